@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { travelDocument } from '../documents.ts'
+import { id } from '../id.ts'
+import { plan, type SectionName, type SectionValue } from '../plan/index.ts'
+import { trip, tripCard, tripName, tripType } from '../trip.ts'
+import { errorBody } from './error.ts'
+
+/** `POST /api/trips`. The browser makes the id, so that a creation repeated after a lost answer makes one trip. */
+export const newTrip = z.strictObject({ id, name: tripName, type: tripType })
+export type NewTrip = z.input<typeof newTrip>
+
+/** `GET /api/trips`, newest first */
+export const tripListAnswer = z.object({ trips: z.array(tripCard) })
+
+/** `POST /api/trips` answers the created row. */
+export const tripCreatedAnswer = z.object({ trip: tripCard })
+
+const version = z.int().check(z.nonnegative())
+
+/** A section at its current version, or why just this one could not be loaded. */
+function sectionAnswer<Name extends SectionName>(name: Name) {
+  const value = plan[name].schema as unknown as z.ZodMiniType<SectionValue<Name>>
+  return z.union([z.object({ version, value }), errorBody])
+}
+
+/** `GET /api/trips/:tripId`: everything that opens a trip, in one answer. */
+export const tripAnswer = z.object({
+  trip: z.nullable(trip),
+  sections: z.object({
+    details: sectionAnswer('details'),
+    notes: sectionAnswer('notes'),
+    meals: sectionAnswer('meals'),
+    itinerary: sectionAnswer('itinerary'),
+    checklist: sectionAnswer('checklist'),
+    tickets: sectionAnswer('tickets'),
+  } satisfies { [Name in SectionName]: unknown }),
+  /** The documents, newest first, or why just they could not be loaded. */
+  documents: z.union([z.array(travelDocument), errorBody]),
+  /** Of the documents that are listed. */
+  documents_version: z.optional(version),
+})
+export type TripAnswer = z.infer<typeof tripAnswer>
+export type SectionAnswer<Name extends SectionName> = { version: number; value: SectionValue<Name> }

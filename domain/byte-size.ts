@@ -1,0 +1,11 @@
+/** How much room something takes, for people: '14 kB', '12.3 MB'. Counted by thousands, as devices count their room. */
+export function formatByteSize(bytes: number): string {
+  const kilobytes = Math.ceil(bytes / 1e3)
+  if (kilobytes < 1000) return format(kilobytes, 'kilobyte')
+  const megabytes = Math.ceil(bytes / 1e5) / 10
+  return megabytes < 1000 ? format(megabytes, 'megabyte') : format(Math.ceil(bytes / 1e8) / 10, 'gigabyte')
+}
+
+function format(size: number, unit: string): string {
+  return new Intl.NumberFormat('en-CA', { style: 'unit', unit, maximumFractionDigits: 1 }).format(size)
+}

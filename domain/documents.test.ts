@@ -1,0 +1,167 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { documentPath, uploadPath, viewPath } from './api/documents.ts'
+import {
+  DOCUMENT_MAX_BYTES,
+  documentDescription,
+  documentRefusal,
+  documentTypes,
+  fileType,
+  findKind,
+  KIND_BYTES,
+  storedExtension,
+  typeOfExtension,
+} from './documents.ts'
+import { errors } from './errors.ts'
+import { cleanFileName, FILE_NAME_MAX } from './file-name.ts'
+import { withoutUnstorable } from './text.ts'
+
+const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+const pdf = bytes('%PDF-1.7\n')
+const png = bytes('\x89PNG\r\n\x1a\n')
+const jpeg = bytes('\xff\xd8\xff\xe0')
+
+describe('whether a file may be uploaded', () => {
+  it('VALID-16..19, CONST-4 takes these four types and no others', () => {
+    expect(documentTypes).toEqual(['application/pdf', 'image/jpeg', 'image/png', 'image/jpg'])
+    for (const type of documentTypes) expect(documentRefusal({ type, size: 1 }), type).toBe(undefined)
+  })
+
+  it.each(['text/plain', 'image/gif', 'image/svg+xml', 'text/html', '', 'application/pdf ', 'IMAGE/PNG', 'toString'])(
+    'VALID-20, VALID-21, ERR-38 refuses the type %j with the specified words, whatever its size',
+    (type) => {
+      for (const size of [0, 1, DOCUMENT_MAX_BYTES + 1]) {
+        expect(documentRefusal({ type, size })).toBe('document_type_refused')
+      }
+      expect(errors.document_type_refused.message).toBe('Only PDF, JPEG, and PNG files are allowed')
+    },
+  )
+
+  it('VALID-14, VALID-15, CONST-3, ERR-37 takes exactly 10 MB, and refuses one byte more with the specified words', () => {
+    expect(DOCUMENT_MAX_BYTES).toBe(10_485_760)
+    for (const type of documentTypes) {
+      expect(documentRefusal({ type, size: 10_485_760 })).toBe(undefined)
+      expect(documentRefusal({ type, size: 10_485_761 })).toBe('document_too_large')
+    }
+    expect(errors.document_too_large.message).toBe('File size must be less than 10MB')
+  })
+
+  it('refuses an empty file', () => expect(documentRefusal({ type: 'image/png', size: 0 })).toBe('document_empty'))
+
+  it('ERR-21, ERR-23, ERR-24, ERR-40 fails in the specified words', () => {
+    expect(errors.documents_not_loaded.message).toBe('Failed to load travel documents')
+    expect(errors.document_not_uploaded.message).toBe('Failed to upload document')
+    expect(errors.document_not_deleted.message).toBe('Failed to delete document')
+  })
+})
+
+describe('what a file is', () => {
+  it('is told by its first bytes', () => {
+    expect(findKind(pdf)?.type).toBe('application/pdf')
+    expect(findKind(png)?.type).toBe('image/png')
+    expect(findKind(jpeg)?.type).toBe('image/jpeg')
+    expect(KIND_BYTES).toBe(8)
+  })
+
+  it.each([
+    '',
+    '%PDF',
+    ' %PDF-1.7',
+    '#!/bin/sh\n# %PDF-1.7',
+    '<svg xmlns="http://www.w3.org/2000/svg">',
+    '<html>%PDF-',
+    'GIF89a',
+    '\x89PNG',
+    'MZ\x90\0',
+    'PK\x03\x04',
+  ])('is nothing that is allowed for what begins with %j', (start) => expect(findKind(bytes(start))).toBe(undefined))
+
+  it('VALID-26 decides under which extension it is stored, and that as what it is shown', () => {
+    const table = [
+      ['a.pdf', pdf, 'pdf', 'application/pdf'],
+      ['a.PDF', pdf, 'pdf', 'application/pdf'],
+      ['a.jpeg', jpeg, 'jpeg', 'image/jpeg'],
+      ['a.JPG', jpeg, 'jpg', 'image/jpeg'],
+      ['a.png', png, 'png', 'image/png'],
+      ['a', png, 'png', 'image/png'],
+      ['a.html', png, 'png', 'image/png'],
+      ['a.pdf', jpeg, 'jpg', 'image/jpeg'],
+    ] as const
+    for (const [name, content, extension, type] of table) {
+      const kind = findKind(content)
+      if (!kind) throw new Error(name)
+      expect(storedExtension(name, kind), name).toBe(extension)
+      expect(typeOfExtension(extension), name).toBe(type)
+    }
+    for (const other of ['html', 'svg', '', 'document', 'toString']) expect(typeOfExtension(other)).toBe(undefined)
+  })
+})
+
+describe('what a document says', () => {
+  it.each([
+    ['a.pdf', 'pdf'],
+    ['a.PNG', 'png'],
+    ['a.b.jpeg', 'jpeg'],
+    ['.pdf', 'pdf'],
+    ['a', 'document'],
+    ['a.', 'document'],
+    ['', 'document'],
+    ['a.p df', 'document'],
+    ['a.💥', 'document'],
+    ['a.extension-like', 'document'],
+  ])('DATA-44, VALID-25 of %j the type is %j', (name, type) => expect(fileType(name)).toBe(type))
+
+  it('DATA-45 is "Travel document: " and its name', () => expect(documentDescription('a.pdf')).toBe('Travel document: a.pdf'))
+})
+
+describe('the name of a file', () => {
+  it.each([
+    ['passport.pdf', 'passport.pdf'],
+    ['Zoë\'s "pass" (2).pdf', 'Zoë\'s "pass" (2).pdf'],
+    ['🏕️👩‍👩‍👧.png', '🏕️👩‍👩‍👧.png'],
+    ['תעודה.pdf', 'תעודה.pdf'],
+    ['../../etc/passwd', '..-..-etc-passwd'],
+    ['C:\\scans\\a.pdf', 'C:-scans-a.pdf'],
+    ['two\nlines\r\n\tand a tab\u2028.pdf', 'two lines and a tab .pdf'],
+    ['\u202egnp.exe', 'gnp.exe'],
+    ['\u2067a\u2069\ufeffb.pdf', 'ab.pdf'],
+    ['a\0b\ud83d.pdf', 'ab.pdf'],
+    ['  a  b.pdf ', 'a b.pdf'],
+    ['', 'document'],
+    ['..', 'document'],
+    [' . ', 'document'],
+    ['\n', 'document'],
+    ['.pdf', '.pdf'],
+  ])('%j is kept as %j', (name, kept) => expect(cleanFileName(name)).toBe(kept))
+
+  it('of 500 characters loses its middle, and no half of a character stays', () => {
+    expect(cleanFileName(`${'x'.repeat(496)}.pdf`)).toBe(`${'x'.repeat(250)}….pdf`)
+    for (const start of ['', 'a']) {
+      const emoji = cleanFileName(`${start}${'🏕'.repeat(250)}.jpeg`)
+      expect(emoji.length).toBeLessThanOrEqual(FILE_NAME_MAX)
+      expect(emoji).toMatch(/^a?(🏕)+….jpeg$/u)
+    }
+    expect(cleanFileName('x'.repeat(500))).toBe(`${'x'.repeat(254)}…`)
+  })
+
+  it('is clean whatever it was, stays as it is when it is cleaned again, and can be sent in an address', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (name) => {
+        const kept = cleanFileName(name)
+        expect(kept).not.toMatch(/[\p{Cc}\u2028-\u202e\u2066-\u2069/\\]/u)
+        expect(withoutUnstorable(kept)).toBe(kept)
+        expect(kept.length).toBeGreaterThan(0)
+        expect(kept.length).toBeLessThanOrEqual(FILE_NAME_MAX)
+        expect(cleanFileName(kept)).toBe(kept)
+        expect(new URL(uploadPath('t', 'd', name), 'http://localhost').searchParams.get('file_name')).toBe(kept)
+      }),
+    )
+    expect(uploadPath('t', 'd', 'half \ud83d &?.pdf')).toBe('/api/trips/t/documents/d?file_name=half%20%26%3F.pdf')
+  })
+})
+
+it('a document has one address to upload and delete it, and one to view it', () => {
+  expect(documentPath('t', 'd')).toBe('/api/trips/t/documents/d')
+  expect(viewPath('/files/travel-documents/t/1.pdf')).toBe('/files/travel-documents/t/1.pdf')
+  expect(viewPath('/files/travel-documents/t/1.pdf', 'a b')).toBe('/files/travel-documents/t/1.pdf?token=a%20b')
+})

@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import type { ErrorCode } from './errors.ts'
+import { id } from './id.ts'
+
+/** The most that one document may weigh; one byte more is refused. */
+export const DOCUMENT_MAX_BYTES = 10 * 1024 * 1024
+
+/** The types that a browser may name for a file. What the file really is, the server reads from its first bytes. */
+export const documentTypes = ['application/pdf', 'image/jpeg', 'image/png', 'image/jpg'] as const
+
+/** One uploaded document of a trip. */
+export const travelDocument = z.object({
+  id,
+  trip_id: id,
+  file_name: z.string(),
+  /** `/files/travel-documents/{trip id}/{timestamp}.{extension}` */
+  file_url: z.string(),
+  file_type: z.string(),
+  description: z.string(),
+  uploaded_at: z.iso.datetime(),
+})
+export type TravelDocument = z.infer<typeof travelDocument>
+
+/** Why a file may not be uploaded: its type is looked at first, then its size. Undefined where nothing speaks against it. */
+export function documentRefusal({ type, size }: { type: string; size: number }): ErrorCode | undefined {
+  if (!documentTypes.some((known) => known === type)) return 'document_type_refused'
+  if (size > DOCUMENT_MAX_BYTES) return 'document_too_large'
+  return size === 0 ? 'document_empty' : undefined
+}
+
+/** What a file is by its own first bytes: the type that it is shown as, and the extensions that such a file is stored with. */
+const kinds = [
+  { type: 'application/pdf', extensions: ['pdf'], start: [0x25, 0x50, 0x44, 0x46, 0x2d] },
+  { type: 'image/jpeg', extensions: ['jpg', 'jpeg'], start: [0xff, 0xd8, 0xff] },
+  { type: 'image/png', extensions: ['png'], start: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
+] as const
+export type DocumentKind = (typeof kinds)[number]
+
+/** How many of a file's first bytes tell what it is. */
+export const KIND_BYTES = Math.max(...kinds.map(({ start }) => start.length))
+
+/** What a file is, by its first bytes; undefined for anything that is not allowed. */
+export function findKind(bytes: Uint8Array): DocumentKind | undefined {
+  return kinds.find(({ start }) => start.every((byte, at) => bytes[at] === byte))
+}
+
+/** The type that a stored file is shown as, by the extension that it was stored with. */
+export function typeOfExtension(extension: string): DocumentKind['type'] | undefined {
+  return kinds.find(({ extensions }) => extensions.some((known) => known === extension))?.type
+}
+
+/** The extension that a file is stored with: its name's, where that is one of its kind, else its kind's first. */
+export function storedExtension(fileName: string, { extensions }: DocumentKind): string {
+  const named = fileType(fileName)
+  return extensions.find((known) => known === named) ?? extensions[0]
+}
+
+/** The extension of a file's name, in lower case, or 'document'. */
+export function fileType(fileName: string): string {
+  return /\.([a-z0-9]{1,10})$/i.exec(fileName)?.[1]?.toLowerCase() ?? 'document'
+}
+
+/** What a new document says about itself. */
+export function documentDescription(fileName: string): string {
+  return `Travel document: ${fileName}`
+}

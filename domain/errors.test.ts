@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { errorBody } from './api/error.ts'
+import { AppError, type ErrorCode, errors, isErrorCode } from './errors.ts'
+
+const codes = Object.keys(errors) as ErrorCode[]
+
+describe('the list of errors', () => {
+  it.each(codes)('says with which status and in which sentence %s is answered', (code) => {
+    expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/)
+    expect(errors[code].status).toBeGreaterThanOrEqual(400)
+    expect(errors[code].status).toBeLessThan(600)
+    expect(errors[code].message.trim()).not.toBe('')
+  })
+
+  it('knows its own codes and no others', () => {
+    for (const code of codes) expect(isErrorCode(code)).toBe(true)
+    for (const code of ['', 'not_in_the_list', 'toString', '__proto__', null, undefined, 404]) expect(isErrorCode(code)).toBe(false)
+  })
+})
+
+describe('a failure', () => {
+  it('has the sentence of its code where nothing more exact is known', () => {
+    const error = new AppError('trip_not_found')
+    expect(error).toBeInstanceOf(Error)
+    expect({ name: error.name, code: error.code, message: error.message }).toEqual({
+      name: 'AppError',
+      code: 'trip_not_found',
+      message: errors.trip_not_found.message,
+    })
+  })
+
+  it('keeps a more exact sentence and its cause', () => {
+    const cause = new Error('disk full')
+    const error = new AppError('internal_error', 'The plan could not be written.', { cause })
+    expect(error.message).toBe('The plan could not be written.')
+    expect(error.cause).toBe(cause)
+  })
+
+  it('is understood also where a newer server answers a code that is not in the list yet', () => {
+    const body = { error: { code: 'from_tomorrow', message: 'Something new.' } }
+    expect(errorBody.parse(body)).toEqual(body)
+  })
+})

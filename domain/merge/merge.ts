@@ -1,0 +1,137 @@
+import { mergeTexts } from './merge-texts.ts'
+
+/*
+ * The three-way merge of one section's value.
+ * Job: bring two values that started from the same `base` together without asking a person.
+ * Invariants: what only one side changed is as that side has it; an edit beats a deletion; where both changed the same
+ *   single value, `mine` (the later save) stands; ids stay unique; merging the same edit twice changes nothing.
+ * Failure: none. Any three JSON values merge; values of different shapes count as single values.
+ */
+
+type Json = unknown
+type JsonObject = Record<string, Json>
+type Item = JsonObject & { id: string }
+
+/**
+ * Merges two descendants of `base`.
+ * Objects merge by field, lists of objects with ids by id, lists of plain text by their sequence; everything else is a single value.
+ * @param base what both sides started from
+ * @param theirs what is stored by now
+ * @param mine the later save; wins where both changed the same single value
+ */
+export function merge<Value>(base: Value, theirs: Value, mine: Value): Value {
+  return mergeJson(base, theirs, mine) as Value
+}
+
+/**
+ * What an edit starts from once it has moved on to `theirs`: that, and as `base` has them the entries that `theirs` removed
+ * and `mine` edited. Without them nobody could tell any more which of their fields `mine` changed, should they come back.
+ * @returns `theirs` itself where there are none
+ */
+export function rebased<Value>(base: Value, theirs: Value, mine: Value): Value {
+  return rebasedJson(base, theirs, mine) as Value
+}
+
+function rebasedJson(base: Json, theirs: Json, mine: Json): Json {
+  if (equal(mine, base)) return theirs
+  const [from, to, edited] = [base, theirs, mine].map(entriesOf)
+  if (!from || !to || !edited) return theirs
+  const entries = Object.keys(from).flatMap((key): [string, Json][] => {
+    if (!Object.hasOwn(edited, key)) return []
+    if (Object.hasOwn(to, key)) return [[key, rebasedJson(from[key], to[key], edited[key])]]
+    return equal(edited[key], from[key]) ? [] : [[key, from[key]]]
+  })
+  const changed = Object.fromEntries(entries.filter(([key, entry]) => entry !== to[key]))
+  if (Object.keys(changed).length === 0) return theirs
+  if (!Array.isArray(theirs)) return { ...to, ...changed }
+  const kept = Object.keys(from).filter((id) => Object.hasOwn(to, id) || Object.hasOwn(changed, id))
+  return interleave(Object.keys(to), kept).map((id) => changed[id] ?? to[id])
+}
+
+/** What a value has entries by: an object's fields, or a list's items by their ids. */
+function entriesOf(value: Json): JsonObject | undefined {
+  if (isObject(value)) return value
+  return isItems(value) ? byId(value) : undefined
+}
+
+/** Whether two JSON values hold the same, whatever the order of their fields. */
+export function equal(a: Json, b: Json): boolean {
+  if (a === b) return true
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, i) => equal(item, b[i]))
+  if (!isObject(a) || !isObject(b)) return false
+  const keys = Object.keys(a)
+  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && equal(a[key], b[key]))
+}
+
+function mergeJson(base: Json, theirs: Json, mine: Json): Json {
+  if (equal(mine, base) || equal(mine, theirs)) return theirs
+  if (equal(theirs, base)) return mine
+  if (isTexts(theirs) && isTexts(mine)) return mergeTexts(isTexts(base) ? base : [], theirs, mine)
+  if (isItems(theirs) && isItems(mine)) return mergeItems(isItems(base) ? base : [], theirs, mine)
+  if (isObject(theirs) && isObject(mine)) return mergeFields(isObject(base) ? base : {}, theirs, mine)
+  return mine
+}
+
+function mergeFields(base: JsonObject, theirs: JsonObject, mine: JsonObject): JsonObject {
+  const keys = new Set([...Object.keys(theirs), ...Object.keys(mine)])
+  return Object.fromEntries(
+    [...keys]
+      .filter((key) => isKept(key, base, theirs, mine))
+      .map((key) => [key, mergeEntry(own(base, key), own(theirs, key), own(mine, key))]),
+  )
+}
+
+/** The field of that name, not what every object inherits under it: `constructor`, `__proto__`. */
+const own = (object: JsonObject, key: string): Json => (Object.hasOwn(object, key) ? object[key] : undefined)
+
+function mergeItems(base: Item[], theirs: Item[], mine: Item[]): Item[] {
+  const [baseById, theirsById, mineById] = [base, theirs, mine].map(byId) as [JsonObject, JsonObject, JsonObject]
+  const ids = (items: Item[]) => items.map((item) => item.id)
+  const reordered = !equal(common(ids(base), mineById), common(ids(mine), baseById))
+  const order = reordered ? interleave(ids(mine), ids(theirs)) : interleave(ids(theirs), ids(mine))
+  return order
+    .filter((id) => isKept(id, baseById, theirsById, mineById))
+    .map((id) => mergeEntry(baseById[id], theirsById[id], mineById[id]) as Item)
+}
+
+/** An entry stays unless a side deleted it and the other left it as it was. */
+function isKept(key: string, base: JsonObject, theirs: JsonObject, mine: JsonObject): boolean {
+  if (Object.hasOwn(theirs, key) && Object.hasOwn(mine, key)) return true
+  const [holder] = Object.hasOwn(theirs, key) ? [theirs] : [mine]
+  return !Object.hasOwn(base, key) || !equal(holder[key], base[key])
+}
+
+function mergeEntry(base: Json, theirs: Json, mine: Json): Json {
+  if (theirs === undefined) return mine
+  if (mine === undefined) return theirs
+  return mergeJson(base, theirs, mine)
+}
+
+/** `first`, with what only `second` has put in behind what stands before it there. */
+function interleave(first: string[], second: string[]): string[] {
+  const order = [...first]
+  const known = new Set(first)
+  let previous: string | undefined
+  for (const id of second) {
+    if (!known.has(id)) order.splice(previous === undefined ? 0 : order.indexOf(previous) + 1, 0, id)
+    known.add(id)
+    previous = id
+  }
+  return order
+}
+
+const byId = (items: Item[]): JsonObject =>
+  Object.assign(Object.create(null), Object.fromEntries(items.map((item) => [item.id, item])))
+const common = (ids: string[], other: JsonObject): string[] => ids.filter((id) => Object.hasOwn(other, id))
+
+function isObject(value: Json): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isItems(value: Json): value is Item[] {
+  return Array.isArray(value) && value.every((item) => isObject(item) && typeof item['id'] === 'string')
+}
+
+function isTexts(value: Json): value is string[] {
+  return Array.isArray(value) && value.every((entry) => typeof entry === 'string')
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { id, itemList } from '../id.ts'
+import { freeText } from '../text.ts'
+import { defineSection } from './section.ts'
+
+export const CHECKLIST_TEXT_MAX = 1000
+
+const text = freeText(CHECKLIST_TEXT_MAX)
+
+export const checklistItem = z.strictObject({ id, name: text, checked: z.boolean() })
+export type ChecklistItem = z.infer<typeof checklistItem>
+
+export const checklistGroup = z.strictObject({ id, category: text, items: itemList(checklistItem) })
+export type ChecklistGroup = z.infer<typeof checklistGroup>
+
+export const checklist = defineSection<ChecklistGroup[]>({ schema: itemList(checklistGroup) })
+
+/** What an item has that somebody adds. */
+export function newChecklistItem(itemId: string): ChecklistItem {
+  return { id: itemId, name: 'New item', checked: false }
+}
+
+/** How much is done. A list without items is 0 of 0, and 0 %. */
+export function countChecklist(groups: readonly ChecklistGroup[]): { done: number; total: number; percent: number } {
+  const items = groups.flatMap((group) => group.items)
+  const done = items.filter((item) => item.checked).length
+  return { done, total: items.length, percent: items.length === 0 ? 0 : Math.round((done / items.length) * 100) }
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { DETAIL_TEXT_MAX, type Details, details, MAP_URL_MAX } from './details.ts'
+
+const empty = details.empty
+const id = '00000000-0000-4000-8000-000000000001'
+const accepts = (changes: object) => details.schema.safeParse({ ...empty, ...changes }).success
+
+type TextField = {
+  [Name in keyof Details]: Details[Name] extends string ? (Name extends `${string}_date` ? never : Name) : never
+}[keyof Details]
+const textFields: TextField[] = [
+  'destination_name',
+  'departure_airport_code',
+  'arrival_airport_code',
+  'map_embed_url',
+  'car_trip_entry_gate',
+]
+
+describe('the details of a trip', () => {
+  it('CALL-DATA-9 have these nine fields and no others', () => {
+    const fields = [
+      'destination_name',
+      'departure_date',
+      'return_date',
+      'departure_airport_code',
+      'arrival_airport_code',
+      'map_embed_url',
+      'car_trip_entry_gate',
+      'car_trip_distances',
+      'air_travel_flight_info',
+    ]
+    expect(Object.keys(details.schema.parse(empty)).toSorted()).toEqual(fields.toSorted())
+    for (const field of fields) expect(accepts({ [field]: undefined }), field).toBe(false)
+    for (const field of ['owner_id', 'is_public', 'share_token', 'name']) expect(accepts({ [field]: '' }), field).toBe(false)
+  })
+
+  it('DATA-11 have a flight of carrier and flight number', () => {
+    expect(accepts({ air_travel_flight_info: { carrier: 'Air Canada', flightNumber: 'AC 123' } })).toBe(true)
+    expect(accepts({ air_travel_flight_info: { carrier: 'Air Canada' } })).toBe(false)
+    expect(accepts({ air_travel_flight_info: { flightNumber: 'AC 123' } })).toBe(false)
+    expect(accepts({ air_travel_flight_info: { carrier: '', flightNumber: '', gate: '' } })).toBe(false)
+  })
+
+  it('start empty', () => {
+    expect(details.schema.parse(details.empty)).toEqual(empty)
+  })
+
+  it.each(textFields)('hold any text exactly in %s', (field) => {
+    for (const text of ['🏕️ Été 👩‍👩‍👧', 'مطار تورونتو', ' שלום\u200f ', '[1,2]', 'null', 'javascript:alert(1)']) {
+      expect(details.schema.parse({ ...empty, [field]: text })[field]).toBe(text)
+    }
+  })
+
+  it.each(textFields)('refuse text in %s that is too long or cannot be stored', (field) => {
+    const max = field === 'map_embed_url' ? MAP_URL_MAX : DETAIL_TEXT_MAX
+    expect(accepts({ [field]: 'x'.repeat(max) })).toBe(true)
+    for (const text of ['x'.repeat(max + 1), 'a\0b', '\ud83d', '\ude00', null, 1]) expect(accepts({ [field]: text })).toBe(false)
+  })
+
+  it('have dates that are empty or days of the calendar', () => {
+    for (const field of ['departure_date', 'return_date']) {
+      for (const date of ['', '2026-06-28', '2024-02-29']) expect(accepts({ [field]: date })).toBe(true)
+      for (const date of ['2026-02-30', '2025-02-29', '2026-06-28T00:00:00Z', '28/06/2026', ' ', null]) {
+        expect(accepts({ [field]: date }), String(date)).toBe(false)
+      }
+    }
+  })
+
+  it('have distances in their order, two of which may name the same place', () => {
+    const car_trip_distances = [3, 1, 2].map((n) => ({
+      id: id.replace(/1$/, String(n)),
+      place: 'Toronto 🚗',
+      distance: `${n}90 km`,
+    }))
+    expect(details.schema.parse({ ...empty, car_trip_distances }).car_trip_distances).toEqual(car_trip_distances)
+  })
+
+  it.each([
+    { id, place: 'Toronto' },
+    { id, place: 'Toronto', distance: 290 },
+    { id, place: 'Toronto', distance: '290 km', unit: 'km' },
+    { id: '1', place: 'Toronto', distance: '290 km' },
+    { place: 'Toronto', distance: '290 km' },
+    { id, place: 'x'.repeat(DETAIL_TEXT_MAX + 1), distance: '' },
+    { id, place: '', distance: '\0' },
+  ])('refuse a distance of another form', (distance) => {
+    expect(accepts({ car_trip_distances: [{ id, place: '', distance: '' }] })).toBe(true)
+    expect(accepts({ car_trip_distances: [distance] })).toBe(false)
+  })
+})

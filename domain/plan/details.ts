@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { id, itemList } from '../id.ts'
+import { optionalLocalDate } from '../local-date.ts'
+import { freeText } from '../text.ts'
+import { defineSection } from './section.ts'
+
+export const DETAIL_TEXT_MAX = 500
+export const MAP_URL_MAX = 2048
+
+/** How far it is from a place, both in the person's own words: 'Toronto', '290 km, 3 h'. */
+export const distance = z.strictObject({ id, place: freeText(DETAIL_TEXT_MAX), distance: freeText(DETAIL_TEXT_MAX) })
+export type Distance = z.infer<typeof distance>
+
+const schema = z.strictObject({
+  destination_name: freeText(DETAIL_TEXT_MAX),
+  departure_date: optionalLocalDate,
+  return_date: optionalLocalDate,
+  departure_airport_code: freeText(DETAIL_TEXT_MAX),
+  arrival_airport_code: freeText(DETAIL_TEXT_MAX),
+  map_embed_url: freeText(MAP_URL_MAX),
+  // No most: two people's additions merge to the sum of both. The size of a request bounds what one save can hold.
+  car_trip_distances: itemList(distance),
+  car_trip_entry_gate: freeText(DETAIL_TEXT_MAX),
+  air_travel_flight_info: z.strictObject({ carrier: freeText(DETAIL_TEXT_MAX), flightNumber: freeText(DETAIL_TEXT_MAX) }),
+})
+export type Details = z.infer<typeof schema>
+
+const empty: Details = {
+  destination_name: '',
+  departure_date: '',
+  return_date: '',
+  departure_airport_code: '',
+  arrival_airport_code: '',
+  map_embed_url: '',
+  car_trip_distances: [],
+  car_trip_entry_gate: '',
+  air_travel_flight_info: { carrier: '', flightNumber: '' },
+}
+
+export const details = defineSection<Details, { empty: Details }>({ schema, empty })

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { derivedId } from '../derived-id.ts'
+import { id, itemList } from '../id.ts'
+import { newDays } from '../templates/new-day.ts'
+import type { ActivityTemplate } from '../templates/template.ts'
+import { freeText } from '../text.ts'
+import type { TripType } from '../trip.ts'
+import { dayNumber } from './day-number.ts'
+import { defineSection } from './section.ts'
+
+export const ACTIVITY_TEXT_MAX = 2000
+
+export const activityIcons = ['MapPin', 'Mountain', 'Coffee', 'Sun', 'Activity', 'Clock'] as const
+export type ActivityIcon = (typeof activityIcons)[number]
+
+export const levels = ['light', 'hard'] as const
+export type Level = (typeof levels)[number]
+
+const text = freeText(ACTIVITY_TEXT_MAX)
+
+export const activity = z.strictObject({
+  id,
+  /** Free text: '10:30 AM', 'after lunch'. */
+  time: text,
+  activity: text,
+  description: text,
+  duration: text,
+  /** '' where there is none. */
+  mapUrl: text,
+  icon: z.enum(activityIcons),
+})
+export type Activity = z.infer<typeof activity>
+
+export const itineraryDay = z.strictObject({ title: text, light: itemList(activity), hard: itemList(activity) })
+export type ItineraryDay = z.infer<typeof itineraryDay>
+
+/** The itinerary by day number: both levels of a day stand together, so that a day is added and removed as a whole. */
+export type Itinerary = Record<string, ItineraryDay>
+
+export const itinerary = defineSection<Itinerary>({ schema: z.record(dayNumber, itineraryDay), newEntry: newItineraryDay })
+
+/** What a day has that somebody adds: its title, and two activities in each level. Two people who add it apart add one. */
+export function newItineraryDay(type: TripType, day: number): ItineraryDay {
+  const { title, activities } = newDays[type]
+  return {
+    title: `Day ${day}: ${title}`,
+    light: withDerivedIds(activities.light, day, 'light'),
+    hard: withDerivedIds(activities.hard, day, 'hard'),
+  }
+}
+
+/** What an activity has that somebody adds. */
+export function newActivity(activityId: string): Activity {
+  return {
+    id: activityId,
+    time: '12:00 PM',
+    activity: 'New Activity',
+    description: 'Activity description',
+    duration: '1 hour',
+    mapUrl: '',
+    icon: 'Activity',
+  }
+}
+
+/** The activities that the app itself makes, each with the id of its place. */
+export function withDerivedIds(activities: ActivityTemplate[], day: number, level: Level): Activity[] {
+  return activities.map((template, index) => ({ id: derivedId(`itinerary/${day}/${level}/${index}`), ...template, mapUrl: '' }))
+}

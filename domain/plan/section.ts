@@ -1,0 +1,18 @@
+import type * as z from 'zod/mini'
+import type { TripType } from '../trip.ts'
+
+/**
+ * One section of the plan: a single JSON value that is saved, versioned, merged and kept in the history as a whole.
+ * Where a list of objects stands in it, each has an `id` (a UUID), by which the merge knows it again.
+ */
+export interface Section<Value> {
+  /** The form of the value; server and browser parse with it. */
+  schema: z.ZodMiniType<Value>
+  /** Where people add entries by number and not with ids: what entry number `key` of a trip of this type starts with. */
+  newEntry?: (type: TripType, key: number) => unknown
+}
+
+/** Keeps the section's own type where a list of sections is built. */
+export function defineSection<Value, Rest extends object = object>(section: Section<Value> & Rest): Section<Value> & Rest {
+  return section
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { id, itemList } from '../id.ts'
+import { optionalLocalDate } from '../local-date.ts'
+import { freeText } from '../text.ts'
+import { defineSection } from './section.ts'
+
+export const TICKET_TEXT_MAX = 2000
+
+export const ticketTypes = ['flight', 'train', 'bus', 'attraction'] as const
+export type TicketType = (typeof ticketTypes)[number]
+
+const text = freeText(TICKET_TEXT_MAX)
+
+/** A ticket or a pass: a flight, a museum, ... */
+export const ticket = z.strictObject({
+  id,
+  type: z.enum(ticketTypes),
+  title: text,
+  details: text,
+  date: optionalLocalDate,
+  /** Free text: '10:30 AM', 'gates close at noon'. */
+  time: text,
+  location: text,
+  confirmationNumber: text,
+})
+export type Ticket = z.infer<typeof ticket>
+
+export const tickets = defineSection<Ticket[]>({ schema: itemList(ticket) })
+
+/** What a ticket has that somebody adds. */
+export function newTicket(ticketId: string): Ticket {
+  return {
+    id: ticketId,
+    type: 'flight',
+    title: 'New Ticket',
+    details: 'Add details',
+    date: '',
+    time: '',
+    location: '',
+    confirmationNumber: '',
+  }
+}

@@ -1,0 +1,40 @@
+import { derivedId } from '../derived-id.ts'
+import { details } from '../plan/details.ts'
+import type { SectionName, SectionValue } from '../plan/index.ts'
+import { withDerivedIds } from '../plan/itinerary.ts'
+import type { TripType } from '../trip.ts'
+import { templates } from './index.ts'
+
+/** The value of each section at version 0, before anybody saved it. Apart from the schemas, since no browser needs it. */
+export const planTemplates: { [Name in SectionName]: (type: TripType) => SectionValue<Name> } = {
+  details: () => details.empty,
+
+  notes: (type) => templates[type].notes.map((text, index) => ({ id: derivedId(`notes/${index}`), text })),
+
+  meals: (type) =>
+    Object.fromEntries(
+      templates[type].meals.map(({ snacks, ...meals }, index) => [String(index + 1), structured({ meals, snacks })]),
+    ),
+
+  itinerary: (type) =>
+    Object.fromEntries(
+      templates[type].itinerary.map(({ title, light, hard }, index) => {
+        const day = index + 1
+        return [String(day), { title, light: withDerivedIds(light, day, 'light'), hard: withDerivedIds(hard, day, 'hard') }]
+      }),
+    ),
+
+  checklist: (type) =>
+    templates[type].checklist.map(({ category, items }, group) => ({
+      id: derivedId(`checklist/${group}`),
+      category,
+      items: items.map((name, item) => ({ id: derivedId(`checklist/${group}/${item}`), name, checked: false })),
+    })),
+
+  tickets: () => [],
+}
+
+/** A copy that shares nothing with the template. */
+function structured<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value))
+}

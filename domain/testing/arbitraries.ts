@@ -1,0 +1,144 @@
+import * as fc from 'fast-check'
+import type { OptionalLocalDate } from '../local-date.ts'
+import { CHECKLIST_TEXT_MAX, type ChecklistGroup } from '../plan/checklist.ts'
+import { DAYS_MAX } from '../plan/day-number.ts'
+import { DETAIL_TEXT_MAX, type Details, MAP_URL_MAX } from '../plan/details.ts'
+import type { SectionName, SectionValue } from '../plan/index.ts'
+import { ACTIVITY_TEXT_MAX, activityIcons, type Itinerary } from '../plan/itinerary.ts'
+import { MEAL_TEXT_MAX, type Meals, SERVINGS_MAX } from '../plan/meals.ts'
+import { NOTE_MAX, type Note } from '../plan/notes.ts'
+import { TICKET_TEXT_MAX, type Ticket, ticketTypes } from '../plan/tickets.ts'
+import { withoutUnstorable } from '../text.ts'
+
+/** Any text that a schema takes, among it what a careless engine would take for something else. */
+export function anyText(max: number): fc.Arbitrary<string> {
+  const tricky = [
+    '',
+    ' ',
+    '0',
+    '1e5',
+    '007',
+    '[1,2]',
+    '{"a":1}',
+    'null',
+    'true',
+    '2026-06-25',
+    '__proto__',
+    "'; --",
+    '🏕️',
+    'e\u0301',
+    '\u200f',
+    'שלום, مرحبا',
+    '\u0001\u001b\u007f\r\n\t',
+    '\ufeff\uffff',
+  ]
+  const any = fc
+    .string({ unit: 'binary', maxLength: 40 })
+    .map((raw) => withoutUnstorable(raw).slice(0, max))
+    .map(withoutUnstorable)
+  return fc.oneof(
+    { weight: 5, arbitrary: fc.constantFrom(...tricky) },
+    { weight: 5, arbitrary: any },
+    { weight: 1, arbitrary: fc.constant('x'.repeat(max)) },
+  )
+}
+
+const date = fc
+  .oneof(
+    fc.constant(''),
+    fc
+      .date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+      .map((day) => day.toISOString().slice(0, 10)),
+  )
+  .map((day) => day as OptionalLocalDate)
+
+/** Objects with ids, each id once. */
+function items<Item extends { id: string }>(item: fc.Arbitrary<Item>, maxLength: number): fc.Arbitrary<Item[]> {
+  return fc.uniqueArray(item, { selector: ({ id }) => id, maxLength })
+}
+
+const detailText = anyText(DETAIL_TEXT_MAX)
+const anyDetails: fc.Arbitrary<Details> = fc.record({
+  destination_name: detailText,
+  departure_date: date,
+  return_date: date,
+  departure_airport_code: detailText,
+  arrival_airport_code: detailText,
+  map_embed_url: anyText(MAP_URL_MAX),
+  car_trip_distances: items(fc.record({ id: fc.uuid(), place: detailText, distance: detailText }), 8),
+  car_trip_entry_gate: detailText,
+  air_travel_flight_info: fc.record({ carrier: detailText, flightNumber: detailText }),
+})
+
+const anyNotes: fc.Arbitrary<Note[]> = items(fc.record({ id: fc.uuid(), text: anyText(NOTE_MAX) }), 12)
+
+/** Days near each other, and far ones. */
+const day = fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: DAYS_MAX })).map(String)
+const mealText = anyText(MEAL_TEXT_MAX)
+const texts = fc.array(mealText, { maxLength: 5 })
+const anyMeal = fc.record({
+  name: mealText,
+  description: mealText,
+  prep: mealText,
+  servings: fc.oneof(fc.constantFrom(0, 30, SERVINGS_MAX), fc.integer({ min: 0, max: SERVINGS_MAX })),
+  ingredients: texts,
+})
+const anyMeals: fc.Arbitrary<Meals> = fc.dictionary(
+  day,
+  fc.record({ meals: fc.record({ breakfast: anyMeal, lunch: anyMeal, dinner: anyMeal }), snacks: texts }),
+  { maxKeys: 4, noNullPrototype: true },
+)
+
+const activityText = anyText(ACTIVITY_TEXT_MAX)
+const activities = items(
+  fc.record({
+    id: fc.uuid(),
+    time: activityText,
+    activity: activityText,
+    description: activityText,
+    duration: activityText,
+    mapUrl: activityText,
+    icon: fc.constantFrom(...activityIcons),
+  }),
+  4,
+)
+const anyItinerary: fc.Arbitrary<Itinerary> = fc.dictionary(
+  day,
+  fc.record({ title: activityText, light: activities, hard: activities }),
+  { maxKeys: 4, noNullPrototype: true },
+)
+
+const checklistText = anyText(CHECKLIST_TEXT_MAX)
+const anyChecklist: fc.Arbitrary<ChecklistGroup[]> = items(
+  fc.record({
+    id: fc.uuid(),
+    category: checklistText,
+    items: items(fc.record({ id: fc.uuid(), name: checklistText, checked: fc.boolean() }), 6),
+  }),
+  5,
+)
+
+const ticketText = anyText(TICKET_TEXT_MAX)
+const anyTickets: fc.Arbitrary<Ticket[]> = items(
+  fc.record({
+    id: fc.uuid(),
+    type: fc.constantFrom(...ticketTypes),
+    title: ticketText,
+    details: ticketText,
+    date,
+    time: ticketText,
+    location: ticketText,
+    confirmationNumber: ticketText,
+  }),
+  6,
+)
+
+/** Any valid value of each section. */
+export const anyValueOf: { [Name in SectionName]: fc.Arbitrary<SectionValue<Name>> } = {
+  details: anyDetails,
+  notes: anyNotes,
+  meals: anyMeals,
+  itinerary: anyItinerary,
+  checklist: anyChecklist,
+  tickets: anyTickets,
+}

@@ -1,0 +1,62 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { freeText, requiredText, withoutUnstorable } from './text.ts'
+
+const kept = [
+  '',
+  ' ',
+  '  two  blanks ',
+  'a\nb\tc\r\n',
+  '290 km, 3 h',
+  '🏕️👩‍👩‍👧🇨🇦',
+  'مرحبا بالعالم',
+  'שלום \u200f(1)',
+  'e\u0301',
+  '\ufeff',
+  '[1,2]',
+]
+const unstorable = ['\0', 'a\0b', '\ud83d', '\ude00', 'a\ud83db', '\ude00\ud83d', '😀\ude00', '\ud83d😀']
+
+describe('free text', () => {
+  it.each(kept)('is kept exactly: %j', (text) => expect(freeText(100).parse(text)).toBe(text))
+
+  it.each(unstorable)('refuses what cannot be stored: %j', (text) => {
+    expect(freeText(100).safeParse(text).success).toBe(false)
+    expect(requiredText(100).safeParse(`x${text}`).success).toBe(false)
+  })
+
+  it('is at most as long as it may be', () => {
+    expect(freeText(4).safeParse('1234').success).toBe(true)
+    expect(freeText(4).safeParse('12345').success).toBe(false)
+    expect(freeText(4).safeParse('😀😀').success).toBe(true)
+    expect(freeText(4).safeParse('😀😀😀😀1').success).toBe(false)
+  })
+
+  it('is text', () => {
+    for (const value of [null, undefined, 1, ['a'], {}]) expect(freeText(9).safeParse(value).success).toBe(false)
+  })
+})
+
+describe('required text', () => {
+  it('is trimmed, and not blank', () => {
+    expect(requiredText(3).parse(' a b ')).toBe('a b')
+    expect(requiredText(3).safeParse('   ').success).toBe(false)
+    expect(requiredText(3).safeParse(' abcd ').success).toBe(false)
+  })
+})
+
+describe('pasted text', () => {
+  it('loses what cannot be stored, and nothing else', () => {
+    expect(withoutUnstorable('a\0b\ud83dc😀\ude00')).toBe('abc😀')
+    for (const text of kept) expect(withoutUnstorable(text)).toBe(text)
+  })
+
+  it('can be stored, whatever it was', () => {
+    const units = fc.array(fc.oneof(fc.constantFrom(0, 0xd83d, 0xde00, 97), fc.nat(0xffff)), { maxLength: 12 })
+    fc.assert(
+      fc.property(units, (codes) => {
+        expect(freeText(12).safeParse(withoutUnstorable(String.fromCharCode(...codes))).success).toBe(true)
+      }),
+    )
+  })
+})

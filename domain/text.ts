@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+
+/** Characters that no engine stores exactly: NUL, and halves of surrogate pairs. */
+const UNSTORABLE = /\0|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
+
+/** Any NUL or surrogate: few texts have one, and only those are searched with care. */
+const SUSPICIOUS = /[\0\uD800-\uDFFF]/
+
+/** Whether both engines store the text and give it back exactly. */
+function isStorable(text: string): boolean {
+  return !SUSPICIOUS.test(text) || text.search(UNSTORABLE) < 0
+}
+
+/**
+ * Length from `min` to `max` in UTF-16 code units, as HTML's minlength and maxlength count (zod's own checks count code
+ * points), and nothing that cannot be stored.
+ */
+export function textLength(min: number, max: number) {
+  return z.refine<string>((text) => text.length >= min && text.length <= max && isStorable(text), {
+    error:
+      min === 0
+        ? `Should have at most ${max} characters that can be stored`
+        : `Should have ${min} to ${max} characters that can be stored`,
+  })
+}
+
+/** Free text of at most `max` UTF-16 code units that both engines store and give back exactly. */
+export function freeText(max: number) {
+  return z.string().check(textLength(0, max))
+}
+
+/** Free text that is trimmed and must not be blank. */
+export function requiredText(max: number) {
+  return z.string().check(z.trim(), textLength(1, max))
+}
+
+/** The text without the characters that cannot be stored, for what a person pastes. */
+export function withoutUnstorable(text: string): string {
+  return text.replace(UNSTORABLE, '')
+}

@@ -1,0 +1,19 @@
+import { daysBetween, type LocalDate, type OptionalLocalDate } from './local-date.ts'
+
+/** How far off a trip is, in words: 'in 12 days', 'tomorrow', 'today', 'under way', '3 weeks ago'. Undefined without a departure date. */
+export function describeTripTiming(departure: OptionalLocalDate, back: OptionalLocalDate, today: LocalDate): string | undefined {
+  if (departure === '') return undefined
+  const until = daysBetween(today, departure as LocalDate)
+  if (until > 0) return relative(until)
+  if (until === 0) return 'today'
+  const since = daysBetween(today, (back || departure) as LocalDate)
+  return since >= 0 ? 'under way' : relative(since)
+}
+
+/** Days up to two weeks, then weeks up to two months, then months. */
+function relative(days: number): string {
+  const words = new Intl.RelativeTimeFormat('en-CA', { numeric: 'auto' })
+  if (Math.abs(days) < 15) return words.format(days, 'day')
+  if (Math.abs(days) < 61) return words.format(Math.round(days / 7), 'week')
+  return words.format(Math.round(days / 30.44), 'month')
+}
