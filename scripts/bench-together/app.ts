@@ -1,0 +1,137 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type SectionName, sectionNames } from '#domain/plan/index.ts'
+import { KeptTrips } from '#web/data/kept-trips.ts'
+import { LiveTrip } from '#web/data/live-trip.ts'
+import { Outbox } from '#web/data/outbox.ts'
+import { PlanClient } from '#web/data/plan-client.ts'
+import type { SectionStore } from '#web/data/section-store.ts'
+import type { Page } from './page.ts'
+
+/** Without anything of the trip on the disk, opening it is tried again after this long. */
+const AGAIN_MS = 500
+
+export interface AppOptions {
+  page: Page
+  person: string
+  tripId: string
+  /** Hears whenever a section looks different. */
+  onShow: (section: SectionName, value: unknown) => void
+}
+
+/**
+ * The app with one trip on the screen: its own plan client, disk and live events, put together as web/data/trip-data.ts, trips.ts
+ * and use-live-trip.ts do.
+ */
+export class App {
+  readonly page: Page
+  readonly #options: AppOptions
+  readonly #plan: PlanClient
+  #stopListening = () => {}
+  #asking: Promise<void> | undefined
+
+  private constructor(options: AppOptions) {
+    this.#options = options
+    this.page = options.page
+    this.#plan = new PlanClient({
+      outbox: new Outbox(),
+      trips: new KeptTrips(),
+      currentPerson: async () => options.person,
+    })
+  }
+
+  /** Opens the trip in a new page: from the disk, and from the server as soon as that answers. Resolves once it is on the screen. */
+  static async open(options: AppOptions): Promise<App> {
+    return options.page.run(async () => {
+      const app = new App(options)
+      await app.#open()
+      return app
+    })
+  }
+
+  async #open(): Promise<void> {
+    const { page, tripId } = this.#options
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'hidden') void this.#plan.flush({ keepalive: true })
+      else void this.#refresh().catch(() => {})
+    })
+    addEventListener('online', () => {
+      void this.#plan.flush()
+      void this.#refresh().catch(() => {})
+    })
+    const asked = this.#refresh().catch(() => {})
+    await this.#plan.openKept(tripId)
+    if (!this.find('details')) await asked
+    while (!this.find('details') && !page.isGone) {
+      await pause(AGAIN_MS)
+      await this.#refresh().catch(() => {})
+    }
+    this.#watch()
+    this.#listen()
+  }
+
+  /** A section on the screen. */
+  find<Name extends SectionName>(name: Name): SectionStore<Name> | undefined {
+    return this.#plan.find(this.#options.tripId, name)
+  }
+
+  hasPendingEdits(): boolean {
+    return this.#plan.hasPendingEdits()
+  }
+
+  /** What the page shows, and at which versions. */
+  get sections(): { name: SectionName; version: number | undefined; value: unknown }[] {
+    return sectionNames.map((name) => ({
+      name,
+      version: this.find(name)?.version,
+      value: this.find(name)?.getSnapshot().value,
+    }))
+  }
+
+  /** What a device does with an app that its person leaves, before it ends it: the last chance to send and to write. */
+  leave(): void {
+    this.page.setVisible(false)
+    this.page.tell('pagehide')
+    this.page.run(() => this.#stopListening())
+  }
+
+  #refresh(): Promise<void> {
+    this.#asking ??= this.#ask().finally(() => {
+      this.#asking = undefined
+    })
+    return this.#asking
+  }
+
+  async #ask(): Promise<void> {
+    await this.#plan.open(this.#options.tripId)
+  }
+
+  #listen(): void {
+    const { tripId, person } = this.#options
+    const live = new LiveTrip({
+      url: `/api/trips/${tripId}/events`,
+      isOwn: (personId) => personId === person,
+      versionOf: (part) => this.#plan.versionOf(tripId, part),
+      isPublic: () => false,
+      whenAnswered: async (part) => {
+        await this.#asking?.catch(() => {})
+        await this.#plan.whenAnswered(tripId, part)
+      },
+      refresh: () => this.#refresh(),
+      onShared: () => {},
+    })
+    this.#stopListening = live.start()
+  }
+
+  #watch(): void {
+    for (const name of sectionNames) {
+      let shown: unknown
+      const look = () => {
+        const { value } = this.find(name)?.getSnapshot() ?? {}
+        if (value !== shown) this.#options.onShow(name, value)
+        shown = value
+      }
+      look()
+      this.find(name)?.subscribe(look)
+    }
+  }
+}

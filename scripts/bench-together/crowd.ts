@@ -1,0 +1,75 @@
+import { Worker } from 'node:worker_threads'
+import type { Act } from './acts.ts'
+import type { ClientOptions, News, Order, Report } from './messages.ts'
+
+/** What one client may occupy: there are many of them in one process. */
+const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 4 }
+
+type NewsOf<Kind extends News['kind']> = Extract<News, { kind: Kind }>
+
+/** A client of the bench as the others see it: what it has told so far, and a way to tell it something. */
+export class CrowdMember {
+  readonly number: number
+  readonly person: string
+  readonly acts: NewsOf<'act'>[] = []
+  /** When a mark of somebody else was first on the screen here. */
+  readonly seen = new Map<string, number>()
+  /** When somebody was looking at the trip with a network, and when not. */
+  readonly presence: NewsOf<'present'>[] = []
+  readonly saves: NewsOf<'save'>[] = []
+  readonly #worker: Worker
+  readonly #waiting = new Map<News['kind'], (news: News) => void>()
+
+  /** @param onFailure is told when the client breaks */
+  constructor(bundle: URL, options: ClientOptions, onFailure: (failure: unknown) => void) {
+    this.number = options.number
+    this.person = options.person
+    this.#worker = new Worker(bundle, { workerData: options, resourceLimits })
+    this.#worker.on('error', onFailure)
+    this.#worker.on('message', (news: News) => this.#take(news))
+  }
+
+  whenReady(): Promise<unknown> {
+    return this.#when('ready')
+  }
+
+  begin(): void {
+    this.#order({ kind: 'begin' })
+  }
+
+  /** Resolves when it has stopped editing and has the trip on the screen, with a network. */
+  async finish(): Promise<void> {
+    const finished = this.#when('finished')
+    this.#order({ kind: 'finish' })
+    await finished
+  }
+
+  async report(): Promise<Report> {
+    const reported = this.#when('report')
+    this.#order({ kind: 'report' })
+    return (await reported).report
+  }
+
+  async end(): Promise<void> {
+    await this.#worker.terminate()
+  }
+
+  #order(order: Order): void {
+    this.#worker.postMessage(order)
+  }
+
+  #when<Kind extends News['kind']>(kind: Kind): Promise<NewsOf<Kind>> {
+    return new Promise((resolve) => this.#waiting.set(kind, (news) => resolve(news as NewsOf<Kind>)))
+  }
+
+  #take(news: News): void {
+    if (news.kind === 'act') this.acts.push(news)
+    else if (news.kind === 'seen') for (const mark of news.marks) this.seen.set(mark, news.at)
+    else if (news.kind === 'present') this.presence.push(news)
+    else if (news.kind === 'save') this.saves.push(news)
+    this.#waiting.get(news.kind)?.(news)
+  }
+}
+
+/** Everything that everybody did. */
+export const actsOf = (crowd: readonly CrowdMember[]): Act[] => crowd.flatMap(({ acts }) => acts.map(({ act }) => act))

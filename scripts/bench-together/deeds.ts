@@ -1,0 +1,177 @@
+import { newChecklistItem } from '#domain/plan/checklist.ts'
+import { listDays, nextDay } from '#domain/plan/day-number.ts'
+import type { SectionName, SectionValue } from '#domain/plan/index.ts'
+import { newActivity, newItineraryDay } from '#domain/plan/itinerary.ts'
+import { newMealDay } from '#domain/plan/meals.ts'
+import { newTicket } from '#domain/plan/tickets.ts'
+import { newId } from '#web/data/new-id.ts'
+import { partsOf } from './paths.ts'
+import type { Random } from './random.ts'
+import type { Sheet } from './sheet.ts'
+
+/** Who does something to the plan. */
+export interface Hands {
+  random: Random
+  /** A new text that says this, with a mark of its own. */
+  text: (says: string) => string
+  /** A number that nobody else writes. */
+  number: () => number
+  /** A date that nobody else writes. */
+  date: () => string
+  /** The ids of what was added with these hands, and the texts. */
+  own: Set<string>
+}
+
+type Deed<Name extends SectionName> = (sheet: Sheet<SectionValue<Name>>, hands: Hands) => void
+
+/** How an edit goes to the store, as the section's screen does it. */
+type Way = 'at-once' | 'after-pause' | 'copy'
+
+export interface KnownDeed<Name extends SectionName = SectionName> {
+  section: Name
+  way: Way
+  weight: number
+  /** A deed of several keys is done so many times in a row, with the pauses of somebody who types. */
+  keys: number
+  do: Deed<Name>
+}
+
+function deed<Name extends SectionName>(section: Name, way: Way, weight: number, act: Deed<Name>, keys = 1): KnownDeed {
+  return { section, way, weight, keys, do: act } as unknown as KnownDeed
+}
+
+/** Own days have the highest numbers for a while: whoever removes one of these could give its number to another day. */
+const KEPT_DAYS = 3
+
+/** Writes a new text into one of the fields whose places look so. */
+const write =
+  (places: RegExp, says: string): Deed<SectionName> =>
+  (sheet, { text }) => {
+    const path = sheet.pickLeaf(places)
+    if (path) sheet.write(path, text(says))
+  }
+
+const remove =
+  (places: RegExp): Deed<SectionName> =>
+  (sheet) => {
+    const path = sheet.pickEntry(places)
+    if (path) sheet.remove(path)
+  }
+
+const removeDay: Deed<'meals' | 'itinerary'> = (sheet, { random }) => {
+  const day = random.pick(listDays(sheet.value).slice(0, -KEPT_DAYS))
+  if (day !== undefined) sheet.remove([String(day)])
+}
+
+/** Everything that people do in the workspace, in all six sections; most of it to what others edit too. */
+export const knownDeeds: readonly KnownDeed[] = [
+  deed(
+    'details',
+    'after-pause',
+    6,
+    write(/^(destination_name|car_trip_entry_gate|departure_airport_code|map_embed_url)$/, 'Pog Lake'),
+  ),
+  deed('details', 'after-pause', 3, write(/^air_travel_flight_info\//, 'AC 123')),
+  deed('details', 'after-pause', 2, (sheet, { date }) => {
+    const path = sheet.pickLeaf(/_date$/)
+    if (path) sheet.write(path, date())
+  }),
+  deed('details', 'at-once', 4, (sheet, { text }) => {
+    const id = newId()
+    sheet.add(['car_trip_distances', id], { id, place: text('Huntsville'), distance: text('45 km') })
+  }),
+  deed('details', 'after-pause', 4, write(/^car_trip_distances\/.*\/(place|distance)$/, 'Toronto'), 3),
+  deed('details', 'at-once', 1, remove(/^car_trip_distances\/[^/]+$/)),
+
+  deed('notes', 'at-once', 7, (sheet, { text, own }) => {
+    const id = newId()
+    own.add(id)
+    sheet.add([id], { id, text: text('Bring the tent') })
+  }),
+  deed(
+    'notes',
+    'at-once',
+    8,
+    (sheet, { text, own }) => {
+      const path = sheet.pickEntry(/^[^/]+$/, ([id = '']) => own.has(id))
+      if (path) sheet.write([...path, 'text'], text('Bring the large tent'))
+    },
+    5,
+  ),
+  deed('notes', 'at-once', 4, write(/\/text$/, 'Reserve the canoe'), 4),
+  deed('notes', 'at-once', 2, remove(/^[^/]+$/)),
+
+  deed('meals', 'copy', 6, write(/^\d+\/meals\/\w+\/(name|description|prep)$/, 'Chili')),
+  deed('meals', 'copy', 3, (sheet, { number }) => {
+    const path = sheet.pickLeaf(/\/servings$/)
+    if (path) sheet.write(path, number())
+  }),
+  deed('meals', 'copy', 6, (sheet, { text, own }) => {
+    const path = sheet.pickTexts()
+    const value = text('2 kg beans')
+    own.add(value)
+    if (path) sheet.addText(path, value)
+  }),
+  deed('meals', 'copy', 2, (sheet, { text, own, random }) => {
+    const lists = [...partsOf(sheet.value).texts].flatMap(([name, texts]) => texts.map((known) => ({ name, known })))
+    const found = random.pick(lists.filter(({ known }) => own.has(known)))
+    const value = text('3 kg beans')
+    own.add(value)
+    if (found) sheet.addText(found.name.split('/'), value, found.known)
+  }),
+  deed('meals', 'copy', 2, (sheet, { text }) => {
+    const day = String(nextDay(sheet.value))
+    sheet.add([day], newMealDay('car_trip'))
+    sheet.write([day, 'meals', 'lunch', 'name'], text('Pancakes'))
+  }),
+  deed('meals', 'copy', 1, removeDay as Deed<SectionName>),
+
+  deed('itinerary', 'after-pause', 7, write(/^\d+\/(light|hard)\/.*\/(time|activity|description|duration)$/, 'Track and Tower'), 4),
+  deed('itinerary', 'after-pause', 3, write(/^\d+\/title$/, 'A day on the lake')),
+  deed('itinerary', 'at-once', 6, (sheet, { text, random }) => {
+    const day = random.pick(listDays(sheet.value))
+    const id = newId()
+    const activity = { ...newActivity(id), activity: text('Swim') }
+    if (day !== undefined) sheet.add([String(day), random.chance(0.5) ? 'light' : 'hard', id], activity)
+  }),
+  deed('itinerary', 'at-once', 2, remove(/^\d+\/(light|hard)\/[^/]+$/)),
+  deed('itinerary', 'at-once', 2, (sheet) => {
+    const day = nextDay(sheet.value)
+    sheet.add([String(day)], newItineraryDay('car_trip', day))
+  }),
+  deed('itinerary', 'at-once', 1, removeDay as Deed<SectionName>),
+
+  deed('checklist', 'at-once', 10, (sheet, { own }) => {
+    const path = sheet.pickEntry(/^[^/]+\/items\/[^/]+$/, (item) => own.has(item.at(-1) ?? ''))
+    if (path) sheet.tick([...path, 'checked'], true)
+  }),
+  deed('checklist', 'at-once', 4, (sheet, { own }) => {
+    // Whose items these are is unknown, so nobody ticks what may be somebody's own: those of the template are everybody's.
+    const path = sheet.pickEntry(/^[^/]+\/items\/[^/]+$/, (item) => !own.has(item.at(-1) ?? '') && isOfTemplate(item.at(-1) ?? ''))
+    if (path) sheet.tick([...path, 'checked'], false)
+  }),
+  deed('checklist', 'copy', 7, (sheet, { text, own }) => {
+    const group = sheet.pickEntry(/^[^/]+$/)
+    const id = newId()
+    if (!group) return
+    own.add(id)
+    sheet.add([...group, 'items', id], { ...newChecklistItem(id), name: text('Headlamp') })
+  }),
+  deed('checklist', 'copy', 3, write(/\/items\/.*\/name$/, 'Two headlamps')),
+  deed('checklist', 'copy', 2, (sheet, { text }) => {
+    const id = newId()
+    sheet.add([id], { id, category: text('Canoe'), items: [] })
+  }),
+  deed('checklist', 'copy', 1, write(/^[^/]+\/category$/, 'Kitchen')),
+  deed('checklist', 'copy', 1, remove(/\/items\/[^/]+$/)),
+
+  deed('tickets', 'copy', 6, (sheet, { text }) => {
+    const id = newId()
+    sheet.add([id], { ...newTicket(id), title: text('Museum') })
+  }),
+  deed('tickets', 'copy', 7, write(/\/(title|details|time|location|confirmationNumber)$/, 'Gate 7')),
+  deed('tickets', 'copy', 2, remove(/^[^/]+$/)),
+]
+
+/** The app's own entries have ids of version 8, those that people add of version 7. */
+const isOfTemplate = (id: string) => id[14] !== '7'

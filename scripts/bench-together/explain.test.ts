@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import type { SectionName } from '#domain/plan/index.ts'
+import type { Act, Deed } from './acts.ts'
+import { explain } from './explain.ts'
+
+/* Ann is person 1, Ben person 2. The app itself made version 0. */
+
+let orders = 0
+const act = (section: SectionName, by: number, path: string, deed: Deed): Act => ({
+  section,
+  by,
+  tab: 0,
+  path: path.split('/'),
+  order: ++orders,
+  at: orders,
+  ...deed,
+})
+const write = (by: number, text: string) => act('notes', by, 'a/text', { kind: 'write', value: text })
+const note = (text: string) => [{ id: 'a', text }]
+
+/** What is found in a history of saves, each by somebody, from the value on that the app made. */
+function find(section: SectionName, acts: Act[], start: unknown, ...saves: [by: number, value: unknown][]): string[] {
+  const versions = saves.map(([by, value], at) => ({ version: at + 1, by, value }))
+  return explain(section, [{ version: 0, by: undefined, value: start }, ...versions], acts)
+}
+
+describe('a history and the log of what people did agree', () => {
+  it('where each change is a deed of whoever saved it', () => {
+    const acts = [write(1, 'one'), write(2, 'two'), act('notes', 1, 'b', { kind: 'add', value: { id: 'b', text: 'new' } })]
+    expect(
+      find('notes', acts, note(''), [1, note('one')], [2, note('two')], [1, [...note('two'), { id: 'b', text: 'new' }]]),
+    ).toEqual([])
+  })
+
+  it('where somebody wrote over their own text before it was saved', () => {
+    expect(find('notes', [write(1, 'one'), write(1, 'two')], note(''), [1, note('two')])).toEqual([])
+  })
+
+  it('where somebody removed what they had seen, and an edit brought back what somebody else removed', () => {
+    const removal = act('notes', 1, 'a', { kind: 'remove', seen: note('')[0] })
+    expect(find('notes', [removal], note(''), [1, []])).toEqual([])
+    expect(find('notes', [removal, write(2, 'two')], note(''), [1, []], [2, note('two')])).toEqual([])
+  })
+})
+
+describe('what is missing is found:', () => {
+  it('a text that never arrived, or that somebody wrote over without having written anything there', () => {
+    expect(find('notes', [write(1, 'one')], note(''))).toEqual([expect.stringContaining('"one" never arrived')])
+    expect(find('notes', [write(1, 'one')], note(''), [1, note('one')], [2, note('')])).toEqual([
+      expect.stringContaining('which they did not write'),
+    ])
+  })
+
+  it('a text that an earlier one replaced when that was saved a second time', () => {
+    const acts = [write(1, 'one'), write(2, 'two')]
+    expect(find('notes', acts, note(''), [1, note('one')], [2, note('two')], [1, note('one')])).toEqual([
+      expect.stringContaining('a value that had been replaced came back'),
+    ])
+    const own = [write(1, 'one'), write(1, 'two')]
+    expect(find('notes', own, note(''), [1, note('two')], [1, note('one')])).toEqual([
+      expect.stringContaining('an older value of theirs replaced a newer one'),
+    ])
+  })
+
+  it('an entry that nobody removed, or that its remover had seen otherwise', () => {
+    expect(find('notes', [], note('x'), [1, []])).toEqual([expect.stringContaining('which they did not do')])
+    const removal = act('notes', 2, 'a', { kind: 'remove', seen: note('')[0] })
+    expect(find('notes', [removal, write(1, 'one')], note(''), [1, note('one')], [2, []])).toEqual([
+      expect.stringContaining('which they had not seen'),
+    ])
+  })
+
+  it('an entry that was added and never arrived, or came though nobody added it', () => {
+    const added = act('notes', 1, 'b', { kind: 'add', value: { id: 'b', text: 'new' } })
+    expect(find('notes', [added], [])).toEqual([expect.stringContaining('never arrived')])
+    expect(find('notes', [], [], [1, note('x')])).toContainEqual(expect.stringContaining('which nobody did'))
+  })
+
+  it('a removal that did not happen, though nobody else touched the entry', () => {
+    const removal = act('notes', 1, 'a', { kind: 'remove', seen: note('')[0] })
+    expect(find('notes', [removal], note(''))).toEqual([expect.stringContaining('is still there')])
+  })
+
+  it('a text of a list that is gone, or came twice', () => {
+    const list = (...snacks: string[]) => ({ 1: { snacks } })
+    const added = act('meals', 1, '1/snacks', { kind: 'add text', value: 'nuts' })
+    expect(find('meals', [added], list('fruit'), [1, list('fruit', 'nuts')], [2, list('fruit')])).toEqual([
+      expect.stringContaining('lost "nuts"'),
+    ])
+    expect(find('meals', [added], list('fruit'), [1, list('fruit', 'nuts')], [1, list('fruit', 'nuts', 'nuts')])).toEqual([
+      expect.stringContaining('got "nuts" again'),
+    ])
+  })
+
+  it('the last tick of an item that nobody else ticks', () => {
+    const items = (checked: boolean) => [{ id: 'g', category: '', items: [{ id: 'i', name: '', checked }] }]
+    const tick = (value: boolean) => act('checklist', 1, 'g/items/i/checked', { kind: 'tick', value, isOwn: true })
+    const ticks = [tick(true), tick(false)]
+    expect(find('checklist', ticks, items(false), [1, items(true)], [1, items(false)])).toEqual([])
+    expect(find('checklist', ticks, items(false), [1, items(true)])).toEqual([expect.stringContaining('is not there in the end')])
+  })
+})

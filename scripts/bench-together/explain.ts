@@ -1,0 +1,239 @@
+import type { SectionName } from '#domain/plan/index.ts'
+import type { Act } from './acts.ts'
+import { isWithin, nameOf, type Parts, partsOf } from './paths.ts'
+
+/*
+ * Whether the history of a section and the log of what people did agree.
+ * Job: find every edit that is missing, and every change that nobody made.
+ * Invariants: each change from one version to the next is a deed of the person who saved it, and no value comes back once it was
+ *   replaced; each deed is in some version of its person, unless that person has themselves replaced it or removed it before;
+ *   what was removed looked as its remover saw it. So whatever is missing in the end, somebody has replaced or removed.
+ */
+
+export interface Version {
+  version: number
+  /** The number of the person who saved it; undefined for the app itself. */
+  by: number | undefined
+  value: unknown
+}
+
+/** An edit that is missing, or a change that nobody made, told in a line. */
+export type Finding = string
+
+/** `versions` in their order, from the one on that everybody started from. */
+export function explain(section: SectionName, versions: readonly Version[], acts: readonly Act[]): Finding[] {
+  return new Explanation(section, versions, acts).findings
+}
+
+type Of<Kind extends Act['kind']> = Extract<Act, { kind: Kind }>
+type Writing = Of<'write'> | Of<'tick'>
+
+class Explanation {
+  readonly findings: Finding[] = []
+  readonly #section: SectionName
+  readonly #acts: readonly Act[]
+  /** All acts on a place itself. */
+  readonly #actsAt: Map<string, Act[]>
+  /** Every value that has stood at a place, up to the version that is looked at. */
+  readonly #known = new Map<string, Set<unknown>>()
+  readonly #knownEntries = new Set<string>()
+  /** The version that was looked at last. */
+  #last: Parts
+
+  constructor(section: SectionName, versions: readonly Version[], acts: readonly Act[]) {
+    this.#section = section
+    this.#acts = acts.filter((act) => act.section === section)
+    this.#actsAt = byPlace(this.#acts)
+    const [first, ...later] = versions
+    this.#last = partsOf(first?.value)
+    this.#remember(this.#last)
+    for (const version of later) this.#explainVersion(version)
+    for (const act of this.#acts) this.#explainAct(act)
+  }
+
+  #explainVersion({ version, by, value }: Version): void {
+    const [before, after] = [this.#last, partsOf(value)]
+    const say = (text: string) => this.findings.push(`${this.#section} version ${version}, saved by ${by ?? 'the app'}: ${text}`)
+
+    const removed = topmost([...before.entries.keys()].filter((place) => !after.entries.has(place)))
+    for (const place of removed) {
+      const problem = this.#explainRemoval(place, by, before)
+      if (problem) say(`${place} was removed: ${problem}`)
+    }
+
+    const added = topmost([...after.entries.keys()].filter((place) => !before.entries.has(place)))
+    for (const place of added) {
+      const isDone = this.#acts.some((act) => act.by === by && isBringing(act, place))
+      if (!isDone) say(`${place} was added, which nobody did`)
+      for (const [leaf, value] of after.leaves) {
+        if (isWithin(leaf, place) && !this.#isKnown(leaf, value, by)) say(`${leaf} came with ${show(value)}, which nobody wrote`)
+      }
+    }
+
+    for (const [place, value] of after.leaves) {
+      if (!before.leaves.has(place)) continue
+      const old = before.leaves.get(place)
+      const problem = old === value ? undefined : this.#explainWriting(place, old, value, by)
+      if (problem) say(`${place} became ${show(value)}, and was ${show(old)}: ${problem}`)
+    }
+
+    for (const [place, texts] of after.texts) {
+      const old = before.texts.get(place)
+      if (!old) continue
+      const deeds = this.#of('add text', place).filter((act) => act.by === by)
+      for (const text of without(texts, old)) {
+        if (!deeds.some((act) => act.value === text)) say(`${place} got ${show(text)}, which they did not write`)
+        else if (this.#known.get(place)?.has(text)) say(`${place} got ${show(text)} again`)
+      }
+      for (const text of without(old, texts)) {
+        if (!deeds.some((act) => act.instead === text)) say(`${place} lost ${show(text)}`)
+      }
+    }
+    this.#remember(after)
+    this.#last = after
+  }
+
+  /** Whoever removed an entry has seen it as it was, or has themselves written over what they had not seen. */
+  #explainRemoval(place: string, by: number | undefined, before: Parts): string | undefined {
+    const removals = this.#of('remove', place).filter((act) => act.by === by)
+    if (removals.length === 0) return 'which they did not do'
+    const differences = removals.map((removal) => {
+      const seen = partsOf(removal.seen)
+      const below = (name: string) => name.slice(place.length + 1)
+      const isOwn = (name: string) => this.#writings(name).some((act) => act.by === by && isBefore(act, removal))
+      const leaf = [...before.leaves].find(
+        ([name, value]) => isWithin(name, place) && seen.leaves.get(below(name)) !== value && !isOwn(name),
+      )
+      const unseen = [...before.texts].flatMap(([name, texts]) =>
+        isWithin(name, place) ? without(texts, seen.texts.get(below(name)) ?? []) : [],
+      )
+      const text = unseen.find(
+        (text) => !this.#acts.some((act) => act.by === by && act.kind === 'add text' && act.instead === text),
+      )
+      return leaf ? `${leaf[0]} was ${show(leaf[1])}, which they had not seen` : text && `${show(text)} in it they had not seen`
+    })
+    return differences.includes(undefined) ? undefined : differences[0]
+  }
+
+  #explainWriting(place: string, old: unknown, value: unknown, by: number | undefined): string | undefined {
+    const own = this.#writings(place).filter((act) => act.by === by)
+    const written = own.filter((act) => act.value === value)
+    if (written.length === 0) return 'which they did not write'
+    if (typeof value === 'boolean') return undefined
+    if (this.#known.get(place)?.has(value)) return 'a value that had been replaced came back'
+    const former = own.find((act) => act.value === old)
+    const isOlder = former && written.every((act) => act.tab === former.tab && act.order < former.order)
+    return isOlder ? 'an older value of theirs replaced a newer one' : undefined
+  }
+
+  #explainAct(act: Act): void {
+    const problem = this.#problemOf(act)
+    if (problem)
+      this.findings.push(`${this.#section}, ${act.kind} no. ${act.order} of person ${act.by} at ${nameOf(act.path)}: ${problem}`)
+  }
+
+  #problemOf(act: Act): string | undefined {
+    const place = nameOf(act.path)
+    switch (act.kind) {
+      case 'write':
+        return this.#isKnown(place, act.value) || this.#isUndone(act) ? undefined : `${show(act.value)} never arrived`
+      case 'tick': {
+        // Ticks look alike: of those that nobody else makes, the last one has to stand.
+        const isLast = this.#of('tick', place).every((other) => other.order <= act.order)
+        const stands = !this.#last.leaves.has(place) || this.#last.leaves.get(place) === act.value
+        return !act.isOwn || !isLast || stands ? undefined : 'is not there in the end'
+      }
+      case 'add':
+        return this.#knownEntries.has(place) || this.#isUndone(act) ? undefined : 'never arrived'
+      case 'add text':
+        return this.#known.get(place)?.has(act.value) || this.#isUndone(act) ? undefined : `${show(act.value)} never arrived`
+      case 'remove': {
+        if (!this.#last.entries.has(place)) return undefined
+        // An edit beats a deletion: who edits an entry, or what it stands in, brings it back.
+        const isTouched = this.#acts.some(
+          (other) =>
+            (other.by !== act.by || isBefore(act, other)) &&
+            (isWithin(nameOf(other.path), place) || isWithin(place, nameOf(other.path))),
+        )
+        return isTouched ? undefined : 'is still there, though nobody else touched it'
+      }
+    }
+  }
+
+  /** Whether its own person has done away with it later. */
+  #isUndone(act: Act): boolean {
+    const place = nameOf(act.path)
+    return this.#acts.some(
+      (later) =>
+        later.by === act.by &&
+        isBefore(act, later) &&
+        ((later.kind === 'remove' && isWithin(place, nameOf(later.path))) ||
+          (later.kind === 'write' && act.kind === 'write' && nameOf(later.path) === place) ||
+          (later.kind === 'add text' && act.kind === 'add text' && later.instead === act.value && nameOf(later.path) === place)),
+    )
+  }
+
+  /** Whether a value has stood at a place, or was written there by this person or with the entry around it. */
+  #isKnown(place: string, value: unknown, by?: number): boolean {
+    if (this.#known.get(place)?.has(value)) return true
+    if (by === undefined) return false
+    if (this.#writings(place).some((act) => act.by === by && act.value === value)) return true
+    return this.#acts.some(
+      (act) =>
+        act.kind === 'add' &&
+        isWithin(place, nameOf(act.path)) &&
+        partsOf(act.value).leaves.get(place.slice(nameOf(act.path).length + 1)) === value,
+    )
+  }
+
+  #remember(parts: Parts): void {
+    for (const place of parts.entries.keys()) this.#knownEntries.add(place)
+    for (const [place, value] of parts.leaves) this.#knownAt(place).add(value)
+    for (const [place, texts] of parts.texts) for (const text of texts) this.#knownAt(place).add(text)
+  }
+
+  #knownAt(place: string): Set<unknown> {
+    const known = this.#known.get(place) ?? new Set()
+    this.#known.set(place, known)
+    return known
+  }
+
+  #of<Kind extends Act['kind']>(kind: Kind, place: string): Of<Kind>[] {
+    return (this.#actsAt.get(place) ?? []).filter((act): act is Of<Kind> => act.kind === kind)
+  }
+
+  #writings(place: string): Writing[] {
+    return [...this.#of('write', place), ...this.#of('tick', place)]
+  }
+}
+
+/** Whether a person did one before the other. Of what they do in two tabs, either may come first. */
+const isBefore = (one: Act, other: Act) => one.order < other.order || (one.tab !== other.tab && one !== other)
+
+/** The places that lie in no other of them. */
+function topmost(places: string[]): string[] {
+  return places.filter((place) => !places.some((other) => other !== place && isWithin(place, other)))
+}
+
+/** Whether an act may have brought an entry that was not there: by adding it, or by changing something in it. */
+function isBringing({ kind, path }: Act, place: string): boolean {
+  return isWithin(nameOf(path), place) && !(kind === 'remove' && nameOf(path) === place)
+}
+
+function byPlace(acts: readonly Act[]): Map<string, Act[]> {
+  const byName = new Map<string, Act[]>()
+  for (const act of acts) byName.set(nameOf(act.path), [...(byName.get(nameOf(act.path)) ?? []), act])
+  return byName
+}
+
+/** The texts without as many of each as are in `others`. */
+function without(texts: readonly string[], others: readonly string[]): string[] {
+  const left = [...others]
+  return texts.filter((text) => {
+    const at = left.indexOf(text)
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+}
+
+const show = (value: unknown) => JSON.stringify(value)

@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import SqliteFile from 'better-sqlite3'
+import { type SectionName, sectionNames } from '#domain/plan/index.ts'
+import { planTemplates } from '#domain/templates/plan-templates.ts'
+import type { TripType } from '#domain/trip.ts'
+import { SQLITE_FILE } from '#server/db/sqlite.ts'
+
+/** A version of a section as the server keeps it for ever. */
+export interface KeptVersion {
+  version: number
+  saveId: string
+  /** The account, or null for the app itself. */
+  savedBy: string | null
+  value: unknown
+}
+
+/** The whole history of a trip's plan: for each section all versions in their order, the template as version 0. */
+export function readHistory(dataDir: string, trip: { id: string; type: TripType }): Record<SectionName, KeptVersion[]> {
+  const database = new SqliteFile(join(dataDir, SQLITE_FILE), { readonly: true })
+  try {
+    const select = database.prepare<[string, string], { version: number; save_id: string; saved_by: string | null; value: string }>(
+      'select version, save_id, saved_by, value from plan_history where trip_id = ? and section = ? order by version',
+    )
+    const entries = sectionNames.map((name): [SectionName, KeptVersion[]] => {
+      const template = { version: 0, saveId: '', savedBy: null, value: planTemplates[name](trip.type) }
+      const saved = select.all(trip.id, name).map(({ version, save_id, saved_by, value }) => ({
+        version,
+        saveId: save_id,
+        savedBy: saved_by,
+        value: JSON.parse(value) as unknown,
+      }))
+      return [name, [template, ...saved]]
+    })
+    return Object.fromEntries(entries) as Record<SectionName, KeptVersion[]>
+  } finally {
+    database.close()
+  }
+}

@@ -1,0 +1,99 @@
+/*
+ * Places in a section's value: names of fields, ids of items, numbers of days. The log of edits names what was edited by them,
+ * since a place in a list is another one a moment later.
+ */
+
+export type Path = readonly string[]
+type Fields = Record<string, unknown>
+type Item = Fields & { id: string }
+
+/** What stands in a value, by place. */
+export interface Parts {
+  /** Single values. */
+  leaves: Map<string, unknown>
+  /** What people add and remove as a whole: days, groups, items. */
+  entries: Map<string, unknown>
+  /** Lists of plain texts. */
+  texts: Map<string, string[]>
+}
+
+export const nameOf = (path: Path): string => path.join('/')
+
+/** Whether a place is another one, or lies in it. */
+export const isWithin = (place: string, outer: string): boolean => place === outer || place.startsWith(`${outer}/`)
+
+/** What stands at a place; undefined where there is none. */
+export function at(value: unknown, [key, ...rest]: Path): unknown {
+  if (key === undefined) return value
+  if (isItems(value))
+    return at(
+      value.find(({ id }) => id === key),
+      rest,
+    )
+  return isFields(value) && Object.hasOwn(value, key) ? at(value[key], rest) : undefined
+}
+
+/** The value with something else at a place; where the way to that place is gone, the value as it was. */
+export function put<Value>(value: Value, path: Path, change: (old: unknown) => unknown): Value {
+  return putIn(value, path, change) as Value
+}
+
+function putIn(value: unknown, [key, ...rest]: Path, change: (old: unknown) => unknown): unknown {
+  if (key === undefined) return change(value)
+  if (isItems(value)) return value.map((item) => (item.id === key ? putIn(item, rest, change) : item))
+  return isFields(value) && (rest.length === 0 || Object.hasOwn(value, key))
+    ? { ...value, [key]: putIn(value[key], rest, change) }
+    : value
+}
+
+/** Adds an entry: an item to a list, or a day under its number. */
+export function putEntry<Value>(value: Value, path: Path, entry: unknown, index = Number.POSITIVE_INFINITY): Value {
+  const key = path.at(-1) ?? ''
+  return put(value, path.slice(0, -1), (around) =>
+    Array.isArray(around) ? around.toSpliced(index, 0, entry) : { ...(around as Fields), [key]: entry },
+  )
+}
+
+export function withoutEntry<Value>(value: Value, path: Path): Value {
+  const key = path.at(-1) ?? ''
+  return put(value, path.slice(0, -1), (around) => {
+    if (isItems(around)) return around.filter(({ id }) => id !== key)
+    const { [key]: _, ...others } = around as Fields
+    return others
+  })
+}
+
+/** All places of a value. */
+export function partsOf(value: unknown): Parts {
+  const parts: Parts = { leaves: new Map(), entries: new Map(), texts: new Map() }
+  collect(parts, value, '')
+  return parts
+}
+
+function collect(parts: Parts, value: unknown, place: string): void {
+  const below = (key: string) => (place === '' ? key : `${place}/${key}`)
+  if (isTexts(value) && /(^|\/)(ingredients|snacks)$/.test(place)) parts.texts.set(place, value)
+  else if (isItems(value)) {
+    for (const item of value) {
+      parts.entries.set(below(item.id), item)
+      collect(parts, item, below(item.id))
+    }
+  } else if (isFields(value)) {
+    for (const [key, entry] of Object.entries(value)) {
+      if (/^\d+$/.test(key)) parts.entries.set(below(key), entry)
+      if (key !== 'id') collect(parts, entry, below(key))
+    }
+  } else parts.leaves.set(place, value)
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isItems(value: unknown): value is Item[] {
+  return Array.isArray(value) && value.every((item) => isFields(item) && typeof item['id'] === 'string')
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((entry) => typeof entry === 'string')
+}

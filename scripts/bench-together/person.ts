@@ -1,0 +1,107 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { now } from './acts.ts'
+import { Diary } from './diary.ts'
+import type { ClientOptions, News } from './messages.ts'
+import { Network } from './network.ts'
+import { Device } from './page.ts'
+import { Random } from './random.ts'
+import { Tab } from './tab.ts'
+
+/** Online and offline take turns of this length, in milliseconds: half of the time each. */
+const TURN_MS = [3000, 15_000] as const
+/** How often a device does not notice that it has no network, and tells the app nothing. */
+const UNNOTICED = 0.3
+const LOOK_MS = 100
+
+const SAVE_PATH = /^\/api\/trips\/[^/]+\/plan\/\w+$/
+
+/** A person with a device, on which the app is open in one or more tabs, and whose network comes and goes. */
+export class Person {
+  readonly #tell: (news: News) => void
+  readonly #network: Network
+  readonly #turns: Random
+  readonly #tabs: Tab[]
+  readonly #log = new Map<string, number>()
+  #wasPresent = false
+  #isEnding = false
+  #doings: Promise<void>[] = []
+
+  constructor({ number, seed, tabs, address, cookie, person, tripId }: ClientOptions, tell: (news: News) => void) {
+    this.#tell = tell
+    const random = (use: string) => new Random(`${seed} ${number} ${use}`)
+    this.#turns = random('turns')
+    this.#network = new Network({ address, cookie }, random('network'), (path, body) => this.#noteRequest(path, body))
+    const device = new Device(String(number), this.#network, (message) => this.#log.set(message, (this.#log.get(message) ?? 0) + 1))
+    const diary = new Diary(number, tell)
+    this.#tabs = Array.from({ length: tabs }, (_, tab) => {
+      const choices = { deeds: random(`deeds ${tab}`), leaving: random(`leaving ${tab}`) }
+      const trip = { person, tripId }
+      return new Tab({ number: tab, device, diary, random: choices, trip, onLook: () => this.#tellPresence() })
+    })
+  }
+
+  /** Opens the trip for the first time. */
+  async open(): Promise<void> {
+    await Promise.all(this.#tabs.map((tab) => tab.open()))
+    this.#tell({ kind: 'ready' })
+  }
+
+  begin(): void {
+    this.#doings = [this.#takeTurns(), ...this.#tabs.map((tab) => tab.use())]
+  }
+
+  async finish(): Promise<void> {
+    this.#isEnding = true
+    for (const tab of this.#tabs) tab.finish()
+    this.#network.endFaults()
+    this.#setOnline(true)
+    await Promise.all(this.#doings)
+    this.#tell({ kind: 'finished' })
+  }
+
+  report(): void {
+    this.#tell({
+      kind: 'report',
+      report: {
+        tabs: this.#tabs.map(({ app }) => ({
+          hasPendingEdits: app?.hasPendingEdits() ?? true,
+          sections: app?.sections ?? [],
+        })),
+        network: this.#network.figures,
+        closed: this.#tabs.reduce((sum, { closed }) => sum + closed, 0),
+        crashed: this.#tabs.reduce((sum, { crashed }) => sum + crashed, 0),
+        log: [...this.#log],
+      },
+    })
+  }
+
+  /** With and without a network by turns; half of the people begin without. */
+  async #takeTurns(): Promise<void> {
+    let isOnline = this.#turns.chance(0.5)
+    while (!this.#isEnding) {
+      this.#setOnline(isOnline, this.#turns.chance(UNNOTICED))
+      isOnline = !isOnline
+      const until = now() + this.#turns.between(...TURN_MS)
+      while (!this.#isEnding && now() < until) await pause(Math.min(LOOK_MS, until - now()))
+    }
+  }
+
+  #setOnline(isOnline: boolean, isUnnoticed = false): void {
+    if (isOnline) this.#network.goOnline()
+    else this.#network.goOffline()
+    for (const tab of this.#tabs) tab.setOnLine(isOnline, isUnnoticed)
+    this.#tellPresence()
+  }
+
+  #tellPresence(): void {
+    const isPresent = this.#network.isOnline && this.#tabs.some(({ isLookedAt }) => isLookedAt)
+    if (isPresent !== this.#wasPresent) this.#tell({ kind: 'present', isPresent, at: now() })
+    this.#wasPresent = isPresent
+  }
+
+  #noteRequest(path: string, body: unknown): void {
+    if (!SAVE_PATH.test(path) || typeof body !== 'string') return
+    const { id, base } = JSON.parse(body) as { id: string; base: number }
+    this.#tell({ kind: 'save', id, base })
+  }
+}

@@ -1,0 +1,71 @@
+import type { Deed } from './acts.ts'
+import { at, type Path, partsOf, put, putEntry, withoutEntry } from './paths.ts'
+import type { Random } from './random.ts'
+
+/** A value while somebody edits it, with what they did. */
+export class Sheet<Value> {
+  readonly from: Value
+  value: Value
+  readonly deeds: { path: Path; deed: Deed }[] = []
+  readonly #random: Random
+
+  constructor(value: Value, random: Random) {
+    this.from = value
+    this.value = value
+    this.#random = random
+  }
+
+  write(path: Path, value: string | number): void {
+    this.value = put(this.value, path, () => value)
+    this.deeds.push({ path, deed: { kind: 'write', value } })
+  }
+
+  tick(path: Path, isOwn: boolean): void {
+    const value = !at(this.value, path)
+    this.value = put(this.value, path, () => value)
+    this.deeds.push({ path, deed: { kind: 'tick', value, isOwn } })
+  }
+
+  /** Adds an entry at the end, or somewhere. */
+  add(path: Path, entry: unknown): void {
+    const around = at(this.value, path.slice(0, -1))
+    const length = Array.isArray(around) ? around.length : 0
+    const index = this.#random.chance(0.7) ? length : Math.floor(this.#random.between(0, length + 1))
+    this.value = putEntry(this.value, path, entry, index)
+    this.deeds.push({ path, deed: { kind: 'add', value: entry } })
+  }
+
+  remove(path: Path): void {
+    const seen = at(this.value, path)
+    this.value = withoutEntry(this.value, path)
+    this.deeds.push({ path, deed: { kind: 'remove', seen } })
+  }
+
+  /** Adds a text to a list of texts, or puts it in the place of one. */
+  addText(path: Path, value: string, instead?: string): void {
+    this.value = put(this.value, path, (texts) => {
+      const list = texts as string[]
+      return instead === undefined ? [...list, value] : list.map((text) => (text === instead ? value : text))
+    })
+    this.deeds.push({ path, deed: { kind: 'add text', value, ...(instead !== undefined && { instead }) } })
+  }
+
+  /** One of the single values whose places look so. */
+  pickLeaf(places: RegExp): Path | undefined {
+    return this.#pick([...partsOf(this.value).leaves.keys()], places)
+  }
+
+  /** One of the entries whose places look so, and of which `isMeant`. */
+  pickEntry(places: RegExp, isMeant: (path: Path) => boolean = () => true): Path | undefined {
+    return this.#pick([...partsOf(this.value).entries.keys()], places, isMeant)
+  }
+
+  pickTexts(): Path | undefined {
+    return this.#pick([...partsOf(this.value).texts.keys()], /./)
+  }
+
+  #pick(names: string[], places: RegExp, isMeant: (path: Path) => boolean = () => true): Path | undefined {
+    const paths = names.filter((name) => places.test(name)).map((name) => name.split('/'))
+    return this.#random.pick(paths.filter(isMeant))
+  }
+}

@@ -1,0 +1,182 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { now } from './acts.ts'
+import { App, type AppOptions } from './app.ts'
+import { type Hands, type KnownDeed, knownDeeds } from './deeds.ts'
+import type { Diary } from './diary.ts'
+import type { Device } from './page.ts'
+import type { Random } from './random.ts'
+import { Sheet } from './sheet.ts'
+
+/** How long people wait, in milliseconds. */
+const BETWEEN_DEEDS_MS = [200, 3000] as const
+const BETWEEN_KEYS_MS = [60, 250] as const
+/** How long an edit screen is open before it is saved. */
+const COPY_MS = [200, 2500] as const
+const OPEN_MS = [10_000, 40_000] as const
+const CLOSED_MS = [500, 8000] as const
+const LOOKING_AWAY_MS = [500, 6000] as const
+/** Nobody's app ends within so little time of their last key. What was typed is on the disk by then. */
+const CALM_MS = 300
+
+const leavings = [
+  ['look away', 1],
+  ['close', 1],
+  ['crash', 1],
+] as const
+
+export interface TabOptions {
+  number: number
+  device: Device
+  diary: Diary
+  random: { deeds: Random; leaving: Random }
+  trip: Pick<AppOptions, 'person' | 'tripId'>
+  /** Hears when somebody begins or ends to look at it. */
+  onLook: () => void
+}
+
+/** The app in one tab, and what its person does there: edits, looks away, closes it or has it crash, and opens it again. */
+export class Tab {
+  closed = 0
+  crashed = 0
+  isLookedAt = false
+  readonly #options: TabOptions
+  readonly #hands: Hands
+  #app: App | undefined
+  #isEnding = false
+  /** The app is about to be closed: nobody edits. */
+  #isLeaving = false
+
+  constructor(options: TabOptions) {
+    this.#options = options
+    const { diary, random } = options
+    this.#hands = { random: random.deeds, own: new Set(), text: diary.text, number: diary.number, date: diary.date }
+  }
+
+  /** The app that is open here. */
+  get app(): App | undefined {
+    return this.#app
+  }
+
+  async open(): Promise<void> {
+    const { device, diary, trip } = this.#options
+    const page = device.openPage()
+    page.onLine = device.network.isOnline
+    this.#app = await App.open({ ...trip, page, onShow: (_section, value) => diary.look(value) })
+    this.#setLookedAt(true)
+  }
+
+  /** Uses the app until `finish` is called. */
+  async use(): Promise<void> {
+    await Promise.all([this.#doDeeds(), this.#comeAndGo()])
+  }
+
+  finish(): void {
+    this.#isEnding = true
+  }
+
+  /** Says that there is a network, or none; the device may not notice that there is none. */
+  setOnLine(isOnLine: boolean, isUnnoticed: boolean): void {
+    const page = this.#app?.page
+    if (page && page.onLine !== isOnLine && (isOnLine || !isUnnoticed)) page.setOnLine(isOnLine)
+  }
+
+  /** One edit after the other, whenever the app is open. */
+  async #doDeeds(): Promise<void> {
+    const { deeds } = this.#options.random
+    while (!this.#isEnding) {
+      await pause(deeds.between(...BETWEEN_DEEDS_MS))
+      const deed = deeds.pickBy(knownDeeds.map((known) => [known, known.weight] as const))
+      const keys = 1 + Math.floor(deeds.between(0, deed.keys))
+      for (let key = 0; key < keys; key++) {
+        if (key > 0) await pause(deeds.between(...BETWEEN_KEYS_MS))
+        if (deed.way === 'copy') await this.#editCopy(deed)
+        else this.#edit(deed)
+      }
+    }
+  }
+
+  async #comeAndGo(): Promise<void> {
+    const { leaving } = this.#options.random
+    for (;;) {
+      await this.#pauseUnlessEnding(leaving.between(...OPEN_MS))
+      const what = leaving.pickBy(leavings)
+      const [away, closed] = [leaving.between(...LOOKING_AWAY_MS), leaving.between(...CLOSED_MS)]
+      if (this.#isEnding) return
+      this.#isLeaving = true
+      await pause(CALM_MS)
+      if (what === 'look away') await this.#lookAway(away)
+      else await this.#endAndOpen(what, closed)
+      this.#isLeaving = false
+    }
+  }
+
+  async #lookAway(ms: number): Promise<void> {
+    this.#app?.page.setVisible(false)
+    this.#setLookedAt(false)
+    await pause(ms)
+    this.#app?.page.setVisible(true)
+    this.#setLookedAt(true)
+  }
+
+  async #endAndOpen(how: 'close' | 'crash', closedMs: number): Promise<void> {
+    const page = this.#app?.page
+    if (how === 'close') this.#app?.leave()
+    this.#setLookedAt(false)
+    // On a slow machine the disk takes longer than people do.
+    while (page?.isWriting) await pause(1)
+    page?.end()
+    this.#app = undefined
+    if (how === 'close') this.closed += 1
+    else this.crashed += 1
+    await pause(closedMs)
+    await this.open()
+  }
+
+  #edit(deed: KnownDeed): void {
+    const app = this.#appInHand()
+    const store = app?.find(deed.section)
+    if (!app || !store) return
+    const sheet = new Sheet(store.getSnapshot().value, this.#hands.random)
+    deed.do(sheet, this.#hands)
+    if (sheet.deeds.length === 0) return
+    app.page.run(() => store.edit(() => sheet.value, deed.way === 'after-pause' ? deed.way : 'at-once'))
+    this.#note(deed, sheet)
+  }
+
+  /** As an edit screen does it: on a copy, which is saved as one edit a while after it was taken. */
+  async #editCopy(deed: KnownDeed): Promise<void> {
+    const app = this.#appInHand()
+    const store = app?.find(deed.section)
+    if (!app || !store) return
+    const { random } = this.#hands
+    const sheet = new Sheet(store.getSnapshot().value, random)
+    const others = knownDeeds.filter(({ section, way }) => section === deed.section && way === 'copy')
+    deed.do(sheet, this.#hands)
+    if (random.chance(0.5)) random.pick(others)?.do(sheet, this.#hands)
+    await pause(random.between(...COPY_MS))
+    // A copy that was not saved when its app was closed was no edit.
+    if (sheet.deeds.length === 0 || this.#appInHand() !== app) return
+    app.page.run(() => store.editCopy(sheet.from, sheet.value))
+    this.#note(deed, sheet)
+  }
+
+  #note({ section, way }: KnownDeed, sheet: Sheet<unknown>): void {
+    const { number, diary, device } = this.#options
+    diary.note(number, section, sheet, way !== 'after-pause' && device.network.isOnline)
+  }
+
+  /** The app, while somebody has it in their hands. */
+  #appInHand(): App | undefined {
+    return this.#isLeaving ? undefined : this.#app
+  }
+
+  #setLookedAt(isLookedAt: boolean): void {
+    this.isLookedAt = isLookedAt
+    this.#options.onLook()
+  }
+
+  async #pauseUnlessEnding(ms: number): Promise<void> {
+    const until = now() + ms
+    while (!this.#isEnding && now() < until) await pause(Math.min(100, until - now()))
+  }
+}

@@ -1,0 +1,14 @@
+import './setup/node-version.mjs'
+import { requireBrowser } from './setup/browser.mjs'
+import { buildWhenChanged } from './setup/build.mjs'
+import { run, runScript, tool } from './setup/command.mjs'
+import { installPackages } from './setup/packages.mjs'
+
+/** Measures the speed budgets of the built app, and fails when one is over. `npm run bench -- saves phone` measures only those. */
+await runScript(async () => {
+  await installPackages()
+  await buildWhenChanged()
+  const env = { ...process.env, CHROMIUM_PATH: await requireBrowser() }
+  const { code } = await run(tool('tsx', 'scripts/bench/main.ts', ...process.argv.slice(2)), { env, show: true })
+  process.exitCode = code
+})

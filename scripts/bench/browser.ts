@@ -1,0 +1,29 @@
+import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import { browserArgs } from '../setup/browser.mjs'
+
+/** What the phone profile is: a slow processor and a slow network. */
+const CPU_SLOWDOWN = 4
+const network = { offline: false, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8, latency: 150 }
+
+/** Names of other hosts are not found, so that neither photographs nor maps take part. */
+const NO_STRANGERS = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1'
+
+export function launchBrowser(): Promise<Browser> {
+  const { CHROMIUM_PATH } = process.env
+  return chromium.launch({ args: [...browserArgs, NO_STRANGERS], ...(CHROMIUM_PATH && { executablePath: CHROMIUM_PATH }) })
+}
+
+/** A phone with an empty cache. */
+export function openPhone(browser: Browser): Promise<BrowserContext> {
+  return browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true })
+}
+
+/** A new page of a context, on a slow processor and network. */
+export async function openSlowPage(context: BrowserContext) {
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', network)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  return page
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import type { Browser, Page } from '@playwright/test'
+import type { ChecklistGroup } from '#domain/plan/checklist.ts'
+import { type Itinerary, newActivity } from '#domain/plan/itinerary.ts'
+import { launchBrowser, openPhone, openSlowPage } from './browser.ts'
+import type { BenchServer } from './server.ts'
+import { median, type Row } from './table.ts'
+import { Visitor } from './visitor.ts'
+
+const INPUTS = 15
+const BUDGET_MS = 50
+const BURST = 'Swim across the lake'
+/** The shortest that the browser notes. */
+const LEAST_MS = 16
+
+/** How soon a phone shows a tick and a key in plans that are larger than most, and how often it sends what was typed. */
+export async function measureInput(server: BenchServer): Promise<Row[]> {
+  const visitor = await Visitor.arrive(server.address)
+  await visitor.save('checklist', buildChecklist(20, 50))
+  await visitor.save('itinerary', buildItinerary(60))
+  const browser = await launchBrowser()
+  try {
+    return [...(await measureTicks(browser, server, visitor)), ...(await measureKeys(browser, server, visitor))]
+  } finally {
+    await browser.close()
+    visitor.leave()
+  }
+}
+
+async function measureTicks(browser: Browser, server: BenchServer, visitor: Visitor): Promise<Row[]> {
+  const other = await Visitor.arrive(server.address)
+  await other.save('checklist', buildChecklist(1, 40))
+  const small = await openTab(browser, server, other, 'checklist')
+  const floor = await timeTicks(small.page, 2)
+  await small.close()
+  other.leave()
+  const { page, close } = await openTab(browser, server, visitor, 'checklist')
+  const ticks = await timeTicks(page, 60)
+  await page.getByRole('button', { name: 'Edit checklist' }).click()
+  const field = page.locator('form li input[maxlength]').nth(500)
+  await field.click()
+  const keys = await typeKeys(page)
+  await close()
+  return [
+    rowOf('Tick in a checklist of 1,000 items', ticks, BUDGET_MS),
+    rowOf('  of which one in a checklist of 40 items', floor),
+    rowOf('Key in the edit screen of that checklist', keys, BUDGET_MS),
+  ]
+}
+
+/** Ticks items that are so far from each other. */
+async function timeTicks(page: Page, step: number): Promise<number[]> {
+  const times: number[] = []
+  for (let i = 0; i < INPUTS; i++) {
+    const box = page.locator('label input[type=checkbox]').nth(i * step)
+    await box.scrollIntoViewIfNeeded()
+    times.push(await timeInput(page, () => box.tap()))
+  }
+  return times
+}
+
+async function measureKeys(browser: Browser, server: BenchServer, visitor: Visitor): Promise<Row[]> {
+  const { page, close } = await openTab(browser, server, visitor, 'itinerary')
+  let saves = 0
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') saves += 1
+  })
+  await page.locator('section[aria-label="Day 30"] textarea').first().click()
+  await page.keyboard.type(BURST)
+  await page.getByText('Saved', { exact: true }).waitFor()
+  const savesOfBurst = saves
+  const keys = await typeKeys(page)
+  await close()
+  return [
+    rowOf('Key in an itinerary of 60 days', keys, BUDGET_MS),
+    { what: `Saves sent for ${BURST.length} keys in a row`, measured: savesOfBurst, unit: '', budget: 1 },
+  ]
+}
+
+/** A tab of the trip on a phone, at rest. */
+async function openTab(browser: Browser, server: BenchServer, visitor: Visitor, tab: string) {
+  const context = await openPhone(browser)
+  await context.addCookies(visitor.cookies)
+  const page = await openSlowPage(context)
+  await page.addInitScript(noteEvents)
+  await page.goto(`${server.address}/trip/${visitor.tripId}?tab=${tab}`)
+  await page.getByRole('tabpanel').getByRole('heading').first().waitFor()
+  await page.waitForLoadState('networkidle')
+  return { page, close: () => context.close() }
+}
+
+async function typeKeys(page: Page): Promise<number[]> {
+  const times: number[] = []
+  for (let i = 0; i < INPUTS; i++) times.push(await timeInput(page, () => page.keyboard.press('a')))
+  return times
+}
+
+/** Milliseconds from an input until what it changed was painted: of its events the longest, as the browser itself notes them. */
+async function timeInput(page: Page, input: () => Promise<void>): Promise<number> {
+  await page.evaluate(drainEvents)
+  await input()
+  return Math.max(LEAST_MS, ...(await page.evaluate(drainEvents)))
+}
+
+declare global {
+  interface Window {
+    eventDurations: number[]
+  }
+}
+
+/** In the page: collects how long events took from the press until the next paint. */
+function noteEvents(): void {
+  window.eventDurations = []
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) window.eventDurations.push(duration)
+  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+}
+
+/** In the page: the durations since the last call, once all is painted and noted. */
+async function drainEvents(): Promise<number[]> {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 100))))
+  return window.eventDurations.splice(0)
+}
+
+function rowOf(what: string, times: number[], budget?: number): Row {
+  const details = [`worst ${Math.max(...times)} ms; all: ${times.join(', ')}`]
+  return {
+    what: `${what} painted, median of ${times.length}`,
+    measured: median(times),
+    unit: 'ms',
+    details,
+    ...(budget && { budget }),
+  }
+}
+
+function buildChecklist(groups: number, itemsEach: number): ChecklistGroup[] {
+  return Array.from({ length: groups }, (_, group) => ({
+    id: randomUUID(),
+    category: `Crate ${group + 1}`,
+    items: Array.from({ length: itemsEach }, (_, item) => ({
+      id: randomUUID(),
+      name: `Thing ${item + 1} of crate ${group + 1}`,
+      checked: false,
+    })),
+  }))
+}
+
+function buildItinerary(days: number): Itinerary {
+  const activities = () => Array.from({ length: 3 }, () => newActivity(randomUUID()))
+  return Object.fromEntries(
+    Array.from({ length: days }, (_, day) => [day + 1, { title: `Day ${day + 1}`, light: activities(), hard: activities() }]),
+  )
+}

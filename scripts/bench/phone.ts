@@ -1,0 +1,105 @@
+import type { Browser, BrowserContext } from '@playwright/test'
+import { launchBrowser, openPhone, openSlowPage } from './browser.ts'
+import type { BenchServer } from './server.ts'
+import { median, type Row } from './table.ts'
+import { DESTINATION, Visitor } from './visitor.ts'
+
+const VISITS = 5
+
+interface Visit {
+  /** From the navigation until the trip's data are on the screen. */
+  shownMs: number
+  /** Requests to the server that had started by then. */
+  requests: number
+  /** When the trip was asked for, and when the main script had arrived. */
+  tripAskedMs: number
+  scriptLoadedMs: number
+}
+
+/** Opening a trip on a phone: with an empty cache, again, and without a network. */
+export async function measurePhone(server: BenchServer): Promise<Row[]> {
+  const visitor = await Visitor.arrive(server.address)
+  const browser = await launchBrowser()
+  try {
+    const first: Visit[] = []
+    const repeated: Visit[] = []
+    const offline: Visit[] = []
+    for (let i = 0; i < VISITS; i++) {
+      const context = await openSignedIn(browser, visitor)
+      first.push(await visit(context, server, visitor))
+      // Chromium keeps a script's compiled code from its second use on: the third visit is what all later ones are like.
+      await visit(context, server, visitor)
+      repeated.push(await visit(context, server, visitor))
+      await context.setOffline(true)
+      offline.push(await visit(context, server, visitor))
+      await context.close()
+    }
+    return [
+      rowOf('First visit on a phone', first, 2),
+      rowOf('Repeat visit on a phone', repeated, 0.7),
+      rowOf('Visit on a phone without a network', offline, 0.7),
+    ]
+  } finally {
+    await browser.close()
+    visitor.leave()
+  }
+}
+
+async function openSignedIn(browser: Browser, visitor: Visitor): Promise<BrowserContext> {
+  const context = await openPhone(browser)
+  await context.addCookies(visitor.cookies)
+  return context
+}
+
+async function visit(context: BrowserContext, server: BenchServer, { tripId }: Visitor): Promise<Visit> {
+  const page = await openSlowPage(context)
+  await page.addInitScript(noteWhenShown, DESTINATION)
+  await page.goto(`${server.address}/trip/${tripId}`, { waitUntil: 'commit' })
+  const seen = await page.waitForFunction(readVisit, { tripId })
+  const visit = (await seen.jsonValue()) as Visit
+  await page.waitForLoadState('networkidle')
+  // The app keeps itself on the device a moment after its first visit.
+  await page.waitForFunction(() => navigator.serviceWorker.controller)
+  await page.close()
+  return visit
+}
+
+/** In the page: leaves a mark with the frame in which a field holds the text. Without named functions, which tsx would wrap. */
+function noteWhenShown(text: string): void {
+  new MutationObserver((_changes, observer) => {
+    if (![...document.querySelectorAll('input')].some((field) => field.value === text)) return
+    observer.disconnect()
+    requestAnimationFrame(() => performance.mark('shown'))
+  }).observe(document, { childList: true, subtree: true })
+}
+
+/** In the page: what the browser has noted about its requests, once there is the mark. */
+function readVisit({ tripId }: { tripId: string }): Visit | undefined {
+  const [mark] = performance.getEntriesByName('shown')
+  if (!mark) return undefined
+  const requests = performance.getEntriesByType('resource').filter(({ name }) => name.startsWith(location.origin))
+  const trip = requests.find(({ name }) => name.endsWith(`/api/trips/${tripId}`))
+  const main = document.querySelector<HTMLScriptElement>('script[type=module]')?.src
+  const script = requests.find(({ name }) => name === main) as PerformanceResourceTiming | undefined
+  return {
+    shownMs: mark.startTime,
+    requests: 1 + requests.filter(({ startTime }) => startTime < mark.startTime).length,
+    tripAskedMs: trip?.startTime ?? Number.NaN,
+    scriptLoadedMs: script?.responseEnd ?? Number.NaN,
+  }
+}
+
+function rowOf(what: string, visits: Visit[], budget: number): Row {
+  const times = visits.map(({ shownMs }) => shownMs)
+  const [middle] = visits.toSorted((a, b) => a.shownMs - b.shownMs).slice(Math.floor(visits.length / 2))
+  const asked = visits.every(({ tripAskedMs }) => tripAskedMs > 0)
+  const preloaded = visits.every(({ tripAskedMs, scriptLoadedMs }) => tripAskedMs < scriptLoadedMs)
+  const details = [
+    times.map((ms) => `${ms.toFixed(0)} ms`).join(', '),
+    `${middle?.requests} requests until then, the document's included`,
+    !asked
+      ? 'the trip was shown before it was asked for'
+      : `the trip was asked for ${preloaded ? 'before' : 'only after'} the main script had arrived (${middle?.tripAskedMs.toFixed(0)} ms, ${middle?.scriptLoadedMs.toFixed(0)} ms)`,
+  ]
+  return { what: `${what}, median of ${visits.length}`, measured: median(times) / 1000, unit: 's', budget, details }
+}

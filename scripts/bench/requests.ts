@@ -1,0 +1,91 @@
+import { BenchServer, type CpuTime } from './server.ts'
+import { median, quantile, type Row } from './table.ts'
+import { buildDetails, Visitor } from './visitor.ts'
+
+/** So many people, each with a trip, one request after the other, and a connection that is kept for a round. */
+const PEOPLE = 8
+const WARM_UP = 4000
+/** The servers take turns, so that what else runs on the machine is the same to all of them. */
+const ROUNDS = 6
+const REQUESTS_A_ROUND = 1000
+
+interface Measured {
+  server: BenchServer
+  visitors: Visitor[]
+  cpu: CpuTime
+  /** Milliseconds until each answer. */
+  times: number[]
+}
+
+/** Opening a trip over HTTP: what it costs the server, all its threads and the system's work for it included. */
+export function measureOpens(server: BenchServer): Promise<Row[]> {
+  return measureRequests(server, 'open a trip', 0.2, (visitor) => visitor.openTrip())
+}
+
+/** Saving the details with 30 distances, one of them changed, commit included. */
+export function measureSaves(server: BenchServer): Promise<Row[]> {
+  const value = buildDetails(30)
+  let saves = 0
+  return measureRequests(server, 'save 30 distances', 0.5, (visitor) => {
+    saves++
+    const changed = value.car_trip_distances.map((row, at) => (at === saves % 30 ? { ...row, distance: `${saves} km` } : row))
+    return visitor.save('details', { ...value, car_trip_distances: changed })
+  })
+}
+
+/** The app's row, with the budget, and one for each bare server: the machine's own share. */
+async function measureRequests(
+  server: BenchServer,
+  what: string,
+  budget: number,
+  send: (visitor: Visitor) => Promise<void>,
+): Promise<Row[]> {
+  const bare = [BenchServer.bare('node:http'), BenchServer.bare('hono')]
+  try {
+    await Promise.all(bare.map((other) => other.start()))
+    const all = await Promise.all([server, ...bare].map(arriveAt))
+    for (const each of all) await sendAll(each, send, WARM_UP)
+    for (const each of all) Object.assign(each, { cpu: { userMs: 0, systemMs: 0 }, times: [] })
+    for (let round = 0; round < ROUNDS; round++) for (const each of all) await sendAll(each, send, REQUESTS_A_ROUND)
+    const [app, node, hono] = all.map(({ cpu, times }) => rowOf(cpu, times))
+    return [
+      { what: `CPU time to ${what}`, budget, ...app },
+      { what: '  of which a bare node:http server needs', ...node },
+      { what: '  and a bare Hono server', ...hono },
+    ] as Row[]
+  } finally {
+    await Promise.all(bare.map((other) => other.remove()))
+  }
+}
+
+async function arriveAt(server: BenchServer): Promise<Measured> {
+  const visitors = await Promise.all(Array.from({ length: PEOPLE }, () => Visitor.arrive(server.address)))
+  return { server, visitors, cpu: { userMs: 0, systemMs: 0 }, times: [] }
+}
+
+async function sendAll(to: Measured, send: (visitor: Visitor) => Promise<void>, count: number): Promise<void> {
+  const before = to.server.cpuTime()
+  let left = count
+  const sendOnes = async (visitor: Visitor) => {
+    while (left-- > 0) {
+      const started = performance.now()
+      await send(visitor)
+      to.times.push(performance.now() - started)
+    }
+  }
+  await Promise.all(to.visitors.map(sendOnes))
+  // A server ends connections that wait for their next turn, perhaps in the very moment in which it comes.
+  for (const visitor of to.visitors) visitor.leave()
+  const after = to.server.cpuTime()
+  to.cpu.userMs += after.userMs - before.userMs
+  to.cpu.systemMs += after.systemMs - before.systemMs
+}
+
+function rowOf({ userMs, systemMs }: CpuTime, times: number[]): Pick<Row, 'measured' | 'unit' | 'details'> {
+  const [user, system] = [userMs / times.length, systemMs / times.length]
+  const details = [
+    `${user.toFixed(3)} ms in the program, ${system.toFixed(3)} ms in the system for it`,
+    `until its answer: median ${median(times).toFixed(2)} ms, 95 % within ${quantile(times, 0.95).toFixed(2)} ms; the client has the same cores`,
+  ]
+  return { measured: user + system, unit: 'ms', details }
+}

@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const fileAt = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const APP = [fileAt('../../dist/server/main.js')]
+/** The kernel counts CPU time in ticks of this length, whatever its own timer does. */
+const MS_PER_TICK = 10
+
+export interface CpuTime {
+  userMs: number
+  systemMs: number
+}
+
+/** The built server in a process of its own, as an operator runs it: production settings, SQLite, its log into a pipe. */
+export class BenchServer {
+  readonly #command: string[]
+  readonly #dataDir = mkdtempSync(join(tmpdir(), 'wayfare-bench-'))
+  #child: ChildProcess | undefined
+  #address = ''
+
+  constructor(command = APP) {
+    this.#command = command
+  }
+
+  /** A server of the kind that answers without doing anything: see bare.mjs. */
+  static bare(kind: 'node:http' | 'hono'): BenchServer {
+    return new BenchServer([fileAt('bare.mjs'), kind])
+  }
+
+  get address(): string {
+    return this.#address
+  }
+
+  /** Where its data lies: the folder that DATA_DIR names. */
+  get dataDir(): string {
+    return this.#dataDir
+  }
+
+  /** Starts it, again on the same data and at the same address. Answers the milliseconds from its process's start until it says that it is open. */
+  async start(): Promise<number> {
+    const { PATH = '' } = process.env
+    const port = this.#address === '' ? '0' : new URL(this.#address).port
+    const env = { PATH, NODE_ENV: 'production', PORT: port, DATA_DIR: this.#dataDir, SIGN_UPS_PER_HOUR: '1000' }
+    const started = performance.now()
+    // In the data folder, where there is no .env of a developer's.
+    const child = spawn(process.execPath, [...nodeOptions(), ...this.#command], {
+      env,
+      cwd: this.#dataDir,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    this.#child = child
+    const end = () => child.kill('SIGKILL')
+    process.once('exit', end)
+    child.once('exit', () => process.off('exit', end))
+    this.#address = await new Promise<string>((resolve, reject) => {
+      let output = ''
+      child.stdout.on('data', function read(data: Buffer) {
+        output += data
+        const address = / is open at (\S+)\n/.exec(output)?.[1]
+        if (!address) return
+        resolve(address)
+        child.stdout.off('data', read)
+        child.stdout.resume()
+      })
+      child.once('exit', () => reject(new Error(`The server did not start:\n${output}`)))
+    })
+    return performance.now() - started
+  }
+
+  /** CPU time of all its threads so far. */
+  cpuTime(): CpuTime {
+    // The second field is the program's name in parentheses; fields 14 and 15 are the ticks in user and system mode.
+    const fields = this.#procFile('stat')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+    return { userMs: Number(fields[11]) * MS_PER_TICK, systemMs: Number(fields[12]) * MS_PER_TICK }
+  }
+
+  /** Resident memory. */
+  memoryMB(): number {
+    const [, kib] = /^VmRSS:\s+(\d+) kB$/m.exec(this.#procFile('status')) ?? []
+    return (Number(kib) * 1024) / 1e6
+  }
+
+  async stop(): Promise<void> {
+    await this.#end('SIGTERM')
+  }
+
+  /** Ends it as a power cut ends it: without a word. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL')
+  }
+
+  async remove(): Promise<void> {
+    await this.stop()
+    rmSync(this.#dataDir, { recursive: true, force: true })
+  }
+
+  async #end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    const child = this.#child
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill(signal)
+    await ended
+  }
+
+  #procFile(name: string): string {
+    return readFileSync(`/proc/${this.#child?.pid}/${name}`, 'utf8')
+  }
+}
+
+/** BENCH_NODE_OPTIONS='--cpu-prof --cpu-prof-dir=/tmp/profile' profiles the measured server. */
+function nodeOptions(): string[] {
+  return (process.env['BENCH_NODE_OPTIONS'] ?? '').split(' ').filter(Boolean)
+}

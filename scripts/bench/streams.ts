@@ -1,0 +1,86 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { BenchServer } from './server.ts'
+import { median, type Row } from './table.ts'
+import { buildDetails, Visitor } from './visitor.ts'
+
+const PEOPLE = 50
+/** As many as one person may have. */
+const STREAMS_EACH = 20
+const SETTLE_MS = 3000
+const SAVES = 30
+
+/** What 1,000 open event streams occupy, and how soon a save is heard on those of its trip. */
+export async function measureStreams(server: BenchServer): Promise<Row[]> {
+  const visitors: Visitor[] = []
+  for (let i = 0; i < PEOPLE; i++) visitors.push(await Visitor.arrive(server.address))
+  const before = server.memoryMB()
+  const streams: Stream[] = []
+  for (const visitor of visitors) {
+    const opened = Array.from({ length: STREAMS_EACH }, () => Stream.open(server.address, visitor))
+    streams.push(...(await Promise.all(opened)))
+  }
+  await pause(SETTLE_MS)
+  const open = streams.filter(({ isOpen }) => isOpen).length
+  if (open < streams.length) throw new Error(`Of ${streams.length} event streams only ${open} are open.`)
+  const measured = server.memoryMB()
+
+  const [writer] = visitors as [Visitor, ...Visitor[]]
+  const times: number[] = []
+  for (let i = 0; i < SAVES; i++) {
+    const heard = streams.slice(0, STREAMS_EACH).map((stream) => stream.nextChange())
+    const started = performance.now()
+    await writer.save('details', { ...buildDetails(8), destination_name: `Site ${i}` })
+    await Promise.all(heard)
+    times.push(performance.now() - started)
+  }
+  for (const stream of streams) stream.close()
+  for (const visitor of visitors) visitor.leave()
+  const details = [
+    `${before.toFixed(0)} MB before they were opened; ${PEOPLE} people with ${STREAMS_EACH} each`,
+    `a save is answered, and heard by all ${STREAMS_EACH} who have its trip open, within ${median(times).toFixed(1)} ms (median)`,
+  ]
+  return [{ what: `Server memory with ${streams.length} event streams`, measured, unit: 'MB', budget: 250, details }]
+}
+
+/** One open event stream, on a connection of its own. */
+class Stream {
+  isOpen = true
+  #heard = () => {}
+  readonly #agent: Agent
+
+  private constructor(agent: Agent) {
+    this.#agent = agent
+  }
+
+  static async open(address: string, visitor: Visitor): Promise<Stream> {
+    const agent = new Agent()
+    const stream = new Stream(agent)
+    const headers = { cookie: visitor.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }
+    await new Promise<void>((resolve, reject) => {
+      const asked = request(`${address}/api/trips/${visitor.tripId}/events`, { headers, agent }, (response) => {
+        response.setEncoding('utf8')
+        response.on('data', (text: string) => {
+          if (text.includes('event: versions')) resolve()
+          if (text.includes('event: change')) stream.#heard()
+        })
+        response.on('close', () => {
+          stream.isOpen = false
+        })
+      })
+      asked.on('error', reject)
+      asked.end()
+    })
+    return stream
+  }
+
+  nextChange(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#heard = resolve
+    })
+  }
+
+  close(): void {
+    this.#agent.destroy()
+  }
+}

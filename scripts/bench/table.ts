@@ -1,0 +1,74 @@
+import { cpus, loadavg, totalmem } from 'node:os'
+
+/** One line of the table: what was measured, and what it may be at most. A line without a budget only informs. */
+export interface Row {
+  what: string
+  measured: number
+  unit: string
+  budget?: number
+  /** What stands behind the number, in the lines below it. */
+  details?: string[]
+}
+
+const headings = ['what', 'measured', 'budget', '']
+
+/** Prints the machine and a line per row, and answers whether every budget holds. */
+export function printTable(rows: Row[], loadBefore: string): boolean {
+  const lines = [headings, ...rows.map(cellsOf)]
+  const widths = headings.map((_, column) => Math.max(...lines.map((cells) => cells[column]?.length ?? 0)))
+  console.log(`\n${describeMachine()}\nLoad of the machine before: ${loadBefore}; what else runs on it makes every number larger\n`)
+  lines.forEach((cells, i) => {
+    console.log(
+      cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  '),
+    )
+    for (const detail of rows[i - 1]?.details ?? []) console.log(`    ${detail}`)
+  })
+  return !rows.some(isOver)
+}
+
+function cellsOf(row: Row): string[] {
+  const { what, measured, unit, budget } = row
+  const verdict = isOver(row) ? 'over' : 'ok'
+  return [
+    what,
+    `${rounded(measured)} ${unit}`,
+    budget === undefined ? '' : `${budget} ${unit}`,
+    budget === undefined ? '' : verdict,
+  ]
+}
+
+const isOver = ({ measured, budget }: Row) => budget !== undefined && measured > budget
+
+function rounded(value: number): string {
+  if (Number.isInteger(value)) return String(value)
+  return value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(3)
+}
+
+function describeMachine(): string {
+  const [cpu] = cpus()
+  const memory = `${(totalmem() / 2 ** 30).toFixed(1)} GiB`
+  const date = new Date().toISOString().slice(0, 10)
+  return [
+    cpu?.model.trim() ?? 'unknown CPU',
+    `${cpus().length} cores`,
+    memory,
+    process.platform,
+    `Node ${process.version}`,
+    date,
+  ].join(', ')
+}
+
+/** What else kept the machine busy: it makes everything slower, CPU time included. */
+export function loadOf(): string {
+  return (loadavg()[0] ?? 0).toFixed(1)
+}
+
+export function median(values: number[]): number {
+  return quantile(values, 0.5)
+}
+
+/** The value below which that share of the values lies. */
+export function quantile(values: number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}

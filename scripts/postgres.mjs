@@ -1,0 +1,76 @@
+import './setup/node-version.mjs'
+import { spawn, spawnSync } from 'node:child_process'
+import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runScript, StepFailed } from './setup/command.mjs'
+import { findPostgresPrograms } from './setup/postgres-programs.mjs'
+
+/**
+ * A PostgreSQL server to throw away: prints its address when it is ready, and lives until its standard input closes.
+ * So it ends with whoever started it, also when that one crashes. Its files are gone afterwards.
+ */
+await runScript(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wayfare-postgres-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
+  const account = unprivilegedAccount()
+  if (account) chownSync(folder, account.uid, account.gid)
+
+  const programs = findPostgresPrograms(folder, account)
+  const data = join(folder, 'data')
+  const options = { ...account, cwd: folder, env: { ...process.env, LC_ALL: 'C' } }
+  const initdb = ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync']
+  const made = spawnSync(join(programs, 'initdb'), initdb, { ...options, encoding: 'utf8' })
+  if (made.status !== 0) throw new StepFailed('PostgreSQL could not make its files.', made.stderr || String(made.error))
+
+  const port = await findFreePort()
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200']
+  // Nothing in it has to survive.
+  settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
+  const args = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
+  // In a group of its own: Ctrl+C reaches it through this process, in order.
+  const server = spawn(join(programs, 'postgres'), args, { ...options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
+  await ready(server)
+  console.log(`postgres://postgres@127.0.0.1:${port}/postgres`)
+
+  const stop = () => server.kill('SIGQUIT')
+  process.stdin.resume().once('end', stop).once('error', stop)
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, stop)
+  await new Promise((resolve) => server.once('exit', resolve))
+  process.stdin.destroy()
+})
+
+/** PostgreSQL refuses to run as root; then it runs as the account that Debian makes for it, or as nobody. */
+function unprivilegedAccount() {
+  if (process.getuid?.() !== 0) return undefined
+  for (const name of ['postgres', 'nobody']) {
+    const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, name], { encoding: 'utf8' }))
+    if (uid?.status === 0 && gid?.status === 0) return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
+  }
+  throw new StepFailed('PostgreSQL does not run as root, and there is neither an account postgres nor nobody.')
+}
+
+/** @returns {Promise<number>} */
+function findFreePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+/** @param {import('node:child_process').ChildProcessByStdio<null, null, import('node:stream').Readable>} server */
+function ready(server) {
+  let log = ''
+  return new Promise((resolve, reject) => {
+    server.stderr.on('data', (data) => {
+      log += data
+      if (log.includes('database system is ready to accept connections')) resolve(undefined)
+    })
+    server.once('error', (error) => reject(new StepFailed('PostgreSQL could not be started.', error.message)))
+    server.once('exit', () => reject(new StepFailed('PostgreSQL could not be started.', log)))
+  })
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { root, runStep, tool } from './command.mjs'
+
+const stampFile = join(root, 'dist/.sources')
+const sources = [
+  'domain',
+  'server',
+  'web',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'vite.config.ts',
+  'vite.server.config.ts',
+  'vite.service-worker.config.ts',
+  'scripts/setup',
+]
+const testsOnly = /\.test\.tsx?$|^server\/testing\//
+
+/** Builds, unless dist/ was made from these very sources. */
+export async function buildWhenChanged() {
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stampOfSources()) return
+  console.log('Building…')
+  await build()
+}
+
+/** Builds both halves and compresses what the browser loads. */
+export async function build() {
+  // Taken before the build: what is edited meanwhile is built next time.
+  const stamp = stampOfSources()
+  rmSync(stampFile, { force: true })
+  const env = { ...process.env, NODE_ENV: 'production' }
+  await Promise.all([
+    runStep('The web app could not be built.', tool('vite', 'build', '--logLevel', 'warn'), { env }),
+    runStep('The server could not be built.', tool('vite', 'build', '-c', 'vite.server.config.ts', '--logLevel', 'warn'), { env }),
+  ])
+  await runStep(
+    'The service worker could not be built.',
+    tool('vite', 'build', '-c', 'vite.service-worker.config.ts', '--logLevel', 'warn'),
+    { env },
+  )
+  const { compressFolder } = await import('./compress.mjs')
+  await compressFolder(join(root, 'dist/web'))
+  writeFileSync(stampFile, stamp)
+}
+
+/** By content: a checkout that touches files without changing them builds nothing. */
+function stampOfSources() {
+  const hash = createHash('sha256')
+  for (const file of sources.flatMap((source) => listFiles(join(root, source)))) {
+    const path = relative(root, file).split(sep).join('/')
+    if (!testsOnly.test(path)) hash.update(`${path}\n`).update(readFileSync(file))
+  }
+  return hash.digest('hex')
+}
+
+/**
+ * @param {string} path a file or a folder
+ * @returns {string[]}
+ */
+function listFiles(path) {
+  if (!existsSync(path)) return []
+  try {
+    return readdirSync(path)
+      .sort()
+      .flatMap((name) => listFiles(join(path, name)))
+  } catch {
+    return [path]
+  }
+}

@@ -1,0 +1,72 @@
+import './setup/node-version.mjs'
+import { rmSync } from 'node:fs'
+import { requireBrowser } from './setup/browser.mjs'
+import { buildWhenChanged } from './setup/build.mjs'
+import { run, runScript, StepFailed, tool } from './setup/command.mjs'
+import { installPackages } from './setup/packages.mjs'
+import { countEndToEndTests, countUnitTests } from './setup/test-counts.mjs'
+
+const stages = {
+  /** @param {NodeJS.ProcessEnv} env */
+  async check(env) {
+    console.log('Checking types, format and lint…')
+    const { code } = await run([process.execPath, 'scripts/check.mjs'], { env, show: true })
+    return { passed: 0, failed: code === 0 ? 0 : 1 }
+  },
+  /**
+   * @param {NodeJS.ProcessEnv} env
+   * @param {string[]} args
+   */
+  async unit(env, args) {
+    console.log('Testing domain, server and browser code…')
+    const { code } = await run(tool('vitest', 'run', ...args), { env, show: true })
+    return countUnitTests(code)
+  },
+  /**
+   * @param {NodeJS.ProcessEnv} env
+   * @param {string[]} args
+   */
+  async e2e(env, args) {
+    console.log('Testing in the browser…')
+    const { code } = await run(tool('playwright', 'test', ...args), { env, show: true })
+    return countEndToEndTests(code)
+  },
+}
+
+/**
+ * `npm test` runs all stages and stops at the first that fails. `npm test -- --only unit server/plan` runs one, and
+ * passes the rest on to vitest; `--only e2e` likewise to Playwright.
+ */
+await runScript(async () => {
+  const { only, rest } = parseCommandLine()
+  const env = { ...process.env }
+  await installPackages()
+  if (!only || only === 'e2e') {
+    await buildWhenChanged()
+    env['CHROMIUM_PATH'] = await requireBrowser()
+  }
+
+  rmSync('test-results', { recursive: true, force: true })
+  const total = { passed: 0, failed: 0 }
+  for (const name of only ? [only] : /** @type {const} */ (['check', 'unit', 'e2e'])) {
+    const { passed, failed } = await stages[name](env, rest)
+    total.passed += passed
+    total.failed += failed
+    if (failed > 0) break
+  }
+  if (total.failed > 0) process.exitCode = 1
+  console.log(`${total.passed} passed, ${total.failed} failed`)
+})
+
+/** @returns {{ only: keyof typeof stages | undefined, rest: string[] }} */
+function parseCommandLine() {
+  const args = process.argv.slice(2)
+  const at = args.indexOf('--only')
+  if (at === -1) {
+    if (args.length > 0) throw new StepFailed('Name the stage that the arguments are for: npm test -- --only check|unit|e2e ...')
+    return { only: undefined, rest: [] }
+  }
+  const [, only = ''] = args.splice(at, 2)
+  if (only === 'check' || only === 'unit' || only === 'e2e') return { only, rest: args }
+  throw new StepFailed(`--only should be check, unit or e2e, but is '${only}'.`)
+}

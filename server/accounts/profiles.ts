@@ -1,0 +1,31 @@
+import type { User } from '#domain/person.ts'
+import type { Db } from '../db/database.ts'
+
+/** What the app knows of a person, of `profiles` joined with `users`. */
+export const userColumns = [
+  'profiles.id',
+  'profiles.username',
+  'profiles.full_name',
+  'users.email',
+  'profiles.is_beta_user',
+] as const
+
+/** The profile of an account together with its e-mail address, or undefined. */
+export async function findUser(db: Db, id: string): Promise<User | undefined> {
+  return db
+    .selectFrom('profiles')
+    .innerJoin('users', 'users.id', 'profiles.id')
+    .select(userColumns)
+    .where('profiles.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** How many beta users have joined. */
+export async function countBetaUsers(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('profiles')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('is_beta_user', '=', true)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import { REFRESH_SECONDS, SESSION_MINUTES } from '#domain/api/auth.ts'
+import type { User } from '#domain/person.ts'
+import type { Db } from '../db/database.ts'
+import { userColumns } from './profiles.ts'
+
+export interface Session {
+  token: string
+  user: User
+  expiresAt: Date
+}
+
+/** A session that was just checked is not looked up again for this long; ended elsewhere, it lives on so long here. */
+const CHECKED_FOR_MS = 5000
+const SESSION_MS = SESSION_MINUTES * 60_000
+
+/** Opens a session and answers its token: 32 random characters, which only the person's browser is given. */
+export async function openSession(db: Db, userId: string, now: Date): Promise<string> {
+  const token = randomBytes(24).toString('base64url')
+  const [created_at, expires_at] = [now, new Date(now.getTime() + SESSION_MS)].map((time) => time.toISOString()) as [string, string]
+  await db
+    .insertInto('sessions')
+    .values({ id: crypto.randomUUID(), token, user_id: userId, expires_at, created_at, updated_at: created_at })
+    .execute()
+  return token
+}
+
+/**
+ * The sessions of everybody. They end after 30 minutes in which nobody extended them.
+ * @param clock the current time
+ */
+export class Sessions {
+  readonly #checked = new LRUCache<string, Session>({ max: 10_000, ttl: CHECKED_FOR_MS })
+  readonly #db: Db
+  readonly #clock: () => Date
+  readonly #endListeners = new Set<(token: string) => void>()
+
+  constructor(db: Db, clock: () => Date) {
+    this.#db = db
+    this.#clock = clock
+  }
+
+  /** Calls `listener` with the token of every session that is ended in this process. */
+  onEnd(listener: (token: string) => void): void {
+    this.#endListeners.add(listener)
+  }
+
+  /** The session of a token, with its person, unless it has ended or the person has no profile. */
+  async find(token: string): Promise<Session | undefined> {
+    const session = this.#checked.get(token) ?? (await this.#load(token))
+    return session && session.expiresAt > this.#clock() ? session : undefined
+  }
+
+  /** Starts the 30 minutes anew, on the disk at most once a minute. */
+  async extend({ token, user, expiresAt }: Session): Promise<Session> {
+    const now = this.#clock()
+    const later = new Date(now.getTime() + SESSION_MS)
+    if (later.getTime() - expiresAt.getTime() < REFRESH_SECONDS * 1000) return { token, user, expiresAt }
+    await this.#db
+      .updateTable('sessions')
+      .set({ expires_at: later.toISOString(), updated_at: now.toISOString() })
+      .where('token', '=', token)
+      .execute()
+    this.#checked.delete(token)
+    return { token, user, expiresAt: later }
+  }
+
+  /** Ends a session. Ending one that has ended already is no failure. */
+  async end(token: string): Promise<void> {
+    this.#checked.delete(token)
+    await this.#db.deleteFrom('sessions').where('token', '=', token).execute()
+    for (const listener of this.#endListeners) listener(token)
+  }
+
+  /** Removes the rows of sessions that have ended. */
+  async sweep(): Promise<void> {
+    await this.#db.deleteFrom('sessions').where('expires_at', '<=', this.#clock().toISOString()).execute()
+  }
+
+  async #load(token: string): Promise<Session | undefined> {
+    const row = await this.#db
+      .selectFrom('sessions')
+      .innerJoin('profiles', 'profiles.id', 'sessions.user_id')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select(['sessions.expires_at', ...userColumns])
+      .where('sessions.token', '=', token)
+      .executeTakeFirst()
+    if (!row) return undefined
+    const { expires_at, ...user } = row
+    const session = { token, user, expiresAt: new Date(expires_at) }
+    this.#checked.set(token, session)
+    return session
+  }
+}

@@ -1,0 +1,50 @@
+import { Hono } from 'hono'
+import { AppError } from '#domain/errors.ts'
+import { checkAppVersion } from './http/app-version.ts'
+import type { AppDeps, AppEnv } from './http/context.ts'
+import { answerFailure } from './http/failure.ts'
+import { checkOrigin } from './http/origin-check.ts'
+import { limitBody } from './http/request-body.ts'
+import { logRequests } from './http/request-log.ts'
+import { aiRoutes } from './routes/ai-routes.ts'
+import { authRoutes } from './routes/auth-routes.ts'
+import { betaRoutes } from './routes/beta-routes.ts'
+import { documentRoutes, fileRoutes } from './routes/document-routes.ts'
+import { eventRoutes } from './routes/event-routes.ts'
+import { healthRoutes } from './routes/health-routes.ts'
+import { historyRoutes } from './routes/history-routes.ts'
+import { pageRoutes } from './routes/page-routes.ts'
+import { sharedTripRoutes, sharingRoutes } from './routes/sharing-routes.ts'
+import { tripRoutes } from './routes/trip-routes.ts'
+
+/** Where an app and its server exchange data. */
+const dataRoots = ['/api/*', '/auth/*', '/ai/*']
+
+/** The whole server but for its port: mounts the routes, and answers every failure in one form. */
+export function createApp(deps: AppDeps): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
+  app.onError((error, c) => answerFailure(error, c, deps))
+  app.notFound((c) => answerFailure(new AppError('not_found'), c, deps))
+
+  app.use(logRequests(deps))
+  for (const root of dataRoots) app.use(root, checkAppVersion)
+  app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', checkOrigin(deps), limitBody)
+  app.route('/', healthRoutes(deps))
+  app.route('/auth/v1', authRoutes(deps))
+  app.route('/api/beta', betaRoutes(deps))
+  app.route('/ai/v1', aiRoutes(deps))
+  app.route('/api/trips', tripRoutes(deps))
+  app.route('/api/trips', historyRoutes(deps))
+  app.route('/api/trips', eventRoutes(deps))
+  app.route('/api/trips', sharingRoutes(deps))
+  app.route('/api/shared', sharedTripRoutes(deps))
+  app.route('/api/trips', documentRoutes(deps))
+  app.route('/files/travel-documents', fileRoutes(deps))
+  for (const root of [...dataRoots, '/files/*']) {
+    app.all(root, () => {
+      throw new AppError('not_found')
+    })
+  }
+  app.route('/', pageRoutes(deps))
+  return app
+}

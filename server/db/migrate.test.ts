@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { StartError } from '#server/start-error.ts'
+import { engines, makeEmptyDatabase, openTestDatabase } from '#server/testing/engines.ts'
+import { countRows, insertTrip } from '#server/testing/rows.ts'
+import { openDatabase } from './database.ts'
+import { migrate } from './migrate.ts'
+
+describe.each(engines)('bringing the tables up to date on %s', (engine) => {
+  it('changes nothing the second time, and finds everything after a restart', async () => {
+    const { database, settings, remove } = await openTestDatabase(engine)
+    const trip = await insertTrip(database.kysely, { name: 'To the lake' })
+    await migrate(database)
+    const again = await openDatabase(settings)
+    await migrate(again)
+    expect(await again.kysely.selectFrom('trips').select(['id', 'name']).execute()).toEqual([{ id: trip.id, name: 'To the lake' }])
+    await again.close()
+    await remove()
+  })
+
+  it('that fails says so and leaves the tables as they were', async () => {
+    const { settings, remove } = await makeEmptyDatabase(engine)
+    const database = await openDatabase(settings)
+    await sql`create table plan_history (here integer)`.execute(database.kysely)
+    const error = await migrate(database).catch((thrown) => thrown)
+    expect(error).toBeInstanceOf(StartError)
+    expect(error.message).toMatch(/^The database could not be brought up to date: .*plan_history/)
+    const tables = (await database.kysely.introspection.getTables()).map(({ name }) => name)
+    expect(tables.filter((name) => !name.startsWith('kysely_'))).toEqual(['plan_history'])
+    await database.close()
+    await remove()
+  })
+})
+
+it('processes that start together on an empty PostgreSQL database take turns', async () => {
+  const { settings, remove } = await makeEmptyDatabase('postgres')
+  const databases = await Promise.all([openDatabase(settings), openDatabase(settings)])
+  await Promise.all(databases.map(migrate))
+  for (const { kysely, close } of databases) {
+    expect(await countRows(kysely, 'trips')).toEqual({ trips: 0 })
+    await close()
+  }
+  await remove()
+})

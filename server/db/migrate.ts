@@ -1,0 +1,25 @@
+import { Migrator } from 'kysely'
+import { StartError } from '../start-error.ts'
+import type { Database } from './database.ts'
+import * as accountsAndTrips from './migrations/0001-accounts-and-trips.ts'
+import * as planTables from './migrations/0002-plan.ts'
+import * as tickets from './migrations/0003-tickets.ts'
+import * as documents from './migrations/0004-documents.ts'
+
+/** All migrations, in the order of their names; both engines run the same ones. */
+const migrations = {
+  '0001-accounts-and-trips': accountsAndTrips,
+  '0002-plan': planTables,
+  '0003-tickets': tickets,
+  '0004-documents': documents,
+}
+
+/**
+ * Brings the tables up to date. Processes that start together take turns.
+ * @throws StartError when a migration fails; what it had changed is undone
+ */
+export async function migrate({ kysely }: Database): Promise<void> {
+  const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => migrations } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw new StartError(`The database could not be brought up to date: ${(error as Error).message}`)
+}

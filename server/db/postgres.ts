@@ -1,0 +1,44 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import { StartError } from '../start-error.ts'
+import type { Database } from './database.ts'
+import type { Tables } from './tables.ts'
+
+const { builtins } = pg.types
+
+/** The types that SQLite gives back: whole numbers as numbers, times as ISO text in UTC, dates as `YYYY-MM-DD`. */
+const parsers: Record<number, (text: string) => unknown> = {
+  [builtins.INT8]: Number,
+  [builtins.TIMESTAMPTZ]: (text) => new Date(text).toISOString(),
+  [builtins.DATE]: (text) => text,
+}
+
+/**
+ * Opens a pool of connections to a PostgreSQL server.
+ * @throws StartError when it does not answer
+ */
+export async function openPostgres(databaseUrl: string): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: 5000,
+    types: {
+      getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
+    } as pg.CustomTypesConfig,
+  })
+  // A connection that breaks while it idles is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {})
+  try {
+    await pool.query('select 1')
+  } catch (cause) {
+    await pool.end()
+    throw new StartError(`DATABASE_URL: the PostgreSQL server cannot be reached: ${reason(cause)}`)
+  }
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return { kysely, engine: 'postgres', close: () => kysely.destroy() }
+}
+
+/** A refused connection to a name with several addresses arrives as an AggregateError without a message. */
+function reason(cause: unknown): string {
+  const { message, code } = cause as Error & { code?: string }
+  return message || code || 'unknown reason'
+}

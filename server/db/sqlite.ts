@@ -1,0 +1,110 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import SqliteFile from 'better-sqlite3'
+import { Kysely, type MigrationLockOptions, SqliteAdapter, SqliteDialect, sql } from 'kysely'
+import { StartError } from '../start-error.ts'
+import type { Database } from './database.ts'
+import type { Tables } from './tables.ts'
+
+export const SQLITE_FILE = 'wayfare.sqlite'
+
+/** Opens (or makes) the SQLite file in `dataDir`. Every commit is on the disk before it is answered. */
+export function openSqlite(dataDir: string): Database {
+  const file = openFile(resolve(dataDir))
+  const kysely = new Kysely<Tables>({ dialect: new Dialect({ database: withTypes(file) }) })
+  return { kysely, engine: 'sqlite', close: () => kysely.destroy() }
+}
+
+/** SQLite undoes changes of tables like any other; Kysely by itself runs migrations without a transaction. */
+class Adapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+
+  /** Writes first, so that a process that starts at the same time waits until the migrations are done. */
+  override async acquireMigrationLock(db: Kysely<unknown>, { lockTable }: MigrationLockOptions): Promise<void> {
+    await sql`update ${sql.table(lockTable)} set is_locked = is_locked`.execute(db)
+  }
+}
+
+class Dialect extends SqliteDialect {
+  override createAdapter(): Adapter {
+    return new Adapter()
+  }
+}
+
+function openFile(folder: string): SqliteFile.Database {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK)
+  } catch (cause) {
+    throw new StartError(`DATA_DIR: the folder ${folder} cannot be written: ${(cause as Error).message}`)
+  }
+  const path = join(folder, SQLITE_FILE)
+  try {
+    const file = new SqliteFile(path)
+    file.pragma('journal_mode = WAL')
+    file.pragma('synchronous = FULL')
+    file.pragma('foreign_keys = ON')
+    file.pragma('busy_timeout = 5000')
+    return file
+  } catch (cause) {
+    throw new StartError(`DATA_DIR: the database file ${path} cannot be opened: ${(cause as Error).message}`)
+  }
+}
+
+type Row = Record<string, unknown>
+
+/** What is run again and again; a change of the tables is run once. */
+const KEPT = /^(insert|update|delete|begin|commit)/i
+
+/**
+ * Gives the file the column types that PostgreSQL has: booleans and dates go in as SQLite can store them, and columns
+ * declared boolean or json come back as such. Statements are prepared once.
+ */
+function withTypes(file: SqliteFile.Database) {
+  const prepared = new Map<string, ReturnType<typeof prepare>>()
+
+  function prepare(sql: string) {
+    const statement = file.prepare<unknown[], Row>(sql)
+    const decode = statement.reader ? decoder(statement.columns()) : undefined
+    return {
+      reader: statement.reader,
+      all: (parameters: readonly unknown[]) => {
+        const rows = statement.all(...parameters.map(encode))
+        if (decode) for (const row of rows) decode(row)
+        return rows
+      },
+      run: (parameters: readonly unknown[]) => statement.run(...parameters.map(encode)),
+      iterate: (parameters: readonly unknown[]) => statement.iterate(...parameters.map(encode)),
+    }
+  }
+
+  return {
+    close: () => file.close(),
+    prepare(sql: string) {
+      let statement = prepared.get(sql)
+      if (!statement) {
+        statement = prepare(sql)
+        if (statement.reader || KEPT.test(sql)) prepared.set(sql, statement)
+      }
+      return statement
+    },
+  }
+}
+
+function encode(value: unknown): unknown {
+  if (typeof value === 'boolean') return value ? 1 : 0
+  if (value instanceof Date) return value.toISOString()
+  return value
+}
+
+function decoder(columns: SqliteFile.ColumnDefinition[]): ((row: Row) => void) | undefined {
+  const booleans = columns.filter((column) => column.type?.toLowerCase() === 'boolean').map((column) => column.name)
+  const jsons = columns.filter((column) => column.type?.toLowerCase() === 'json').map((column) => column.name)
+  if (booleans.length === 0 && jsons.length === 0) return undefined
+  return (row) => {
+    for (const name of booleans) if (row[name] !== null) row[name] = Boolean(row[name])
+    for (const name of jsons) if (row[name] !== null) row[name] = JSON.parse(String(row[name]))
+  }
+}

@@ -1,0 +1,236 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { ActivityIcon, Level } from '#domain/plan/itinerary.ts'
+import type { MealType } from '#domain/plan/meals.ts'
+import type { TicketType } from '#domain/plan/tickets.ts'
+import type { TripType } from '#domain/trip.ts'
+
+/** JSON columns take text and give back the parsed value, on both engines. */
+type Json<Value> = ColumnType<Value, string, string>
+/** Timestamps are ISO 8601 texts in UTC, on both engines; the code sets them, never the database. */
+type Timestamp = string
+/** Dates of a trip are `YYYY-MM-DD`, without a time zone. */
+type DateText = string
+
+export interface Tables {
+  users: UsersTable
+  credentials: CredentialsTable
+  sessions: SessionsTable
+  verifications: VerificationsTable
+  profiles: ProfilesTable
+  trips: TripsTable
+  trip_distances: TripDistancesTable
+  trip_notes: TripNotesTable
+  meal_plans: MealPlansTable
+  day_snacks: DaySnacksTable
+  itinerary_days: ItineraryDaysTable
+  itinerary_activities: ItineraryActivitiesTable
+  checklist_categories: ChecklistCategoriesTable
+  checklist_items: ChecklistItemsTable
+  tickets: TicketsTable
+  plan_sections: PlanSectionsTable
+  plan_history: PlanHistoryTable
+  travel_documents: TravelDocumentsTable
+  stored_files: StoredFilesTable
+}
+
+/** The auth account, with better-auth's columns and `referred_by`. */
+interface UsersTable {
+  id: string
+  email: string
+  email_verified: boolean
+  name: string
+  image: string | null
+  referred_by: string | null
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+/** better-auth's 'account': how somebody signs in. */
+interface CredentialsTable {
+  id: string
+  account_id: string
+  provider_id: string
+  user_id: string
+  access_token: string | null
+  refresh_token: string | null
+  id_token: string | null
+  access_token_expires_at: Timestamp | null
+  refresh_token_expires_at: Timestamp | null
+  scope: string | null
+  password: string | null
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+interface SessionsTable {
+  id: string
+  token: string
+  user_id: string
+  expires_at: Timestamp
+  ip_address: string | null
+  user_agent: string | null
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+interface VerificationsTable {
+  id: string
+  identifier: string
+  value: string
+  expires_at: Timestamp
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+interface ProfilesTable {
+  id: string
+  username: string
+  full_name: string
+  is_beta_user: boolean
+  created_at: Timestamp
+}
+
+interface TripsTable {
+  id: string
+  name: string
+  type: TripType
+  owner_id: string | null
+  is_public: Generated<boolean>
+  share_token: string | null
+  created_at: Timestamp
+  destination_name: string | null
+  departure_date: DateText | null
+  return_date: DateText | null
+  departure_airport_code: string | null
+  arrival_airport_code: string | null
+  map_embed_url: string | null
+  car_trip_distances: Json<Record<string, string>> | null
+  car_trip_entry_gate: string | null
+  air_travel_flight_info: Json<{ carrier: string; flightNumber: string }> | null
+}
+
+/** The rows behind trips.car_trip_distances: with ids, in order, and with room for the same place twice. */
+interface TripDistancesTable {
+  trip_id: string
+  id: string
+  place: string
+  distance: string
+  order_index: number
+}
+
+interface TripNotesTable {
+  trip_id: string
+  id: string
+  note_text: string
+  order_index: number
+}
+
+interface MealPlansTable {
+  trip_id: string
+  day_number: number
+  meal_type: MealType
+  name: string
+  description: string
+  prep: string
+  servings: number
+  ingredients: Json<string[]>
+}
+
+/** One row for every day of the meal plan, also for a day without snacks. */
+interface DaySnacksTable {
+  trip_id: string
+  day_number: number
+  snacks: Json<string[]>
+}
+
+/** The titles of the itinerary's days, and the days that have no activities. */
+interface ItineraryDaysTable {
+  trip_id: string
+  day_number: number
+  title: string
+}
+
+interface ItineraryActivitiesTable {
+  trip_id: string
+  id: string
+  day_number: number
+  activity_level: Level
+  time: string
+  activity_name: string
+  description: string
+  duration: string
+  map_url: string | null
+  icon_name: Generated<ActivityIcon>
+  order_index: number
+}
+
+/** The checklist's categories in their order, also those without items. */
+interface ChecklistCategoriesTable {
+  trip_id: string
+  id: string
+  category: string
+  order_index: number
+}
+
+interface ChecklistItemsTable {
+  trip_id: string
+  category_id: string
+  id: string
+  category: string
+  item_name: string
+  checked: boolean
+  order_index: number
+}
+
+interface TicketsTable {
+  trip_id: string
+  id: string
+  type: TicketType
+  title: string
+  details: string
+  date: DateText | null
+  time: string
+  location: string
+  confirmation_number: string
+  order_index: number
+}
+
+/** The current version of each section that was ever saved, and of the documents. */
+interface PlanSectionsTable {
+  trip_id: string
+  section: string
+  version: number
+}
+
+/** Every version of every section: who, when, and the whole value; the merge's base values stand here. */
+interface PlanHistoryTable {
+  trip_id: string
+  section: string
+  version: number
+  /** The save's own id, made by the client: by it a repeated save is recognised. */
+  save_id: string
+  saved_by: string | null
+  saved_at: Timestamp
+  value: Json<unknown>
+}
+
+interface TravelDocumentsTable {
+  trip_id: string
+  id: string
+  file_name: string
+  file_url: string
+  file_type: string
+  description: string
+  uploaded_at: Timestamp
+}
+
+/** Every file that the store may hold: see server/documents/stored-files.ts. */
+interface StoredFilesTable {
+  trip_id: string
+  /** Such as `1795000000000.pdf`. */
+  file: string
+  /** In bytes. */
+  size: number
+  state: 'writing' | 'kept' | 'removing'
+  begun_at: Timestamp
+}

@@ -1,0 +1,5 @@
+/** Whether a statement was refused because its row's key or unique column exists already, on either engine. */
+export function isUniqueViolation(cause: unknown): boolean {
+  const { code } = cause as { code?: string }
+  return code === '23505' || code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY'
+}

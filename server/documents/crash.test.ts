@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { utimes } from 'node:fs/promises'
+import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { SESSION_MINUTES } from '#domain/api/auth.ts'
+import { documentAnswer, documentPath, uploadPath } from '#domain/api/documents.ts'
+import type { Trip } from '#domain/trip.ts'
+import type { Database } from '#server/db/database.ts'
+import { openDatabase } from '#server/db/database.ts'
+import { buildFile, fileStores, listArriving, listFiles } from '#server/testing/documents.ts'
+import { engines, makeEmptyDatabase } from '#server/testing/engines.ts'
+import { insertAccount, insertTrip } from '#server/testing/rows.ts'
+import { S3Server } from '#server/testing/s3-server.ts'
+import { addressOf, BuiltServer, type Run } from '#server/testing/server-process.ts'
+import { UPLOAD_FOLDER } from './upload-folder.ts'
+
+/** Each engine and each store once: what a kill leaves behind does not depend on how they meet. */
+const cases = engines.map((engine, at) => [engine, fileStores[at] ?? 'disk'] as const)
+const file = buildFile('pdf', 300_000)
+const KILLS = 3
+const UPLOADERS = 6
+
+let built: BuiltServer
+beforeAll(async () => {
+  built = await BuiltServer.build()
+}, 60_000)
+afterAll(() => built.remove())
+
+describe.each(cases)('a server process with documents on %s and %s', { timeout: 120_000 }, (engine, store) => {
+  let run: Run
+  let address: URL
+  let database: Database
+  let dataDir: string
+  let s3: S3Server | undefined
+  let env: Record<string, string>
+  let remove: () => Promise<void>
+  let trip: Trip
+  let token: string
+  beforeAll(async () => {
+    const empty = await makeEmptyDatabase(engine)
+    const { databaseUrl } = empty.settings
+    dataDir = empty.settings.dataDir
+    remove = empty.remove
+    s3 = store === 's3' ? await S3Server.start() : undefined
+    env = { DATA_DIR: dataDir, DEMO: 'off', ...(databaseUrl && { DATABASE_URL: databaseUrl }), ...s3?.env }
+    await start()
+    database = await openDatabase(empty.settings)
+    const owner_id = await insertAccount(database.kysely)
+    trip = await insertTrip(database.kysely, { owner_id, type: 'air_travel' })
+    const now = new Date()
+    token = randomUUID()
+    const times = { created_at: now.toISOString(), updated_at: now.toISOString() }
+    const expires_at = new Date(now.getTime() + SESSION_MINUTES * 60_000).toISOString()
+    await database.kysely
+      .insertInto('sessions')
+      .values({ id: randomUUID(), token, user_id: owner_id, expires_at, ...times })
+      .execute()
+  }, 60_000)
+  afterAll(async () => {
+    run.child.kill('SIGKILL')
+    await run.ended
+    await database.close()
+    await remove()
+    await s3?.stop()
+  })
+
+  async function start(): Promise<void> {
+    run = built.start(env)
+    address = await addressOf(run)
+  }
+
+  const headers = () => ({ origin: address.origin, cookie: `wayfare_session=${token}`, 'content-type': 'application/pdf' })
+  const rows = () => database.kysely.selectFrom('travel_documents').selectAll().execute()
+  const known = () => database.kysely.selectFrom('stored_files').selectAll().execute()
+  const pathOf = (row: { file_url: string }) => row.file_url.replace('/files/travel-documents/', '')
+
+  /** Sends until the process is killed; answers the documents that were stored for certain, and those that were deleted so. */
+  async function work(stored: Set<string>, deleted: Set<string>, answered: () => void): Promise<void> {
+    for (;;) {
+      const id = randomUUID()
+      try {
+        const put = await fetch(new URL(uploadPath(trip.id, id, 'a.pdf'), address), {
+          method: 'PUT',
+          headers: headers(),
+          body: file,
+        })
+        const { document } = documentAnswer.parse(await put.json())
+        stored.add(document.id)
+        answered()
+        if (stored.size % 3 !== 0) continue
+        deleted.add(id)
+        await fetch(new URL(documentPath(trip.id, id), address), { method: 'DELETE', headers: headers() })
+      } catch {
+        return
+      }
+    }
+  }
+
+  it('that is killed in the middle of uploads and deletions ends with a file for each row, and nothing else', async () => {
+    const [stored, deleted] = [new Set<string>(), new Set<string>()]
+    for (let kill = 0; kill < KILLS; kill++) {
+      if (kill > 0) await start()
+      let left = 10 + kill
+      const kills = () => {
+        if (--left === 0) run.child.kill('SIGKILL')
+      }
+      await Promise.all(Array.from({ length: UPLOADERS }, () => work(stored, deleted, kills)))
+      expect(await run.ended).toBe(null)
+
+      // At once, without any cleaning: no row is without its file, whole, and nothing that was answered is lost.
+      const files = await listFiles(dataDir, s3)
+      const found = await rows()
+      for (const row of found) expect(files[pathOf(row)]?.equals(file), row.file_url).toBe(true)
+      const ids = new Set(found.map(({ id }) => id))
+      for (const id of stored) if (!deleted.has(id)) expect(ids.has(id), id).toBe(true)
+      const recorded = new Set((await known()).map((row) => `${row.trip_id}/${row.file}`))
+      for (const path of Object.keys(files)) expect(recorded.has(path), path).toBe(true)
+    }
+
+    // An hour later.
+    const earlier = new Date(Date.now() - 61 * 60_000)
+    await database.kysely.updateTable('stored_files').set({ begun_at: earlier.toISOString() }).execute()
+    for (const name of await listArriving(dataDir)) await utimes(join(dataDir, UPLOAD_FOLDER, name), earlier, earlier)
+    await start()
+    await vi.waitFor(
+      async () => {
+        expect(await listArriving(dataDir)).toEqual([])
+        expect((await known()).every(({ state }) => state === 'kept')).toBe(true)
+      },
+      { timeout: 120_000 },
+    )
+    const paths = (await rows()).map(pathOf).toSorted()
+    expect(Object.keys(await listFiles(dataDir, s3)).toSorted()).toEqual(paths)
+    expect((await known()).map((row) => `${row.trip_id}/${row.file}`).toSorted()).toEqual(paths)
+    expect(paths.length).toBeGreaterThan(KILLS)
+    const [row] = await rows()
+    const shown = await fetch(new URL(row?.file_url ?? '', address), { headers: headers() })
+    expect(Buffer.from(await shown.arrayBuffer()).equals(file)).toBe(true)
+  })
+
+  /** Begins an upload whose length is `announced`, or none. */
+  function beginUpload(announced?: number): { sending: ClientRequest; answered: Promise<[IncomingMessage]> } {
+    const length = announced === undefined ? {} : { 'content-length': announced }
+    const url = new URL(uploadPath(trip.id, randomUUID(), 'a.pdf'), address)
+    const sending = request(url, { method: 'PUT', headers: { ...headers(), ...length }, agent: new Agent() })
+    return { sending, answered: once(sending, 'response') as Promise<[IncomingMessage]> }
+  }
+
+  async function expectNothingStored(before: { rows: number; known: number }): Promise<void> {
+    await vi.waitFor(async () => expect(await listArriving(dataDir)).toEqual([]), { timeout: 60_000 })
+    expect({ rows: (await rows()).length, known: (await known()).length }).toEqual(before)
+  }
+
+  it('hears an upload break off in the middle, with and without a length, and stores nothing', async () => {
+    const before = { rows: (await rows()).length, known: (await known()).length }
+    for (const announced of [file.length, file.length * 2, undefined]) {
+      const { sending, answered } = beginUpload(announced)
+      answered.catch(() => {})
+      sending.write(file.subarray(0, 100_000))
+      await vi.waitFor(async () => expect(await listArriving(dataDir)).toHaveLength(1), { timeout: 60_000 })
+      sending.destroy()
+      await expectNothingStored(before)
+    }
+  })
+
+  it('cuts off what is too long, whatever length it announces, with an answer that arrives', async () => {
+    const before = { rows: (await rows()).length, known: (await known()).length }
+    const announcing = beginUpload(20 * 1024 * 1024)
+    announcing.sending.on('error', () => {})
+    announcing.sending.write(file)
+    const [early] = await announcing.answered
+    expect(early.statusCode).toBe(413)
+    announcing.sending.destroy()
+
+    const chunked = beginUpload()
+    chunked.sending.on('error', () => {})
+    let sent = 0
+    const more = () => {
+      sent += file.length
+      chunked.sending.write(file)
+    }
+    chunked.sending.on('drain', more)
+    more()
+    const [cut] = await chunked.answered
+    chunked.sending.off('drain', more)
+    expect(cut.statusCode).toBe(413)
+    chunked.sending.destroy()
+    expect(sent).toBeGreaterThan(9_000_000)
+    await expectNothingStored(before)
+  })
+
+  it('stores no more of a body than the length that it announces, and that as a whole or not at all', async () => {
+    const id = randomUUID()
+    const socket = connect(Number(address.port), address.hostname)
+    const { origin, cookie } = headers()
+    const target = `PUT ${uploadPath(trip.id, id, 'a.pdf')} HTTP/1.1`
+    const head = [target, `Host: ${address.host}`, `Origin: ${origin}`, `Cookie: ${cookie}`, 'Content-Length: 1000', '', '']
+    socket.write(head.join('\r\n'))
+    socket.write(file.subarray(0, 2000))
+    const [answer] = (await once(socket, 'data')) as [Buffer]
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 [24]00 /)
+    socket.destroy()
+    // Its line in the log comes last.
+    await vi.waitFor(() => expect(run.output.stdout).toContain(documentPath(trip.id, id)), { timeout: 60_000 })
+    expect(await listArriving(dataDir)).toEqual([])
+    expect((await known()).every(({ state }) => state === 'kept')).toBe(true)
+    const row = (await rows()).find((found) => found.id === id)
+    const files = await listFiles(dataDir, s3)
+    if (row) expect(files[pathOf(row)]?.equals(file.subarray(0, 1000))).toBe(true)
+    expect(Object.keys(files)).toHaveLength((await rows()).length)
+  })
+})

@@ -1,0 +1,76 @@
+import { LRUCache } from 'lru-cache'
+import type { TravelDocument } from '#domain/documents.ts'
+import { compiled } from '../db/compiled.ts'
+import type { Db } from '../db/database.ts'
+
+/** The row of plan_sections that holds the version of a trip's documents. */
+export const DOCUMENTS = 'documents'
+
+/*
+ * The documents of each trip, as the answer that opens it lists them.
+ * Job: give the list as text without asking for its rows where nothing has changed.
+ * Invariants: every change of a trip's documents counts their version up in the same transaction, so that the list at a
+ *   version never changes and may be kept.
+ */
+
+/** A trip's documents at a version; `text` is the list as JSON, newest first. */
+export interface LoadedDocuments {
+  version: number
+  text: string
+}
+
+export class DocumentList {
+  readonly #texts = new LRUCache<string, string>({ maxSize: 8 * 1024 * 1024, sizeCalculation: (text) => text.length * 2 + 1 })
+  readonly #db: Db
+
+  constructor(db: Db) {
+    this.#db = db
+  }
+
+  /** The documents at `version`, or at a later one that they have reached meanwhile. */
+  async load(tripId: string, version: number): Promise<LoadedDocuments> {
+    if (version === 0) return { version, text: '[]' }
+    const kept = this.#texts.get(key(tripId, version))
+    if (kept !== undefined) return { version, text: kept }
+    const loaded = await this.#db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (trx) => {
+        const current = await trx
+          .selectFrom('plan_sections')
+          .select('version')
+          .where('trip_id', '=', tripId)
+          .where('section', '=', DOCUMENTS)
+          .executeTakeFirstOrThrow()
+        return { version: current.version, text: JSON.stringify(await listDocuments(trx, tripId)) }
+      })
+    this.#texts.set(key(tripId, loaded.version), loaded.text)
+    return loaded
+  }
+}
+
+const countUp = compiled((db, trip_id: string) =>
+  db
+    .insertInto('plan_sections')
+    .values({ trip_id, section: DOCUMENTS, version: 1 })
+    .onConflict((row) =>
+      row.columns(['trip_id', 'section']).doUpdateSet((eb) => ({ version: eb('plan_sections.version', '+', 1) })),
+    ),
+)
+
+/** Says that a trip's documents have changed: in the transaction that changes them. */
+export async function countDocumentsUp(trx: Db, tripId: string): Promise<void> {
+  await countUp(trx, tripId)
+}
+
+async function listDocuments(db: Db, tripId: string): Promise<TravelDocument[]> {
+  return db
+    .selectFrom('travel_documents')
+    .selectAll()
+    .where('trip_id', '=', tripId)
+    .orderBy('uploaded_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+const key = (tripId: string, version: number) => `${tripId} ${version}`

@@ -1,0 +1,242 @@
+import type { Logger } from 'pino'
+import { documentDescription, fileType, storedExtension, type TravelDocument, typeOfExtension } from '#domain/documents.ts'
+import { AppError } from '#domain/errors.ts'
+import { cleanFileName } from '#domain/file-name.ts'
+import { compiled } from '../db/compiled.ts'
+import type { Db } from '../db/database.ts'
+import { countDocumentsUp } from './document-list.ts'
+import type { ByteRange, FileStore, ReceivedFile } from './file-store.ts'
+import {
+  beginFile,
+  forgetFile,
+  giveFileUp,
+  keepFile,
+  listAbandonedFiles,
+  pathOf,
+  releaseFile,
+  type StoredFile,
+  selectShownFile,
+} from './stored-files.ts'
+import type { UploadFolder } from './upload-folder.ts'
+
+/** What began this long ago is over in every process: the server hears an upload for half an hour at most. */
+const UPLOAD_OVER_MS = 60 * 60 * 1000
+const URL_ROOT = '/files/travel-documents'
+
+/*
+ * The travel documents: each a row in the database and a file in the store.
+ * Job: a row never stands without its file, and no file stays without its row.
+ * Invariants: the file is stored before its row is made, and removed after its row is gone; what is stored or about to be
+ *   is on record (stored-files.ts) all that time; an upload with an id that is known makes nothing new.
+ * Failure: an upload that fails removes what it had stored. What cannot be removed, or belongs to a process that was killed,
+ *   is removed by the sweep at the next start or within the hour.
+ */
+export class DocumentStore {
+  readonly #db: Db
+  readonly #files: FileStore
+  readonly #uploads: UploadFolder
+  readonly #log: Logger
+  readonly #clock: () => Date
+
+  constructor({
+    db,
+    files,
+    uploads,
+    log,
+    clock,
+  }: { db: Db; files: FileStore; uploads: UploadFolder; log: Logger; clock: () => Date }) {
+    this.#db = db
+    this.#files = files
+    this.#uploads = uploads
+    this.#log = log
+    this.#clock = clock
+  }
+
+  /** Tries the store out. @throws StartError where the settings are to blame; one that only does not answer may do so later */
+  async check(): Promise<void> {
+    await this.#files.check().catch((err) => {
+      if (!(err instanceof AppError)) throw err
+      this.#log.error({ err: err.cause }, 'the document store does not answer')
+    })
+  }
+
+  /**
+   * Stores an uploaded file and makes its row. The same upload repeated answers the row that there is.
+   * @param announced the length that the request says its body has, if it does
+   * @throws AppError document_empty, document_type_refused, document_too_large, upload_broken_off, document_exists,
+   *   storage_full, storage_unreachable, document_not_uploaded
+   */
+  async upload(tripId: string, { id, fileName, body, announced }: Upload): Promise<TravelDocument> {
+    const name = cleanFileName(fileName)
+    try {
+      const known = await this.#find(tripId, id)
+      if (known) await this.#uploads.discard(body)
+      if (known) return sameDocument(known, name)
+      const received = await this.#uploads.receive(body, announced)
+      try {
+        return sameDocument(await this.#store(tripId, id, name, received), name)
+      } finally {
+        await this.#uploads.remove(received).catch((err) => this.#log.warn({ err }, 'received file not removed'))
+      }
+    } catch (cause) {
+      throw cause instanceof AppError ? cause : new AppError('document_not_uploaded', undefined, { cause })
+    }
+  }
+
+  /** Deletes a document, also one that is gone already. @throws AppError document_not_deleted */
+  async delete(tripId: string, id: string): Promise<void> {
+    const file = await this.#db
+      .transaction()
+      .execute(async (trx) => {
+        const [row] = await trx
+          .deleteFrom('travel_documents')
+          .where('trip_id', '=', tripId)
+          .where('id', '=', id)
+          .returning('file_url')
+          .execute()
+        if (!row) return undefined
+        const released = { trip_id: tripId, file: fileOfUrl(row.file_url) }
+        await releaseFile(trx, released)
+        await countDocumentsUp(trx, tripId)
+        return released
+      })
+      .catch((cause) => {
+        throw new AppError('document_not_deleted', undefined, { cause })
+      })
+    if (file) await this.#remove(file)
+  }
+
+  /** What is known of the file at an address before it is opened; undefined where there is none to be shown. */
+  async findFile(tripId: string, file: string): Promise<ShownFile | undefined> {
+    const type = typeOfExtension(/^\d+\.(\w+)$/.exec(file)?.[1] ?? '')
+    if (!type) return undefined
+    const [row] = await selectShownFile(this.#db, tripId, file, urlOf({ trip_id: tripId, file }))
+    return row && { path: pathOf({ trip_id: tripId, file }), name: row.file_name, size: row.size, type, tag: `"${file}"` }
+  }
+
+  /** @throws AppError document_not_found, storage_unreachable */
+  async open({ path }: ShownFile, range: ByteRange) {
+    const stream = await this.#files.open(path, range)
+    if (stream) return stream
+    this.#log.error({ path }, 'the file of a document is not in the store')
+    throw new AppError('document_not_found')
+  }
+
+  /** Removes the files that nobody needs: of uploads that broke off with their process, of deleted documents and trips. */
+  async sweep(): Promise<void> {
+    const before = new Date(this.#clock().getTime() - UPLOAD_OVER_MS)
+    await this.#uploads.sweep(before)
+    for (const file of await listAbandonedFiles(this.#db, before)) await this.#remove(file)
+  }
+
+  /** File first, then row. */
+  async #store(tripId: string, id: string, name: string, received: ReceivedFile): Promise<TravelDocument> {
+    const now = this.#clock()
+    const file = await beginFile(this.#db, tripId, storedExtension(name, received.kind), received.size, now)
+    try {
+      await this.#files.keep(pathOf(file), received)
+      return await this.#insertRow(file, { id, name })
+    } catch (cause) {
+      if (cause instanceof AlreadyThere) {
+        await this.#giveUp(file)
+        return cause.document
+      }
+      // A store that did not answer may still have heard: the sweep removes the file when that is over.
+      if (!(cause instanceof AppError && cause.code === 'storage_unreachable')) await this.#giveUp(file)
+      throw cause
+    }
+  }
+
+  async #insertRow(file: StoredFile, { id, name }: { id: string; name: string }): Promise<TravelDocument> {
+    return this.#db.transaction().execute(async (trx) => {
+      if (!(await keepFile(trx, file))) throw new Error('The upload took so long that its file was given up.')
+      const row: TravelDocument = {
+        id,
+        trip_id: file.trip_id,
+        file_name: name,
+        file_url: urlOf(file),
+        file_type: fileType(name),
+        description: documentDescription(name),
+        uploaded_at: new Date(Number.parseInt(file.file, 10)).toISOString(),
+      }
+      const insert = trx.insertInto('travel_documents').values(row)
+      const [inserted] = await insert
+        .onConflict((conflict) => conflict.columns(['trip_id', 'id']).doNothing())
+        .returningAll()
+        .execute()
+      if (!inserted) throw new AlreadyThere(await requireDocument(trx, file.trip_id, id))
+      await countDocumentsUp(trx, file.trip_id)
+      return inserted
+    })
+  }
+
+  async #find(tripId: string, id: string): Promise<TravelDocument | undefined> {
+    return (await selectDocument(this.#db, tripId, id))[0]
+  }
+
+  /** Gives up a file that got no row, unless it has one after all: then the answer to the commit was lost. */
+  async #giveUp(file: StoredFile): Promise<void> {
+    try {
+      if (await giveFileUp(this.#db, file)) await this.#remove(file)
+    } catch (err) {
+      this.#log.warn({ err, path: pathOf(file) }, 'file not given up; the sweep will')
+    }
+  }
+
+  /** Removes a file that was given up. A failure is only warned about: the sweep tries again. */
+  async #remove(file: StoredFile): Promise<void> {
+    const path = pathOf(file)
+    try {
+      await this.#files.remove(path)
+      await forgetFile(this.#db, file)
+    } catch (err) {
+      this.#log.warn({ err, path }, 'file not removed; the sweep will')
+    }
+  }
+}
+
+interface Upload {
+  id: string
+  fileName: string
+  body: ReadableStream<Uint8Array> | null
+  announced: number | undefined
+}
+
+export interface ShownFile {
+  path: string
+  name: string
+  /** In bytes. */
+  size: number
+  type: string
+  /** Its ETag: what is at an address never changes. */
+  tag: string
+}
+
+/** The same upload was stored meanwhile, by a request that had its answer lost. */
+class AlreadyThere extends Error {
+  readonly document: TravelDocument
+
+  constructor(document: TravelDocument) {
+    super('There is a document with this id.')
+    this.document = document
+  }
+}
+
+const selectDocument = compiled((db, tripId: string, id: string) =>
+  db.selectFrom('travel_documents').selectAll().where('trip_id', '=', tripId).where('id', '=', id),
+)
+
+async function requireDocument(db: Db, tripId: string, id: string): Promise<TravelDocument> {
+  const [row] = await selectDocument(db, tripId, id)
+  if (!row) throw new Error('The document was deleted meanwhile')
+  return row
+}
+
+/** An id names one document: the one that it was first sent with. */
+function sameDocument(document: TravelDocument, name: string): TravelDocument {
+  if (document.file_name !== name) throw new AppError('document_exists')
+  return document
+}
+
+const urlOf = (file: StoredFile) => `${URL_ROOT}/${pathOf(file)}`
+const fileOfUrl = (url: string) => url.slice(url.lastIndexOf('/') + 1)

@@ -1,0 +1,17 @@
+import type { Logger } from 'pino'
+import type { Db } from '../db/database.ts'
+import type { Settings } from '../settings.ts'
+import { openDiskStore } from './disk-store.ts'
+import { DocumentStore } from './document-store.ts'
+import type { FileStore } from './file-store.ts'
+import { openS3Store } from './s3-store.ts'
+import { UploadFolder } from './upload-folder.ts'
+
+/** The engine that the settings name: an S3 store where there is one, else the data folder. */
+export function openFileStore({ s3, dataDir }: Pick<Settings, 's3' | 'dataDir'>): FileStore {
+  return s3 ? openS3Store(s3) : openDiskStore(dataDir)
+}
+
+export function openDocuments(db: Db, settings: Settings, log: Logger, clock: () => Date): DocumentStore {
+  return new DocumentStore({ db, files: openFileStore(settings), uploads: new UploadFolder(settings.dataDir), log, clock })
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Db } from '#server/db/database.ts'
+import { engines, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
+import { insertTrip } from '#server/testing/rows.ts'
+import { beginFile, forgetFile, giveFileUp, keepFile, listAbandonedFiles, releaseFile, type StoredFile } from './stored-files.ts'
+
+const now = new Date('2026-06-25T12:00:00.000Z')
+const later = new Date(now.getTime() + 1)
+
+describe.each(engines)('the record of files on %s', (engine) => {
+  let test: TestDatabase
+  let db: Db
+  beforeAll(async () => {
+    test = await openTestDatabase(engine)
+    db = test.database.kysely
+  })
+  afterAll(() => test.remove())
+
+  const begin = async (at = now): Promise<StoredFile> => beginFile(db, (await insertTrip(db)).id, 'pdf', 10, at)
+  const stateOf = async ({ trip_id, file }: StoredFile) => {
+    const row = db.selectFrom('stored_files').select('state').where('trip_id', '=', trip_id).where('file', '=', file)
+    return (await row.executeTakeFirst())?.state
+  }
+
+  it('VALID-26 gives every file a path of its own: the timestamp counts up until it is free', async () => {
+    const { id } = await insertTrip(db)
+    const begun = await Promise.all(Array.from({ length: 5 }, () => beginFile(db, id, 'pdf', 10, now)))
+    const names = begun.map(({ file }) => file).toSorted()
+    expect(names).toEqual([0, 1, 2, 3, 4].map((more) => `${now.getTime() + more}.pdf`))
+    expect((await begin()).file).toBe(names[0])
+  })
+
+  it('a file that has been given up gets no document any more, and one that has a document is not given up', async () => {
+    const lost = await begin()
+    expect(await giveFileUp(db, lost)).toBe(true)
+    expect(await keepFile(db, lost)).toBe(false)
+    expect(await stateOf(lost)).toBe('removing')
+    await forgetFile(db, lost)
+    expect(await stateOf(lost)).toBe(undefined)
+    expect(await keepFile(db, lost)).toBe(false)
+
+    const kept = await begin()
+    expect(await keepFile(db, kept)).toBe(true)
+    expect(await giveFileUp(db, kept)).toBe(false)
+    await forgetFile(db, kept)
+    expect(await stateOf(kept)).toBe('kept')
+    await releaseFile(db, kept)
+    expect(await stateOf(kept)).toBe('removing')
+  })
+
+  it('lists as abandoned what was released, what began too long ago, and what had a trip that is gone; nothing else', async () => {
+    await db.deleteFrom('stored_files').execute()
+    const [young, released, old, kept, tripless] = [await begin(later), await begin(), await begin(), await begin(), await begin()]
+    for (const file of [released, kept, tripless]) await keepFile(db, file)
+    await releaseFile(db, released)
+    await db.deleteFrom('trips').where('id', '=', tripless.trip_id).execute()
+    const abandoned = await listAbandonedFiles(db, later)
+    const tripsOf = (files: StoredFile[]) => files.map(({ trip_id }) => trip_id).toSorted()
+    expect(tripsOf(abandoned)).toEqual(tripsOf([released, old, tripless]))
+    expect([await stateOf(young), await stateOf(kept)]).toEqual(['writing', 'kept'])
+    expect(await keepFile(db, old)).toBe(false)
+  })
+})

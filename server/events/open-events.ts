@@ -1,0 +1,12 @@
+import type { Settings } from '../settings.ts'
+import { PostgresChannel } from './postgres-channel.ts'
+import { TripEvents, type TripEventsOptions } from './trip-events.ts'
+
+/** The live events of this process: on PostgreSQL with the other processes, on SQLite, which has but one, alone. */
+export function openEvents(
+  { databaseUrl }: Pick<Settings, 'databaseUrl'>,
+  options: Omit<TripEventsOptions, 'channel'>,
+): TripEvents {
+  const channel = databaseUrl ? new PostgresChannel(databaseUrl, options.db, options.log) : undefined
+  return new TripEvents({ ...options, channel })
+}

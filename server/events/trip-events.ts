@@ -1,0 +1,214 @@
+import type { Logger } from 'pino'
+import { canOpenTrip } from '#domain/access.ts'
+import { type ChangeEvent, ENDED, PEOPLE_MAX, type PersonHere, type VersionsEvent } from '#domain/api/events.ts'
+import type { Session, Sessions } from '../accounts/sessions.ts'
+import type { Db } from '../db/database.ts'
+import type { PlanStore } from '../plan/plan-store.ts'
+import { requireTrip } from '../trips/trips.ts'
+import type { Channel } from './channel.ts'
+import { EventStream, encodeEvent, encodeRetry, heartbeat } from './event-stream.ts'
+import { Presence } from './presence.ts'
+
+const HEARTBEAT_MS = 25_000
+const RETRY_MS = 2000
+const GRACE_MS = 5000
+/** Five minutes: of a phone that lost its network nobody hears, so it counts as being here until its stream ends. */
+const LAST_HEARTBEAT = 12
+/** The most streams that one person has open with one process. */
+export const STREAMS_PER_PERSON = 20
+
+interface Reader {
+  tripId: string
+  session: Pick<Session, 'token' | 'user'>
+  stream: EventStream
+  /** The list of people as this reader was last told it. */
+  toldPeople: string | undefined
+}
+
+export interface TripEventsOptions {
+  db: Db
+  plan: PlanStore
+  sessions: Sessions
+  log: Logger
+  /** The way to the app's other processes; undefined where there are none. */
+  channel: Channel | undefined
+  heartbeatMs?: number
+  graceMs?: number
+}
+
+/*
+ * The live events of all trips.
+ * Job: whoever has a trip open learns at once what has changed in it, in whichever process, and who else is there.
+ * Invariants: a stream begins with the versions as they are after it has joined, so nothing falls between; what may have
+ *   been missed later is made good by telling them again; a stream outlives neither its session nor its person's access
+ *   by more than a heartbeat; no event holds anything of a plan.
+ * Failure: events may be lost, never the catching up: who comes back compares versions. A stream that cannot be served is
+ *   closed, and its browser opens another.
+ */
+export class TripEvents {
+  readonly #options: TripEventsOptions
+  readonly #heartbeatMs: number
+  readonly #presence: Presence
+  readonly #byTrip = new Map<string, Set<Reader>>()
+  /** In the order in which they were opened. */
+  readonly #byPerson = new Map<string, Set<Reader>>()
+  #isClosed = false
+
+  constructor(options: TripEventsOptions) {
+    this.#options = options
+    this.#heartbeatMs = options.heartbeatMs ?? HEARTBEAT_MS
+    this.#presence = new Presence({
+      tell: (tripId) => this.#tellPeople(tripId, this.#byTrip.get(tripId) ?? []),
+      send: (message) => options.channel?.send(message),
+      graceMs: options.graceMs ?? GRACE_MS,
+      repeatMs: this.#heartbeatMs,
+    })
+    options.sessions.onEnd((token) => this.#closeSession(token))
+  }
+
+  /** Opens a stream for somebody who may open the trip. Answers what is to be sent. */
+  open(session: Session, tripId: string): ReadableStream<Uint8Array<ArrayBuffer>> {
+    const stream = new EventStream(() => {
+      clearInterval(beating)
+      leave()
+      remove(this.#byTrip, tripId, reader)
+      remove(this.#byPerson, session.user.id, reader)
+    })
+    const reader: Reader = { tripId, session, stream, toldPeople: undefined }
+    this.#makeRoom(session.user.id)
+    add(this.#byTrip, tripId, reader)
+    add(this.#byPerson, session.user.id, reader)
+    const leave = this.#presence.enter(tripId, session.user)
+    let beats = 0
+    const beating = setInterval(() => {
+      beats += 1
+      if (beats < LAST_HEARTBEAT) void this.#beat(reader)
+      else stream.close()
+    }, this.#heartbeatMs).unref()
+    if (this.#isClosed) {
+      stream.close()
+      return stream.body
+    }
+
+    this.#options.channel?.listen({
+      hear: (message, from) => {
+        if (message.kind === 'change') this.#tell(message.tripId, message.change)
+        else if (message.kind === 'people') this.#presence.hear(message, from)
+        else this.#presence.forget(from)
+      },
+      resume: () => this.#resume(),
+    })
+    stream.write(encodeRetry(RETRY_MS))
+    void this.#tellVersions(tripId, [reader])
+    this.#tellPeople(tripId, [reader])
+    return stream.body
+  }
+
+  /** Tells everybody who has the trip open, in all processes, what has changed in it. To be called after the commit. */
+  publish(tripId: string, change: ChangeEvent): void {
+    const by = change.by && { id: change.by.id, username: change.by.username }
+    const told = { ...change, by }
+    this.#tell(tripId, told)
+    this.#options.channel?.send({ kind: 'change', tripId, change: told })
+  }
+
+  /** As `publish`, for a change of the documents. That it cannot be told is only logged. */
+  async publishDocuments(tripId: string, by: PersonHere): Promise<void> {
+    try {
+      const { documents } = await this.#options.plan.listVersions(tripId)
+      this.publish(tripId, { part: 'documents', version: documents, by })
+    } catch (err) {
+      this.#options.log.warn({ err, tripId }, 'change of the documents not told')
+    }
+  }
+
+  /** Ends all streams at once. Resolves when the other processes know. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const readers of [...this.#byTrip.values()]) for (const { stream } of [...readers]) stream.close()
+    this.#presence.close()
+    await this.#options.channel?.close()
+  }
+
+  #tell(tripId: string, change: ChangeEvent): void {
+    const readers = this.#byTrip.get(tripId)
+    if (!readers) return
+    const bytes = encodeEvent('change', change)
+    for (const { stream } of [...readers]) stream.write(bytes)
+    // Who may open the trip may have changed with it.
+    if (change.part === 'trip') void this.#tellVersions(tripId, [...readers])
+  }
+
+  async #tellVersions(tripId: string, readers: Reader[]): Promise<void> {
+    const { db, plan, log } = this.#options
+    try {
+      const [trip, versions] = await Promise.all([requireTrip(db, tripId), plan.listVersions(tripId)])
+      const bytes = encodeEvent('versions', { versions, is_public: trip.is_public } satisfies VersionsEvent)
+      for (const { session, stream } of readers) canOpenTrip(session.user, trip) ? stream.write(bytes) : stream.close()
+    } catch (err) {
+      log.warn({ err, tripId }, 'versions not told')
+      for (const { stream } of readers) stream.close()
+    }
+  }
+
+  #tellPeople(tripId: string, readers: Iterable<Reader>): void {
+    const everybody = this.#presence.list(tripId)
+    for (const reader of [...readers]) {
+      const people = everybody.filter(({ id }) => id !== reader.session.user.id).slice(0, PEOPLE_MAX)
+      const text = JSON.stringify(people)
+      if (text === reader.toldPeople) continue
+      reader.toldPeople = text
+      reader.stream.write(encodeEvent('people', { people }))
+    }
+  }
+
+  /** Without renewing the session. What cannot be checked now is checked with the next heartbeat. */
+  async #beat({ tripId, session, stream }: Reader): Promise<void> {
+    const { db, sessions, log } = this.#options
+    try {
+      const current = await sessions.find(session.token)
+      if (!current || !canOpenTrip(current.user, await requireTrip(db, tripId))) stream.close()
+    } catch (err) {
+      if ((err as { code?: string }).code === 'trip_not_found') stream.close()
+      else log.warn({ err, tripId }, 'event stream not checked')
+    }
+    stream.write(heartbeat)
+  }
+
+  /** Other processes have not been heard for a while. */
+  #resume(): void {
+    for (const [tripId, readers] of this.#byTrip) void this.#tellVersions(tripId, [...readers])
+    this.#presence.askAll()
+  }
+
+  #closeSession(token: string): void {
+    for (const readers of [...this.#byPerson.values()]) {
+      for (const { session, stream } of [...readers]) {
+        if (session.token !== token) continue
+        stream.write(encodeEvent(ENDED, {}))
+        stream.close()
+      }
+    }
+  }
+
+  /** Somebody who opens one stream too many loses the oldest. */
+  #makeRoom(personId: string): void {
+    const readers = this.#byPerson.get(personId)
+    if (!readers || readers.size < STREAMS_PER_PERSON) return
+    const [oldest] = readers
+    oldest?.stream.write(encodeEvent(ENDED, {}))
+    oldest?.stream.close()
+  }
+}
+
+function add<Key>(readers: Map<Key, Set<Reader>>, key: Key, reader: Reader): void {
+  const known = readers.get(key)
+  if (known) known.add(reader)
+  else readers.set(key, new Set([reader]))
+}
+
+function remove<Key>(readers: Map<Key, Set<Reader>>, key: Key, reader: Reader): void {
+  const known = readers.get(key)
+  known?.delete(reader)
+  if (known?.size === 0) readers.delete(key)
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { API_VERSION, APP_HEADER, OLDEST_API_VERSION, OLDEST_APP_HEADER } from '#domain/api/api-version.ts'
+import { errors } from '#domain/errors.ts'
+import { details } from '#domain/plan/details.ts'
+import { engines } from '#server/testing/engines.ts'
+import { countRows, insertAccount, insertTrip } from '#server/testing/rows.ts'
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { failed, type TestClient } from '#server/testing/test-client.ts'
+
+const of = (version: unknown) => ({ [APP_HEADER]: String(version) })
+const TOO_OLD = of(OLDEST_API_VERSION - 1)
+const tables = ['users', 'profiles', 'sessions', 'trips', 'plan_sections', 'plan_history', 'travel_documents'] as const
+
+describe.each(engines)('the version of an app on %s', (engine) => {
+  let server: TestApp
+  let owner: TestClient
+  let tripId: string
+  beforeAll(async () => {
+    server = await openTestApp(engine)
+    const owner_id = await insertAccount(server.db)
+    owner = await server.openSession({ id: owner_id })
+    tripId = (await insertTrip(server.db, { owner_id })).id
+  })
+  afterAll(() => server.remove())
+
+  const detailsPath = () => `/api/trips/${tripId}/plan/details`
+  const save = () => ({ id: randomUUID(), base: 0, value: details.empty })
+
+  /** Every route under which data is exchanged, with addresses that exist. */
+  function listRoutes(): { method: string; path: string }[] {
+    const values: Record<string, string> = { tripId, section: 'notes', version: '0', documentId: randomUUID() }
+    const routes = server.app.routes.filter(({ path }) => /^\/(api|auth|ai)\//.test(path) && !path.endsWith('*'))
+    return routes.map(({ method, path }) => ({ method, path: path.replace(/:(\w+)/g, (_, name) => values[name] ?? name) }))
+  }
+
+  it('is refused by every route where it is too old, in words for people, and nothing is stored', async () => {
+    const routes = listRoutes()
+    expect(routes.length).toBeGreaterThan(15)
+    const before = await countRows(server.db, ...tables)
+    for (const client of [owner, server.openClient()]) {
+      for (const { method, path } of routes) {
+        const answer = await client.send(method, path, { headers: TOO_OLD, ...(method === 'GET' ? {} : { body: save() }) })
+        expect(answer, `${method} ${path}`).toMatchObject({
+          ...failed(426, 'app_too_old'),
+          body: { error: { message: errors.app_too_old.message } },
+        })
+      }
+    }
+    expect(await countRows(server.db, ...tables)).toEqual(before)
+    expect((await owner.get('/auth/v1/user')).status).toBe(200)
+  })
+
+  it('is looked at before the body is read, and before where the request comes from', async () => {
+    let pulls = 0
+    const raw = new ReadableStream({ pull: () => void pulls++ }, { highWaterMark: 0 })
+    const answer = await owner.send('PUT', detailsPath(), { raw, headers: { ...TOO_OLD, origin: 'https://elsewhere.example' } })
+    expect(answer).toMatchObject(failed(426, 'app_too_old'))
+    expect(pulls).toBe(0)
+  })
+
+  it.each([
+    ['the oldest that is understood', OLDEST_API_VERSION],
+    ['the server’s own', API_VERSION],
+    ['a newer one', API_VERSION + 1],
+    ['no number', 'next'],
+    ['none, as of another client', ''],
+  ])('is served where it is %s', async (_what, version) => {
+    const { id } = await insertTrip(server.db)
+    const path = `/api/trips/${id}/plan/details`
+    expect(await owner.send('PUT', path, { body: save(), headers: of(version) })).toMatchObject({ status: 200 })
+  })
+
+  it('is told to be the oldest in every answer, whether it succeeds or not', async () => {
+    const tag = (await owner.get(`/api/trips/${tripId}`)).headers.get('etag') ?? ''
+    const answers = [
+      await owner.get('/api/trips'),
+      await owner.get(`/api/trips/${tripId}`, { 'if-none-match': tag }),
+      await server.openClient().get('/api/trips'),
+      await owner.get('/api/nothing'),
+      await owner.put(detailsPath(), 'no save'),
+      await owner.get(`/api/trips/${tripId}/events`),
+      await owner.get('/auth/v1/user', TOO_OLD),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 304, 401, 404, 400, 200, 426])
+    for (const { headers } of answers) expect(headers.get(OLDEST_APP_HEADER)).toBe(String(OLDEST_API_VERSION))
+  })
+
+  it('is of no concern to what watches the server', async () => {
+    for (const path of ['/healthz', '/readyz']) expect(await owner.get(path, TOO_OLD)).toMatchObject({ status: 200 })
+  })
+
+  it('is part of what an answer is told apart by', async () => {
+    const { headers } = await owner.get(`/api/trips/${tripId}`)
+    expect(headers.get('etag')).toMatch(new RegExp(`^"${API_VERSION}\\.`))
+  })
+})

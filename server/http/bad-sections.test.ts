@@ -1,0 +1,313 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CHECKLIST_TEXT_MAX } from '#domain/plan/checklist.ts'
+import { DAYS_MAX } from '#domain/plan/day-number.ts'
+import { plan, type SectionName, sectionNames } from '#domain/plan/index.ts'
+import { ACTIVITY_TEXT_MAX, newActivity } from '#domain/plan/itinerary.ts'
+import { MEAL_TEXT_MAX, newMealDay, SERVINGS_MAX } from '#domain/plan/meals.ts'
+import { NOTE_MAX } from '#domain/plan/notes.ts'
+import { newTicket, TICKET_TEXT_MAX, ticketTypes } from '#domain/plan/tickets.ts'
+import { planTemplates } from '#domain/templates/plan-templates.ts'
+import { engines } from '#server/testing/engines.ts'
+import { countRows, insertAccount, insertTrip } from '#server/testing/rows.ts'
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { failed, type TestClient } from '#server/testing/test-client.ts'
+import { BODY_MAX } from './request-body.ts'
+
+const tables = [
+  'trip_notes',
+  'meal_plans',
+  'day_snacks',
+  'itinerary_days',
+  'itinerary_activities',
+  'checklist_categories',
+  'checklist_items',
+  'tickets',
+  'plan_sections',
+  'plan_history',
+] as const
+
+const id = () => randomUUID() as string
+const note = (text: string, noteId = id()) => ({ id: noteId, text })
+const item = (name: string, changed: object = {}) => ({ id: id(), name, checked: false, ...changed })
+const group = (category: string, items: object[] = [], groupId = id()) => ({ id: groupId, category, items })
+const activity = (changed: object = {}) => ({ ...newActivity(id()), ...changed })
+const ticket = (changed: object = {}) => ({ ...newTicket(id()), ...changed })
+const ticketTexts = ['title', 'details', 'time', 'location', 'confirmationNumber'] as const
+const day = (changed: object = {}) => ({ title: 'Hike', light: [], hard: [], ...changed })
+const mealDay = (changed: object = {}) => ({ ...newMealDay('car_trip'), ...changed })
+const mealsWith = (changed: object) => {
+  const { meals, snacks } = newMealDay('car_trip')
+  return { 1: { meals: { ...meals, lunch: { ...meals.lunch, ...changed } }, snacks } }
+}
+
+describe.each(engines)('bad sections on %s', (engine) => {
+  let server: TestApp
+  let client: TestClient
+  let owner_id: string
+  beforeAll(async () => {
+    server = await openTestApp(engine)
+    owner_id = await insertAccount(server.db)
+    client = await server.openSession({ id: owner_id })
+  })
+  afterAll(() => server.remove())
+
+  const newTrip = () => insertTrip(server.db, { owner_id })
+  const put = (tripId: string, section: string, value: unknown, base: unknown = 0) =>
+    client.put(`/api/trips/${tripId}/plan/${section}`, { id: id(), base, value })
+
+  /** Sends values that must be refused, and must store nothing. */
+  async function expectRefused(section: string, values: unknown[], code = 'invalid_request', status = 400, base: unknown = 0) {
+    const trip = await newTrip()
+    const before = await countRows(server.db, ...tables)
+    const lines = server.log.length
+    for (const value of values) {
+      const what = `${section} ${JSON.stringify(value)?.slice(0, 200)}`
+      expect(await put(trip.id, section, value, base), what).toMatchObject(failed(status, code))
+    }
+    expect(await countRows(server.db, ...tables)).toEqual(before)
+    expect(server.log.slice(lines).filter((line) => Number(line['level']) >= 50)).toEqual([])
+  }
+
+  /** Saves a value, and has it back exactly: from the save, and from a process that keeps nothing yet. */
+  async function expectKept(section: SectionName, value: unknown) {
+    const trip = await newTrip()
+    expect(await put(trip.id, section, value)).toMatchObject({ status: 200 })
+    const reader = await server.openAnother().openSession({ id: owner_id })
+    const { sections } = (await reader.get(`/api/trips/${trip.id}`)).body as { sections: Record<string, unknown> }
+    expect(sections[section]).toEqual({ version: 1, value })
+  }
+
+  it.each(sectionNames)('refuse what has not the form of %s', async (name) => {
+    const template = planTemplates[name]('car_trip')
+    const other = Array.isArray(template) ? {} : []
+    await expectRefused(name, [null, 1, 'text', true, other, [null], [1], ['text'], [[]], { 1: null }, { 1: [] }, { 1: {} }, [{}]])
+    await expectRefused(name, [{ ...template, extra: 1 }, [template]])
+  })
+
+  it('refuse days that are not numbered from 1 to 999', async () => {
+    const wrong = ['0', '1.5', '01', '-1', '+1', ' 1', '1 ', '', 'day1', '1e2', '1000', '٣', 'NaN', 'constructor', '99999999999']
+    for (const [name, value] of [
+      ['meals', mealDay()],
+      ['itinerary', day()],
+    ] as const) {
+      await expectRefused(
+        name,
+        wrong.map((number) => Object.fromEntries([[number, value]])),
+      )
+      await expectKept(name, { 1: value, 7: value, [DAYS_MAX]: value })
+    }
+  })
+
+  it('take nothing from a day named __proto__', async () => {
+    const trip = await newTrip()
+    const value = JSON.parse(`{"__proto__":${JSON.stringify(day())},"1":${JSON.stringify(day())}}`)
+    expect(await put(trip.id, 'itinerary', value)).toMatchObject({ status: 200, body: { value: { 1: day() } } })
+    expect(({} as Record<string, unknown>)['title']).toBe(undefined)
+  })
+
+  it('refuse an unknown icon, level or meal', async () => {
+    for (const icon of ['Tent', 'mappin', '', null, 1, 'toString'])
+      await expectRefused('itinerary', [{ 1: day({ hard: [activity({ icon })] }) }])
+    const { icon: _icon, ...without } = activity()
+    const { snacks: _snacks, ...onlyMeals } = mealDay()
+    const { lunch, dinner } = newMealDay('car_trip').meals
+    await expectRefused('itinerary', [{ 1: day({ easy: [] }) }, { 1: { title: '', light: [] } }, { 1: day({ light: [without] }) }])
+    await expectRefused('meals', [
+      { 1: mealDay({ meals: { ...mealDay().meals, brunch: lunch } }) },
+      { 1: mealDay({ meals: { lunch, dinner } }) },
+      { 1: onlyMeals },
+    ])
+  })
+
+  it('CONST-20, DATA-47, DATA-48 refuse a ticket of another type, without one of its fields or on no day of the calendar', async () => {
+    const types = ['Flight', 'ferry', '', null, 0, ['flight'], 'toString', '__proto__']
+    await expectRefused(
+      'tickets',
+      types.map((type) => [ticket({ type })]),
+    )
+    const fields = ['id', 'type', ...ticketTexts, 'date']
+    expect(Object.keys(ticket()).toSorted()).toEqual(fields.toSorted())
+    await expectRefused(
+      'tickets',
+      fields.map((field) => [ticket({ [field]: undefined })]),
+    )
+    const dates = ['2026-02-30', '28/06/2026', '2026-06-28T10:30:00Z', 'tomorrow', ' ', null, 20260628]
+    await expectRefused(
+      'tickets',
+      dates.map((date) => [ticket({ date })]),
+    )
+    await expectRefused('tickets', [[ticket({ seat: '12A' })]])
+    await expectKept(
+      'tickets',
+      ticketTypes.map((type) => ticket({ type, date: '2028-02-29' })),
+    )
+  })
+
+  it('refuse servings that are no whole number from 0 to the most, and ticks that are no ticks', async () => {
+    const servings = [-1, 2.5, '4', null, SERVINGS_MAX + 1, 1e21, true]
+    await expectRefused(
+      'meals',
+      servings.map((wrong) => mealsWith({ servings: wrong })),
+    )
+    for (const right of [0, 1, SERVINGS_MAX]) await expectKept('meals', mealsWith({ servings: right }))
+    await expectRefused(
+      'checklist',
+      ['true', 1, null].map((checked) => [group('Tent', [item('Pegs', { checked })])]),
+    )
+  })
+
+  it('refuse the same id twice in a list, and ids that are no UUIDs', async () => {
+    const twice = id()
+    const same = [twice, twice.toUpperCase()]
+    await expectRefused('notes', [same.map((noteId) => note('a', noteId)), [note('a', '1')], [note('a', '')]])
+    await expectRefused('tickets', [same.map((ticketId) => ticket({ id: ticketId })), [ticket({ id: 'flight-1' })]])
+    await expectRefused('checklist', [
+      same.map((groupId) => group('Tent', [], groupId)),
+      [
+        group(
+          'Tent',
+          same.map((itemId) => item('Pegs', { id: itemId })),
+        ),
+      ],
+      [group('Tent', [item('Pegs', { id: 'x' })])],
+    ])
+    await expectRefused('itinerary', [{ 1: day({ light: same.map((activityId) => activity({ id: activityId })) }) }])
+    // In other lists it is another item: a template's items have the same ids in every trip.
+    await expectKept('checklist', [group('Tent', [item('Pegs', { id: twice })]), group('Food', [item('Oats', { id: twice })])])
+    await expectKept('itinerary', {
+      1: day({ light: [activity({ id: twice })], hard: [activity({ id: twice })] }),
+      2: day({ light: [activity({ id: twice })] }),
+    })
+  })
+
+  it('refuse texts that are too long or cannot be stored, a text of 1 MB among them', async () => {
+    const wrong = (max: number) => [
+      'x'.repeat(max + 1),
+      'x'.repeat(BODY_MAX - 4096),
+      'a\u0000b',
+      'half \ud83d',
+      '\ude00 half',
+      null,
+      1,
+    ]
+    await expectRefused(
+      'notes',
+      wrong(NOTE_MAX).map((text) => [note(text as string)]),
+    )
+    await expectRefused(
+      'checklist',
+      wrong(CHECKLIST_TEXT_MAX).flatMap((text) => [[group(text as string)], [group('', [item(text as string)])]]),
+    )
+    for (const field of ['time', 'activity', 'description', 'duration', 'mapUrl']) {
+      await expectRefused(
+        'itinerary',
+        wrong(ACTIVITY_TEXT_MAX).map((text) => ({ 1: day({ light: [activity({ [field]: text })] }) })),
+      )
+    }
+    await expectRefused(
+      'itinerary',
+      wrong(ACTIVITY_TEXT_MAX).map((title) => ({ 1: day({ title }) })),
+    )
+    for (const field of ['name', 'description', 'prep'])
+      await expectRefused(
+        'meals',
+        wrong(MEAL_TEXT_MAX).map((text) => mealsWith({ [field]: text })),
+      )
+    await expectRefused(
+      'meals',
+      wrong(MEAL_TEXT_MAX).flatMap((text) => [mealsWith({ ingredients: [text] }), { 1: mealDay({ snacks: [text] }) }]),
+    )
+    for (const field of ticketTexts)
+      await expectRefused(
+        'tickets',
+        wrong(TICKET_TEXT_MAX).map((text) => [ticket({ [field]: text })]),
+      )
+    await expectRefused('notes', [[note('x'.repeat(BODY_MAX))]], 'body_too_large', 413)
+  })
+
+  it('VALID-49 keep emoji, right-to-left text, control characters and markup exactly', async () => {
+    for (const text of [
+      '🏕️👩‍👩‍👧‍👦🇨🇦',
+      'أهلا بكم في الرحلة \u202bשלום\u202c',
+      '\u0001\u0007\u001b[31m\u007f\r\n\t',
+      'e\u0301 é \u200b\ufeff',
+      '<img src=x onerror=alert(1)>',
+      "'; drop table trips; --",
+      ' spaces  ',
+      '',
+      '__proto__',
+    ]) {
+      await expectKept('notes', [note(text), note(text)])
+      await expectKept('checklist', [group(text, [item(text), item(text)]), group(text)])
+      await expectKept('tickets', [ticket(Object.fromEntries(ticketTexts.map((field) => [field, text])))])
+      await expectKept('itinerary', {
+        1: day({ title: text, light: [activity({ time: text, activity: text, description: text, duration: text, mapUrl: text })] }),
+      })
+      await expectKept('meals', {
+        1: mealDay({ snacks: [text, text] }),
+        ...Object.fromEntries([['2', mealsWith({ name: text, description: text, prep: text, ingredients: [text, text] })[1]]]),
+      })
+    }
+    await expectKept('notes', [note('x'.repeat(NOTE_MAX)), note('🏕'.repeat(NOTE_MAX / 2))])
+  })
+
+  it('that do not exist are not found', async () => {
+    for (const name of [
+      'budget',
+      'Notes',
+      'notes%20',
+      'meal',
+      'tickets2',
+      'toString',
+      '__proto__',
+      'constructor',
+      '%00',
+      '%F0%9F%8F%95',
+      'notes%2Fx',
+    ]) {
+      await expectRefused(name, [[]], 'section_not_found', 404)
+    }
+  })
+
+  it.each(sectionNames)('of %s from the future, or from no version at all, are refused', async (name) => {
+    const value = planTemplates[name]('car_trip')
+    expect(plan[name].schema.safeParse(value).success).toBe(true)
+    for (const base of [1, 2, 1_000_000, Number.MAX_SAFE_INTEGER]) await expectRefused(name, [value], 'base_unknown', 409, base)
+    for (const base of [-1, 1.5, '0', null, 1e21]) await expectRefused(name, [value], 'invalid_request', 400, base)
+    const trip = await newTrip()
+    for (const from of [null, 'all', [value], { ...value, more: 1 }])
+      expect(await client.put(`/api/trips/${trip.id}/plan/${name}`, { id: id(), base: 0, from, value })).toMatchObject(
+        failed(400, 'invalid_request'),
+      )
+    expect(await put(trip.id, name, value)).toMatchObject({ status: 200, body: { version: 1 } })
+    expect(await put(trip.id, name, value, 2)).toMatchObject(failed(409, 'base_unknown'))
+    expect(await put(trip.id, name, value, 1)).toMatchObject({ status: 200, body: { version: 2, value } })
+  })
+
+  it('keep 10,000 items exactly, or refuse them as too much at once', { timeout: 60_000 }, async () => {
+    const many = 10_000
+    const list = <Item>(build: (n: number) => Item) => Array.from({ length: many }, (_, n) => build(n))
+    await expectKept(
+      'notes',
+      list((n) => note(`note ${n}`)),
+    )
+    await expectKept('checklist', [
+      group(
+        'All',
+        list((n) => item(`item ${n}`)),
+      ),
+    ])
+    await expectKept('meals', {
+      1: mealDay({ snacks: list((n) => `snack ${n}`) }),
+      2: mealsWith({ ingredients: list((n) => `food ${n}`) })[1],
+    })
+    const itinerary = { 1: day({ light: list(() => activity()) }) }
+    expect(JSON.stringify(itinerary).length).toBeGreaterThan(BODY_MAX)
+    await expectRefused('itinerary', [itinerary], 'body_too_large', 413)
+    await expectKept(
+      'itinerary',
+      Object.fromEntries(Array.from({ length: DAYS_MAX }, (_, n) => [n + 1, day({ hard: [activity(), activity()] })])),
+    )
+  })
+})

@@ -1,0 +1,32 @@
+import type { HttpBindings } from '@hono/node-server'
+import type { Logger } from 'pino'
+import type { Attempts } from '../accounts/attempts.ts'
+import type { Sessions } from '../accounts/sessions.ts'
+import type { Db } from '../db/database.ts'
+import type { DocumentList } from '../documents/document-list.ts'
+import type { DocumentStore } from '../documents/document-store.ts'
+import type { TripEvents } from '../events/trip-events.ts'
+import type { PlanStore } from '../plan/plan-store.ts'
+import type { Settings } from '../settings.ts'
+
+/** What the routes are given: made once in main.ts, and anew for every test. */
+export interface AppDeps {
+  db: Db
+  settings: Settings
+  sessions: Sessions
+  attempts: Attempts
+  plan: PlanStore
+  documentList: DocumentList
+  documents: DocumentStore
+  events: TripEvents
+  log: Logger
+  clock: () => Date
+  /** The folder with the built browser's half, or undefined where only the API is served. */
+  webFolder: string | undefined
+}
+
+/** What a request carries through its handlers. `Bindings` are Node's, absent in tests that call `app.request()`. */
+export interface AppEnv {
+  Bindings: Partial<HttpBindings>
+  Variables: { requestId: string; userId?: string }
+}

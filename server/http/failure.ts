@@ -1,0 +1,34 @@
+import type { Context } from 'hono'
+import { stdSerializers } from 'pino'
+import type { ErrorBody } from '#domain/api/error.ts'
+import { AppError, errors } from '#domain/errors.ts'
+import type { AppDeps, AppEnv } from './context.ts'
+import { answerFailurePage } from './failure-page.ts'
+
+/**
+ * Answers a failure: its code's status, and a body that says what happened. What nobody expected is logged with its
+ * cause and answered as internal_error, without saying more.
+ */
+export function answerFailure(error: Error, c: Context<AppEnv>, { log }: AppDeps): Response | Promise<Response> {
+  const failure = error instanceof AppError ? error : new AppError('internal_error', undefined, { cause: error })
+  const { status } = errors[failure.code]
+  if (status >= 500)
+    log.error({ requestId: c.get('requestId'), code: failure.code, err: describeCause(failure.cause ?? failure) }, 'request failed')
+  return isReadByPerson(c) ? answerFailurePage(c, failure, status) : c.json(failureBody(failure), status)
+}
+
+/** Whether somebody has opened the address in their browser: only a file's is opened so without the app around it. */
+function isReadByPerson(c: Context<AppEnv>): boolean {
+  return c.req.path.startsWith('/files/') && (c.req.header('accept') ?? '').includes('text/html')
+}
+
+export function failureBody({ code, message }: AppError): ErrorBody {
+  return { error: { code, message } }
+}
+
+/** What is logged of a cause. Of a row that it refuses PostgreSQL tells every column, the password's hash among them. */
+function describeCause(cause: unknown) {
+  if (!(cause instanceof Error)) return cause
+  const { type, message, stack, code } = stdSerializers.err(cause)
+  return { type, message, stack, code }
+}

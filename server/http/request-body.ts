@@ -1,0 +1,57 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import * as z from 'zod/mini'
+import { AppError } from '#domain/errors.ts'
+import { id } from '#domain/id.ts'
+import type { AppEnv } from './context.ts'
+
+z.config(z.locales.en())
+
+/** The most that a request may carry, in bytes: a plan of thousands of entries is far below it. */
+export const BODY_MAX = 1024 * 1024
+
+/** Documents have a limit of their own, which they are held to while they are streamed. */
+const UPLOADS = /^\/api\/trips\/[^/]+\/documents\/[^/]+$/
+
+const limitStream = bodyLimit({
+  maxSize: BODY_MAX,
+  onError: () => {
+    throw new AppError('body_too_large')
+  },
+})
+
+/**
+ * Refuses bodies over the limit: by the length that they announce (Node reads no further than that), or while they arrive
+ * where they announce none.
+ */
+export const limitBody: MiddlewareHandler<AppEnv> = async (c, next) => {
+  if (c.req.method === 'PUT' && UPLOADS.test(c.req.path)) return next()
+  const length = c.req.header('content-length')
+  if (length === undefined || c.req.header('transfer-encoding') !== undefined) return limitStream(c, next)
+  if (Number(length) > BODY_MAX) throw new AppError('body_too_large')
+  return next()
+}
+
+/**
+ * Reads the body with a schema.
+ * @throws AppError invalid_json, invalid_request (its message names the first field that is wrong)
+ */
+export async function parseBody<Value>(c: Context<AppEnv>, schema: z.ZodMiniType<Value>): Promise<Value> {
+  const body = await c.req.json().catch((cause) => {
+    throw cause instanceof AppError ? cause : new AppError('invalid_json')
+  })
+  const parsed = schema.safeParse(body)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new AppError('invalid_request', [issue?.path.join('.'), issue?.message].filter(Boolean).join(': '))
+}
+
+/**
+ * Reads an id from the address.
+ * @throws AppError invalid_id
+ */
+export function parseIdParam(c: Context<AppEnv>, name: string): string {
+  const parsed = id.safeParse(c.req.param(name))
+  if (!parsed.success) throw new AppError('invalid_id')
+  return parsed.data
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { details } from '#domain/plan/details.ts'
+import { engines } from '#server/testing/engines.ts'
+import { insertTrip } from '#server/testing/rows.ts'
+import { buildRegistration, openTestApp, type TestApp } from '#server/testing/test-app.ts'
+
+describe.each(engines)('the log on %s', (engine) => {
+  let server: TestApp
+  beforeAll(async () => {
+    server = await openTestApp(engine)
+  })
+  afterAll(() => server.remove())
+
+  it('has one line for each request: its id, as the answer has it, method, path, status, time and person', async () => {
+    const { user, client } = await server.signUp()
+    const lines = server.log.length
+    const answers = [await client.get('/api/trips'), await server.openClient().get('/api/trips'), await client.get('/nowhere')]
+    const expected = [
+      { path: '/api/trips', status: 200, userId: user.id },
+      { path: '/api/trips', status: 401 },
+      { path: '/nowhere', status: 404 },
+    ]
+    expect(server.log.slice(lines)).toEqual(
+      expected.map((line, index) => ({
+        level: 30,
+        time: expect.any(Number),
+        msg: 'request',
+        method: 'GET',
+        ms: expect.any(Number),
+        requestId: answers[index]?.headers.get('x-request-id'),
+        ...line,
+      })),
+    )
+    expect(new Set(answers.map(({ headers }) => headers.get('x-request-id'))).size).toBe(3)
+  })
+
+  it('holds no password, no cookie, no token, no query string, no body', async () => {
+    const secrets = {
+      password: 'pine-needles-7f3a',
+      wrong: 'wrong-one-7f3a',
+      query: 'query-7f3a',
+      text: 'body-7f3a',
+      referral: 'referral-7f3a',
+    }
+    const registration = buildRegistration({ password: secrets.password })
+    const { email } = registration
+    const data = { ...registration.data, referred_by: secrets.referral }
+    const { client, user } = await server.signUp({ ...registration, data })
+    const tokens = [client.token]
+    const trip = await insertTrip(server.db, { owner_id: user.id })
+    const value = { ...details.empty, destination_name: secrets.text }
+    const save = { id: randomUUID(), base: 0, value }
+    const put = (body: unknown) => client.put(`/api/trips/${trip.id}/plan/details`, body)
+
+    await client.post(`/auth/v1/token?grant_type=password&${secrets.query}`, { email, password: secrets.wrong })
+    await client.post('/auth/v1/token?grant_type=password', { email, password: secrets.password })
+    tokens.push(client.token)
+    await client.post('/auth/v1/token?grant_type=refresh_token')
+    await server.openClient().post('/auth/v1/signup', { ...registration, password: secrets.password })
+    await client.get(`/api/trips/${trip.id}?token=${secrets.query}`)
+    await put(save)
+    await put({ ...save, [secrets.text]: secrets.text })
+    await put(`{"${secrets.text}`)
+
+    // What the database says of a row that it refuses would hold the row.
+    for (const table of ['credentials', 'plan_history', 'profiles'] as const) {
+      await failing(table, async () => {
+        const other = buildRegistration({ password: secrets.password, data })
+        await server.openClient().post('/auth/v1/signup', other)
+        await put({ ...save, id: randomUUID(), base: 1 })
+      })
+    }
+    await client.post('/auth/v1/logout')
+
+    expect(server.log.filter(({ msg }) => msg === 'request failed').length).toBeGreaterThan(2)
+    const log = JSON.stringify(server.log)
+    const { password: hash } = await server.db
+      .selectFrom('credentials')
+      .select('password')
+      .where('user_id', '=', user.id)
+      .executeTakeFirstOrThrow()
+    for (const secret of [...Object.values(secrets), ...tokens, email, String(hash)]) expect(log, secret).not.toContain(secret)
+    expect(log).not.toMatch(/wayfare_session|grant_type|scrypt|[0-9a-f]{32}:[0-9a-f]{64}/)
+  })
+
+  /** Runs something while the database refuses every new row of a table, with the engine's own words. */
+  async function failing(table: 'credentials' | 'plan_history' | 'profiles', run: () => Promise<void>): Promise<void> {
+    const { db } = server
+    if (engine === 'postgres') {
+      await sql`alter table ${sql.table(table)} add constraint nothing_new check (false) not valid`.execute(db)
+      await run()
+      await sql`alter table ${sql.table(table)} drop constraint nothing_new`.execute(db)
+    } else {
+      await sql
+        .raw(`create trigger nothing_new before insert on ${table} begin select raise(abort, 'nothing new'); end`)
+        .execute(db)
+      await run()
+      await sql`drop trigger nothing_new`.execute(db)
+    }
+  }
+})

@@ -1,0 +1,21 @@
+import type { MiddlewareHandler } from 'hono'
+import type { AppDeps, AppEnv } from './context.ts'
+import { apiHeaders } from './security-headers.ts'
+import { setHeader } from './set-header.ts'
+
+/**
+ * Gives each request an id, which its answer and its log line carry. A line holds the path without its query, never a
+ * header or a body: nothing in it opens anything.
+ */
+export function logRequests({ log }: AppDeps): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const started = performance.now()
+    const requestId = crypto.randomUUID()
+    c.set('requestId', requestId)
+    setHeader(c, 'X-Request-Id', requestId)
+    for (const [name, value] of apiHeaders) setHeader(c, name, value)
+    await next()
+    const ms = Math.round((performance.now() - started) * 100) / 100
+    log.info({ requestId, method: c.req.method, path: c.req.path, status: c.res.status, ms, userId: c.get('userId') }, 'request')
+  }
+}

@@ -1,0 +1,79 @@
+import type { Writable } from 'node:stream'
+import { serve } from '@hono/node-server'
+import type { Hono } from 'hono'
+import type { Logger } from 'pino'
+import type { Sessions } from './accounts/sessions.ts'
+import type { Database } from './db/database.ts'
+import type { DocumentStore } from './documents/document-store.ts'
+import type { TripEvents } from './events/trip-events.ts'
+import type { AppEnv } from './http/context.ts'
+import type { Settings } from './settings.ts'
+import { StartError } from './start-error.ts'
+
+const SWEEP_EVERY_MS = 60 * 60 * 1000
+/** A request may take this long to arrive: a document of 10 MB from a phone with little signal does. */
+const REQUEST_WITHIN_MS = 30 * 60 * 1000
+/** Requests that run at a stop may take this long to finish. */
+const FINISH_WITHIN_MS = 10_000
+
+interface Listening {
+  app: Hono<AppEnv>
+  settings: Settings
+  database: Database
+  sessions: Sessions
+  documents: DocumentStore
+  events: TripEvents
+  log: Logger
+}
+
+/**
+ * Serves the app until SIGTERM or SIGINT: then no new request is taken, event streams end, running requests finish, and the
+ * database closes.
+ * @throws StartError when the port cannot be had
+ */
+export async function listen({ app, settings, database, sessions, documents, events, log }: Listening): Promise<void> {
+  const { host, port } = settings
+  const server = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
+    const serverOptions = { requestTimeout: REQUEST_WITHIN_MS }
+    const starting = serve({ fetch: app.fetch, hostname: host, port, serverOptions }, () => resolve(starting))
+    starting.once('error', (cause: NodeJS.ErrnoException) => {
+      const reason = cause.code === 'EADDRINUSE' ? 'is in use by another program' : `cannot be listened on: ${cause.message}`
+      reject(new StartError(`PORT: port ${port} on ${host} ${reason}.`))
+    })
+  })
+  const sweepDocuments = () => documents.sweep().catch((err) => log.error({ err }, 'documents not swept'))
+  const sweeping = setInterval(() => {
+    sessions.sweep().catch((err) => log.error({ err }, 'sessions not swept'))
+    sweepDocuments()
+  }, SWEEP_EVERY_MS)
+  sweepDocuments()
+
+  const address = server.address()
+  const openPort = typeof address === 'object' && address ? address.port : port
+  const shown = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host
+  process.stdout.write(`Wayfare is open at ${settings.publicUrl?.origin ?? `http://${shown}:${openPort}`}\n`)
+
+  let stopping = false
+  const closeIdleConnections = () => {
+    if ('closeIdleConnections' in server) server.closeIdleConnections()
+  }
+  // A connection that is kept after its last answer would hold a stopping server open, and could go on asking.
+  server.on('request', (_request: unknown, response: Writable) => {
+    response.once('finish', () => stopping && closeIdleConnections())
+  })
+  const stop = () => {
+    if (stopping) return
+    stopping = true
+    clearInterval(sweeping)
+    setTimeout(() => process.exit(1), FINISH_WITHIN_MS).unref()
+    const closingEvents = events.close()
+    server.close(async () => {
+      await closingEvents
+      await database.close()
+      process.exit(0)
+    })
+    closeIdleConnections()
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}

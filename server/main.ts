@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pino } from 'pino'
+import { createAttempts } from './accounts/attempts.ts'
+import { Sessions } from './accounts/sessions.ts'
+import { createApp } from './app.ts'
+import { openDatabase } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import { DocumentList } from './documents/document-list.ts'
+import { openDocuments } from './documents/open-documents.ts'
+import { openEvents } from './events/open-events.ts'
+import { listen } from './listen.ts'
+import { PlanStore } from './plan/plan-store.ts'
+import { seedDemo } from './seed.ts'
+import { parseSettings } from './settings.ts'
+import { StartError } from './start-error.ts'
+
+/** Settings, then database, then listen: the only file of the server that does something when it is imported. */
+async function main(): Promise<void> {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const settings = parseSettings(process.env)
+  // Lines are written together: a process that is killed loses those of its last moment.
+  const log = pino(
+    { level: settings.logLevel, base: null },
+    pino.destination({ sync: false, minLength: 16_000, periodicFlush: 200 }),
+  )
+  const clock = () => new Date()
+
+  const database = await openDatabase(settings)
+  await migrate(database)
+  const db = database.kysely
+  const plan = new PlanStore(db, clock)
+  const documents = openDocuments(db, settings, log, clock)
+  await documents.check()
+  if (settings.demo) await seedDemo(database, plan, clock)
+
+  const sessions = new Sessions(db, clock)
+  const attempts = createAttempts(settings)
+  const events = openEvents(settings, { db, plan, sessions, log })
+  const webFolder = resolve(import.meta.dirname, '../web')
+  const app = createApp({
+    db,
+    settings,
+    sessions,
+    attempts,
+    plan,
+    documentList: new DocumentList(db),
+    documents,
+    events,
+    log,
+    clock,
+    webFolder: existsSync(join(webFolder, 'manifest.json')) ? webFolder : undefined,
+  })
+  await listen({ app, settings, database, sessions, documents, events, log })
+}
+
+main().catch((error) => {
+  process.stderr.write(error instanceof StartError ? `${error.message}\n` : `${error?.stack ?? error}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,94 @@
+import type { HistoryEntry } from '#domain/api/history.ts'
+import { isSectionName, type SectionName } from '#domain/plan/index.ts'
+import { compiled } from '../db/compiled.ts'
+import type { Db } from '../db/database.ts'
+
+/*
+ * Every version of every section, for ever: a merge's base, and the way back to anything that was ever in a trip.
+ */
+
+/** Saves of one person in one section that follow each other this closely are told as one. */
+const BURST_MS = 60_000
+/** How many saves the list looks back over. Earlier ones can still be fetched by their number. */
+const LISTED_SAVES = 2000
+
+export interface NewVersion {
+  tripId: string
+  section: SectionName
+  version: number
+  /** The save's own id, made by the client. */
+  saveId: string
+  savedBy: string | null
+  savedAt: Date
+  /** The value as JSON. */
+  text: string
+}
+
+const insertVersion = compiled(
+  (
+    db,
+    trip_id: string,
+    section: string,
+    version: number,
+    save_id: string,
+    saved_by: string | null,
+    saved_at: string,
+    value: string,
+  ) => db.insertInto('plan_history').values({ trip_id, section, version, save_id, saved_by, saved_at, value }),
+)
+
+const selectSave = compiled((db, tripId: string, saveId: string) =>
+  db.selectFrom('plan_history').select(['section', 'version']).where('trip_id', '=', tripId).where('save_id', '=', saveId),
+)
+
+/** Adds a version. The save's id is unique within the trip. */
+export async function appendVersion(trx: Db, entry: NewVersion): Promise<void> {
+  const { tripId, section, version, saveId, savedBy, savedAt, text } = entry
+  await insertVersion(trx, tripId, section, version, saveId, savedBy, savedAt.toISOString(), text)
+}
+
+/** The section that a save was made in, if that save is known. */
+export async function findSave(db: Db, tripId: string, saveId: string): Promise<{ section: string; version: number } | undefined> {
+  return (await selectSave(db, tripId, saveId))[0]
+}
+
+/** A section's value at an earlier version, or undefined where the history does not reach. */
+export async function findVersion(db: Db, tripId: string, section: SectionName, version: number): Promise<unknown> {
+  const row = await db
+    .selectFrom('plan_history')
+    .select('value')
+    .where('trip_id', '=', tripId)
+    .where('section', '=', section)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return row?.value
+}
+
+/** Who did what when, newest first; a burst of saves is one entry. */
+export async function listHistory(db: Db, tripId: string): Promise<HistoryEntry[]> {
+  const rows = await db
+    .selectFrom('plan_history')
+    .leftJoin('profiles', 'profiles.id', 'plan_history.saved_by')
+    .select(['section', 'version', 'username', 'saved_by', 'saved_at'])
+    .where('trip_id', '=', tripId)
+    .orderBy('saved_at', 'desc')
+    .orderBy('version', 'desc')
+    .limit(LISTED_SAVES)
+    .execute()
+  const entries: HistoryEntry[] = []
+  const newestOf = new Map<string, { entry: HistoryEntry; savedBy: string | null; since: number }>()
+  for (const { section, version, username, saved_by, saved_at } of rows) {
+    if (!isSectionName(section)) continue
+    const at = Date.parse(saved_at)
+    const newer = newestOf.get(section)
+    if (newer && newer.savedBy === saved_by && newer.since - at <= BURST_MS) {
+      newer.entry.from = version - 1
+      newer.since = at
+    } else {
+      const entry = { section, version, from: version - 1, saved_by: username, saved_at }
+      entries.push(entry)
+      newestOf.set(section, { entry, savedBy: saved_by, since: at })
+    }
+  }
+  return entries
+}

@@ -1,0 +1,23 @@
+import type { SectionName, SectionValue } from '#domain/plan/index.ts'
+import { checklistRows } from './checklist.ts'
+import { detailsRows } from './details.ts'
+import { itineraryRows } from './itinerary.ts'
+import { mealsRows } from './meals.ts'
+import { notesRows } from './notes.ts'
+import type { SectionRows } from './section-rows.ts'
+import { ticketsRows } from './tickets.ts'
+
+/** The rows behind each section of the plan. */
+const rows = {
+  details: detailsRows,
+  notes: notesRows,
+  meals: mealsRows,
+  itinerary: itineraryRows,
+  checklist: checklistRows,
+  tickets: ticketsRows,
+} satisfies { [Name in SectionName]: SectionRows<SectionValue<Name>> }
+
+/** The rows of a section whose name is only known while running. */
+export function rowsOf(section: SectionName): SectionRows<unknown> {
+  return rows[section] as unknown as SectionRows<unknown>
+}

@@ -1,0 +1,46 @@
+import { type MealDay, type Meals, mealTypes } from '#domain/plan/meals.ts'
+import { insertAll } from './insert-all.ts'
+import type { SectionRows } from './section-rows.ts'
+
+/** A day stands in `day_snacks` with its snacks, and in `meal_plans` with its three meals. */
+export const mealsRows: SectionRows<Meals> = {
+  async load(db, tripId) {
+    const [meals, snacks] = await Promise.all([
+      db
+        .selectFrom('meal_plans')
+        .select(['day_number', 'meal_type', 'name', 'description', 'prep', 'servings', 'ingredients'])
+        .where('trip_id', '=', tripId)
+        .orderBy('day_number')
+        .orderBy('meal_type')
+        .execute(),
+      db.selectFrom('day_snacks').select(['day_number', 'snacks']).where('trip_id', '=', tripId).orderBy('day_number').execute(),
+    ])
+    const mealsOf = (day: number) =>
+      Object.fromEntries(
+        meals.filter((row) => row.day_number === day).map(({ day_number, meal_type, ...meal }) => [meal_type, meal]),
+      )
+    const days = snacks.map((row) => [row.day_number, { meals: mealsOf(row.day_number) as MealDay['meals'], snacks: row.snacks }])
+    return Object.fromEntries(days)
+  },
+
+  async replace(trx, tripId, days) {
+    await trx.deleteFrom('meal_plans').where('trip_id', '=', tripId).execute()
+    await trx.deleteFrom('day_snacks').where('trip_id', '=', tripId).execute()
+    const entries = Object.entries(days).map(([day, value]) => ({ day_number: Number(day), ...value }))
+    await insertAll(
+      trx,
+      'meal_plans',
+      entries.flatMap(({ day_number, meals }) =>
+        mealTypes.map((meal_type) => {
+          const { ingredients, ...meal } = meals[meal_type]
+          return { trip_id: tripId, day_number, meal_type, ...meal, ingredients: JSON.stringify(ingredients) }
+        }),
+      ),
+    )
+    await insertAll(
+      trx,
+      'day_snacks',
+      entries.map(({ day_number, snacks }) => ({ trip_id: tripId, day_number, snacks: JSON.stringify(snacks) })),
+    )
+  },
+}

@@ -1,0 +1,325 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Details, details } from '#domain/plan/details.ts'
+import { type Meals, newMealDay } from '#domain/plan/meals.ts'
+import type { Trip } from '#domain/trip.ts'
+import type { Db } from '#server/db/database.ts'
+import { engines, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
+import { countRows, insertAccount, insertTrip } from '#server/testing/rows.ts'
+import { type LoadedSection, PlanStore } from './plan-store.ts'
+
+const empty = details.empty
+const saveOf = (base: number, value: Partial<Details>, id: string = randomUUID()) => ({ id, base, value: { ...empty, ...value } })
+const row = (place: string) => ({ id: randomUUID(), place, distance: '20 km' })
+const read = ({ version, text }: LoadedSection) => ({ version, value: JSON.parse(text) as Details })
+
+describe.each(engines)('the plans of trips on %s', (engine) => {
+  let test: TestDatabase
+  let db: Db
+  let store: PlanStore
+  let person: string
+  beforeAll(async () => {
+    test = await openTestDatabase(engine)
+    db = test.database.kysely
+    store = openStore()
+    person = await insertAccount(db)
+  })
+  afterAll(() => test.remove())
+
+  /** As in one more process: nothing is kept in it yet. */
+  const openStore = (clock = () => new Date()) => new PlanStore(db, clock)
+  const newTrip = () => insertTrip(db)
+  const save = async (trip: Trip, base: number, value: Partial<Details>, id?: string) =>
+    read(await store.save(trip, 'details', saveOf(base, value, id), person))
+  const current = async (trip: Trip, from = openStore()) => {
+    const { details: version } = await from.listVersions(trip.id)
+    return read(await from.load(trip, 'details', version))
+  }
+  const historyOf = (trip: Trip) =>
+    db
+      .selectFrom('plan_history')
+      .select(['section', 'version', 'save_id', 'saved_by', 'saved_at', 'value'])
+      .where('trip_id', '=', trip.id)
+      .orderBy('version')
+      .execute()
+
+  it('start with the template at version 0, without any row', async () => {
+    const trip = await newTrip()
+    expect(await store.listVersions(trip.id)).toEqual({
+      details: 0,
+      notes: 0,
+      meals: 0,
+      itinerary: 0,
+      checklist: 0,
+      tickets: 0,
+      documents: 0,
+    })
+    expect(await current(trip)).toEqual({ version: 0, value: empty })
+    expect(await historyOf(trip)).toEqual([])
+  })
+
+  it('SAVE-8 a save replaces the rows of its trip and leaves the rows of other trips alone', async () => {
+    const [trip, other] = [await newTrip(), await newTrip()]
+    const kept = [row('Ottawa'), row('Barrie')]
+    await save(other, 0, { destination_name: 'Killarney', car_trip_distances: kept })
+    await save(trip, 0, { destination_name: 'Algonquin', car_trip_distances: [row('Toronto'), row('Huntsville')] })
+    const left = [row('Sudbury')]
+    await save(trip, 1, { destination_name: 'Algonquin', car_trip_distances: left })
+
+    const rows = db.selectFrom('trip_distances').select(['trip_id', 'id', 'place', 'distance']).orderBy('order_index')
+    expect(await rows.where('trip_id', '=', trip.id).execute()).toEqual(left.map((entry) => ({ trip_id: trip.id, ...entry })))
+    expect(await rows.where('trip_id', '=', other.id).execute()).toEqual(kept.map((entry) => ({ trip_id: other.id, ...entry })))
+    expect(await current(other)).toMatchObject({ version: 1, value: { destination_name: 'Killarney', car_trip_distances: kept } })
+  })
+
+  it('the version counts up by one with every save, and the history holds each with who, when and value', async () => {
+    const trip = await newTrip()
+    let minute = 0
+    const later = openStore(() => new Date(`2026-06-01T12:0${minute}:00.000Z`))
+    const saves = ['a', 'b', 'c'].map((destination_name, base) => saveOf(base, { destination_name }))
+    for (const [index, entry] of saves.entries()) {
+      minute++
+      const saved = await later.save(trip, 'details', entry, index === 1 ? null : person)
+      expect(read(saved)).toEqual({ version: index + 1, value: entry.value })
+      expect(await later.listVersions(trip.id)).toEqual({
+        details: index + 1,
+        notes: 0,
+        meals: 0,
+        itinerary: 0,
+        checklist: 0,
+        documents: 0,
+        tickets: 0,
+      })
+    }
+    expect(await historyOf(trip)).toEqual(
+      saves.map(({ id, value }, index) => ({
+        section: 'details',
+        version: index + 1,
+        save_id: id,
+        saved_by: index === 1 ? null : person,
+        saved_at: `2026-06-01T12:0${index + 1}:00.000Z`,
+        value,
+      })),
+    )
+  })
+
+  it('a save that started from an earlier version keeps both sides', async () => {
+    const trip = await newTrip()
+    const [toronto, ottawa] = [row('Toronto'), row('Ottawa')]
+    await save(trip, 0, { destination_name: 'Algonquin', car_trip_distances: [toronto] })
+    await save(trip, 1, { destination_name: 'Killarney', car_trip_distances: [toronto, ottawa] })
+    const entry = {
+      destination_name: 'Algonquin',
+      car_trip_entry_gate: 'West Gate',
+      car_trip_distances: [{ ...toronto, distance: '270 km' }],
+    }
+    const merged = {
+      ...empty,
+      destination_name: 'Killarney',
+      car_trip_entry_gate: 'West Gate',
+      car_trip_distances: [{ ...toronto, distance: '270 km' }, ottawa],
+    }
+    expect(await save(trip, 1, entry)).toEqual({ version: 3, value: merged })
+    expect(await current(trip)).toEqual({ version: 3, value: merged })
+    expect((await historyOf(trip)).at(-1)).toMatchObject({ version: 3, value: merged })
+  })
+
+  it('a save that started from the template keeps what others saved since', async () => {
+    const trip = await newTrip()
+    await save(trip, 0, { destination_name: 'Algonquin' })
+    await save(trip, 1, { destination_name: 'Algonquin', car_trip_distances: [row('Toronto')] })
+    const { version, value } = await save(trip, 0, { car_trip_entry_gate: 'West Gate' })
+    expect(version).toBe(3)
+    expect(value).toMatchObject({
+      destination_name: 'Algonquin',
+      car_trip_entry_gate: 'West Gate',
+      car_trip_distances: [{ place: 'Toronto' }],
+    })
+  })
+
+  it('a save repeated changes nothing, whatever happened since, and is answered with what stands now', async () => {
+    const trip = await newTrip()
+    const id = randomUUID()
+    await save(trip, 0, { destination_name: 'Algonquin' }, id)
+    expect(await save(trip, 0, { destination_name: 'Algonquin' }, id)).toMatchObject({ version: 1 })
+    await save(trip, 1, { destination_name: 'Killarney' })
+    const history = await historyOf(trip)
+    for (const again of [store, openStore()]) {
+      for (const base of [0, 1, 2, 99]) {
+        const answer = await again.save(trip, 'details', saveOf(base, { destination_name: 'Algonquin' }, id), person)
+        expect(read(answer)).toEqual({ version: 2, value: { ...empty, destination_name: 'Killarney' } })
+      }
+    }
+    expect(await current(trip)).toMatchObject({ version: 2, value: { destination_name: 'Killarney' } })
+    expect(await historyOf(trip)).toEqual(history)
+  })
+
+  it('a save repeated while the first is still under way is made once', async () => {
+    const trip = await newTrip()
+    const entry = saveOf(0, { destination_name: 'Algonquin' })
+    const answers = await Promise.all(Array.from({ length: 5 }, () => openStore().save(trip, 'details', entry, person)))
+    for (const answer of answers) expect(read(answer)).toEqual({ version: 1, value: entry.value })
+    expect(await historyOf(trip)).toHaveLength(1)
+  })
+
+  it('a save with the id of a save of another section is refused', async () => {
+    const trip = await newTrip()
+    const save_id = randomUUID()
+    const other = { trip_id: trip.id, section: 'notes', version: 1, save_id, saved_by: null, saved_at: new Date().toISOString() }
+    await db
+      .insertInto('plan_history')
+      .values({ ...other, value: '[]' })
+      .execute()
+    await expect(save(trip, 0, { destination_name: 'Algonquin' }, save_id)).rejects.toMatchObject({ code: 'invalid_request' })
+    expect(await current(trip)).toEqual({ version: 0, value: empty })
+  })
+
+  it('a save with the id of a save in another trip is one of its own', async () => {
+    const [trip, other] = [await newTrip(), await newTrip()]
+    const id = randomUUID()
+    await save(trip, 0, { destination_name: 'Algonquin' }, id)
+    expect(await save(other, 0, { destination_name: 'Killarney' }, id)).toMatchObject({
+      version: 1,
+      value: { destination_name: 'Killarney' },
+    })
+  })
+
+  it('a save from a version that does not exist yet is refused, and nothing is stored', async () => {
+    const trip = await newTrip()
+    await expect(save(trip, 1, { destination_name: 'Algonquin' })).rejects.toMatchObject({ code: 'base_unknown' })
+    expect(await db.selectFrom('plan_sections').selectAll().where('trip_id', '=', trip.id).execute()).toEqual([])
+    await save(trip, 0, { destination_name: 'Killarney' })
+    const history = await historyOf(trip)
+    for (const base of [2, 2_000_000]) {
+      await expect(save(trip, base, { destination_name: 'Algonquin' })).rejects.toMatchObject({ code: 'base_unknown' })
+    }
+    expect(await current(trip)).toMatchObject({ version: 1, value: { destination_name: 'Killarney' } })
+    expect(await historyOf(trip)).toEqual(history)
+  })
+
+  it('a save from a version that the history has lost is refused', async () => {
+    const trip = await newTrip()
+    for (const base of [0, 1]) await save(trip, base, { destination_name: `version ${base + 1}` })
+    await db.deleteFrom('plan_history').where('trip_id', '=', trip.id).where('version', '=', 1).execute()
+    await expect(save(trip, 1, { destination_name: 'Algonquin' })).rejects.toMatchObject({ code: 'base_unknown' })
+    expect(await current(trip)).toMatchObject({ version: 2, value: { destination_name: 'version 2' } })
+  })
+
+  it('a save that follows another one is refused until that one is stored, and merged from it then, once', async () => {
+    const trip = await newTrip()
+    const first = saveOf(0, { destination_name: 'Algonquin' })
+    const second = {
+      ...saveOf(0, { destination_name: 'Algonquin', car_trip_entry_gate: 'West Gate' }),
+      from: first.value,
+      after: first.id,
+    }
+    const other = await newTrip()
+    await save(other, 0, {}, first.id)
+    await expect(store.save(trip, 'details', second, person)).rejects.toMatchObject({ code: 'base_unknown' })
+    expect(await current(trip)).toMatchObject({ version: 0 })
+    await store.save(trip, 'details', first, person)
+    await save(trip, 1, { destination_name: 'Killarney' })
+    for (let times = 0; times < 2; times++) {
+      expect(read(await store.save(trip, 'details', second, person))).toMatchObject({
+        version: 3,
+        value: { destination_name: 'Killarney', car_trip_entry_gate: 'West Gate' },
+      })
+    }
+  })
+
+  it('a save that brings along what it started from is merged from that, whether or not its version is known', async () => {
+    const trip = await newTrip()
+    await save(trip, 0, { destination_name: 'Algonquin', car_trip_entry_gate: 'West Gate' })
+    const from = { ...empty, destination_name: 'Killarney' }
+    for (const base of [0, 1, 99]) {
+      const sent = { ...saveOf(base, { destination_name: 'Killarney', map_embed_url: `from ${base}` }), from }
+      expect(read(await store.save(trip, 'details', sent, person)).value).toMatchObject({
+        destination_name: 'Algonquin',
+        car_trip_entry_gate: 'West Gate',
+        map_embed_url: `from ${base}`,
+      })
+    }
+  })
+
+  it('two people who add the same new day apart have both edited it', async () => {
+    const trip = await newTrip()
+    const sent = (value: Meals) => ({ id: randomUUID(), base: 1, value })
+    const fresh = newMealDay(trip.type)
+    const edited = { ...fresh, meals: { ...fresh.meals, lunch: { ...fresh.meals.lunch, name: 'Chili' } } }
+    await store.save(trip, 'meals', { ...sent({}), base: 0 }, person)
+    await store.save(trip, 'meals', sent({ 1: edited }), person)
+    const { text } = await store.save(trip, 'meals', sent({ 1: { ...fresh, snacks: ['Nuts'] } }), person)
+    expect(JSON.parse(text)).toEqual({ 1: { ...edited, snacks: ['Nuts'] } })
+  })
+
+  it('a save that fails in the middle leaves rows, version, history and texts as they were', async () => {
+    const trip = await newTrip()
+    await save(trip, 0, { destination_name: 'Algonquin', car_trip_distances: [row('Toronto')] })
+    const state = async () => ({
+      plan: [await current(trip), await current(trip, store)],
+      history: await historyOf(trip),
+      row: await db.selectFrom('trips').selectAll().where('id', '=', trip.id).execute(),
+      counts: await countRows(db, 'plan_sections', 'trip_distances'),
+    })
+    const before = await state()
+    // The history, which is written last, knows nobody of this id.
+    const entry = saveOf(1, { destination_name: 'Killarney', car_trip_distances: [] })
+    await expect(store.save(trip, 'details', entry, randomUUID())).rejects.toThrow(/foreign key/i)
+    expect(await state()).toEqual(before)
+    expect(read(await store.save(trip, 'details', entry, person))).toEqual({ version: 2, value: entry.value })
+  })
+
+  it('20 saves at the same time from the same version all survive, and whoever reads meanwhile sees whole versions', async () => {
+    const trip = await newTrip()
+    await save(trip, 0, { destination_name: 'Algonquin' })
+    const stores = [store, openStore(), openStore()]
+    const rows = Array.from({ length: 20 }, (_, n) => row(`place ${n}`))
+    const saves = rows.map((entry, n) =>
+      (stores[n % 3] as PlanStore).save(
+        trip,
+        'details',
+        saveOf(1, { destination_name: 'Algonquin', car_trip_distances: [entry] }),
+        person,
+      ),
+    )
+    const reads = rows.map((_, n) => current(trip, stores[n % 3]))
+    const answers = (await Promise.all(saves)).map(read)
+    const seen = await Promise.all(reads)
+
+    expect(answers.map(({ version }) => version).toSorted((a, b) => a - b)).toEqual(rows.map((_, n) => n + 2))
+    const end = await current(trip)
+    expect(end.version).toBe(21)
+    expect(end.value.car_trip_distances.map(({ id }) => id).toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
+    const history = new Map((await historyOf(trip)).map(({ version, value }) => [version, value]))
+    expect(history.size).toBe(21)
+    for (const { version, value } of [...answers, ...seen]) expect(value, `version ${version}`).toEqual(history.get(version))
+  })
+
+  it('what a process has kept is never shown as a later version', async () => {
+    const trip = await newTrip()
+    const [one, another] = [openStore(), openStore()]
+    await one.save(trip, 'details', saveOf(0, { destination_name: 'Algonquin' }), person)
+    expect(await current(trip, one)).toMatchObject({ version: 1, value: { destination_name: 'Algonquin' } })
+    await another.save(trip, 'details', saveOf(1, { destination_name: 'Killarney' }), person)
+    expect(await current(trip, one)).toMatchObject({ version: 2, value: { destination_name: 'Killarney' } })
+    // Asked for a version that is gone by now, a process that did not keep it answers with the one that it finds.
+    expect(read(await openStore().load(trip, 'details', 1))).toMatchObject({ version: 2, value: { destination_name: 'Killarney' } })
+    // And its own next save starts from what stands there, not from what it kept.
+    const saved = await one.save(
+      trip,
+      'details',
+      saveOf(2, { destination_name: 'Killarney', car_trip_entry_gate: 'West Gate' }),
+      person,
+    )
+    expect(read(saved)).toMatchObject({ version: 3, value: { destination_name: 'Killarney', car_trip_entry_gate: 'West Gate' } })
+  })
+
+  it('are gone with their trip', async () => {
+    const trip = await newTrip()
+    await save(trip, 0, { car_trip_distances: [row('Toronto')] })
+    await db.deleteFrom('trips').where('id', '=', trip.id).execute()
+    for (const table of ['plan_sections', 'plan_history', 'trip_distances'] as const) {
+      expect(await db.selectFrom(table).select('trip_id').where('trip_id', '=', trip.id).execute(), table).toEqual([])
+    }
+  })
+})

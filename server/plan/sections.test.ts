@@ -1,0 +1,367 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ChecklistGroup } from '#domain/plan/checklist.ts'
+import { details } from '#domain/plan/details.ts'
+import { plan, type SectionName, sectionNames } from '#domain/plan/index.ts'
+import { activityIcons, type Itinerary, newActivity } from '#domain/plan/itinerary.ts'
+import { type Meals, newMealDay } from '#domain/plan/meals.ts'
+import type { Note } from '#domain/plan/notes.ts'
+import { newTicket, type Ticket, ticketTypes } from '#domain/plan/tickets.ts'
+import { planTemplates } from '#domain/templates/plan-templates.ts'
+import { anyValueOf } from '#domain/testing/arbitraries.ts'
+import type { Trip } from '#domain/trip.ts'
+import type { Db } from '#server/db/database.ts'
+import { engines, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
+import { insertTrip } from '#server/testing/rows.ts'
+import { rowsOf } from './index.ts'
+import { PlanStore } from './plan-store.ts'
+
+type PlanTable = (typeof planTables)[number]
+const planTables = [
+  'trip_notes',
+  'meal_plans',
+  'day_snacks',
+  'itinerary_days',
+  'itinerary_activities',
+  'checklist_categories',
+  'checklist_items',
+  'tickets',
+  'trip_distances',
+] as const
+
+const empty: Record<SectionName, unknown> = {
+  details: details.empty,
+  notes: [],
+  meals: {},
+  itinerary: {},
+  checklist: [],
+  tickets: [],
+}
+const id = () => randomUUID() as string
+
+describe.each(engines)('the sections of a plan on %s', (engine) => {
+  let test: TestDatabase
+  let db: Db
+  beforeAll(async () => {
+    test = await openTestDatabase(engine)
+    db = test.database.kysely
+  })
+  afterAll(() => test.remove())
+
+  const rows = (table: PlanTable, trip: Trip) =>
+    db.selectFrom(table).selectAll().where('trip_id', '=', trip.id).execute() as Promise<Record<string, unknown>[]>
+  /** In an order of their own: without one PostgreSQL may answer the same rows in another order each time. */
+  const allRows = (trip: Trip) =>
+    Promise.all(planTables.map(async (table) => (await rows(table, trip)).map((row) => JSON.stringify(row)).toSorted()))
+  const replace = (trip: Trip, section: SectionName, value: unknown, previous = empty[section], writes: string[] = []) =>
+    db.transaction().execute((trx) => {
+      watchWrites(trx, writes)
+      return rowsOf(section).replace(trx, trip.id, value, previous)
+    })
+  const load = (trip: Trip, section: SectionName) => rowsOf(section).load(db, trip.id)
+  const save = (trip: Trip, section: SectionName, value: unknown, base = 0) =>
+    new PlanStore(db, () => new Date()).save(trip, section, { id: id(), base, value: value as never }, null)
+  /** As in a process that keeps nothing yet. */
+  const open = async (trip: Trip, section: SectionName) => {
+    const store = new PlanStore(db, () => new Date())
+    const { version, text } = await store.load(trip, section, (await store.listVersions(trip.id))[section])
+    return { version, value: JSON.parse(text) as unknown }
+  }
+
+  it.each(sectionNames)(
+    'SAVE-4..8 give any value of %s back as it was saved, over any other, and leave other trips’ rows',
+    async (name) => {
+      const [own, other] = [await insertTrip(db), await insertTrip(db)]
+      const [kept] = fc.sample(anyValueOf[name] as fc.Arbitrary<unknown>, { numRuns: 1, seed: 7 })
+      await replace(other, name, planTemplates[name]('car_trip'))
+      await replace(other, name, kept, planTemplates[name]('car_trip'))
+      const before = await allRows(other)
+      let previous = empty[name]
+      await fc.assert(
+        fc.asyncProperty(anyValueOf[name] as fc.Arbitrary<unknown>, async (value) => {
+          expect(plan[name].schema.parse(value)).toEqual(value)
+          await replace(own, name, value, previous)
+          previous = value
+          expect(await load(own, name)).toEqual(value)
+        }),
+        { numRuns: 40 },
+      )
+      expect(await allRows(other)).toEqual(before)
+      expect(await load(other, name)).toEqual(kept)
+    },
+  )
+
+  it.each(sectionNames)(
+    'SAVE-2, TMPL-23 show the template of %s for the trip’s type until it is saved, and one saved empty stays empty',
+    async (name) => {
+      for (const type of ['car_trip', 'air_travel'] as const) {
+        const trip = await insertTrip(db, { type })
+        const template = planTemplates[name](type)
+        expect(await open(trip, name)).toEqual({ version: 0, value: template })
+        for (const other of sectionNames) if (other !== name) await save(trip, other, empty[other])
+        expect(await open(trip, name)).toEqual({ version: 0, value: template })
+        await save(trip, name, empty[name])
+        expect(await open(trip, name)).toEqual({ version: 1, value: empty[name] })
+      }
+    },
+  )
+
+  it.each(['notes', 'meals', 'itinerary', 'checklist'] as const)(
+    'the templates of %s differ by the trip’s type, and are stored as they are',
+    async (name) => {
+      expect(planTemplates[name]('car_trip')).not.toEqual(planTemplates[name]('air_travel'))
+      for (const type of ['car_trip', 'air_travel'] as const) {
+        const [one, two] = [await insertTrip(db, { type }), await insertTrip(db, { type })]
+        const template = planTemplates[name](type)
+        // Their items have the same ids in every trip.
+        for (const trip of [one, two]) await replace(trip, name, template)
+        for (const trip of [one, two]) expect(await load(trip, name)).toEqual(template)
+      }
+    },
+  )
+
+  it('SAVE-4, DATA-12, DATA-13, CALL-DATA-18, CALL-DATA-19 notes are rows of trip_notes in their order', async () => {
+    const trip = await insertTrip(db)
+    const notes: Note[] = ['z', 'a', 'm'].map((text) => ({ id: id(), text }))
+    await save(trip, 'notes', notes)
+    // Rows as somebody else may have put them: the order is that of order_index.
+    const at = (index: number) => ({ trip_id: trip.id, id: notes[index]?.id, note_text: notes[index]?.text, order_index: index })
+    expect(sortBy(await rows('trip_notes', trip), 'order_index')).toEqual([at(0), at(1), at(2)])
+    await db.updateTable('trip_notes').set({ order_index: 9 }).where('trip_id', '=', trip.id).where('note_text', '=', 'z').execute()
+    expect((await open(trip, 'notes')).value).toEqual([notes[1], notes[2], notes[0]])
+    await save(trip, 'notes', [notes[2]], 1)
+    expect(await rows('trip_notes', trip)).toEqual([{ ...at(2), order_index: 0 }])
+  })
+
+  it('SAVE-5, DATA-14..16, DATA-20, DATA-24..27, CALL-DATA-22, CALL-DATA-26 meals are rows of meal_plans, snacks rows of day_snacks', async () => {
+    const trip = await insertTrip(db)
+    const fresh = newMealDay('car_trip')
+    const dinner = { name: 'Chili', description: 'One pot', prep: '1 hour', servings: 28, ingredients: ['beans', 'beans', ''] }
+    const value: Meals = { 3: { meals: { ...fresh.meals, dinner }, snacks: ['Apples', 'Nuts'] }, 1: { ...fresh, snacks: [] } }
+    await save(trip, 'meals', value)
+    const meals = await rows('meal_plans', trip)
+    expect(meals).toHaveLength(6)
+    expect(meals.map(({ day_number, meal_type }) => `${day_number} ${meal_type}`).toSorted()).toEqual(
+      [1, 3].flatMap((day) => ['breakfast', 'dinner', 'lunch'].map((type) => `${day} ${type}`)),
+    )
+    expect(meals.find((row) => row['name'] === 'Chili')).toEqual({
+      trip_id: trip.id,
+      day_number: 3,
+      meal_type: 'dinner',
+      ...dinner,
+    })
+    expect(sortBy(await rows('day_snacks', trip), 'day_number')).toEqual([
+      { trip_id: trip.id, day_number: 1, snacks: [] },
+      { trip_id: trip.id, day_number: 3, snacks: ['Apples', 'Nuts'] },
+    ])
+    expect(await open(trip, 'meals')).toEqual({ version: 1, value })
+
+    const other = db
+      .insertInto('meal_plans')
+      .values({ trip_id: trip.id, day_number: 9, meal_type: 'brunch' as never, ...dinner, ingredients: '[]' })
+    await expect(other.execute()).rejects.toThrow(/meal_type/)
+    await save(trip, 'meals', { 1: value[1] }, 1)
+    expect(await rows('meal_plans', trip)).toHaveLength(3)
+    expect(await rows('day_snacks', trip)).toHaveLength(1)
+  })
+
+  it('SAVE-6, DATA-28, DATA-29, CALL-DATA-30, CALL-DATA-31 checklist items are rows of checklist_items, categories in the order of the person', async () => {
+    const trip = await insertTrip(db)
+    const item = (name: string, checked = false) => ({ id: id(), name, checked })
+    const value: ChecklistGroup[] = [
+      { id: id(), category: 'Tent', items: [item('Pegs', true), item('Fly')] },
+      { id: id(), category: 'Cooking', items: [item('Stove')] },
+      { id: id(), category: 'Tent', items: [item('Second tent')] },
+      { id: id(), category: 'Empty', items: [] },
+    ]
+    await save(trip, 'checklist', value)
+    const stored = await rows('checklist_items', trip)
+    const expected = value.flatMap(({ id: category_id, category, items }) =>
+      items.map(({ id, name, checked }, order_index) => ({
+        trip_id: trip.id,
+        category_id,
+        id,
+        category,
+        item_name: name,
+        checked,
+        order_index,
+      })),
+    )
+    expect(sortBy(stored, 'id')).toEqual(sortBy(expected, 'id'))
+    expect(stored.every(({ checked }) => typeof checked === 'boolean')).toBe(true)
+    expect(await open(trip, 'checklist')).toEqual({ version: 1, value })
+
+    const pegs = db.updateTable('checklist_items').where('trip_id', '=', trip.id).where('item_name', '=', 'Pegs')
+    await pegs.set({ order_index: 5 }).execute()
+    await db
+      .updateTable('checklist_categories')
+      .where('category', '=', 'Empty')
+      .where('trip_id', '=', trip.id)
+      .set({ order_index: -1 })
+      .execute()
+    const moved = (await open(trip, 'checklist')).value as ChecklistGroup[]
+    expect(moved.map(({ category }) => category)).toEqual(['Empty', 'Tent', 'Cooking', 'Tent'])
+    expect(moved[1]?.items.map(({ name }) => name)).toEqual(['Fly', 'Pegs'])
+    await save(trip, 'checklist', [value[1]], 1)
+    expect(await rows('checklist_items', trip)).toEqual([expected[2]])
+  })
+
+  it('SAVE-7, DATA-31, DATA-32, DATA-37, DATA-40, CALL-DATA-34, CALL-DATA-35 activities are rows of itinerary_activities, in order by day and level', async () => {
+    const trip = await insertTrip(db)
+    const activities = activityIcons.map((icon, index) => ({
+      id: id(),
+      time: `after ${index}`,
+      activity: `Activity ${index}`,
+      description: 'By canoe',
+      duration: 'a while',
+      mapUrl: index % 2 ? 'https://maps.example/1' : '',
+      icon,
+    }))
+    const value: Itinerary = {
+      10: { title: 'Home', light: [], hard: [] },
+      2: { title: 'Hike', light: activities.slice(0, 2), hard: activities.slice(2).reverse() },
+    }
+    await save(trip, 'itinerary', value)
+    const row = (
+      { id, mapUrl, icon, activity, ...texts }: (typeof activities)[number],
+      activity_level: string,
+      order_index: number,
+    ) => ({
+      trip_id: trip.id,
+      id,
+      day_number: 2,
+      activity_level,
+      ...texts,
+      activity_name: activity,
+      map_url: mapUrl || null,
+      icon_name: icon,
+      order_index,
+    })
+    const day = value[2]
+    const expected = [
+      ...(day?.light ?? []).map((a, i) => row(a, 'light', i)),
+      ...(day?.hard ?? []).map((a, i) => row(a, 'hard', i)),
+    ]
+    expect(sortBy(await rows('itinerary_activities', trip), 'id')).toEqual(sortBy(expected, 'id'))
+    expect(sortBy(await rows('itinerary_days', trip), 'day_number')).toEqual([
+      { trip_id: trip.id, day_number: 2, title: 'Hike' },
+      { trip_id: trip.id, day_number: 10, title: 'Home' },
+    ])
+    expect(await open(trip, 'itinerary')).toEqual({ version: 1, value })
+
+    await db
+      .updateTable('itinerary_activities')
+      .where('id', '=', activities[0]?.id ?? '')
+      .set({ order_index: 7 })
+      .execute()
+    expect(await open(trip, 'itinerary')).toMatchObject({ value: { 2: { light: [activities[1], activities[0]] } } })
+    const wrong = { ...row(newActivity(id()), 'easy', 0), activity_level: 'easy' as never }
+    await expect(db.insertInto('itinerary_activities').values(wrong).execute()).rejects.toThrow(/activity_level/)
+    await save(trip, 'itinerary', { 10: { title: 'Home', light: [activities[0]], hard: [] } }, 1)
+    expect(await rows('itinerary_activities', trip)).toMatchObject([{ day_number: 10, activity_name: 'Activity 0' }])
+  })
+
+  it('DATA-33 an activity that is stored without an icon has the icon Activity', async () => {
+    const trip = await insertTrip(db)
+    await save(trip, 'itinerary', { 1: { title: 'Hike', light: [], hard: [] } })
+    const texts = { time: '', activity_name: 'Rest', description: '', duration: '', map_url: null }
+    const row = { trip_id: trip.id, id: id(), day_number: 1, activity_level: 'light', ...texts, order_index: 0 } as const
+    await db.insertInto('itinerary_activities').values(row).execute()
+    expect(await rows('itinerary_activities', trip)).toMatchObject([{ icon_name: 'Activity' }])
+    expect(await open(trip, 'itinerary')).toMatchObject({ value: { 1: { light: [{ icon: 'Activity' }] } } })
+  })
+
+  it('DATA-47, DATA-48, DATA-51, DATA-55, TICK-33 tickets are rows of tickets, in the order of the person', async () => {
+    const trip = await insertTrip(db, { type: 'air_travel' })
+    const value = ticketTypes.map(
+      (type, index): Ticket => ({
+        ...newTicket(id()),
+        type,
+        title: `By ${type}`,
+        details: 'Seat 12A',
+        date: (index === 0 ? '' : `2026-05-0${index}`) as Ticket['date'],
+        time: 'after lunch',
+        location: 'Gate 4',
+        confirmationNumber: `QK7F2${index}`,
+      }),
+    )
+    await save(trip, 'tickets', value)
+    const expected = value.map(({ confirmationNumber, date, ...ticket }, order_index) => ({
+      trip_id: trip.id,
+      ...ticket,
+      date: date || null,
+      confirmation_number: confirmationNumber,
+      order_index,
+    }))
+    expect(sortBy(await rows('tickets', trip), 'order_index')).toEqual(expected)
+    expect(await open(trip, 'tickets')).toEqual({ version: 1, value })
+
+    await db
+      .updateTable('tickets')
+      .set({ order_index: 9 })
+      .where('trip_id', '=', trip.id)
+      .where('id', '=', value[0]?.id ?? '')
+      .execute()
+    expect((await open(trip, 'tickets')).value).toEqual([...value.slice(1), value[0]])
+    const [row] = expected
+    const wrong = db.insertInto('tickets').values({ ...row, id: id(), type: 'ferry' as never } as never)
+    await expect(wrong.execute()).rejects.toThrow(/type/)
+    await save(trip, 'tickets', [value[2]], 1)
+    expect(await rows('tickets', trip)).toEqual([{ ...expected[2], order_index: 0 }])
+  })
+
+  it('SAVE-8, CALL-DATA-20, CALL-DATA-21, CALL-DATA-24, CALL-DATA-25, CALL-DATA-28, CALL-DATA-29, CALL-DATA-32, CALL-DATA-33, CALL-DATA-36, CALL-DATA-37 a set is replaced by a delete of the trip’s rows and then one insert of all', async () => {
+    const trip = await insertTrip(db)
+    const sets = {
+      notes: ['trip_notes'],
+      meals: ['meal_plans', 'day_snacks'],
+      checklist: ['checklist_items', 'checklist_categories'],
+      itinerary: ['itinerary_activities', 'itinerary_days'],
+    } satisfies Partial<Record<SectionName, PlanTable[]>>
+    for (const [name, tables] of Object.entries(sets) as [SectionName, PlanTable[]][]) {
+      await replace(trip, name, planTemplates[name]('car_trip'))
+      const statements: string[] = []
+      await replace(trip, name, planTemplates[name]('air_travel'), planTemplates[name]('car_trip'), statements)
+      for (const table of tables) {
+        const own = statements.filter((statement) => statement.endsWith(` ${table}`))
+        expect(own, table).toEqual([`delete from ${table}`, `insert into ${table}`])
+      }
+      expect(statements).toHaveLength(2 * tables.length)
+      expect(await load(trip, name)).toEqual(planTemplates[name]('air_travel'))
+    }
+  })
+
+  it.each(['notes', 'meals', 'itinerary', 'checklist'] as const)(
+    'a save of %s that fails half-way changes nothing',
+    async (name) => {
+      const trip = await insertTrip(db)
+      await save(trip, name, planTemplates[name]('air_travel'))
+      const before = await allRows(trip)
+      const failing = new PlanStore(db, () => {
+        // Asked when the rows are written already.
+        throw new Error('The clock has stopped')
+      })
+      const value = planTemplates[name]('car_trip') as never
+      await expect(failing.save(trip, name, { id: id(), base: 1, value }, null)).rejects.toThrow('The clock has stopped')
+      expect(await allRows(trip)).toEqual(before)
+      expect(await open(trip, name)).toEqual({ version: 1, value: planTemplates[name]('air_travel') })
+    },
+  )
+})
+
+const sortBy = (list: Record<string, unknown>[], field: string) =>
+  list.toSorted((a, b) =>
+    typeof a[field] === 'number' ? a[field] - Number(b[field]) : String(a[field]) < String(b[field]) ? -1 : 1,
+  )
+
+/** Notes what a transaction writes: 'delete trip_notes'. */
+function watchWrites(trx: Db, statements: string[]): void {
+  const executor = trx.getExecutor()
+  const execute = executor.executeQuery.bind(executor)
+  executor.executeQuery = (query) => {
+    const [, what, table] = /^(insert into|delete from|update) "(\w+)"/.exec(query.sql) ?? []
+    if (what) statements.push(`${what} ${table}`)
+    return execute(query)
+  }
+}

@@ -1,0 +1,35 @@
+import type { Ticket } from '#domain/plan/tickets.ts'
+import { insertAll } from './insert-all.ts'
+import type { SectionRows } from './section-rows.ts'
+
+/** Tickets in the order in which people put them. */
+export const ticketsRows: SectionRows<Ticket[]> = {
+  async load(db, tripId) {
+    const rows = await db
+      .selectFrom('tickets')
+      .select(['id', 'type', 'title', 'details', 'date', 'time', 'location', 'confirmation_number'])
+      .where('trip_id', '=', tripId)
+      .orderBy('order_index')
+      .execute()
+    return rows.map(({ date, confirmation_number, ...ticket }) => ({
+      ...ticket,
+      date: (date ?? '') as Ticket['date'],
+      confirmationNumber: confirmation_number,
+    }))
+  },
+
+  async replace(trx, tripId, tickets) {
+    await trx.deleteFrom('tickets').where('trip_id', '=', tripId).execute()
+    await insertAll(
+      trx,
+      'tickets',
+      tickets.map(({ date, confirmationNumber, ...ticket }, order_index) => ({
+        trip_id: tripId,
+        ...ticket,
+        date: date || null,
+        confirmation_number: confirmationNumber,
+        order_index,
+      })),
+    )
+  },
+}

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { documentAnswer, documentPath, uploadPath } from '#domain/api/documents.ts'
+import { details } from '#domain/plan/details.ts'
+import type { Trip } from '#domain/trip.ts'
+import { buildFile, upload } from '#server/testing/documents.ts'
+import { engines } from '#server/testing/engines.ts'
+import { insertAccount, insertTrip } from '#server/testing/rows.ts'
+import { buildRegistration, openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import type { TestClient } from '#server/testing/test-client.ts'
+
+/*
+ * Who may do what, once for every route of the server: each identity, on each kind of trip, with each kind of token. A new
+ * route without a row here fails the test.
+ */
+
+type Identity = 'nobody' | 'stranger' | 'owner'
+type Kind = 'private' | 'public' | 'unowned' | 'formerly public'
+const tokens = ['none', 'right', 'wrong', 'replaced', 'of another trip', 'empty'] as const
+type Token = (typeof tokens)[number]
+
+/** What is answered to whom: on which kind of trip, and by which token in the order of `tokens`. */
+type Expected = Record<Identity, Record<Kind, number | readonly number[]>>
+
+const always = (status: number) => ({ private: status, public: status, unowned: status, 'formerly public': status })
+/** Editing: a token opens nothing. */
+const editors = (ok: number): Expected => ({
+  nobody: always(401),
+  stranger: { ...always(404), unowned: ok },
+  owner: always(ok),
+})
+const byToken = [404, 200, 404, 404, 404, 404] as const
+const readers: Expected = {
+  nobody: always(401),
+  stranger: { private: byToken, public: 200, unowned: 200, 'formerly public': byToken },
+  owner: always(200),
+}
+/** Reading, where the operator opens share links to people without an account. */
+const readersWithoutSignIn: Expected = {
+  ...readers,
+  nobody: { private: byToken, public: 200, unowned: byToken, 'formerly public': byToken },
+}
+
+/** Files: as reading, but whoever may not is always told that there is nothing. */
+const filesOf = (expected: Expected): Expected => ({
+  ...expected,
+  nobody: expected.nobody.private === 401 ? always(404) : expected.nobody,
+})
+
+interface TripRoute {
+  path: (trip: Trip, fileUrl: string) => string
+  raw?: Buffer<ArrayBuffer>
+  body?: () => unknown
+  expected: Expected
+  withoutSignIn?: Expected
+}
+const save = () => ({ id: randomUUID(), base: 0, value: details.empty })
+
+/** The routes of one trip. */
+const tripRoutes: Record<string, TripRoute> = {
+  'GET /api/trips/:tripId': { path: ({ id }) => `/api/trips/${id}`, expected: editors(200) },
+  'GET /api/trips/:tripId/events': { path: ({ id }) => `/api/trips/${id}/events`, expected: editors(200) },
+  'GET /api/trips/:tripId/history': { path: ({ id }) => `/api/trips/${id}/history`, expected: editors(200) },
+  'GET /api/trips/:tripId/history/:section/:version': {
+    path: ({ id }) => `/api/trips/${id}/history/notes/0`,
+    expected: editors(200),
+  },
+  'PUT /api/trips/:tripId/plan/:section': {
+    path: ({ id }) => `/api/trips/${id}/plan/details`,
+    body: save,
+    expected: editors(200),
+  },
+  'PUT /api/trips/:tripId/sharing': { path: ({ id }) => `/api/trips/${id}/sharing`, body: () => ({}), expected: editors(200) },
+  'PUT /api/trips/:tripId/documents/:documentId': {
+    path: ({ id }) => uploadPath(id, randomUUID(), 'a.pdf'),
+    raw: buildFile('pdf'),
+    expected: editors(200),
+  },
+  'DELETE /api/trips/:tripId/documents/:documentId': { path: ({ id }) => documentPath(id, randomUUID()), expected: editors(204) },
+  'GET /files/travel-documents/:tripId/:file': {
+    path: (_, fileUrl) => fileUrl,
+    expected: filesOf(readers),
+    withoutSignIn: filesOf(readersWithoutSignIn),
+  },
+  // Last of those that change something: it replaces the right token.
+  'GET /api/shared/:tripId': {
+    path: ({ id }) => `/api/shared/${id}`,
+    expected: readers,
+    withoutSignIn: readersWithoutSignIn,
+  },
+  'POST /api/trips/:tripId/sharing/token': { path: ({ id }) => `/api/trips/${id}/sharing/token`, expected: editors(200) },
+}
+
+/** All other routes: what they answer nobody and somebody who is signed in. */
+const otherRoutes: Record<
+  string,
+  { body?: (email: string, password: string) => unknown; query?: string; expected: [number, number] }
+> = {
+  'GET /healthz': { expected: [200, 200] },
+  'GET /readyz': { expected: [200, 200] },
+  'GET /api/beta': { expected: [200, 200] },
+  'GET /auth/v1/user': { expected: [401, 200] },
+  'POST /auth/v1/signup': { body: () => buildRegistration(), expected: [200, 200] },
+  'POST /auth/v1/token': {
+    query: '?grant_type=password',
+    body: (email, password) => ({ email, password }),
+    expected: [200, 200],
+  },
+  'POST /auth/v1/logout': { expected: [204, 204] },
+  'GET /ai/v1': { expected: [401, 200] },
+  // 503: here no provider is configured.
+  'POST /ai/v1/chat/completions': {
+    body: () => ({ model: 'm', messages: [{ role: 'user', content: 'x' }], max_tokens: 1, temperature: 0 }),
+    expected: [401, 503],
+  },
+  'GET /api/trips': { expected: [401, 200] },
+  'POST /api/trips': { body: () => ({ id: randomUUID(), name: 'To the lake', type: 'car_trip' }), expected: [401, 201] },
+}
+
+describe.each(engines)('access on %s', (engine) => {
+  let closed: TestApp
+  let open: TestApp
+  let ownerId: string
+  beforeAll(async () => {
+    closed = await openTestApp(engine)
+    open = closed.openAnother({ env: { SHARE_WITHOUT_SIGN_IN: 'true' } })
+    ownerId = await insertAccount(closed.db)
+  })
+  afterAll(() => closed.remove())
+
+  const identities = async (server: TestApp): Promise<Record<Identity, TestClient>> => ({
+    nobody: server.openClient(),
+    stranger: await server.openSession({ id: await insertAccount(server.db) }),
+    owner: await server.openSession({ id: ownerId }),
+  })
+
+  /** A trip of a kind, with its tokens. */
+  async function newTrip(kind: Kind): Promise<{ trip: Trip; token: Record<Token, string | undefined> }> {
+    const [right, replaced, other] = [randomUUID(), randomUUID(), randomUUID()]
+    const trip = await insertTrip(closed.db, { owner_id: kind === 'unowned' ? null : ownerId })
+    const another = await insertTrip(closed.db, { owner_id: ownerId })
+    const share = (id: string, set: { share_token: string; is_public?: boolean }) =>
+      closed.db.updateTable('trips').set(set).where('id', '=', id).execute()
+    await share(another.id, { share_token: other })
+    await share(trip.id, { share_token: replaced, is_public: kind === 'public' || kind === 'formerly public' })
+    await share(trip.id, { share_token: right, is_public: kind === 'public' })
+    return {
+      trip,
+      token: { none: undefined, right, wrong: randomUUID(), replaced, 'of another trip': other, empty: '' },
+    }
+  }
+
+  it('every route has its row here', () => {
+    const routes = closed.app.routes.filter(({ path }) => !path.endsWith('*')).map(({ method, path }) => `${method} ${path}`)
+    expect([...new Set(routes)].toSorted()).toEqual([...Object.keys(tripRoutes), ...Object.keys(otherRoutes)].toSorted())
+  })
+
+  it.each(Object.entries(otherRoutes))(
+    'PERM-1, PERM-2, PERM-5 %s lets in exactly whom it should',
+    async (route, { body, query, expected }) => {
+      const { user, password, client } = await closed.signUp()
+      const [method = '', path = ''] = route.split(' ')
+      const statuses: number[] = []
+      for (const each of [closed.openClient(), client]) {
+        const sent = body?.(user.email, password)
+        statuses.push((await each.send(method, path + (query ?? ''), sent === undefined ? {} : { body: sent })).status)
+      }
+      expect(statuses).toEqual(expected)
+    },
+  )
+
+  /** Gives a trip a document. Answers its file's address. */
+  async function addDocument(trip: Trip): Promise<string> {
+    const client = await closed.openSession({ id: ownerId })
+    return documentAnswer.parse((await upload(client, trip.id, 'a.pdf', buildFile('pdf'))).body).document.file_url
+  }
+
+  it.each(Object.entries(tripRoutes))(
+    'PERM-7, PERM-8, PERM-10, PERM-15..23, SHARE-23 %s lets in exactly whom it should',
+    async (route, { path, body, raw, expected, withoutSignIn = expected }) => {
+      const [method = ''] = route.split(' ')
+      // What only reads leaves a trip as it is for the next who asks.
+      const kept = new Map<Kind, Awaited<ReturnType<typeof newTrip>> & { fileUrl: string }>()
+      const tripOf = async (kind: Kind) => {
+        if (method !== 'GET') return undefined
+        const made = kept.get(kind)
+        if (made) return made
+        const fresh = await newTrip(kind)
+        const entry = { ...fresh, fileUrl: route.startsWith('GET /files/') ? await addDocument(fresh.trip) : '' }
+        kept.set(kind, entry)
+        return entry
+      }
+      for (const [server, table] of [
+        [closed, expected],
+        [open, withoutSignIn],
+      ] as const) {
+        for (const [identity, client] of Object.entries(await identities(server)) as [Identity, TestClient][]) {
+          for (const [kind, statuses] of Object.entries(table[identity]) as [Kind, number | readonly number[]][]) {
+            const answered: number[] = []
+            const reused = await tripOf(kind)
+            for (const which of tokens) {
+              const { trip, token, fileUrl } = reused ?? { ...(await newTrip(kind)), fileUrl: '' }
+              const address = path(trip, fileUrl)
+              const query = token[which] === undefined ? '' : `${address.includes('?') ? '&' : '?'}token=${token[which]}`
+              const parts = { ...(raw && { raw }), ...(body && { body: body() }) }
+              answered.push((await client.send(method, address + query, parts)).status)
+            }
+            const wanted = typeof statuses === 'number' ? tokens.map(() => statuses) : statuses
+            expect(answered, `${identity}, ${kind}${server === open ? ', open to all' : ''}`).toEqual(wanted)
+          }
+        }
+      }
+    },
+  )
+})

@@ -1,0 +1,168 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ChatRequest } from '#domain/ai/chat.ts'
+import { halfAnAnswer, json, raw, says, silence, TestAiProvider } from '#server/testing/ai-provider.ts'
+import { insertAccount } from '#server/testing/rows.ts'
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { failed, type TestClient } from '#server/testing/test-client.ts'
+
+const KEY = 'sk-very-secret-key'
+const MODEL = 'trail-model'
+const question = (changed: Partial<Record<keyof ChatRequest, unknown>> = {}) => ({
+  model: MODEL,
+  messages: [
+    { role: 'system', content: 'You are a weather assistant.' },
+    { role: 'user', content: 'What will it be like?' },
+  ],
+  max_tokens: 500,
+  temperature: 0.7,
+  ...changed,
+})
+
+// Nothing of it stands in the database, so one engine tells as much as two.
+describe('AI texts', () => {
+  let provider: TestAiProvider
+  let none: TestApp
+  let server: TestApp
+  let client: TestClient
+  beforeAll(async () => {
+    none = await openTestApp('sqlite')
+  })
+  afterAll(() => none.remove())
+  beforeEach(async () => {
+    provider = await TestAiProvider.open()
+    server = open()
+    client = await signIn(server)
+  })
+  afterEach(() => provider.close())
+
+  const open = (env: Record<string, string> = {}) =>
+    none.openAnother({ env: { AI_API_KEY: KEY, AI_BASE_URL: provider.baseUrl, AI_MODEL: MODEL, ...env } })
+  const signIn = async (app: TestApp) => app.openSession({ id: await insertAccount(app.db) })
+  const ask = (by = client, body: unknown = question()) => by.post('/ai/v1/chat/completions', body)
+
+  it('PROD-16, PROD-17, CALL-AI-1 are made by the provider, with the server’s key, and come back as its text alone', async () => {
+    const answer = await ask()
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { choices: [{ index: 0, message: { role: 'assistant', content: 'Sunny.' }, finish_reason: 'stop' }] },
+    })
+    expect(provider.asked).toEqual([
+      { path: '/v1/chat/completions', authorization: `Bearer ${KEY}`, body: question(), brokenOff: false },
+    ])
+    expect(answer.text).not.toContain('chat-1')
+  })
+
+  it('PROD-19 tell the browser where to ask, and by default never the key', async () => {
+    const own = await client.get('/ai/v1')
+    expect(own.body).toEqual({ base_url: '/ai/v1', model: MODEL, browser_key: null })
+    const direct = open({ AI_BROWSER_KEY: 'pk-public' })
+    const config = await (await signIn(direct)).get('/ai/v1')
+    expect(config.body).toEqual({ base_url: provider.baseUrl, model: MODEL, browser_key: 'pk-public' })
+    expect(config.text).not.toContain(KEY)
+    expect(await direct.openClient().get('/ai/v1')).toMatchObject(failed(401, 'not_signed_in'))
+  })
+
+  it('ERR-36 say what is missing where no provider is configured', async () => {
+    const somebody = await signIn(none)
+    expect((await somebody.get('/ai/v1')).body).toBeNull()
+    expect(await ask(somebody)).toMatchObject({
+      status: 503,
+      body: {
+        error: {
+          code: 'ai_not_configured',
+          message: 'AI provider key is not configured. Add AI_API_KEY to the environment configuration.',
+        },
+      },
+    })
+  })
+
+  it('need no key where the provider needs none', async () => {
+    const local = open({ AI_API_KEY: '' })
+    expect((await ask(await signIn(local))).status).toBe(200)
+    expect(provider.asked[0]?.authorization).toBeUndefined()
+  })
+
+  it('are for those who are signed in, and not without end', async () => {
+    expect(await ask(server.openClient())).toMatchObject(failed(401, 'not_signed_in'))
+    const few = open({ AI_REQUESTS_PER_HOUR: '2' })
+    const [one, two] = [await signIn(few), await signIn(few)]
+    for (const status of [200, 200, 429]) expect((await ask(one)).status).toBe(status)
+    expect((await ask(two)).status).toBe(200)
+    expect(provider.asked).toHaveLength(3)
+  })
+
+  it('take only the configured model, the two roles and the specified limits', async () => {
+    const wrong = [
+      question({ model: 'gpt-9' }),
+      question({ model: '' }),
+      question({ max_tokens: 501 }),
+      question({ max_tokens: 0 }),
+      question({ max_tokens: 1.5 }),
+      question({ temperature: 3 }),
+      question({ messages: [] }),
+      question({ messages: Array(5).fill({ role: 'user', content: 'x' }) }),
+      question({ messages: [{ role: 'assistant', content: 'x' }] }),
+      question({ messages: [{ role: 'user', content: 'x'.repeat(20_001) }] }),
+      { ...question(), stream: true },
+      { ...question(), tools: [] },
+      [],
+    ]
+    for (const body of wrong) expect(await ask(client, body)).toMatchObject(failed(400, 'invalid_request'))
+    expect(provider.asked).toEqual([])
+  })
+
+  const bad = {
+    'refuses the key': [
+      json(401, { error: { message: `Incorrect API key provided: ${KEY}`, code: 'invalid_api_key' } }),
+      502,
+      'ai_refused',
+    ],
+    'is busy': [json(429, { error: { message: 'slow down' } }, { 'Retry-After': '20' }), 503, 'ai_busy'],
+    fails: [json(500, { error: 'oops' }), 502, 'ai_failed'],
+    'answers with a page': [raw(200, '<!doctype html><h1>Hello</h1>', { 'Content-Type': 'text/html' }), 502, 'ai_failed'],
+    'answers with another form': [json(200, { text: 'Sunny.' }), 502, 'ai_failed'],
+    'answers with half a text': [halfAnAnswer, 502, 'ai_failed'],
+    'answers with 10 MB': [raw(200, Buffer.alloc(10 * 1024 * 1024, ' ')), 502, 'ai_failed'],
+    'sends elsewhere': [raw(302, '', { Location: 'http://127.0.0.1:9/' }), 502, 'ai_failed'],
+  } as const
+
+  it.each(Object.entries(bad))(
+    'say that there is none when the provider %s, without its words or the key',
+    async (_, [answer, status, code]) => {
+      provider.answers = [answer]
+      const lines = server.log.length
+      const answered = await ask()
+      expect(answered).toMatchObject(failed(status, code))
+      expect(answered.text).not.toContain(KEY)
+      const log = JSON.stringify(server.log.slice(lines))
+      expect(log).not.toContain(KEY)
+      expect(log).not.toContain('Incorrect API key')
+      provider.answers = [says('Sunny.')]
+      expect((await ask()).status).toBe(200)
+    },
+  )
+
+  it.each([null, ['Sunny.'], undefined])('CALL-AI-24, CALL-AI-25 are empty where the choice has no text (%j)', async (content) => {
+    provider.answers = [says(content)]
+    expect(await ask()).toMatchObject({ status: 200, body: { choices: [{ message: { content: '' } }] } })
+  })
+
+  it('give up on a provider that says nothing, or is not there', async () => {
+    provider.answers = [silence]
+    const hasty = open({ AI_TIMEOUT_SECONDS: '1' })
+    expect(await ask(await signIn(hasty))).toMatchObject(failed(504, 'ai_timed_out'))
+    const gone = open({ AI_BASE_URL: 'http://127.0.0.1:9/v1' })
+    expect(await ask(await signIn(gone))).toMatchObject(failed(502, 'ai_failed'))
+  })
+
+  it('end at the provider when whoever asked goes away', async () => {
+    provider.answers = [silence]
+    const leaving = new AbortController()
+    const asked = client.send('POST', '/ai/v1/chat/completions', { body: question(), signal: leaving.signal })
+    while (provider.asked.length === 0) await wait(5)
+    leaving.abort()
+    expect((await asked).status).toBe(502)
+    while (!provider.asked[0]?.brokenOff) await wait(5)
+  })
+})

@@ -1,0 +1,13 @@
+import { Hono } from 'hono'
+import type { BetaAnswer } from '#domain/api/auth.ts'
+import { findDemoAccount } from '../accounts/demo-account.ts'
+import { countBetaUsers } from '../accounts/profiles.ts'
+import type { AppDeps, AppEnv } from '../http/context.ts'
+
+/** What the sign-in page tells everybody: how many have joined, and the demo account where there is one. */
+export function betaRoutes({ db, settings }: AppDeps): Hono<AppEnv> {
+  return new Hono<AppEnv>().get('/', async (c) => {
+    const [beta_users, demo] = await Promise.all([countBetaUsers(db), settings.demo ? findDemoAccount(db) : null])
+    return c.json<BetaAnswer>({ beta_users, demo, share_without_sign_in: settings.shareWithoutSignIn })
+  })
+}

@@ -1,0 +1,520 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { documentAnswer, documentPath, uploadPath, viewPath } from '#domain/api/documents.ts'
+import { tripAnswer } from '#domain/api/trips.ts'
+import { DOCUMENT_MAX_BYTES, documentTypes, type TravelDocument } from '#domain/documents.ts'
+import type { Trip } from '#domain/trip.ts'
+import { buildFile, type DocumentApp, fileStores, openDocumentApp, streamOf, upload } from '#server/testing/documents.ts'
+import { engines } from '#server/testing/engines.ts'
+import { insertAccount, insertTrip, withoutTable } from '#server/testing/rows.ts'
+import { type Answer, failed, type TestClient } from '#server/testing/test-client.ts'
+
+const pdf = buildFile('pdf')
+const png = buildFile('png')
+const cases = engines.flatMap((engine) => fileStores.map((store) => [engine, store] as const))
+
+describe.each(cases)('travel documents on %s and %s', (engine, store) => {
+  let server: DocumentApp
+  let ownerId: string
+  let owner: TestClient
+  let stranger: TestClient
+  let trip: Trip
+  beforeAll(async () => {
+    server = await openDocumentApp(engine, store)
+    ownerId = await insertAccount(server.db)
+    owner = await server.openSession({ id: ownerId })
+    stranger = await server.openSession({ id: await insertAccount(server.db) })
+    trip = await newTrip()
+  })
+  afterAll(() => server.remove())
+  afterEach(async () => {
+    vi.useRealTimers()
+    expect(await server.arriving(), 'what has not arrived').toEqual([])
+    await expectAgreement()
+  })
+
+  const newTrip = (overrides: Partial<Trip> = {}) => insertTrip(server.db, { owner_id: ownerId, type: 'air_travel', ...overrides })
+  const rowsOf = (tripId: string) =>
+    server.db.selectFrom('travel_documents').selectAll().where('trip_id', '=', tripId).orderBy('uploaded_at').execute()
+  const uploaded = async (tripId: string, name = 'a.pdf', bytes = pdf) => {
+    const answer = await upload(owner, tripId, name, bytes)
+    expect(answer.status, answer.text).toBe(200)
+    return documentAnswer.parse(answer.body).document
+  }
+  const pathOf = ({ file_url }: TravelDocument) => file_url.replace('/files/travel-documents/', '')
+  const listOf = async (tripId: string) => tripAnswer.parse((await owner.get(`/api/trips/${tripId}`)).body).documents
+
+  /** Every row has its file, every file has its row, and the record knows of these and nothing else. */
+  async function expectAgreement(): Promise<void> {
+    const rows = await server.db.selectFrom('travel_documents').selectAll().execute()
+    const paths = rows.map(pathOf).toSorted()
+    expect(Object.keys(await server.files()).toSorted()).toEqual(paths)
+    const known = await server.db.selectFrom('stored_files').selectAll().execute()
+    expect(known.map(({ trip_id, file, state }) => `${state} ${trip_id}/${file}`).toSorted()).toEqual(
+      paths.map((path) => `kept ${path}`),
+    )
+  }
+
+  /** Expects a refusal that stores nothing. */
+  async function expectRefused(answer: Answer, status: number, code: string, message: string): Promise<void> {
+    expect(answer).toMatchObject({ status, body: { error: { code, message } } })
+    expect(await server.arriving()).toEqual([])
+  }
+
+  describe('uploading', () => {
+    it('CALL-FILE-1..3, CALL-DATA-40, CALL-DATA-41, DATA-43..45, VALID-25, VALID-26 stores the file and one row, and answers the row', async () => {
+      const own = await newTrip()
+      const id = randomUUID()
+      const before = Date.now()
+      const answer = await upload(owner, own.id, 'boarding pass.pdf', pdf, { id })
+      expect(answer.status).toBe(200)
+      const [row] = await rowsOf(own.id)
+      expect(answer.body).toEqual({ document: row })
+      expect(row).toEqual({
+        id,
+        trip_id: own.id,
+        file_name: 'boarding pass.pdf',
+        file_url: expect.stringMatching(new RegExp(`^/files/travel-documents/${own.id}/\\d{13}\\.pdf$`)),
+        file_type: 'pdf',
+        description: 'Travel document: boarding pass.pdf',
+        uploaded_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      })
+      expect(Date.parse(row?.uploaded_at ?? '')).toBeGreaterThanOrEqual(before)
+      expect((await server.files())[pathOf(row as TravelDocument)]).toEqual(pdf)
+      if (server.s3) expect(server.s3.calls).toContain(`PUT ${pathOf(row as TravelDocument)}`)
+    })
+
+    it('VALID-16..19, CONST-4, CALL-FILE-2 takes PDF, JPEG and PNG under each of their types, and tells what they are by their content', async () => {
+      const files = { 'application/pdf': 'pdf', 'image/jpeg': 'jpeg', 'image/jpg': 'jpeg', 'image/png': 'png' } as const
+      const own = await newTrip()
+      for (const type of documentTypes) {
+        const bytes = buildFile(files[type])
+        const answer = await upload(owner, own.id, `a.${files[type]}`, bytes, { type })
+        expect(answer.status, type).toBe(200)
+        const { document } = documentAnswer.parse(answer.body)
+        expect(document).toMatchObject({
+          file_type: files[type],
+          file_url: expect.stringMatching(new RegExp(`\\.${files[type]}$`)),
+        })
+        const shown = await owner.get(document.file_url)
+        expect(shown.headers.get('content-type')).toBe(type.replace('jpg', 'jpeg'))
+        expect(shown.bytes.equals(bytes)).toBe(true)
+      }
+      const liar = documentAnswer.parse((await upload(owner, own.id, 'a.pdf', png, { type: 'text/html' })).body).document
+      expect(liar).toMatchObject({ file_type: 'pdf', file_url: expect.stringMatching(/\.png$/) })
+      expect((await owner.get(liar.file_url)).headers.get('content-type')).toBe('image/png')
+    })
+
+    it.each([
+      ['a script', '#!/bin/sh\nrm -rf /\n'],
+      ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+      ['a page', '<!doctype html><script>alert(1)</script>%PDF-1.7'],
+      ['a GIF', 'GIF89a....'],
+      ['the beginning of a PNG', '\x89PNG'],
+      ['one byte', '%'],
+    ])('VALID-20, VALID-21 refuses %s that is called .pdf', async (_, text) => {
+      for (const type of documentTypes) {
+        const answer = await upload(owner, trip.id, 'ticket.pdf', Buffer.from(text, 'latin1'), { type })
+        await expectRefused(answer, 415, 'document_type_refused', 'Only PDF, JPEG, and PNG files are allowed')
+      }
+    })
+
+    it('refuses an empty file', async () => {
+      for (const body of [Buffer.alloc(0), streamOf([]), streamOf([new Uint8Array()])]) {
+        await expectRefused(await upload(owner, trip.id, 'a.pdf', body), 400, 'document_empty', 'This file is empty.')
+      }
+    })
+
+    it('VALID-14, VALID-15, CONST-3 takes exactly 10 MB, in one piece or in many, and not one byte more', async () => {
+      const most = buildFile('pdf', DOCUMENT_MAX_BYTES)
+      const pieces = (bytes: Buffer, size: number) =>
+        streamOf(Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) => bytes.subarray(n * size, (n + 1) * size)))
+      const own = await newTrip()
+      const length = { 'content-length': String(most.length) }
+      for (const answer of [
+        await upload(owner, own.id, 'a.pdf', most, length),
+        await upload(owner, own.id, 'b.pdf', pieces(most, 65_536)),
+      ]) {
+        expect(answer.status, answer.text).toBe(200)
+        const { file_url } = documentAnswer.parse(answer.body).document
+        expect((await owner.get(file_url)).bytes.equals(most)).toBe(true)
+      }
+      const more = Buffer.concat([most, Buffer.alloc(1)])
+      for (const answer of [
+        await upload(owner, own.id, 'c.pdf', more, { 'content-length': String(more.length) }),
+        await upload(owner, own.id, 'c.pdf', pieces(more, 65_536)),
+        await upload(owner, own.id, 'c.pdf', pieces(more, 65_536), { 'content-length': '1000' }),
+        await upload(owner, own.id, 'c.pdf', pieces(more, 65_536), { 'content-length': '1000', 'transfer-encoding': 'chunked' }),
+      ]) {
+        await expectRefused(answer, 413, 'document_too_large', 'File size must be less than 10MB')
+      }
+      expect(await rowsOf(own.id)).toHaveLength(2)
+      const script = Buffer.concat([Buffer.from('#!/bin/sh\n'), more])
+      const both = await upload(owner, own.id, 'c.pdf', pieces(script, 65_536))
+      await expectRefused(both, 415, 'document_type_refused', 'Only PDF, JPEG, and PNG files are allowed')
+    })
+
+    it('VALID-14 cuts off what has no end while it streams', async () => {
+      let sent = 0
+      const endless = function* () {
+        yield pdf
+        for (;;) {
+          sent += 65_536
+          yield new Uint8Array(65_536)
+        }
+      }
+      await expectRefused(
+        await upload(owner, trip.id, 'a.pdf', streamOf(endless())),
+        413,
+        'document_too_large',
+        'File size must be less than 10MB',
+      )
+      expect(sent).toBeLessThan(DOCUMENT_MAX_BYTES + 3 * 65_536)
+      sent = 0
+      const announced = await upload(owner, trip.id, 'a.pdf', streamOf(endless()), {
+        'content-length': String(DOCUMENT_MAX_BYTES + 1),
+      })
+      await expectRefused(announced, 413, 'document_too_large', 'File size must be less than 10MB')
+      expect(sent, 'sent of what says that it is too long').toBeLessThan(3 * 65_536)
+    })
+
+    it('that breaks off in the middle leaves nothing', async () => {
+      for (const pieces of [0, 1, 20]) {
+        const broken = async function* () {
+          for (let piece = 0; piece < pieces; piece++) yield piece === 0 ? pdf : new Uint8Array(65_536)
+          throw new Error('The connection is gone')
+        }
+        const answer = await upload(owner, trip.id, 'a.pdf', streamOf(broken()))
+        expect(answer, String(pieces)).toMatchObject(failed(400, 'upload_broken_off'))
+      }
+      expect(await rowsOf(trip.id)).toEqual([])
+    })
+
+    it('keeps a PNG with a page behind it as it is, and shows it as a PNG in which nothing runs', async () => {
+      const both = Buffer.concat([png, Buffer.from('<!doctype html><script>alert(1)</script>')])
+      const { file_url } = await uploaded(trip.id, 'a.html', both)
+      const { bytes, headers } = await owner.get(file_url)
+      expect(bytes.equals(both)).toBe(true)
+      expect(headers.get('content-type')).toBe('image/png')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; .*sandbox;/)
+    })
+
+    it.each([
+      [`${'x'.repeat(496)}.pdf`, `${'x'.repeat(250)}….pdf`],
+      ['../../../etc/passwd.pdf', '..-..-..-etc-passwd.pdf'],
+      ['C:\\scans\\a.pdf', 'C:-scans-a.pdf'],
+      ['a "quoted"; filename=evil.exe\'.pdf', 'a "quoted"; filename=evil.exe\'.pdf'],
+      ['two\r\nSet-Cookie: x=1\n.pdf', 'two Set-Cookie: x=1 .pdf'],
+      ['\u202efdp.exe', 'fdp.exe'],
+      ['🏕️ 100% תעודה.pdf', '🏕️ 100% תעודה.pdf'],
+      ['a\0b.pdf', 'ab.pdf'],
+      ['...', 'document'],
+      ['', 'document'],
+    ])('keeps the name %j as %j, in the list and where it is saved', async (name, kept) => {
+      // As a program sends it that does not clean it first.
+      const path = `${documentPath(trip.id, randomUUID())}?${new URLSearchParams({ file_name: name })}`
+      const answer = await owner.send('PUT', path, { raw: pdf })
+      expect(answer.status, answer.text).toBe(200)
+      const { document } = documentAnswer.parse(answer.body)
+      expect(document).toMatchObject({ file_name: kept, description: `Travel document: ${kept}` })
+      expect(document.file_url).toMatch(/\/\d+\.pdf$/)
+      const disposition = (await owner.get(document.file_url)).headers.get('content-disposition') ?? ''
+      expect(disposition).toMatch(/^inline; filename="[\x20-\x21\x23-\x5b\x5d-\x7e]*"; filename\*=UTF-8''[\w!#$&+.^`|~%-]+$/)
+      expect(decodeURIComponent(disposition.split("filename*=UTF-8''")[1] ?? '')).toBe(kept)
+    })
+
+    it('repeated after a lost answer makes one document, also at the same time', async () => {
+      const own = await newTrip()
+      const id = randomUUID()
+      const answers = await Promise.all([1, 2, 3].map(() => upload(owner, own.id, 'a.pdf', pdf, { id })))
+      answers.push(await upload(owner, own.id, 'a.pdf', pdf, { id: id.toUpperCase() }))
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+      for (const { body } of answers) expect(body).toEqual(answers[0]?.body)
+      expect(await rowsOf(own.id)).toHaveLength(1)
+      expect(await listOf(own.id)).toHaveLength(1)
+
+      expect(await upload(owner, own.id, 'b.pdf', pdf, { id })).toMatchObject(failed(409, 'document_exists'))
+      const other = await newTrip()
+      expect((await upload(owner, other.id, 'b.pdf', pdf, { id })).status).toBe(200)
+    })
+
+    it('VALID-26 in the same millisecond gets a path of its own', async () => {
+      const own = await newTrip()
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+      const documents = await Promise.all(
+        ['a', 'b', 'c', 'd'].map((name) => uploaded(own.id, `${name}.pdf`, buildFile('pdf', 500 + name.charCodeAt(0)))),
+      )
+      expect(new Set(documents.map(({ file_url }) => file_url)).size).toBe(4)
+      for (const { file_name, file_url } of documents) {
+        expect((await owner.get(file_url)).bytes).toHaveLength(500 + file_name.charCodeAt(0))
+      }
+    })
+
+    it('refuses what is no upload of a document', async () => {
+      const put = (path: string) => owner.send('PUT', path, { raw: pdf, headers: { 'content-type': 'application/pdf' } })
+      expect(await put(documentPath(trip.id, randomUUID()))).toMatchObject(failed(400, 'invalid_request'))
+      expect(await put(uploadPath(trip.id, 'x', 'a.pdf'))).toMatchObject(failed(400, 'invalid_id'))
+      expect(await put(uploadPath('x', randomUUID(), 'a.pdf'))).toMatchObject(failed(400, 'invalid_id'))
+      expect(await put(uploadPath(randomUUID(), randomUUID(), 'a.pdf'))).toMatchObject(failed(404, 'trip_not_found'))
+      const foreign = await owner.send('PUT', uploadPath(trip.id, randomUUID(), 'a.pdf'), {
+        raw: pdf,
+        headers: { origin: 'http://evil.example' },
+      })
+      expect(foreign).toMatchObject(failed(403, 'origin_refused'))
+    })
+
+    it('ERR-23 fails with "Failed to upload document" where the database does, and leaves nothing', async () => {
+      const failure = { status: 500, body: { error: { code: 'document_not_uploaded', message: 'Failed to upload document' } } }
+      const answer = await withoutTable(server.db, 'stored_files', () => upload(owner, trip.id, 'a.pdf', pdf))
+      expect(answer).toMatchObject(failure)
+
+      // The trip goes while its document arrives: the file is stored already when its row is refused.
+      const gone = await newTrip()
+      const body = async function* () {
+        yield pdf
+        await server.db.deleteFrom('trips').where('id', '=', gone.id).execute()
+      }
+      expect(await upload(owner, gone.id, 'a.pdf', streamOf(body()))).toMatchObject(failure)
+      expect(Object.keys(await server.files()).filter((path) => path.startsWith(gone.id))).toEqual([])
+    })
+  })
+
+  describe('the list', () => {
+    it('CALL-DATA-38, CALL-DATA-39 comes with the trip, newest first, and an unchanged one is not sent again', async () => {
+      const own = await newTrip()
+      const neighbour = await newTrip()
+      await uploaded(neighbour.id, 'neighbour.pdf')
+      const open = (tag = '') => owner.get(`/api/trips/${own.id}`, { 'if-none-match': tag })
+      const tags = new Set([(await open()).headers.get('etag') ?? ''])
+      for (const name of ['1.pdf', '2.pdf', '3.pdf']) {
+        const { uploaded_at } = await uploaded(own.id, name)
+        const answer = await open([...tags].at(-1))
+        expect(answer.status).toBe(200)
+        expect(tripAnswer.parse(answer.body).documents).toMatchObject(
+          expect.objectContaining({ 0: expect.objectContaining({ file_name: name, uploaded_at }) }),
+        )
+        tags.add(answer.headers.get('etag') ?? '')
+      }
+      const list = await listOf(own.id)
+      expect(list).toEqual((await rowsOf(own.id)).toReversed())
+      expect(list).toHaveLength(3)
+      expect((await open([...tags].at(-1))).status).toBe(304)
+      const [newest] = list as TravelDocument[]
+      await owner.send('DELETE', documentPath(own.id, newest?.id ?? ''))
+      const shorter = await open([...tags].at(-1))
+      expect(tripAnswer.parse(shorter.body).documents).toMatchObject([{ file_name: '2.pdf' }, { file_name: '1.pdf' }])
+      expect(tags.has(shorter.headers.get('etag') ?? '')).toBe(false)
+
+      // Another process, which has nothing in memory.
+      const other = await server.openAnother().openSession({ id: ownerId })
+      expect((await other.get(`/api/trips/${own.id}`)).text).toBe((await open()).text)
+    })
+
+    it('ERR-21 that cannot be loaded keeps only itself from being shown', async () => {
+      const own = await newTrip()
+      await uploaded(own.id)
+      const client = await server.openAnother().openSession({ id: ownerId })
+      const answer = await withoutTable(server.db, 'travel_documents', () => client.get(`/api/trips/${own.id}`))
+      expect(answer).toMatchObject({
+        status: 200,
+        body: {
+          trip: { id: own.id },
+          sections: { notes: { version: 0 } },
+          documents: { error: { code: 'documents_not_loaded', message: 'Failed to load travel documents' } },
+        },
+      })
+      expect(answer.headers.get('etag')).toBe(null)
+      expect(await listOf(own.id)).toHaveLength(1)
+    })
+  })
+
+  describe('deleting', () => {
+    const remove = (tripId: string, id: string) => owner.send('DELETE', documentPath(tripId, id))
+
+    it('CALL-FILE-4, CALL-DATA-42 removes the row and the file of this document, and is the same when repeated', async () => {
+      const own = await newTrip()
+      const [first, second] = [await uploaded(own.id, 'a.pdf'), await uploaded(own.id, 'b.pdf')]
+      for (let time = 0; time < 2; time++) expect(await remove(own.id, first.id)).toMatchObject({ status: 204, text: '' })
+      expect(await rowsOf(own.id)).toEqual([second])
+      expect(Object.keys(await server.files())).not.toContain(pathOf(first))
+      expect(await owner.get(first.file_url)).toMatchObject(failed(404, 'document_not_found'))
+      expect((await owner.get(second.file_url)).status).toBe(200)
+      if (server.s3) expect(server.s3.calls).toContain(`DELETE ${pathOf(first)}`)
+      expect(await remove(own.id, randomUUID())).toMatchObject({ status: 204 })
+      expect(await remove(own.id, 'x')).toMatchObject(failed(400, 'invalid_id'))
+    })
+
+    it('ERR-24 fails with "Failed to delete document" where the database does, and leaves the document as it was', async () => {
+      const own = await newTrip()
+      const { id, file_url } = await uploaded(own.id)
+      const answer = await withoutTable(server.db, 'stored_files', () => remove(own.id, id))
+      expect(answer).toMatchObject({
+        status: 500,
+        body: { error: { code: 'document_not_deleted', message: 'Failed to delete document' } },
+      })
+      expect(await rowsOf(own.id)).toHaveLength(1)
+      expect((await owner.get(file_url)).bytes.equals(pdf)).toBe(true)
+    })
+
+    it('ERR-25 only warns where the store fails; the sweep removes the file later', async () => {
+      const own = await newTrip()
+      const document = await uploaded(own.id)
+      const path = join(server.dataDir, 'travel-documents', pathOf(document))
+      if (server.s3) server.s3.mood = 'broken'
+      else {
+        // Nothing that can be removed as a file.
+        await rm(path)
+        await mkdir(join(path, 'x'), { recursive: true })
+      }
+      const lines = server.log.length
+      expect(await remove(own.id, document.id)).toMatchObject({ status: 204 })
+      expect(await rowsOf(own.id)).toEqual([])
+      expect(await listOf(own.id)).toEqual([])
+      const logged = server.log.slice(lines).filter(({ level }) => Number(level) >= 40)
+      expect(logged).toEqual([expect.objectContaining({ level: 40, path: pathOf(document) })])
+
+      if (server.s3) server.s3.mood = 'well'
+      else await rm(path, { recursive: true })
+      await server.documents.sweep()
+      await expectAgreement()
+    })
+  })
+
+  describe('viewing', () => {
+    it('CALL-FILE-3 gives the whole file, under its name, to be looked at and asked for anew', async () => {
+      const { file_url } = await uploaded(trip.id, 'pass "A".pdf')
+      const { status, bytes, headers } = await owner.get(file_url)
+      expect(status).toBe(200)
+      expect(bytes.equals(pdf)).toBe(true)
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'content-type': 'application/pdf',
+        'content-length': '1000',
+        'content-disposition': `inline; filename="pass _A_.pdf"; filename*=UTF-8''pass%20%22A%22.pdf`,
+        'accept-ranges': 'bytes',
+        'cache-control': 'private, no-cache',
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+      })
+      expect(headers.get('content-security-policy')).not.toContain('script')
+      const tag = headers.get('etag') ?? ''
+      expect(tag).toMatch(/^"\d+\.pdf"$/)
+      for (const known of [tag, `W/${tag}`, `"other", ${tag}`]) {
+        expect(await owner.get(file_url, { 'if-none-match': known }), known).toMatchObject({ status: 304, text: '' })
+      }
+      expect((await owner.get(file_url, { 'if-none-match': '"other"' })).status).toBe(200)
+      const head = await owner.send('HEAD', file_url)
+      expect(head).toMatchObject({ status: 200, text: '' })
+      expect(head.headers.get('content-length')).toBe('1000')
+    })
+
+    it('gives parts of it, so that a PDF opens before it is all there', async () => {
+      const { file_url } = await uploaded(trip.id)
+      const tag = (await owner.get(file_url)).headers.get('etag') ?? ''
+      const parts: [string, number, number][] = [
+        ['bytes=0-0', 0, 0],
+        ['bytes=0-99', 0, 99],
+        ['bytes=100-', 100, 999],
+        ['bytes=999-999', 999, 999],
+        ['bytes=990-5000', 990, 999],
+        ['bytes=-10', 990, 999],
+        ['bytes=-5000', 0, 999],
+      ]
+      for (const [range, start, end] of parts) {
+        for (const condition of [{}, { 'if-range': tag }]) {
+          const answer = await owner.get(file_url, { range, ...condition } as Record<string, string>)
+          expect(answer.status, range).toBe(206)
+          expect(answer.headers.get('content-range'), range).toBe(`bytes ${start}-${end}/1000`)
+          expect(answer.headers.get('content-length'), range).toBe(String(end - start + 1))
+          expect(answer.bytes.equals(pdf.subarray(start, end + 1)), range).toBe(true)
+        }
+      }
+      for (const range of ['bytes=1000-', 'bytes=5000-6000', 'bytes=-0']) {
+        const answer = await owner.get(file_url, { range })
+        expect(answer, range).toMatchObject({ status: 416, text: '' })
+        expect(answer.headers.get('content-range')).toBe('bytes */1000')
+      }
+      for (const range of ['bytes=5-1', 'bytes=-', 'bytes=a-b', 'lines=0-1', 'bytes=0-1,5-6', 'bytes 0-1']) {
+        expect((await owner.get(file_url, { range })).status, range).toBe(200)
+      }
+      for (const other of ['"other"', `W/${tag}`, 'Fri, 20 Nov 2026 12:00:00 GMT']) {
+        expect((await owner.get(file_url, { range: 'bytes=0-9', 'if-range': other })).status, other).toBe(200)
+      }
+    })
+
+    it('is for whoever may read the trip; everybody else is answered as if there were nothing', async () => {
+      const share_token = randomUUID()
+      const share = (changes: object) => server.db.updateTable('trips').set(changes).where('id', '=', own.id).execute()
+      const own = await newTrip()
+      await share({ share_token })
+      const { file_url } = await uploaded(own.id)
+      const nobody = server.openClient()
+      const nothing = await owner.get(`/files/travel-documents/${randomUUID()}/1.pdf`)
+      expect(nothing).toMatchObject(failed(404, 'document_not_found'))
+      const denied = async (client: TestClient, token?: string) => {
+        const { status, text } = await client.get(viewPath(file_url, token))
+        expect({ status, text }).toEqual({ status: 404, text: nothing.text })
+      }
+      for (const token of [undefined, '', 'null', randomUUID()]) await denied(stranger, token)
+      for (const token of [undefined, share_token]) await denied(nobody, token)
+      expect((await stranger.get(viewPath(file_url, share_token))).status).toBe(200)
+      expect((await owner.get(file_url)).status).toBe(200)
+      await share({ share_token: null })
+      for (const token of [share_token, 'null', '']) await denied(stranger, token)
+      await share({ is_public: true })
+      expect((await stranger.get(file_url)).status).toBe(200)
+      await denied(nobody)
+      const unowned = await newTrip({ owner_id: null })
+      expect((await stranger.get((await uploaded(unowned.id)).file_url)).status).toBe(200)
+    })
+
+    it('of what is not there is a 404, whatever the address', async () => {
+      const { file_url } = await uploaded(trip.id)
+      const timestamp = /(\d+)\.pdf$/.exec(file_url)?.[1]
+      const names = [
+        `${timestamp}.png`,
+        `${timestamp}`,
+        '1.pdf',
+        '..%2F..%2Fwayfare.sqlite',
+        '%2e%2e%2fuploads',
+        `${timestamp}.pdf%00`,
+        'x',
+        '%E0%A4%A',
+      ]
+      for (const name of names) {
+        expect(await owner.get(`/files/travel-documents/${trip.id}/${name}`), name).toMatchObject(failed(404, 'document_not_found'))
+      }
+      for (const id of ['x', '..', '%00', 'uploads']) {
+        expect((await owner.get(`/files/travel-documents/${id}/1.pdf`)).status, id).toBe(404)
+      }
+    })
+
+    it('says to a person what happened, on a page on which nothing runs', async () => {
+      const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
+      const page = await stranger.get(`/files/travel-documents/${trip.id}/1.pdf`, { accept })
+      expect(page.status).toBe(404)
+      expect(page.headers.get('content-type')).toBe('text/html; charset=UTF-8')
+      expect(page.text).toContain('There is no such document, or it is not shared with you.')
+      expect(page.text).toContain('<a href="/">')
+      expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; img-src 'self'; style-src 'sha256-/)
+      expect((await owner.get('/files/elsewhere', { accept })).text).toContain('<h1>')
+    })
+
+    it('of a document whose file is missing says so, and tells the operator', async () => {
+      const own = await newTrip()
+      const document = await uploaded(own.id)
+      const path = pathOf(document)
+      const kept = server.s3?.objects.get(path)
+      if (server.s3) server.s3.objects.delete(path)
+      else await rm(join(server.dataDir, 'travel-documents', path))
+      const lines = server.log.length
+      expect(await owner.get(document.file_url)).toMatchObject(failed(404, 'document_not_found'))
+      expect(server.log.slice(lines)).toContainEqual(expect.objectContaining({ level: 50, path }))
+      if (server.s3 && kept) server.s3.objects.set(path, kept)
+      await owner.send('DELETE', documentPath(own.id, document.id))
+    })
+  })
+})

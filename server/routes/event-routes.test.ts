@@ -1,0 +1,344 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { documentPath } from '#domain/api/documents.ts'
+import {
+  BEAT,
+  type ChangeEvent,
+  changeEvent,
+  type PersonHere,
+  peopleEvent,
+  type VersionsEvent,
+  versionsEvent,
+} from '#domain/api/events.ts'
+import { type TripAnswer, tripAnswer } from '#domain/api/trips.ts'
+import type { User } from '#domain/person.ts'
+import { details } from '#domain/plan/details.ts'
+import { STREAMS_PER_PERSON } from '#server/events/trip-events.ts'
+import { buildFile, upload } from '#server/testing/documents.ts'
+import { engines } from '#server/testing/engines.ts'
+import type { EventReader } from '#server/testing/event-reader.ts'
+import { insertTrip } from '#server/testing/rows.ts'
+import { buildRegistration, openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import type { TestClient } from '#server/testing/test-client.ts'
+
+const save = (destination_name: string) => ({ id: randomUUID(), base: 0, value: { ...details.empty, destination_name } })
+const eventsOf = (tripId: string) => `/api/trips/${tripId}/events`
+const called = (username: string) => ({ data: { ...buildRegistration().data, username } })
+const nameOf = ({ id, username }: User): PersonHere => ({ id, username })
+const beatsOf = ({ read }: EventReader) => read.filter((name) => name === BEAT).length
+const isJust =
+  (...usernames: string[]) =>
+  ({ people }: { people: PersonHere[] }) =>
+    people.map(({ username }) => username).join() === usernames.join()
+
+describe.each(engines)('the live events of a trip on %s', (engine) => {
+  let server: TestApp
+  let ana: Awaited<ReturnType<TestApp['signUp']>>
+  let ben: Awaited<ReturnType<TestApp['signUp']>>
+  let tripId: string
+
+  const start = async (times = {}) => {
+    server = await openTestApp(engine, { events: { graceMs: 20, ...times } })
+    ana = await server.signUp(called('ana'))
+    ben = await server.signUp(called('ben'))
+    tripId = (await insertTrip(server.db)).id
+  }
+  beforeEach(() => start())
+  afterEach(() => server.remove())
+
+  const listen = async (client: TestClient) => {
+    const reader = await client.listen(eventsOf(tripId))
+    expect(reader.status).toBe(200)
+    return reader
+  }
+  const nextChange = async (reader: EventReader) => changeEvent.parse(await reader.next('change'))
+  const nextVersions = async (reader: EventReader) => versionsEvent.parse(await reader.next('versions'))
+  const saveDetails = async (client: TestClient, body = save('Pog Lake')) => {
+    expect((await client.put(`/api/trips/${tripId}/plan/details`, body)).status).toBe(200)
+  }
+
+  it('begins with how things stand, may not be kept or held back, and says nothing of the plan', async () => {
+    await saveDetails(ben.client)
+    const reader = await listen(ana.client)
+    expect(Object.fromEntries(reader.headers)).toMatchObject({
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    })
+    const versions = { details: 1, notes: 0, meals: 0, itinerary: 0, checklist: 0, tickets: 0, documents: 0 }
+    expect(await reader.next('versions')).toEqual({ versions, is_public: false })
+    expect(reader.read[0]).toBe('retry: 2000')
+    await saveDetails(ben.client)
+    expect(await reader.next('change')).toEqual({ part: 'details', version: 2, by: nameOf(ben.user) })
+    await reader.leave()
+  })
+
+  it('tells of a save, of documents and of sharing, with the version that who asks then gets', async () => {
+    const reader = await listen(ana.client)
+    await saveDetails(ben.client)
+    expect(await nextChange(reader)).toEqual({ part: 'details', version: 1, by: nameOf(ben.user) })
+
+    const documentId = randomUUID()
+    expect((await upload(ben.client, tripId, 'a.pdf', buildFile('pdf'), { id: documentId })).status).toBe(200)
+    expect(await nextChange(reader)).toMatchObject({ part: 'documents', version: 1 })
+    const answer: TripAnswer = tripAnswer.parse((await ana.client.get(`/api/trips/${tripId}`)).body)
+    expect(answer).toMatchObject({ sections: { details: { version: 1 } }, documents_version: 1, documents: [{ id: documentId }] })
+    await ben.client.send('DELETE', documentPath(tripId, documentId))
+    expect(await nextChange(reader)).toMatchObject({ part: 'documents', version: 2, by: nameOf(ben.user) })
+
+    // Asking how the trip is shared changes nothing, and is not told.
+    await ben.client.put(`/api/trips/${tripId}/sharing`, {})
+    await ben.client.put(`/api/trips/${tripId}/sharing`, { is_public: true })
+    expect(await nextChange(reader)).toEqual({ part: 'trip', version: null, by: nameOf(ben.user) })
+    expect(await nextVersions(reader)).toMatchObject({ is_public: true })
+    await ben.client.post(`/api/trips/${tripId}/sharing/token`)
+    expect(await nextChange(reader)).toMatchObject({ part: 'trip' })
+    await reader.leave()
+  })
+
+  it('tells nothing of other trips', async () => {
+    const other = (await insertTrip(server.db)).id
+    const reader = await listen(ana.client)
+    await ben.client.put(`/api/trips/${other}/plan/details`, save('Elsewhere'))
+    await saveDetails(ben.client)
+    expect(await nextChange(reader)).toMatchObject({ part: 'details', version: 1 })
+    await saveDetails(ben.client)
+    expect(await nextChange(reader)).toMatchObject({ version: 2 })
+    await reader.leave()
+  })
+
+  it('tells a save that is repeated after a lost answer again, with the version that there is', async () => {
+    const reader = await listen(ana.client)
+    const body = save('Pog Lake')
+    await saveDetails(ben.client, body)
+    await saveDetails(ben.client, body)
+    expect(await nextChange(reader)).toMatchObject({ version: 1 })
+    expect(await nextChange(reader)).toMatchObject({ version: 1 })
+    await reader.leave()
+  })
+
+  it('tells who comes back what was missed meanwhile', async () => {
+    const reader = await listen(ana.client)
+    expect((await nextVersions(reader)).versions).toMatchObject({ details: 0 })
+    await reader.leave()
+    await saveDetails(ben.client)
+    await saveDetails(ben.client)
+    const again = await listen(ana.client)
+    expect((await nextVersions(again)).versions).toMatchObject({ details: 2 })
+    await again.leave()
+  })
+
+  it('names the others who have the trip open, each once, until their last stream has ended', async () => {
+    const one = await listen(ana.client)
+    expect(peopleEvent.parse(await one.next('people'))).toEqual({ people: [] })
+    const first = await listen(ben.client)
+    const second = await listen(ben.client)
+    expect(await one.next('people')).toEqual({ people: [nameOf(ben.user)] })
+    expect(await first.next('people')).toEqual({ people: [nameOf(ana.user)] })
+    expect(await second.next('people')).toEqual({ people: [nameOf(ana.user)] })
+
+    const cleo = await server.signUp(called('cleo'))
+    const third = await listen(cleo.client)
+    await one.until('people', isJust('ben', 'cleo'))
+    await first.leave()
+    await third.leave()
+    await one.until('people', isJust('ben'))
+    await second.leave()
+    await one.until('people', isJust())
+    await one.leave()
+  })
+
+  it('does not say that somebody left who comes back at once', async () => {
+    await server.remove()
+    await start({ graceMs: 60_000 })
+    const one = await listen(ana.client)
+    const first = await listen(ben.client)
+    await one.until('people', isJust('ben'))
+    await first.leave()
+    const second = await listen(ben.client)
+    const cleo = await listen((await server.signUp(called('cleo'))).client)
+    expect(await one.next('people')).toMatchObject({ people: [{ username: 'ben' }, { username: 'cleo' }] })
+    for (const reader of [one, second, cleo]) await reader.leave()
+  })
+
+  it('closes the oldest of a person’s streams when there are too many, and has its browser open no other', async () => {
+    const readers: EventReader[] = []
+    for (let i = 0; i < STREAMS_PER_PERSON; i++) readers.push(await listen(ana.client))
+    const others = await listen(ben.client)
+    const [oldest, ...rest] = readers as [EventReader, ...EventReader[]]
+    const last = await listen(ana.client)
+    expect(await oldest.next('ended')).toEqual({})
+    await oldest.end()
+    await saveDetails(ben.client)
+    for (const reader of [...rest, others, last]) {
+      expect(await nextChange(reader)).toMatchObject({ version: 1 })
+      await reader.leave()
+    }
+  })
+
+  it('ends at once where its session ends, and leaves the person’s other sessions theirs', async () => {
+    const elsewhere = await server.openSession(ana.user)
+    const reader = await listen(ana.client)
+    const other = await listen(elsewhere)
+    await ana.client.post('/auth/v1/logout')
+    expect(await reader.next('ended')).toEqual({})
+    await reader.end()
+    await saveDetails(ben.client)
+    expect(await nextChange(other)).toMatchObject({ version: 1 })
+    // Signing in anew ends the session that the browser had.
+    await elsewhere.post('/auth/v1/token?grant_type=password', { email: ana.user.email, password: ana.password })
+    await other.end()
+  })
+
+  it('ends with a heartbeat where the session has run out, which listening does not renew', async () => {
+    await server.remove()
+    await start({ heartbeatMs: 200 })
+    const reader = await listen(ana.client)
+    await reader.next(BEAT)
+    await reader.next(BEAT)
+    server.wait({ minutes: 31 })
+    await reader.end()
+    expect(beatsOf(reader), 'it ended before its time').toBeLessThan(11)
+    expect((await ana.client.get('/auth/v1/user')).status).toBe(401)
+  })
+
+  it('ends where access is taken away: with a heartbeat, and at once where the trip is told to have changed', async () => {
+    await server.remove()
+    await start({ heartbeatMs: 200 })
+    const own = (id: string) => server.db.updateTable('trips').set({ owner_id: ben.user.id }).where('id', '=', id).execute()
+    const reader = await listen(ana.client)
+    await nextVersions(reader)
+    await own(tripId)
+    await reader.end()
+    expect(beatsOf(reader), 'it ended before its time').toBeLessThan(11)
+    expect((await ana.client.get(eventsOf(tripId))).status).toBe(404)
+
+    await server.remove()
+    await start({ heartbeatMs: 60_000 })
+    const [kept, taken] = [await listen(ben.client), await listen(ana.client)]
+    for (const each of [kept, taken]) await nextVersions(each)
+    await own(tripId)
+    await ben.client.put(`/api/trips/${tripId}/sharing`, { is_public: true })
+    await taken.end()
+    await kept.until<VersionsEvent>('versions', ({ is_public }) => is_public)
+    await kept.leave()
+  })
+
+  it('ends after some heartbeats, so that somebody whose network is gone is not thought to be here for long', async () => {
+    await server.remove()
+    await start({ heartbeatMs: 20 })
+    const reader = await listen(ana.client)
+    await reader.end()
+    expect(beatsOf(reader)).toBeGreaterThan(0)
+    expect(beatsOf(reader)).toBeLessThanOrEqual(11)
+  })
+
+  it('ends for everybody when the server stops, and no other is opened', async () => {
+    const readers = [await listen(ana.client), await listen(ben.client)]
+    await server.events.close()
+    for (const reader of readers) await reader.end()
+    await (await ana.client.listen(eventsOf(tripId))).end()
+  })
+
+  it('sends only headers to who asks only for those', async () => {
+    const answer = await ana.client.send('HEAD', eventsOf(tripId))
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
+    const reader = await listen(ben.client)
+    expect(await reader.next('people')).toEqual({ people: [] })
+    await reader.leave()
+  })
+})
+
+describe('the live events of two processes on postgres', () => {
+  let one: TestApp
+  let two: TestApp
+  let tripId: string
+  let ana: { user: User; client: TestClient }
+  let ben: { user: User; client: TestClient }
+
+  const start = async (times = {}) => {
+    one = await openTestApp('postgres', { events: { graceMs: 20, ...times } })
+    two = one.openAnother()
+    tripId = (await insertTrip(one.db)).id
+    const [first, second] = [await one.signUp(called('ana')), await one.signUp(called('ben'))]
+    ana = first
+    ben = { user: second.user, client: await two.openSession(second.user) }
+  }
+  beforeEach(() => start())
+  afterEach(() => one.remove())
+
+  const put = (client: TestClient) => client.put(`/api/trips/${tripId}/plan/details`, save('Pog Lake'))
+  /** What is true once both processes hear each other. */
+  async function meet(): Promise<[EventReader, EventReader]> {
+    const readers: [EventReader, EventReader] = [
+      await ana.client.listen(eventsOf(tripId)),
+      await ben.client.listen(eventsOf(tripId)),
+    ]
+    await readers[0].until('people', isJust('ben'))
+    await readers[1].until('people', isJust('ana'))
+    return readers
+  }
+
+  it('tell each other of changes, once each, and of who is there', async () => {
+    const [at1, at2] = await meet()
+    await put(ana.client)
+    expect(await at2.next('change')).toEqual({ part: 'details', version: 1, by: nameOf(ana.user) })
+    await put(ben.client)
+    expect(await at1.next('change')).toMatchObject({ version: 1 })
+    expect(await at1.next('change')).toMatchObject({ version: 2, by: nameOf(ben.user) })
+    await at2.leave()
+    await at1.until('people', isJust())
+    await at1.leave()
+  })
+
+  it('know of people for as long as their process tells of them, also of one that stops', async () => {
+    await one.remove()
+    await start({ heartbeatMs: 1000 })
+    const [at1, at2] = await meet()
+    // More than three repeats later they are still there.
+    for (let i = 0; i < 5; i++) await at1.next(BEAT)
+    expect(at1.read.filter((name) => name === 'people').length).toBeLessThanOrEqual(2)
+    await two.events.close()
+    await at2.end()
+    await at1.until('people', isJust())
+    await at1.leave()
+  })
+
+  it('make up for what was not heard while a connection was broken', async () => {
+    const [at1, at2] = await meet()
+    await put(ana.client)
+    await at2.next('change')
+    const killed = await runOnServer(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen wayfare_events' and state = 'idle'",
+      one,
+    )
+    expect(killed.length).toBe(2)
+    await put(ana.client)
+    // Told of by the versions where it could not be told as a change.
+    const { versions } = await at2.until<VersionsEvent>('versions', ({ versions }) => versions['details'] === 2)
+    expect(versions['notes']).toBe(0)
+    await put(ana.client)
+    await at2.until<ChangeEvent>('change', ({ version }) => version === 3)
+    expect(one.log.concat(two.log)).toContainEqual(expect.objectContaining({ msg: expect.stringMatching(/^not listening/) }))
+    await at1.leave()
+    await at2.leave()
+  })
+
+  it('pay no heed to messages that they do not understand', async () => {
+    const [at1, at2] = await meet()
+    for (const text of ['no json', '{"from":"x"}', '{"from":"x","message":{"kind":"other"}}']) {
+      await runOnServer(`select pg_notify('wayfare_events', '${text}')`, one)
+    }
+    await put(ana.client)
+    await at2.next('change')
+    expect(two.log.filter(({ msg }) => msg === 'message of another process not understood')).toHaveLength(3)
+    await at1.leave()
+    await at2.leave()
+  })
+})
+
+/** Runs a statement in a process's database. */
+async function runOnServer(statement: string, { db }: TestApp): Promise<unknown[]> {
+  return (await sql.raw(statement).execute(db)).rows
+}

@@ -1,0 +1,25 @@
+import { Hono } from 'hono'
+import { canOpenTrip } from '#domain/access.ts'
+import type { AppDeps, AppEnv } from '../http/context.ts'
+import { requireTripFor } from './trip-of-request.ts'
+
+const headers = {
+  'Content-Type': 'text/event-stream',
+  'Cache-Control': 'no-store',
+  // Has nginx, and what follows it in this, pass events on as they come.
+  'X-Accel-Buffering': 'no',
+}
+
+/** The live events of a trip, for those who may open it. */
+export function eventRoutes(deps: AppDeps): Hono<AppEnv> {
+  const { events } = deps
+  const routes = new Hono<AppEnv>()
+
+  routes.get('/:tripId/events', async (c) => {
+    const { session, trip } = await requireTripFor(c, deps, canOpenTrip)
+    if (c.req.method === 'HEAD') return c.body(null, 200, headers)
+    return c.body(events.open(session, trip.id), 200, headers)
+  })
+
+  return routes
+}

@@ -1,0 +1,188 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { engines } from '#server/testing/engines.ts'
+import { insertTrip } from '#server/testing/rows.ts'
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { failed } from '#server/testing/test-client.ts'
+
+const SCRIPT = `export const trip = '${'to the lake '.repeat(200)}'`
+const TRIP = '0198c5a0-7b1e-7cc3-9a5e-1f2e3d4c5b6a'
+
+/** What the build makes: a document, hashed files with their compressed forms, and the manifest that names them. */
+async function makeWebFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'wayfare-web-'))
+  await mkdir(join(folder, 'assets'))
+  const files = {
+    'index.html': '<!doctype html><html><head><link rel="stylesheet" href="/assets/main-1.css"></head><body></body></html>',
+    'manifest.json': JSON.stringify({
+      'index.html': { file: 'assets/main-1.js' },
+      'sign-in/sign-in-page.tsx': { file: 'assets/sign-in-1.js', css: ['assets/sign-in-1.css'], imports: ['_form.js'] },
+      'signed-in.tsx': { file: 'assets/signed-in-1.js', imports: ['_form.js'] },
+      'shared-trip.tsx': { file: 'assets/shared-1.js', imports: ['trip/trip-page.tsx'] },
+      'trip/trip-page.tsx': { file: 'assets/trip-1.js', css: ['assets/main-1.css'] },
+      '_form.js': { file: 'assets/form-1.js' },
+    }),
+    'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'assets/trip-1.js': SCRIPT,
+    'assets/trip-1.js.br': brotliCompressSync(SCRIPT),
+    'assets/trip-1.js.gz': gzipSync(SCRIPT),
+  }
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content)
+  return folder
+}
+
+describe.each(engines)('the browser’s half on %s', (engine) => {
+  let server: TestApp
+  let webFolder: string
+  beforeAll(async () => {
+    webFolder = await makeWebFolder()
+    server = await openTestApp(engine, { webFolder })
+  })
+  afterAll(async () => {
+    await server.remove()
+    await rm(webFolder, { recursive: true })
+  })
+
+  const signedIn = () => {
+    const client = server.openClient()
+    client.cookies.set('wayfare_session', 'whoever')
+    client.cookies.set('wayfare_session_hint', '1')
+    return client
+  }
+
+  describe('a document', () => {
+    it('is answered under every address that is no file and no API, with headers that let nothing foreign in', async () => {
+      for (const path of ['/', `/trip/${TRIP}`, '/nowhere', '/shared/x?token=y']) {
+        const answer = await server.openClient().get(path)
+        expect(answer.status, path).toBe(200)
+        expect(answer.text, path).toMatch(/^<!doctype html>/)
+        expect(answer.headers.get('content-type'), path).toBe('text/html; charset=utf-8')
+        expect(answer.headers.get('x-content-type-options'), path).toBe('nosniff')
+        expect(answer.headers.get('referrer-policy'), path).toBe('no-referrer')
+        const policy = new Map(
+          (answer.headers.get('content-security-policy') ?? '').split('; ').map((directive) => {
+            const [name = '', ...sources] = directive.split(' ')
+            return [name, sources]
+          }),
+        )
+        expect(policy.get('default-src'), path).toEqual(["'none'"])
+        for (const own of ['script-src', 'style-src', 'connect-src', 'font-src', 'form-action', 'worker-src']) {
+          expect(policy.get(own), own).toEqual(["'self'"])
+        }
+        expect(policy.get('frame-ancestors'), path).toEqual(["'none'"])
+        expect(policy.get('base-uri'), path).toEqual(["'none'"])
+        expect(
+          [...policy.values()].flat().filter((source) => /unsafe|\*|^data:$/.test(source)),
+          path,
+        ).toEqual(['data:'])
+        expect(policy.get('img-src'), path).toContain('data:')
+      }
+    })
+
+    it('has its data requested with it: who is signed in and the trip or the list, or what the sign-in page shows', async () => {
+      const fetched = (...addresses: string[]) =>
+        addresses.map((address) => `<${address}>; rel=preload; as=fetch; crossorigin`).join(', ')
+      const link = async (client: ReturnType<typeof signedIn>, path: string) => (await client.get(path)).headers.get('link')
+      expect(await link(server.openClient(), '/')).toBe(fetched('/api/beta'))
+      expect(await link(server.openClient(), `/trip/${TRIP}`)).toBe(fetched('/api/beta'))
+      const signedOutByScript = signedIn()
+      signedOutByScript.cookies.delete('wayfare_session_hint')
+      expect(await link(signedOutByScript, '/')).toBe(fetched('/api/beta'))
+      expect(await link(signedIn(), '/')).toBe(fetched('/auth/v1/user', '/api/trips'))
+      expect(await link(signedIn(), `/trip/${TRIP}?tab=food`)).toBe(fetched('/auth/v1/user', `/api/trips/${TRIP}`))
+      expect(await link(signedIn(), `/shared/${TRIP}?token=a%20b%3E&mode=view`)).toBe(
+        fetched('/auth/v1/user', `/api/shared/${TRIP}?token=a%20b%3E`),
+      )
+      expect(await link(signedIn(), `/shared/${TRIP}`)).toBe(fetched('/auth/v1/user', `/api/shared/${TRIP}`))
+      expect(await link(signedIn(), `/trip/${TRIP.toUpperCase()}/`)).toBe(fetched('/auth/v1/user', `/api/trips/${TRIP}`))
+      for (const path of ['/nowhere', '/trip/x', `/trip/${TRIP}/x`, '/trip/%3E%3Bevil']) {
+        expect(await link(signedIn(), path), path).toBe(fetched('/auth/v1/user'))
+      }
+    })
+
+    it('names the script and style of its own page, each once', async () => {
+      const named = async (client: ReturnType<typeof signedIn>, path: string) =>
+        [...(await client.get(path)).text.matchAll(/href="([^"]+)"/g)].map(([, address]) => address).toSorted()
+      const shared = ['/assets/form-1.js', '/assets/main-1.css']
+      expect(await named(server.openClient(), '/')).toEqual([...shared, '/assets/sign-in-1.css', '/assets/sign-in-1.js'].toSorted())
+      expect(await named(signedIn(), '/')).toEqual([...shared, '/assets/signed-in-1.js'].toSorted())
+      expect(await named(signedIn(), `/trip/${TRIP}`)).toEqual(
+        [...shared, '/assets/signed-in-1.js', '/assets/trip-1.js'].toSorted(),
+      )
+    })
+
+    it('is asked for anew each time, sent only when it changed, and compressed', async () => {
+      const client = signedIn()
+      const plain = await client.get('/')
+      expect(plain.headers.get('cache-control')).toBe('no-cache')
+      expect(plain.headers.get('vary')).toMatch(/Accept-Encoding.*Cookie/)
+      const again = await client.get('/', { 'if-none-match': plain.headers.get('etag') ?? '' })
+      expect(again).toMatchObject({ status: 304, text: '' })
+      expect(again.headers.get('content-security-policy')).toBe(plain.headers.get('content-security-policy'))
+      const brotli = await client.get('/', { 'accept-encoding': 'gzip, br' })
+      expect(brotli.headers.get('content-encoding')).toBe('br')
+      expect(brotliDecompressSync(brotli.bytes).toString()).toBe(plain.text)
+      const gzip = await client.get('/', { 'accept-encoding': 'gzip' })
+      expect(gzip.headers.get('content-encoding')).toBe('gzip')
+      expect(gunzipSync(gzip.bytes).toString()).toBe(plain.text)
+    })
+  })
+
+  describe('a hashed file', () => {
+    it('is kept for ever, and sent as it was compressed by the build', async () => {
+      const client = server.openClient()
+      const decoded = { identity: (bytes: Buffer) => bytes, br: brotliDecompressSync, gzip: gunzipSync }
+      for (const [accepted, encoding] of [
+        ['identity', 'identity'],
+        ['gzip, deflate, br', 'br'],
+        ['gzip', 'gzip'],
+      ] as const) {
+        const answer = await client.get('/assets/trip-1.js', { 'accept-encoding': accepted })
+        expect(answer.status).toBe(200)
+        expect(answer.headers.get('content-encoding') ?? 'identity').toBe(encoding)
+        expect(decoded[encoding](answer.bytes).toString()).toBe(SCRIPT)
+        expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+        expect(answer.headers.get('content-type')).toMatch(/^text\/javascript/)
+        expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+        if (encoding !== 'identity') expect(answer.headers.get('vary')).toContain('Accept-Encoding')
+      }
+    })
+
+    it('that is missing is not found, and that is not kept', async () => {
+      for (const path of ['/assets/trip-0.js', '/assets/', '/assets/..%2fmanifest.json']) {
+        const answer = await server.openClient().get(path)
+        expect(answer, path).toMatchObject(failed(404, 'not_found'))
+        expect(answer.headers.get('cache-control'), path).toBe('no-store')
+      }
+    })
+  })
+
+  it('no file outside of the web folder can be had', async () => {
+    for (const path of ['/..%2f..%2fpackage.json', '/%2e%2e/%2e%2e/package.json', '/favicon.svg/..%2f..%2fpackage.json']) {
+      const answer = await server.openClient().get(path)
+      expect(answer.text, path).not.toContain('wayfare')
+    }
+    expect(await server.openClient().get('/favicon.svg')).toMatchObject({ status: 200, text: expect.stringContaining('<svg') })
+  })
+
+  it('an answer of the API is nothing but what it says, tells no other site where somebody came from, and is not kept by others', async () => {
+    const { user, client } = await server.signUp()
+    const trip = await insertTrip(server.db, { owner_id: user.id })
+    const answers = await Promise.all(
+      ['/auth/v1/user', '/api/trips', `/api/trips/${trip.id}`, '/api/beta', '/healthz', '/api/unknown'].map((path) =>
+        client.get(path),
+      ),
+    )
+    for (const { headers } of answers) {
+      expect(headers.get('content-type')).toBe('application/json')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+      expect(headers.get('access-control-allow-origin')).toBe(null)
+      expect(headers.get('cache-control') ?? '').not.toMatch(/public|max-age/)
+    }
+    for (const { headers } of answers.slice(1, 3)) expect(headers.get('cache-control')).toBe('private, no-cache')
+  })
+})

@@ -1,0 +1,107 @@
+import type { Context } from 'hono'
+import { API_VERSION } from '#domain/api/api-version.ts'
+import { AppError } from '#domain/errors.ts'
+import { sectionFailures } from '#domain/plan/failures.ts'
+import { type SectionName, sectionNames } from '#domain/plan/index.ts'
+import type { Trip } from '#domain/trip.ts'
+import type { LoadedDocuments } from '../documents/document-list.ts'
+import { CompressedAnswers, type Encoded } from '../http/compressed.ts'
+import type { AppDeps, AppEnv } from '../http/context.ts'
+import { failureBody } from '../http/failure.ts'
+import { setHeader } from '../http/set-header.ts'
+import { type LoadedSection, type Versions, versionedNames } from '../plan/plan-store.ts'
+
+/**
+ * Makes what answers a trip with all of its plan: one request opens it. The answer is told apart by its versions, so an
+ * unchanged trip is not sent again.
+ * @returns sends a trip; to `readers` without saying whose it is
+ */
+export function tripAnswers(deps: AppDeps): (c: Context<AppEnv>, trip: Trip, to: 'editors' | 'readers') => Promise<Response> {
+  const answers = new CompressedAnswers()
+  return async (c, trip, to) => {
+    const accepted = c.req.header('accept-encoding')
+    const keyOf = (tag: string) => `${to} ${trip.id} ${tag}`
+    const versions = await listVersions(deps, trip)
+    const tag = versionTag(trip, versions)
+    if (c.req.header('if-none-match') === tag) return answer(c, tag)
+    const kept = answers.find(keyOf(tag), accepted)
+    if (kept) return answer(c, tag, kept)
+
+    const parts = await loadParts(deps, trip, versions)
+    const text = answerText(to === 'readers' ? { ...trip, owner_id: null } : trip, parts)
+    // Some may have been saved since the versions were listed.
+    const loaded = versionsOf(parts)
+    if (!loaded) return answer(c, undefined, { body: text })
+    const loadedTag = versionTag(trip, loaded)
+    return answer(c, loadedTag, await answers.encode(keyOf(loadedTag), accepted, text))
+  }
+}
+
+/** Without a body it says that the browser has the newest already. */
+function answer(c: Context<AppEnv>, tag: string | undefined, { body, encoding }: Partial<Encoded> = {}): Response {
+  setHeader(c, 'Cache-Control', 'private, no-cache')
+  setHeader(c, 'Vary', 'Accept-Encoding')
+  if (tag) setHeader(c, 'ETag', tag)
+  if (encoding) setHeader(c, 'Content-Encoding', encoding)
+  return body === undefined ? c.body(null, 304) : c.body(body, 200, { 'Content-Type': 'application/json' })
+}
+
+/** What a trip's answer holds beside the trip: each part at its version, or why just that part is missing. */
+interface Parts {
+  sections: Record<SectionName, LoadedSection | AppError>
+  documents: LoadedDocuments | AppError
+}
+
+/** @throws AppError data_not_loaded when the plan as a whole cannot be loaded */
+async function listVersions({ plan }: AppDeps, trip: Trip): Promise<Versions> {
+  return plan.listVersions(trip.id).catch((cause) => {
+    throw new AppError('data_not_loaded', undefined, { cause })
+  })
+}
+
+/** Loads all sections and the documents at once. A part that fails keeps only itself from being shown. */
+async function loadParts({ plan, documentList, log }: AppDeps, trip: Trip, versions: Versions): Promise<Parts> {
+  const loadingDocuments = documentList.load(trip.id, versions.documents).catch((err) => {
+    log.error({ err, tripId: trip.id }, 'documents not loaded')
+    return new AppError('documents_not_loaded')
+  })
+  const loaded = await Promise.all(
+    sectionNames.map((name) =>
+      plan.load(trip, name, versions[name]).catch((err) => {
+        log.error({ err, tripId: trip.id, section: name }, 'section not loaded')
+        return new AppError('data_not_loaded', sectionFailures[name].load)
+      }),
+    ),
+  )
+  const sections = Object.fromEntries(sectionNames.map((name, i) => [name, loaded[i]])) as Parts['sections']
+  return { sections, documents: await loadingDocuments }
+}
+
+/** The answer as JSON text; in the place of a part that could not be loaded stands `{error}`. */
+function answerText(trip: Trip, { sections, documents }: Parts): string {
+  const entries = sectionNames.map((name) => {
+    const section = sections[name]
+    const text =
+      section instanceof AppError ? JSON.stringify(failureBody(section)) : `{"version":${section.version},"value":${section.text}}`
+    return `"${name}":${text}`
+  })
+  const list = documents instanceof AppError ? JSON.stringify(failureBody(documents)) : documents.text
+  const version = documents instanceof AppError ? '' : `,"documents_version":${documents.version}`
+  return `{"trip":${JSON.stringify(trip)},"sections":{${entries.join(',')}},"documents":${list}${version}}`
+}
+
+/** The versions of what was loaded; undefined while a part could not be. */
+function versionsOf({ sections, documents }: Parts): Versions | undefined {
+  const parts = Object.entries({ ...sections, documents })
+  if (parts.some(([, part]) => part instanceof AppError)) return undefined
+  return Object.fromEntries(parts.map(([name, part]) => [name, (part as { version: number }).version])) as Versions
+}
+
+/**
+ * An ETag made of the answer's form, the parts' versions, and what changes in a trip itself: a browser that kept an older
+ * server's answer gets the new one, unchanged as the trip may be.
+ */
+function versionTag({ is_public }: Trip, versions: Versions): string {
+  const visibility = is_public ? 'public' : 'private'
+  return `"${[API_VERSION, visibility, ...versionedNames.map((name) => versions[name])].join('.')}"`
+}

@@ -1,0 +1,42 @@
+import type { Context } from 'hono'
+import { canUseShareLinks } from '#domain/access.ts'
+import { AppError } from '#domain/errors.ts'
+import type { User } from '#domain/person.ts'
+import type { Trip } from '#domain/trip.ts'
+import type { Session } from '../accounts/sessions.ts'
+import type { AppDeps, AppEnv } from '../http/context.ts'
+import { parseIdParam } from '../http/request-body.ts'
+import { findSession, requireSession } from '../http/session-cookie.ts'
+import { requireTrip } from '../trips/trips.ts'
+
+/** Who asks, and for which trip. */
+interface TripRequest {
+  session: Session
+  person: User
+  trip: Trip
+}
+
+/**
+ * The trip in the address, for those whom `may` of domain/access.ts lets in. Whoever it does not is answered as if the trip
+ * did not exist.
+ * @throws AppError not_signed_in, invalid_id, trip_not_found
+ */
+export async function requireTripFor(
+  c: Context<AppEnv>,
+  deps: AppDeps,
+  may: (person: User, trip: Trip) => boolean,
+): Promise<TripRequest> {
+  const session = await requireSession(c, deps)
+  const trip = await requireTrip(deps.db, parseIdParam(c, 'tripId'))
+  if (!may(session.user, trip)) throw new AppError('trip_not_found')
+  return { session, person: session.user, trip }
+}
+
+/**
+ * Who asks for something that is shared: a `person`, or null for somebody who is not signed in, where the operator opens
+ * links to all; undefined for those for whom links are not.
+ */
+export async function findReader(c: Context<AppEnv>, deps: AppDeps): Promise<{ person: User | null } | undefined> {
+  const person = (await findSession(c, deps))?.user ?? null
+  return canUseShareLinks(person, { withoutSignIn: deps.settings.shareWithoutSignIn }) ? { person } : undefined
+}

@@ -1,0 +1,49 @@
+import { Hono } from 'hono'
+import { canCreateTrip, canEditTrip, canOpenTrip } from '#domain/access.ts'
+import { saveRequest } from '#domain/api/plan.ts'
+import { newTrip } from '#domain/api/trips.ts'
+import { AppError } from '#domain/errors.ts'
+import { isSectionName } from '#domain/plan/index.ts'
+import type { AppDeps, AppEnv } from '../http/context.ts'
+import { parseBody } from '../http/request-body.ts'
+import { requireUser } from '../http/session-cookie.ts'
+import { createTrip, listTrips } from '../trips/trips.ts'
+import { tripAnswers } from './trip-answer.ts'
+import { requireTripFor } from './trip-of-request.ts'
+
+/** The trips of those who plan them. Whoever may not is answered as if the trip did not exist. */
+export function tripRoutes(deps: AppDeps): Hono<AppEnv> {
+  const { db, plan, events, clock } = deps
+  const send = tripAnswers(deps)
+  const routes = new Hono<AppEnv>()
+
+  routes.get('/', async (c) => {
+    const person = await requireUser(c, deps)
+    c.header('Cache-Control', 'private, no-cache')
+    return c.json({ trips: await listTrips(db, person) })
+  })
+
+  routes.post('/', async (c) => {
+    const person = await requireUser(c, deps)
+    const body = await parseBody(c, newTrip)
+    if (!canCreateTrip(person)) throw new AppError('not_signed_in')
+    return c.json({ trip: await createTrip(db, person, body, clock()) }, 201)
+  })
+
+  routes.get('/:tripId', async (c) => {
+    const { trip } = await requireTripFor(c, deps, canOpenTrip)
+    return send(c, trip, 'editors')
+  })
+
+  routes.put('/:tripId/plan/:section', async (c) => {
+    const { person, trip } = await requireTripFor(c, deps, canEditTrip)
+    const section = c.req.param('section')
+    if (!isSectionName(section)) throw new AppError('section_not_found')
+    const save = await parseBody(c, saveRequest(section))
+    const { version, text } = await plan.save(trip, section, save, person.id)
+    events.publish(trip.id, { part: section, version, by: person })
+    return c.body(`{"version":${version},"value":${text}}`, 200, { 'Content-Type': 'application/json' })
+  })
+
+  return routes
+}

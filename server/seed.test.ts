@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import { PlanStore } from './plan/plan-store.ts'
+import { seedDemo } from './seed.ts'
+import { engines, makeEmptyDatabase, openTestDatabase, type TestDatabase } from './testing/engines.ts'
+import { countRows, insertAccount } from './testing/rows.ts'
+
+const clock = () => new Date('2026-05-01T12:00:00.000Z')
+const tables = ['users', 'credentials', 'profiles', 'trips', 'plan_history', 'trip_distances'] as const
+const seeded = { users: 1, credentials: 1, profiles: 1, trips: 1, plan_history: 1, trip_distances: 3 }
+
+describe.each(engines)('the demo account and the demo trip on %s', (engine) => {
+  let test: TestDatabase
+  beforeEach(async () => {
+    test = await openTestDatabase(engine)
+  })
+  afterEach(() => test.remove())
+  const seed = (database = test.database) => seedDemo(database, new PlanStore(database.kysely, clock), clock)
+
+  it('are made once in an empty database', async () => {
+    const db = test.database.kysely
+    await seed()
+    expect(await countRows(db, ...tables)).toEqual(seeded)
+    await seed()
+    expect(await countRows(db, ...tables)).toEqual(seeded)
+
+    const [trip] = await db.selectFrom('trips').selectAll().execute()
+    expect(trip).toMatchObject({ name: 'Demo Algonquin Adventure', type: 'car_trip', owner_id: null, departure_date: '2026-06-25' })
+    const [profile] = await db.selectFrom('profiles').selectAll().execute()
+    expect(profile).toMatchObject({ is_beta_user: true })
+  })
+
+  it('are not made where somebody has an account', async () => {
+    const db = test.database.kysely
+    await insertAccount(db)
+    await seed()
+    expect(await countRows(db, 'users', 'trips')).toEqual({ users: 1, trips: 0 })
+  })
+
+  it('are completed after a start that was cut off in the middle', async () => {
+    const db = test.database.kysely
+    await seed()
+    await db.deleteFrom('users').execute()
+    expect(await countRows(db, 'users', 'profiles', 'trips')).toEqual({ users: 0, profiles: 0, trips: 1 })
+    await seed()
+    expect(await countRows(db, ...tables)).toEqual(seeded)
+  })
+})
+
+it('two processes that start together on an empty PostgreSQL database make one demo account and one demo trip', async () => {
+  const { settings, remove } = await makeEmptyDatabase('postgres')
+  const databases = await Promise.all([openDatabase(settings), openDatabase(settings), openDatabase(settings)])
+  await Promise.all(
+    databases.map(async (database) => {
+      await migrate(database)
+      await seedDemo(database, new PlanStore(database.kysely, clock), clock)
+    }),
+  )
+  expect(await countRows((databases[0] as (typeof databases)[number]).kysely, ...tables)).toEqual(seeded)
+  await Promise.all(databases.map(({ close }) => close()))
+  await remove()
+})

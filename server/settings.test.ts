@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest'
+import { parseSettings } from './settings.ts'
+import { StartError } from './start-error.ts'
+
+describe('the settings', () => {
+  it('have these values where nothing is set, or set to nothing', () => {
+    const expected = {
+      host: '127.0.0.1',
+      port: 3000,
+      dataDir: './data',
+      databaseUrl: undefined,
+      s3: undefined,
+      publicUrl: undefined,
+      trustedProxies: 0,
+      demo: true,
+      shareWithoutSignIn: false,
+      ai: undefined,
+      logLevel: 'info',
+      signInAttempts: 10,
+      signUpsPerHour: 60,
+    }
+    expect(parseSettings({})).toEqual(expected)
+    const names = [
+      'HOST',
+      'PORT',
+      'DATA_DIR',
+      'DATABASE_URL',
+      'PUBLIC_URL',
+      'TRUSTED_PROXIES',
+      'DEMO',
+      'SHARE_WITHOUT_SIGN_IN',
+      'AI_API_KEY',
+      'AI_BASE_URL',
+      'AI_MODEL',
+      'AI_BROWSER_KEY',
+      'AI_REQUESTS_PER_HOUR',
+      'AI_TIMEOUT_SECONDS',
+      'LOG_LEVEL',
+      'SIGN_IN_ATTEMPTS',
+      'S3_ENDPOINT',
+      'S3_ACCESS_KEY_ID',
+      'S3_SECRET_ACCESS_KEY',
+      'S3_BUCKET',
+      'S3_REGION',
+    ]
+    expect(parseSettings(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(expected)
+  })
+
+  it('are read from the environment', () => {
+    const env = {
+      HOST: '0.0.0.0',
+      PORT: '0',
+      DATA_DIR: '/var/lib/wayfare',
+      DATABASE_URL: 'postgresql://wayfare:secret@db:5432/wayfare',
+      PUBLIC_URL: 'https://trips.example.org/',
+      TRUSTED_PROXIES: '2',
+      DEMO: 'off',
+      SHARE_WITHOUT_SIGN_IN: 'true',
+      AI_API_KEY: 'sk-1',
+      AI_BASE_URL: 'http://localhost:11434/v1/',
+      AI_MODEL: 'llama',
+      AI_BROWSER_KEY: 'pk-1',
+      AI_REQUESTS_PER_HOUR: '5',
+      AI_TIMEOUT_SECONDS: '10',
+      LOG_LEVEL: 'silent',
+      SIGN_IN_ATTEMPTS: '5',
+      SIGN_UPS_PER_HOUR: '7',
+    }
+    expect(parseSettings(env)).toEqual({
+      host: '0.0.0.0',
+      port: 0,
+      dataDir: '/var/lib/wayfare',
+      databaseUrl: 'postgresql://wayfare:secret@db:5432/wayfare',
+      s3: undefined,
+      publicUrl: new URL('https://trips.example.org'),
+      trustedProxies: 2,
+      demo: false,
+      shareWithoutSignIn: true,
+      ai: {
+        baseUrl: 'http://localhost:11434/v1',
+        model: 'llama',
+        apiKey: 'sk-1',
+        browserKey: 'pk-1',
+        requestsPerHour: 5,
+        timeoutMs: 10_000,
+      },
+      logLevel: 'silent',
+      signInAttempts: 5,
+      signUpsPerHour: 7,
+    })
+  })
+
+  const wrong = {
+    PORT: ['abc', '-1', '65536', '3000.5', '3000x', 'NaN'],
+    TRUSTED_PROXIES: ['yes', '-1', '11'],
+    SIGN_IN_ATTEMPTS: ['0', 'many'],
+    SIGN_UPS_PER_HOUR: ['0', 'many'],
+    DEMO: ['true', 'ON', '1'],
+    SHARE_WITHOUT_SIGN_IN: ['on', 'TRUE', '1'],
+    AI_BASE_URL: ['api.openai.com', 'ftp://ai.example.org', 'https://sk-1@ai.example.org', 'https://ai.example.org/?key=1'],
+    AI_REQUESTS_PER_HOUR: ['0', 'many'],
+    AI_TIMEOUT_SECONDS: ['0', '1.5'],
+    LOG_LEVEL: ['verbose', 'INFO'],
+    PUBLIC_URL: ['trips.example.org', 'ftp://trips.example.org', 'https://example.org/trips', 'https://example.org/?a=1'],
+    DATABASE_URL: ['mysql://root@db/wayfare', 'db:5432', 'postgres://wayfare:secret@db:port/wayfare'],
+  }
+
+  it.each(Object.entries(wrong).flatMap(([name, values]) => values.map((value) => [name, value] as const)))(
+    'name %s in one line where it is %j',
+    (name, value) => {
+      const error = (() => {
+        try {
+          return parseSettings({ [name]: value })
+        } catch (thrown) {
+          return thrown
+        }
+      })()
+      expect(error).toBeInstanceOf(StartError)
+      const { message } = error as StartError
+      expect(message).toMatch(new RegExp(`^${name} should be [^\\n]+\\.$`))
+      expect(message).not.toContain('secret')
+    },
+  )
+
+  describe('of an S3 store', () => {
+    const env = { S3_ENDPOINT: 'https://s3.example.org', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'very-secret' }
+    const defaults = { endpoint: new URL('https://s3.example.org'), accessKeyId: 'key', secretAccessKey: 'very-secret' }
+    const messageOf = (changes: Record<string, string>) => {
+      try {
+        parseSettings({ ...env, ...changes })
+      } catch (thrown) {
+        expect(thrown).toBeInstanceOf(StartError)
+        return (thrown as StartError).message
+      }
+      return 'taken'
+    }
+
+    it('CALL-FILE-1 have the bucket travel-documents where none is named', () => {
+      expect(parseSettings(env).s3).toEqual({ ...defaults, bucket: 'travel-documents', region: 'us-east-1' })
+      const named = parseSettings({ ...env, S3_BUCKET: 'our-trips', S3_REGION: 'eu-central-1' })
+      expect(named.s3).toEqual({ ...defaults, bucket: 'our-trips', region: 'eu-central-1' })
+    })
+
+    it('are all there or none of them is, and name the one that is missing or wrong, in one line', () => {
+      for (const name of Object.keys(env)) expect(messageOf({ [name]: '' })).toMatch(new RegExp(`^${name} is missing: [^\\n]+\\.$`))
+      for (const endpoint of [
+        's3.example.org',
+        'ftp://s3.example.org',
+        'https://u:very-secret@s3.example.org',
+        'https://s3.example.org?a=1',
+      ]) {
+        const message = messageOf({ S3_ENDPOINT: endpoint })
+        expect(message).toMatch(/^S3_ENDPOINT should be [^\n]+\.$/)
+        expect(message).not.toContain('secret')
+      }
+      for (const bucket of ['A', 'Our-Trips', 'a/b', 'x'.repeat(64), '-a-']) {
+        expect(messageOf({ S3_BUCKET: bucket })).toMatch(/^S3_BUCKET should be [^\n]+\.$/)
+      }
+    })
+  })
+})

@@ -1,0 +1,153 @@
+import { DEFAULT_AI_MODEL } from '#domain/api/ai.ts'
+import { StartError } from './start-error.ts'
+
+/** Everything that an operator can set, by environment. `.env.example` says what each is for. */
+export interface Settings {
+  host: string
+  port: number
+  dataDir: string
+  databaseUrl: string | undefined
+  /** Where documents are kept instead of `dataDir`. */
+  s3: S3Settings | undefined
+  /** The address that people open, where it is not the one that the server listens on. */
+  publicUrl: URL | undefined
+  /** How many proxies in front of the server are trusted to say who a request comes from. */
+  trustedProxies: number
+  demo: boolean
+  /** Whether share links open without an account. */
+  shareWithoutSignIn: boolean
+  /** Undefined where no AI provider is configured. */
+  ai: AiSettings | undefined
+  logLevel: LogLevel
+  /** Failed sign-ins that one address may make for one e-mail within 15 minutes. */
+  signInAttempts: number
+  /** Accounts that one address may create within an hour. */
+  signUpsPerHour: number
+}
+
+/** A bucket of an S3-compatible store. */
+export interface S3Settings {
+  endpoint: URL
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** The provider of AI texts. */
+export interface AiSettings {
+  /** Without a slash at its end; chat completions are below it. */
+  baseUrl: string
+  model: string
+  /** Undefined for a provider that needs none, such as one on the same machine. */
+  apiKey: string | undefined
+  /** Handed to browsers, which then call the provider themselves. */
+  browserKey: string | undefined
+  requestsPerHour: number
+  timeoutMs: number
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+const DEFAULT_AI_BASE_URL = 'https://api.openai.com/v1'
+
+type Environment = Record<string, string | undefined>
+
+/**
+ * Reads the settings.
+ * @throws StartError that names the variable and says what it should be
+ */
+export function parseSettings(env: Environment): Settings {
+  return {
+    host: env['HOST'] || '127.0.0.1',
+    port: wholeNumber(env, 'PORT', 3000, 0, 65_535),
+    dataDir: env['DATA_DIR'] || './data',
+    databaseUrl: databaseUrl(env),
+    s3: s3(env),
+    publicUrl: publicUrl(env),
+    trustedProxies: wholeNumber(env, 'TRUSTED_PROXIES', 0, 0, 10),
+    demo: oneOf(env, 'DEMO', ['on', 'off'], 'on') === 'on',
+    shareWithoutSignIn: oneOf(env, 'SHARE_WITHOUT_SIGN_IN', ['true', 'false'], 'false') === 'true',
+    ai: aiSettings(env),
+    logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'info'),
+    signInAttempts: wholeNumber(env, 'SIGN_IN_ATTEMPTS', 10, 1, 1_000_000),
+    signUpsPerHour: wholeNumber(env, 'SIGN_UPS_PER_HOUR', 60, 1, 1_000_000),
+  }
+}
+
+function wholeNumber(env: Environment, name: string, otherwise: number, min: number, max: number): number {
+  const text = env[name]
+  if (!text) return otherwise
+  const number = Number(text)
+  if (!Number.isInteger(number) || number < min || number > max) {
+    throw new StartError(`${name} should be a whole number from ${min} to ${max}, but is '${text}'.`)
+  }
+  return number
+}
+
+function oneOf<Choice extends string>(env: Environment, name: string, choices: readonly Choice[], otherwise: Choice): Choice {
+  const text = env[name]
+  if (!text) return otherwise
+  const choice = choices.find((known) => known === text)
+  if (!choice) throw new StartError(`${name} should be one of ${choices.join(', ')}, but is '${text}'.`)
+  return choice
+}
+
+function databaseUrl(env: Environment): string | undefined {
+  const text = env['DATABASE_URL']
+  if (!text) return undefined
+  // The address may hold a password, so it is not repeated.
+  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) {
+    throw new StartError('DATABASE_URL should be an address like postgres://user:password@host:5432/name.')
+  }
+  return text
+}
+
+function s3(env: Environment): S3Settings | undefined {
+  const names = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_BUCKET', 'S3_REGION']
+  if (names.every((name) => !env[name])) return undefined
+  const [endpoint = '', accessKeyId = '', secretAccessKey = ''] = names.map((name) => env[name] ?? '')
+  for (const [at, value] of [endpoint, accessKeyId, secretAccessKey].entries()) {
+    if (!value)
+      throw new StartError(`${names[at]} is missing: an S3 store needs S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`)
+  }
+  const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.search || url.hash) {
+    throw new StartError('S3_ENDPOINT should be an address like https://s3.example.org, without the bucket.')
+  }
+  const bucket = env['S3_BUCKET'] || 'travel-documents'
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) {
+    throw new StartError(`S3_BUCKET should be a bucket's name in lower case, but is '${bucket}'.`)
+  }
+  return { endpoint: url, bucket, region: env['S3_REGION'] || 'us-east-1', accessKeyId, secretAccessKey }
+}
+
+function aiSettings(env: Environment): AiSettings | undefined {
+  const text = env['AI_BASE_URL'] || DEFAULT_AI_BASE_URL
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.search || url.hash) {
+    throw new StartError('AI_BASE_URL should be an address like https://api.openai.com/v1, below which chat/completions is.')
+  }
+  const requestsPerHour = wholeNumber(env, 'AI_REQUESTS_PER_HOUR', 30, 1, 1_000_000)
+  const timeoutMs = wholeNumber(env, 'AI_TIMEOUT_SECONDS', 45, 1, 600) * 1000
+  if (!env['AI_API_KEY'] && !env['AI_BASE_URL'] && !env['AI_BROWSER_KEY']) return undefined
+  return {
+    baseUrl: url.href.replace(/\/+$/, ''),
+    model: env['AI_MODEL'] || DEFAULT_AI_MODEL,
+    apiKey: env['AI_API_KEY'] || undefined,
+    browserKey: env['AI_BROWSER_KEY'] || undefined,
+    requestsPerHour,
+    timeoutMs,
+  }
+}
+
+function publicUrl(env: Environment): URL | undefined {
+  const text = env['PUBLIC_URL']
+  if (!text) return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/' || url.search || url.hash) {
+    throw new StartError(`PUBLIC_URL should be an address like https://trips.example.org, but is '${text}'.`)
+  }
+  return url
+}

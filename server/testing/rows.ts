@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import type { Trip } from '#domain/trip.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Tables } from '#server/db/tables.ts'
+
+/** A trip, of nobody unless an owner is named. */
+export async function insertTrip(db: Db, overrides: Partial<Trip> = {}): Promise<Trip> {
+  const trip: Trip = {
+    id: randomUUID(),
+    name: 'To the lake',
+    type: 'car_trip',
+    owner_id: null,
+    is_public: false,
+    created_at: new Date().toISOString(),
+    ...overrides,
+  }
+  await db.insertInto('trips').values(trip).execute()
+  return trip
+}
+
+/** An account that nobody can sign in to. Answers its id. */
+export async function insertAccount(db: Db): Promise<string> {
+  const id = randomUUID()
+  const created_at = new Date().toISOString()
+  const account = {
+    id,
+    email: `${id}@example.org`,
+    email_verified: false,
+    name: 'Robin Tester',
+    created_at,
+    updated_at: created_at,
+  }
+  await db.insertInto('users').values(account).execute()
+  const profile = { id, username: 'robin', full_name: 'Robin Tester', is_beta_user: true, created_at }
+  await db.insertInto('profiles').values(profile).execute()
+  return id
+}
+
+/** How many rows stand in each of these tables. */
+export async function countRows<Name extends keyof Tables>(db: Db, ...tables: Name[]): Promise<Record<Name, number>> {
+  const counts: [string, number][] = []
+  for (const table of tables)
+    counts.push([
+      table,
+      (
+        await db
+          .selectFrom(table as keyof Tables)
+          .selectAll()
+          .execute()
+      ).length,
+    ])
+  return Object.fromEntries(counts) as Record<Name, number>
+}
+
+/** Runs something while a table is not there, as where the database has a fault. */
+export async function withoutTable<Value>(db: Db, table: keyof Tables, run: () => Promise<Value>): Promise<Value> {
+  await db.schema.alterTable(table).renameTo(`${table}_away`).execute()
+  try {
+    return await run()
+  } finally {
+    await db.schema.alterTable(`${table}_away`).renameTo(table).execute()
+  }
+}

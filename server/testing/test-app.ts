@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto'
+import type { Hono } from 'hono'
+import { pino } from 'pino'
+import { type Registration, SESSION_MINUTES, sessionAnswer } from '#domain/api/auth.ts'
+import type { User } from '#domain/person.ts'
+import { createAttempts } from '#server/accounts/attempts.ts'
+import { Sessions } from '#server/accounts/sessions.ts'
+import { createApp } from '#server/app.ts'
+import type { Database, Db, Engine } from '#server/db/database.ts'
+import { DocumentList } from '#server/documents/document-list.ts'
+import type { DocumentStore } from '#server/documents/document-store.ts'
+import { openDocuments } from '#server/documents/open-documents.ts'
+import { openEvents } from '#server/events/open-events.ts'
+import type { TripEvents, TripEventsOptions } from '#server/events/trip-events.ts'
+import type { AppDeps, AppEnv } from '#server/http/context.ts'
+import { PlanStore } from '#server/plan/plan-store.ts'
+import { parseSettings } from '#server/settings.ts'
+import { openTestDatabase } from './engines.ts'
+import { TestClient } from './test-client.ts'
+
+/** A server without a port, put together as main.ts does. */
+export interface TestApp {
+  app: Hono<AppEnv>
+  db: Db
+  plan: PlanStore
+  sessions: Sessions
+  documents: DocumentStore
+  events: TripEvents
+  dataDir: string
+  /** What the server has logged, line by line. */
+  log: Record<string, unknown>[]
+  /** Moves the server's clock on. */
+  wait: (time: { minutes?: number; seconds?: number }) => void
+  clock: () => Date
+  /** A browser of somebody who is not signed in. */
+  openClient: (origin?: string) => TestClient
+  /** A browser with a session of its own for somebody who has an account. */
+  openSession: (user: Pick<User, 'id'>) => Promise<TestClient>
+  /** A new account, and the browser in which it was made. */
+  signUp: (overrides?: Partial<Registration>) => Promise<{ user: User; client: TestClient; password: string }>
+  /** One more process on the same database. */
+  openAnother: (options?: TestAppOptions) => TestApp
+  /** Closes the database and removes it. */
+  remove: () => Promise<void>
+}
+
+interface TestAppOptions {
+  /** The environment that the settings are read from. */
+  env?: Record<string, string>
+  webFolder?: string
+  /** Times of the live events. */
+  events?: Pick<TripEventsOptions, 'heartbeatMs' | 'graceMs'> | undefined
+}
+
+/** Everybody in a test comes from one address; its limits are far above what tests need. */
+const limits = { SIGN_UPS_PER_HOUR: '1000000', SIGN_IN_ATTEMPTS: '1000000' }
+
+/** Opens a server on a new database of its own. */
+export async function openTestApp(engine: Engine, options: TestAppOptions = {}): Promise<TestApp> {
+  const { database, settings, remove } = await openTestDatabase(engine)
+  const { dataDir, databaseUrl } = settings
+  const env = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }), ...options.env }
+  return buildTestApp(database, { ...options, env }, remove)
+}
+
+function buildTestApp(
+  database: Database,
+  { env = {}, webFolder, events: times }: TestAppOptions,
+  remove: () => Promise<void>,
+): TestApp {
+  const db = database.kysely
+  const settings = parseSettings({ ...limits, ...env })
+  const lines: Record<string, unknown>[] = []
+  const log = pino({ level: 'debug', base: null }, { write: (line: string) => lines.push(JSON.parse(line)) })
+  let ahead = 0
+  const clock = () => new Date(Date.now() + ahead)
+  const plan = new PlanStore(db, clock)
+  const sessions = new Sessions(db, clock)
+  const documents = openDocuments(db, settings, log, clock)
+  const events = openEvents(settings, { db, plan, sessions, log, ...times })
+  const others: TestApp[] = []
+  const deps: AppDeps = {
+    db,
+    settings,
+    sessions,
+    attempts: createAttempts(settings),
+    plan,
+    documentList: new DocumentList(db),
+    documents,
+    events,
+    log,
+    clock,
+    webFolder,
+  }
+  const app = createApp(deps)
+  const openClient = (origin?: string) => new TestClient(app, origin)
+
+  return {
+    app,
+    db,
+    plan,
+    sessions,
+    documents,
+    events,
+    log: lines,
+    dataDir: settings.dataDir,
+    clock,
+    wait: ({ minutes = 0, seconds = 0 }) => {
+      ahead += (minutes * 60 + seconds) * 1000
+    },
+    openClient,
+    openSession: async ({ id }) => {
+      const now = clock().toISOString()
+      const expires_at = new Date(clock().getTime() + SESSION_MINUTES * 60_000).toISOString()
+      const session = { id: randomUUID(), token: randomUUID(), user_id: id, expires_at, created_at: now, updated_at: now }
+      await db.insertInto('sessions').values(session).execute()
+      const client = openClient()
+      client.cookies.set('wayfare_session', session.token)
+      return client
+    },
+    signUp: async (overrides) => {
+      const body = buildRegistration(overrides)
+      const client = openClient()
+      const answer = await client.post('/auth/v1/signup', body)
+      if (answer.status !== 200) throw new Error(`Not signed up: ${answer.text} ${JSON.stringify(lines.at(-2))}`)
+      const { user } = sessionAnswer.parse(answer.body)
+      return { user, client, password: body.password }
+    },
+    openAnother: ({ env: changed, ...options } = {}) => {
+      const another = buildTestApp(database, { events: times, ...options, env: { ...env, ...changed } }, async () => {})
+      others.push(another)
+      return another
+    },
+    remove: async () => {
+      for (const another of others) await another.remove()
+      await events.close()
+      await remove()
+    },
+  }
+}
+
+/** What somebody sends to make an account; nobody else has its address. */
+export function buildRegistration(overrides: Partial<Registration> = {}): Registration {
+  return {
+    email: `robin-${randomUUID()}@example.org`,
+    password: 'pine-needles',
+    data: { username: 'robin', full_name: 'Robin Tester', is_beta_user: true, referred_by: null },
+    ...overrides,
+  }
+}

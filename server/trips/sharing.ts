@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { canReadTrip } from '#domain/access.ts'
+import type { Sharing, SharingRequest } from '#domain/api/sharing.ts'
+import { AppError } from '#domain/errors.ts'
+import { id } from '#domain/id.ts'
+import type { User } from '#domain/person.ts'
+import type { Trip } from '#domain/trip.ts'
+import { compiled } from '../db/compiled.ts'
+import type { Db } from '../db/database.ts'
+import { tripColumns } from './trips.ts'
+
+const selectShared = compiled((db, tripId: string) =>
+  db
+    .selectFrom('trips')
+    .select([...tripColumns, 'share_token'])
+    .where('id', '=', tripId),
+)
+
+/**
+ * A trip for somebody who only reads it. Nothing tells a trip that may not be read from one that does not exist.
+ * @param token of the link that the person was given
+ */
+export async function findReadableTrip(
+  db: Db,
+  person: User | null,
+  tripId: string,
+  token: string | undefined,
+): Promise<Trip | undefined> {
+  const parsed = id.safeParse(tripId)
+  const [row] = parsed.success ? await selectShared(db, parsed.data) : []
+  if (!row || !canReadTrip(person, row, token)) return undefined
+  const { share_token: _, ...trip } = row
+  return trip
+}
+
+/** As `findReadableTrip`. @throws AppError trip_not_found */
+export async function requireReadableTrip(db: Db, person: User | null, tripId: string, token: string | undefined): Promise<Trip> {
+  const trip = await findReadableTrip(db, person, tripId, token)
+  if (!trip) throw new AppError('trip_not_found')
+  return trip
+}
+
+/** Makes a trip public or private, or leaves that as it is; a trip that has no link gets one. */
+export async function updateSharing(db: Db, tripId: string, { is_public }: SharingRequest): Promise<Sharing> {
+  return db
+    .updateTable('trips')
+    .set((eb) => ({
+      share_token: eb.fn.coalesce('share_token', eb.val(randomUUID())),
+      ...(is_public === undefined ? {} : { is_public }),
+    }))
+    .where('id', '=', tripId)
+    .returning(['is_public', 'share_token'])
+    .executeTakeFirstOrThrow() as Promise<Sharing>
+}
+
+/** Gives a trip another link. The former one no longer opens it, unless the trip is public. */
+export async function replaceShareToken(db: Db, tripId: string): Promise<Sharing> {
+  return db
+    .updateTable('trips')
+    .set({ share_token: randomUUID() })
+    .where('id', '=', tripId)
+    .returning(['is_public', 'share_token'])
+    .executeTakeFirstOrThrow() as Promise<Sharing>
+}

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { defineConfig } from 'vite'
+
+const folder = 'dist/web'
+
+/** The service worker, into dist/web beside the app that it keeps; built after that, since it names all of its files. */
+export default defineConfig(() => {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const files = names
+    .filter((name) => /\.(js|css|woff2|svg|png|webmanifest)$/.test(name) && name !== 'service-worker.js')
+    .toSorted()
+  const hash = createHash('sha256')
+  for (const name of files) hash.update(name).update(readFileSync(join(folder, name)))
+  const build = { version: hash.digest('hex').slice(0, 16), files: files.map((name) => `/${name}`) }
+  return {
+    root: 'web',
+    publicDir: false as const,
+    define: { BUILD: JSON.stringify(build) },
+    build: {
+      outDir: '../dist/web',
+      emptyOutDir: false,
+      target: 'es2022',
+      reportCompressedSize: false,
+      lib: { entry: 'service-worker/service-worker.ts', formats: ['es' as const], fileName: () => 'service-worker.js' },
+    },
+  }
+})
