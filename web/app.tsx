@@ -1,0 +1,73 @@
+import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { usePathname } from 'wouter/use-browser-location'
+import { API_VERSION } from '#domain/api/api-version.ts'
+import { loadBeta } from './data/beta.ts'
+import { startSession } from './data/current-session.ts'
+import { isTooOld, onTooOld } from './data/http.ts'
+import { logFailure } from './data/log.ts'
+import { hasSessionHint } from './data/session.ts'
+import { useSession } from './data/use-session.ts'
+import { Footer } from './layout/footer.tsx'
+import { LoadingScreen } from './layout/loading-screen.tsx'
+import { page } from './page.tsx'
+import { patiently } from './patiently.ts'
+import { parseSharedPath, SharedTrip } from './shared-route.tsx'
+import { AfterPaint } from './ui/after-paint.tsx'
+
+const SignInPage = page(() => import('./sign-in/sign-in-page.tsx').then((module) => module.SignInPage))
+const SignedIn = page(() => import('./signed-in.tsx').then((module) => module.SignedIn))
+
+const loadRenewal = () => import('./layout/renewal-notice.tsx')
+const RenewalNotice = lazy(async () => ({ default: (await patiently(loadRenewal)).RenewalNotice }))
+/** What the page itself needs comes first. */
+const RENEWAL_AFTER_MS = 2500
+
+/** Gets everything that the first page needs, at once: who is signed in, its script, its data. */
+export async function prepareFirstPage(): Promise<void> {
+  const session = startSession()
+  if (!hasSessionHint()) await Promise.all([session, SignInPage.load()])
+  else
+    await Promise.all([
+      session,
+      SignedIn.load(),
+      import('./signed-in.tsx').then(({ prepareRoute }) => prepareRoute(location.pathname)),
+    ])
+}
+
+/** The whole app: one layout for everybody, and within it the sign-in page or what signed-in people see. */
+export function App() {
+  const { status } = useSession()
+  const isOutdated = useSyncExternalStore(onTooOld, isTooOld)
+  // Fetched while the server still has this version's files.
+  useEffect(() => void setTimeout(() => void loadRenewal().catch(() => {}), RENEWAL_AFTER_MS), [])
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <Suspense>{isOutdated && <RenewalNotice version={API_VERSION} {...{ onTooOld, logFailure }} />}</Suspense>
+      <div className="flex grow flex-col">
+        <Suspense fallback={<LoadingScreen />}>
+          {status === 'loading' && <LoadingScreen />}
+          {status === 'signed_out' && <SignedOut />}
+          {status === 'signed_in' && <SignedIn />}
+        </Suspense>
+      </div>
+      <AfterPaint>
+        <Footer />
+      </AfterPaint>
+    </div>
+  )
+}
+
+/** People sign in first; where the operator opens share links to everybody, those open without. */
+function SignedOut() {
+  const path = usePathname()
+  const signIn = <SignInPage onReach={() => void SignedIn.load()} />
+  const link = parseSharedPath(path)
+  return link ? <SharedForAll tripId={link.tripId} signIn={signIn} /> : signIn
+}
+
+function SharedForAll({ tripId, signIn }: { tripId: string | undefined; signIn: ReactNode }) {
+  const [isOpen, setIsOpen] = useState<boolean>()
+  useEffect(() => void loadBeta().then((beta) => setIsOpen(beta.share_without_sign_in)), [])
+  if (isOpen === undefined) return <LoadingScreen />
+  return isOpen ? <SharedTrip tripId={tripId} signIn={signIn} /> : signIn
+}

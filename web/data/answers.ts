@@ -1,0 +1,216 @@
+import { useMemo, useState, useSyncExternalStore } from 'react'
+import { AppError, errors } from '#domain/errors.ts'
+import { withSharedObjects } from './shared-objects.ts'
+
+/*
+ * What the server has answered, for everybody in the page who shows it.
+ * Job: a question is asked once for all who want to know, and again when its answer is no longer fresh.
+ * Invariants: of two answers to a question the one that was asked for last counts; what is known stays on the screen while
+ *   it is asked for again, and when that fails; what did not change stays the same object.
+ * Failure: what did not reach the server, or failed there, is asked for once more; then whoever shows it is told.
+ */
+
+const FRESH_MS = 10_000
+const RETRY_MS = 500
+
+export interface Question<Value> {
+  key: readonly unknown[]
+  /** @throws AppError */
+  ask: () => Promise<Value>
+  /** How long an answer is fresh. */
+  freshMs?: number
+}
+
+export interface Answer<Value> {
+  /** Undefined until it is known. */
+  data: Value | undefined
+  /** Why it could not be asked for the last time. */
+  error: Error | undefined
+  isFetching: boolean
+}
+
+interface Entry {
+  answer: Answer<unknown>
+  /** When the data came; 0 where it is to be asked for at the next opportunity. */
+  at: number
+  asking: Promise<unknown> | undefined
+  listeners: Set<() => void>
+  /** The questions of those who show it. */
+  shown: Set<Question<unknown>>
+  /** How it was asked last. */
+  question: Question<unknown> | undefined
+}
+
+export class Answers {
+  readonly #entries = new Map<string, Entry>()
+
+  /** Has questions on the screen be asked again, where they are no longer fresh, when the page is looked at. */
+  constructor() {
+    globalThis.document?.addEventListener?.('visibilitychange', () => {
+      if (document.visibilityState !== 'visible') return
+      for (const { shown } of this.#entries.values()) for (const question of shown) this.ensure(question)
+    })
+  }
+
+  get<Value>(key: readonly unknown[]): Value | undefined {
+    return this.#entries.get(JSON.stringify(key))?.answer.data as Value | undefined
+  }
+
+  getAnswer<Value>(key: readonly unknown[]): Answer<Value> {
+    return this.#entryOf(key).answer as Answer<Value>
+  }
+
+  /** Puts in what is known otherwise. `isFresh` false has it asked for at the next opportunity. */
+  set<Value>(key: readonly unknown[], data: Value, isFresh = true): void {
+    const entry = this.#entryOf(key)
+    entry.at = isFresh ? Date.now() : 0
+    this.#publish(entry, { ...entry.answer, data, error: undefined })
+  }
+
+  /** Asks where nothing fresh is known. Failures are told to those who show it. */
+  ensure<Value>(question: Question<Value>): void {
+    const { freshMs = FRESH_MS } = question
+    const { at, answer, asking } = this.#entryOf(question.key)
+    const isFresh = answer.data !== undefined && answer.error === undefined && Date.now() - at < freshMs
+    if (!isFresh && !asking) void this.fetch(question).catch(() => {})
+  }
+
+  /** Asks where nothing is known yet. Resolves when that was answered, or failed. */
+  async prefetch<Value>(question: Question<Value>): Promise<void> {
+    const { answer, asking } = this.#entryOf(question.key)
+    if (answer.data === undefined) await (asking ?? this.fetch(question)).catch(() => {})
+  }
+
+  /** The answer where a fresh one is known, else the server's. @throws what asking throws */
+  async find<Value>(question: Question<Value>): Promise<Value> {
+    const { at, answer, asking } = this.#entryOf(question.key)
+    if (answer.data !== undefined && Date.now() - at < (question.freshMs ?? FRESH_MS)) return answer.data as Value
+    return (asking ?? this.fetch(question)) as Promise<Value>
+  }
+
+  /** Asks, whatever is known. @throws what asking throws */
+  async fetch<Value>(question: Question<Value>): Promise<Value> {
+    const entry = this.#entryOf(question.key)
+    const asking = askTwice(question.ask)
+    entry.asking = asking
+    entry.question = question
+    const { answer } = entry
+    this.#publish(entry, { ...answer, isFetching: true, error: answer.data === undefined ? undefined : answer.error })
+    try {
+      const data = withSharedObjects(entry.answer.data, await asking)
+      if (entry.asking === asking) {
+        entry.at = Date.now()
+        this.#end(entry, { data, error: undefined, isFetching: false })
+      }
+      return data
+    } catch (failure) {
+      const error = failure instanceof Error ? failure : new Error(String(failure))
+      if (entry.asking === asking) this.#end(entry, { ...entry.answer, error, isFetching: false })
+      throw failure
+    }
+  }
+
+  /** Asks once more what was asked for, if it was. @throws what asking throws */
+  async refetch(key: readonly unknown[]): Promise<void> {
+    const { question } = this.#entryOf(key)
+    if (question) await this.fetch(question)
+  }
+
+  /** Has what is known asked for once more: now where somebody shows it, else at the next opportunity. */
+  invalidate(key: readonly unknown[]): void {
+    const entry = this.#entryOf(key)
+    entry.at = 0
+    const [question] = entry.shown
+    if (question) void this.fetch(question).catch(() => {})
+  }
+
+  /** Resolves when no request for it is on its way. */
+  async whenAnswered(key: readonly unknown[]): Promise<void> {
+    await this.#entries.get(JSON.stringify(key))?.asking?.catch(() => {})
+  }
+
+  /** Forgets everything. What is on its way comes to nobody. */
+  clear(): void {
+    this.#entries.clear()
+  }
+
+  forget(key: readonly unknown[]): void {
+    this.#entries.delete(JSON.stringify(key))
+  }
+
+  subscribe(question: Question<unknown>, listener: () => void): () => void {
+    const entry = this.#entryOf(question.key)
+    entry.listeners.add(listener)
+    entry.shown.add(question)
+    this.ensure(question)
+    return () => {
+      entry.listeners.delete(listener)
+      entry.shown.delete(question)
+    }
+  }
+
+  #entryOf(key: readonly unknown[]): Entry {
+    const name = JSON.stringify(key)
+    const known = this.#entries.get(name)
+    if (known) return known
+    const answer = { data: undefined, error: undefined, isFetching: false }
+    const entry: Entry = { answer, at: 0, asking: undefined, listeners: new Set(), shown: new Set(), question: undefined }
+    this.#entries.set(name, entry)
+    return entry
+  }
+
+  #end(entry: Entry, answer: Answer<unknown>): void {
+    entry.asking = undefined
+    this.#publish(entry, answer)
+  }
+
+  #publish(entry: Entry, answer: Answer<unknown>): void {
+    entry.answer = answer
+    for (const listener of entry.listeners) listener()
+  }
+}
+
+export const answers = new Answers()
+
+/** Asks, and once more where the way to the server, or a mishap there, may be better next time. */
+async function askTwice<Value>(ask: () => Promise<Value>): Promise<Value> {
+  try {
+    return await ask()
+  } catch (failure) {
+    if (!(failure instanceof AppError) || errors[failure.code].status < 500) throw failure
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+    return ask()
+  }
+}
+
+/** What is known of a question; it is asked where nothing fresh is. `retry` asks once more. */
+export function useAnswer<Value>(question: Question<Value>): Answer<Value> & { isPending: boolean; retry: () => void } {
+  const name = JSON.stringify(question.key)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a question is another one where its key is.
+  const [subscribe, getAnswer] = useMemo(
+    () => [(listener: () => void) => answers.subscribe(question, listener), () => answers.getAnswer<Value>(question.key)] as const,
+    [name],
+  )
+  const answer = useSyncExternalStore(subscribe, getAnswer)
+  const isPending = answer.data === undefined && answer.error === undefined
+  return { ...answer, isPending, retry: () => void answers.fetch(question).catch(() => {}) }
+}
+
+/** Something that is asked of the server when the person wishes it. */
+export function useWish<Wish, Value>(ask: (wish: Wish) => Promise<Value>, onDone: (value: Value) => void) {
+  const [state, setState] = useState<{ error?: Error; isPending: boolean }>({ isPending: false })
+  return {
+    ...state,
+    reset: () => setState({ isPending: false }),
+    send: (wish: Wish): void => {
+      setState({ isPending: true })
+      ask(wish).then(
+        (value) => {
+          onDone(value)
+          setState({ isPending: false })
+        },
+        (error) => setState({ error, isPending: false }),
+      )
+    },
+  }
+}

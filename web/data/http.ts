@@ -1,0 +1,101 @@
+import type * as z from 'zod/mini'
+import { API_VERSION, APP_HEADER, OLDEST_APP_HEADER } from '#domain/api/api-version.ts'
+import { errorBody } from '#domain/api/error.ts'
+import { AppError, type ErrorCode, errors, isErrorCode } from '#domain/errors.ts'
+
+/*
+ * The only place that knows HTTP. Every answer is parsed with its schema, and every failure is an AppError with a code
+ * of the closed list: `unreachable` when no answer came, `app_too_old` also where the answer is that of a server which no
+ * longer understands this app: it is not read then.
+ */
+
+interface Request<Value> {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  body?: unknown
+  /** Parses the answer; without one the answer's body is not read. */
+  schema?: z.ZodMiniType<Value>
+  /** Lets the request finish when the page goes away. */
+  keepalive?: boolean
+  signal?: AbortSignal
+  /** A key that goes with the body, to a provider that wants one. */
+  bearer?: string
+}
+
+/** What is said of an app with each of its writes to its own server. */
+export const writeHeaders = { [APP_HEADER]: String(API_VERSION) }
+
+const listeners = new Set<{ code: ErrorCode; listener: () => void }>()
+
+/** Calls `listener` whenever the server says that nobody is signed in. Answers the function that ends it. */
+export const onNotSignedIn = (listener: () => void) => onFailure('not_signed_in', listener)
+
+/** Calls `listener` whenever the server says that this app is too old. Answers the function that ends it. */
+export const onTooOld = (listener: () => void) => onFailure('app_too_old', listener)
+
+let isOutdated = false
+/** Whether the server has said that this app is too old. */
+export const isTooOld = () => isOutdated
+
+function onFailure(code: ErrorCode, listener: () => void): () => void {
+  const entry = { code, listener }
+  listeners.add(entry)
+  return () => listeners.delete(entry)
+}
+
+/**
+ * Asks the server.
+ * @throws AppError with the server's code and message; unreachable when no answer came; internal_error when the
+ *   answer does not have the agreed form
+ */
+export async function request<Value = void>(
+  path: string,
+  { method = 'GET', body, schema, keepalive = false, signal, bearer }: Request<Value> = {},
+): Promise<Value> {
+  const answer = await fetch(path, {
+    method,
+    keepalive,
+    ...(signal && { signal }),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(method !== 'GET' && { headers: headersOf(path, { body, bearer }) }),
+  }).catch((cause) => {
+    throw new AppError('unreachable', undefined, { cause })
+  })
+  requireUnderstood(answer.headers.get(OLDEST_APP_HEADER))
+  const read = () => answer.json().catch(() => undefined)
+  if (!answer.ok) throw failureOf(await read())
+  return schema ? parseAnswer(await read(), schema) : (undefined as Value)
+}
+
+/** An answer's body as its schema has it. @throws AppError */
+export function parseAnswer<Value>(body: unknown, schema: z.ZodMiniType<Value>): Value {
+  const parsed = schema.safeParse(body)
+  if (!parsed.success) throw new AppError('internal_error', '', { cause: parsed.error })
+  return parsed.data
+}
+
+/** A server of somebody else's is told nothing of this app. */
+function headersOf(path: string, { body, bearer }: { body: unknown; bearer: string | undefined }): Record<string, string> {
+  return {
+    ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    ...(path.startsWith('/') && writeHeaders),
+    ...(bearer !== undefined && { Authorization: `Bearer ${bearer}` }),
+  }
+}
+
+/**
+ * Takes no answer from a server that no longer understands this app.
+ * @param oldest the version that the answer names as the oldest one understood, if it names one
+ * @throws AppError app_too_old
+ */
+export function requireUnderstood(oldest: string | null): void {
+  if (Number(oldest) > API_VERSION) throw failureOf({ error: { code: 'app_too_old', message: errors.app_too_old.message } })
+}
+
+/** The server's own words, or an AppError without words where it (or something on the way to it) gave none. */
+export function failureOf(body: unknown): AppError {
+  const parsed = errorBody.safeParse(body)
+  const { code, message } = parsed.success ? parsed.data.error : { code: 'internal_error', message: '' }
+  if (code === 'app_too_old') isOutdated = true
+  for (const entry of listeners) if (entry.code === code) entry.listener()
+  return new AppError(isErrorCode(code) ? code : 'internal_error', message)
+}

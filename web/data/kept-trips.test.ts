@@ -1,0 +1,52 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { details } from '#domain/plan/details.ts'
+import { sectionNames } from '#domain/plan/index.ts'
+import { unsavedSections } from '#domain/testing/unsaved-sections.ts'
+import { KeptTrips } from './kept-trips.ts'
+
+/** The disk, in memory. */
+const disk = vi.hoisted(() => new Map<string, unknown>())
+vi.mock('idb-keyval', () => ({
+  createStore: () => undefined,
+  set: async (key: string, value: unknown) => void disk.set(key, value),
+  setMany: async (entries: [string, unknown][]) => {
+    for (const [key, value] of entries) disk.set(key, value)
+  },
+  getMany: async (keys: string[]) => keys.map((key) => disk.get(key)),
+}))
+
+const id = '00000000-0000-4000-8000-000000000001'
+const trip = {
+  id,
+  name: 'To the lake',
+  type: 'car_trip' as const,
+  owner_id: null,
+  is_public: false,
+  created_at: '2026-07-01T12:00:00.000Z',
+}
+const answer = { trip, sections: unsavedSections('car_trip'), documents: [] }
+const kept = new KeptTrips()
+
+beforeEach(async () => {
+  disk.clear()
+  await kept.keep('robin', answer, sectionNames)
+})
+
+describe('a trip that is kept on the device', () => {
+  it('is found as it was kept, by its person alone', async () => {
+    expect(await kept.find('robin', id)).toEqual(answer)
+    expect(await kept.find('kim', id)).toBeUndefined()
+  })
+
+  it('opens without the section that another version of the app has kept in another form', async () => {
+    const { destination_name: _gone, ...shorter } = details.empty
+    disk.set(`robin ${id} details`, { version: 7, value: shorter })
+    const error = { code: 'data_not_loaded', message: 'Failed to load data' }
+    expect(await kept.find('robin', id)).toEqual({ ...answer, sections: { ...answer.sections, details: { error } } })
+  })
+
+  it('is not found where the trip itself has another form', async () => {
+    disk.set(`robin ${id}`, { ...trip, type: 'train_ride' })
+    expect(await kept.find('robin', id)).toBeUndefined()
+  })
+})

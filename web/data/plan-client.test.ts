@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Details, details } from '#domain/plan/details.ts'
+import { unsavedSections } from '#domain/testing/unsaved-sections.ts'
+import type { Trip } from '#domain/trip.ts'
+import { DocumentStore } from './document-store.ts'
+import { documentTransport } from './document-transport.ts'
+import { PlanClient } from './plan-client.ts'
+import { FakeBrowser, failure, json } from './testing/fake-browser.ts'
+
+const empty = details.empty
+const planned = (changed: Partial<Details>): Details => ({ ...empty, ...changed })
+const tripOf = (n: number): Trip => ({
+  id: `00000000-0000-4000-8000-00000000000${n}`,
+  name: `Trip ${n}`,
+  type: 'car_trip',
+  owner_id: null,
+  is_public: false,
+  created_at: '2026-07-01T12:00:00.000Z',
+})
+const [one, two] = [tripOf(1), tripOf(2)]
+const open = ({ id }: Trip) => `GET /api/trips/${id}`
+const save = ({ id }: Trip) => `PUT /api/trips/${id}/plan/details`
+/** The other sections are as nobody saved them yet. */
+const opened = (trip: Trip | null, section: object) =>
+  json({ trip, sections: { ...unsavedSections('car_trip'), details: section }, documents: [] })
+
+let browser: FakeBrowser
+let plan: PlanClient
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  browser = new FakeBrowser()
+  plan = new PlanClient()
+  browser.answer(open(one), opened(one, { version: 3, value: planned({ destination_name: 'Pog' }) }))
+  browser.answer(open(two), opened(two, { version: 0, value: empty }))
+})
+
+afterEach(() => {
+  plan.forget()
+  browser.close()
+  vi.useRealTimers()
+  expect(browser.takeLog(), 'logged, and not expected').toEqual([])
+})
+
+const find = (trip: Trip) => plan.find(trip.id, 'details')
+const type = (trip: Trip, changed: Partial<Details>) => find(trip)?.edit((value) => ({ ...value, ...changed }))
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+describe('opening a trip', () => {
+  it('PROD-14, SAVE-1, CALL-DATA-45 takes one request, which brings the trip and all sections', async () => {
+    expect(find(one)).toBeUndefined()
+    expect(await plan.open(one.id)).toEqual({ trip: one, failures: {} })
+    expect(browser.requests).toHaveLength(1)
+    expect(find(one)?.getSnapshot()).toEqual({ value: planned({ destination_name: 'Pog' }), saveState: 'idle', waiting: 0 })
+  })
+
+  it('SAVE-3 tells of a section that could not be loaded, and of a plan without its trip', async () => {
+    browser.answer(open(one), opened(null, { error: { code: 'data_not_loaded', message: 'Failed to load data' } }))
+    expect(await plan.open(one.id)).toEqual({ trip: null, failures: { details: 'Failed to load data' } })
+    expect(find(one)).toBeUndefined()
+  })
+
+  it('fails with the server’s words', async () => {
+    browser.answer(open(one), failure('trip_not_found', 404, 'Trip not found'))
+    await expect(plan.open(one.id)).rejects.toMatchObject({ code: 'trip_not_found', message: 'Trip not found' })
+  })
+
+  it('again brings its sections up to date, and what is being edited stays', async () => {
+    await plan.open(one.id)
+    const store = find(one)
+    type(one, { car_trip_entry_gate: 'West Gate' })
+    browser.answer(open(one), opened(one, { version: 4, value: planned({ destination_name: 'Rock Lake' }) }))
+    await plan.open(one.id)
+    expect(find(one)).toBe(store)
+    expect(store?.getSnapshot().value).toEqual(planned({ destination_name: 'Rock Lake', car_trip_entry_gate: 'West Gate' }))
+  })
+
+  it('again keeps a section that could not be loaded this time as it was', async () => {
+    await plan.open(one.id)
+    browser.answer(open(one), opened(one, { error: { code: 'data_not_loaded', message: 'Failed to load data' } }))
+    expect((await plan.open(one.id)).failures).toEqual({ details: 'Failed to load data' })
+    expect(find(one)?.getSnapshot().value.destination_name).toBe('Pog')
+  })
+})
+
+describe('the documents of a trip', () => {
+  const document = {
+    id: two.id,
+    trip_id: one.id,
+    file_name: 'pass.pdf',
+    file_url: `/files/travel-documents/${one.id}/1.pdf`,
+    file_type: 'pdf',
+    description: 'Travel document: pass.pdf',
+    uploaded_at: '2031-05-02T12:00:00.000Z',
+  }
+  const withDocuments = (documents: unknown) => json({ trip: one, sections: unsavedSections('car_trip'), documents })
+  const findDocuments = () => plan.findDocuments(one.id, (tripId, list) => new DocumentStore(list, documentTransport(tripId)))
+  const shown = () => findDocuments()?.getSnapshot().list
+
+  it('SAVE-1, CALL-DATA-38 come with the trip, and are brought up to date with it', async () => {
+    expect(shown()).toBeUndefined()
+    browser.answer(open(one), withDocuments([document]))
+    await plan.open(one.id)
+    expect(shown()).toEqual([document])
+    const store = findDocuments()
+    browser.answer(open(one), withDocuments([]))
+    await plan.open(one.id)
+    expect(shown()).toEqual([])
+    expect(findDocuments()).toBe(store)
+    expect(plan.isUploading()).toBe(false)
+  })
+
+  it('ERR-21 say why they could not be loaded; those that are known stay', async () => {
+    const broken = { error: { code: 'documents_not_loaded', message: 'Failed to load travel documents' } }
+    browser.answer(open(one), withDocuments(broken))
+    expect((await plan.open(one.id)).failures).toEqual({ documents: 'Failed to load travel documents' })
+    expect(shown()).toBeUndefined()
+    browser.answer(open(one), withDocuments([document]))
+    expect((await plan.open(one.id)).failures).toEqual({})
+    browser.answer(open(one), withDocuments(broken))
+    await plan.open(one.id)
+    expect(shown()).toEqual([document])
+  })
+
+  it('CALL-DATA-44 are deleted by their id, and stay so when a list arrives that was asked for before', async () => {
+    browser.answer(open(one), withDocuments([document]))
+    await plan.open(one.id)
+    browser.answer(`DELETE /api/trips/${one.id}/documents/${document.id}`, () => new Response(null, { status: 204 }))
+    const opening = plan.open(one.id)
+    await findDocuments()?.remove(document.id)
+    await opening
+    expect(browser.requests.at(-1)).toMatchObject({ method: 'DELETE', body: undefined })
+    expect(shown()).toEqual([])
+  })
+
+  it('are forgotten with the person', async () => {
+    await plan.open(one.id)
+    plan.forget()
+    expect(shown()).toBeUndefined()
+  })
+})
+
+describe('saving', () => {
+  it('SAVE-8, SAVE-10 sends one PUT of {id, base, value} to the section of its trip, and takes over the answer', async () => {
+    await plan.open(one.id)
+    await plan.open(two.id)
+    const answered = planned({ destination_name: 'Pog', car_trip_entry_gate: 'West Gate', return_date: '' })
+    browser.answer(save(one), json({ version: 4, value: answered }))
+    type(one, { car_trip_entry_gate: 'West Gate' })
+    await pass(1000)
+    const body = { id: expect.any(String), base: 3, value: answered }
+    expect(browser.requests.slice(2)).toEqual([
+      { method: 'PUT', path: `/api/trips/${one.id}/plan/details`, body, keepalive: false },
+    ])
+    expect(find(one)?.getSnapshot()).toEqual({ value: answered, saveState: 'saved', waiting: 0 })
+    expect(find(two)?.getSnapshot().value).toEqual(empty)
+  })
+
+  it('from a version that the server does not know sends along what the edit started from', async () => {
+    await plan.open(one.id)
+    browser.answer(save(one), failure('base_unknown', 409))
+    type(one, { car_trip_entry_gate: 'West Gate' })
+    await pass(1000)
+    const merged = planned({ destination_name: 'Restored', car_trip_entry_gate: 'West Gate' })
+    browser.answer(save(one), json({ version: 2, value: merged }))
+    await pass(1000)
+    const from = planned({ destination_name: 'Pog' })
+    expect(browser.requests.at(-1)).toMatchObject({ method: 'PUT', body: { base: 3, from } })
+    expect(find(one)?.getSnapshot().value).toEqual(merged)
+    expect(plan.hasPendingEdits()).toBe(false)
+    expect(browser.takeLog()).toEqual([
+      expect.stringMatching(/^Failed to save trip details\. A save did not reach the server.*\(base_unknown/),
+    ])
+  })
+})
+
+describe('all open plans', () => {
+  beforeEach(async () => {
+    await plan.open(one.id)
+    await plan.open(two.id)
+  })
+
+  it('say whether anything is pending, and send it at once on flush, so that it outlives the page', async () => {
+    expect(plan.hasPendingEdits()).toBe(false)
+    browser.answer(save(one), json({ version: 4, value: planned({ destination_name: 'One' }) }))
+    browser.answer(save(two), json({ version: 1, value: planned({ destination_name: 'Two' }) }))
+    type(one, { destination_name: 'One' })
+    type(two, { destination_name: 'Two' })
+    expect(plan.hasPendingEdits()).toBe(true)
+    await plan.flush({ keepalive: true })
+    expect(browser.requests.slice(2)).toMatchObject([
+      { path: `/api/trips/${one.id}/plan/details`, keepalive: true },
+      { path: `/api/trips/${two.id}/plan/details`, keepalive: true },
+    ])
+    expect(plan.hasPendingEdits()).toBe(false)
+  })
+
+  it('are forgotten with the person, and send nothing any more', async () => {
+    type(one, { destination_name: 'One' })
+    plan.forget()
+    expect(find(one)).toBeUndefined()
+    expect(plan.hasPendingEdits()).toBe(false)
+    await plan.flush()
+    await pass(60_000)
+    expect(browser.requests).toHaveLength(2)
+  })
+})

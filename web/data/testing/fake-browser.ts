@@ -1,0 +1,95 @@
+import { vi } from 'vitest'
+
+type Answer = () => Response | Promise<Response>
+
+/** As much of a browser as web/data needs, put in place of the globals: storage and cookies, the network, events. */
+export class FakeBrowser {
+  readonly requests: { method: string; path: string; body: unknown; keepalive: boolean }[] = []
+  readonly #answers = new Map<string, Answer>()
+  readonly #stored = new Map<string, string>()
+  readonly #cookies = new Map<string, string>()
+  readonly #events = new EventTarget()
+  readonly #channels: BroadcastChannel[] = []
+  readonly #log: string[] = []
+  online = true
+
+  constructor() {
+    vi.spyOn(console, 'error').mockImplementation((message) => void this.#log.push(String(message)))
+    const stored = this.#stored
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => stored.set(key, value),
+      removeItem: (key: string) => stored.delete(key),
+    })
+    const browser = this
+    vi.stubGlobal('document', {
+      get cookie() {
+        return [...browser.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+      },
+      set cookie(line: string) {
+        browser.setCookie(line)
+      },
+    })
+    vi.stubGlobal('navigator', {
+      get onLine() {
+        return browser.online
+      },
+    })
+    vi.stubGlobal('addEventListener', this.#events.addEventListener.bind(this.#events))
+    vi.stubGlobal('fetch', this.#fetch)
+    const channels = this.#channels
+    vi.stubGlobal(
+      'BroadcastChannel',
+      class extends BroadcastChannel {
+        constructor(name: string) {
+          super(name)
+          channels.push(this)
+        }
+      },
+    )
+  }
+
+  /** Says what a request such as 'GET /auth/v1/user' is answered from now on. All others do not reach a server. */
+  answer(request: string, answer: Answer): void {
+    this.#answers.set(request, answer)
+  }
+
+  /** How often a request was made. */
+  count(request: string): number {
+    return this.requests.filter(({ method, path }) => `${method} ${path}` === request).length
+  }
+
+  /** What was written into the browser's log since this was last asked. */
+  takeLog(): string[] {
+    return this.#log.splice(0)
+  }
+
+  setCookie(line: string): void {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+    if (/max-age=0/i.test(line)) this.#cookies.delete(name)
+    else this.#cookies.set(name, value)
+  }
+
+  goOnline(): void {
+    this.online = true
+    this.#events.dispatchEvent(new Event('online'))
+  }
+
+  close(): void {
+    for (const channel of this.#channels) channel.close()
+    vi.unstubAllGlobals()
+  }
+
+  #fetch = async (path: string, { method = 'GET', body, keepalive = false }: RequestInit = {}): Promise<Response> => {
+    this.requests.push({ method, path, body: body === undefined ? undefined : JSON.parse(String(body)), keepalive })
+    const answer = this.#answers.get(`${method} ${path}`)
+    if (!answer) throw new TypeError('Failed to fetch')
+    return answer()
+  }
+}
+
+export const json =
+  (body: unknown, status = 200) =>
+  () =>
+    Response.json(body, { status })
+export const failure = (code: string, status: number, message = '') => json({ error: { code, message } }, status)

@@ -1,0 +1,54 @@
+import { answers } from './answers.ts'
+import { session } from './current-session.ts'
+import { KeptTrips } from './kept-trips.ts'
+import { Outbox } from './outbox.ts'
+import { PlanClient } from './plan-client.ts'
+
+/** What the pages of a signed-in person share: the open plans, and the answers of the other requests. */
+export const keptTrips = new KeptTrips()
+const outbox = new Outbox()
+export const plan = new PlanClient({
+  outbox,
+  trips: keptTrips,
+  currentPerson: async () => (await session.whenKnown())?.id,
+})
+
+let person = session.getCurrentUser()?.id
+
+// What this page holds of a person is forgotten when that person is no longer the one signed in.
+session.onAuthStateChange((_event, user) => {
+  if (user?.id === person) return
+  person = user?.id
+  plan.forget()
+  answers.clear()
+})
+
+// What is pending is sent when the page is left, and when the network returns.
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') void plan.flush({ keepalive: true })
+})
+addEventListener('beforeunload', (event) => {
+  // Unlike an edit, a file that is on its way is not kept on the disk; nor is an edit where the disk cannot be used.
+  if (plan.isUploading() || (plan.hasPendingEdits() && outbox.hasFailed)) event.preventDefault()
+})
+// While the app is renewed nobody is asked (renewal-page.ts).
+addEventListener('wayfare:beforereload', (event) => {
+  if (plan.isUploading() || (plan.hasPendingEdits() && outbox.hasFailed)) event.preventDefault()
+})
+addEventListener('online', () => void plan.flush())
+
+/**
+ * Signs out, after what is pending has been sent. Answers false where that could not be sent, and signs nobody out: what is
+ * on the device alone is the person's to decide about.
+ */
+export async function signOut(): Promise<boolean> {
+  await plan.flush()
+  if (plan.hasPendingEdits()) return false
+  await session.logout()
+  return true
+}
+
+/** Signs out; what the server does not have stays on this device for the same person. */
+export async function signOutAnyway(): Promise<void> {
+  await session.logout()
+}

@@ -1,0 +1,29 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { answers } from './answers.ts'
+import { session } from './current-session.ts'
+import { type LiveState, LiveTrip } from './live-trip.ts'
+import { plan } from './trip-data.ts'
+import { findOpenTrip, refreshTrip, whenTripAnswered } from './trips.ts'
+
+/** Keeps a trip up to date while it is on the screen, and tells who else is there. `isLoaded` says that there is something to compare with. */
+export function useLiveTrip(tripId: string, isLoaded: boolean): LiveState {
+  const live = useMemo(() => openLive(tripId), [tripId])
+  useEffect(() => (isLoaded ? live.start() : undefined), [live, isLoaded])
+  return useSyncExternalStore(live.subscribe, live.getState)
+}
+
+function openLive(tripId: string): LiveTrip {
+  return new LiveTrip({
+    url: `/api/trips/${tripId}/events`,
+    isOwn: (personId) => personId === session.getCurrentUser()?.id,
+    versionOf: (part) => plan.versionOf(tripId, part),
+    isPublic: () => findOpenTrip(tripId)?.is_public,
+    whenAnswered: async (part) => {
+      // What this device had kept is on the screen before the server's answer.
+      await whenTripAnswered(tripId)
+      await plan.whenAnswered(tripId, part)
+    },
+    refresh: () => refreshTrip(tripId),
+    onShared: () => answers.invalidate(['sharing', tripId]),
+  })
+}

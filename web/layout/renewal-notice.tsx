@@ -1,0 +1,41 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { AppRenewal, type RenewalOptions } from '#web/data/app-renewal.ts'
+import { renewalPage } from '#web/data/renewal-page.ts'
+
+type RenewalNoticeProps = RenewalOptions & {
+  /** Calls its listener whenever the server says that this app is too old. */
+  onTooOld: (listener: () => void) => () => void
+}
+
+/**
+ * Above every page once the server has said that its app is too old. The page takes the newer one over by itself as soon as
+ * nobody is busy with it.
+ */
+export function RenewalNotice({ onTooOld, ...options }: RenewalNoticeProps) {
+  const [renewal] = useState(() => new AppRenewal(renewalPage, options))
+  const state = useSyncExternalStore(renewal.subscribe, renewal.getState)
+  useEffect(() => {
+    renewal.note()
+    return onTooOld(renewal.note)
+  }, [renewal, onTooOld])
+  const hasFailed = state === 'failed'
+  return (
+    <div role="status" className="animate-fade border-b border-line bg-raised">
+      <div className="mx-auto flex max-w-6xl items-center justify-between gap-4 px-4 py-1 text-sm">
+        <p className="min-w-0 max-w-none">
+          {hasFailed
+            ? 'The new version of Wayfare could not be opened yet. Your changes are safe on this device.'
+            : 'There is a new version of Wayfare. Your changes are safe.'}
+        </p>
+        <button
+          type="button"
+          onClick={() => void renewal.renew()}
+          aria-disabled={state === 'renewing'}
+          className="touch -mr-2 shrink-0 rounded-md px-2 font-semibold text-action underline underline-offset-4 aria-disabled:animate-breathe aria-disabled:cursor-progress"
+        >
+          {hasFailed ? 'Try again' : 'Update now'}
+        </button>
+      </div>
+    </div>
+  )
+}

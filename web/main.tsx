@@ -1,0 +1,25 @@
+import './ui/styles.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App, prepareFirstPage } from './app.tsx'
+import { CrashGuard } from './layout/crash-guard.tsx'
+import { followSession } from './session-navigation.ts'
+
+/** Drawing a page that says 'Loading...' costs a slow phone more than waiting this long for the real one. */
+const LOADING_SHOWN_AFTER_MS = 400
+
+async function start(root: HTMLElement): Promise<void> {
+  followSession()
+  const prepared = prepareFirstPage().catch(() => {})
+  await Promise.race([prepared, new Promise((resolve) => setTimeout(resolve, LOADING_SHOWN_AFTER_MS))])
+  createRoot(root).render(
+    <StrictMode>
+      <CrashGuard>
+        <App />
+      </CrashGuard>
+    </StrictMode>,
+  )
+}
+
+const root = document.getElementById('root')
+if (root) void start(root)

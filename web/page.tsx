@@ -1,0 +1,21 @@
+import { type ComponentType, createElement, lazy, useState } from 'react'
+import { patiently } from './patiently.ts'
+
+/**
+ * A page whose script is fetched when it is first shown, or before that by `load`. One that is there already is drawn at
+ * once, without anything standing in for it.
+ */
+export function page<Props extends object>(fetchScript: () => Promise<ComponentType<Props>>) {
+  let loaded: ComponentType<Props> | undefined
+  const load = async () => {
+    loaded ??= await patiently(fetchScript)
+    return { default: loaded }
+  }
+  const Lazy = lazy(load) as unknown as ComponentType<Props>
+
+  function Page(props: Props) {
+    const [Shown] = useState(() => loaded ?? Lazy)
+    return createElement(Shown, props)
+  }
+  return Object.assign(Page, { load })
+}

@@ -1,0 +1,16 @@
+const FIRST_PAUSE_MS = 1000
+const LAST_PAUSE_MS = 15_000
+
+/**
+ * Loads a part of the app, and again until it is there: a connection that breaks in the middle must not end the page, and
+ * whoever waits for the part sees that it is loading.
+ */
+export async function patiently<Part>(load: () => Promise<Part>): Promise<Part> {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(LAST_PAUSE_MS, pause * 2)) {
+    try {
+      return await load()
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, pause))
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect } from 'react'
+import { useSearchParams } from 'wouter'
+import { keepApp } from './data/app-update.ts'
+import { prefetchShared } from './data/shared-trip.ts'
+import { MISSING_ID, SharedTripFailure } from './shared-trip/shared-trip-failure.tsx'
+import { SharedTripPage } from './shared-trip/shared-trip-page.tsx'
+import { tripPhotos } from './trip/trip-photos.ts'
+import { TripTabs } from './trip/trip-tabs.tsx'
+import { AfterPaint } from './ui/after-paint.tsx'
+import { Backdrop } from './ui/backdrop.tsx'
+
+interface SharedTripProps {
+  /** Undefined where the link has lost it. */
+  tripId: string | undefined
+  menu?: ReactNode
+  signIn: ReactNode
+}
+
+/** An address `/shared/{trip id}?token={token}`; whatever its other parameters are changes nothing. */
+export function SharedTrip({ tripId, menu, signIn }: SharedTripProps) {
+  const [parameters] = useSearchParams()
+  useEffect(keepApp, [])
+  if (!tripId) return <SharedTripFailure hasToken={false} message={MISSING_ID} />
+  return (
+    <SharedTripPage
+      key={tripId}
+      tripId={tripId}
+      token={tokenOf(parameters)}
+      menu={menu}
+      signIn={signIn}
+      backdrop={({ type }) => (
+        <AfterPaint>
+          <Backdrop type={type} photo={tripPhotos[type]} />
+        </AfterPaint>
+      )}
+      tabs={(trip, failures) => <TripTabs trip={trip} failures={failures} />}
+    />
+  )
+}
+
+/** Gets the data of the share link that is open before it is shown. */
+export async function prepareShared(tripId: string | undefined): Promise<void> {
+  if (tripId) await prefetchShared(decodeURIComponent(tripId), tokenOf(new URLSearchParams(location.search)))
+}
+
+function tokenOf(parameters: URLSearchParams): string | undefined {
+  return parameters.get('token') || undefined
+}

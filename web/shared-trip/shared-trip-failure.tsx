@@ -1,0 +1,52 @@
+import { useLocation } from 'wouter'
+import type { AppError } from '#domain/errors.ts'
+import { Backdrop } from '#web/ui/backdrop.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { signpost } from '#web/ui/drawings/signpost.tsx'
+import { LineDrawing } from '#web/ui/line-drawing.tsx'
+import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+
+export const MISSING_ID = 'Invalid share link - missing trip ID'
+const EXPIRED = 'The shared trip link is invalid or has expired.'
+const NOT_FOUND = 'Trip not found or access denied. The trip may be private or the share link may have expired.'
+const DENIED = 'Access denied. This trip is private and requires a valid share link.'
+const FAILED = 'Failed to load trip. Please check your internet connection and try again.'
+
+interface SharedTripFailureProps {
+  failure?: AppError
+  /** Whether the link has a token: the server does not tell a trip that is private from one that is not there. */
+  hasToken: boolean
+  onRetry?: () => void
+  message?: string
+}
+
+/** Says why a shared trip is not shown, and what to do. */
+export function SharedTripFailure({ failure, hasToken, onRetry, message = messageOf(failure, hasToken) }: SharedTripFailureProps) {
+  const [, navigate] = useLocation()
+  useDocumentTitle('Trip Not Found')
+  return (
+    <>
+      <Backdrop type="car_trip" />
+      <main className="grid grow content-center justify-items-center gap-4 px-4 py-10 text-center">
+        <LineDrawing>{signpost}</LineDrawing>
+        <h1 className="text-2xl">Trip Not Found</h1>
+        <p role="alert" className="max-w-prose">
+          {message}
+        </p>
+        <div className="flex flex-wrap justify-center gap-3">
+          {message === FAILED && <Button onClick={onRetry}>Try Again</Button>}
+          <Button variant={message === FAILED ? 'quiet' : 'primary'} onClick={() => navigate('/')}>
+            Go to Wayfare
+          </Button>
+        </div>
+        <p className="text-muted">Want to plan a trip of your own? Sign up for a beta account.</p>
+      </main>
+    </>
+  )
+}
+
+function messageOf(failure: AppError | undefined, hasToken: boolean): string {
+  if (!failure) return EXPIRED
+  if (failure.code !== 'trip_not_found') return FAILED
+  return hasToken ? NOT_FOUND : DENIED
+}

@@ -1,0 +1,97 @@
+import { CloudOff, Eye } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { destinationFallbacks, type Trip } from '#domain/trip.ts'
+import type { OpenTrip } from '#web/data/plan-client.ts'
+import { useSharedTrip } from '#web/data/shared-trip.ts'
+import { PlanSourceContext, useSection } from '#web/data/use-section.ts'
+import { Loading } from '#web/ui/loading.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import { useMood } from '#web/ui/use-mood.ts'
+import { Waymark } from '#web/ui/wordmark.tsx'
+import { SharedTripFailure } from './shared-trip-failure.tsx'
+
+interface SharedTripPageProps {
+  tripId: string
+  /** The link's secret; undefined where the link has none. */
+  token: string | undefined
+  /** The user menu; absent for people who are not signed in. */
+  menu: ReactNode
+  /** What lies behind the trip. */
+  backdrop: (trip: Trip) => ReactNode
+  /** The trip's tabs, as the workspace has them. */
+  tabs: (trip: Trip, failures: OpenTrip['failures']) => ReactNode
+  /** What somebody sees who must sign in first. */
+  signIn: ReactNode
+}
+
+/** The read-only view behind a share link: the workspace's own tabs, over a source that takes no edits. */
+export function SharedTripPage({ tripId, token, menu, backdrop, tabs, signIn }: SharedTripPageProps) {
+  const { shared, failure, retry } = useSharedTrip(tripId, token)
+  useMood(shared?.trip?.type)
+  if (failure?.code === 'not_signed_in') return signIn
+  if (failure && (!shared || failure.code === 'trip_not_found')) {
+    return <SharedTripFailure failure={failure} hasToken={token !== undefined} onRetry={retry} />
+  }
+  if (!shared) return <SharedTripLoading />
+  const { trip, failures, source, keptAt } = shared
+  if (!trip) return <SharedTripFailure hasToken={token !== undefined} onRetry={retry} />
+  return (
+    <PlanSourceContext value={source}>
+      {backdrop(trip)}
+      <header className="sticky top-0 z-20 border-b border-line bg-surface/95">
+        <div className="mx-auto flex max-w-6xl items-center gap-2 px-2 py-1.5">
+          <Link href="/" aria-label="Wayfare, home" className="touch inline-grid place-items-center rounded-md">
+            <Waymark className="size-8" />
+          </Link>
+          <h1 className="line-clamp-2 min-w-0 grow text-base leading-tight sm:text-xl">{trip.name}</h1>
+          {menu}
+        </div>
+      </header>
+      <main className="mx-auto grid w-full max-w-6xl grow content-start gap-3 px-4 pt-4">
+        <Notice icon={Eye}>Viewing shared trip (read-only)</Notice>
+        {keptAt && (
+          <Notice tone="warn" icon={CloudOff}>
+            There is no connection to the server. This is the trip as it was on{' '}
+            <time dateTime={keptAt.toISOString()}>
+              {keptAt.toLocaleString('en-CA', { dateStyle: 'medium', timeStyle: 'short' })}
+            </time>
+            .
+          </Notice>
+        )}
+        <div className="min-w-0">{tabs(trip, failures)}</div>
+        <Notice
+          action={
+            <Link href="/" className="sign touch inline-flex items-center text-action underline underline-offset-4">
+              Create your own trip
+            </Link>
+          }
+        >
+          This is a shared trip view
+        </Notice>
+        <Destination trip={trip} />
+      </main>
+    </PlanSourceContext>
+  )
+}
+
+function Destination({ trip }: { trip: Trip }) {
+  const details = useSection(trip.id, 'details')?.value
+  return (
+    <div className="neatline mx-auto mt-6 grid w-fit justify-items-center gap-1 rounded-md border border-edge/60 bg-surface px-6 py-3 text-center">
+      <p className="sign text-action">{details?.destination_name || destinationFallbacks[trip.type]}</p>
+      <p className="text-sm text-muted">View Only Access</p>
+    </div>
+  )
+}
+
+function SharedTripLoading() {
+  useDocumentTitle()
+  return (
+    <main className="grid grow place-items-center">
+      <h1 className="sr-only">Wayfare</h1>
+      <Loading text="Loading shared trip..." />
+    </main>
+  )
+}

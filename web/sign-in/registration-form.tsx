@@ -1,0 +1,76 @@
+import { EMAIL_MAX, FULL_NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, REFERRAL_MAX, USERNAME_MAX } from '#domain/api/auth.ts'
+import { session } from '#web/data/current-session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { ErrorBox } from '#web/ui/error-box.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useSubmission } from './use-submission.ts'
+
+/** At least one character that is not a space. */
+const NOT_BLANK = '.*\\S.*'
+
+/** `onReach` is called when somebody begins to fill it in. */
+export function RegistrationForm({ onReach }: { onReach: () => void }) {
+  const { onSubmit, working, failure } = useSubmission(register, 'Registration failed')
+  return (
+    <Disclosure title="Create Beta Account">
+      <form aria-label="Create Beta Account" onSubmit={onSubmit} className="grid gap-4">
+        <TextField
+          label="Full Name*"
+          name="full_name"
+          onFocus={onReach}
+          required
+          pattern={NOT_BLANK}
+          maxLength={FULL_NAME_MAX}
+          autoComplete="name"
+        />
+        <TextField
+          label="Username*"
+          name="username"
+          required
+          pattern={NOT_BLANK}
+          maxLength={USERNAME_MAX}
+          autoComplete="nickname"
+          autoCapitalize="none"
+        />
+        <TextField
+          label="Email Address*"
+          name="email"
+          type="email"
+          required
+          maxLength={EMAIL_MAX}
+          autoComplete="email"
+          inputMode="email"
+        />
+        <PasswordField
+          label="Password*"
+          name="password"
+          required
+          minLength={PASSWORD_MIN}
+          maxLength={PASSWORD_MAX}
+          autoComplete="new-password"
+          hint={`At least ${PASSWORD_MIN} characters`}
+        />
+        <TextField label="How did you hear about us?" name="referred_by" maxLength={REFERRAL_MAX} />
+        {failure && <ErrorBox message={failure} />}
+        <Button type="submit" busy={working}>
+          {working ? 'Creating Account...' : 'Create Account'}
+        </Button>
+      </form>
+    </Disclosure>
+  )
+}
+
+function register(field: (name: string) => string): Promise<void> {
+  return session.register({
+    email: field('email'),
+    password: field('password'),
+    data: {
+      username: field('username'),
+      full_name: field('full_name'),
+      is_beta_user: true,
+      referred_by: field('referred_by').trim() || null,
+    },
+  })
+}

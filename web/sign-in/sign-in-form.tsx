@@ -1,0 +1,38 @@
+import { EMAIL_MAX, PASSWORD_MAX } from '#domain/api/auth.ts'
+import { session } from '#web/data/current-session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorBox } from '#web/ui/error-box.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useSubmission } from './use-submission.ts'
+
+/** `onReach` is called when somebody begins to fill it in. */
+export function SignInForm({ onReach }: { onReach: () => void }) {
+  const { onSubmit, working, failure } = useSubmission(
+    (field) => session.login({ email: field('email'), password: field('password') }),
+    'Login failed',
+  )
+  return (
+    <Card className="p-5">
+      <h1 className="mb-4 text-2xl">Sign In</h1>
+      <form aria-label="Sign In" onSubmit={onSubmit} className="grid gap-4">
+        <TextField
+          label="Email"
+          name="email"
+          onFocus={onReach}
+          type="email"
+          required
+          maxLength={EMAIL_MAX}
+          autoComplete="username"
+          inputMode="email"
+        />
+        <PasswordField label="Password" name="password" required maxLength={PASSWORD_MAX} autoComplete="current-password" />
+        {failure && <ErrorBox message={failure} />}
+        <Button type="submit" busy={working}>
+          {working ? 'Signing In...' : 'Sign In'}
+        </Button>
+      </form>
+    </Card>
+  )
+}

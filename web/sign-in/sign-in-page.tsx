@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import type { BetaAnswer } from '#domain/api/auth.ts'
+import { loadBeta } from '#web/data/beta.ts'
+import { Backdrop } from '#web/ui/backdrop.tsx'
+import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import { Wordmark } from '#web/ui/wordmark.tsx'
+import { BetaCounter } from './beta-counter.tsx'
+import { DemoHint } from './demo-hint.tsx'
+import { RegistrationForm } from './registration-form.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+
+/** All that somebody sees who is not signed in. `onReach` is called when somebody begins to sign in. */
+export function SignInPage({ onReach }: { onReach: () => void }) {
+  const [beta, setBeta] = useState<BetaAnswer>()
+  useEffect(() => void loadBeta().then(setBeta), [])
+  useDocumentTitle('Sign In')
+  return (
+    <>
+      <Backdrop type="car_trip" />
+      <main className="mx-auto grid w-full max-w-5xl grow content-start gap-x-14 gap-y-8 px-4 py-8 md:grid-cols-[1fr_26rem] md:content-center">
+        <header className="grid content-center gap-4 md:row-span-2">
+          <Wordmark className="text-2xl" />
+          <p className="sign max-w-[18ch] text-3xl leading-[1.1] text-balance max-md:text-2xl">
+            Plan the trip together. Have it with you where there is no signal.
+          </p>
+          <BetaCounter count={beta?.beta_users} />
+        </header>
+        <div className="grid content-start gap-4">
+          <SignInForm onReach={onReach} />
+          {beta?.demo && <DemoHint {...beta.demo} />}
+          <RegistrationForm onReach={onReach} />
+        </div>
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { useEffect } from 'react'
+import { Route, Router, Switch } from 'wouter'
+import { keepApp } from './data/app-update.ts'
+import { prefetchTrip, prefetchTrips } from './data/trips.ts'
+import { aroundNav } from './held-navigation.ts'
+import { NotFoundPage } from './layout/not-found-page.tsx'
+import { UserMenu } from './layout/user-menu.tsx'
+import { page } from './page.tsx'
+import { prepareSharedRoute, SharedTrip, sharedRoute } from './shared-route.tsx'
+import { TripsPage } from './trips/trips-page.tsx'
+
+const TripPage = page(() => import('./trip/trip-page.tsx').then((module) => module.TripPage))
+
+/** Gets the script and the data of an address before it is shown. */
+export async function prepareRoute(path: string): Promise<void> {
+  const tripId = /^\/trip\/([^/]+)\/?$/.exec(path)?.[1]
+  if (tripId) await Promise.all([TripPage.load(), prefetchTrip(tripId)])
+  else if (path === '/') await prefetchTrips()
+  else await prepareSharedRoute()
+}
+
+/** What a signed-in person sees at an address. Features meet here, nowhere else. */
+export function SignedIn() {
+  const menu = <UserMenu />
+  useEffect(keepApp, [])
+  return (
+    <Router aroundNav={aroundNav}>
+      <Switch>
+        <Route path="/">
+          <TripsPage menu={menu} onReachTrip={() => void TripPage.load()} />
+        </Route>
+        <Route path="/trip/:tripId">{({ tripId }) => <TripPage key={tripId} tripId={tripId} menu={menu} />}</Route>
+        <Route path={sharedRoute}>
+          {/* Who is no longer signed in is about to see the sign-in page. */}
+          {({ tripId }) => <SharedTrip tripId={tripId} menu={menu} signIn={null} />}
+        </Route>
+        <Route>
+          <NotFoundPage menu={menu} />
+        </Route>
+      </Switch>
+    </Router>
+  )
+}

@@ -1,0 +1,188 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { type KeyboardEvent, memo, type ReactNode, useCallback, useRef, useState } from 'react'
+import { CHECKLIST_TEXT_MAX, type ChecklistGroup, type ChecklistItem, newChecklistItem } from '#domain/plan/checklist.ts'
+import { newId } from '#web/data/new-id.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CheckBox } from '#web/ui/check-box.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { moved, ReorderList } from '#web/ui/reorder-list.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
+import type { Draft } from '../use-draft.ts'
+import { useFocusOnAdded } from '../use-focus-on-added.ts'
+
+type Change = Draft<ChecklistGroup[]>['change']
+
+/** The checklist while it is edited: a working copy, stored by 'Save Changes' alone. */
+export function ChecklistEditor({ draft }: { draft: Draft<ChecklistGroup[]> }) {
+  const [undo, setUndo] = useState<Undo>()
+  const root = useRef<HTMLFormElement>(null)
+  const focusOn = useFocusOnAdded(root)
+
+  function addGroup() {
+    const group = { id: newId(), category: 'New category', items: [] }
+    draft.change((groups) => [...groups, group])
+    focusOn(group.id)
+  }
+
+  return (
+    <form
+      ref={root}
+      aria-label="Edit checklist"
+      onSubmit={(event) => {
+        event.preventDefault()
+        draft.save()
+      }}
+      className="grid gap-4"
+    >
+      <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {draft.value.map((group, index) => (
+          <EditedGroup key={group.id} index={index} group={group} change={draft.change} focusOn={focusOn} offerUndo={setUndo} />
+        ))}
+      </div>
+      <Button variant="quiet" onClick={addGroup} className="justify-self-start">
+        <Plus aria-hidden="true" className="size-5" />
+        Add Category
+      </Button>
+      <div className="sticky bottom-18 z-10 flex justify-end gap-3 rounded-lg border border-line bg-raised p-3 shadow-lifted md:bottom-2">
+        <Button variant="quiet" onClick={draft.cancel}>
+          Cancel
+        </Button>
+        <Button type="submit">Save Changes</Button>
+      </div>
+      <UndoBar offer={undo} onGone={() => setUndo(undefined)} />
+    </form>
+  )
+}
+
+interface EditedGroupProps {
+  index: number
+  group: ChecklistGroup
+  change: Change
+  /** Moves the focus to what was just added. */
+  focusOn: (id: string) => void
+  offerUndo: (undo: Undo) => void
+}
+
+/** A category of the working copy. Where it did not change it is left alone: a key in one of many must not draw them all. */
+const EditedGroup = memo(function EditedGroup({ index, group, change, focusOn, offerUndo }: EditedGroupProps) {
+  const { id, category, items } = group
+  const changeItems = useCallback(
+    (map: (items: ChecklistItem[]) => ChecklistItem[]) =>
+      change((groups) => groups.map((other) => (other.id === id ? { ...other, items: map(other.items) } : other))),
+    [change, id],
+  )
+  const addItem = useCallback(
+    (at: number) => {
+      const item = newChecklistItem(newId())
+      changeItems((current) => withAt(current, at, item))
+      focusOn(item.id)
+    },
+    [changeItems, focusOn],
+  )
+  const drawItem = useCallback(
+    (item: ChecklistItem, at: number, handle: ReactNode) => (
+      <EditedItem
+        item={item}
+        handle={handle}
+        onChange={(changed) =>
+          changeItems((current) => current.map((other) => (other.id === item.id ? { ...other, ...changed } : other)))
+        }
+        onRemove={() => {
+          changeItems((current) => current.filter((other) => other.id !== item.id))
+          offerUndo({
+            text: `Removed '${item.name}'`,
+            undo: () => changeItems((current) => withAt(current, at, item)),
+          })
+        }}
+        onEnter={() => addItem(at + 1)}
+      />
+    ),
+    [changeItems, addItem, offerUndo],
+  )
+
+  function remove() {
+    change((groups) => groups.filter((other) => other.id !== id))
+    offerUndo({ text: `Removed '${category}'`, undo: () => change((current) => withAt(current, index, group)) })
+  }
+
+  return (
+    <section
+      aria-label={category}
+      style={{ containIntrinsicBlockSize: `auto ${190 + 48 * items.length}px` }}
+      className="skipped-off-screen grid gap-2 rounded-lg border border-edge/60 bg-surface p-4"
+    >
+      <div className="flex items-end gap-1">
+        <TextField
+          label="Category"
+          className="grow"
+          data-added={id}
+          value={category}
+          maxLength={CHECKLIST_TEXT_MAX}
+          onChange={({ target }) =>
+            change((groups) => groups.map((other) => (other.id === id ? { ...other, category: target.value } : other)))
+          }
+        />
+        <IconButton
+          icon={Trash2}
+          label={`Delete category ${category}`}
+          title="Delete category"
+          className="-mr-2"
+          onClick={remove}
+        />
+      </div>
+      <ReorderList
+        items={items}
+        nameOf={(item) => item.name}
+        onMove={(itemId, index) => changeItems((current) => moved(current, itemId, index))}
+        className="grid gap-1"
+        itemClassName="bg-surface"
+      >
+        {drawItem}
+      </ReorderList>
+      <Button variant="quiet" onClick={() => addItem(items.length)} className="justify-self-start">
+        <Plus aria-hidden="true" className="size-5" />
+        Add Item
+      </Button>
+    </section>
+  )
+})
+
+function withAt<Entry>(entries: readonly Entry[], index: number, entry: Entry): Entry[] {
+  return [...entries.slice(0, index), entry, ...entries.slice(index)]
+}
+
+interface EditedItemProps {
+  item: ChecklistItem
+  handle: ReactNode
+  onChange: (changed: Partial<ChecklistItem>) => void
+  onRemove: () => void
+  /** Enter was pressed in the name. */
+  onEnter: () => void
+}
+
+function EditedItem({ item, handle, onChange, onRemove, onEnter }: EditedItemProps) {
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    onEnter()
+  }
+  return (
+    <div className="flex items-center">
+      {handle}
+      <CheckBox label={item.name || 'Item'} checked={item.checked} onChange={(checked) => onChange({ checked })} />
+      <TextField
+        label="Item name"
+        hideLabel
+        className="min-w-0 grow"
+        data-added={item.id}
+        value={item.name}
+        maxLength={CHECKLIST_TEXT_MAX}
+        autoComplete="off"
+        onKeyDown={onKeyDown}
+        onChange={({ target }) => onChange({ name: target.value })}
+      />
+      <IconButton icon={Trash2} label={`Delete ${item.name || 'item'}`} title="Delete" className="-mr-2" onClick={onRemove} />
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { ChevronDown } from 'lucide-react'
+import { memo, useState } from 'react'
+import type { ChecklistGroup, ChecklistItem } from '#domain/plan/checklist.ts'
+import { CheckBox, Tick } from '#web/ui/check-box.tsx'
+import { UnbrokenAmounts } from '#web/ui/unbroken-amounts.tsx'
+
+interface GroupProps {
+  group: ChecklistGroup
+  /** Without it ticks are only shown. */
+  onTick: ((groupId: string, itemId: string, checked: boolean) => void) | undefined
+}
+
+/** A category and its items. One that is done folds, and opens again when its heading is pressed. */
+export const ChecklistGroupCard = memo(function ChecklistGroupCard({ group, onTick }: GroupProps) {
+  const done = group.items.filter((item) => item.checked).length
+  const isDone = group.items.length > 0 && done === group.items.length
+  // What somebody chose holds until the category is done, or is not any more.
+  const [choice, setChoice] = useState<{ whenDone: boolean; open: boolean }>()
+  const open = choice?.whenDone === isDone ? choice.open : !isDone
+  return (
+    <section
+      aria-label={group.category}
+      style={{ containIntrinsicBlockSize: `auto ${open ? 57 + 45 * group.items.length : 46}px` }}
+      className="skipped-off-screen rounded-lg border border-edge/60 bg-surface"
+    >
+      <h3 className="text-lg">
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={() => setChoice({ whenDone: isDone, open: !open })}
+          className="touch flex w-full items-center gap-2 rounded-lg px-4 py-2 text-left hover:bg-action-soft"
+        >
+          <span className="min-w-0 grow">{group.category}</span>
+          <span className={`text-sm tabular-nums ${isDone ? 'text-good' : 'text-muted'}`}>
+            {done} of {group.items.length}
+          </span>
+          <ChevronDown
+            aria-hidden="true"
+            className={`size-5 shrink-0 text-action transition-transform ${open ? 'rotate-180' : ''}`}
+          />
+        </button>
+      </h3>
+      {open && (
+        <ul className="border-t border-line px-4 py-1">
+          {group.items.map((item) => (
+            <ChecklistRow key={item.id} groupId={group.id} item={item} onTick={onTick} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+})
+
+interface RowProps {
+  groupId: string
+  item: ChecklistItem
+  onTick: GroupProps['onTick']
+}
+
+const ChecklistRow = memo(function ChecklistRow({ groupId, item, onTick }: RowProps) {
+  return (
+    <li className="flex border-b border-line/60 last:border-b-0">
+      {!onTick && (
+        <Tick checked={item.checked}>
+          <UnbrokenAmounts text={item.name} />
+        </Tick>
+      )}
+      {onTick && (
+        <CheckBox
+          label={item.name ? undefined : 'Item'}
+          checked={item.checked}
+          onChange={(checked) => onTick(groupId, item.id, checked)}
+        >
+          <UnbrokenAmounts text={item.name} />
+        </CheckBox>
+      )}
+    </li>
+  )
+})

@@ -1,0 +1,70 @@
+import { Pencil } from 'lucide-react'
+import { useCallback } from 'react'
+import { type ChecklistGroup, countChecklist } from '#domain/plan/checklist.ts'
+import type { Trip } from '#domain/trip.ts'
+import { type ShownSection, useSection } from '#web/data/use-section.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { SectionState } from '../section-state.tsx'
+import { TipsPanel } from '../tips-panel.tsx'
+import type { TabProps } from '../trip-tabs.tsx'
+import { useDraft } from '../use-draft.ts'
+import { ChecklistEditor } from './checklist-editor.tsx'
+import { ChecklistGroupCard } from './checklist-group-card.tsx'
+import { ChecklistProgress } from './checklist-progress.tsx'
+import { ChecklistTiles } from './checklist-tiles.tsx'
+
+const titles = { car_trip: 'Camping Checklist', air_travel: 'Travel Checklist' }
+
+export function ChecklistTab({ trip, failures }: TabProps) {
+  const section = useSection(trip.id, 'checklist')
+  if (!section) return <SectionState loading="Loading checklist..." failure={failures?.checklist} />
+  return <Checklist trip={trip} section={section} />
+}
+
+function Checklist({ trip, section }: { trip: Trip; section: ShownSection<'checklist'> }) {
+  const draft = useDraft(trip.id, 'checklist', section)
+  const { edit } = section
+  const count = countChecklist(draft.value)
+  const tick = useCallback(
+    (groupId: string, itemId: string, checked: boolean) =>
+      edit?.((groups) => withTick(groups, groupId, itemId, checked), 'at-once'),
+    [edit],
+  )
+  return (
+    <div className="flex flex-col gap-5">
+      <header className="flex items-center gap-3">
+        <h2 className="grow text-xl">{titles[trip.type]}</h2>
+        {draft.canEdit && (
+          <IconButton
+            icon={Pencil}
+            label="Edit checklist"
+            title="Edit checklist"
+            disabled={draft.isEditing}
+            onClick={draft.start}
+          />
+        )}
+      </header>
+      <ChecklistProgress {...count} />
+      {draft.isEditing ? (
+        <ChecklistEditor draft={draft} />
+      ) : (
+        <div className="flex flex-col gap-4 sm:grid sm:grid-cols-2 sm:items-start lg:grid-cols-3">
+          {draft.value.map((group) => (
+            <ChecklistGroupCard key={group.id} group={group} onTick={draft.canEdit ? tick : undefined} />
+          ))}
+        </div>
+      )}
+      <ChecklistTiles {...count} />
+      <TipsPanel type={trip.type} of="checklist" />
+    </div>
+  )
+}
+
+/** The groups with one item ticked or not; all others stay the same objects. */
+function withTick(groups: ChecklistGroup[], groupId: string, itemId: string, checked: boolean): ChecklistGroup[] {
+  return groups.map((group) =>
+    group.id === groupId
+      ? { ...group, items: group.items.map((item) => (item.id === itemId ? { ...item, checked } : item)) }
+      : group,
+  )
+}

@@ -1,0 +1,18 @@
+/** The three figures below the list. */
+export function ChecklistTiles({ done, total, percent }: { done: number; total: number; percent: number }) {
+  const tiles = [
+    { label: 'Items Completed', figure: String(done) },
+    { label: 'Items Remaining', figure: String(total - done) },
+    { label: 'Complete', figure: `${percent}%` },
+  ]
+  return (
+    <dl className="grid grid-cols-3 gap-3">
+      {tiles.map(({ label, figure }) => (
+        <div key={label} className="flex flex-col-reverse justify-end rounded-md border border-line bg-surface p-3 text-center">
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="sign text-2xl tabular-nums">{figure}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

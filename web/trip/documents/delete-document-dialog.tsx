@@ -1,0 +1,33 @@
+import { Button } from '#web/ui/button.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+
+interface DeleteDocumentDialogProps {
+  fileName: string
+  onKeep: () => void
+  onDelete: () => void
+}
+
+/** Asks before a document is deleted. It opens with the focus on the answer that does nothing. */
+export function DeleteDocumentDialog({ fileName, onKeep, onDelete }: DeleteDocumentDialogProps) {
+  const footer = (
+    <div className="flex justify-end gap-3">
+      <Button variant="quiet" onClick={onKeep}>
+        Keep
+      </Button>
+      <Button variant="danger" onClick={onDelete}>
+        Delete
+      </Button>
+    </div>
+  )
+  return (
+    <Modal
+      open
+      onClose={onKeep}
+      title="Delete this document?"
+      description="It is deleted for everybody, and cannot be brought back."
+      footer={footer}
+    >
+      <p className="sign break-words">{fileName}</p>
+    </Modal>
+  )
+}

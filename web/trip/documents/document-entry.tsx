@@ -1,0 +1,55 @@
+import { ExternalLink, FileImage, FileText, Trash2 } from 'lucide-react'
+import type { TravelDocument } from '#domain/documents.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+
+interface DocumentEntryProps {
+  document: TravelDocument
+  /** It is being deleted. */
+  isGoing: boolean
+  /** What the delete button does, and what is got ready when somebody is about to press it; absent where it is only read. */
+  deletion: { ask: () => void; prepare: () => void } | undefined
+}
+
+/** A document in the list. A press anywhere on it opens the document in a tab of its own. */
+export function DocumentEntry({ document, isGoing, deletion }: DocumentEntryProps) {
+  const { file_name, file_url, file_type, description, uploaded_at } = document
+  const Icon = file_type === 'pdf' ? FileText : FileImage
+  return (
+    <li
+      aria-busy={isGoing || undefined}
+      className="relative grid max-w-none grid-cols-[auto_1fr_auto] items-center gap-x-3 rounded-md border border-line bg-raised pt-3 pr-1 pb-1 pl-3 transition-colors has-[a:hover]:border-action aria-busy:animate-breathe"
+    >
+      <Icon aria-hidden="true" className="size-7 self-start text-accent" />
+      <div className="col-span-2 min-w-0 pr-2">
+        <p className="sign leading-snug break-words">{file_name}</p>
+        <p className="line-clamp-2 text-sm break-words text-muted">{description}</p>
+      </div>
+      <p className="col-start-2 text-sm text-muted">
+        Uploaded <time dateTime={uploaded_at}>{new Date(uploaded_at).toLocaleDateString('en-CA', { dateStyle: 'medium' })}</time>
+      </p>
+      <div className="flex">
+        <a
+          href={file_url}
+          target="_blank"
+          rel="noopener"
+          title="View document"
+          aria-label={`View document ${file_name}`}
+          className="touch grid shrink-0 place-items-center rounded-md text-action after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-focus"
+        >
+          <ExternalLink aria-hidden="true" className="size-5.5" />
+        </a>
+        {deletion && (
+          <IconButton
+            icon={Trash2}
+            label={`Delete document ${file_name}`}
+            title="Delete document"
+            className="z-10"
+            disabled={isGoing}
+            onPointerEnter={deletion.prepare}
+            onClick={deletion.ask}
+          />
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,65 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { TravelDocument } from '#domain/documents.ts'
+import { patiently } from '#web/patiently.ts'
+import { DocumentEntry } from './document-entry.tsx'
+
+const loadDialog = () => patiently(() => import('./delete-document-dialog.tsx'))
+const DeleteDocumentDialog = lazy(async () => ({ default: (await loadDialog()).DeleteDocumentDialog }))
+
+interface DocumentListProps {
+  list: readonly TravelDocument[]
+  /** Deletes a document; absent where they are only read. */
+  onDelete: ((id: string) => Promise<void>) | undefined
+}
+
+/** The documents, newest first. A deletion asks first, since nothing brings a document back. */
+export function DocumentList({ list, onDelete }: DocumentListProps) {
+  const [asked, setAsked] = useState<TravelDocument>()
+  const [deleting, setDeleting] = useState<string>()
+  const root = useRef<HTMLDivElement>(null)
+  useFocusOnRemoval(root, list.length)
+
+  async function removeAsked({ id }: TravelDocument) {
+    setAsked(undefined)
+    setDeleting(id)
+    await onDelete?.(id)
+    setDeleting(undefined)
+  }
+
+  return (
+    <div ref={root} tabIndex={-1} aria-live="polite">
+      {list.length === 0 ? (
+        <p className="py-2 text-center text-muted">No documents uploaded yet</p>
+      ) : (
+        <ul aria-label="Documents" className="grid items-start gap-2 lg:grid-cols-2">
+          {list.map((entry) => (
+            <DocumentEntry
+              key={entry.id}
+              document={entry}
+              isGoing={entry.id === deleting}
+              deletion={onDelete && { ask: () => setAsked(entry), prepare: () => void loadDialog() }}
+            />
+          ))}
+        </ul>
+      )}
+      <Suspense>
+        {asked && (
+          <DeleteDocumentDialog
+            fileName={asked.file_name}
+            onKeep={() => setAsked(undefined)}
+            onDelete={() => void removeAsked(asked)}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+/** Keeps the place of whoever goes by keyboard, when the entry that had the focus is gone. */
+function useFocusOnRemoval(root: React.RefObject<HTMLElement | null>, count: number): void {
+  const before = useRef(count)
+  useEffect(() => {
+    if (count < before.current && document.activeElement === document.body) root.current?.focus({ preventScroll: true })
+    before.current = count
+  }, [root, count])
+}

@@ -1,0 +1,21 @@
+import { FolderOpen } from 'lucide-react'
+import { useDocuments } from '#web/data/use-documents.ts'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { SectionState } from '../section-state.tsx'
+import { DocumentList } from './document-list.tsx'
+import { DocumentUpload } from './document-upload.tsx'
+
+/** The uploaded documents of a trip, folded until somebody wants them. */
+export function TravelDocuments({ tripId, failure }: { tripId: string; failure: string | undefined }) {
+  const documents = useDocuments(tripId)
+  if (!documents) return <SectionState loading="Loading tickets and documents..." failure={failure} />
+  const { list, upload, editing } = documents
+  return (
+    <Disclosure title="Travel Documents" icon={FolderOpen} toggle={{ show: 'Show Documents', hide: 'Hide Documents' }}>
+      <div className="grid gap-4">
+        {editing && <DocumentUpload upload={upload} onFile={editing.add} onRetry={editing.retry} onCancel={editing.cancel} />}
+        <DocumentList list={list} onDelete={editing?.remove} />
+      </div>
+    </Disclosure>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import type { HistoryEntry } from '#domain/api/history.ts'
+import { bringBack, useHistory } from '#web/data/history.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorBox } from '#web/ui/error-box.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { HistoryRow } from './history-row.tsx'
+
+const FAILED = 'This version could not be brought back. Please try again.'
+
+/** Who changed what, and the way back to every earlier version. */
+export function HistoryDialog({ tripId, onClose }: { tripId: string; onClose: () => void }) {
+  const { entries, failure } = useHistory(tripId)
+  const [outcome, setOutcome] = useState<{ good: boolean; text: string }>()
+
+  async function restore({ section, version }: HistoryEntry, title: string) {
+    try {
+      await bringBack(tripId, section, version)
+      setOutcome({ good: true, text: `${title}: brought back. What it replaced is in the history too.` })
+    } catch (cause) {
+      setOutcome({ good: false, text: (cause as Error).message || FAILED })
+    }
+  }
+
+  const footer = (
+    <div className="flex justify-end">
+      <Button variant="quiet" onClick={onClose}>
+        Close
+      </Button>
+    </div>
+  )
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title="History"
+      description="Nothing is ever gone: every earlier version can be brought back."
+      footer={footer}
+    >
+      <div className="grid gap-3">
+        {outcome && (outcome.good ? <Notice tone="good">{outcome.text}</Notice> : <ErrorBox message={outcome.text} />)}
+        {failure && <ErrorBox message={failure} />}
+        {!entries && !failure && <Loading text="Loading history..." />}
+        {entries?.length === 0 && <p className="text-muted">Nobody has changed anything yet.</p>}
+        <ol className="grid gap-2">
+          {entries?.map((entry) => (
+            <HistoryRow key={`${entry.section} ${entry.version}`} tripId={tripId} entry={entry} onBringBack={restore} />
+          ))}
+        </ol>
+      </div>
+    </Modal>
+  )
+}

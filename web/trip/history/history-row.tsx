@@ -1,0 +1,68 @@
+import { ChevronDown, RotateCcw } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { HistoryEntry } from '#domain/api/history.ts'
+import { sectionTitles } from '#domain/history/index.ts'
+import { useChanges } from '#web/data/history.ts'
+import { Button } from '#web/ui/button.tsx'
+
+interface HistoryRowProps {
+  tripId: string
+  entry: HistoryEntry
+  /** Brings the section back as this entry left it; `title` names the section. */
+  onBringBack: (entry: HistoryEntry, title: string) => void
+}
+
+/** One entry: who, where and when; opened, what changed in words. */
+export function HistoryRow({ tripId, entry, onBringBack }: HistoryRowProps) {
+  const [open, setOpen] = useState(false)
+  const content = useId()
+  const title = sectionTitles[entry.section]
+  const who = entry.saved_by ?? 'Wayfare'
+  return (
+    <li className="rounded-md border border-line bg-raised">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={content}
+        onClick={() => setOpen(!open)}
+        className="touch flex w-full items-center gap-3 rounded-md px-3 py-2 text-left hover:bg-action-soft"
+      >
+        <span className="min-w-0 grow">
+          <span className="sign block">
+            {who} · {title}
+          </span>
+          <time dateTime={entry.saved_at} className="text-sm text-muted">
+            {new Date(entry.saved_at).toLocaleString('en-CA', { dateStyle: 'medium', timeStyle: 'short' })}
+          </time>
+        </span>
+        <ChevronDown
+          aria-hidden="true"
+          className={`size-5 shrink-0 text-action transition-transform ${open ? 'rotate-180' : ''}`}
+        />
+      </button>
+      <div id={content} hidden={!open} className="border-t border-line px-3 py-3">
+        {open && <Changes tripId={tripId} entry={entry} who={who} />}
+        <Button variant="quiet" className="mt-3" onClick={() => onBringBack(entry, title)}>
+          <RotateCcw aria-hidden="true" className="size-4.5" />
+          Bring back this version
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function Changes({ tripId, entry, who }: { tripId: string; entry: HistoryEntry; who: string }) {
+  const { changes, failed } = useChanges(tripId, entry)
+  if (failed) return <p className="text-danger">What changed could not be loaded.</p>
+  if (!changes) return <p className="text-muted">Comparing…</p>
+  if (changes.length === 0) return <p className="text-muted">{who} changed nothing that shows.</p>
+  return (
+    <ul className="grid gap-1">
+      {changes.map((change) => (
+        <li key={change}>
+          {who} {change}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,86 @@
+import { ExternalLink, Trash2 } from 'lucide-react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { ACTIVITY_TEXT_MAX, type Activity } from '#domain/plan/itinerary.ts'
+import { findWebAddress } from '#domain/web-address.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { ActivityIconMenu } from './activity-icon-menu.tsx'
+
+interface ActivityFieldsProps {
+  activity: Activity
+  handle: ReactNode
+  onChange: (changed: Partial<Activity>, when?: 'at-once') => void
+  onRemove: () => void
+}
+
+type TextName = 'time' | 'activity' | 'description' | 'duration' | 'mapUrl'
+
+/** Written on the card's lines, in place of a box of its own. */
+const onTheLine =
+  'gap-0! *:[input,textarea]:rounded-b-none *:[input,textarea]:border-transparent *:[input,textarea]:border-b-line *:[input,textarea]:bg-transparent *:[input,textarea]:px-1.5'
+const wraps = `${onTheLine} *:[textarea]:resize-none`
+
+/** One activity, edited in place like a line of a timetable: its time on the left. */
+export function ActivityFields({ activity, handle, onChange, onRemove }: ActivityFieldsProps) {
+  const text = (name: TextName, label: string) => ({
+    label,
+    hideLabel: true,
+    placeholder: label,
+    value: activity[name],
+    maxLength: ACTIVITY_TEXT_MAX,
+    autoComplete: 'off',
+    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+  })
+  /** A text of one line, however many lines it takes to show it. */
+  const oneLine = (name: TextName, label: string) => ({
+    ...text(name, label),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.preventDefault()
+    },
+    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value.replaceAll('\n', ' ') }),
+  })
+  const mapAddress = findWebAddress(activity.mapUrl)
+  return (
+    <div className="grid grid-cols-[6.75rem_minmax(0,1fr)] gap-x-2 p-2">
+      <div className="grid content-start border-r border-dashed border-edge/60 pr-2">
+        <TextField className={`${onTheLine} sign text-action *:[input]:text-action`} {...text('time', 'Time')} />
+        <TextArea className={`${wraps} *:[textarea]:text-sm *:[textarea]:text-muted`} {...oneLine('duration', 'Duration')} />
+        <div className="flex items-center justify-between pt-1">
+          <ActivityIconMenu icon={activity.icon} name={activity.activity} onPick={(icon) => onChange({ icon }, 'at-once')} />
+          {handle}
+        </div>
+      </div>
+      <div className="grid content-start">
+        <TextArea className={`${wraps} *:[textarea]:font-semibold`} data-added={activity.id} {...oneLine('activity', 'Activity')} />
+        <TextArea className={`${wraps} *:[textarea]:leading-snug`} {...text('description', 'Description')} />
+        <div className="flex items-center pt-1">
+          <TextField
+            type="url"
+            inputMode="url"
+            className={`${onTheLine} min-w-0 grow *:[input]:text-sm`}
+            {...text('mapUrl', 'Map URL')}
+          />
+          {mapAddress && (
+            <a
+              href={mapAddress}
+              target="_blank"
+              rel="noopener noreferrer"
+              title="Open map"
+              aria-label={`Open map of ${activity.activity}`}
+              className="touch inline-grid shrink-0 place-items-center rounded-md text-action hover:bg-action-soft"
+            >
+              <ExternalLink aria-hidden="true" className="size-5.5" />
+            </a>
+          )}
+          <IconButton
+            icon={Trash2}
+            label={`Remove ${activity.activity || 'activity'}`}
+            title="Remove activity"
+            onClick={onRemove}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { Trash2 } from 'lucide-react'
+import { memo, useCallback } from 'react'
+import { ACTIVITY_TEXT_MAX, type ItineraryDay, levels } from '#domain/plan/itinerary.ts'
+import type { TripType } from '#domain/trip.ts'
+import type { EditableSection } from '#web/data/use-section.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { Undo } from '#web/ui/undo-bar.tsx'
+import { type ChangeDay, LevelColumn } from './level-column.tsx'
+
+interface ItineraryDayCardProps {
+  number: number
+  day: ItineraryDay
+  type: TripType
+  isToday: boolean
+  /** The only day cannot be removed. */
+  isOnly: boolean
+  edit: EditableSection<'itinerary'>['edit']
+  offerUndo: (undo: Undo) => void
+}
+
+/** A day, its title and both its levels. Where it did not change it is left alone: a key in one of many must not draw them all. */
+export const ItineraryDayCard = memo(function ItineraryDayCard(props: ItineraryDayCardProps) {
+  const { number, day, type, isToday, isOnly, edit, offerUndo } = props
+
+  /** Changes the day, unless it is gone. */
+  const change = useCallback<ChangeDay>(
+    (make, when) => edit((current) => (current[number] ? { ...current, [number]: make(current[number]) } : current), when),
+    [edit, number],
+  )
+
+  function remove() {
+    edit(({ [number]: _, ...others }) => others, 'at-once')
+    offerUndo({ text: `Removed day ${number}`, undo: () => edit((current) => ({ [number]: day, ...current }), 'at-once') })
+  }
+
+  return (
+    <section
+      aria-label={`Day ${number}`}
+      style={{ containIntrinsicBlockSize: `auto ${120 + 215 * Math.max(day.light.length, day.hard.length)}px` }}
+      className={`skipped-off-screen grid gap-4 rounded-lg border bg-surface p-3 sm:p-4 ${isToday ? 'border-accent' : 'border-edge/60'}`}
+    >
+      <div className="flex items-end gap-2">
+        <TextField
+          label={isToday ? `Day ${number}, today` : `Day ${number}`}
+          className="min-w-0 grow"
+          value={day.title}
+          maxLength={ACTIVITY_TEXT_MAX}
+          autoComplete="off"
+          onChange={({ target }) => change((current) => ({ ...current, title: target.value }))}
+        />
+        {!isOnly && (
+          <Button variant="quiet" aria-label={`Remove day ${number}`} onClick={remove}>
+            <Trash2 aria-hidden="true" className="size-5" />
+            <span className="max-sm:sr-only">Remove Day</span>
+          </Button>
+        )}
+      </div>
+      <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
+        {levels.map((level) => (
+          <LevelColumn
+            key={level}
+            day={number}
+            level={level}
+            type={type}
+            activities={day[level]}
+            changeDay={change}
+            offerUndo={offerUndo}
+          />
+        ))}
+      </div>
+    </section>
+  )
+})

@@ -1,0 +1,70 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { listDays, nextDay } from '#domain/plan/day-number.ts'
+import { newItineraryDay } from '#domain/plan/itinerary.ts'
+import type { Trip } from '#domain/trip.ts'
+import { type EditableSection, isEditable, useSection } from '#web/data/use-section.ts'
+import { Button } from '#web/ui/button.tsx'
+import { tent } from '#web/ui/drawings/tent.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
+import { SectionState } from '../section-state.tsx'
+import { TipsPanel } from '../tips-panel.tsx'
+import { findToday } from '../today.ts'
+import type { TabProps } from '../trip-tabs.tsx'
+import { ItineraryDayCard } from './itinerary-day-card.tsx'
+import { ItineraryView } from './itinerary-view.tsx'
+
+const titles = { car_trip: 'Adventure Itinerary', air_travel: 'Travel Itinerary' }
+
+export function ItineraryTab({ trip, failures }: TabProps) {
+  const section = useSection(trip.id, 'itinerary')
+  if (!section) return <SectionState loading="Loading itinerary..." failure={failures?.itinerary} />
+  return isEditable(section) ? (
+    <ItineraryDays trip={trip} section={section} />
+  ) : (
+    <ItineraryView trip={trip} itinerary={section.value} title={titles[trip.type]} />
+  )
+}
+
+function ItineraryDays({ trip, section: { value: itinerary, edit } }: { trip: Trip; section: EditableSection<'itinerary'> }) {
+  const today = findToday(useSection(trip.id, 'details')?.value)
+  const [undo, setUndo] = useState<Undo>()
+  const days = listDays(itinerary)
+
+  function addDay() {
+    const number = nextDay(itinerary)
+    edit((current) => ({ ...current, [number]: newItineraryDay(trip.type, number) }), 'at-once')
+  }
+
+  return (
+    <div className="grid gap-5">
+      <header className="flex flex-wrap items-center gap-3">
+        <h2 className="grow text-xl">{titles[trip.type]}</h2>
+        <Button variant="quiet" onClick={addDay}>
+          <Plus aria-hidden="true" className="size-5" />
+          Add Day
+        </Button>
+      </header>
+      {days.length === 0 && <EmptyState drawing={tent} sentence="No itinerary data available" />}
+      {days.map((number) => {
+        const day = itinerary[number]
+        if (!day) return null
+        return (
+          <ItineraryDayCard
+            key={number}
+            number={number}
+            day={day}
+            type={trip.type}
+            isToday={number === today}
+            isOnly={days.length === 1}
+            edit={edit}
+            offerUndo={setUndo}
+          />
+        )
+      })}
+      <TipsPanel type={trip.type} of="itinerary" />
+      <UndoBar offer={undo} onGone={() => setUndo(undefined)} />
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { Plus } from 'lucide-react'
+import { memo, type ReactNode, useCallback, useRef } from 'react'
+import { type Activity, type ItineraryDay, type Level, newActivity } from '#domain/plan/itinerary.ts'
+import { putBack } from '#domain/put-back.ts'
+import type { TripType } from '#domain/trip.ts'
+import { newId } from '#web/data/new-id.ts'
+import { Button } from '#web/ui/button.tsx'
+import { moved, ReorderList } from '#web/ui/reorder-list.tsx'
+import type { Undo } from '#web/ui/undo-bar.tsx'
+import { useFocusOnAdded } from '../use-focus-on-added.ts'
+import { ActivityFields } from './activity-fields.tsx'
+import { levelLabels } from './level-labels.ts'
+import { LevelSlope } from './level-slope.tsx'
+
+export type ChangeDay = (change: (day: ItineraryDay) => ItineraryDay, when?: 'at-once') => void
+
+interface LevelColumnProps {
+  day: number
+  level: Level
+  type: TripType
+  activities: Activity[]
+  changeDay: ChangeDay
+  offerUndo: (undo: Undo) => void
+}
+
+/** One level of a day: its activities in their order. */
+export const LevelColumn = memo(function LevelColumn({ day, level, type, activities, changeDay, offerUndo }: LevelColumnProps) {
+  const root = useRef<HTMLElement>(null)
+  const focusOn = useFocusOnAdded(root)
+
+  const change = useCallback(
+    (map: (activities: Activity[]) => Activity[], when?: 'at-once') =>
+      changeDay((current) => ({ ...current, [level]: map(current[level]) }), when),
+    [changeDay, level],
+  )
+  const drawActivity = useCallback(
+    (activity: Activity, index: number, handle: ReactNode) => (
+      <ActivityFields
+        activity={activity}
+        handle={handle}
+        onChange={(changed, when) =>
+          change((current) => current.map((other) => (other.id === activity.id ? { ...other, ...changed } : other)), when)
+        }
+        onRemove={() => {
+          change((current) => current.filter(({ id }) => id !== activity.id), 'at-once')
+          offerUndo({
+            text: `Removed '${activity.activity}'`,
+            undo: () => change((current) => putBack(current, activity, index), 'at-once'),
+          })
+        }}
+      />
+    ),
+    [change, offerUndo],
+  )
+
+  function add() {
+    const activity = newActivity(newId())
+    change((current) => [...current, activity], 'at-once')
+    focusOn(activity.id)
+  }
+
+  return (
+    <section ref={root} aria-label={`${levelLabels[type][level]}, day ${day}`} className="min-w-0">
+      <h3 className="mb-2 flex items-center gap-2 text-base text-action">
+        <LevelSlope level={level} />
+        {levelLabels[type][level]}
+      </h3>
+      <ReorderList
+        items={activities}
+        nameOf={(activity) => activity.activity}
+        onMove={(id, index) => change((current) => moved(current, id, index), 'at-once')}
+        className="grid gap-3"
+        itemClassName="rounded-md border border-line bg-raised"
+      >
+        {drawActivity}
+      </ReorderList>
+      <Button variant="quiet" onClick={add} className="mt-3">
+        <Plus aria-hidden="true" className="size-5" />
+        Add Activity
+      </Button>
+    </section>
+  )
+})

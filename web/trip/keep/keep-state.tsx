@@ -1,0 +1,93 @@
+import { ChevronDown, CircleCheck, TriangleAlert } from 'lucide-react'
+import { SESSION_MINUTES } from '#domain/api/auth.ts'
+import type { Keeping } from '#web/data/kept-whole.ts'
+import { isInstalled, useIsAppHere, useIsLasting } from '#web/data/lasting-storage.ts'
+import { useKeeping } from '#web/data/use-kept-whole.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TrailProgress } from '#web/ui/trail-progress.tsx'
+import { keptSentence, listProblems } from './keep-words.ts'
+
+/** How much of the trip is on this device, what is missing, and how long it stays. */
+export function KeepState({ tripId, failure }: { tripId: string; failure: string | undefined }) {
+  const { keeping: known, look } = useKeeping(tripId)
+  const isUnlisted = failure !== undefined && known.count === undefined
+  const keeping: Keeping = isUnlisted ? { ...known, stage: 'settled' } : known
+  const problems = keeping.stage === 'settled' ? listProblems(keeping, isSecureContext) : []
+  if (isUnlisted) problems.push(`${failure}. Please open the trip again.`)
+  return (
+    <div className="mt-1 grid gap-2 border-t border-line pt-3">
+      <Progress keeping={keeping} isComplete={problems.length === 0} />
+      {problems.length > 0 && (
+        <Notice
+          tone="warn"
+          icon={TriangleAlert}
+          action={
+            <Button variant="quiet" className="text-sm" onClick={look}>
+              Try Again
+            </Button>
+          }
+        >
+          <div role="alert" className="grid gap-1">
+            {problems.map((problem) => (
+              <p key={problem}>{problem}</p>
+            ))}
+          </div>
+        </Notice>
+      )}
+      <KeepTerms />
+    </div>
+  )
+}
+
+function Progress({ keeping, isComplete }: { keeping: Keeping; isComplete: boolean }) {
+  const isAppHere = useIsAppHere()
+  const { stage, here, count = 0 } = keeping
+  const isAppAwaited = isComplete && keeping.canKeepFiles && !isAppHere
+  return (
+    <>
+      <p role="status" className="flex max-w-none items-start gap-2">
+        {stage === 'looking' && 'Looking at what is on this device…'}
+        {stage === 'fetching' && `Fetching: ${here} of ${count} documents`}
+        {stage === 'settled' && isAppAwaited && 'Almost done: the app itself is being fetched. Please leave this page open.'}
+        {stage === 'settled' && !isAppAwaited && (
+          <>
+            {isComplete && <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-good" />}
+            {keptSentence(keeping)}
+          </>
+        )}
+      </p>
+      {stage === 'fetching' && <TrailProgress percent={Math.round((here / count) * 100)} label="Documents on this device" />}
+    </>
+  )
+}
+
+/** What is kept, and when it goes: folded, since it is read once. */
+function KeepTerms() {
+  const isLasting = useIsLasting()
+  return (
+    <details className="group text-sm text-muted">
+      <summary className="touch flex w-fit list-none items-center gap-2 font-semibold text-action">
+        What is kept, and for how long
+        <ChevronDown aria-hidden="true" className="size-5 shrink-0 transition-transform group-open:rotate-180" />
+      </summary>
+      <ul className="grid list-disc gap-1 pb-2 pl-5">
+        <li>What is added later is fetched while this trip is open. The map and the history need a network.</li>
+        <li>
+          Switching this off removes the documents’ files from this device, also of those that you have viewed. The plan stays as it
+          was opened.
+        </li>
+        <li>
+          Signing out removes everything. While there is a network, Wayfare does so by itself after {SESSION_MINUTES} minutes
+          without use.
+        </li>
+        {isLasting === false && (
+          <li>
+            The browser may remove it when this device runs short of room.
+            {!isInstalled() && ' To be safe, add Wayfare to the home screen, open it from there and switch this on.'}
+          </li>
+        )}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,49 @@
+import { lazy, Suspense, useState } from 'react'
+import { chooseToKeep, useKeepChoice } from '#web/data/keep-choice.ts'
+import { dropFilesOf } from '#web/data/kept-files.ts'
+import { askToLast } from '#web/data/lasting-storage.ts'
+import { useUser } from '#web/data/use-session.ts'
+import { patiently } from '#web/patiently.ts'
+import { Switch } from '#web/ui/switch.tsx'
+
+const KeepState = lazy(async () => ({ default: (await patiently(() => import('./keep-state.tsx'))).KeepState }))
+
+interface KeepSwitchProps {
+  tripId: string
+  /** Why the list of documents could not be loaded. */
+  failure: string | undefined
+}
+
+/** Whether the trip is kept whole on this device, documents included. */
+export function KeepSwitch({ tripId, failure }: KeepSwitchProps) {
+  const { id: person } = useUser()
+  const isWanted = useKeepChoice(tripId)
+  const [isRemoved, setRemoved] = useState(false)
+
+  async function change(wanted: boolean) {
+    chooseToKeep(person, tripId, wanted)
+    setRemoved(false)
+    if (wanted) askToLast()
+    else {
+      await dropFilesOf(tripId)
+      setRemoved(true)
+    }
+  }
+
+  return (
+    <section aria-label="Keep on this device" className="neatline rounded-lg border border-edge/60 bg-surface px-5 py-3">
+      <Switch checked={isWanted} onChange={(wanted) => void change(wanted)}>
+        <span className="sign block text-lg leading-tight">Keep on this device</span>
+        <span className="block text-sm text-muted">The plan and all documents, for where there is no signal.</span>
+      </Switch>
+      {isWanted && (
+        <Suspense fallback={<div className="min-h-28" />}>
+          <KeepState tripId={tripId} failure={failure} />
+        </Suspense>
+      )}
+      <p role="status" className="pb-1 text-sm text-muted empty:p-0">
+        {!isWanted && isRemoved && 'The documents’ files are no longer on this device. The plan stays as it was opened.'}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import type { Keeping } from '#web/data/kept-whole.ts'
+import { keptSentence, listProblems } from './keep-words.ts'
+
+const keeping = (changed: Partial<Keeping> = {}): Keeping => ({
+  stage: 'settled',
+  plan: 14_000,
+  count: 5,
+  here: 5,
+  bytes: 12_286_000,
+  canKeepFiles: true,
+  missing: [],
+  ...changed,
+})
+const missing = (why: Keeping['missing'][number]['why'], ...names: string[]) => names.map((fileName) => ({ fileName, why }))
+
+describe('what is on the device', () => {
+  it.each<[Partial<Keeping>, string]>([
+    [{}, 'On this device, with 5 documents: 12.3 MB.'],
+    [{ count: 1, here: 1, bytes: 6000 }, 'On this device, with 1 document: 20 kB.'],
+    [{ here: 3 }, 'On this device, with 3 of 5 documents: 12.3 MB.'],
+    [{ count: 0, here: 0, bytes: 0 }, 'On this device, the whole plan: 14 kB. The trip has no documents.'],
+    [{ count: undefined, here: 0, bytes: 0 }, 'On this device, the plan: 14 kB.'],
+    [{ here: 0, bytes: 0, canKeepFiles: false }, 'On this device, the plan without its documents: 14 kB.'],
+    [{ plan: 'nothing_kept', here: 0, bytes: 0 }, 'Not on this device yet.'],
+  ])('%o', (changed, sentence) => {
+    expect(keptSentence(keeping(changed))).toBe(sentence)
+  })
+})
+
+describe('what is missing', () => {
+  const problems = (changed: Partial<Keeping>, isSecure = true) => listProblems(keeping(changed), isSecure).join('\n')
+
+  it('is nothing where all is here', () => {
+    expect(problems({})).toBe('')
+  })
+
+  it('names the files, by their reason', () => {
+    const text = problems({
+      missing: [...missing('unanswered', 'a.pdf', 'b.pdf'), ...missing('no_room', 'c.pdf', 'd.pdf', 'e.pdf', 'f.pdf', 'g.pdf')],
+    })
+    expect(text).toContain('the server does not answer now: a.pdf and b.pdf. What is missing is fetched as soon as it does.')
+    expect(text).toContain('no room left for c.pdf, d.pdf, e.pdf, and 2 more.')
+    expect(problems({ missing: missing('not_given', 'a.pdf') })).toMatch(/^The server does not have the file of a\.pdf\. Ask /)
+  })
+
+  it('says of the plan and of the address what is to be done', () => {
+    expect(problems({ plan: 'unanswered' })).toContain('Not all of the plan is here yet')
+    expect(problems({ plan: 'nothing_kept' })).toContain('no plan be kept')
+    expect(problems({ canKeepFiles: false })).toContain('private window')
+    expect(problems({ canKeepFiles: false }, false)).toContain('https')
+  })
+})

@@ -1,0 +1,32 @@
+import { Button } from '#web/ui/button.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+
+interface LeaveDialogProps {
+  onStay: () => void
+  onDiscard: () => void
+  onSave: () => void
+}
+
+/** Asks what becomes of unsaved changes. It opens with the focus on the answer that does nothing. */
+export function LeaveDialog({ onStay, onDiscard, onSave }: LeaveDialogProps) {
+  const footer = (
+    <div className="grid gap-3 sm:flex sm:justify-end">
+      <Button variant="quiet" onClick={onStay}>
+        Keep editing
+      </Button>
+      <Button variant="danger" onClick={onDiscard}>
+        Discard changes
+      </Button>
+      <Button onClick={onSave}>Save changes</Button>
+    </div>
+  )
+  return (
+    <Modal
+      open
+      onClose={onStay}
+      title="Leave without saving?"
+      description="You have changed something here that is not saved yet."
+      footer={footer}
+    />
+  )
+}

@@ -1,0 +1,103 @@
+import { MEAL_TEXT_MAX, type Meal, type MealDay, NEW_INGREDIENT, NEW_SNACK, SERVINGS_MAX } from '#domain/plan/meals.ts'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { MealFrame } from './meal-frame.tsx'
+import { mealOrder } from './meal-order.ts'
+import { TextListEditor } from './text-list-editor.tsx'
+
+interface MealDayEditorProps {
+  number: number
+  day: MealDay
+  onChange: (change: (day: MealDay) => MealDay) => void
+}
+
+/** A day of the working copy. */
+export function MealDayEditor({ number, day, onChange }: MealDayEditorProps) {
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      {mealOrder(number).map((place) =>
+        place === 'snacks' ? (
+          <MealFrame key={place} place={place}>
+            <TextListEditor
+              texts={day.snacks}
+              label="Snack"
+              addLabel="Add Snack"
+              added={NEW_SNACK}
+              onChange={(snacks) => onChange((current) => ({ ...current, snacks }))}
+            />
+          </MealFrame>
+        ) : (
+          <MealEditor
+            key={place}
+            place={place}
+            meal={day.meals[place]}
+            onChange={(changed) =>
+              onChange((current) => ({ ...current, meals: { ...current.meals, [place]: { ...current.meals[place], ...changed } } }))
+            }
+          />
+        ),
+      )}
+    </div>
+  )
+}
+
+interface MealEditorProps {
+  place: keyof MealDay['meals']
+  meal: Meal
+  onChange: (changed: Partial<Meal>) => void
+}
+
+function MealEditor({ place, meal, onChange }: MealEditorProps) {
+  return (
+    <MealFrame place={place}>
+      <div className="grid grid-cols-2 gap-3">
+        <TextField
+          label="Name"
+          className="col-span-2"
+          value={meal.name}
+          maxLength={MEAL_TEXT_MAX}
+          onChange={({ target }) => onChange({ name: target.value })}
+        />
+        <TextArea
+          label="Description"
+          className="col-span-2"
+          value={meal.description}
+          maxLength={MEAL_TEXT_MAX}
+          onChange={({ target }) => onChange({ description: target.value })}
+        />
+        <TextField
+          label="Prep"
+          value={meal.prep}
+          maxLength={MEAL_TEXT_MAX}
+          onChange={({ target }) => onChange({ prep: target.value })}
+        />
+        <TextField
+          label="Servings"
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={SERVINGS_MAX}
+          step={1}
+          placeholder="0"
+          value={meal.servings || ''}
+          onChange={({ target }) => onChange({ servings: parseServings(target.value) })}
+        />
+        <div className="col-span-2">
+          <p className="mb-1.5 text-sm font-semibold">Ingredients</p>
+          <TextListEditor
+            texts={meal.ingredients}
+            label="Ingredient"
+            addLabel="Add Ingredient"
+            added={NEW_INGREDIENT}
+            onChange={(ingredients) => onChange({ ingredients })}
+          />
+        </div>
+      </div>
+    </MealFrame>
+  )
+}
+
+/** A whole number of servings, whatever was typed. */
+function parseServings(text: string): number {
+  return Math.min(SERVINGS_MAX, Math.max(0, Number.parseInt(text, 10) || 0))
+}

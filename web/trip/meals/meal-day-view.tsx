@@ -1,0 +1,62 @@
+import { Clock, Users } from 'lucide-react'
+import type { Meal, MealDay } from '#domain/plan/meals.ts'
+import { UnbrokenAmounts } from '#web/ui/unbroken-amounts.tsx'
+import { MealFrame } from './meal-frame.tsx'
+import { mealOrder } from './meal-order.ts'
+
+/** What is eaten on a day, to read. */
+export function MealDayView({ number, day }: { number: number; day: MealDay }) {
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      {mealOrder(number).map((place) =>
+        place === 'snacks' ? (
+          <MealFrame key={place} place={place}>
+            <TextList texts={day.snacks} none="No snacks planned" />
+          </MealFrame>
+        ) : (
+          <MealView key={place} place={place} meal={day.meals[place]} />
+        ),
+      )}
+    </div>
+  )
+}
+
+function MealView({ place, meal }: { place: keyof MealDay['meals']; meal: Meal }) {
+  const servings = (
+    <span className="flex items-center gap-1.5 whitespace-nowrap">
+      <Users aria-hidden="true" className="size-4.5 text-muted" />
+      <span className="sign text-lg tabular-nums">{meal.servings}</span>
+      <span className="text-sm text-muted">servings</span>
+    </span>
+  )
+  return (
+    <MealFrame place={place} aside={servings}>
+      <h3 className="text-lg">{meal.name}</h3>
+      <p className="mt-1 whitespace-pre-line">{meal.description}</p>
+      {meal.prep && (
+        <p className="mt-2 flex items-center gap-1.5 text-sm text-muted">
+          <Clock aria-hidden="true" className="size-4" />
+          {meal.prep}
+        </p>
+      )}
+      <div className="mt-3">
+        <TextList texts={meal.ingredients} none="No ingredients listed" />
+      </div>
+    </MealFrame>
+  )
+}
+
+function TextList({ texts, none }: { texts: string[]; none: string }) {
+  if (texts.length === 0) return <p className="text-muted">{none}</p>
+  return (
+    <ul className="list-disc space-y-1 pl-5 marker:text-accent">
+      {texts.map((text, index) => (
+        // Plain texts have no ids; their places are all that tells equal ones apart.
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        <li key={index}>
+          <UnbrokenAmounts text={text} />
+        </li>
+      ))}
+    </ul>
+  )
+}

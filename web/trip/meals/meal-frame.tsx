@@ -1,0 +1,21 @@
+import { Cookie, type LucideIcon, Moon, Sun, Sunrise } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { type MealPlace, mealTitles } from './meal-order.ts'
+
+/** Dawn, noon and night. */
+const icons: Record<MealPlace, LucideIcon> = { breakfast: Sunrise, lunch: Sun, dinner: Moon, snacks: Cookie }
+
+/** The card of a meal or of the snacks. */
+export function MealFrame({ place, aside, children }: { place: MealPlace; aside?: ReactNode; children: ReactNode }) {
+  const Icon = icons[place]
+  return (
+    <section aria-label={mealTitles[place]} className="rounded-lg border border-edge/60 bg-surface p-4">
+      <header className="mb-3 flex items-center gap-2 border-b border-dashed border-line pb-2">
+        <Icon aria-hidden="true" className="size-5.5 shrink-0 text-accent" />
+        <p className="sign grow text-action">{mealTitles[place]}</p>
+        {aside}
+      </header>
+      {children}
+    </section>
+  )
+}

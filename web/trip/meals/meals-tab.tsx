@@ -1,0 +1,84 @@
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { listDays, nextDay } from '#domain/plan/day-number.ts'
+import { newMealDay } from '#domain/plan/meals.ts'
+import type { Trip } from '#domain/trip.ts'
+import { type ShownSection, useSection } from '#web/data/use-section.ts'
+import { Button } from '#web/ui/button.tsx'
+import { plate } from '#web/ui/drawings/plate.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { DaySigns } from '../day-signs.tsx'
+import { SectionState } from '../section-state.tsx'
+import { TipsPanel } from '../tips-panel.tsx'
+import { findToday } from '../today.ts'
+import type { TabProps } from '../trip-tabs.tsx'
+import { useDraft } from '../use-draft.ts'
+import { MealDayEditor } from './meal-day-editor.tsx'
+import { MealDayView } from './meal-day-view.tsx'
+
+const titles = { car_trip: 'Meal Plan', air_travel: 'Travel Meal Plan' }
+
+export function MealsTab({ trip, failures }: TabProps) {
+  const section = useSection(trip.id, 'meals')
+  if (!section) return <SectionState loading="Loading meal plans..." failure={failures?.meals} />
+  return <MealPlan trip={trip} section={section} />
+}
+
+function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'> }) {
+  const draft = useDraft(trip.id, 'meals', section)
+  const today = findToday(useSection(trip.id, 'details')?.value)
+  const days = listDays(draft.value)
+  const [chosen, setChosen] = useState(today)
+  // A day that vanished, by removing it or by discarding it, gives way to the first that remains.
+  const selected = days.find((day) => day === chosen) ?? days[0] ?? 1
+  const day = draft.value[selected]
+
+  function addDay() {
+    const added = nextDay(draft.value)
+    draft.change((plan) => ({ ...plan, [added]: newMealDay(trip.type) }))
+    setChosen(added)
+  }
+
+  function removeDay(removed: number) {
+    draft.change(({ [removed]: _, ...others }) => others)
+  }
+
+  return (
+    <div className="grid gap-5">
+      <header className="flex flex-wrap items-center gap-3">
+        <h2 className="grow text-xl">{titles[trip.type]}</h2>
+        {draft.canEdit && !draft.isEditing && (
+          <IconButton icon={Pencil} label="Edit meal plan" title="Edit meal plan" onClick={draft.start} />
+        )}
+      </header>
+      <DaySigns
+        days={days}
+        selected={selected}
+        today={today}
+        onSelect={setChosen}
+        onAdd={draft.canEdit ? addDay : undefined}
+        onRemove={draft.isEditing && days.length > 1 ? removeDay : undefined}
+      >
+        {!day && <EmptyState drawing={plate} sentence="No meal plan found for this day." />}
+        {day && !draft.isEditing && <MealDayView number={selected} day={day} />}
+        {day && draft.isEditing && (
+          <MealDayEditor
+            number={selected}
+            day={day}
+            onChange={(change) => draft.change((plan) => (plan[selected] ? { ...plan, [selected]: change(plan[selected]) } : plan))}
+          />
+        )}
+      </DaySigns>
+      {draft.isEditing && (
+        <div className="sticky bottom-18 z-10 flex justify-end gap-3 rounded-lg border border-line bg-raised/95 p-3 md:bottom-2">
+          <Button variant="quiet" onClick={draft.cancel}>
+            Cancel
+          </Button>
+          <Button onClick={draft.save}>Save</Button>
+        </div>
+      )}
+      <TipsPanel type={trip.type} of="meals" />
+    </div>
+  )
+}

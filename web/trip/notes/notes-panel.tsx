@@ -1,0 +1,120 @@
+import { NotebookPen, Plus, Trash2 } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { NOTE_MAX, type Note } from '#domain/plan/notes.ts'
+import { putBack } from '#domain/put-back.ts'
+import { newId } from '#web/data/new-id.ts'
+import { type EditableSection, isEditable, type ShownSection } from '#web/data/use-section.ts'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { moved, ReorderList } from '#web/ui/reorder-list.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
+import { useFocusOnAdded } from '../use-focus-on-added.ts'
+
+/** The trip's notes, numbered. */
+export function NotesPanel({ notes }: { notes: ShownSection<'notes'> }) {
+  return (
+    <Panel title="Trip Notes & Reminders" icon={NotebookPen}>
+      {isEditable(notes) ? <EditableNotes notes={notes} /> : <NoteList notes={notes.value} />}
+    </Panel>
+  )
+}
+
+function NoteList({ notes }: { notes: Note[] }) {
+  if (notes.length === 0) return <p className="text-muted">No notes yet</p>
+  return (
+    <ol className="grid gap-3">
+      {notes.map(({ id, text }, index) => (
+        <li key={id} className="flex gap-2">
+          <span aria-hidden="true" className="sign min-w-7 shrink-0 text-right text-accent tabular-nums">
+            {index + 1}.
+          </span>
+          <p className="min-w-0 wrap-anywhere whitespace-pre-line">{text}</p>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Each note is edited in place and stored at once. Enter adds the next one. */
+function EditableNotes({ notes: { value: notes, edit } }: { notes: EditableSection<'notes'> }) {
+  const [undo, setUndo] = useState<Undo>()
+  const root = useRef<HTMLDivElement>(null)
+  const focusOn = useFocusOnAdded(root)
+
+  function add(index: number) {
+    const note: Note = { id: newId(), text: '' }
+    edit((current) => [...current.slice(0, index), note, ...current.slice(index)], 'at-once')
+    focusOn(note.id)
+  }
+
+  function remove(note: Note, index: number) {
+    edit((current) => current.filter(({ id }) => id !== note.id), 'at-once')
+    setUndo({
+      text: `Removed note ${index + 1}`,
+      undo: () => edit((current) => putBack(current, note, index), 'at-once'),
+    })
+  }
+
+  /** Enter adds the next note; with Shift it breaks the line. */
+  function onKeyDown(event: KeyboardEvent, index: number) {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    add(index + 1)
+  }
+
+  return (
+    <>
+      <div ref={root} className="grid gap-3">
+        <ReorderList
+          items={notes}
+          ordered
+          nameOf={(_, index) => `note ${index + 1}`}
+          onMove={(id, index) => edit((current) => moved(current, id, index), 'at-once')}
+          className="grid gap-2"
+          itemClassName="bg-surface"
+        >
+          {(note, index, handle) => (
+            <div className="flex items-start gap-1">
+              {handle}
+              <span
+                aria-hidden="true"
+                className="sign pointer-events-none -ml-3 min-w-7 shrink-0 pt-2.5 text-right text-accent tabular-nums"
+              >
+                {index + 1}.
+              </span>
+              <TextArea
+                label={`Note ${index + 1}`}
+                hideLabel
+                className="min-w-0 grow"
+                data-added={note.id}
+                value={note.text}
+                maxLength={NOTE_MAX}
+                onKeyDown={(event) => onKeyDown(event, index)}
+                onChange={({ target }) =>
+                  edit(
+                    (current) => current.map((other) => (other.id === note.id ? { ...other, text: target.value } : other)),
+                    'at-once',
+                  )
+                }
+              />
+              <IconButton
+                icon={Trash2}
+                label={`Delete note ${index + 1}`}
+                title="Delete note"
+                className="-mr-2.5"
+                onClick={() => remove(note, index)}
+              />
+            </div>
+          )}
+        </ReorderList>
+        <Button variant="quiet" onClick={() => add(notes.length)} className="justify-self-start">
+          <Plus aria-hidden="true" className="size-5" />
+          Add Note
+        </Button>
+      </div>
+      <UndoBar offer={undo} onGone={() => setUndo(undefined)} />
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ChatRequest } from '#domain/ai/chat.ts'
+import type { AiTextControl } from '#web/data/ai-texts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorBox } from '#web/ui/error-box.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { SimpleText } from '#web/ui/simple-text.tsx'
+
+interface AiPanelProps {
+  title: string
+  icon: LucideIcon
+  /** The button's words, and what is said while the text is made. */
+  button: string
+  loading: string
+  errorTitle: string
+  control: AiTextControl
+  /** Makes the question; undefined while something is missing for it. */
+  question: ((model: string) => ChatRequest) | undefined
+  /** Says that something is missing, and what to do about it. */
+  missing?: string
+  hint: string
+  /** Above the text: what kind of text it is. */
+  mark?: ReactNode
+}
+
+/** A text that an AI provider makes when somebody asks for it. */
+export function AiPanel({ title, icon, button, loading, errorTitle, control, question, missing, hint, mark }: AiPanelProps) {
+  const { state, ask, cancel } = control
+  const isAsking = state.status === 'asking'
+  return (
+    <Panel title={title} icon={icon}>
+      <div className="grid gap-4">
+        <div className="flex flex-wrap items-center gap-3">
+          <Button busy={isAsking} disabled={!question} onClick={() => question && ask(question)}>
+            {button}
+          </Button>
+          {isAsking && (
+            <Button variant="quiet" onClick={cancel}>
+              Cancel
+            </Button>
+          )}
+          {!question && (
+            <div className="min-w-0 flex-1 basis-48 text-sm text-muted">
+              {missing && <p className="font-semibold">{missing}</p>}
+              <p>{hint}</p>
+            </div>
+          )}
+        </div>
+        {isAsking && <Loading text={loading} className="p-4!" />}
+        {state.status === 'failed' && <ErrorBox title={errorTitle} message={state.message} />}
+        {state.status === 'done' && (
+          <div role="status" className="grid gap-2 border-l-4 border-edge/60 pl-4">
+            {mark}
+            <SimpleText text={state.made.text} />
+            <p className="text-sm text-muted">
+              Made on <MadeAt at={new Date(state.made.at)} />
+            </p>
+          </div>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function MadeAt({ at }: { at: Date }) {
+  return <time dateTime={at.toISOString()}>{at.toLocaleString('en-CA', { dateStyle: 'medium', timeStyle: 'short' })}</time>
+}

@@ -1,0 +1,14 @@
+import type { Details } from '#domain/plan/details.ts'
+import type { Trip } from '#domain/trip.ts'
+import { FlightStatusPanel } from './flight-status-panel.tsx'
+import { WeatherPanel } from './weather-panel.tsx'
+
+/** The AI texts of a trip, for those who edit it: each costs its operator money. */
+export function AiPanels({ trip, details }: { trip: Trip; details: Details }) {
+  return (
+    <>
+      {trip.type === 'air_travel' && <FlightStatusPanel trip={trip} details={details} />}
+      <WeatherPanel trip={trip} details={details} />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { Map as MapIcon } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { Details } from '#domain/plan/details.ts'
+import { findWebAddress } from '#domain/web-address.ts'
+import { signpost } from '#web/ui/drawings/signpost.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+
+/** A map is loaded when its address has stood still this long, not with every key. */
+const SETTLED_MS = 1000
+
+/** The map of the destination, in a frame that can do nothing to this page. */
+export function DestinationMap({ details }: { details: Details }) {
+  const address = useSettled(findWebAddress(details.map_embed_url))
+  return (
+    <Panel title="Destination Map" icon={MapIcon}>
+      {address ? (
+        <iframe
+          key={address}
+          src={address}
+          title={`Map of ${details.destination_name || 'the destination'}`}
+          height={400}
+          loading="lazy"
+          sandbox="allow-scripts allow-same-origin allow-popups"
+          referrerPolicy="no-referrer"
+          className="w-full rounded-md border border-line bg-page"
+        />
+      ) : (
+        <EmptyState drawing={signpost} sentence="No map configured for this trip" />
+      )}
+    </Panel>
+  )
+}
+
+function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), SETTLED_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}

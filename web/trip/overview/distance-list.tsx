@@ -1,0 +1,85 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { DETAIL_TEXT_MAX, type Details, type Distance } from '#domain/plan/details.ts'
+import { newId } from '#web/data/new-id.ts'
+import type { EditableSection } from '#web/data/use-section.ts'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+interface DistanceListProps {
+  distances: Distance[]
+  edit: EditableSection<'details'>['edit']
+}
+
+/** How far it is from where people come from. A new row gets the focus. */
+export function DistanceList({ distances, edit }: DistanceListProps) {
+  const added = useRef<string>(undefined)
+  const list = useRef<HTMLUListElement>(null)
+  const change = (map: (rows: Distance[]) => Distance[]) =>
+    edit((details: Details) => ({ ...details, car_trip_distances: map(details.car_trip_distances) }))
+
+  function add() {
+    const id = newId()
+    added.current = id
+    change((rows) => [...rows, { id, place: '', distance: '' }])
+  }
+
+  function set(id: string, changed: Partial<Distance>) {
+    change((rows) => rows.map((row) => (row.id === id ? { ...row, ...changed } : row)))
+  }
+
+  useEffect(() => {
+    const newest = distances.at(-1)
+    if (!newest || newest.id !== added.current) return
+    added.current = undefined
+    list.current?.querySelector<HTMLInputElement>('li:last-child input')?.focus()
+  }, [distances])
+
+  return (
+    <fieldset className="min-w-0 sm:col-span-2">
+      <legend className="mb-1.5 text-sm font-semibold">Distances</legend>
+      {distances.length > 0 && (
+        <ul ref={list} className="mb-3 grid gap-2">
+          {distances.map(({ id, place, distance }, index) => (
+            <li
+              key={id}
+              className="grid grid-cols-[1fr_auto] gap-2 max-sm:border-b max-sm:border-line max-sm:pb-3 sm:grid-cols-[1fr_1fr_auto]"
+            >
+              <TextField
+                label={`Place ${index + 1}`}
+                hideLabel
+                placeholder="From"
+                value={place}
+                maxLength={DETAIL_TEXT_MAX}
+                autoComplete="off"
+                onChange={({ target }) => set(id, { place: target.value })}
+              />
+              <TextField
+                label={`Distance ${index + 1}`}
+                hideLabel
+                className="max-sm:col-span-2"
+                placeholder="Distance"
+                value={distance}
+                maxLength={DETAIL_TEXT_MAX}
+                autoComplete="off"
+                onChange={({ target }) => set(id, { distance: target.value })}
+              />
+              <IconButton
+                icon={Trash2}
+                label={`Remove distance ${index + 1}${place && `, ${place}`}`}
+                title="Remove"
+                className="max-sm:col-start-2 max-sm:row-start-1"
+                onClick={() => change((rows) => rows.filter((row) => row.id !== id))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button variant="quiet" onClick={add}>
+        <Plus aria-hidden="true" className="size-5" />
+        Add Distance
+      </Button>
+    </fieldset>
+  )
+}

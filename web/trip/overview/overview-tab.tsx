@@ -1,0 +1,55 @@
+import { lazy, Suspense } from 'react'
+import type { TripType } from '#domain/trip.ts'
+import { useKeepChoice } from '#web/data/keep-choice.ts'
+import { isEditable, useSection } from '#web/data/use-section.ts'
+import { patiently } from '#web/patiently.ts'
+import { WhenNear } from '#web/ui/when-near.tsx'
+import { NotesPanel } from '../notes/notes-panel.tsx'
+import { SectionState } from '../section-state.tsx'
+import type { TabProps } from '../trip-tabs.tsx'
+import { DestinationMap } from './destination-map.tsx'
+import { TripInformation } from './trip-information.tsx'
+
+const AiPanels = lazy(async () => ({ default: (await patiently(() => import('./ai-panels.tsx'))).AiPanels }))
+const KeepSwitch = lazy(async () => ({ default: (await patiently(() => import('../keep/keep-switch.tsx'))).KeepSwitch }))
+
+export function OverviewTab({ trip, failures }: TabProps) {
+  const details = useSection(trip.id, 'details')
+  const notes = useSection(trip.id, 'notes')
+  if (!details) return <SectionState loading="Loading trip data..." failure={failures?.details} />
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-2">
+      <div className="grid gap-5">
+        <TripInformation trip={trip} details={details} />
+        {isEditable(details) && (
+          <WhenNear room={<KeepRoom tripId={trip.id} />}>
+            <Suspense fallback={<KeepRoom tripId={trip.id} />}>
+              <KeepSwitch tripId={trip.id} failure={failures?.documents} />
+            </Suspense>
+          </WhenNear>
+        )}
+        {isEditable(details) && (
+          <WhenNear room={<AiRoom type={trip.type} />}>
+            <Suspense fallback={<AiRoom type={trip.type} />}>
+              <AiPanels trip={trip} details={details.value} />
+            </Suspense>
+          </WhenNear>
+        )}
+      </div>
+      <div className="grid gap-5">
+        <DestinationMap details={details.value} />
+        {notes ? <NotesPanel notes={notes} /> : <SectionState loading="Loading trip data..." failure={failures?.notes} />}
+      </div>
+    </div>
+  )
+}
+
+/** Room for the switch, and for what it says while it is on. */
+function KeepRoom({ tripId }: { tripId: string }) {
+  return <div className={useKeepChoice(tripId) ? 'min-h-57 lg:min-h-45' : 'min-h-27 lg:min-h-21'} />
+}
+
+/** Room for the panels of AI texts, so that nothing moves when they come. */
+function AiRoom({ type }: { type: TripType }) {
+  return <div className={type === 'air_travel' ? 'min-h-84' : 'min-h-40'} />
+}

@@ -1,0 +1,76 @@
+import { Compass, PlaneTakeoff } from 'lucide-react'
+import { DETAIL_TEXT_MAX, type Details, MAP_URL_MAX } from '#domain/plan/details.ts'
+import type { Trip } from '#domain/trip.ts'
+import { type EditableSection, isEditable, type ShownSection } from '#web/data/use-section.ts'
+import { Panel } from '#web/ui/panel.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { DateField } from '../date-field.tsx'
+import { DistanceList } from './distance-list.tsx'
+import { TripFacts } from './trip-facts.tsx'
+
+type DetailsSection = EditableSection<'details'>
+type TextName = { [Name in keyof Details]: Details[Name] extends string ? Name : never }[keyof Details]
+
+const titles = { car_trip: 'Trip Details & Travel Info', air_travel: 'Flight Details & Travel Info' }
+const icons = { car_trip: Compass, air_travel: PlaneTakeoff }
+
+/** The details of a trip. */
+export function TripInformation({ trip, details }: { trip: Trip; details: ShownSection<'details'> }) {
+  return (
+    <Panel title={titles[trip.type]} icon={icons[trip.type]}>
+      {isEditable(details) ? <DetailFields trip={trip} details={details} /> : <TripFacts trip={trip} details={details.value} />}
+    </Panel>
+  )
+}
+
+/** Each field is saved a moment after the last key. */
+function DetailFields({ trip, details: { value, edit } }: { trip: Trip; details: DetailsSection }) {
+  const set = (changed: Partial<Details>) => edit((current) => ({ ...current, ...changed }))
+
+  const text = (name: TextName) => ({
+    value: value[name],
+    maxLength: DETAIL_TEXT_MAX,
+    autoComplete: 'off',
+    onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
+  })
+  const flight = (name: keyof Details['air_travel_flight_info']) => ({
+    value: value.air_travel_flight_info[name],
+    maxLength: DETAIL_TEXT_MAX,
+    autoComplete: 'off',
+    onChange: (event: { target: { value: string } }) =>
+      edit((current) => ({
+        ...current,
+        air_travel_flight_info: { ...current.air_travel_flight_info, [name]: event.target.value },
+      })),
+  })
+
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField label="Destination" className="sm:col-span-2" {...text('destination_name')} />
+      <DateField label="Departure Date" value={value.departure_date} onChange={(departure_date) => set({ departure_date })} />
+      <DateField label="Return Date" value={value.return_date} onChange={(return_date) => set({ return_date })} />
+      {trip.type === 'car_trip' ? (
+        <>
+          <TextField label="Entry Gate" className="sm:col-span-2" {...text('car_trip_entry_gate')} />
+          <DistanceList distances={value.car_trip_distances} edit={edit} />
+        </>
+      ) : (
+        <>
+          <TextField label="Departure Airport" placeholder="e.g., YYZ" {...text('departure_airport_code')} />
+          <TextField label="Arrival Airport" placeholder="e.g., LHR" {...text('arrival_airport_code')} />
+          <TextField label="Flight Carrier" placeholder="e.g., Air Canada" {...flight('carrier')} />
+          <TextField label="Flight Number" placeholder="e.g., AC848" {...flight('flightNumber')} />
+        </>
+      )}
+      <TextField
+        label="Map Embed URL"
+        type="url"
+        inputMode="url"
+        className="sm:col-span-2"
+        hint="The address from a map's 'Share' or 'Embed' menu"
+        {...text('map_embed_url')}
+        maxLength={MAP_URL_MAX}
+      />
+    </div>
+  )
+}

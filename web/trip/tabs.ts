@@ -1,0 +1,35 @@
+import { CalendarDays, ListChecks, type LucideIcon, Map as MapIcon, Ticket, Utensils } from 'lucide-react'
+import type { TripType } from '#domain/trip.ts'
+
+export type TabId = 'overview' | 'tickets' | 'itinerary' | 'checklist' | 'meals'
+
+const labels: Record<TabId, string> = {
+  overview: 'Overview',
+  tickets: 'Tickets & Passes',
+  itinerary: 'Itinerary',
+  checklist: 'Checklist',
+  meals: 'Food & Meals',
+}
+
+const icons: Record<TabId, LucideIcon> = {
+  overview: MapIcon,
+  tickets: Ticket,
+  itinerary: CalendarDays,
+  checklist: ListChecks,
+  meals: Utensils,
+}
+
+const orders: Record<TripType, TabId[]> = {
+  car_trip: ['overview', 'meals', 'itinerary', 'checklist'],
+  air_travel: ['overview', 'tickets', 'itinerary', 'checklist', 'meals'],
+}
+
+/** The tabs of a type of trip, in their order. */
+export function tabsOf(type: TripType) {
+  return orders[type].map((id) => ({ id, label: labels[id], icon: icons[id] }))
+}
+
+/** The tab that an address names; Overview where it names none of the trip's. */
+export function parseTab(name: string | null, type: TripType): TabId {
+  return orders[type].find((id) => id === name) ?? 'overview'
+}

@@ -1,0 +1,35 @@
+import { Check, Copy } from 'lucide-react'
+import { useCopy } from '#web/ui/use-copy.ts'
+
+const outcomes = {
+  idle: { text: '', look: '' },
+  copied: { text: 'Copied', look: 'text-good' },
+  failed: { text: 'Not copied: please select it by hand', look: 'text-danger' },
+}
+
+/** The stub of a pass: the code, large enough to be read across a counter; a press copies it. */
+export function ConfirmationNumber({ code }: { code: string }) {
+  const { state, copy } = useCopy()
+  const { text, look } = outcomes[state]
+  const Icon = state === 'copied' ? Check : Copy
+  return (
+    <div className="rounded-b-lg border-x border-b border-edge/60 bg-surface px-4 pb-2">
+      <div className="flex justify-between gap-3 text-sm">
+        <p className="shrink-0 text-muted">Confirmation number</p>
+        <p role="status" className={`font-semibold ${look}`}>
+          {text}
+        </p>
+      </div>
+      <button
+        type="button"
+        title="Copy confirmation number"
+        aria-label={`Copy confirmation number ${code}`}
+        onClick={() => void copy(code)}
+        className="touch -mx-2 flex w-[calc(100%+1rem)] items-center gap-3 rounded-md px-2 text-left transition-colors select-text hover:bg-action-soft"
+      >
+        <span className="min-w-0 grow font-mono text-2xl font-semibold break-words tabular-nums">{code}</span>
+        <Icon aria-hidden="true" className={`size-5.5 shrink-0 ${state === 'copied' ? 'text-good' : 'text-action'}`} />
+      </button>
+    </div>
+  )
+}

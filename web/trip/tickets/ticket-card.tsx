@@ -1,0 +1,61 @@
+import { useId } from 'react'
+import { daysBetween, formatLocalDate, type LocalDate, localDateOf } from '#domain/local-date.ts'
+import type { Ticket } from '#domain/plan/tickets.ts'
+import { ConfirmationNumber } from './confirmation-number.tsx'
+import { ticketKinds } from './ticket-kinds.ts'
+
+/** A ticket as the pass that one shows at the gate. What nobody filled in takes no room. */
+export function TicketCard({ ticket }: { ticket: Ticket }) {
+  const id = useId()
+  const { word, icon: Icon, band } = ticketKinds[ticket.type]
+  const near = ticket.date && nearness(ticket.date)
+  const hasStub = ticket.confirmationNumber.trim() !== ''
+  return (
+    <article aria-labelledby={id} className="flex h-full flex-col">
+      <header className={`flex items-center gap-2.5 rounded-t-lg px-4 py-2 text-on-ticket ${band}`}>
+        <Icon aria-hidden="true" className="size-5.5 shrink-0" />
+        <p className="sign grow">{word}</p>
+        {near && <p className="sign rounded-full bg-surface px-3 py-0.5 text-sm text-text">{near}</p>}
+      </header>
+      <div
+        className={`grid grow content-start gap-3 border-x border-edge/60 bg-surface px-4 pt-3 ${hasStub ? 'pb-1' : 'rounded-b-lg border-b pb-4'}`}
+      >
+        <h3 id={id} className="text-lg">
+          {ticket.title || word}
+        </h3>
+        {(ticket.date || ticket.time || ticket.location) && (
+          <dl className="flex flex-wrap gap-x-8 gap-y-2">
+            {ticket.date && <Fact name="Date" value={formatLocalDate(ticket.date, 'en-CA', DATE)} />}
+            {ticket.time && <Fact name="Time" value={ticket.time} />}
+            {ticket.location && <Fact name="Location" value={ticket.location} />}
+          </dl>
+        )}
+        {ticket.details && <p className="whitespace-pre-line text-muted">{ticket.details}</p>}
+      </div>
+      {hasStub && (
+        <>
+          <div aria-hidden="true" className="perforation px-4" />
+          <ConfirmationNumber code={ticket.confirmationNumber} />
+        </>
+      )}
+    </article>
+  )
+}
+
+const DATE: Intl.DateTimeFormatOptions = { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' }
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="sign text-lg tabular-nums">{value}</dd>
+    </div>
+  )
+}
+
+/** Whether a ticket is for a day close by, or for one that is over. */
+function nearness(date: LocalDate): string | undefined {
+  const days = daysBetween(localDateOf(new Date()), date)
+  if (days < 0) return 'Past'
+  return ['Today', 'Tomorrow'][days]
+}

@@ -1,0 +1,19 @@
+import { Bus, FerrisWheel, type LucideIcon, Plane, TrainFront } from 'lucide-react'
+import type { TicketType } from '#domain/plan/tickets.ts'
+
+interface TicketKind {
+  word: string
+  icon: LucideIcon
+  /** The head of the pass. */
+  band: string
+  /** The choice of this kind, once it is made. */
+  chosen: string
+}
+
+/** How each type of ticket is told from the others: by its word, its icon and its colour. */
+export const ticketKinds: Record<TicketType, TicketKind> = {
+  flight: { word: 'Flight', icon: Plane, band: 'bg-flight', chosen: 'has-checked:bg-flight' },
+  train: { word: 'Train', icon: TrainFront, band: 'bg-train', chosen: 'has-checked:bg-train' },
+  bus: { word: 'Bus', icon: Bus, band: 'bg-bus', chosen: 'has-checked:bg-bus' },
+  attraction: { word: 'Attraction', icon: FerrisWheel, band: 'bg-attraction', chosen: 'has-checked:bg-attraction' },
+}

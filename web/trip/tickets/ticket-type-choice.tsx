@@ -1,0 +1,40 @@
+import { useId } from 'react'
+import { type TicketType, ticketTypes } from '#domain/plan/tickets.ts'
+import { ticketKinds } from './ticket-kinds.ts'
+
+interface TicketTypeChoiceProps {
+  value: TicketType
+  onChange: (value: TicketType) => void
+}
+
+/** The four types, each with its icon, its word and, once chosen, its colour. Beneath are native radio buttons. */
+export function TicketTypeChoice({ value, onChange }: TicketTypeChoiceProps) {
+  const name = useId()
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 text-sm font-semibold">Type</legend>
+      <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+        {ticketTypes.map((type) => {
+          const { word, icon: Icon, chosen } = ticketKinds[type]
+          return (
+            <label
+              key={type}
+              className={`sign touch relative flex items-center justify-center gap-2 rounded-md border border-edge bg-raised px-2 text-sm transition-colors hover:border-action has-checked:border-transparent has-checked:text-on-ticket has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus ${chosen}`}
+            >
+              <input
+                type="radio"
+                name={name}
+                value={type}
+                checked={type === value}
+                onChange={() => onChange(type)}
+                className="absolute inset-0 size-full cursor-pointer opacity-0"
+              />
+              <Icon aria-hidden="true" className="size-5 shrink-0" />
+              {word}
+            </label>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,73 @@
+import { Pencil } from 'lucide-react'
+import { useRef } from 'react'
+import { newTicket } from '#domain/plan/tickets.ts'
+import type { Trip } from '#domain/trip.ts'
+import { newId } from '#web/data/new-id.ts'
+import { type ShownSection, useSection } from '#web/data/use-section.ts'
+import { Button } from '#web/ui/button.tsx'
+import { pass } from '#web/ui/drawings/pass.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { TravelDocuments } from '../documents/travel-documents.tsx'
+import { SectionState } from '../section-state.tsx'
+import type { TabProps } from '../trip-tabs.tsx'
+import { useDraft } from '../use-draft.ts'
+import { useFocusOnAdded } from '../use-focus-on-added.ts'
+import { TicketCard } from './ticket-card.tsx'
+import { TicketsEditor } from './tickets-editor.tsx'
+import { TravelReminders } from './travel-reminders.tsx'
+
+const LOADING = 'Loading tickets and documents...'
+
+export function TicketsTab({ trip, failures }: TabProps) {
+  const section = useSection(trip.id, 'tickets')
+  if (!section && !failures) return <SectionState loading={LOADING} failure={undefined} />
+  return (
+    <div className="grid gap-5">
+      <TravelDocuments tripId={trip.id} failure={failures?.documents} />
+      {section ? <Tickets trip={trip} section={section} /> : <SectionState loading={LOADING} failure={failures?.tickets} />}
+      <TravelReminders />
+    </div>
+  )
+}
+
+function Tickets({ trip, section }: { trip: Trip; section: ShownSection<'tickets'> }) {
+  const draft = useDraft(trip.id, 'tickets', section)
+  const root = useRef<HTMLDivElement>(null)
+  const focusOn = useFocusOnAdded(root)
+
+  /** Adds a ticket to the working copy, which starts with it where nobody was editing. */
+  function add() {
+    const ticket = newTicket(newId())
+    draft.change((tickets) => [...tickets, ticket])
+    focusOn(ticket.id)
+  }
+
+  return (
+    <div ref={root} className="grid gap-4">
+      <header className="flex items-center gap-3">
+        <h2 className="grow text-xl">Tickets & Passes</h2>
+        {draft.canEdit && (
+          <IconButton icon={Pencil} label="Edit tickets" title="Edit tickets" disabled={draft.isEditing} onClick={draft.start} />
+        )}
+      </header>
+      {draft.isEditing && <TicketsEditor draft={draft} onAdd={add} />}
+      {!draft.isEditing && draft.value.length === 0 && (
+        <EmptyState
+          drawing={pass}
+          sentence="No tickets added yet"
+          action={draft.canEdit && <Button onClick={add}>Add First Ticket</Button>}
+        />
+      )}
+      {!draft.isEditing && draft.value.length > 0 && (
+        <ul className="grid gap-4 md:grid-cols-2 lg:gap-5">
+          {draft.value.map((ticket) => (
+            <li key={ticket.id} className="max-w-none min-w-0">
+              <TicketCard ticket={ticket} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { TipsPanel } from '#domain/templates/template.ts'
+
+/** Lists of static tips, side by side where there is room. */
+export function TipLists({ lists }: Pick<TipsPanel, 'lists'>) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      {lists.map((list) => (
+        <section key={list.title} aria-label={list.title}>
+          <h3 className="mb-2 text-base">{list.title}</h3>
+          <ul className="list-disc space-y-1 pl-5 marker:text-accent">
+            {list.items.map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}

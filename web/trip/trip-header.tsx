@@ -1,0 +1,62 @@
+import { ArrowLeft, History, Share2 } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Trip } from '#domain/trip.ts'
+import { useLiveTrip } from '#web/data/use-live-trip.ts'
+import { useSaveState } from '#web/data/use-section.ts'
+import { patiently } from '#web/patiently.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { SaveState } from '#web/ui/save-state.tsx'
+import { PeopleHere } from './people-here.tsx'
+
+const loadDialog = () => patiently(() => import('./share-dialog.tsx'))
+const loadHistory = () => patiently(() => import('./history/history-dialog.tsx'))
+const HistoryDialog = lazy(async () => ({ default: (await loadHistory()).HistoryDialog }))
+const ShareDialog = lazy(async () => ({ default: (await loadDialog()).ShareDialog }))
+
+interface TripHeaderProps {
+  trip: Trip
+  destination: string
+  /** Whether the trip's plan is here, so that it can be kept up to date. */
+  isLoaded: boolean
+  menu: ReactNode
+}
+
+/** The slim line at the top that stays: back, name, whether all is saved, who else is here, share, and the user menu. */
+export function TripHeader({ trip, destination, isLoaded, menu }: TripHeaderProps) {
+  const [, navigate] = useLocation()
+  const [sharing, setSharing] = useState(false)
+  const [lookingBack, setLookingBack] = useState(false)
+  const { state, waiting } = useSaveState(trip.id)
+  const { others, updatedBy } = useLiveTrip(trip.id, isLoaded)
+  return (
+    <header className="sticky top-0 z-20 border-b border-line bg-surface/95">
+      <div className="mx-auto flex max-w-6xl items-center gap-1 px-2 py-1.5 sm:gap-2">
+        <IconButton icon={ArrowLeft} label="Back to trips" title="Back to trips" onClick={() => navigate('/')} />
+        <h1 className="line-clamp-2 min-w-0 grow text-base leading-tight sm:text-xl">{trip.name}</h1>
+        {/* On a phone both have one place: what is said of saving lies over who is here. */}
+        <span className="grid min-w-7 shrink-0 place-items-center sm:contents">
+          <SaveState state={state} waiting={waiting} news={updatedBy && `Updated by ${updatedBy} just now`} />
+          <PeopleHere people={others} />
+        </span>
+        <IconButton
+          icon={History}
+          label="History"
+          title="History"
+          onPointerEnter={() => void loadHistory()}
+          onClick={() => setLookingBack(true)}
+        />
+        <IconButton
+          icon={Share2}
+          label="Share trip"
+          title="Share trip"
+          onPointerEnter={() => void loadDialog()}
+          onClick={() => setSharing(true)}
+        />
+        {menu}
+      </div>
+      <Suspense>{sharing && <ShareDialog trip={trip} destination={destination} onClose={() => setSharing(false)} />}</Suspense>
+      <Suspense>{lookingBack && <HistoryDialog tripId={trip.id} onClose={() => setLookingBack(false)} />}</Suspense>
+    </header>
+  )
+}

@@ -1,0 +1,91 @@
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { Redirect, useLocation } from 'wouter'
+import { AppError } from '#domain/errors.ts'
+import { destinationFallbacks, type Trip } from '#domain/trip.ts'
+import { useKeepChoice } from '#web/data/keep-choice.ts'
+import type { OpenTrip } from '#web/data/plan-client.ts'
+import { findListedTrip, replaceInList, useTrip } from '#web/data/trips.ts'
+import { useSection } from '#web/data/use-section.ts'
+import { patiently } from '#web/patiently.ts'
+import { AfterPaint } from '#web/ui/after-paint.tsx'
+import { Backdrop } from '#web/ui/backdrop.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { signpost } from '#web/ui/drawings/signpost.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import { useMood } from '#web/ui/use-mood.ts'
+import { LeaveGuard } from './leave-guard.tsx'
+import { TripHeader } from './trip-header.tsx'
+import { tripPhotos } from './trip-photos.ts'
+import { TripTabs } from './trip-tabs.tsx'
+
+const KeepTrip = lazy(async () => ({ default: (await patiently(() => import('./keep/keep-trip.tsx'))).KeepTrip }))
+
+/** The workspace of a trip. `menu` is the user menu. */
+export function TripPage({ tripId, menu }: { tripId: string; menu: ReactNode }) {
+  const { data, isPending, error } = useTrip(tripId)
+  // What the list knows of the trip is shown at once; its plan follows.
+  const trip = data ? data.trip : findListedTrip(tripId)
+  const code = error instanceof AppError ? error.code : undefined
+  // After the app's update the page is here again, and opens.
+  const isOutdated = code === 'app_too_old'
+  if (error && !isOutdated && (!data || code === 'trip_not_found')) return <Redirect to="/" replace />
+  if (!trip) return isPending || isOutdated ? <TripLoading /> : <TripNotFound />
+  return <Workspace trip={trip} failures={data?.failures} menu={menu} />
+}
+
+function Workspace({ trip, failures, menu }: { trip: Trip; failures: OpenTrip['failures'] | undefined; menu: ReactNode }) {
+  const details = useSection(trip.id, 'details')
+  const isKeptWhole = useKeepChoice(trip.id) && failures !== undefined
+  useMood(trip.type)
+  const value = details?.value
+  useEffect(() => {
+    if (value) replaceInList(trip.id, value)
+  }, [trip.id, value])
+
+  return (
+    <LeaveGuard>
+      <AfterPaint>
+        <Backdrop type={trip.type} photo={tripPhotos[trip.type]} />
+        <Suspense>{isKeptWhole && <KeepTrip tripId={trip.id} />}</Suspense>
+      </AfterPaint>
+      <TripHeader trip={trip} destination={value?.destination_name ?? ''} isLoaded={failures !== undefined} menu={menu} />
+      <main className="mx-auto w-full max-w-6xl grow px-4 pt-4">
+        <div className="md:mb-3">
+          <Notice>Note: Details below will be updated frequently</Notice>
+        </div>
+        <TripTabs trip={trip} failures={failures} />
+        <p className="sign neatline mx-auto mt-10 w-fit rounded-md border border-edge/60 bg-surface px-6 py-3 text-center text-action">
+          {value?.destination_name || destinationFallbacks[trip.type]}
+        </p>
+      </main>
+    </LeaveGuard>
+  )
+}
+
+function TripLoading() {
+  useDocumentTitle()
+  return (
+    <main className="grid grow place-items-center">
+      <h1 className="sr-only">Wayfare</h1>
+      <Loading text="Loading trip..." />
+    </main>
+  )
+}
+
+function TripNotFound() {
+  const [, navigate] = useLocation()
+  useDocumentTitle('Trip not found')
+  return (
+    <main className="grid grow place-items-center">
+      <EmptyState
+        isPage
+        drawing={signpost}
+        sentence="Trip not found"
+        action={<Button onClick={() => navigate('/')}>Back to Trips</Button>}
+      />
+    </main>
+  )
+}

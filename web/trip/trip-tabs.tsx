@@ -1,0 +1,74 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import { useSearchParams } from 'wouter'
+import type { Trip } from '#domain/trip.ts'
+import type { OpenTrip } from '#web/data/plan-client.ts'
+import { patiently } from '#web/patiently.ts'
+import { Loading } from '#web/ui/loading.tsx'
+import { TabBar, TabPanel } from '#web/ui/tab-bar.tsx'
+import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import { OverviewTab } from './overview/overview-tab.tsx'
+import { parseTab, type TabId, tabsOf } from './tabs.ts'
+
+/** What every tab is given. */
+export interface TabProps {
+  trip: Trip
+  /** Why sections could not be loaded; undefined while the trip is being opened. */
+  failures: OpenTrip['failures'] | undefined
+}
+
+const panels: Record<Exclude<TabId, 'overview'>, { Panel: ComponentType<TabProps>; loading: string }> = {
+  tickets: {
+    Panel: lazy(async () => ({ default: (await patiently(() => import('./tickets/tickets-tab.tsx'))).TicketsTab })),
+    loading: 'Loading tickets and documents...',
+  },
+  itinerary: {
+    Panel: lazy(async () => ({ default: (await patiently(() => import('./itinerary/itinerary-tab.tsx'))).ItineraryTab })),
+    loading: 'Loading itinerary...',
+  },
+  checklist: {
+    Panel: lazy(async () => ({ default: (await patiently(() => import('./checklist/checklist-tab.tsx'))).ChecklistTab })),
+    loading: 'Loading checklist...',
+  },
+  meals: {
+    Panel: lazy(async () => ({ default: (await patiently(() => import('./meals/meals-tab.tsx'))).MealsTab })),
+    loading: 'Loading meal plans...',
+  },
+}
+
+/** The parts of the plan. Each has an address of its own, so that reloading and going back work. */
+export function TripTabs({ trip, failures }: TabProps) {
+  const [parameters, setParameters] = useSearchParams()
+  const tabs = tabsOf(trip.type)
+  const open = parseTab(parameters.get('tab'), trip.type)
+  useDocumentTitle(trip.name, tabs.find(({ id }) => id === open)?.label)
+  return (
+    <TabBar label="Trip sections" tabs={tabs} value={open} onChange={(tab) => setParameters((others) => withTab(others, tab))}>
+      {tabs.map(({ id }) => (
+        <TabPanel key={id} id={id} className="pt-5">
+          {id === 'overview' ? (
+            <OverviewTab trip={trip} failures={failures} />
+          ) : (
+            <LazyTab id={id} trip={trip} failures={failures} />
+          )}
+        </TabPanel>
+      ))}
+    </TabBar>
+  )
+}
+
+function LazyTab({ id, ...props }: TabProps & { id: Exclude<TabId, 'overview'> }) {
+  const { Panel, loading } = panels[id]
+  return (
+    <Suspense fallback={<Loading text={loading} />}>
+      <Panel {...props} />
+    </Suspense>
+  )
+}
+
+/** The address's parameters with another tab; a share link keeps its own. */
+function withTab(parameters: URLSearchParams, tab: TabId): URLSearchParams {
+  const changed = new URLSearchParams(parameters)
+  if (tab === 'overview') changed.delete('tab')
+  else changed.set('tab', tab)
+  return changed
+}

@@ -1,0 +1,83 @@
+import { useCallback, useEffect, useState } from 'react'
+import { equal } from '#domain/merge/merge.ts'
+import { plan, type SectionName, type SectionValue } from '#domain/plan/index.ts'
+import { logFailure } from '#web/data/log.ts'
+import { isEditable, type ShownSection } from '#web/data/use-section.ts'
+import { useSession } from '#web/data/use-session.ts'
+import { findDraft, keepDraft, setDraftAside } from './kept-drafts.ts'
+import { useUnsavedChanges } from './leave-guard.tsx'
+
+interface Copy<Value> {
+  /** What the copy was taken from. */
+  from: Value
+  value: Value
+}
+
+export interface Draft<Value> {
+  /** The working copy while it is edited, else what is stored. */
+  value: Value
+  /** Whether the section can be edited at all; where it cannot, nothing is to be shown that would. */
+  canEdit: boolean
+  isEditing: boolean
+  start: () => void
+  /** Changes the copy; starts editing where nobody was. The same function while the copy is edited and nothing else is stored. */
+  change: (change: (value: Value) => Value) => void
+  /** Stores the copy: one edit, against what it was taken from. */
+  save: () => void
+  cancel: () => void
+}
+
+/**
+ * The working copy of an edit screen. Nothing of it is stored before it is saved. Leaving the tab or the page with changes
+ * asks first; a copy that was neither saved nor cancelled is there again after a reload.
+ */
+export function useDraft<Name extends SectionName>(
+  tripId: string,
+  name: Name,
+  section: ShownSection<Name>,
+): Draft<SectionValue<Name>> {
+  const key = `wayfare.draft ${useSession().user?.id} ${tripId} ${name}`
+  const canEdit = isEditable(section)
+  const [copy, setCopy] = useState(() => (canEdit ? findCopy<Name>(key, name) : undefined))
+  const isChanged = copy !== undefined && !equal(copy.from, copy.value)
+
+  useEffect(() => {
+    if (canEdit) keepDraft(key, copy)
+  }, [canEdit, key, copy])
+
+  const cancel = () => setCopy(undefined)
+  function save() {
+    if (canEdit && copy && isChanged) section.editCopy(copy.from, copy.value)
+    setCopy(undefined)
+  }
+  const stored = section.value
+  const change = useCallback<Draft<SectionValue<Name>>['change']>(
+    (make) => setCopy(({ from, value } = { from: stored, value: stored }) => ({ from, value: make(value) })),
+    [stored],
+  )
+  useUnsavedChanges(isChanged, { save, discard: cancel })
+
+  return {
+    value: copy ? copy.value : stored,
+    canEdit,
+    isEditing: copy !== undefined,
+    start: () => setCopy({ from: stored, value: stored }),
+    change,
+    save,
+    cancel,
+  }
+}
+
+/** The copy that an earlier visit of this page left, if it has the section's form. */
+function findCopy<Name extends SectionName>(key: string, name: Name): Copy<SectionValue<Name>> | undefined {
+  const kept = findDraft(key) as Copy<unknown> | undefined
+  if (!kept) return undefined
+  const { from, value } = kept
+  const parsed = [from, value].map((each) => plan[name].schema.safeParse(each))
+  if (!parsed.every(({ success }) => success)) {
+    setDraftAside(key)
+    logFailure(`A working copy is put aside: ${name}`, 'it has the form of another version')
+    return undefined
+  }
+  return { from, value } as Copy<SectionValue<Name>>
+}

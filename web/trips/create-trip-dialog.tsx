@@ -1,0 +1,94 @@
+import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
+import type { NewTrip } from '#domain/api/trips.ts'
+import { TRIP_NAME_MAX, type TripType, tripTypeLabels, tripTypes } from '#domain/trip.ts'
+import { newId } from '#web/data/new-id.ts'
+import { AirDrawing } from '#web/ui/air-drawing.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ChoiceGroup } from '#web/ui/choice-group.tsx'
+import { ErrorBox } from '#web/ui/error-box.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { RoadDrawing } from '#web/ui/road-drawing.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+const NO_NAME = 'Please enter a trip name'
+const FALLBACK = 'Failed to create trip. Please try again.'
+const hints = { car_trip: 'Camping and the open road', air_travel: 'Flights and the days between' }
+const drawings = { car_trip: RoadDrawing, air_travel: AirDrawing }
+
+interface CreateTripDialogProps {
+  /** Creates the trip. What it throws is shown, and the dialog stays. */
+  onCreate: (trip: NewTrip) => Promise<void>
+  onClose: () => void
+}
+
+export function CreateTripDialog({ onCreate, onClose }: CreateTripDialogProps) {
+  const [trip, setTrip] = useState<NewTrip>(() => ({ id: newId(), name: '', type: 'car_trip' }))
+  const [working, setWorking] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const form = useId()
+  const isBlank = trip.name.trim() === ''
+
+  /** Another name or type is another trip, in case the one before was created and only its answer was lost. */
+  function change(changed: Partial<NewTrip>) {
+    setTrip({ ...trip, ...changed, id: newId() })
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isBlank) return setFailure(NO_NAME)
+    setWorking(true)
+    setFailure(undefined)
+    try {
+      await onCreate({ ...trip, name: trip.name.trim() })
+    } catch (cause) {
+      setFailure((cause as Error).message || FALLBACK)
+      setWorking(false)
+    }
+  }
+
+  /** A form whose button is disabled does not submit on Enter, so Enter says why. */
+  function explainOnEnter(event: KeyboardEvent) {
+    if (event.key === 'Enter' && isBlank) setFailure(NO_NAME)
+  }
+
+  const footer = (
+    <div className="flex justify-end gap-3">
+      <Button variant="quiet" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit" form={form} disabled={isBlank} busy={working}>
+        {working ? 'Creating...' : 'Create Trip'}
+      </Button>
+    </div>
+  )
+  return (
+    <Modal open onClose={onClose} title="Create New Trip" footer={footer}>
+      <form id={form} onSubmit={submit} className="grid gap-5">
+        {failure && <ErrorBox title="Error Creating Trip" message={failure} />}
+        <TextField
+          label="Trip Name"
+          value={trip.name}
+          onChange={(event) => change({ name: event.target.value })}
+          onKeyDown={explainOnEnter}
+          maxLength={TRIP_NAME_MAX}
+          autoComplete="off"
+        />
+        <ChoiceGroup legend="Trip Type" choices={choices} value={trip.type} onChange={(type) => change({ type })} />
+      </form>
+    </Modal>
+  )
+}
+
+const choices = tripTypes.map((type: TripType) => {
+  const Drawing = drawings[type]
+  return {
+    value: type,
+    label: tripTypeLabels[type],
+    hint: hints[type],
+    picture: (
+      <div data-trip={type}>
+        <Drawing className="h-20 w-full" />
+      </div>
+    ),
+  }
+})

@@ -1,0 +1,65 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { NewTrip } from '#domain/api/trips.ts'
+import { createTrip, useTrips } from '#web/data/trips.ts'
+import { useUser } from '#web/data/use-session.ts'
+import { patiently } from '#web/patiently.ts'
+import { Backdrop } from '#web/ui/backdrop.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import { Wordmark } from '#web/ui/wordmark.tsx'
+import { CreateTripCard } from './create-trip-card.tsx'
+import { TripCard } from './trip-card.tsx'
+
+const loadDialog = () => patiently(() => import('./create-trip-dialog.tsx'))
+const CreateTripDialog = lazy(async () => ({ default: (await loadDialog()).CreateTripDialog }))
+
+/** The trip list. `menu` is the user menu; `onReachTrip` is called when somebody is about to open a trip. */
+export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip: () => void }) {
+  const { trips, isLoading } = useTrips()
+  const { full_name } = useUser()
+  const [creating, setCreating] = useState(false)
+  const [, navigate] = useLocation()
+  useDocumentTitle('Your trips')
+
+  /** Creates the trip and goes there. What fails is thrown on to the dialog, which shows it. */
+  async function create(trip: NewTrip) {
+    const created = await createTrip(trip)
+    setCreating(false)
+    navigate(`/trip/${created.id}`)
+  }
+
+  function reachCreation() {
+    void loadDialog()
+    onReachTrip()
+  }
+
+  return (
+    <>
+      <Backdrop type="car_trip" />
+      <header className="mx-auto flex w-full max-w-6xl items-center justify-between gap-4 px-4 py-3">
+        <Wordmark />
+        {menu}
+      </header>
+      <main className="mx-auto w-full max-w-6xl grow px-4 pt-4 pb-8">
+        <h1 className="text-3xl max-sm:text-2xl">Your trips</h1>
+        <p className="mt-1 mb-6">Where to next, {full_name}?</p>
+        {isLoading ? (
+          <Loading text="Loading trips..." />
+        ) : (
+          <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3">
+            <li>
+              <CreateTripCard onPress={() => setCreating(true)} onReach={reachCreation} />
+            </li>
+            {trips.map((trip) => (
+              <li key={trip.id}>
+                <TripCard trip={trip} onReach={onReachTrip} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </main>
+      <Suspense>{creating && <CreateTripDialog onCreate={create} onClose={() => setCreating(false)} />}</Suspense>
+    </>
+  )
+}

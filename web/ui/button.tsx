@@ -1,0 +1,27 @@
+import type { ComponentProps } from 'react'
+
+const looks = {
+  primary: 'groove bg-action text-on-action hover:bg-action-strong active:bg-action-strong',
+  quiet: 'border border-edge bg-surface text-action hover:bg-action-soft active:bg-action-soft',
+  danger: 'border border-danger bg-surface text-danger hover:bg-danger-soft active:bg-danger-soft',
+}
+
+type ButtonProps = ComponentProps<'button'> & {
+  /** primary: the one thing to do here; quiet: everything else; danger: what takes something away. */
+  variant?: keyof typeof looks
+  /** Work is under way: it cannot be pressed again, and says so. The caller gives the words ('Saving...'). */
+  busy?: boolean
+}
+
+/** A button like a sign at the trail. Takes everything that a `<button>` takes; its type is 'button' unless said otherwise. */
+export function Button({ variant = 'primary', busy = false, disabled, className = '', type = 'button', ...rest }: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={`sign touch inline-flex items-center justify-center gap-2 rounded-md px-4 py-2 text-base leading-tight transition-colors not-aria-busy:disabled:border-line not-aria-busy:disabled:bg-line/60 not-aria-busy:disabled:text-muted not-aria-busy:disabled:shadow-none aria-busy:cursor-progress aria-busy:animate-breathe ${looks[variant]} ${className}`}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+interface CheckBoxProps {
+  checked: boolean
+  onChange: (checked: boolean) => void
+  /** Its words; without them give `label`. */
+  children?: ReactNode
+  label?: string | undefined
+}
+
+const box = 'grid size-7 shrink-0 place-items-center rounded-sm border-2'
+
+/** A tick that is only shown. */
+export function Tick({ checked, children }: { checked: boolean; children: ReactNode }) {
+  return (
+    <p className="touch flex min-w-0 grow items-center gap-3 py-1.5">
+      <span
+        role="img"
+        aria-label={checked ? 'Done:' : 'To do:'}
+        className={`${box} ${checked ? 'border-action bg-action text-on-action' : 'border-line text-transparent'}`}
+      >
+        <Check aria-hidden="true" className="size-5" strokeWidth={3} />
+      </span>
+      <span className={`min-w-0 ${checked ? 'text-muted line-through' : ''}`}>{children}</span>
+    </p>
+  )
+}
+
+/** A tick large enough for cold fingers; the whole row is pressed. Beneath is a native checkbox. */
+export function CheckBox({ checked, onChange, children, label }: CheckBoxProps) {
+  return (
+    <label
+      className={`touch relative flex items-center py-1.5 ${children === undefined ? 'shrink-0 justify-center' : 'min-w-0 grow gap-3'}`}
+    >
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+        aria-label={label}
+        className="peer absolute inset-0 z-10 size-full cursor-pointer opacity-0"
+      />
+      <span
+        aria-hidden="true"
+        className={`${box} border-edge bg-raised text-transparent peer-checked:border-action peer-checked:bg-action peer-checked:text-on-action peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus`}
+      >
+        <Check className="size-5" strokeWidth={3} />
+      </span>
+      {children && <span className="min-w-0 peer-checked:text-muted peer-checked:line-through">{children}</span>}
+    </label>
+  )
+}

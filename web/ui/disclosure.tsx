@@ -1,0 +1,56 @@
+import { ChevronDown, type LucideIcon } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+
+type DisclosureProps = {
+  title: string
+  icon?: LucideIcon
+  /** With it a button of these words opens the section; without it the heading itself is the button. */
+  toggle?: { show: string; hide: string }
+  defaultOpen?: boolean
+  level?: 2 | 3 | 4
+  children: ReactNode
+}
+
+/** A section that is folded until somebody opens it. What is inside stays as it is while it is folded: a form keeps what was typed. */
+export function Disclosure({ title, icon: Icon, toggle, defaultOpen = false, level = 2, children }: DisclosureProps) {
+  const [open, setOpen] = useState(defaultOpen)
+  const content = useId()
+  const Heading = `h${level}` as const
+  const trigger = { type: 'button', 'aria-expanded': open, 'aria-controls': content, onClick: () => setOpen(!open) } as const
+  const words = (
+    <>
+      {Icon && <Icon aria-hidden="true" className="size-5 shrink-0 text-action" />}
+      {title}
+    </>
+  )
+  const chevron = <ChevronDown aria-hidden="true" className={`size-5 shrink-0 transition-transform ${open ? 'rotate-180' : ''}`} />
+  return (
+    <div className="overflow-hidden rounded-lg border border-line bg-surface">
+      {toggle ? (
+        <div className="flex flex-wrap items-center gap-x-3 py-2 pr-2 pl-4">
+          <Heading className="flex grow items-center gap-2.5 py-2 text-lg">{words}</Heading>
+          <button
+            {...trigger}
+            className="sign touch ml-auto inline-flex items-center gap-2 rounded-md px-3 text-sm text-action transition-colors hover:bg-action-soft"
+          >
+            {open ? toggle.hide : toggle.show}
+            {chevron}
+          </button>
+        </div>
+      ) : (
+        <Heading className="text-lg">
+          <button
+            {...trigger}
+            className="touch flex w-full items-center gap-2.5 px-4 py-3.5 text-left -outline-offset-3 transition-colors hover:bg-action-soft"
+          >
+            {words}
+            <span className="ml-auto text-action">{chevron}</span>
+          </button>
+        </Heading>
+      )}
+      <div id={content} hidden={!open} className="animate-arrive border-t border-line p-4">
+        {children}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { LineDrawing } from './line-drawing.tsx'
+
+type EmptyStateProps = {
+  /** One of `drawings/`. */
+  drawing: ReactNode
+  sentence: string
+  action?: ReactNode
+  /** The sentence is the heading of the whole page. */
+  isPage?: boolean
+}
+
+/** Nothing here yet: a drawing, one sentence, one thing to do about it. */
+export function EmptyState({ drawing, sentence, action, isPage = false }: EmptyStateProps) {
+  const Sentence = isPage ? 'h1' : 'p'
+  return (
+    <div className="grid justify-items-center gap-4 px-4 py-10 text-center">
+      <LineDrawing>{drawing}</LineDrawing>
+      <Sentence className="sign text-lg">{sentence}</Sentence>
+      {action}
+    </div>
+  )
+}

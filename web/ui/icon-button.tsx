@@ -1,0 +1,28 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps } from 'react'
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
+  icon: LucideIcon
+  /** What it does, in words: its accessible name. Give `title` too where a pointer should see them. */
+  label: string
+  tone?: 'quiet' | 'danger'
+}
+
+const tones = {
+  quiet: 'text-action hover:bg-action-soft',
+  danger: 'text-danger hover:bg-danger-soft',
+}
+
+/** A button that is only an icon, large enough for a thumb. */
+export function IconButton({ icon: Icon, label, tone = 'quiet', className = '', type = 'button', ...rest }: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      className={`touch inline-grid shrink-0 place-items-center rounded-md transition-colors disabled:text-muted disabled:opacity-60 ${tones[tone]} ${className}`}
+    >
+      <Icon aria-hidden="true" className="size-5.5" />
+    </button>
+  )
+}

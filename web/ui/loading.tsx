@@ -1,0 +1,30 @@
+/** Says what is being fetched, beside a compass that looks for north. */
+export function Loading({ text, className = '' }: { text: string; className?: string }) {
+  return (
+    <div role="status" className={`flex items-center justify-center gap-3 p-8 text-muted ${className}`}>
+      <Compass />
+      {text}
+    </div>
+  )
+}
+
+function Compass() {
+  return (
+    <svg
+      viewBox="0 0 32 32"
+      aria-hidden="true"
+      className="size-8 shrink-0"
+      fill="none"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <circle cx="16" cy="16" r="13.5" className="stroke-edge" strokeWidth="1.6" />
+      <path d="M16 3.5v3m0 19v3m12.5-12.5h-3m-19 0h-3" className="stroke-edge" strokeWidth="1.6" />
+      <g className="origin-center animate-bearing">
+        <path d="m16 6 3.2 10h-6.4z" className="fill-accent" />
+        <path d="m16 26-3.2-10h6.4z" className="fill-action" />
+      </g>
+      <circle cx="16" cy="16" r="1.5" className="fill-surface" />
+    </svg>
+  )
+}

@@ -1,0 +1,55 @@
+import type { LucideIcon } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import { type ReactElement, type ReactNode, useId } from 'react'
+
+export type MenuItem = { label: string; icon?: LucideIcon; tone?: 'danger'; onSelect: () => void }
+
+type MenuProps = {
+  /** One button; it takes a ref and spreads its props, as `Button` and `IconButton` do. */
+  trigger: ReactElement
+  /** What stands above the items, for instance who is signed in. */
+  header?: ReactNode
+  items: readonly MenuItem[]
+  /** Open at once: for a menu that is only loaded when its button is first pressed. */
+  defaultOpen?: boolean
+}
+
+/**
+ * A menu that hangs from a button. Not modal: a modal one writes a style element, which the content security policy forbids.
+ * It stays where its button is in the document, so that it belongs to the same landmark.
+ */
+export function Menu({ trigger, header, items, defaultOpen = false }: MenuProps) {
+  const id = useId()
+  return (
+    <DropdownMenu.Root modal={false} defaultOpen={defaultOpen}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Content
+        align="end"
+        sideOffset={6}
+        collisionPadding={8}
+        aria-describedby={header ? id : undefined}
+        className="z-40 min-w-60 max-w-[calc(100vw-1rem)] animate-arrive overflow-hidden rounded-md border border-line bg-raised shadow-lifted"
+      >
+        {header && (
+          <div id={id} className="border-b border-line bg-surface px-4 py-3">
+            {header}
+          </div>
+        )}
+        <div className="p-1.5" role="presentation">
+          {items.map(({ label, icon: Icon, tone, onSelect }) => (
+            <DropdownMenu.Item
+              key={label}
+              onSelect={onSelect}
+              // The press that opened the menu must not pick what comes to lie under it.
+              onPointerUp={(event) => event.preventDefault()}
+              className={`touch flex items-center gap-3 rounded-sm px-3 py-2 data-highlighted:bg-action-soft ${tone === 'danger' ? 'text-danger' : ''}`}
+            >
+              {Icon && <Icon aria-hidden="true" className="size-5 shrink-0" />}
+              {label}
+            </DropdownMenu.Item>
+          ))}
+        </div>
+      </DropdownMenu.Content>
+    </DropdownMenu.Root>
+  )
+}

@@ -1,0 +1,58 @@
+import { X } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import { type ReactNode, useRef } from 'react'
+import { IconButton } from './icon-button.tsx'
+
+type ModalProps = {
+  open: boolean
+  /** Escape, a press beside the dialog, or its cross. */
+  onClose: () => void
+  title: string
+  /** One sentence below the title, read out with it. */
+  description?: ReactNode
+  children?: ReactNode
+  /** The buttons at its end; they stay in sight when the content scrolls. */
+  footer?: ReactNode
+  /** With it the dialog has a cross in its corner, of this name. */
+  closeLabel?: string
+}
+
+/**
+ * A dialog: in the middle of a large screen, a sheet from the bottom on a phone. Focus stays in it and goes back where it came from.
+ * The veil is our own: the library's writes a style element, which the content security policy forbids (base.css keeps the page still).
+ */
+export function Modal({ open, onClose, title, description, children, footer, closeLabel }: ModalProps) {
+  const returnTo = useRef<Element | null>(null)
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
+      <Dialog.Portal>
+        <div data-modal className="fixed inset-0 z-50 grid animate-fade items-end bg-veil sm:place-items-center sm:p-6">
+          <Dialog.Content
+            {...(description ? {} : { 'aria-describedby': undefined })}
+            onOpenAutoFocus={() => {
+              returnTo.current = document.activeElement
+            }}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault()
+              if (returnTo.current instanceof HTMLElement) returnTo.current.focus()
+            }}
+            className="relative flex max-h-[92dvh] w-full animate-sheet flex-col overflow-hidden rounded-t-lg border border-line bg-surface shadow-lifted sm:max-w-lg sm:rounded-lg"
+          >
+            <header className={`px-5 pt-5 pb-3 ${closeLabel ? 'pr-14' : ''}`}>
+              <Dialog.Title className="text-xl">{title}</Dialog.Title>
+              {description && <Dialog.Description className="mt-1 text-muted">{description}</Dialog.Description>}
+            </header>
+            <div className="grow overflow-y-auto overscroll-contain px-5 pt-1 pb-5">{children}</div>
+            {footer && (
+              <footer className="border-t border-line bg-surface px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+                {footer}
+              </footer>
+            )}
+            {/* Last, so that a dialog opens with the focus on its first field. */}
+            {closeLabel && <IconButton icon={X} label={closeLabel} onClick={onClose} className="absolute top-3 right-3" />}
+          </Dialog.Content>
+        </div>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

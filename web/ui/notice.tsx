@@ -1,0 +1,30 @@
+import { Info, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+const tones = {
+  plain: 'border-edge/60 bg-surface',
+  good: 'border-good bg-good-soft',
+  warn: 'border-warn bg-warn-soft',
+}
+const ink = { plain: 'text-action', good: 'text-good', warn: 'text-warn' }
+
+type NoticeProps = {
+  tone?: keyof typeof tones
+  icon?: LucideIcon
+  /** Beside the text, from the small screen on below it. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** A quiet banner: worth knowing, nothing to do at once. */
+export function Notice({ tone = 'plain', icon: Icon = Info, action, children }: NoticeProps) {
+  return (
+    <div
+      className={`flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-dashed px-4 py-2.5 text-sm ${tones[tone]}`}
+    >
+      <Icon aria-hidden="true" className={`size-5 shrink-0 ${ink[tone]}`} />
+      <div className="min-w-0 flex-1 basis-56">{children}</div>
+      {action}
+    </div>
+  )
+}

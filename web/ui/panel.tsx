@@ -1,0 +1,30 @@
+import type { LucideIcon } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+
+type PanelProps = {
+  title: string
+  icon?: LucideIcon
+  /** At the right of the heading: a button, or the saving state. */
+  actions?: ReactNode
+  level?: 2 | 3 | 4
+  className?: string
+  children: ReactNode
+}
+
+/** A section of a page with its heading; screen readers list it by that heading. */
+export function Panel({ title, icon: Icon, actions, level = 2, className = '', children }: PanelProps) {
+  const id = useId()
+  const Heading = `h${level}` as const
+  return (
+    <section aria-labelledby={id} className={`neatline rounded-lg border border-edge/60 bg-surface p-5 ${className}`}>
+      <header className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Heading id={id} className="flex grow items-center gap-3 text-lg">
+          {Icon && <Icon aria-hidden="true" className="size-5.5 shrink-0 text-accent" />}
+          {title}
+        </Heading>
+        {actions}
+      </header>
+      {children}
+    </section>
+  )
+}

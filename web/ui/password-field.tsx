@@ -1,0 +1,33 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { Field, type FieldTexts, fieldLook } from './field.tsx'
+import { IconButton } from './icon-button.tsx'
+
+type PasswordFieldProps = FieldTexts & Omit<ComponentProps<'input'>, 'id' | 'type'>
+
+/** A password, hidden until the button beside it shows it. Say with `autoComplete` whether it is a new or the current one. */
+export function PasswordField({ label, hint, error, hideLabel, className, ...rest }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false)
+  return (
+    <Field {...{ label, hint, error, className }} hideLabel={hideLabel ?? false}>
+      {(wiring) => (
+        <div className="relative">
+          <input
+            autoCapitalize="none"
+            spellCheck={false}
+            {...rest}
+            {...wiring}
+            type={shown ? 'text' : 'password'}
+            className={`${fieldLook} pr-12`}
+          />
+          <IconButton
+            icon={shown ? EyeOff : Eye}
+            label={shown ? 'Hide password' : 'Show password'}
+            onClick={() => setShown(!shown)}
+            className="absolute inset-y-0 right-0"
+          />
+        </div>
+      )}
+    </Field>
+  )
+}

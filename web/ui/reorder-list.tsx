@@ -1,0 +1,179 @@
+import { GripVertical } from 'lucide-react'
+import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+
+interface ReorderListProps<Item extends { id: string }> {
+  items: readonly Item[]
+  /** What an item is called in 'Move {name}'. */
+  nameOf: (item: Item, index: number) => string
+  /** Puts an item at an index; called once when it is dropped, or with every arrow key. */
+  onMove: (id: string, index: number) => void
+  /** Draws an item; `handle` is the grip by which it is moved. While it is the same function, items that did not change are left alone. */
+  children: DrawItem<Item>
+  ordered?: boolean
+  className?: string
+  itemClassName?: string
+}
+
+type DrawItem<Item> = (item: Item, index: number, handle: ReactNode) => ReactNode
+
+/** So near to the edge of the window a dragged item scrolls the page, the faster the nearer. */
+const EDGE_PX = 96
+const FASTEST_PX_PER_MS = 1
+
+/**
+ * A list whose items are moved by their grip: dragged with a finger or a pointer, or with the arrow keys. While one is
+ * dragged the list shows the order that it would get, and the page scrolls at its edges; Escape leaves it as it was.
+ */
+export function ReorderList<Item extends { id: string }>({
+  items,
+  nameOf,
+  onMove,
+  children,
+  ordered = false,
+  className = '',
+  itemClassName = '',
+}: ReorderListProps<Item>) {
+  const list = useRef<HTMLElement>(null)
+  const pointerY = useRef(0)
+  const [drag, setDrag] = useState<{ id: string; index: number }>()
+  const [said, setSaid] = useState('')
+  const shown = drag ? moved(items, drag.id, drag.index) : items
+  const List = ordered ? 'ol' : 'ul'
+  const isDragging = drag !== undefined
+
+  useEffect(() => {
+    if (!isDragging) return
+    let before = performance.now()
+    let frame = requestAnimationFrame(function scroll(now) {
+      const speed = scrollSpeed(pointerY.current)
+      scrollBy({ top: speed * (now - before), behavior: 'instant' })
+      if (speed !== 0) setDrag((current) => current && placed(current, list.current, pointerY.current))
+      before = now
+      frame = requestAnimationFrame(scroll)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [isDragging])
+
+  function onPointerDown(event: PointerEvent) {
+    const index = gripIndex(event)
+    const item = items[index]
+    if (!item) return
+    // The list stays where it is; the grip would lose the pointer when its row is put elsewhere.
+    list.current?.setPointerCapture(event.pointerId)
+    pointerY.current = event.clientY
+    setDrag({ id: item.id, index })
+  }
+
+  function onPointerMove(event: PointerEvent) {
+    pointerY.current = event.clientY
+    if (drag) setDrag(placed(drag, list.current, event.clientY))
+  }
+
+  function drop() {
+    if (!drag) return
+    setDrag(undefined)
+    if (items.findIndex((item) => item.id === drag.id) !== drag.index) onMove(drag.id, drag.index)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape') setDrag(undefined)
+    const index = gripIndex(event)
+    const item = items[index]
+    const to = index + Number(event.key === 'ArrowDown') - Number(event.key === 'ArrowUp')
+    if (!item || to === index || to < 0 || to >= items.length) return
+    event.preventDefault()
+    onMove(item.id, to)
+    setSaid(`${nameOf(item, index)} is now ${to + 1} of ${items.length}`)
+  }
+
+  return (
+    <>
+      <List
+        ref={list as never}
+        className={className}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onPointerUp={drop}
+        onPointerCancel={() => setDrag(undefined)}
+        onKeyDown={onKeyDown}
+      >
+        {shown.map((item, index) => (
+          <Row
+            key={item.id}
+            item={item}
+            index={index}
+            name={nameOf(item, index)}
+            isDragged={drag?.id === item.id}
+            draw={children as DrawItem<unknown>}
+            className={itemClassName}
+          />
+        ))}
+      </List>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </>
+  )
+}
+
+interface RowProps {
+  item: unknown
+  index: number
+  name: string
+  isDragged: boolean
+  draw: DrawItem<unknown>
+  className: string
+}
+
+const Row = memo(function Row({ item, index, name, isDragged, draw, className }: RowProps) {
+  const handle = (
+    <button
+      type="button"
+      data-grip
+      aria-label={`Move ${name}`}
+      title="Drag, or use the arrow keys"
+      className="touch -ml-2.5 inline-grid shrink-0 cursor-grab touch-none place-items-center rounded-md text-muted hover:text-action active:cursor-grabbing"
+    >
+      <GripVertical aria-hidden="true" className="size-5" />
+    </button>
+  )
+  return (
+    <li
+      data-dragged={isDragged || undefined}
+      className={`${className} ${isDragged ? 'relative z-10 opacity-80 shadow-lifted' : ''}`}
+    >
+      {draw(item, index, handle)}
+    </li>
+  )
+})
+
+/** The index of the item whose grip an event came from; -1 where it came from elsewhere. */
+function gripIndex({ target, currentTarget }: { target: EventTarget; currentTarget: Element }): number {
+  const grip = (target as Element).closest('[data-grip]')
+  return grip ? [...currentTarget.children].findIndex((row) => row.contains(grip)) : -1
+}
+
+/** A dragged item goes behind all the others whose middle lies above the pointer. */
+function placed<Drag extends { index: number }>(drag: Drag, list: Element | null, y: number): Drag {
+  const others = [...(list?.children ?? [])].filter((row) => !row.hasAttribute('data-dragged'))
+  const index = others.filter((row) => middleOf(row) < y).length
+  return index === drag.index ? drag : { ...drag, index }
+}
+
+function scrollSpeed(y: number): number {
+  const above = Math.max(0, EDGE_PX - y)
+  const below = Math.max(0, y - (innerHeight - EDGE_PX))
+  return (FASTEST_PX_PER_MS * Math.max(-EDGE_PX, Math.min(EDGE_PX, below - above))) / EDGE_PX
+}
+
+/** The items with one of them at another index. */
+export function moved<Item extends { id: string }>(items: readonly Item[], id: string, index: number): Item[] {
+  const item = items.find((entry) => entry.id === id)
+  const others = items.filter((entry) => entry.id !== id)
+  return item ? [...others.slice(0, index), item, ...others.slice(index)] : others
+}
+
+function middleOf(row: Element): number {
+  const { top, height } = row.getBoundingClientRect()
+  return top + height / 2
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+
+interface SwitchProps {
+  checked: boolean
+  onChange: (checked: boolean) => void
+  /** Its last change is under way: the next one waits for it. */
+  busy?: boolean
+  /** What it says of its present state; the whole row is pressed. */
+  children: ReactNode
+}
+
+/** Turns something on or off at once. Beneath is a native checkbox. */
+export function Switch({ checked, onChange, busy = false, children }: SwitchProps) {
+  return (
+    <label className="touch relative flex items-center gap-3 py-1.5">
+      <input
+        type="checkbox"
+        role="switch"
+        checked={checked}
+        aria-checked={checked}
+        aria-busy={busy || undefined}
+        onChange={(event) => busy || onChange(event.target.checked)}
+        className="peer absolute inset-0 z-10 size-full cursor-pointer opacity-0 aria-busy:cursor-progress"
+      />
+      <span
+        aria-hidden="true"
+        className="flex h-8 w-14 shrink-0 items-center rounded-full border-2 border-edge bg-raised px-0.5 transition-colors *:bg-edge peer-checked:justify-end peer-checked:border-action peer-checked:bg-action peer-checked:*:bg-on-action peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus peer-aria-busy:opacity-60"
+      >
+        <span className="size-5.5 rounded-full" />
+      </span>
+      <span className="min-w-0">{children}</span>
+    </label>
+  )
+}
