@@ -1,0 +1,202 @@
+import type { Page } from '@playwright/test'
+import { test as base, expect, expectNoAxeFindings, type Person } from './fixtures.ts'
+import { holdBack } from './held-requests.ts'
+
+const LONG_WORD = 'Nishnawbe-Aski-Kitchenuhmaykoosib'
+const CAR = `Paddling the ${LONG_WORD} lakes and ${LONG_WORD.replaceAll('-', '')} with the neighbourhood`
+
+interface Scene {
+  page: Page
+  person: Person
+  carId: string
+  airId: string
+}
+
+/** A way to one screen, from the one before. It may answer how to leave it. */
+type Screen = (scene: Scene) => Promise<undefined | (() => void)>
+type Screens = Record<string, Screen>
+
+const test = base.extend<{ scene: Scene }>({
+  /** Somebody with long names and a trip of each type, signed in. */
+  scene: async ({ page, register, signIn, createTrip, server }, use) => {
+    const username = 'W'.repeat(50)
+    const person = await register({ username, full_name: `Robin ${LONG_WORD} ${'W'.repeat(50)}` })
+    await signIn(page, person)
+    const carId = await createTrip(page, { name: CAR, type: 'car_trip' })
+    const airId = await createTrip(page, { name: 'Lisbon in May', type: 'air_travel' })
+    const change = server.database.prepare(
+      `UPDATE trips SET destination_name = ?, departure_date = '2031-06-25', return_date = '2031-06-28',
+       map_embed_url = 'https://www.openstreetmap.org/export/embed.html?bbox=-79.0,45.3,-78.1,45.9&layer=mapnik' WHERE id = ?`,
+    )
+    for (const trip of [carId, airId]) change.run(`${LONG_WORD} ${LONG_WORD.replaceAll('-', '')}, Ontario, Canada`, trip)
+    const distance = server.database.prepare(
+      'INSERT INTO trip_distances (trip_id, id, place, distance, order_index) VALUES (?, ?, ?, ?, 0)',
+    )
+    distance.run(carId, crypto.randomUUID(), LONG_WORD, '1,234 km')
+    await use({ page, person, carId, airId })
+  },
+})
+
+const signedOut: Screens = {
+  'sign-in page': async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByText('Demo credentials')).toBeVisible()
+  },
+  'sign-in page with an error': async ({ page }) => {
+    await page.getByLabel('Email', { exact: true }).fill('nobody@example.org')
+    await page.getByLabel('Password', { exact: true }).fill('not the password')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert')).toBeVisible()
+  },
+  'sign-in page with the registration open': async ({ page }) => {
+    await page.getByRole('button', { name: 'Create Beta Account' }).click()
+    await expect(page.getByLabel('Full Name*')).toBeVisible()
+  },
+}
+
+const lists: Screens = {
+  'loading screen': async ({ page }) => {
+    const release = await holdBack(page, '**/auth/v1/user')
+    await page.goto('/')
+    await expect(page.getByText('Loading...', { exact: true })).toBeVisible()
+    return release
+  },
+  'trip list': async ({ page }) => {
+    await expect(page.getByRole('link', { name: CAR })).toBeVisible()
+  },
+  'create dialog': async ({ page }) => {
+    await page.getByRole('button', { name: 'Create New Trip' }).click()
+    await expect(page.getByLabel('Trip Name')).toBeVisible()
+  },
+  'create dialog with an error': async ({ page }) => {
+    await page.getByLabel('Trip Name').press('Enter')
+    await expect(page.getByRole('alert')).toBeVisible()
+  },
+  'page not found': async ({ page }) => {
+    await page.goto('/nope')
+    await expect(page.getByText('Page not found')).toBeVisible()
+  },
+  'user menu': async ({ page, person }) => {
+    await page.getByRole('button', { name: person.username }).click()
+    await expect(page.getByRole('menu').getByText(person.email)).toBeVisible()
+  },
+  'error of a shared link': async ({ page }) => {
+    await page.goto('/shared/7a3f8c1e-2b4d-4e6f-8a90-1b2c3d4e5f60?token=expired&mode=view')
+    await expect(page.getByRole('heading', { name: 'Trip Not Found' })).toBeVisible()
+  },
+}
+
+const roadTrip: Screens = {
+  'road trip': async ({ page, carId }) => {
+    await page.goto(`/trip/${carId}`)
+    await expect(page.getByLabel('Entry Gate')).toBeVisible()
+  },
+  ...tabs('road trip', { 'Food & Meals': 'Meal Plan', Itinerary: 'Adventure Itinerary', Checklist: 'Camping Checklist' }),
+  'share dialog': async ({ page }) => {
+    await page.getByRole('button', { name: 'Share trip' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  },
+}
+
+const airTrip: Screens = {
+  'air trip': async ({ page, airId }) => {
+    await page.goto(`/trip/${airId}`)
+    await expect(page.getByLabel('Flight Number')).toBeVisible()
+  },
+  ...tabs('air trip', {
+    'Tickets & Passes': 'Tickets & Passes',
+    Itinerary: 'Travel Itinerary',
+    Checklist: 'Travel Checklist',
+    'Food & Meals': 'Travel Meal Plan',
+  }),
+}
+
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`axe finds nothing at 390 and 1280 px, ${colorScheme}:`, () => {
+    test.use({ colorScheme })
+    test.slow()
+
+    test('sign-in page', async ({ page, allowConsole }) => {
+      allowConsole(/status of 401/)
+      await visit(signedOut, { page } as Scene, expectNoAxeFindingsAtAnySize)
+    })
+
+    test('loading, trip list, menu and messages', async ({ scene, allowConsole }) => {
+      allowConsole(/status of 404/)
+      // The session is held back for as long as axe looks at the loading screen.
+      await visit(lists, scene, expectNoAxeFindingsAtAnySize)
+    })
+
+    test('workspace of a road trip', async ({ scene }) => {
+      await visit(roadTrip, scene, expectNoAxeFindingsAtAnySize)
+    })
+
+    test('workspace of an air trip', async ({ scene }) => {
+      await visit(airTrip, scene, expectNoAxeFindingsAtAnySize)
+    })
+  })
+}
+
+test.describe('on a small phone', () => {
+  test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
+
+  test('the sign-in page does not scroll sideways, and every button is large enough for a thumb', async ({
+    page,
+    allowConsole,
+  }) => {
+    allowConsole(/status of 401/)
+    await visit(signedOut, { page } as Scene, expectToFitAThumb)
+  })
+
+  test('no list or workspace scrolls sideways, and every button is large enough for a thumb', async ({ scene, allowConsole }) => {
+    allowConsole(/status of 404/)
+    await visit({ ...lists, ...roadTrip, ...airTrip }, scene, expectToFitAThumb)
+  })
+})
+
+/** The tabs of the trip that is open, each with the heading by which it is known. */
+function tabs(trip: string, headings: Record<string, string>): Screens {
+  const screens = Object.entries(headings).map(([tab, heading]): [string, Screen] => [
+    `${trip}, ${tab}`,
+    async ({ page }) => {
+      await page.getByRole('tab', { name: tab }).click()
+      await expect(page.getByRole('tabpanel').getByRole('heading', { name: heading })).toBeVisible()
+    },
+  ])
+  return Object.fromEntries(screens)
+}
+
+/** Goes from screen to screen and looks at each. */
+async function visit(screens: Screens, scene: Scene, look: (page: Page) => Promise<void>): Promise<void> {
+  for (const [name, open] of Object.entries(screens)) {
+    await test.step(name, async () => {
+      const leave = await open(scene)
+      await look(scene.page)
+      leave?.()
+    })
+  }
+}
+
+async function expectNoAxeFindingsAtAnySize(page: Page): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await expectNoAxeFindings(page)
+  }
+}
+
+async function expectToFitAThumb(page: Page): Promise<void> {
+  const found = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    const small = [...document.querySelectorAll('button, [role=tab], [role=menuitem], nav a')]
+      .map((element) => ({ element, box: element.getBoundingClientRect() }))
+      .filter(({ element, box }) => element.checkVisibility() && box.height > 0 && (box.height < 43.9 || box.width < 43.9))
+      .map(({ element, box }) => `${element.outerHTML.slice(0, 120)}: ${box.width} x ${box.height}`)
+    return { sideways: Math.max(scrollWidth, innerWidth) - clientWidth, small }
+  })
+  expect.soft(found).toEqual({ sideways: 0, small: [] })
+}

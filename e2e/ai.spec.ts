@@ -1,0 +1,296 @@
+import type { Page } from '@playwright/test'
+import { halfAnAnswer, json, raw, says, silence, TestAiProvider } from '#server/testing/ai-provider.ts'
+import { test as base, expect, expectNoAxeFindings, TestServer } from './fixtures.ts'
+import { storeSection } from './stored-plan.ts'
+
+const KEY = 'sk-very-secret-key'
+const WEATHER_FAILED = 'Failed to fetch weather information. Please check your AI provider key and try again.'
+const FLIGHT_FAILED = 'Failed to fetch flight status information. Please check your AI provider key and try again.'
+
+/** A server with a provider of its own on this machine. */
+const test = base.extend<{ fresh: undefined }, { provider: TestAiProvider; server: TestServer }>({
+  provider: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern.
+    async ({}, use) => {
+      const provider = await TestAiProvider.open()
+      await use(provider)
+      await provider.close()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ provider }, use) => {
+      const server = await TestServer.open({ AI_API_KEY: KEY, AI_BASE_URL: provider.baseUrl, AI_REQUESTS_PER_HOUR: '1000' })
+      await use(server)
+      await server.remove()
+    },
+    { scope: 'worker' },
+  ],
+  fresh: [
+    async ({ provider }, use) => {
+      provider.asked.length = 0
+      provider.answers = [says('Sunny.')]
+      await use(undefined)
+    },
+    { auto: true },
+  ],
+})
+
+const weather = (page: Page) => page.getByRole('region', { name: 'AI Weather Forecast' })
+const flightStatus = (page: Page) => page.getByRole('region', { name: 'AI Flight Status Update' })
+const getWeather = (page: Page) => weather(page).getByRole('button', { name: 'Get Weather' })
+const getFlightStatus = (page: Page) => flightStatus(page).getByRole('button', { name: 'Get Flight Status' })
+const field = (page: Page, label: string) => page.getByRole('tabpanel').getByLabel(label, { exact: true })
+
+const details = {
+  destination_name: 'Pog Lake',
+  departure_date: '',
+  return_date: '',
+  departure_airport_code: 'YYZ',
+  arrival_airport_code: 'LIS',
+  map_embed_url: '',
+  car_trip_distances: [],
+  car_trip_entry_gate: '',
+  air_travel_flight_info: { carrier: 'Air Canada', flightNumber: 'AC848' },
+}
+
+test('OVER-18, OVER-19, OVER-26..29, CALL-AI-1..13, CALL-AI-23, PROD-8, PROD-16, PROD-17, VALID-29, CONST-8..11 the weather is asked for, waited for and read', async ({
+  page,
+  server,
+  provider,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Weather', type: 'car_trip' })
+  await storeSection(page, server, id, 'details', { ...details, departure_date: '2031-06-25', return_date: '2031-06-28' })
+  await page.goto(`/trip/${id}`)
+  await expect(flightStatus(page)).toHaveCount(0)
+  await expect(getWeather(page)).toBeEnabled()
+  for (const role of ['status', 'alert'] as const) await expect(weather(page).getByRole(role)).toHaveCount(0)
+
+  let answer = () => {}
+  provider.answers = [
+    (response) => {
+      answer = () => says('**Day 1**: sunny, high 24 °C.\n<b>No</b> warnings & *calm* water.')(response)
+    },
+  ]
+  const asked = page.waitForRequest('**/ai/v1/chat/completions')
+  await getWeather(page).click()
+  await expect(weather(page).getByText('Getting weather...')).toBeVisible()
+  await expect(getWeather(page)).toBeDisabled()
+  const request = await asked
+  expect(request.method()).toBe('POST')
+  expect(request.headers()['authorization']).toBeUndefined()
+  expect(request.postDataJSON()).toMatchObject({ model: 'gpt-3.5-turbo', max_tokens: 500, temperature: 0.7 })
+  await expect.poll(() => provider.asked.length).toBe(1)
+  expect(provider.asked[0]?.authorization).toBe(`Bearer ${KEY}`)
+  const words = provider.asked[0]?.body.messages.map(({ content }) => content).join('\n') ?? ''
+  for (const part of [/4-day/, /camping-focused/, /Celsius/, /30 people/, /Pog Lake/, /June 25, 2031/, /June 28, 2031/])
+    expect(words).toMatch(part)
+  answer()
+
+  const result = weather(page).getByRole('status')
+  await expect(result).toContainText('Day 1: sunny, high 24 °C.')
+  await expect(result).toContainText('<b>No</b> warnings & calm water.')
+  await expect(result.locator('strong')).toHaveText('Day 1')
+  await expect(result.locator('em')).toHaveText('calm')
+  await expect(result.locator('b')).toHaveCount(0)
+  await expect(result).toContainText(/Made on \w+/)
+  await expect(getWeather(page)).toBeEnabled()
+  await expectNoAxeFindings(page)
+
+  // It stays, also where the server cannot be asked, and a newer one replaces it.
+  await page.reload()
+  await expect(result).toContainText('Day 1: sunny')
+  provider.answers = [says('Rain.')]
+  await getWeather(page).click()
+  await expect(result).toContainText('Rain.')
+  await expect(result).not.toContainText('sunny')
+  expect(server.log()).not.toContain(KEY)
+
+  // The meals are for as many people as the forecast.
+  await page.getByRole('tab', { name: 'Food & Meals' }).click()
+  await expect(page.getByRole('main')).toContainText(/30\s*servings/)
+})
+
+test('OVER-15..17, OVER-30..33, CALL-AI-14..22, CALL-AI-25, VALID-36..41, ERR-34, ERR-35, PROD-18, CONST-12, CONST-13 the flight status is simulated and says so', async ({
+  page,
+  provider,
+  signIn,
+  createTrip,
+  allowConsole,
+}) => {
+  allowConsole(/status of 502|AI text could not be made/)
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Flight', type: 'air_travel' })
+  await page.goto(`/trip/${id}`)
+  const values = { 'Flight Carrier': 'Air Canada', 'Flight Number': 'AC848', 'Departure Airport': 'YYZ', 'Arrival Airport': 'LIS' }
+  const hint = flightStatus(page).getByText('Complete flight details above to get status updates')
+  await expect(hint).toBeVisible()
+  await expect(getFlightStatus(page)).toBeDisabled()
+  for (const [label, value] of Object.entries(values)) await field(page, label).fill(value)
+  await expect(getFlightStatus(page)).toBeEnabled()
+  await expect(hint).toHaveCount(0)
+  for (const [label, value] of Object.entries(values)) {
+    await field(page, label).fill('  ')
+    await expect(getFlightStatus(page), `without ${label}`).toBeDisabled()
+    await expect(flightStatus(page).getByText('Flight details are incomplete')).toBeVisible()
+    expect(provider.asked).toEqual([])
+    await field(page, label).fill(value)
+  }
+
+  provider.answers = [silence]
+  await getFlightStatus(page).click()
+  await expect(flightStatus(page).getByText('Getting flight status...')).toBeVisible()
+  await expect(getFlightStatus(page)).toBeDisabled()
+  await expect.poll(() => provider.asked.length).toBe(1)
+  expect(provider.asked[0]?.body).toMatchObject({ max_tokens: 400, temperature: 0.7 })
+  const words = provider.asked[0]?.body.messages.map(({ content }) => content).join('\n') ?? ''
+  for (const part of [/simulated/, /status/, /delay/, /gate/, /times/, /advisories/, /AC848/]) expect(words).toMatch(part)
+  await flightStatus(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(getFlightStatus(page)).toBeEnabled()
+  await expect(flightStatus(page).getByText('Getting flight status...')).toHaveCount(0)
+  await expect.poll(() => provider.asked[0]?.brokenOff).toBe(true)
+
+  provider.answers = [says('On time, gate E73.')]
+  await getFlightStatus(page).click()
+  await expect(flightStatus(page).getByRole('status')).toContainText('On time, gate E73.')
+  await expect(flightStatus(page).getByText('Simulated: this is not real flight data')).toBeVisible()
+
+  provider.answers = [json(500, { error: 'oops' })]
+  await getFlightStatus(page).click()
+  await expect(flightStatus(page).getByRole('alert')).toContainText('Flight Status Error')
+  await expect(flightStatus(page).getByRole('alert')).toContainText(FLIGHT_FAILED)
+  provider.answers = [says(null)]
+  await getFlightStatus(page).click()
+  await expect(flightStatus(page).getByRole('status')).toContainText('Flight status information unavailable at this time.')
+})
+
+test('OVER-29, CALL-AI-24, ERR-32, ERR-33 whatever the provider does, the panel says so and goes on', async ({
+  page,
+  server,
+  provider,
+  signIn,
+  createTrip,
+  allowConsole,
+}) => {
+  allowConsole(/status of 50\d|AI text could not be made/)
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Trouble', type: 'air_travel' })
+  await storeSection(page, server, id, 'details', details)
+  await page.goto(`/trip/${id}`)
+  for (const answer of [
+    json(401, { error: { message: `Incorrect API key provided: ${KEY}` } }),
+    json(429, { error: { message: 'slow down' } }, { 'Retry-After': '20' }),
+    raw(200, '<!doctype html><h1>Hello</h1>', { 'Content-Type': 'text/html' }),
+    halfAnAnswer,
+  ]) {
+    provider.answers = [answer]
+    await getWeather(page).click()
+    await expect(weather(page).getByRole('alert')).toHaveText(`Weather Error${WEATHER_FAILED}`)
+    await expect(getWeather(page)).toBeEnabled()
+    provider.answers = [json(200, { choices: [] })]
+    await getWeather(page).click()
+    await expect(weather(page).getByRole('status')).toContainText('Weather information unavailable at this time.')
+  }
+})
+
+test('VALID-30..35 without a destination nothing is asked and nothing shown; without dates the fallback dates are', async ({
+  page,
+  server,
+  provider,
+  signIn,
+  createTrip,
+  allowConsole,
+}) => {
+  allowConsole(/status of 502|AI text could not be made/)
+  await signIn(page)
+  for (const [type, from, to] of [
+    ['car_trip', 'June 28, 2025', 'July 1, 2025'],
+    ['air_travel', 'July 15, 2025', 'July 22, 2025'],
+  ] as const) {
+    const id = await createTrip(page, { name: `No dates ${type}`, type })
+    await storeSection(page, server, id, 'details', details)
+    await page.goto(`/trip/${id}`)
+    provider.answers = [says('Sunny.'), json(500, {})]
+    await getWeather(page).click()
+    await expect(weather(page).getByRole('status')).toContainText('Sunny.')
+    const words = provider.asked.at(-1)?.body.messages[1]?.content ?? ''
+    expect(words).toContain(from)
+    expect(words).toContain(to)
+
+    const asked = provider.asked.length
+    await field(page, 'Destination').fill('')
+    await expect(weather(page).getByRole('status')).toHaveCount(0)
+    await expect(getWeather(page)).toBeDisabled()
+    await field(page, 'Destination').fill('Rock Lake')
+    await getWeather(page).click()
+    await expect(weather(page).getByRole('alert')).toBeVisible()
+    await field(page, 'Destination').fill('')
+    await expect(weather(page).getByRole('alert')).toHaveCount(0)
+    await expect(getWeather(page)).toBeDisabled()
+    expect(provider.asked).toHaveLength(asked + 1)
+  }
+})
+
+test('OVER-27 leaving the tab cancels what is under way', async ({ page, server, provider, signIn, createTrip }) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Leaving', type: 'car_trip' })
+  await storeSection(page, server, id, 'details', details)
+  await page.goto(`/trip/${id}`)
+  provider.answers = [silence]
+  await getWeather(page).click()
+  await expect.poll(() => provider.asked.length).toBe(1)
+  await page.getByRole('tab', { name: 'Checklist' }).click()
+  await expect.poll(() => provider.asked[0]?.brokenOff).toBe(true)
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  await expect(getWeather(page)).toBeEnabled()
+})
+
+test('PROD-19, CALL-AI-1 with a browser’s key the browser asks the provider itself', async ({
+  provider,
+  openContext,
+  playwright,
+}) => {
+  const direct = await TestServer.open({ AI_BROWSER_KEY: 'pk-public', AI_BASE_URL: provider.baseUrl })
+  try {
+    const context = await openContext({ baseURL: direct.address })
+    await context.route(`${provider.baseUrl}/**`, (route) => route.continue())
+    const request = await playwright.request.newContext({ baseURL: direct.address })
+    const person = { email: 'robin@example.org', password: 'pine-needles' }
+    const data = { username: 'robin', full_name: 'Robin Tester', is_beta_user: true, referred_by: null }
+    await request.post('/auth/v1/signup', { data: { ...person, data }, headers: { origin: direct.address } })
+    const page = await context.newPage()
+    await page.goto('/')
+    await page.getByLabel('Email', { exact: true }).fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'Demo Algonquin Adventure' }).click()
+    await field(page, 'Destination').fill('Pog Lake')
+    await getWeather(page).click()
+    await expect(weather(page).getByRole('status')).toContainText('Sunny.')
+    expect(provider.asked).toMatchObject([{ path: '/v1/chat/completions', authorization: 'Bearer pk-public' }])
+    await request.dispose()
+    // Before its server goes: an open trip would notice.
+    await context.close()
+  } finally {
+    await direct.remove()
+  }
+})
+
+base(
+  'ERR-36 without a provider the panels say what the operator has to do',
+  async ({ page, server, signIn, createTrip, allowConsole }) => {
+    allowConsole(/AI text could not be made/)
+    await signIn(page)
+    const id = await createTrip(page, { name: 'No key', type: 'air_travel' })
+    await storeSection(page, server, id, 'details', details)
+    await page.goto(`/trip/${id}`)
+    const message = 'AI provider key is not configured. Add AI_API_KEY to the environment configuration.'
+    await getWeather(page).click()
+    await expect(weather(page).getByRole('alert')).toHaveText(`Weather Error${message}`)
+    await getFlightStatus(page).click()
+    await expect(flightStatus(page).getByRole('alert')).toHaveText(`Flight Status Error${message}`)
+  },
+)

@@ -1,0 +1,524 @@
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import { expectOnlyLogged, withFullDisk, withoutTable } from './failures.ts'
+import { expect, type TestServer, test } from './fixtures.ts'
+import { countRequests, holdRequests } from './held-requests.ts'
+import { markAsSaved, stopClock, storeSection } from './stored-plan.ts'
+
+const TRIP = /^\/api\/trips\/[0-9a-f-]{36}$/
+const SAVE = /\/plan\/checklist$/
+
+const panel = (page: Page) => page.getByRole('tabpanel')
+const pencil = (page: Page) => panel(page).getByRole('button', { name: 'Edit checklist' })
+const group = (page: Page, category: string) => panel(page).getByRole('region', { name: category, exact: true })
+const item = (page: Page, name: string) => panel(page).getByRole('checkbox', { name, exact: true })
+const progress = (page: Page) => panel(page).getByRole('region', { name: 'Progress' })
+const tiles = (page: Page) => panel(page).locator('dl > div')
+const nameFields = (within: Locator) => within.getByRole('textbox', { name: 'Item name' })
+const saveState = (page: Page) => page.getByRole('banner').getByRole('status')
+const saveChanges = (page: Page) => panel(page).getByRole('button', { name: 'Save Changes' })
+const cancel = (page: Page) => panel(page).getByRole('button', { name: 'Cancel' })
+
+const openChecklist = (page: Page, tripId: string) => page.goto(`/trip/${tripId}?tab=checklist`)
+
+/** Items by category; a name that ends with an x in brackets is checked. */
+type Items = Record<string, string[]>
+type Group = { id: string; category: string; items: { id: string; name: string; checked: boolean }[] }
+
+function buildGroups(items: Items): Group[] {
+  return Object.entries(items).map(([category, names]) => ({
+    id: randomUUID(),
+    category,
+    items: names.map((name) => ({ id: randomUUID(), name: name.replace(/ \[x\]$/, ''), checked: name.endsWith('[x]') })),
+  }))
+}
+
+const storeChecklist = (page: Page, server: TestServer, tripId: string, groups: Group[]): Promise<void> =>
+  storeSection(page, server, tripId, 'checklist', groups)
+
+interface ItemRow {
+  category: string
+  item_name: string
+  checked: number
+  order_index: number
+}
+
+function itemRows(server: TestServer, tripId: string): ItemRow[] {
+  const select = `select i.category, i.item_name, i.checked, i.order_index from checklist_items i
+    join checklist_categories c on c.trip_id = i.trip_id and c.id = i.category_id
+    where i.trip_id = ? order by c.order_index, i.order_index`
+  return server.database.prepare(select).all(tripId) as ItemRow[]
+}
+
+/** What is stored, written as `buildGroups` reads it; categories without items are left out. */
+function storedItems(server: TestServer, tripId: string): Items {
+  const items: Items = {}
+  for (const { category, item_name, checked } of itemRows(server, tripId)) {
+    items[category] ??= []
+    items[category].push(checked ? `${item_name} [x]` : item_name)
+  }
+  return items
+}
+
+const packing: Items = { Tent: ['Poles', 'Pegs [x]', 'Mallet'], Cooking: ['Stove [x]', 'Fuel'] }
+
+test('CHECK-1, CHECK-2, CHECK-9, CHECK-11..13, CHECK-19..24, TMPL-28..30, TMPL-37..39, TMPL-51 each type of trip has its title, its categories and its tips', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const trips = [
+    {
+      id: await createTrip(page, { name: 'By road', type: 'car_trip' }),
+      name: 'By road',
+      title: 'Camping Checklist',
+      categories: [/tent/i, /cooking/i, /clothing/i],
+      tips: { title: 'Packing Tips for Group Camping', lists: ['Before You Pack', 'Group Coordination'] },
+    },
+    {
+      id: await createTrip(page, { name: 'By air', type: 'air_travel' }),
+      name: 'By air',
+      title: 'Travel Checklist',
+      categories: [/documents/i, /carry-on/i, /clothing/i],
+      tips: { title: 'Travel Packing Tips', lists: ['Before You Pack', 'Travel Smart'] },
+    },
+  ]
+  for (const { id, name, title, categories, tips } of trips) {
+    // The list knows the trip's name; its plan is on its way.
+    await page.goto('/')
+    const release = await holdRequests(page, 'GET', TRIP)
+    await page.getByRole('link', { name, exact: true }).click()
+    await page.getByRole('tab', { name: 'Checklist' }).click()
+    await expect(panel(page).getByText('Loading checklist...')).toBeVisible()
+    await expect(pencil(page)).toHaveCount(0)
+    release()
+    await expect(panel(page).getByRole('heading', { name: title, exact: true })).toBeVisible()
+    await expect(panel(page).getByText('Loading checklist...')).toHaveCount(0)
+    for (const category of categories) {
+      const found = panel(page).getByRole('region', { name: category })
+      await expect(found.getByRole('heading', { name: category })).toBeVisible()
+      const rows = found.getByRole('listitem')
+      expect(await rows.count()).toBeGreaterThan(3)
+      await expect(rows.getByRole('checkbox')).toHaveCount(await rows.count())
+      await expect(rows.getByRole('checkbox', { checked: true })).toHaveCount(0)
+      await expect(rows.first()).toHaveText(/\S/)
+    }
+    const box = panel(page).getByRole('region', { name: tips.title })
+    await expect(box.getByRole('heading', { name: tips.title })).toBeVisible()
+    for (const list of tips.lists) {
+      await expect(box.getByRole('region', { name: list }).getByRole('heading', { name: list })).toBeVisible()
+      expect(await box.getByRole('region', { name: list }).getByRole('listitem').count()).toBeGreaterThan(2)
+    }
+    await expect(box.getByRole('list')).toHaveCount(2)
+    expect(itemRows(server, id)).toEqual([])
+  }
+  await expect(panel(page).getByRole('checkbox', { name: /passport.*6\+ months/i })).toBeVisible()
+})
+
+test('CHECK-5..8, CHECK-10..13, CHECK-25..28, CONST-28, DATA-30, CALL-DATA-31 groups stand in their order in 1 to 3 columns, and every figure follows the ticks', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Figures', type: 'car_trip' })
+  const groups = buildGroups({ ...packing, Axes: [] })
+  await storeChecklist(page, server, id, groups)
+  await openChecklist(page, id)
+
+  const shown = panel(page)
+    .getByRole('region')
+    .filter({ has: page.locator('[aria-expanded]') })
+  await expect(shown.getByRole('heading')).toHaveText([/^Tent/, /^Cooking/, /^Axes/])
+  await expect(group(page, 'Tent').getByRole('listitem')).toHaveText(['Poles', 'Pegs', 'Mallet'])
+  await expect(group(page, 'Cooking').getByRole('listitem')).toHaveText(['Stove', 'Fuel'])
+  await expect(item(page, 'Pegs')).toBeChecked()
+  await expect(item(page, 'Poles')).not.toBeChecked()
+  await expectFigures(page, { done: 2, total: 5, percent: 40 })
+  await group(page, 'Cooking').getByRole('listitem').nth(1).click()
+  await expectFigures(page, { done: 3, total: 5, percent: 60 })
+
+  for (const [width, columns] of [
+    [390, 1],
+    [800, 2],
+    [1280, 3],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await columnsOf(shown), `${width} px`).toBe(columns)
+  }
+
+  const rounding = await createTrip(page, { name: 'Thirds', type: 'air_travel' })
+  await storeChecklist(page, server, rounding, buildGroups({ Things: ['One', 'Two', 'Three'] }))
+  await openChecklist(page, rounding)
+  await expectFigures(page, { done: 0, total: 3, percent: 0 })
+  await item(page, 'One').click()
+  await expectFigures(page, { done: 1, total: 3, percent: 33 })
+  await item(page, 'Two').click()
+  await expectFigures(page, { done: 2, total: 3, percent: 67 })
+  await item(page, 'Three').click()
+  await expectFigures(page, { done: 3, total: 3, percent: 100 })
+  // A category that is done folds, and opens when it is pressed.
+  await expect(item(page, 'One')).toHaveCount(0)
+  await group(page, 'Things')
+    .getByRole('button', { name: /Things/ })
+    .click()
+  await item(page, 'One').click()
+  await expectFigures(page, { done: 2, total: 3, percent: 67 })
+
+  const none = await createTrip(page, { name: 'Nothing', type: 'car_trip' })
+  await storeChecklist(page, server, none, [])
+  await openChecklist(page, none)
+  await expectFigures(page, { done: 0, total: 0, percent: 0 })
+  await expect(panel(page).getByRole('checkbox')).toHaveCount(0)
+})
+
+async function expectFigures(
+  page: Page,
+  { done, total, percent }: { done: number; total: number; percent: number },
+): Promise<void> {
+  await expect(progress(page)).toContainText(`${done}/${total}`)
+  await expect(progress(page)).toContainText(`${percent}%`)
+  const bar = progress(page).getByRole('progressbar')
+  await expect(bar).toHaveAttribute('aria-valuenow', String(percent))
+  await expect
+    .poll(() =>
+      bar.evaluate((track) => Math.round((100 * (track.firstElementChild as HTMLElement).offsetWidth) / track.clientWidth)),
+    )
+    .toBe(percent)
+  await expect(tiles(page).getByRole('term')).toHaveText(['Items Completed', 'Items Remaining', 'Complete'])
+  await expect(tiles(page).getByRole('definition')).toHaveText([String(done), String(total - done), `${percent}%`])
+}
+
+/** In how many columns elements stand. */
+const columnsOf = (elements: Locator): Promise<number> =>
+  elements.evaluateAll((all) => new Set(all.map((element) => Math.round(element.getBoundingClientRect().left))).size)
+
+test('CHECK-12, CHECK-31, SAVE-6, CALL-DATA-30, CALL-DATA-32, CALL-DATA-33, DATA-28, DATA-29 a tick is stored without a pause, with the whole list, and of this trip alone', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await page.clock.install()
+  await signIn(page)
+  const other = await createTrip(page, { name: 'Another one', type: 'car_trip' })
+  const id = await createTrip(page, { name: 'Ticks', type: 'car_trip' })
+  await storeChecklist(page, server, other, buildGroups(packing))
+  await storeChecklist(page, server, id, buildGroups(packing))
+  const opened = countRequests(page, 'GET', TRIP)
+  await openChecklist(page, id)
+  await expect(item(page, 'Poles')).not.toBeChecked()
+  expect(opened()).toBe(1)
+  await stopClock(page)
+  const sent = page.waitForRequest((request) => request.method() === 'PUT' && SAVE.test(new URL(request.url()).pathname))
+  await item(page, 'Poles').click()
+  await expect(item(page, 'Poles')).toBeChecked()
+  await page.clock.runFor(0)
+  await sent
+  await expect
+    .poll(() => itemRows(server, id))
+    .toEqual([
+      { category: 'Tent', item_name: 'Poles', checked: 1, order_index: 0 },
+      { category: 'Tent', item_name: 'Pegs', checked: 1, order_index: 1 },
+      { category: 'Tent', item_name: 'Mallet', checked: 0, order_index: 2 },
+      { category: 'Cooking', item_name: 'Stove', checked: 1, order_index: 0 },
+      { category: 'Cooking', item_name: 'Fuel', checked: 0, order_index: 1 },
+    ])
+  await expect(saveState(page)).toHaveText('Saved')
+  await page.clock.runFor(400)
+  // By keyboard too.
+  await item(page, 'Stove').focus()
+  await page.keyboard.press('Space')
+  await page.clock.runFor(400)
+  await expect
+    .poll(() => storedItems(server, id))
+    .toEqual({ Tent: ['Poles [x]', 'Pegs [x]', 'Mallet'], Cooking: ['Stove', 'Fuel'] })
+  expect(storedItems(server, other)).toEqual(packing)
+})
+
+test('CHECK-3, CHECK-4, CHECK-14..18, CHECK-30, CHECK-32, TMPL-21, TMPL-22 the pencil opens a working copy, and Cancel discards all that was done to it', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Second thoughts', type: 'car_trip' })
+  await storeChecklist(page, server, id, buildGroups(packing))
+  await openChecklist(page, id)
+  await expect(nameFields(panel(page))).toHaveCount(0)
+  await expect(saveChanges(page)).toHaveCount(0)
+  const saves = countRequests(page, 'PUT', SAVE)
+
+  await pencil(page).click()
+  await expect(pencil(page)).toBeDisabled()
+  await expect(nameFields(panel(page))).toHaveCount(5)
+  await expect(nameFields(group(page, 'Tent')).first()).toHaveValue('Poles')
+  for (const [width, columns] of [
+    [390, 1],
+    [800, 2],
+    [1280, 3],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 })
+    const grid = group(page, 'Tent').locator('..')
+    const tracks = await grid.evaluate((element) => getComputedStyle(element).gridTemplateColumns.split(' ').length)
+    expect(tracks, `${width} px`).toBe(columns)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+  }
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  for (const button of [saveChanges(page), cancel(page)]) {
+    for (const category of ['Tent', 'Cooking']) expect(await isBelow(button, group(page, category))).toBe(true)
+  }
+
+  await item(page, 'Poles').click()
+  await expect(item(page, 'Poles')).toBeChecked()
+  await expect(progress(page)).toContainText('3/5')
+  await nameFields(group(page, 'Tent')).first().fill('Broken poles')
+  await group(page, 'Cooking').getByRole('button', { name: 'Delete Fuel' }).click()
+  await expect(nameFields(group(page, 'Cooking'))).toHaveCount(1)
+  await group(page, 'Cooking').getByRole('button', { name: 'Add Item' }).click()
+  const added = nameFields(group(page, 'Cooking')).last()
+  await expect(added).toHaveValue('New item')
+  await expect(added).toBeFocused()
+  await expect(group(page, 'Cooking').getByRole('checkbox', { name: 'New item' })).not.toBeChecked()
+  await expect(nameFields(group(page, 'Tent'))).toHaveCount(3)
+  await panel(page).getByRole('button', { name: 'Add Category' }).click()
+  await page.keyboard.type('Luxury')
+  await expect(group(page, 'Luxury')).toBeVisible()
+
+  await cancel(page).click()
+  await expect(pencil(page)).toBeEnabled()
+  await expect(nameFields(panel(page))).toHaveCount(0)
+  await expect(
+    panel(page)
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('checkbox') }),
+  ).toHaveText(['Poles', 'Pegs', 'Mallet', 'Stove', 'Fuel'])
+  await expect(item(page, 'Poles')).not.toBeChecked()
+  await expect(group(page, 'Luxury')).toHaveCount(0)
+  await page.reload()
+  await expect(item(page, 'Fuel')).toBeVisible()
+  expect(saves()).toBe(0)
+  expect(storedItems(server, id)).toEqual(packing)
+})
+
+async function isBelow(element: Locator, other: Locator): Promise<boolean> {
+  const [box, above] = [await element.boundingBox(), await other.boundingBox()]
+  return box !== null && above !== null && box.y >= above.y + above.height
+}
+
+test('CHECK-14..17, CHECK-29, CHECK-32, VALID-48, SAVE-6, DATA-28 Save Changes stores the copy: ticks, names of every kind, empty ones, new order, additions and deletions', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  const odd = `<b>Zelt</b> 🏕️👩‍👩‍👧 خيمة '; --`
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Repack', type: 'car_trip' })
+  await storeChecklist(page, server, id, buildGroups({ ...packing, Junk: ['Anvil'] }))
+  await openChecklist(page, id)
+  const saves = countRequests(page, 'PUT', SAVE)
+  await pencil(page).click()
+  const tent = nameFields(group(page, 'Tent'))
+  await item(page, 'Poles').click()
+  await item(page, 'Pegs').click()
+  await tent.nth(0).fill(odd)
+  await tent.nth(1).fill('')
+  // Enter adds the next one below, and does not save.
+  await tent.nth(1).press('Enter')
+  await expect(tent.nth(2)).toBeFocused()
+  await page.keyboard.type('Ground sheet')
+  await panel(page).getByRole('button', { name: 'Move Mallet' }).focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(tent.nth(2)).toHaveValue('Mallet')
+  await group(page, 'Cooking').getByRole('button', { name: 'Delete Stove' }).click()
+  await panel(page).getByRole('status').filter({ hasText: "Removed 'Stove'" }).getByRole('button', { name: 'Undo' }).click()
+  await expect(nameFields(group(page, 'Cooking')).first()).toHaveValue('Stove')
+  await group(page, 'Cooking').getByRole('button', { name: 'Delete Fuel' }).click()
+  await panel(page).getByRole('button', { name: 'Delete category Junk' }).click()
+  await panel(page).getByRole('button', { name: 'Add Category' }).click()
+  await page.keyboard.type('Boats')
+  await group(page, 'Boats').getByRole('button', { name: 'Add Item' }).click()
+  await page.keyboard.type('Canoe')
+  expect(saves()).toBe(0)
+
+  const expected = { Tent: [`${odd} [x]`, '', 'Mallet', 'Ground sheet'], Cooking: ['Stove [x]'], Boats: ['Canoe'] }
+  await saveChanges(page).click()
+  await expect(pencil(page)).toBeEnabled()
+  await expect.poll(() => storedItems(server, id)).toEqual(expected)
+  await expect(group(page, 'Tent').getByRole('listitem')).toHaveText([odd, '', 'Mallet', 'Ground sheet'])
+  expect(saves()).toBe(1)
+  await page.reload()
+  await expect(item(page, odd)).toBeChecked()
+  await expect(item(page, 'Canoe')).not.toBeChecked()
+  await expect(group(page, 'Junk')).toHaveCount(0)
+  await expectFigures(page, { done: 2, total: 6, percent: 33 })
+})
+
+test('ERR-30, ERR-31 a checklist that cannot be loaded says so and what to do, while the other tabs work', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Broken table', type: 'car_trip' })
+  markAsSaved(server, id, 'checklist')
+  const box = panel(page).getByRole('alert')
+  await withoutTable(server, 'checklist_items', async () => {
+    await openChecklist(page, id)
+    await expect(box).toContainText('Error: Failed to load checklist')
+    await expect(box).toContainText(/make sure the backend is connected.*refresh the page/i)
+    await expect(pencil(page)).toHaveCount(0)
+    await page.getByRole('tab', { name: 'Overview' }).click()
+    await expect(panel(page).getByLabel('Destination', { exact: true })).toBeVisible()
+  })
+  await openChecklist(page, id)
+  await expect(pencil(page)).toBeVisible()
+  await expect(box).toHaveCount(0)
+})
+
+test('ERR-18, ERR-56, CHECK-31 a tick that the server fails to store is logged and not shown; it is sent again until the server has it', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+  allowConsole,
+}) => {
+  allowConsole(/status of 500|will be sent again|Failed to save checklist/)
+  await page.clock.install()
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Full disk', type: 'car_trip' })
+  await storeChecklist(page, server, id, buildGroups(packing))
+  await openChecklist(page, id)
+  await expect(item(page, 'Mallet')).not.toBeChecked()
+  await withFullDisk(server, 'checklist_items', id, async () => {
+    await stopClock(page)
+    await expectOnlyLogged(page, 'Failed to save checklist', async () => {
+      await item(page, 'Mallet').click()
+      await page.clock.runFor(400)
+    })
+    await item(page, 'Fuel').click()
+    await expect(saveState(page)).toHaveText('Saving…')
+    // The server undid all of the save that failed.
+    expect(storedItems(server, id)).toEqual(packing)
+  })
+  await expect(async () => {
+    await page.clock.runFor(1000)
+    expect(storedItems(server, id)).toEqual({ Tent: ['Poles', 'Pegs [x]', 'Mallet [x]'], Cooking: ['Stove [x]', 'Fuel [x]'] })
+  }).toPass()
+})
+
+test('CHECK-29, CHECK-31, SAVE-6 two people tick different items, and one edits while the other ticks: all of it is there', async ({
+  page,
+  server,
+  openContext,
+  signIn,
+  createTrip,
+}) => {
+  const phone = await (await openContext({ viewport: { width: 390, height: 844 } })).newPage()
+  await signIn(page)
+  await signIn(phone)
+  const id = await createTrip(page, { name: 'Together', type: 'car_trip' })
+  await storeChecklist(page, server, id, buildGroups(packing))
+  for (const one of [page, phone]) {
+    await openChecklist(one, id)
+    await expect(item(one, 'Poles')).not.toBeChecked()
+  }
+  const releases = [await holdRequests(page, 'PUT', SAVE), await holdRequests(phone, 'PUT', SAVE)]
+  await item(page, 'Poles').click()
+  await item(phone, 'Fuel').click()
+  await expect(saveState(page)).toHaveText('Saving…')
+  for (const release of releases) release()
+  await expect
+    .poll(() => storedItems(server, id))
+    .toEqual({ Tent: ['Poles [x]', 'Pegs [x]', 'Mallet'], Cooking: ['Stove [x]', 'Fuel [x]'] })
+
+  await page.reload()
+  await pencil(page).click()
+  await nameFields(group(page, 'Tent')).nth(2).fill('Big mallet')
+  await group(page, 'Tent').getByRole('button', { name: 'Add Item' }).click()
+  await page.keyboard.type('Tarp')
+  await group(page, 'Cooking').getByRole('button', { name: 'Delete Stove' }).click()
+  await phone.reload()
+  // With its last item ticked the category would fold.
+  await item(phone, 'Pegs').click()
+  await item(phone, 'Mallet').click()
+  await expect.poll(() => storedItems(server, id)['Tent']).toEqual(['Poles [x]', 'Pegs', 'Mallet [x]'])
+  await saveChanges(page).click()
+  const all = { Tent: ['Poles [x]', 'Pegs', 'Big mallet [x]', 'Tarp'], Cooking: ['Fuel [x]'] }
+  await expect.poll(() => storedItems(server, id)).toEqual(all)
+  // What the other one ticked comes with the answer of the save.
+  await expect(item(page, 'Big mallet')).toBeChecked()
+  await expect(item(page, 'Pegs')).not.toBeChecked()
+  await phone.reload()
+  await expect(item(phone, 'Big mallet')).toBeChecked()
+  await expect(item(phone, 'Tarp')).toBeVisible()
+  await expectFigures(phone, { done: 3, total: 5, percent: 60 })
+})
+
+test('CHECK-13 on a phone an amount stays on one line with its unit, wherever the line breaks', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Amounts', type: 'car_trip' })
+  // With every other length of the line one of them would break between number and unit.
+  const names = Array.from({ length: 12 }, (_, index) => `${'w'.repeat(index + 1)} reusable water bottles, 1 L each`)
+  await storeChecklist(page, server, id, buildGroups({ Water: names }))
+  await openChecklist(page, id)
+  await expect(item(page, names[0] ?? '')).toBeVisible()
+  const lines = await group(page, 'Water')
+    .getByRole('listitem')
+    .evaluateAll((rows) =>
+      rows.map((row) => {
+        const amount = document.createTreeWalker(row, NodeFilter.SHOW_TEXT, (text) =>
+          /1.L/.test(text.nodeValue ?? '') ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_SKIP,
+        )
+        const text = amount.nextNode() as Text
+        const at = text.data.search(/1.L/)
+        const range = document.createRange()
+        range.setStart(text, at)
+        range.setEnd(text, at + 3)
+        return new Set([...range.getClientRects()].map(({ top }) => top)).size
+      }),
+    )
+  expect(lines).toEqual(names.map(() => 1))
+  expect(await group(page, 'Water').getByRole('listitem').allTextContents()).toEqual(names)
+})
+
+test('CHECK-5, CHECK-31, SAVE-6 a checklist of 1,000 items still ticks, and stores every one', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Everything', type: 'car_trip' })
+  const names = (place: string) => Array.from({ length: 100 }, (_, index) => `${place} thing ${index + 1}`)
+  const places = Array.from({ length: 10 }, (_, index) => `Crate ${index + 1}`)
+  await storeChecklist(page, server, id, buildGroups(Object.fromEntries(places.map((place) => [place, names(place)]))))
+  await openChecklist(page, id)
+  // By text: the roles of a thousand rows take the test longer than the page takes to tick.
+  for (const place of ['Crate 1', 'Crate 5', 'Crate 10']) {
+    const box = page.locator('label', { hasText: `${place} thing 100` }).locator('input')
+    await box.click()
+    await expect(box).toBeChecked()
+  }
+  await expect(panel(page).getByText('3/1000')).toBeVisible()
+  await expect
+    .poll(() =>
+      itemRows(server, id)
+        .filter((row) => row.checked)
+        .map((row) => row.item_name),
+    )
+    .toEqual(['Crate 1 thing 100', 'Crate 5 thing 100', 'Crate 10 thing 100'])
+  expect(itemRows(server, id)).toHaveLength(1000)
+})

@@ -1,0 +1,29 @@
+import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+
+test('a page that an extension has torn apart says so, and comes back with what was typed', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+  allowConsole,
+}) => {
+  allowConsole(/NotFoundError|recreate this component tree|error boundary/)
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Torn', type: 'car_trip' })
+  await page.goto(`/trip/${id}`)
+  const destination = page.getByRole('textbox', { name: 'Destination', exact: true })
+  await destination.fill('Pog Lake')
+  await page.evaluate(() => {
+    const panel = document.querySelector('[role=tabpanel]')
+    for (const child of [...(panel?.childNodes ?? [])]) document.createElement('div').append(child)
+  })
+  await page.getByRole('tab', { name: 'Checklist' }).click()
+  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible()
+  await expectNoAxeFindings(page)
+  await page.getByRole('button', { name: 'Load again' }).click()
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  await expect(destination).toHaveValue('Pog Lake')
+  await expect
+    .poll(() => server.database.prepare('select destination_name from trips where id = ?').pluck().get(id))
+    .toBe('Pog Lake')
+})

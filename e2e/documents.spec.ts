@@ -1,0 +1,515 @@
+import { stat, writeFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
+import { countRequests, holdRequests } from './held-requests.ts'
+import { markAsSaved } from './stored-plan.ts'
+import { buildPdf, JPEG, PNG, type TestFile } from './test-files.ts'
+
+const TEN_MB = 10 * 1024 * 1024
+const DOCUMENT = /^\/api\/trips\/[0-9a-f-]{36}\/documents\/[0-9a-f-]{36}$/
+
+const panel = (page: Page) => page.getByRole('tabpanel')
+const button = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true })
+const input = (page: Page) => panel(page).locator('input[type=file]')
+const entries = (page: Page) => panel(page).getByRole('list', { name: 'Documents' }).getByRole('listitem')
+const entry = (page: Page, name: string) => entries(page).filter({ hasText: name })
+const alert = (page: Page) => panel(page).getByRole('alert')
+const question = (page: Page) => page.getByRole('dialog', { name: 'Delete this document?' })
+
+/** Opens the trip's documents. */
+async function openDocuments(page: Page, tripId: string): Promise<void> {
+  await page.goto(`/trip/${tripId}?tab=tickets`)
+  await button(page, 'Show Documents').click()
+}
+
+const passport: TestFile = { name: 'passport.pdf', mimeType: 'application/pdf', buffer: buildPdf('Passport') }
+const photo: TestFile = { name: 'Boarding pass.PNG', mimeType: 'image/png', buffer: PNG }
+const scan: TestFile = { name: 'scan.jpeg', mimeType: 'image/jpeg', buffer: JPEG }
+
+interface Row {
+  id: string
+  file_name: string
+  file_url: string
+  file_type: string
+  description: string
+  uploaded_at: string
+}
+
+const rows = (server: TestServer, tripId: string): Row[] =>
+  server.database.prepare('select * from travel_documents where trip_id = ? order by uploaded_at desc').all(tripId) as Row[]
+const storedNames = (server: TestServer, tripId: string) => rows(server, tripId).map(({ file_name }) => file_name)
+
+/** Chooses a file, and waits until it is in the list. */
+async function upload(page: Page, file: TestFile): Promise<void> {
+  const before = await entries(page).count()
+  await input(page).setInputFiles(file)
+  await expect(entries(page)).toHaveCount(before + 1)
+  await expect(input(page)).toBeEnabled()
+}
+
+test('PROD-4, DOCS-1..4, DOCS-6, DOCS-16, VALID-22 the documents are folded until somebody opens them, and are empty at first', async ({
+  page,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Folded', type: 'air_travel' })
+  await page.goto(`/trip/${id}?tab=tickets`)
+  await expect(panel(page).getByRole('heading', { name: 'Travel Documents' })).toBeVisible()
+  const inside = [panel(page).getByText('Choose File'), panel(page).getByText('No documents uploaded yet')]
+  for (const text of inside) await expect(text).toBeHidden()
+  await button(page, 'Show Documents').click()
+  for (const text of inside) await expect(text).toBeVisible()
+  await expect(panel(page).getByText('PDF, JPEG, PNG (max 10MB)')).toBeVisible()
+  await expect(panel(page).getByLabel('Choose File')).toHaveAttribute('accept', '.pdf,.jpg,.jpeg,.png')
+  await expect(alert(page)).toHaveCount(0)
+  await expect(button(page, 'Show Documents')).toHaveCount(0)
+  await button(page, 'Hide Documents').click()
+  for (const text of inside) await expect(text).toBeHidden()
+})
+
+test('PROD-15, DOCS-8..13, VALID-16..19, VALID-24..26, DATA-43..45, CALL-DATA-38..41, CALL-FILE-1..3 a PDF, a JPEG and a PNG are uploaded, listed, viewed, and there again after a restart', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+  openContext,
+  allowConsole,
+}) => {
+  test.slow()
+  // Where the test looks into the tab of a picture, which lets no script run.
+  allowConsole(/^console error: Blocked script execution in '[^']*\/files\/travel-documents\/[^']*\.png'/)
+  // The event stream of the open trip, which ends with its server.
+  allowConsole(/net::ERR_(INCOMPLETE_CHUNKED_ENCODING|CONNECTION_REFUSED)/)
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Lisbon', type: 'air_travel' })
+  await openDocuments(page, id)
+  const files = [passport, scan, photo, { ...scan, name: 'old-name', mimeType: 'image/jpg' }]
+  for (const file of files) {
+    const sent = page.waitForRequest((request) => request.method() === 'PUT')
+    await upload(page, file)
+    const url = new URL((await sent).url())
+    expect(url.pathname).toMatch(DOCUMENT)
+    expect(url.searchParams.get('file_name')).toBe(file.name)
+    expect((await sent).headers()['content-type']).toBe(file.mimeType)
+    await expect(input(page)).toHaveValue('')
+  }
+  const newestFirst = files.toReversed()
+  const stored = rows(server, id)
+  expect(stored.map(({ id: _id, ...row }) => row)).toEqual(
+    newestFirst.map(({ name }, index) => ({
+      trip_id: id,
+      file_name: name,
+      file_url: expect.stringMatching(new RegExp(`^/files/travel-documents/${id}/\\d+\\.${['jpg', 'png', 'jpeg', 'pdf'][index]}$`)),
+      file_type: ['document', 'png', 'jpeg', 'pdf'][index],
+      description: `Travel document: ${name}`,
+      uploaded_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    })),
+  )
+  expect(new Set(stored.map(({ file_url }) => file_url)).size).toBe(4)
+
+  const expectAll = async (at: Page) => {
+    await expect(entries(at)).toHaveCount(4)
+    const uploaded = await at.evaluate(() => new Date().toLocaleDateString('en-CA', { dateStyle: 'medium' }))
+    for (const [index, { name, buffer }] of newestFirst.entries()) {
+      const shown = entries(at).nth(index)
+      await expect(shown.getByText(name, { exact: true })).toBeVisible()
+      await expect(shown).toContainText(`Travel document: ${name}`)
+      await expect(shown).toContainText(`Uploaded ${uploaded}`)
+      const link = shown.getByRole('link')
+      await expect(link).toHaveAttribute('href', stored[index]?.file_url ?? '')
+      await expect(link).toHaveAttribute('target', '_blank')
+      await expect(link).toHaveAttribute('title', 'View document')
+      const answer = await at.context().request.get(`${server.address}${stored[index]?.file_url}`)
+      expect(answer.status()).toBe(200)
+      expect((await answer.body()).equals(buffer)).toBe(true)
+    }
+  }
+  await expectAll(page)
+  const opened = page.waitForEvent('popup')
+  await entry(page, 'Boarding pass.PNG').getByRole('link').click()
+  const tab = await opened
+  await tab.waitForLoadState()
+  expect(await tab.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
+  await tab.close()
+
+  await server.kill()
+  await server.start()
+  await page.reload()
+  await button(page, 'Show Documents').click()
+  await expectAll(page)
+  const elsewhere = await (await openContext()).newPage()
+  await signIn(elsewhere)
+  await openDocuments(elsewhere, id)
+  await expectAll(elsewhere)
+})
+
+test('DOCS-5, VALID-14, VALID-23, CONST-3 an upload of exactly 10 MB shows how far it is, and nothing else can be chosen meanwhile', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}, testInfo) => {
+  test.slow()
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Heavy', type: 'air_travel' })
+  await openDocuments(page, id)
+  const path = testInfo.outputPath('large.pdf')
+  await writeFile(path, buildPdf('Large', TEN_MB))
+  expect((await stat(path)).size).toBe(TEN_MB)
+  // Slow enough that there is something to see on the way.
+  const network = await page.context().newCDPSession(page)
+  const limitUploads = (uploadThroughput: number) =>
+    network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput })
+  await network.send('Network.enable')
+  await limitUploads(500_000)
+  await input(page).setInputFiles(path)
+  await expect(panel(page).getByText('Uploading...', { exact: true })).toBeVisible()
+  await expect(panel(page).getByText('Choose File')).toHaveCount(0)
+  await expect(input(page)).toBeDisabled()
+  const bar = panel(page).getByRole('progressbar', { name: 'Upload of large.pdf' })
+  const percent = async () => Number(await bar.getAttribute('aria-valuenow'))
+  await expect.poll(percent).toBeGreaterThan(0)
+  const before = await percent()
+  expect(before).toBeLessThan(100)
+  await expect.poll(percent).toBeGreaterThan(before)
+  await limitUploads(-1)
+  await expect(entry(page, 'large.pdf')).toBeVisible({ timeout: 30_000 })
+  await expect(bar).toHaveCount(0)
+  await expect(panel(page).getByText('Choose File')).toBeVisible()
+  await expect(input(page)).toBeEnabled()
+  expect(storedNames(server, id)).toEqual(['large.pdf'])
+})
+
+test('an upload goes on while another tab is looked at, asks before the page is left, and can be cancelled', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Meanwhile', type: 'air_travel' })
+  await openDocuments(page, id)
+  const release = await holdRequests(page, 'PUT', DOCUMENT)
+  await input(page).setInputFiles(passport)
+  await page.getByRole('tab', { name: 'Checklist' }).click()
+  await expect(page.getByRole('heading', { name: 'Travel Checklist' })).toBeVisible()
+  const asked = page.waitForEvent('dialog')
+  const left = page.goto('/').catch(() => 'stayed')
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  expect(await left).toBe('stayed')
+  release()
+  await expect.poll(() => storedNames(server, id)).toEqual(['passport.pdf'])
+  await page.getByRole('tab', { name: 'Tickets & Passes' }).click()
+  await button(page, 'Show Documents').click()
+  await expect(entry(page, 'passport.pdf')).toBeVisible()
+
+  await page.unrouteAll()
+  await holdRequests(page, 'PUT', DOCUMENT)
+  const failed = page.waitForEvent('requestfailed')
+  await input(page).setInputFiles(scan)
+  await button(page, 'Cancel upload').click()
+  expect((await failed).method()).toBe('PUT')
+  await expect(panel(page).getByText('Choose File')).toBeVisible()
+  await expect(alert(page)).toHaveCount(0)
+  await expect(entries(page)).toHaveCount(1)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  // The same file can be chosen again.
+  await upload(page, scan)
+  expect(storedNames(server, id)).toEqual(['scan.jpeg', 'passport.pdf'])
+})
+
+test('DOCS-7, VALID-14, VALID-15, VALID-20, VALID-21, ERR-37, ERR-38, CONST-3, CONST-4 what may not be uploaded is refused at once, for its type first and then for its size', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}, testInfo) => {
+  const TYPE = 'Only PDF, JPEG, and PNG files are allowed'
+  const SIZE = 'File size must be less than 10MB'
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Refused', type: 'air_travel' })
+  await openDocuments(page, id)
+  const uploads = countRequests(page, 'PUT', DOCUMENT)
+  const [largePdf, largeText] = [testInfo.outputPath('large.pdf'), testInfo.outputPath('large.txt')]
+  await writeFile(largePdf, buildPdf('Large', TEN_MB + 1))
+  await writeFile(largeText, Buffer.alloc(TEN_MB + 1, 'x'))
+  const refused: [TestFile | string, string][] = [
+    [{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') }, TYPE],
+    [largePdf, SIZE],
+    [{ name: 'moving.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') }, TYPE],
+    [{ name: 'empty.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) }, 'This file is empty.'],
+    [{ name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg onload="alert(1)"/>') }, TYPE],
+    [largeText, TYPE],
+  ]
+  for (const [file, message] of refused) {
+    await input(page).setInputFiles(file)
+    await expect(alert(page)).toContainText(message)
+    await expect(alert(page)).toContainText(typeof file === 'string' ? basename(file) : file.name)
+    await expect(button(page, 'Try Again')).toHaveCount(0)
+    await expect(input(page)).toBeEnabled()
+  }
+  await button(page, 'Dismiss').click()
+  await expect(alert(page)).toHaveCount(0)
+  expect(uploads()).toBe(0)
+  expect(rows(server, id)).toEqual([])
+})
+
+test('VALID-21, ERR-38, ERR-39 what only looks like a document is refused by the server, with the same words, and nothing is stored', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+  allowConsole,
+}) => {
+  allowConsole(/status of 415/)
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Disguised', type: 'air_travel' })
+  await openDocuments(page, id)
+  const disguised: TestFile[] = [
+    { name: 'script.pdf', mimeType: 'application/pdf', buffer: Buffer.from('#!/bin/sh\nrm -rf /\n') },
+    { name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<!doctype html><script>alert(1)</script>') },
+    { name: 'drawing.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') },
+  ]
+  for (const file of disguised) {
+    await input(page).setInputFiles(file)
+    await expect(alert(page)).toContainText('Only PDF, JPEG, and PNG files are allowed')
+    await expect(alert(page)).toContainText(file.name)
+    await expect(button(page, 'Try Again')).toHaveCount(0)
+  }
+  await expect(panel(page).getByText('No documents uploaded yet')).toBeVisible()
+  expect(rows(server, id)).toEqual([])
+})
+
+test('ERR-23, ERR-39, ERR-40 an upload that fails says why, and is tried again without choosing anew, as one document', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/)
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Third time', type: 'air_travel' })
+  await openDocuments(page, id)
+  const ids: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') ids.push(new URL(request.url()).pathname)
+  })
+  const answers: [string, (page: Page) => Promise<unknown>][] = [
+    [
+      'The server has no room left for files.',
+      (at) =>
+        at.route(/\/documents\//, (route) =>
+          route.fulfill({
+            status: 507,
+            json: { error: { code: 'storage_full', message: 'The server has no room left for files.' } },
+          }),
+        ),
+    ],
+    [
+      'Failed to upload document',
+      (at) => at.route(/\/documents\//, (route) => route.fulfill({ status: 502, body: '<h1>Bad</h1>' })),
+    ],
+    // It arrives, and only its answer is lost.
+    [
+      'The server cannot be reached. Please check your connection.',
+      (at) =>
+        at.route(/\/documents\//, async (route) => {
+          await route.fetch()
+          await route.abort()
+        }),
+    ],
+  ]
+  for (const [index, [message, answer]] of answers.entries()) {
+    await page.unrouteAll()
+    await answer(page)
+    if (index === 0) await input(page).setInputFiles(passport)
+    else await button(page, 'Try Again').click()
+    await expect(alert(page)).toContainText(message)
+    await expect(input(page)).toBeEnabled()
+  }
+  await page.unrouteAll()
+  await button(page, 'Try Again').click()
+  await expect(entry(page, 'passport.pdf')).toBeVisible()
+  await expect(alert(page)).toHaveCount(0)
+  expect(ids).toHaveLength(4)
+  expect(new Set(ids).size).toBe(1)
+  expect(storedNames(server, id)).toEqual(['passport.pdf'])
+  await page.reload()
+  await button(page, 'Show Documents').click()
+  await expect(entries(page)).toHaveCount(1)
+})
+
+test('DOCS-14, DOCS-15, CALL-DATA-42, CALL-FILE-4, ERR-24, ERR-26 a document is deleted after asking; a deletion that fails is only logged', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to delete document|status of 500/)
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Away with it', type: 'air_travel' })
+  await openDocuments(page, id)
+  await upload(page, passport)
+  await upload(page, photo)
+  const [kept, gone] = rows(server, id)
+  const bin = entry(page, 'passport.pdf').getByRole('button')
+  await expect(bin).toHaveAttribute('title', 'Delete document')
+  const deletions = countRequests(page, 'DELETE', DOCUMENT)
+  await bin.click()
+  await expect(question(page)).toContainText('passport.pdf')
+  await expect(question(page).getByRole('button', { name: 'Keep' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toHaveCount(0)
+  await expect(bin).toBeFocused()
+  expect(deletions()).toBe(0)
+
+  await page.route(/\/documents\//, (route) =>
+    route.fulfill({ status: 500, json: { error: { code: 'document_not_deleted', message: '' } } }),
+  )
+  const logged = page.waitForEvent('console', (message) => message.text().includes('Failed to delete document'))
+  await bin.click()
+  await question(page).getByRole('button', { name: 'Delete' }).click()
+  await logged
+  await expect(bin).toBeEnabled()
+  await expect(entries(page)).toHaveCount(2)
+  await expect(alert(page)).toHaveCount(0)
+  await page.unrouteAll()
+
+  await bin.click()
+  await question(page).getByRole('button', { name: 'Delete' }).click()
+  await expect(entries(page)).toHaveCount(1)
+  expect(rows(server, id)).toEqual([kept])
+  const { request } = page.context()
+  expect((await request.get(`${server.address}${gone?.file_url}`)).status()).toBe(404)
+  expect((await request.get(`${server.address}${kept?.file_url}`)).status()).toBe(200)
+
+  // Somebody else was faster: it is gone all the same.
+  allowConsole(/status of 404/)
+  server.database.prepare('delete from travel_documents where trip_id = ?').run(id)
+  await entry(page, photo.name).getByRole('button').click()
+  await question(page).getByRole('button', { name: 'Delete' }).click()
+  await expect(panel(page).getByText('No documents uploaded yet')).toBeVisible()
+})
+
+test('TICK-2..4, ERR-21 documents that cannot be loaded say so and what to do, and the tickets are there all the same', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Broken table', type: 'air_travel' })
+  markAsSaved(server, id, 'documents')
+  server.database.exec('alter table travel_documents rename to travel_documents_away')
+  try {
+    await page.goto(`/trip/${id}?tab=tickets`)
+    await expect(alert(page)).toContainText('Error: Failed to load travel documents')
+    await expect(alert(page)).toContainText(/make sure the backend is connected.*refresh the page/i)
+    await expect(button(page, 'Show Documents')).toHaveCount(0)
+    await expect(panel(page).getByText('No tickets added yet')).toBeVisible()
+  } finally {
+    server.database.exec('alter table travel_documents_away rename to travel_documents')
+  }
+  await page.reload()
+  await button(page, 'Show Documents').click()
+  await expect(panel(page).getByText('No documents uploaded yet')).toBeVisible()
+  await expect(alert(page)).toHaveCount(0)
+})
+
+test('DOCS-4, DOCS-8, DOCS-12, DOCS-14, PERM-19 in the shared view documents are listed and viewed with the link’s token, and nothing changes them', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+  register,
+  openContext,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Shown to a friend', type: 'air_travel' })
+  await openDocuments(page, id)
+  await upload(page, passport)
+  const friend = await (await openContext({ viewport: { width: 390, height: 844 } })).newPage()
+  await signIn(friend, await register())
+  server.database.prepare('update trips set share_token = ? where id = ?').run('a+b/c', id)
+  await friend.goto(`/shared/${id}?token=${encodeURIComponent('a+b/c')}&mode=view&tab=tickets`)
+  await button(friend, 'Show Documents').click()
+  await expect(entry(friend, 'passport.pdf')).toContainText('Travel document: passport.pdf')
+  await expect(panel(friend).getByText('Choose File')).toHaveCount(0)
+  await expect(input(friend)).toHaveCount(0)
+  await expect(entry(friend, 'passport.pdf').getByRole('button')).toHaveCount(0)
+  await expectNoAxeFindings(friend)
+
+  const link = entry(friend, 'passport.pdf').getByRole('link')
+  await expect(link).toHaveAttribute('target', '_blank')
+  const href = await link.getAttribute('href')
+  const [stored] = rows(server, id)
+  expect(href).toBe(`${stored?.file_url}?token=a%2Bb%2Fc`)
+  const { request } = friend.context()
+  const answer = await request.get(server.address + href)
+  expect(answer.status()).toBe(200)
+  expect((await answer.body()).equals(passport.buffer)).toBe(true)
+  expect((await request.get(`${server.address}${stored?.file_url}`)).status()).toBe(404)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme })
+    test.slow()
+
+    test('axe finds nothing on documents with names of any kind, on an upload under way, an error and the question, on phone and desktop', async ({
+      page,
+      signIn,
+      createTrip,
+    }) => {
+      await signIn(page)
+      const id = await createTrip(page, { name: 'Looked at', type: 'air_travel' })
+      await openDocuments(page, id)
+      const names = [
+        `${'long'.repeat(125)}.pdf`,
+        '😀 "quoted" <b>bold</b> \u202efdp.exe.pdf',
+        'جواز السفر.pdf',
+        '../../etc/passwd\n.pdf',
+      ]
+      for (const name of names) await upload(page, { ...passport, name })
+      await expect(entries(page)).toContainText([
+        '..-..-etc-passwd .pdf',
+        'جواز السفر.pdf',
+        '😀 "quoted" <b>bold<-b> fdp.exe.pdf',
+        /^(long)+.*….*\.pdf/,
+      ])
+      await expectFine(page)
+      await input(page).setInputFiles({ ...passport, mimeType: 'text/plain' })
+      await expect(alert(page)).toBeVisible()
+      await expectNoAxeFindings(page)
+      const release = await holdRequests(page, 'PUT', DOCUMENT)
+      await input(page).setInputFiles({ ...passport, name: names[0] ?? '' })
+      await expect(panel(page).getByRole('progressbar')).toBeVisible()
+      await expectNoAxeFindings(page)
+      release()
+      await expect(entries(page)).toHaveCount(5)
+      await entries(page).first().getByRole('button').click()
+      await expect(question(page)).toBeVisible()
+      await expectFine(page)
+    })
+  })
+}
+
+/** At the sizes of a desktop and, in the end, of a phone. Behind a dialog the page keeps the room of its scroll bar free. */
+async function expectFine(page: Page): Promise<void> {
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await expectNoAxeFindings(page)
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    ).toBeLessThanOrEqual(0)
+  }
+}

@@ -1,0 +1,38 @@
+import { expect, type Page } from '@playwright/test'
+import type { TestServer } from './test-server.ts'
+
+/** Lets a table be away while something is done: whatever has to read it fails. */
+export async function withoutTable(server: TestServer, table: string, during: () => Promise<void>): Promise<void> {
+  server.database.exec(`alter table ${table} rename to ${table}_away`)
+  try {
+    await during()
+  } finally {
+    server.database.exec(`alter table ${table}_away rename to ${table}`)
+  }
+}
+
+/** Lets no row of a trip be written to a table while something is done: its saves fail on the server. */
+export async function withFullDisk(server: TestServer, table: string, tripId: string, during: () => Promise<void>): Promise<void> {
+  const fail = "select raise(abort, 'disk is full')"
+  server.database.exec(`create trigger full_disk before insert on ${table} when new.trip_id = '${tripId}' begin ${fail}; end`)
+  try {
+    await during()
+  } finally {
+    server.database.exec('drop trigger full_disk')
+  }
+}
+
+/** Fails the page's next save of a section. */
+export async function failNextSave(page: Page, section: string): Promise<void> {
+  await page.route(`**/plan/${section}`, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
+}
+
+/** Expects of an edit whose save fails that the log says so, and the page only that it is saving. */
+export async function expectOnlyLogged(page: Page, failure: string, edit: () => Promise<void>): Promise<void> {
+  const logged = page.waitForEvent('console', (message) => message.type() === 'error' && message.text().includes(failure))
+  await edit()
+  await logged
+  await expect(page.getByRole('banner').getByRole('status')).toHaveText('Saving…')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByRole('main')).not.toContainText(/error|fail|not saved/i)
+}

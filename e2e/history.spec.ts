@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+
+async function openHistory(page: Page) {
+  await page.getByRole('button', { name: 'History' }).click()
+  const dialog = page.getByRole('dialog', { name: 'History' })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+test('the history says in words who changed what, and brings an earlier version back as a new one', async ({
+  page,
+  person,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const tripId = await createTrip(page, { name: 'Looking back', type: 'car_trip' })
+  await page.goto(`/trip/${tripId}`)
+  const dialog = await openHistory(page)
+  await expect(dialog.getByText('Nobody has changed anything yet.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+
+  const destination = page.getByRole('textbox', { name: 'Destination', exact: true })
+  const stored = () => server.database.prepare('select destination_name from trips where id = ?').pluck().get(tripId)
+  await destination.fill('Killarney')
+  await expect.poll(stored).toBe('Killarney')
+  // Two minutes later, so that it is no part of the same burst.
+  server.database.prepare("update plan_history set saved_at = '2026-01-01T10:00:00.000Z' where trip_id = ?").run(tripId)
+  await destination.fill('Bon Echo')
+  await expect.poll(stored).toBe('Bon Echo')
+  await page.getByRole('tab', { name: 'Checklist' }).click()
+  await page.getByRole('checkbox').first().check()
+  await expect
+    .poll(() => server.database.prepare('select count(*) from plan_history where trip_id = ?').pluck().get(tripId))
+    .toBe(3)
+
+  const again = await openHistory(page)
+  const entries = again.getByRole('listitem').filter({ has: page.getByRole('button', { expanded: false }) })
+  await expect(entries).toHaveCount(3)
+  await expectNoAxeFindings(page)
+  await again.getByRole('button', { name: `${person.username} · Checklist` }).click()
+  await expect(again.getByText(new RegExp(`^${person.username} ticked '`))).toBeVisible()
+  await again
+    .getByRole('button', { name: `${person.username} · Trip details` })
+    .first()
+    .click()
+  await expect(again.getByText(`${person.username} changed the destination from 'Killarney' to 'Bon Echo'`)).toBeVisible()
+  await again
+    .getByRole('button', { name: `${person.username} · Trip details` })
+    .last()
+    .click()
+  await expect(again.getByText(`${person.username} set the destination to 'Killarney'`)).toBeVisible()
+
+  await again
+    .getByRole('listitem')
+    .filter({ hasText: "set the destination to 'Killarney'" })
+    .getByRole('button', { name: 'Bring back this version' })
+    .click()
+  await expect(again.getByText('Trip details: brought back.')).toBeVisible()
+  await expect.poll(stored).toBe('Killarney')
+  await again.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  await expect(destination).toHaveValue('Killarney')
+  expect(
+    server.database
+      .prepare('select max(version) from plan_history where trip_id = ? and section = ?')
+      .pluck()
+      .get(tripId, 'details'),
+  ).toBe(3)
+})

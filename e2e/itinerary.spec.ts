@@ -1,0 +1,612 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expectOnlyLogged, failNextSave, withoutTable } from './failures.ts'
+import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
+import { countRequests, holdRequests, openTabWhileLoading } from './held-requests.ts'
+import { markAsSaved, shareWithEverybody, stopClock, storeSection } from './stored-plan.ts'
+
+const SAVE = /\/plan\/itinerary$/
+const LIGHT = 'Light Activities'
+const HARD = 'Physically Challenging'
+const ICONS = { Place: 'MapPin', Mountain: 'Mountain', Coffee: 'Coffee', Sun: 'Sun', Activity: 'Activity', Clock: 'Clock' } as const
+
+const tab = (page: Page) => page.getByRole('tabpanel', { name: 'Itinerary' })
+const days = (page: Page) => tab(page).getByRole('region', { name: /^Day \d+$/ })
+const day = (page: Page, number: number) => tab(page).getByRole('region', { name: `Day ${number}`, exact: true })
+const title = (page: Page, number: number) => day(page, number).getByLabel(`Day ${number}`, { exact: true })
+const column = (page: Page, number: number, level: string) =>
+  day(page, number).getByRole('region', { name: `${level}, day ${number}`, exact: true })
+const activities = (page: Page, number: number, level: string) => column(page, number, level).getByRole('listitem')
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const saveState = (page: Page) => page.getByRole('banner').getByRole('status')
+const notes = (page: Page) => tab(page).getByRole('region', { name: 'Important Notes', exact: true })
+
+const openItinerary = (page: Page, id: string) => page.goto(`/trip/${id}?tab=itinerary`)
+
+interface ActivityRow {
+  rowid: number
+  id: string
+  day_number: number
+  activity_level: string
+  activity_name: string
+  order_index: number
+  map_url: string | null
+}
+
+function activityRows(server: TestServer, id: string): ActivityRow[] {
+  const rows = server.database.prepare(
+    'select rowid, * from itinerary_activities where trip_id = ? order by day_number, activity_level desc, order_index',
+  )
+  return rows.all(id) as ActivityRow[]
+}
+
+const namesOf = (rows: ActivityRow[]) => rows.map((row) => row.activity_name)
+const dayRows = (server: TestServer, id: string) =>
+  server.database.prepare('select day_number, title from itinerary_days where trip_id = ? order by day_number').all(id)
+
+const activity = (name: string) => ({
+  id: randomUUID(),
+  time: '9:00 AM',
+  activity: name,
+  description: `All about ${name}`,
+  duration: '2 hours',
+  mapUrl: '',
+  icon: 'Activity',
+})
+const itineraryDay = (name: string, light: string[] = [], hard: string[] = []) => ({
+  title: name,
+  light: light.map(activity),
+  hard: hard.map(activity),
+})
+
+/** The names of a column's activities, as they stand in its fields. */
+async function namesIn(page: Page, number: number, level: string): Promise<string[]> {
+  const fields = column(page, number, level).getByLabel('Activity', { exact: true })
+  return fields.evaluateAll((inputs) => inputs.map((input) => (input as HTMLTextAreaElement).value))
+}
+
+/** All that stands in the fields of the first three days. */
+async function sampleText(page: Page): Promise<string> {
+  const texts = await Promise.all(
+    [1, 2, 3].map((number) =>
+      day(page, number)
+        .locator('input, textarea')
+        .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value)),
+    ),
+  )
+  return texts.flat().join('\n')
+}
+
+test('ITIN-1, ITIN-3, ITIN-4, ITIN-6, ITIN-13..17, TMPL-24, TMPL-25, TMPL-31..35, CONST-17 a road trip starts with four days in two columns, and has notes of its own', async ({
+  page,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Algonquin', type: 'car_trip' })
+  await openItinerary(page, id)
+  await expect(tab(page).getByRole('heading', { name: 'Adventure Itinerary', exact: true })).toBeVisible()
+  await expect(days(page)).toHaveCount(4)
+  for (const number of [1, 2, 3, 4]) {
+    await expect(title(page, number)).toHaveValue(new RegExp(`^Day ${number}: \\S`))
+    await expect(day(page, number).getByRole('region')).toHaveCount(2)
+    await expect(column(page, number, LIGHT).getByRole('heading', { name: LIGHT })).toBeVisible()
+    await expect(column(page, number, HARD).getByRole('heading', { name: HARD })).toBeVisible()
+    await expect(activities(page, number, LIGHT)).not.toHaveCount(0)
+    await expect(activities(page, number, HARD)).not.toHaveCount(0)
+    const light = await column(page, number, LIGHT).boundingBox()
+    const hard = await column(page, number, HARD).boundingBox()
+    expect(light?.y).toBe(hard?.y)
+    expect(hard?.x).toBeGreaterThanOrEqual((light?.x ?? 0) + (light?.width ?? 0))
+  }
+  const text = await sampleText(page)
+  expect(text).toMatch(/\bTrail\b/)
+  expect(text).toMatch(/canoe/i)
+  expect(text).toMatch(/wildlife viewing/i)
+
+  const panel = notes(page)
+  await expect(panel.getByRole('region', { name: 'What to Bring' }).getByRole('listitem')).not.toHaveCount(0)
+  await expect(panel.getByRole('region', { name: 'Safety Reminders' }).getByRole('listitem')).not.toHaveCount(0)
+  await expect(panel.locator('input, textarea, button')).toHaveCount(0)
+  const advice = await panel.innerText()
+  await expectNoAxeFindings(page)
+
+  const air = await createTrip(page, { name: 'Lisbon', type: 'air_travel' })
+  await openItinerary(page, air)
+  await expect(panel.getByRole('region', { name: 'What to Bring' })).toBeVisible()
+  expect(await panel.innerText()).not.toBe(advice)
+})
+
+test('ITIN-2, ITIN-5, ITIN-7, TMPL-40, TMPL-42..47, CONST-19 an air trip starts with four days at two paces', async ({
+  page,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Rome', type: 'air_travel' })
+  await openItinerary(page, id)
+  await expect(tab(page).getByRole('heading', { name: 'Travel Itinerary', exact: true })).toBeVisible()
+  await expect(days(page)).toHaveCount(4)
+  for (const number of [1, 2, 3, 4]) {
+    await expect(title(page, number)).toHaveValue(new RegExp(`^Day ${number}: \\S`))
+    await expect(column(page, number, 'Relaxed Pace').getByRole('heading', { name: 'Relaxed Pace' })).toBeVisible()
+    await expect(column(page, number, 'Intensive Schedule').getByRole('heading', { name: 'Intensive Schedule' })).toBeVisible()
+    await expect(activities(page, number, 'Relaxed Pace')).not.toHaveCount(0)
+    await expect(activities(page, number, 'Intensive Schedule')).not.toHaveCount(0)
+  }
+  const text = await sampleText(page)
+  for (const sample of [/airport arrival/i, /museum/i, /market/i, /day trip/i]) expect(text).toMatch(sample)
+})
+
+test('ITIN-8, ITIN-11, ITIN-12, ITIN-20, SAVE-24, SAVE-25, TMPL-14, TMPL-15, TMPL-48, VALID-47 days are added after the highest and removed at once, all but the last', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await page.clock.install()
+  await signIn(page)
+  for (const [type, named] of [
+    ['car_trip', 'New Adventure Day'],
+    ['air_travel', 'New Travel Day'],
+  ] as const) {
+    const id = await createTrip(page, { name: named, type })
+    await storeSection(page, server, id, 'itinerary', { 2: itineraryDay('Only', ['Swim']), 4: itineraryDay('Last') })
+    await openItinerary(page, id)
+    await expect(days(page)).toHaveCount(2)
+    await stopClock(page)
+
+    await button(page, 'Add Day').click()
+    await expect(title(page, 5)).toHaveValue(`Day 5: ${named}`)
+    for (const level of await day(page, 5).getByRole('region').all()) await expect(level.getByRole('listitem')).toHaveCount(2)
+    // Time stands still: the save does not wait for a pause.
+    const added = page.waitForResponse((response) => SAVE.test(new URL(response.url()).pathname))
+    await page.clock.runFor(1)
+    await added
+    expect(dayRows(server, id)).toEqual([
+      { day_number: 2, title: 'Only' },
+      { day_number: 4, title: 'Last' },
+      { day_number: 5, title: `Day 5: ${named}` },
+    ])
+    const levels = activityRows(server, id).filter((row) => row.day_number === 5)
+    expect(levels.map((row) => row.activity_level)).toEqual(['light', 'light', 'hard', 'hard'])
+
+    await page.clock.runFor(2500)
+    await button(page, 'Remove day 4').click()
+    await expect(day(page, 4)).toHaveCount(0)
+    const removed = page.waitForResponse((response) => SAVE.test(new URL(response.url()).pathname))
+    await page.clock.runFor(1)
+    await removed
+    await expect(days(page)).toHaveCount(2)
+    expect(dayRows(server, id)).toMatchObject([{ day_number: 2 }, { day_number: 5 }])
+
+    await page.clock.runFor(2500)
+    await button(page, 'Remove day 5').click()
+    await expect(days(page)).toHaveCount(1)
+    await expect(page.getByRole('button', { name: /^Remove day/ })).toHaveCount(0)
+    await button(page, 'Undo').click()
+    await expect(title(page, 5)).toHaveValue(`Day 5: ${named}`)
+    await expect(page.getByRole('button', { name: /^Remove day/ })).toHaveCount(2)
+    await page.clock.resume()
+  }
+})
+
+test('SAVE-18..21 an edit shows at once and is saved once, 1000 ms after the last key; saved shows for 2 s', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await page.clock.install()
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Pinery', type: 'car_trip' })
+  await storeSection(page, server, id, 'itinerary', { 1: itineraryDay('Monday', ['Dunes']) })
+  await openItinerary(page, id)
+  const name = column(page, 1, LIGHT).getByLabel('Activity', { exact: true })
+  await expect(name).toHaveValue('Dunes')
+  await stopClock(page)
+  const saves = countRequests(page, 'PUT', SAVE)
+  const release = await holdRequests(page, 'PUT', SAVE)
+
+  await name.press('End')
+  await name.pressSequentially(' at')
+  await page.clock.runFor(900)
+  await name.pressSequentially(' dusk')
+  await title(page, 1).fill('Monday evening')
+  await page.clock.runFor(999)
+  await expect(saveState(page)).toHaveText('')
+  expect(saves()).toBe(0)
+  await page.clock.runFor(1)
+  await expect(saveState(page)).toHaveText('Saving…')
+  await expect(saveState(page).locator('svg')).toBeVisible()
+  await expect.poll(saves).toBe(1)
+  expect(namesOf(activityRows(server, id))).toEqual(['Dunes'])
+
+  release()
+  await expect(saveState(page)).toHaveText('Saved')
+  await expect(saveState(page).locator('svg')).toBeVisible()
+  expect(namesOf(activityRows(server, id))).toEqual(['Dunes at dusk'])
+  expect(dayRows(server, id)).toEqual([{ day_number: 1, title: 'Monday evening' }])
+  await page.clock.runFor(1999)
+  await expect(saveState(page)).toHaveText('Saved')
+  await page.clock.runFor(1)
+  await expect(saveState(page)).toHaveText('')
+  await page.clock.runFor(60_000)
+  expect(saves()).toBe(1)
+})
+
+test('ITIN-9, ITIN-10, SAVE-22, SAVE-23, TMPL-16..20 an activity is added to its column and removed from it at once; removing can be undone', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await page.clock.install()
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Sandbanks', type: 'car_trip' })
+  await storeSection(page, server, id, 'itinerary', {
+    1: itineraryDay('Monday', ['Swim', 'Nap'], ['Climb']),
+    2: itineraryDay('Tuesday', ['Read']),
+  })
+  await openItinerary(page, id)
+  await expect(page.getByRole('button', { name: 'Add Activity' })).toHaveCount(4)
+  await stopClock(page)
+  const saved = () => page.waitForResponse((response) => SAVE.test(new URL(response.url()).pathname))
+
+  await column(page, 1, HARD).getByRole('button', { name: 'Add Activity' }).click()
+  await expect(activities(page, 1, HARD)).toHaveCount(2)
+  const added = activities(page, 1, HARD).nth(1)
+  await expect(added.getByLabel('Activity', { exact: true })).toBeFocused()
+  for (const [label, value] of [
+    ['Time', '12:00 PM'],
+    ['Activity', 'New Activity'],
+    ['Description', 'Activity description'],
+    ['Duration', '1 hour'],
+    ['Map URL', ''],
+  ] as const) {
+    await expect(added.getByLabel(label, { exact: true })).toHaveValue(value)
+  }
+  // Time stands still: the save does not wait for a pause.
+  let answer = saved()
+  await page.clock.runFor(1)
+  await answer
+  expect(namesOf(activityRows(server, id))).toEqual(['Swim', 'Nap', 'Climb', 'New Activity', 'Read'])
+  expect(activityRows(server, id)[3]).toMatchObject({ day_number: 1, activity_level: 'hard', order_index: 1, map_url: null })
+  await expect(activities(page, 1, LIGHT)).toHaveCount(2)
+  await expect(activities(page, 2, HARD)).toHaveCount(0)
+
+  await page.clock.runFor(2500)
+  await button(page, 'Remove Swim').click()
+  await expect(activities(page, 1, LIGHT)).toHaveCount(1)
+  answer = saved()
+  await page.clock.runFor(1)
+  await answer
+  expect(namesOf(activityRows(server, id))).toEqual(['Nap', 'Climb', 'New Activity', 'Read'])
+
+  await page.clock.runFor(2500)
+  await expect(page.getByText("Removed 'Swim'")).toBeVisible()
+  await button(page, 'Undo').click()
+  expect(await namesIn(page, 1, LIGHT)).toEqual(['Swim', 'Nap'])
+  await expect(page.getByText("Removed 'Swim'")).toHaveCount(0)
+  answer = saved()
+  await page.clock.runFor(1)
+  await answer
+  expect(namesOf(activityRows(server, id))).toEqual(['Swim', 'Nap', 'Climb', 'New Activity', 'Read'])
+})
+
+test('SAVE-7, CALL-DATA-34, CALL-DATA-36, CALL-DATA-37, DATA-31, DATA-32, DATA-34..40, CONST-17 every field is free text, and a save stores the itinerary in place of the rows before', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Killarney', type: 'car_trip' })
+  const other = await createTrip(page, { name: 'Another one', type: 'car_trip' })
+  const plan = { 1: itineraryDay('Monday', ['Swim'], ['Climb']), 2: itineraryDay('Tuesday', ['Read'], ['Portage']) }
+  await storeSection(page, server, id, 'itinerary', plan)
+  await storeSection(page, server, other, 'itinerary', { 1: itineraryDay('Other', ['Other']) })
+  const before = activityRows(server, id)
+  const others = activityRows(server, other)
+  await openItinerary(page, id)
+  await expect(title(page, 2)).toHaveValue('Tuesday')
+  expect(await namesIn(page, 1, LIGHT)).toEqual(['Swim'])
+  expect(await namesIn(page, 1, HARD)).toEqual(['Climb'])
+  expect(await namesIn(page, 2, LIGHT)).toEqual(['Read'])
+  const edited = activities(page, 2, HARD)
+  await expect(edited.getByLabel('Time')).toHaveValue('9:00 AM')
+  await expect(edited.getByLabel('Description')).toHaveValue('All about Portage')
+  await expect(edited.getByLabel('Duration')).toHaveValue('2 hours')
+
+  await title(page, 2).fill('Tuesday 🛶')
+  await edited.getByLabel('Time').fill('when the fog lifts')
+  await edited.getByLabel('Activity', { exact: true }).fill('Portage <b>to</b> "Threenarrows"')
+  // A name is one line, however many it takes to show it.
+  await edited.getByLabel('Activity', { exact: true }).press('Enter')
+  await edited.getByLabel('Description').fill('3 km.\nالكثير من البعوض')
+  await edited.getByLabel('Duration').fill('half a day')
+  await edited.getByLabel('Map URL').fill('https://www.openstreetmap.org/?mlat=46.1')
+  await expect(saveState(page)).toHaveText('Saved')
+  const after = activityRows(server, id)
+  const row = { trip_id: id, time: '9:00 AM', duration: '2 hours', map_url: null, icon_name: 'Activity', order_index: 0 }
+  const rowOf = ({ id, activity, description }: ReturnType<typeof itineraryDay>['light'][number]) => ({
+    id,
+    activity_name: activity,
+    description,
+  })
+  const [swim, read, climb, portage] = [plan[1].light[0], plan[2].light[0], plan[1].hard[0], plan[2].hard[0]].map((one) =>
+    one ? rowOf(one) : {},
+  )
+  expect(after.map(({ rowid, ...columns }) => columns)).toEqual([
+    { ...row, ...swim, day_number: 1, activity_level: 'light' },
+    { ...row, ...climb, day_number: 1, activity_level: 'hard' },
+    { ...row, ...read, day_number: 2, activity_level: 'light' },
+    {
+      ...row,
+      ...portage,
+      day_number: 2,
+      activity_level: 'hard',
+      time: 'when the fog lifts',
+      activity_name: 'Portage <b>to</b> "Threenarrows"',
+      description: '3 km.\nالكثير من البعوض',
+      duration: 'half a day',
+      map_url: 'https://www.openstreetmap.org/?mlat=46.1',
+    },
+  ])
+  expect(dayRows(server, id)).toEqual([
+    { day_number: 1, title: 'Monday' },
+    { day_number: 2, title: 'Tuesday 🛶' },
+  ])
+  // The rows are new ones, written after those of the other trip, which stand as they were.
+  const newest = Math.max(...[...before, ...others].map(({ rowid }) => rowid))
+  for (const { rowid } of after) expect(rowid).toBeGreaterThan(newest)
+  expect(activityRows(server, other)).toEqual(others)
+
+  await page.reload()
+  await expect(title(page, 2)).toHaveValue('Tuesday 🛶')
+  await expect(edited.getByLabel('Description')).toHaveValue('3 km.\nالكثير من البعوض')
+  await expect(edited.getByLabel('Map URL')).toHaveValue('https://www.openstreetmap.org/?mlat=46.1')
+})
+
+test('CALL-DATA-35, DATA-33, DATA-41, DATA-42, CONST-29 each of the six icons is drawn, picked in a menu and stored; stored rows keep their order', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Icons', type: 'car_trip' })
+  server.database.prepare("insert into itinerary_days (trip_id, day_number, title) values (?, 2, 'Rows')").run(id)
+  const columns = 'trip_id, id, day_number, activity_level, time, activity_name, description, duration'
+  const insert = server.database.prepare(
+    `insert into itinerary_activities (${columns}, order_index, icon_name) values (?, ?, 2, 'light', '', ?, '', '', ?, ?)`,
+  )
+  const names = Object.values(ICONS)
+  // Stored from the last to the first.
+  for (const [index, name] of [...names.entries()].reverse()) insert.run(id, randomUUID(), `With ${name}`, index, name)
+  server.database
+    .prepare(`insert into itinerary_activities (${columns}, order_index) values (?, ?, 2, 'hard', '', 'Without', '', '', 0)`)
+    .run(id, randomUUID())
+  markAsSaved(server, id, 'itinerary')
+  expect(activityRows(server, id).at(-1)).toMatchObject({ activity_name: 'Without', icon_name: 'Activity' })
+
+  await openItinerary(page, id)
+  await expect(activities(page, 2, LIGHT)).toHaveCount(6)
+  expect(await namesIn(page, 2, LIGHT)).toEqual(names.map((name) => `With ${name}`))
+  const drawings = new Set<string>()
+  for (const [word, name] of Object.entries(ICONS)) {
+    const icon = button(page, `Icon of With ${name}: ${word}`).locator('svg')
+    drawings.add(await icon.innerHTML())
+  }
+  expect(drawings.size).toBe(6)
+  const drawingOf = (label: string) => button(page, label).locator('svg').innerHTML()
+  expect(await drawingOf('Icon of Without: Activity')).toBe(await drawingOf('Icon of With Activity: Activity'))
+
+  let shown = 'Activity'
+  for (const word of ['Place', 'Mountain', 'Coffee', 'Sun', 'Clock', 'Activity'] as const) {
+    await button(page, `Icon of Without: ${shown}`).click()
+    await expect(page.getByRole('menuitem')).toHaveText(Object.keys(ICONS))
+    await page.getByRole('menuitem', { name: word, exact: true }).click()
+    await expect(button(page, `Icon of Without: ${word}`)).toBeVisible()
+    await expect(page.getByRole('menu')).toHaveCount(0)
+    expect(await drawingOf(`Icon of Without: ${word}`)).toBe(await drawingOf(`Icon of With ${ICONS[word]}: ${word}`))
+    await expect.poll(() => activityRows(server, id).at(-1)).toMatchObject({ activity_name: 'Without', icon_name: ICONS[word] })
+    shown = word
+  }
+  const stored = server.database.prepare('select distinct icon_name from itinerary_activities where trip_id = ?').pluck().all(id)
+  expect(stored.toSorted()).toEqual(names.toSorted())
+})
+
+test('VALID-43, DATA-40 only http and https addresses become map links; any other text stays text', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Maps', type: 'car_trip' })
+  await storeSection(page, server, id, 'itinerary', { 1: itineraryDay('Monday', ['Swim']) })
+  await openItinerary(page, id)
+  const field = activities(page, 1, LIGHT).getByLabel('Map URL')
+  const link = activities(page, 1, LIGHT).getByRole('link')
+  await expect(field).toHaveAttribute('type', 'url')
+  await expect(link).toHaveCount(0)
+  for (const text of [
+    'javascript:alert(1)',
+    'data:text/html,<h1>Map</h1>',
+    'ftp://maps.example',
+    'the red map',
+    '//maps.example',
+  ]) {
+    await field.fill(text)
+    await expect(field).toHaveValue(text)
+    await expect(link).toHaveCount(0)
+  }
+  await expect.poll(() => activityRows(server, id)[0]?.map_url).toBe('//maps.example')
+  for (const address of ['http://maps.example/a', 'https://www.openstreetmap.org/way/1']) {
+    await field.fill(address)
+    await expect(link).toHaveAttribute('href', address)
+    await expect(link).toHaveAttribute('rel', /noopener/)
+    await expect(link).toHaveAttribute('target', '_blank')
+  }
+  await expect.poll(() => activityRows(server, id)[0]?.map_url).toBe('https://www.openstreetmap.org/way/1')
+  await field.fill('')
+  await expect(link).toHaveCount(0)
+  await expect.poll(() => activityRows(server, id)[0]?.map_url).toBeNull()
+})
+
+test('SAVE-7, DATA-31 activities are put in another order by dragging their grip and by the arrow keys', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Order', type: 'car_trip' })
+  await storeSection(page, server, id, 'itinerary', { 1: itineraryDay('Monday', ['First', 'Second', 'Third']) })
+  await page.setViewportSize({ width: 1280, height: 1400 })
+  await openItinerary(page, id)
+  await button(page, 'Move First').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => namesIn(page, 1, LIGHT)).toEqual(['Second', 'First', 'Third'])
+  await expect(button(page, 'Move First')).toBeFocused()
+  await expect(page.getByText('First is now 2 of 3')).toBeAttached()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(() => namesIn(page, 1, LIGHT)).toEqual(['First', 'Second', 'Third'])
+
+  const drag = async (name: string, onto: number, end: () => Promise<void>) => {
+    await button(page, `Move ${name}`).hover()
+    await page.mouse.down()
+    const box = await activities(page, 1, LIGHT).nth(onto).boundingBox()
+    if (!box) throw new Error('The activity is not on the screen')
+    await page.mouse.move(box.x + 20, box.y + box.height * 0.9, { steps: 4 })
+    await end()
+    await page.mouse.up()
+  }
+  await drag('First', 2, async () => {
+    await expect.poll(() => namesIn(page, 1, LIGHT)).toEqual(['Second', 'Third', 'First'])
+    await button(page, 'Move First').press('Escape')
+  })
+  await expect.poll(() => namesIn(page, 1, LIGHT)).toEqual(['First', 'Second', 'Third'])
+  await drag('First', 2, async () => {
+    await expect.poll(() => namesIn(page, 1, LIGHT)).toEqual(['Second', 'Third', 'First'])
+  })
+  await expect.poll(() => namesIn(page, 1, LIGHT)).toEqual(['Second', 'Third', 'First'])
+  await expect.poll(() => namesOf(activityRows(server, id))).toEqual(['Second', 'Third', 'First'])
+  expect(activityRows(server, id).map((row) => row.order_index)).toEqual([0, 1, 2])
+  await page.reload()
+  await expect.poll(() => namesIn(page, 1, LIGHT)).toEqual(['Second', 'Third', 'First'])
+})
+
+test('ITIN-8, ITIN-19, ERR-29, ERR-31 an itinerary saved empty says so; one that cannot be read says why', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const empty = await createTrip(page, { name: 'Empty', type: 'car_trip' })
+  await storeSection(page, server, empty, 'itinerary', {})
+  await openItinerary(page, empty)
+  await expect(tab(page).getByText('No itinerary data available')).toBeVisible()
+  await button(page, 'Add Day').click()
+  await expect(title(page, 1)).toHaveValue('Day 1: New Adventure Day')
+  await expect(tab(page).getByText('No itinerary data available')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Remove day/ })).toHaveCount(0)
+
+  const broken = await createTrip(page, { name: 'Broken', type: 'car_trip' })
+  markAsSaved(server, broken, 'itinerary')
+  await withoutTable(server, 'itinerary_activities', async () => {
+    await openItinerary(page, broken)
+    const alert = tab(page).getByRole('alert')
+    await expect(alert).toContainText('Error: Failed to load itinerary activities')
+    await expect(alert).toContainText(/make sure the backend is connected/i)
+    await expect(alert).toContainText(/refresh the page/i)
+    await expect(button(page, 'Add Day')).toHaveCount(0)
+  })
+  await page.reload()
+  await expect(tab(page).getByText('No itinerary data available')).toBeVisible()
+})
+
+test('ITIN-18 the itinerary says that it is loading while the answer is on its way', async ({ page, signIn, createTrip }) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Patience', type: 'car_trip' })
+  const release = await openTabWhileLoading(page, { id, name: 'Patience' }, 'Itinerary')
+  await expect(tab(page).getByText('Loading itinerary...')).toBeVisible()
+  await expect(tab(page).getByRole('heading', { name: 'Adventure Itinerary' })).toHaveCount(0)
+  release()
+  await expect(tab(page).getByRole('heading', { name: 'Adventure Itinerary', exact: true })).toBeVisible()
+  await expect(page.getByText('Loading itinerary...')).toHaveCount(0)
+})
+
+test('ERR-20, ERR-55 a save that fails is written to the log alone, stays on the screen, and is sent again', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+  allowConsole,
+}) => {
+  allowConsole(/status of 500|Failed to save itinerary activities/)
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Bad luck', type: 'car_trip' })
+  await storeSection(page, server, id, 'itinerary', { 1: itineraryDay('Monday', ['Swim']) })
+  await openItinerary(page, id)
+  await failNextSave(page, 'itinerary')
+  await expectOnlyLogged(page, 'Failed to save itinerary activities', () =>
+    activities(page, 1, LIGHT).getByLabel('Activity', { exact: true }).fill('Swim at dawn'),
+  )
+  expect(await namesIn(page, 1, LIGHT)).toEqual(['Swim at dawn'])
+  await expect(saveState(page)).toHaveText('Saved')
+  expect(namesOf(activityRows(server, id))).toEqual(['Swim at dawn'])
+})
+
+test('SAVE-7, SAVE-18, SAVE-24, ITIN-20 two people edit different activities, and one adds a day while the other edits: both are there', async ({
+  page,
+  server,
+  openContext,
+  register,
+  signIn,
+  createTrip,
+}) => {
+  const friend = await (await openContext()).newPage()
+  await signIn(page)
+  await signIn(friend, await register())
+  const id = await createTrip(page, { name: 'Together', type: 'car_trip' })
+  await storeSection(page, server, id, 'itinerary', { 1: itineraryDay('Monday', ['Swim', 'Nap'], ['Climb']) })
+  shareWithEverybody(server, id)
+  for (const one of [page, friend]) {
+    await openItinerary(one, id)
+    await expect(title(one, 1)).toHaveValue('Monday')
+  }
+  // Both save from the same version.
+  const releases = [await holdRequests(page, 'PUT', SAVE), await holdRequests(friend, 'PUT', SAVE)]
+  await activities(page, 1, LIGHT).nth(0).getByLabel('Activity', { exact: true }).fill('Swim at dawn')
+  await activities(friend, 1, HARD).nth(0).getByLabel('Time', { exact: true }).fill('5:30 AM')
+  await activities(friend, 1, LIGHT).nth(1).getByLabel('Description', { exact: true }).fill('Bring the hammock')
+  await button(friend, 'Add Day').click()
+  for (const one of [page, friend]) await expect(saveState(one)).toHaveText('Saving…')
+  for (const release of releases) release()
+  for (const one of [page, friend]) await expect(saveState(one)).toHaveText('Saved')
+  // What this page does next goes on top of what it has not seen.
+  await activities(page, 1, LIGHT).nth(0).getByLabel('Duration', { exact: true }).fill('20 minutes')
+  await expect.poll(() => activityRows(server, id)[0]).toMatchObject({ activity_name: 'Swim at dawn', duration: '20 minutes' })
+
+  expect(activityRows(server, id).slice(0, 3)).toMatchObject([
+    { activity_name: 'Swim at dawn', duration: '20 minutes' },
+    { activity_name: 'Nap', description: 'Bring the hammock' },
+    { activity_name: 'Climb', time: '5:30 AM' },
+  ])
+  expect(dayRows(server, id)).toEqual([
+    { day_number: 1, title: 'Monday' },
+    { day_number: 2, title: 'Day 2: New Adventure Day' },
+  ])
+  for (const one of [page, friend]) {
+    await one.reload()
+    await expect(title(one, 2)).toHaveValue('Day 2: New Adventure Day')
+    expect(await namesIn(one, 1, LIGHT)).toEqual(['Swim at dawn', 'Nap'])
+    await expect(activities(one, 1, HARD).getByLabel('Time', { exact: true })).toHaveValue('5:30 AM')
+    await expect(activities(one, 1, LIGHT).nth(1).getByLabel('Description', { exact: true })).toHaveValue('Bring the hammock')
+    await expect(activities(one, 2, LIGHT)).toHaveCount(2)
+  }
+})

@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test'
+import { expect, type Person, type TestServer, test } from './fixtures.ts'
+
+/**
+ * Lets no save of a browser through, as a dead network does, until the answered function is called. In the page, since a
+ * save that a closing page sends beside would pass by the test's own routes.
+ */
+async function cutSaves(page: Page): Promise<() => Promise<void>> {
+  const cut = () => {
+    const real = window.fetch
+    window.fetch = (input, init) =>
+      init?.method === 'PUT' && localStorage.getItem('cut') ? Promise.reject(new TypeError('cut')) : real(input, init)
+  }
+  await page.context().addInitScript(cut)
+  await page.evaluate(cut)
+  await page.evaluate(() => localStorage.setItem('cut', 'yes'))
+  return async () => {
+    const [open] = page.context().pages()
+    await open?.evaluate(() => localStorage.removeItem('cut'))
+  }
+}
+
+const destination = (page: Page) => page.getByRole('textbox', { name: 'Destination', exact: true })
+
+function storedDestination(server: TestServer, tripId: string): unknown {
+  return server.database.prepare('select destination_name from trips where id = ?').pluck().get(tripId)
+}
+
+test.beforeEach(({ allowConsole }) => {
+  allowConsole(/Failed to load resource/)
+  allowConsole(/A save (did not reach the server|at leaving did not arrive)/)
+})
+
+test('SAVE-14 what was typed survives a reload while no save gets through, and arrives when one does', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const tripId = await createTrip(page, { name: 'Reloaded', type: 'car_trip' })
+  await page.goto(`/trip/${tripId}`)
+  const restore = await cutSaves(page)
+  await destination(page).fill('Killarney, by canoe')
+  await expect(page.getByText('Saving…')).toBeVisible()
+  await page.reload()
+  await expect(destination(page)).toHaveValue('Killarney, by canoe')
+  expect(storedDestination(server, tripId)).toBeNull()
+  await restore()
+  await expect.poll(() => storedDestination(server, tripId)).toBe('Killarney, by canoe')
+})
+
+test('SAVE-14 what was typed in a tab that is gone is taken over by the next one, under what others saved meanwhile', async ({
+  page,
+  context,
+  server,
+  signIn,
+  createTrip,
+  openContext,
+}) => {
+  await signIn(page)
+  const tripId = await createTrip(page, { name: 'Left behind', type: 'car_trip' })
+  await page.goto(`/trip/${tripId}`)
+  const restore = await cutSaves(page)
+  await destination(page).fill('Bon Echo')
+  await expect(page.getByText('Saving…')).toBeVisible()
+  await page.close()
+
+  const elsewhere = await (await openContext()).newPage()
+  await signIn(elsewhere)
+  await elsewhere.goto(`/trip/${tripId}`)
+  await elsewhere.getByRole('textbox', { name: 'Entry Gate' }).fill('North Gate')
+  await expect
+    .poll(() => server.database.prepare('select car_trip_entry_gate from trips where id = ?').pluck().get(tripId))
+    .toBe('North Gate')
+
+  const next = await context.newPage()
+  await next.goto(`/trip/${tripId}`)
+  await restore()
+  await expect(destination(next)).toHaveValue('Bon Echo')
+  await expect(next.getByRole('textbox', { name: 'Entry Gate' })).toHaveValue('North Gate')
+  await expect.poll(() => storedDestination(server, tripId)).toBe('Bon Echo')
+})
+
+test('SESS-7, SESS-13 what waits at a sign-out by inactivity waits for the same person, and is shown to nobody else', async ({
+  page,
+  server,
+  person,
+  register,
+}) => {
+  const other = await register()
+  await page.clock.install()
+  await page.goto('/')
+  await enter(page, person)
+  await expect(page.getByRole('heading', { name: 'Your trips' })).toBeVisible()
+  await page.getByRole('link', { name: 'Demo Algonquin Adventure' }).click()
+  const tripId = new URL(page.url()).pathname.slice('/trip/'.length)
+  const before = storedDestination(server, tripId)
+  await cutSaves(page)
+  await destination(page).fill(`Waiting for ${person.username}`)
+  await page.clock.runFor(1500)
+  await expect(page.getByText('Saving…')).toBeVisible()
+  await page.clock.fastForward('31:00')
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+
+  await enter(page, other)
+  await page.getByRole('link', { name: 'Demo Algonquin Adventure' }).click()
+  await expect(destination(page)).toHaveValue(String(before))
+  await page.clock.fastForward('31:00')
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+
+  await enter(page, person)
+  await page.getByRole('link', { name: 'Demo Algonquin Adventure' }).click()
+  await expect(destination(page)).toHaveValue(`Waiting for ${person.username}`)
+})
+
+test('MEAL-25 a working copy that was neither saved nor cancelled is there again after a reload', async ({
+  page,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const tripId = await createTrip(page, { name: 'Half planned', type: 'car_trip' })
+  await page.goto(`/trip/${tripId}?tab=meals`)
+  await page.getByRole('button', { name: 'Edit meal plan' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).first().fill('Blueberry pancakes')
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Name' }).first()).toHaveValue('Blueberry pancakes')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Blueberry pancakes')).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Edit meal plan' })).toBeVisible()
+})
+
+async function enter(page: Page, { email, password }: Person): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}

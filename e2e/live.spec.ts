@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect, expectNoAxeFindings, type Person, TestServer, test } from './fixtures.ts'
+import { countRequests } from './held-requests.ts'
+import { shareWithEverybody, storeSection } from './stored-plan.ts'
+import { watchContext } from './watched-context.ts'
+
+const OPENS = /^\/api\/trips\/[^/]+$/
+const destination = (page: Page) => page.getByRole('textbox', { name: 'Destination', exact: true })
+const gate = (page: Page) => page.getByRole('textbox', { name: 'Entry Gate' })
+const here = (page: Page, ...people: Pick<Person, 'username'>[]) => {
+  const names = new Intl.ListFormat('en').format(people.map(({ username }) => username).sort())
+  return page.getByRole('img', { name: `${names} ${people.length > 1 ? 'are' : 'is'} here too`, exact: true })
+}
+
+test.describe('a trip that two people have open', () => {
+  let ben: Person
+  let other: Page
+  let tripId: string
+
+  test.beforeEach(async ({ page, server, signIn, register, createTrip, openContext }) => {
+    ben = await register()
+    await signIn(page)
+    tripId = await createTrip(page, { name: 'Together', type: 'car_trip' })
+    shareWithEverybody(server, tripId)
+    other = await (await openContext()).newPage()
+    await signIn(other, ben)
+    await page.goto(`/trip/${tripId}`)
+    await other.goto(`/trip/${tripId}`)
+    for (const each of [page, other]) await expect(destination(each)).toBeVisible()
+  })
+
+  test('shows each what the other changes, whatever they are editing themselves, and who it was', async ({ page, person }) => {
+    await expect(here(page, ben)).toBeVisible()
+    await expect(here(other, person)).toBeVisible()
+    const opensHere = countRequests(page, 'GET', OPENS)
+    const opensThere = countRequests(other, 'GET', OPENS)
+
+    await gate(other).fill('West')
+    await destination(page).fill('Pog Lake')
+    await expect(destination(other)).toHaveValue('Pog Lake')
+    await expect(gate(page)).toHaveValue('West')
+    await expect(gate(other)).toHaveValue('West')
+    for (const each of [page, other]) await expect(each.getByText('Saved', { exact: true })).toBeHidden()
+    await expect(page.getByText(`Updated by ${ben.username} just now`)).toBeVisible()
+    await expect(other.getByText(`Updated by ${person.username} just now`)).toBeVisible()
+
+    // What a page saves itself, it does not ask for.
+    const [before, beforeThere] = [opensHere(), opensThere()]
+    await destination(page).fill('Rock Lake')
+    await expect(destination(other)).toHaveValue('Rock Lake')
+    await page.getByRole('tab', { name: 'Checklist' }).click()
+    await page.getByRole('checkbox').first().check()
+    await other.getByRole('tab', { name: 'Checklist' }).click()
+    await expect(other.getByRole('checkbox').first()).toBeChecked()
+    expect(opensHere()).toBe(before)
+    expect(opensThere()).toBeGreaterThan(beforeThere)
+  })
+
+  test('shows who else is there for as long as they are, quietly, on a phone and on a desk, by day and by night', async ({
+    page,
+    person,
+    register,
+    openContext,
+    signIn,
+  }) => {
+    test.slow()
+    await expect(here(page, ben)).toBeVisible()
+    const cleo = await register()
+    const third = await (await openContext()).newPage()
+    await signIn(third, cleo)
+    await third.goto(`/trip/${tripId}`)
+    await expect(here(page, ben, cleo)).toBeVisible()
+    await expect(here(third, ben, person)).toBeVisible()
+    await expectNoAxeFindings(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(page.getByRole('banner').getByText('2', { exact: true })).toBeVisible()
+    await expectNoAxeFindings(page)
+    // Somebody who only reloads has not been away.
+    await other.reload()
+    await third.getByRole('button', { name: 'Back to trips' }).click()
+    await expect(here(page, ben)).toBeVisible({ timeout: 20_000 })
+    await other.close()
+    await expect(here(page, ben)).toBeHidden({ timeout: 20_000 })
+  })
+
+  test('leaves nobody listening who signed out, and asks for nothing any more', async ({ page }) => {
+    await expect(here(page, ben)).toBeVisible()
+    await other.getByRole('button', { name: ben.username }).click()
+    await other.getByRole('menuitem', { name: 'Sign Out' }).click()
+    await expect(other.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+    const streams = countRequests(other, 'GET', /\/events$/)
+    await expect(here(page, ben)).toBeHidden({ timeout: 20_000 })
+    expect(streams()).toBe(0)
+  })
+})
+
+test('a stream that broke with its server comes back, and with it what was missed', async ({
+  allowConsole,
+  browser,
+  contextOptions,
+  watch,
+}) => {
+  test.slow()
+  // What the browser prints of a server that is not there.
+  allowConsole(/Failed to load resource: net::ERR_/)
+  const server = await TestServer.open()
+  const contexts = await Promise.all(
+    ['ana', 'ben'].map(async (username) => {
+      const context = await browser.newContext({ ...contextOptions, baseURL: server.address })
+      await watchContext(context, server.address, watch)
+      const data = { username, full_name: 'Robin Tester', is_beta_user: true, referred_by: null }
+      const account = { email: `${username}@example.org`, password: 'pine-needles', data }
+      const headers = { origin: server.address }
+      expect((await context.request.post('/auth/v1/signup', { data: account, headers })).ok()).toBe(true)
+      return context
+    }),
+  )
+  try {
+    const [page, other] = (await Promise.all(contexts.map((context) => context.newPage()))) as [Page, Page]
+    for (const each of [page, other]) {
+      await each.goto('/')
+      await each.getByRole('link', { name: 'Demo Algonquin Adventure' }).click()
+      await expect(destination(each)).toBeVisible()
+    }
+    const tripId = new URL(page.url()).pathname.slice('/trip/'.length)
+    await expect(here(page, { username: 'ben' })).toBeVisible()
+
+    await server.kill()
+    await expect(here(page, { username: 'ben' })).toBeHidden({ timeout: 20_000 })
+    // No stream comes back before there is something to miss.
+    const streams = /\/events$/
+    await page.route(streams, (route) => route.abort())
+    await server.start()
+    await storeSection(other, server, tripId, 'notes', [{ id: randomUUID(), text: 'Bring the canoe' }])
+    await page.unroute(streams)
+    await expect(page.getByLabel('Note 1', { exact: true })).toHaveValue('Bring the canoe', { timeout: 40_000 })
+    await expect(here(page, { username: 'ben' })).toBeVisible({ timeout: 40_000 })
+    await destination(other).fill('Rock Lake')
+    await expect(destination(page)).toHaveValue('Rock Lake')
+  } finally {
+    for (const context of contexts) await context.close()
+    await server.remove()
+  }
+})

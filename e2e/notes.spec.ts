@@ -1,0 +1,366 @@
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import { expectOnlyLogged, withFullDisk } from './failures.ts'
+import { expect, type TestServer, test } from './fixtures.ts'
+import { countRequests, holdRequests } from './held-requests.ts'
+import { stopClock } from './stored-plan.ts'
+
+const TRIP = /^\/api\/trips\/[0-9a-f-]{36}$/
+const SAVE = /\/plan\/notes$/
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Trip Notes & Reminders' })
+const fields = (page: Page) => panel(page).getByRole('textbox')
+const note = (page: Page, number: number) => panel(page).getByLabel(`Note ${number}`, { exact: true })
+const saveState = (page: Page) => page.getByRole('banner').getByRole('status')
+const deleteNote = (page: Page, number: number) => panel(page).getByRole('button', { name: `Delete note ${number}`, exact: true })
+
+const shownNotes = (page: Page): Promise<string[]> =>
+  fields(page).evaluateAll((areas) => areas.map((area) => (area as HTMLTextAreaElement).value))
+
+interface NoteRow {
+  note_text: string
+  order_index: number
+}
+
+function noteRows(server: TestServer, tripId: string): NoteRow[] {
+  const select = 'select note_text, order_index from trip_notes where trip_id = ? order by order_index'
+  return server.database.prepare(select).all(tripId) as NoteRow[]
+}
+
+const storedNotes = (server: TestServer, tripId: string): string[] => noteRows(server, tripId).map((row) => row.note_text)
+
+/** Stores these notes as if somebody had saved them. */
+function storeNotes(server: TestServer, tripId: string, texts: string[]): void {
+  const { database } = server
+  database.prepare("insert into plan_sections (trip_id, section, version) values (?, 'notes', 1)").run(tripId)
+  const insert = database.prepare('insert into trip_notes (trip_id, id, note_text, order_index) values (?, ?, ?, ?)')
+  const value = texts.map((text) => ({ id: randomUUID(), text }))
+  for (const [index, { id, text }] of value.entries()) insert.run(tripId, id, text, index)
+  database
+    .prepare("insert into plan_history (trip_id, section, version, save_id, saved_at, value) values (?, 'notes', 1, ?, ?, ?)")
+    .run(tripId, randomUUID(), new Date().toISOString(), JSON.stringify(value))
+}
+
+/** Clicks and answers the texts of the save that goes out. Fails when none goes out while the page's clock stands still. */
+async function savedBy(page: Page, deed: () => Promise<void>): Promise<string[]> {
+  const request = page.waitForRequest((sent) => sent.method() === 'PUT' && SAVE.test(new URL(sent.url()).pathname))
+  await deed()
+  const { value } = (await request).postDataJSON() as { value: { text: string }[] }
+  return value.map(({ text }) => text)
+}
+
+test('NOTE-1, NOTE-2, TMPL-49, TMPL-50, CALL-DATA-18, CALL-DATA-19 each type of trip starts with numbered notes of its own, stored ones stand in their order', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const road = await createTrip(page, { name: 'By road', type: 'car_trip' })
+  const air = await createTrip(page, { name: 'By air', type: 'air_travel' })
+  const stored = await createTrip(page, { name: 'With notes', type: 'car_trip' })
+  storeNotes(server, stored, ['zebra', 'Apple', 'mango'])
+  server.database.prepare("update trip_notes set order_index = 10 where trip_id = ? and note_text = 'zebra'").run(stored)
+
+  const defaults: Record<string, RegExp> = { [road]: /campsite|bears/i, [air]: /boarding pass|passport/i }
+  const shown: string[][] = []
+  for (const id of [road, air]) {
+    await page.goto(`/trip/${id}`)
+    await expect(panel(page).getByRole('heading', { name: 'Trip Notes & Reminders' })).toBeVisible()
+    const texts = await shownNotes(page)
+    expect(texts.length).toBeGreaterThanOrEqual(3)
+    expect(texts.join('\n')).toMatch(defaults[id] ?? /never/)
+    expect(texts.filter((text) => text.trim() === '')).toEqual([])
+    expect(storedNotes(server, id)).toEqual([])
+    shown.push(texts)
+  }
+  expect(shown[0]).not.toEqual(shown[1])
+
+  const opened = countRequests(page, 'GET', TRIP)
+  await page.goto(`/trip/${stored}`)
+  await expect(fields(page)).toHaveCount(3)
+  expect(await shownNotes(page)).toEqual(['Apple', 'mango', 'zebra'])
+  expect(opened()).toBe(1)
+  const rows = panel(page).getByRole('listitem')
+  for (const number of [1, 2, 3]) await expect(rows.nth(number - 1).getByText(`${number}.`, { exact: true })).toBeVisible()
+})
+
+test('NOTE-3..5, SAVE-4, SAVE-15..17, CALL-DATA-20, CALL-DATA-21, DATA-12, DATA-13 notes are added, edited, deleted and brought back; each is stored without a pause', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await page.clock.install()
+  await signIn(page)
+  const other = await createTrip(page, { name: 'Another one', type: 'car_trip' })
+  const id = await createTrip(page, { name: 'Bon Echo', type: 'car_trip' })
+  storeNotes(server, other, ['Stays', 'as it is'])
+  storeNotes(server, id, ['Tarps', 'Rope'])
+  await page.goto(`/trip/${id}`)
+  await expect(fields(page)).toHaveCount(2)
+  const saves = countRequests(page, 'PUT', SAVE)
+  await stopClock(page)
+  /** What is done at once may still wait for its turn on the line, never for a pause in typing. */
+  const settle = async () => {
+    await expect(saveState(page)).toHaveText('Saved')
+    await page.clock.runFor(400)
+  }
+
+  const added = await savedBy(page, async () => {
+    await panel(page).getByRole('button', { name: 'Add Note' }).click()
+    await page.clock.runFor(0)
+  })
+  expect(added).toEqual(['Tarps', 'Rope', ''])
+  await expect(note(page, 3)).toBeFocused()
+  await expect.poll(() => storedNotes(server, id)).toEqual(['Tarps', 'Rope', ''])
+
+  await settle()
+  const edited = await savedBy(page, async () => {
+    await note(page, 3).fill('Axe, in its sheath')
+    await page.clock.runFor(400)
+  })
+  expect(edited).toEqual(['Tarps', 'Rope', 'Axe, in its sheath'])
+  await expect.poll(() => storedNotes(server, id)).toEqual(['Tarps', 'Rope', 'Axe, in its sheath'])
+
+  await settle()
+  const deleted = await savedBy(page, async () => {
+    await deleteNote(page, 1).click()
+    await page.clock.runFor(400)
+  })
+  expect(deleted).toEqual(['Rope', 'Axe, in its sheath'])
+  expect(await shownNotes(page)).toEqual(['Rope', 'Axe, in its sheath'])
+  await expect
+    .poll(() => noteRows(server, id))
+    .toEqual([
+      { note_text: 'Rope', order_index: 0 },
+      { note_text: 'Axe, in its sheath', order_index: 1 },
+    ])
+  expect(saves()).toBe(3)
+
+  await settle()
+  const offer = panel(page).getByRole('status').filter({ hasText: 'Removed note 1' })
+  const restored = await savedBy(page, async () => {
+    await offer.getByRole('button', { name: 'Undo' }).click()
+    await page.clock.runFor(400)
+  })
+  expect(restored).toEqual(['Tarps', 'Rope', 'Axe, in its sheath'])
+  await expect(offer).toHaveCount(0)
+  await expect.poll(() => storedNotes(server, id)).toEqual(['Tarps', 'Rope', 'Axe, in its sheath'])
+  // The offer goes by itself, and the deed stands.
+  await settle()
+  await deleteNote(page, 2).click()
+  await expect(panel(page).getByText('Removed note 2')).toBeVisible()
+  await page.clock.runFor(10_000)
+  await expect(panel(page).getByText('Removed note 2')).toHaveCount(0)
+  await expect.poll(() => storedNotes(server, id)).toEqual(['Tarps', 'Axe, in its sheath'])
+  expect(storedNotes(server, other)).toEqual(['Stays', 'as it is'])
+
+  await page.reload()
+  await expect(fields(page)).toHaveCount(2)
+  expect(await shownNotes(page)).toEqual(['Tarps', 'Axe, in its sheath'])
+})
+
+test('NOTE-2, NOTE-4 all notes can be deleted, and the set that somebody emptied stays empty', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'No notes', type: 'air_travel' })
+  await page.goto(`/trip/${id}`)
+  await expect(note(page, 1)).toBeVisible()
+  const count = await fields(page).count()
+  expect(count).toBeGreaterThan(1)
+  for (let left = count; left > 0; left -= 1) {
+    await deleteNote(page, 1).click()
+    await expect(fields(page)).toHaveCount(left - 1)
+  }
+  await expect(saveState(page)).toHaveText('Saved')
+  expect(storedNotes(server, id)).toEqual([])
+  await page.reload()
+  await expect(panel(page).getByRole('button', { name: 'Add Note' })).toBeVisible()
+  await expect(fields(page)).toHaveCount(0)
+})
+
+test('NOTE-3, NOTE-5, SAVE-15, SAVE-16 Enter adds the next note below, with Shift it breaks the line, and quick typing arrives whole', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Keyboard', type: 'car_trip' })
+  storeNotes(server, id, ['First', 'Last'])
+  await page.goto(`/trip/${id}`)
+  await note(page, 1).click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await expect(note(page, 2)).toBeFocused()
+  await page.keyboard.type('Second')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('with a line of its own')
+  await page.keyboard.press('Enter')
+  await expect(note(page, 3)).toBeFocused()
+  await page.keyboard.type('Third')
+  const texts = ['First', 'Second\nwith a line of its own', 'Third', 'Last']
+  expect(await shownNotes(page)).toEqual(texts)
+  await expect(saveState(page)).toHaveText('Saved')
+  expect(storedNotes(server, id)).toEqual(texts)
+})
+
+test('NOTE-3, SAVE-4, DATA-13 notes are put in another order by dragging their grip, and with the arrow keys on it', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Order', type: 'car_trip' })
+  storeNotes(server, id, ['one', 'two', 'three', 'four'])
+  await page.goto(`/trip/${id}`)
+  const grip = (number: number) => panel(page).getByRole('button', { name: `Move note ${number}`, exact: true })
+
+  await grip(1).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(() => shownNotes(page)).toEqual(['two', 'one', 'three', 'four'])
+  // The grip moves along with its note, and keeps the focus.
+  await expect(grip(2)).toBeFocused()
+  await expect(panel(page).getByRole('status').filter({ hasText: 'now 2 of 4' })).toHaveCount(1)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(() => shownNotes(page)).toEqual(['two', 'three', 'one', 'four'])
+  await expect.poll(() => storedNotes(server, id)).toEqual(['two', 'three', 'one', 'four'])
+
+  await drag(page, grip(4), note(page, 1))
+  await expect.poll(() => shownNotes(page)).toEqual(['four', 'two', 'three', 'one'])
+  await expect.poll(() => storedNotes(server, id)).toEqual(['four', 'two', 'three', 'one'])
+
+  // Escape leaves the order as it was.
+  await drag(page, grip(1), note(page, 4), async () => {
+    await expect.poll(() => shownNotes(page)).toEqual(['two', 'three', 'one', 'four'])
+    await page.keyboard.press('Escape')
+  })
+  await expect.poll(() => shownNotes(page)).toEqual(['four', 'two', 'three', 'one'])
+  await drag(page, grip(1), note(page, 3))
+  await expect.poll(() => storedNotes(server, id)).toEqual(['two', 'three', 'four', 'one'])
+  await page.reload()
+  await expect.poll(() => shownNotes(page)).toEqual(['two', 'three', 'four', 'one'])
+})
+
+/** Drags a grip a little past the middle of another row. */
+async function drag(page: Page, grip: Locator, target: Locator, beforeDrop?: () => Promise<void>): Promise<void> {
+  await grip.scrollIntoViewIfNeeded()
+  await target.scrollIntoViewIfNeeded()
+  const [from, to] = [await grip.boundingBox(), await target.boundingBox()]
+  if (!from || !to) throw new Error('The rows are not shown')
+  const [fromY, toY] = [from.y + from.height / 2, to.y + to.height / 2]
+  await page.mouse.move(from.x + from.width / 2, fromY)
+  await page.mouse.down()
+  await page.mouse.move(from.x + from.width / 2, toY + 5 * Math.sign(toY - fromY), { steps: 8 })
+  await beforeDrop?.()
+  await page.mouse.up()
+}
+
+test('NOTE-3, DATA-13 texts of every kind are stored and shown exactly: markup, emoji, right to left, odd spaces, the longest', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  const texts = [
+    `<img src=x onerror="alert(1)"> & '; drop table trip_notes; --`,
+    'Sé̩ 🏕️👩‍👩‍👧‍👦🇨🇦 日本 \\ %00 "',
+    'مخيم الغابة عند البحيرة — שלום, 3 أيام',
+    '  spaces before, a\ttab, and two lines after\n\n',
+    '🌲'.repeat(2500),
+  ]
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Texts', type: 'car_trip' })
+  storeNotes(server, id, [''])
+  await page.goto(`/trip/${id}`)
+  for (const [index, text] of texts.entries()) {
+    if (index > 0) await panel(page).getByRole('button', { name: 'Add Note' }).click()
+    await note(page, index + 1).fill(text)
+  }
+  await note(page, 5).press('End')
+  await page.keyboard.type('x')
+  await expect(saveState(page)).toHaveText('Saved')
+  expect(storedNotes(server, id)).toEqual(texts)
+  await page.reload()
+  await expect(fields(page)).toHaveCount(5)
+  expect(await shownNotes(page)).toEqual(texts)
+})
+
+test('ERR-14, ERR-53, SAVE-15, SAVE-16 a save that the server fails is logged and not shown; the notes are sent again until it has them', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+  allowConsole,
+}) => {
+  allowConsole(/status of 500|will be sent again|Failed to save notes/)
+  await page.clock.install()
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Full disk', type: 'car_trip' })
+  storeNotes(server, id, ['Before'])
+  await page.goto(`/trip/${id}`)
+  await expect(note(page, 1)).toHaveValue('Before')
+  await withFullDisk(server, 'trip_notes', id, async () => {
+    await stopClock(page)
+    await expectOnlyLogged(page, 'Failed to save notes', async () => {
+      await note(page, 1).fill('Written while the disk was full')
+      await page.clock.runFor(400)
+    })
+    await panel(page).getByRole('button', { name: 'Add Note' }).click()
+    await note(page, 2).fill('One more')
+    await expect(saveState(page)).toHaveText('Saving…')
+    // The server undid all of the save that failed.
+    expect(storedNotes(server, id)).toEqual(['Before'])
+  })
+  await expect(async () => {
+    await page.clock.runFor(1000)
+    expect(storedNotes(server, id)).toEqual(['Written while the disk was full', 'One more'])
+  }).toPass()
+  expect(await shownNotes(page)).toEqual(['Written while the disk was full', 'One more'])
+})
+
+test('SAVE-4, DATA-13 two people edit, add, delete and reorder notes of one trip at the same time: both see all of it', async ({
+  page,
+  server,
+  openContext,
+  signIn,
+  createTrip,
+}) => {
+  const phone = await (await openContext({ viewport: { width: 390, height: 844 } })).newPage()
+  await signIn(page)
+  await signIn(phone)
+  const id = await createTrip(page, { name: 'Together', type: 'car_trip' })
+  storeNotes(server, id, ['Firewood', 'Water', 'Permit', 'Maps'])
+  for (const one of [page, phone]) {
+    await one.goto(`/trip/${id}`)
+    await expect(fields(one)).toHaveCount(4)
+  }
+  const releases = [await holdRequests(page, 'PUT', SAVE), await holdRequests(phone, 'PUT', SAVE)]
+  await note(page, 1).fill('Firewood: 6 bags')
+  await deleteNote(page, 3).click()
+  await panel(page).getByRole('button', { name: 'Add Note' }).click()
+  await page.keyboard.type('From the desk')
+  await note(phone, 2).fill('Water: 80 L')
+  await panel(phone).getByRole('button', { name: 'Move note 4', exact: true }).focus()
+  await phone.keyboard.press('ArrowUp')
+  await panel(phone).getByRole('button', { name: 'Add Note' }).click()
+  await phone.keyboard.type('From the phone')
+  for (const release of releases) release()
+  const all = ['Firewood: 6 bags', 'From the desk', 'From the phone', 'Maps', 'Water: 80 L']
+  await expect.poll(() => storedNotes(server, id).toSorted()).toEqual(all)
+  for (const one of [page, phone]) {
+    await expect(saveState(one)).not.toHaveText('Saving…')
+    await one.reload()
+    await expect.poll(async () => (await shownNotes(one)).toSorted()).toEqual(all)
+  }
+  expect(await shownNotes(page)).toEqual(await shownNotes(phone))
+})

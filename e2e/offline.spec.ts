@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto'
+import type { BrowserContext, Page } from '@playwright/test'
+import { uploadPath } from '#domain/api/documents.ts'
+import { expect, type TestServer, test } from './fixtures.ts'
+import { shareWithEverybody } from './stored-plan.ts'
+import { PNG } from './test-files.ts'
+
+const ready = (page: Page) =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+const state = (page: Page) => page.getByRole('banner').getByRole('status')
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+const panel = (page: Page) => page.getByRole('tabpanel')
+
+/** A phone: the app may be kept on it. */
+async function openPhone(openContext: (options: object) => Promise<BrowserContext>): Promise<Page> {
+  return (await openContext({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } })).newPage()
+}
+
+const storedNotes = (server: TestServer, tripId: string) =>
+  server.database.prepare('select note_text from trip_notes where trip_id = ? order by order_index').pluck().all(tripId)
+
+test('WORK-1, WORK-2, OVER-25, ERR-49 with the server gone the app starts, shows list and trip, takes edits, and brings them later', async ({
+  server,
+  signIn,
+  createTrip,
+  openContext,
+  allowConsole,
+  person,
+}) => {
+  test.slow()
+  allowConsole(/net::ERR_|Failed to load resource|could not be|did not reach the server|did not arrive/)
+  const page = await openPhone(openContext)
+  await signIn(page)
+  const id = await createTrip(page, { name: 'In the park', type: 'car_trip' })
+  await page.goto('/')
+  await page.getByRole('link', { name: 'In the park' }).click()
+  await expect(panel(page).getByLabel('Destination', { exact: true })).toBeVisible()
+  await ready(page)
+
+  await server.kill()
+  // A start from nothing: list, then the trip.
+  await page.goto('/')
+  await page.getByRole('link', { name: 'In the park' }).click()
+  await panel(page).getByLabel('Destination', { exact: true }).fill('Pog Lake')
+  await panel(page).getByLabel('Note 1', { exact: true }).fill('Bring the tarp')
+  await tab(page, 'Checklist').click()
+  await panel(page).getByRole('checkbox').first().check()
+  await tab(page, 'Food & Meals').click()
+  await expect(panel(page).getByText('Picnic Sandwich Bar')).toBeVisible()
+  await tab(page, 'Itinerary').click()
+  await panel(page).getByRole('textbox', { name: 'Day 1', exact: true }).fill('Day 1: Rain or shine')
+  // A reload in the park, at the address of a tab.
+  await page.reload()
+  await expect(panel(page).getByRole('textbox', { name: 'Day 1', exact: true })).toHaveValue('Day 1: Rain or shine')
+  await tab(page, 'Checklist').click()
+  await expect(panel(page).getByRole('checkbox').first()).toBeChecked()
+  await tab(page, 'Overview').click()
+  await expect(panel(page).getByLabel('Destination', { exact: true })).toHaveValue('Pog Lake')
+  await expect(panel(page).getByLabel('Note 1', { exact: true })).toHaveValue('Bring the tarp')
+
+  await expect(state(page)).toHaveText('4 changes wait for the network', { timeout: 30_000 })
+
+  // Whoever signs out now is asked first.
+  await page.getByRole('button', { name: person.username }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  const question = page.getByRole('dialog', { name: 'Some changes are only on this device' })
+  await question.getByRole('button', { name: 'Stay signed in' }).click()
+  await expect(question).toHaveCount(0)
+
+  await server.start()
+  await expect.poll(() => storedNotes(server, id)[0], { timeout: 60_000 }).toBe('Bring the tarp')
+  await expect
+    .poll(() => server.database.prepare('select destination_name from trips where id = ?').pluck().get(id), { timeout: 60_000 })
+    .toBe('Pog Lake')
+  await expect
+    .poll(() => server.database.prepare('select count(*) from checklist_items where trip_id = ? and checked = 1').pluck().get(id), {
+      timeout: 60_000,
+    })
+    .toBe(1)
+  await expect(state(page)).not.toHaveText(/wait|Saving/)
+})
+
+test('SAVE-4..6, SAVE-14 two people edit every section of a trip while the server is gone, one reloads: in the end both have all of it', async ({
+  server,
+  signIn,
+  createTrip,
+  openContext,
+  friend,
+  allowConsole,
+}) => {
+  test.slow()
+  allowConsole(/net::ERR_|Failed to load resource|could not be|did not reach the server|did not arrive/)
+  const page = await openPhone(openContext)
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Lisbon together', type: 'air_travel' })
+  shareWithEverybody(server, id)
+  const pages = [page, friend]
+  // Who has looked at a tab has its script, also without a service worker.
+  for (const each of pages) {
+    await each.goto(`/trip/${id}`)
+    await expect(panel(each).getByLabel('Destination', { exact: true })).toBeVisible()
+    for (const name of ['Food & Meals', 'Checklist', 'Itinerary', 'Tickets & Passes', 'Overview']) await tab(each, name).click()
+  }
+  await ready(page)
+  await server.kill()
+
+  await panel(page).getByLabel('Destination', { exact: true }).fill('Lisbon')
+  await panel(friend).getByLabel('Departure Airport', { exact: true }).fill('YYZ')
+  await panel(page).getByLabel('Note 1', { exact: true }).fill('Passports')
+  await panel(friend).getByLabel('Note 2', { exact: true }).fill('Adapters')
+  for (const [n, each] of pages.entries()) {
+    await tab(each, 'Checklist').click()
+    await panel(each).getByRole('checkbox').nth(n).check()
+    await tab(each, 'Itinerary').click()
+    await panel(each)
+      .getByRole('textbox', { name: `Day ${n + 1}`, exact: true })
+      .fill(`Day ${n + 1} of ours`)
+    await tab(each, 'Food & Meals').click()
+    await panel(each).getByRole('button', { name: 'Edit meal plan' }).click()
+    await panel(each)
+      .getByRole('textbox', { name: 'Name' })
+      .nth(n)
+      .fill(`Meal ${n + 1} of ours`)
+    await panel(each).getByRole('button', { name: 'Save', exact: true }).click()
+    await tab(each, 'Tickets & Passes').click()
+    await panel(each).getByRole('button', { name: 'Edit tickets' }).click()
+    await panel(each).getByRole('button', { name: 'Add Ticket/Pass' }).click()
+    await each.keyboard.type(`Ticket ${n + 1} of ours`)
+    await panel(each).getByRole('button', { name: 'Save Changes' }).click()
+  }
+  await page.reload()
+  await expect(panel(page).getByRole('article', { name: 'Ticket 1 of ours' })).toBeVisible()
+
+  await server.start()
+  for (const each of pages) {
+    await expect(panel(each).getByRole('article', { name: /of ours/ })).toHaveCount(2, { timeout: 60_000 })
+    await expect(state(each)).not.toHaveText(/wait|Saving/, { timeout: 60_000 })
+  }
+  for (const each of pages) {
+    await each.goto(`/trip/${id}`)
+    await expect(panel(each).getByLabel('Destination', { exact: true })).toHaveValue('Lisbon')
+    await expect(panel(each).getByLabel('Departure Airport', { exact: true })).toHaveValue('YYZ')
+    await expect(panel(each).getByLabel('Note 1', { exact: true })).toHaveValue('Passports')
+    await expect(panel(each).getByLabel('Note 2', { exact: true })).toHaveValue('Adapters')
+    await tab(each, 'Checklist').click()
+    for (const n of [0, 1]) await expect(panel(each).getByRole('checkbox').nth(n)).toBeChecked()
+    await tab(each, 'Itinerary').click()
+    for (const n of [1, 2])
+      await expect(panel(each).getByRole('textbox', { name: `Day ${n}`, exact: true })).toHaveValue(`Day ${n} of ours`)
+    await tab(each, 'Food & Meals').click()
+    for (const n of [1, 2]) await expect(panel(each).getByText(`Meal ${n} of ours`)).toBeVisible()
+  }
+})
+
+test('DOCS-12, SESS-8 a document that was viewed opens without a network; with the sign-out it and all copies leave the device', async ({
+  server,
+  signIn,
+  createTrip,
+  openContext,
+  allowConsole,
+  person,
+}) => {
+  test.slow()
+  // In a file's sandbox the test's own scripts do not run either.
+  allowConsole(/net::ERR_|Failed to load resource|could not be|did not reach the server|Blocked script execution/)
+  const page = await openPhone(openContext)
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Lisbon in May', type: 'air_travel' })
+  const uploaded = await page.context().request.put(`${server.address}${uploadPath(id, randomUUID(), 'passport.png')}`, {
+    data: PNG,
+    headers: { origin: server.address, 'content-type': 'image/png' },
+  })
+  const { document } = (await uploaded.json()) as { document: { file_url: string } }
+  await page.goto(`/trip/${id}?tab=tickets`)
+  await panel(page).getByRole('button', { name: 'Show Documents' }).click()
+  await expect(panel(page).getByText('passport.png', { exact: true })).toBeVisible()
+  await ready(page)
+  const viewer = await page.context().newPage()
+  expect((await viewer.goto(document.file_url))?.status()).toBe(200)
+
+  await server.kill()
+  const kept = await viewer.goto(document.file_url)
+  expect(kept?.status()).toBe(200)
+  expect(await kept?.body()).toEqual(PNG)
+  expect(kept?.headers()['content-security-policy']).toContain("default-src 'none'")
+  await page.reload()
+  await panel(page).getByRole('button', { name: 'Show Documents' }).click()
+  await expect(panel(page).getByText('passport.png', { exact: true })).toBeVisible()
+
+  await server.start()
+  expect(await copies(page)).toEqual({ trips: expect.any(Number), documents: true })
+  expect((await copies(page)).trips).toBeGreaterThan(0)
+  await page.getByRole('button', { name: person.username }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('form', { name: 'Sign In' })).toBeVisible()
+  await expect.poll(() => copies(page)).toEqual({ trips: 0, documents: false })
+  await server.kill()
+  await expect(viewer.goto(document.file_url)).rejects.toThrow(/net::ERR/)
+  await page.goto(`/trip/${id}`)
+  await expect(page.getByRole('form', { name: 'Sign In' })).toBeVisible()
+  await expect(page.getByText('Lisbon in May')).toHaveCount(0)
+  await server.start()
+})
+
+test('VIEW-7, VIEW-8 a shared trip that was opened once opens in the park, and says from when it is', async ({
+  server,
+  signIn,
+  createTrip,
+  openContext,
+  allowConsole,
+}) => {
+  allowConsole(/net::ERR_|Failed to load resource|could not be/)
+  const page = await openPhone(openContext)
+  await signIn(page)
+  const id = await createTrip(page, { name: 'For the drivers', type: 'car_trip' })
+  const token = randomUUID()
+  server.database.prepare('update trips set share_token = ? where id = ?').run(token, id)
+  await page.goto(`/shared/${id}?token=${token}&mode=view`)
+  await expect(page.getByRole('heading', { name: 'For the drivers' })).toBeVisible()
+  await ready(page)
+
+  await server.kill()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'For the drivers' })).toBeVisible()
+  await expect(page.getByText('Viewing shared trip (read-only)')).toBeVisible()
+  await expect(page.getByText(/There is no connection to the server. This is the trip as it was on \w+/)).toBeVisible()
+  await tab(page, 'Itinerary').click()
+  await expect(panel(page).getByText('Meet at the West Gate')).toBeVisible()
+  await server.start()
+})
+
+test('SESS-8, SESS-9 on a plain-http address, where a browser has neither service worker nor caches, signing out and typing work all the same', async ({
+  server,
+  openContext,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/Cross-Origin-Opener-Policy header has been ignored/)
+  const address = server.address.replace(/localhost|127\.0\.0\.1/, 'wayfare.test')
+  const page = await (await openContext({ baseURL: address })).newPage()
+  await page.goto('/')
+  expect(await page.evaluate(() => isSecureContext)).toBe(false)
+  for (let times = 0; times < 2; times++) {
+    await page.getByLabel('Email', { exact: true }).fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'Demo Algonquin Adventure' }).click()
+    await expect(panel(page).getByLabel('Destination', { exact: true })).toBeEditable()
+    await page.getByRole('button', { name: person.username }).click()
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+    await expect(page.getByRole('form', { name: 'Sign In' })).toBeVisible()
+  }
+})
+
+/** What of a person's is kept on the device. */
+function copies(page: Page): Promise<{ trips: number; documents: boolean }> {
+  return page.evaluate(async () => {
+    const open = indexedDB.open('wayfare-trips')
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      open.onsuccess = () => resolve(open.result)
+      open.onerror = () => reject(open.error)
+    })
+    const count = database.transaction('trips').objectStore('trips').count()
+    const trips = await new Promise<number>((resolve) => {
+      count.onsuccess = () => resolve(count.result)
+    })
+    database.close()
+    return { trips, documents: await caches.has('wayfare-documents') }
+  })
+}

@@ -1,0 +1,646 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect, type TestServer, test } from './fixtures.ts'
+import { countRequests, holdRequests } from './held-requests.ts'
+import { stopClock } from './stored-plan.ts'
+
+const TRIP = /^\/api\/trips\/[0-9a-f-]{36}$/
+const SAVE = /\/plan\/details$/
+const DEMO_ID = '5b0f6f0e-6a1c-4d6e-9a53-0a16093d0e01'
+
+const field = (page: Page, label: string) => page.getByRole('tabpanel').getByLabel(label, { exact: true })
+const saveState = (page: Page) => page.getByRole('banner').getByRole('status')
+const map = (page: Page) => page.getByRole('region', { name: 'Destination Map' })
+
+type Row = Record<string, unknown>
+
+function tripRow(server: TestServer, id: string): Row {
+  return server.database.prepare('select * from trips where id = ?').get(id) as Row
+}
+
+/** The distances as objects, in their order: also those of one place more than once. */
+function distanceRows(server: TestServer, id: string): unknown[] {
+  return server.database.prepare('select place, distance from trip_distances where trip_id = ? order by order_index').all(id)
+}
+
+async function addDistance(page: Page, number: number, place: string, distance: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add Distance' }).click()
+  await field(page, `Place ${number}`).fill(place)
+  await field(page, `Distance ${number}`).fill(distance)
+}
+
+test('SAVE-9..13, CONST-5, CONST-6, CALL-DATA-11 an edit shows at once and is saved once, 1000 ms after the last key; saved shows for 2 s', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await page.clock.install()
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Frontenac', type: 'car_trip' })
+  await page.goto(`/trip/${id}`)
+  const destination = field(page, 'Destination')
+  await expect(destination).toBeVisible()
+  await stopClock(page)
+  const saves = countRequests(page, 'PUT', SAVE)
+  const release = await holdRequests(page, 'PUT', SAVE)
+
+  await destination.pressSequentially('Big Salmon')
+  await expect(page.getByRole('main').locator('p', { hasText: 'Big Salmon' })).toBeVisible()
+  await page.clock.runFor(900)
+  await destination.pressSequentially(' Lake')
+  await page.clock.runFor(999)
+  await expect(saveState(page)).toHaveText('')
+  expect(saves()).toBe(0)
+  await page.clock.runFor(1)
+  await expect(saveState(page)).toHaveText('Saving…')
+  await expect(saveState(page).locator('svg')).toBeVisible()
+  await expect.poll(saves).toBe(1)
+  expect(tripRow(server, id)['destination_name']).toBeNull()
+
+  release()
+  await expect(saveState(page)).toHaveText('Saved')
+  expect(tripRow(server, id)['destination_name']).toBe('Big Salmon Lake')
+  await expect(saveState(page).locator('svg')).toBeVisible()
+  const [red, green, blue] = await saveState(page).locator('svg').evaluate(paintedColour)
+  expect(green).toBeGreaterThan(red)
+  expect(green).toBeGreaterThan(blue)
+  await page.clock.runFor(1999)
+  await expect(saveState(page)).toHaveText('Saved')
+  await page.clock.runFor(1)
+  await expect(saveState(page)).toHaveText('')
+  await page.clock.runFor(60_000)
+  expect(saves()).toBe(1)
+})
+
+/** The colour in which an element's lines are drawn, as red, green and blue. */
+function paintedColour(element: Element): [number, number, number] {
+  const canvas = new OffscreenCanvas(1, 1).getContext('2d')
+  if (!canvas) throw new Error('The browser draws nothing')
+  canvas.fillStyle = getComputedStyle(element).color
+  canvas.fillRect(0, 0, 1, 1)
+  const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data
+  return [red, green, blue]
+}
+
+test('OVER-1, OVER-3..9, OVER-14, VALID-42, VALID-43, CALL-DATA-4, CALL-DATA-8..10, DATA-10, PERM-8 every field of a road trip is stored in its column', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const other = await createTrip(page, { name: 'Another one', type: 'car_trip' })
+  const id = await createTrip(page, { name: 'Killbear', type: 'car_trip' })
+  const before = tripRow(server, id)
+  const opened: string[] = []
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (TRIP.test(pathname)) opened.push(pathname)
+  })
+  await page.goto(`/trip/${id}`)
+  await expect(page.getByRole('region', { name: 'Trip Details & Travel Info' })).toBeVisible()
+  expect(new Set(opened)).toEqual(new Set([`/api/trips/${id}`]))
+  for (const label of ['Departure Airport', 'Arrival Airport', 'Flight Carrier', 'Flight Number']) {
+    await expect(field(page, label)).toHaveCount(0)
+  }
+  await expect(field(page, 'Departure Date')).toHaveAttribute('type', 'date')
+  await expect(field(page, 'Return Date')).toHaveAttribute('type', 'date')
+  await expect(field(page, 'Map Embed URL')).toHaveAttribute('type', 'url')
+
+  await field(page, 'Destination').fill('Killbear Provincial Park')
+  await field(page, 'Departure Date').fill('2031-07-15')
+  await field(page, 'Return Date').fill('2031-07-19')
+  await field(page, 'Entry Gate').fill('Main gate, Highway 559')
+  await field(page, 'Map Embed URL').fill('https://www.openstreetmap.org/export/embed.html?bbox=-80.3,45.3,-80.1,45.4')
+  await addDistance(page, 1, 'Toronto', '260 km')
+  await addDistance(page, 2, 'Sudbury', '190 km')
+  // The same place once more: by another road.
+  await addDistance(page, 3, 'Toronto', '310 km, along the bay')
+  await addDistance(page, 4, 'Ottawa', '450 km')
+  await page.getByRole('button', { name: 'Remove distance 2' }).click()
+  await expect(field(page, 'Place 2')).toHaveValue('Toronto')
+  await expect(field(page, 'Distance 2')).toHaveValue('310 km, along the bay')
+  await expect(field(page, 'Place 4')).toHaveCount(0)
+  await expect(saveState(page)).toHaveText('Saved')
+
+  const row = tripRow(server, id)
+  expect(row).toEqual({
+    ...before,
+    destination_name: 'Killbear Provincial Park',
+    departure_date: '2031-07-15',
+    return_date: '2031-07-19',
+    map_embed_url: 'https://www.openstreetmap.org/export/embed.html?bbox=-80.3,45.3,-80.1,45.4',
+    car_trip_entry_gate: 'Main gate, Highway 559',
+    car_trip_distances: expect.any(String),
+  })
+  expect(JSON.parse(String(row['car_trip_distances']))).toEqual({ Toronto: '310 km, along the bay', Ottawa: '450 km' })
+  expect(distanceRows(server, id)).toEqual([
+    { place: 'Toronto', distance: '260 km' },
+    { place: 'Toronto', distance: '310 km, along the bay' },
+    { place: 'Ottawa', distance: '450 km' },
+  ])
+  expect(tripRow(server, other)['destination_name']).toBeNull()
+
+  // What this edit does not change it does not write: a column changed behind the server's back stays.
+  server.database.prepare("update trips set return_date = '2031-07-20' where id = ?").run(id)
+  const save = page.waitForRequest((request) => request.method() === 'PUT')
+  await field(page, 'Destination').fill('Killbear')
+  const { value } = (await save).postDataJSON() as { value: Row }
+  expect(Object.keys(value).sort()).toEqual([
+    'air_travel_flight_info',
+    'arrival_airport_code',
+    'car_trip_distances',
+    'car_trip_entry_gate',
+    'departure_airport_code',
+    'departure_date',
+    'destination_name',
+    'map_embed_url',
+    'return_date',
+  ])
+  await expect.poll(() => tripRow(server, id)).toEqual({ ...row, destination_name: 'Killbear', return_date: '2031-07-20' })
+
+  await page.reload()
+  await expect(field(page, 'Destination')).toHaveValue('Killbear')
+  await expect(field(page, 'Departure Date')).toHaveValue('2031-07-15')
+  await expect(field(page, 'Entry Gate')).toHaveValue('Main gate, Highway 559')
+  await expect(field(page, 'Place 3')).toHaveValue('Ottawa')
+  await expect(field(page, 'Distance 3')).toHaveValue('450 km')
+})
+
+test('OVER-2, OVER-3..7, OVER-10..14, VALID-43, DATA-11 every field of an air trip is stored in its column', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Edinburgh', type: 'air_travel' })
+  const before = tripRow(server, id)
+  await page.goto(`/trip/${id}`)
+  await expect(page.getByRole('region', { name: 'Flight Details & Travel Info' })).toBeVisible()
+  await expect(field(page, 'Entry Gate')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Add Distance' })).toHaveCount(0)
+  await expect(field(page, 'Map Embed URL')).toHaveAttribute('type', 'url')
+
+  await field(page, 'Destination').fill('Edinburgh, Scotland')
+  await field(page, 'Departure Date').fill('2032-02-29')
+  await field(page, 'Return Date').fill('2032-03-07')
+  await field(page, 'Departure Airport').fill('YYZ')
+  await field(page, 'Arrival Airport').fill('EDI')
+  await field(page, 'Flight Carrier').fill('Air Canada')
+  await field(page, 'Flight Number').fill('AC 848')
+  await field(page, 'Map Embed URL').fill('https://www.openstreetmap.org/edinburgh')
+  await expect(saveState(page)).toHaveText('Saved')
+  const row = tripRow(server, id)
+  expect(row).toEqual({
+    ...before,
+    destination_name: 'Edinburgh, Scotland',
+    departure_date: '2032-02-29',
+    return_date: '2032-03-07',
+    departure_airport_code: 'YYZ',
+    arrival_airport_code: 'EDI',
+    map_embed_url: 'https://www.openstreetmap.org/edinburgh',
+    air_travel_flight_info: expect.any(String),
+  })
+  expect(JSON.parse(String(row['air_travel_flight_info']))).toEqual({ carrier: 'Air Canada', flightNumber: 'AC 848' })
+})
+
+test('OVER-20..24 the map is a lazy frame of 400 px in a sandbox, and only of http and https addresses', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await page.clock.install()
+  await signIn(page)
+  const [road, air] = [
+    await createTrip(page, { name: 'Map', type: 'car_trip' }),
+    await createTrip(page, { name: 'Air map', type: 'air_travel' }),
+  ]
+  const none = map(page).getByText('No map configured for this trip')
+  const frame = map(page).locator('iframe')
+  await page.goto(`/trip/${air}`)
+  await expect(none).toBeVisible()
+  await page.goto(`/trip/${road}`)
+  await expect(none).toBeVisible()
+  await expect(page.locator('iframe')).toHaveCount(0)
+
+  const url = field(page, 'Map Embed URL')
+  const embedded = 'https://www.google.com/maps/embed?pb=!1m18!2d-78.9&q="park"'
+  await url.fill(embedded)
+  await expect(frame).toHaveAttribute('src', embedded)
+  await expect(frame).toHaveAttribute('loading', 'lazy')
+  await expect(frame).toHaveAttribute('sandbox', /^(?!.*allow-top-navigation)/)
+  expect((await frame.boundingBox())?.height).toBe(400)
+  await expect(frame.contentFrame().getByRole('heading', { name: 'Map' })).toBeVisible()
+  await expect(none).toHaveCount(0)
+
+  await stopClock(page)
+  const refused = [
+    'javascript:alert(document.cookie)',
+    'JaVaScRiPt:alert(1)//https://www.google.com/maps',
+    'data:text/html,<script>alert(1)</script>',
+    'blob:https://www.google.com/1',
+    'file:///etc/passwd',
+    '//www.google.com/maps',
+    'https:',
+    'Algonquin Park',
+  ]
+  for (const text of refused) {
+    await url.fill(text)
+    await page.clock.runFor(1000)
+    await expect(none).toBeVisible()
+    await expect(page.locator('iframe')).toHaveCount(0)
+    await expect(url).toHaveValue(text)
+    // The pause begins anew where the save before was still on its way.
+    await expect(async () => {
+      await page.clock.runFor(1000)
+      expect(tripRow(server, road)['map_embed_url']).toBe(text)
+    }).toPass()
+  }
+})
+
+test('OVER-25 a trip that comes from the list shows its name at once, and that its plan is on its way', async ({
+  page,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  await createTrip(page, { name: 'Bon Echo', type: 'car_trip' })
+  await page.goto('/')
+  const release = await holdRequests(page, 'GET', TRIP)
+  await page.getByRole('link', { name: 'Bon Echo' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Bon Echo' })).toBeVisible()
+  await expect(page.getByRole('tabpanel').getByText('Loading trip data...')).toBeVisible()
+  release()
+  await expect(field(page, 'Destination')).toBeVisible()
+  await expect(page.getByText('Loading trip data...')).toHaveCount(0)
+})
+
+test('ERR-22, ERR-27, ERR-31 details that cannot be loaded say so on the overview, and what to do', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Broken row', type: 'air_travel' })
+  server.database.prepare("insert into plan_sections (trip_id, section, version) values (?, 'details', 1)").run(id)
+  const write = server.database.prepare('update trips set air_travel_flight_info = ?, destination_name = ? where id = ?')
+  write.run('{"carrier": ', 'Rome', id)
+  await page.goto(`/trip/${id}`)
+  const box = page.getByRole('tabpanel').getByRole('alert')
+  await expect(box).toContainText('Error: Failed to load data')
+  await expect(box).toContainText(/make sure the backend is connected.*refresh the page/i)
+  await expect(page.getByRole('heading', { level: 1, name: 'Broken row' })).toBeVisible()
+  await expect(field(page, 'Destination')).toHaveCount(0)
+
+  write.run('{"carrier": "ITA", "flightNumber": "651"}', 'Rome', id)
+  await page.reload()
+  await expect(field(page, 'Flight Carrier')).toHaveValue('ITA')
+  await expect(box).toHaveCount(0)
+})
+
+test('SAVE-14, ERR-52 a save that fails is logged and not shown; it is tried until the server has it, and the saving icon stays', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+  allowConsole,
+}) => {
+  allowConsole(/status of 500|ERR_FAILED|will be sent again/)
+  await page.clock.install()
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Stormy', type: 'car_trip' })
+  await page.goto(`/trip/${id}`)
+  await expect(field(page, 'Destination')).toBeVisible()
+  await stopClock(page)
+  const logged: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' && message.text().includes('will be sent again')) logged.push(message.text())
+  })
+  let answers: 'fail' | 'abort' | 'server' = 'fail'
+  await page.route('**/plan/details', (route) => {
+    if (answers === 'fail') return route.fulfill({ status: 500, body: 'Oh no' })
+    return answers === 'abort' ? route.abort() : route.fallback()
+  })
+
+  await field(page, 'Destination').fill('Bruce Peninsula')
+  await page.clock.runFor(1000)
+  await expect.poll(() => logged.length).toBe(1)
+  await field(page, 'Entry Gate').fill('Tobermory')
+  answers = 'abort'
+  await page.clock.runFor(30_000)
+  await expect.poll(() => logged.length).toBeGreaterThan(1)
+  await expect(saveState(page)).toHaveText('Saving…')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.getByRole('main')).not.toContainText(/error|fail|not saved/i)
+  expect(tripRow(server, id)['destination_name']).toBeNull()
+
+  answers = 'server'
+  // The next try, and what was typed meanwhile after it.
+  await page.clock.runFor(30_000)
+  await expect.poll(() => tripRow(server, id)['destination_name']).toBe('Bruce Peninsula')
+  await expect(async () => {
+    await page.clock.runFor(1000)
+    expect(tripRow(server, id)['car_trip_entry_gate']).toBe('Tobermory')
+    await expect(saveState(page)).not.toHaveText('Saving…', { timeout: 100 })
+  }).toPass()
+  await expect(field(page, 'Destination')).toHaveValue('Bruce Peninsula')
+})
+
+test('OVER-4, OVER-5, SAVE-10 a half-typed date neither is saved nor clears the date that was there', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await page.clock.install()
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Dates', type: 'car_trip' })
+  await page.goto(`/trip/${id}`)
+  const departure = field(page, 'Departure Date')
+  await expect(departure).toBeVisible()
+  await stopClock(page)
+  const saves = countRequests(page, 'PUT', SAVE)
+  await departure.focus()
+  await page.keyboard.type('0715')
+  await page.clock.runFor(5000)
+  await expect(saveState(page)).toHaveText('')
+  await page.keyboard.type('2031')
+  await page.clock.runFor(1000)
+  await expect(saveState(page)).toHaveText('Saved')
+  expect(tripRow(server, id)['departure_date']).toBe('2031-07-15')
+  expect(saves()).toBe(1)
+
+  // The month is taken out, and put in again a while later.
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Backspace')
+  await expect(departure).toHaveValue('')
+  await page.clock.runFor(5000)
+  expect(saves()).toBe(1)
+  await page.keyboard.type('08')
+  await page.clock.runFor(1000)
+  await expect.poll(() => tripRow(server, id)['departure_date']).toBe('2031-08-15')
+  expect(saves()).toBe(2)
+  await expect(saveState(page)).toHaveText('Saved')
+
+  await departure.fill('')
+  await page.clock.runFor(1000)
+  await expect.poll(() => tripRow(server, id)['departure_date']).toBeNull()
+})
+
+test('OVER-3, OVER-6, OVER-7, DATA-10 texts of every kind are stored and shown exactly as typed', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  const html = `<img src=x onerror="alert(1)"> & <b>'quoted'</b> \${name} {{name}} '; drop table trips; --`
+  const odd = 'Sé̩ 🏕️👩‍👩‍👧‍👦 مخيم الغابة שלום \\ 日本 " %00 '
+  const long = '🌲'.repeat(250)
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Texts', type: 'car_trip' })
+  await page.goto(`/trip/${id}`)
+  await field(page, 'Destination').fill(html)
+  await field(page, 'Entry Gate').fill(long)
+  await addDistance(page, 1, odd, html)
+  await addDistance(page, 2, '__proto__', 'constructor')
+  await field(page, 'Entry Gate').press('End')
+  await page.keyboard.type('x')
+  await expect(field(page, 'Entry Gate')).toHaveValue(long)
+  await expect(saveState(page)).toHaveText('Saved')
+  const row = tripRow(server, id)
+  expect(row['destination_name']).toBe(html)
+  expect(row['car_trip_entry_gate']).toBe(long)
+  expect(Object.entries(JSON.parse(String(row['car_trip_distances'])))).toEqual([
+    [odd, html],
+    ['__proto__', 'constructor'],
+  ])
+
+  await page.reload()
+  await expect(field(page, 'Destination')).toHaveValue(html)
+  await expect(field(page, 'Entry Gate')).toHaveValue(long)
+  await expect(field(page, 'Place 1')).toHaveValue(odd)
+  await expect(field(page, 'Distance 1')).toHaveValue(html)
+  await expect(field(page, 'Place 2')).toHaveValue('__proto__')
+  await expect(page.getByRole('main').getByText(html, { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Back to trips' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Texts' }).getByText(html, { exact: true })).toBeVisible()
+})
+
+test('SAVE-9..12 what is typed while a save is under way stays on the screen and goes with the next save', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await page.clock.install()
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Fast fingers', type: 'car_trip' })
+  await page.goto(`/trip/${id}`)
+  const destination = field(page, 'Destination')
+  await expect(destination).toBeVisible()
+  await stopClock(page)
+  const saves = countRequests(page, 'PUT', SAVE)
+  const release = await holdRequests(page, 'PUT', SAVE)
+  await destination.fill('Sandbnks')
+  await page.clock.runFor(1000)
+  await expect(saveState(page)).toHaveText('Saving…')
+
+  await destination.press('End')
+  for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowLeft')
+  await page.keyboard.type('a')
+  await field(page, 'Entry Gate').fill('West Lake')
+  await destination.focus()
+  await expect.poll(saves).toBe(1)
+  await page.clock.runFor(10_000)
+  expect(saves()).toBe(1)
+  release()
+  await expect.poll(() => tripRow(server, id)['destination_name']).toBe('Sandbnks')
+  // The answer moves neither the text nor the caret.
+  await expect(destination).toHaveValue('Sandbanks')
+  await page.keyboard.type('.')
+  await expect(destination).toHaveValue('Sandba.nks')
+  await page.keyboard.press('Backspace')
+  await expect(saveState(page)).toHaveText('Saving…')
+
+  await page.clock.runFor(1000)
+  await expect(saveState(page)).toHaveText('Saved')
+  expect(saves()).toBe(2)
+  expect(tripRow(server, id)).toMatchObject({ destination_name: 'Sandbanks', car_trip_entry_gate: 'West Lake' })
+})
+
+test('SAVE-10 what was typed a moment ago is stored when the page is left, reloaded or closed', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'In a hurry', type: 'car_trip' })
+  const destination = field(page, 'Destination')
+  const stored = () => tripRow(server, id)['destination_name']
+
+  await page.goto(`/trip/${id}`)
+  await destination.fill('Left for another page')
+  await page.goto('about:blank')
+  await expect.poll(stored).toBe('Left for another page')
+
+  await page.goto(`/trip/${id}`)
+  await expect(destination).toHaveValue('Left for another page')
+  await destination.fill('Reloaded')
+  await page.reload()
+  await expect.poll(stored).toBe('Reloaded')
+
+  await page.goto(`/trip/${id}`)
+  await expect(destination).toHaveValue('Reloaded')
+  await destination.fill('Back to the list')
+  await page.getByRole('button', { name: 'Back to trips' }).click()
+  await expect.poll(stored).toBe('Back to the list')
+
+  await page.goto(`/trip/${id}`)
+  await expect(destination).toHaveValue('Back to the list')
+  await destination.fill('Tab closed')
+  await page.close()
+  await expect.poll(stored).toBe('Tab closed')
+})
+
+test('SAVE-10 what was typed while a save is under way, or after one that failed, is stored when the page is closed', async ({
+  server,
+  context,
+  signIn,
+  createTrip,
+  allowConsole,
+}) => {
+  allowConsole(/status of 500|will be sent again/)
+  for (const outcome of ['no answer', 'failure']) {
+    const page = await context.newPage()
+    await signIn(page)
+    const id = await createTrip(page, { name: outcome, type: 'car_trip' })
+    await page.goto(`/trip/${id}`)
+    const first = page.waitForRequest((request) => request.method() === 'PUT')
+    await page.route(
+      '**/plan/details',
+      async (route) => {
+        // Without an answer the page goes on waiting.
+        if (outcome === 'failure') await route.fulfill({ status: 500, body: '' })
+      },
+      { times: 1 },
+    )
+    await field(page, 'Destination').fill('Misty Fjord')
+    await first
+    await field(page, 'Entry Gate').fill('By boat')
+    await page.close()
+    await expect.poll(() => tripRow(server, id)).toMatchObject({ destination_name: 'Misty Fjord', car_trip_entry_gate: 'By boat' })
+  }
+})
+
+test('SAVE-14 signing out sends what could not be saved before, and what was typed since', async ({
+  page,
+  server,
+  person,
+  signIn,
+  createTrip,
+  allowConsole,
+}) => {
+  allowConsole(/status of 500|will be sent again/)
+  await page.clock.install()
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Last minute', type: 'car_trip' })
+  await page.goto(`/trip/${id}`)
+  await expect(field(page, 'Destination')).toBeVisible()
+  const menu = page.getByRole('button', { name: person.username })
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await stopClock(page)
+  await page.route('**/plan/details', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
+  await field(page, 'Destination').fill('Lake of the Woods')
+  const failed = page.waitForEvent('console', (message) => message.text().includes('will be sent again'))
+  await page.clock.runFor(1000)
+  await failed
+  await field(page, 'Entry Gate').fill('Kenora')
+  const left = page.waitForResponse('**/auth/v1/logout')
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await left
+  await page.clock.resume()
+  await expect(page.getByRole('form', { name: 'Sign In' })).toBeVisible()
+  expect(tripRow(server, id)).toMatchObject({ destination_name: 'Lake of the Woods', car_trip_entry_gate: 'Kenora' })
+})
+
+test('PERM-8, PERM-10 two people edit different fields of the demo trip: both edits are stored, and both see them', async ({
+  page,
+  server,
+  openContext,
+  register,
+  signIn,
+}) => {
+  const friend = await (await openContext()).newPage()
+  await signIn(page)
+  await signIn(friend, await register())
+  await page.goto(`/trip/${DEMO_ID}`)
+  await friend.goto(`/trip/${DEMO_ID}`)
+  await expect(field(friend, 'Entry Gate')).not.toHaveValue('')
+  const before = tripRow(server, DEMO_ID)
+  const [lake, gate] = [`Canoe Lake ${randomUUID()}`, `East Gate ${randomUUID()}`]
+  const date = before['return_date'] === '2031-06-30' ? '2031-07-01' : '2031-06-30'
+
+  await field(page, 'Destination').fill(lake)
+  await field(page, 'Return Date').fill(date)
+  await expect(saveState(page)).toHaveText('Saved')
+  // This page has not seen the change, and saves from before it.
+  await field(friend, 'Entry Gate').fill(gate)
+  await expect(saveState(friend)).toHaveText('Saved')
+  expect(tripRow(server, DEMO_ID)).toEqual({
+    ...before,
+    destination_name: lake,
+    return_date: date,
+    car_trip_entry_gate: gate,
+  })
+  await expect(field(friend, 'Destination')).toHaveValue(lake)
+  await expect(field(friend, 'Return Date')).toHaveValue(date)
+  await page.reload()
+  await expect(field(page, 'Entry Gate')).toHaveValue(gate)
+  await expect(field(page, 'Destination')).toHaveValue(lake)
+})
+
+test('PERM-10, OVER-9 two people add distances at the same time, and both are kept', async ({
+  page,
+  server,
+  openContext,
+  register,
+  signIn,
+}) => {
+  const friend = await (await openContext()).newPage()
+  await signIn(page)
+  await signIn(friend, await register())
+  await page.goto(`/trip/${DEMO_ID}`)
+  await friend.goto(`/trip/${DEMO_ID}`)
+  await expect(field(friend, 'Entry Gate')).toBeVisible()
+  const count = await friend
+    .getByRole('tabpanel')
+    .getByLabel(/^Place \d+$/)
+    .count()
+  const releases = [await holdRequests(page, 'PUT', SAVE), await holdRequests(friend, 'PUT', SAVE)]
+  await addDistance(page, count + 1, 'Kingston', '330 km')
+  await addDistance(friend, count + 1, 'Barrie', '170 km')
+  await expect(saveState(page)).toHaveText('Saving…')
+  await expect(saveState(friend)).toHaveText('Saving…')
+  for (const release of releases) release()
+  await expect.poll(() => distanceRows(server, DEMO_ID).slice(count)).toHaveLength(2)
+  expect(distanceRows(server, DEMO_ID)).toEqual(
+    expect.arrayContaining([
+      { place: 'Kingston', distance: '330 km' },
+      { place: 'Barrie', distance: '170 km' },
+    ]),
+  )
+  for (const one of [page, friend]) {
+    await one.reload()
+    await expect(field(one, `Place ${count + 1}`)).toHaveValue(/Kingston|Barrie/)
+    await expect(field(one, `Place ${count + 2}`)).toHaveValue(/Kingston|Barrie/)
+  }
+})

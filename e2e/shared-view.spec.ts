@@ -1,0 +1,343 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect, expectNoAxeFindings, TestServer, test } from './fixtures.ts'
+import { holdRequests } from './held-requests.ts'
+import { storeSection } from './stored-plan.ts'
+
+const SHARED = /^\/api\/shared\//
+const UNKNOWN = '7a3f8c1e-2b4d-4e6f-8a90-1b2c3d4e5f60'
+const NOT_FOUND = 'Trip not found or access denied. The trip may be private or the share link may have expired.'
+const DENIED = 'Access denied. This trip is private and requires a valid share link.'
+const FAILED = 'Failed to load trip. Please check your internet connection and try again.'
+
+const panel = (page: Page) => page.getByRole('tabpanel')
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+const failure = (page: Page) => page.getByRole('main').getByRole('alert')
+
+/** Shares a trip without the dialog. Answers the link's path. */
+function share(server: TestServer, tripId: string, { is_public = false } = {}): string {
+  const token = randomUUID()
+  server.database.prepare('update trips set share_token = ?, is_public = ? where id = ?').run(token, is_public ? 1 : 0, tripId)
+  return `/shared/${tripId}?token=${token}&mode=view`
+}
+
+const carDetails = {
+  destination_name: 'Pog Lake',
+  departure_date: '2031-06-25',
+  return_date: '2031-06-28',
+  departure_airport_code: '',
+  arrival_airport_code: '',
+  map_embed_url: 'https://www.openstreetmap.org/export/embed.html?layer=mapnik',
+  car_trip_distances: [{ id: randomUUID(), place: 'Toronto', distance: '280 km' }],
+  car_trip_entry_gate: 'West Gate',
+  air_travel_flight_info: { carrier: '', flightNumber: '' },
+}
+
+/** Everything in the shared view by which somebody could try to change something. */
+const editors = (page: Page) =>
+  page
+    .getByRole('main')
+    .locator('input:not([type=hidden]), textarea, select, [contenteditable], [role=checkbox], [role=switch], [draggable=true]')
+const deeds = (page: Page) =>
+  page.getByRole('main').getByRole('button', { name: /add|edit|delete|remove|save|move|upload|choose|history|share|undo/i })
+
+test('PROD-5, ROUTE-7..9, VIEW-7..12, VIEW-15, VIEW-18, PERM-15..18, PERM-20, CALL-DATA-14 a friend reads all of a shared road trip, with one request', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+  friend,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Algonquin with everybody', type: 'car_trip' })
+  await storeSection(page, server, id, 'details', carDetails)
+  await storeSection(page, server, id, 'notes', [{ id: randomUUID(), text: 'Bring the <b>big</b> tarp\nand rope' }])
+  const link = share(server, id)
+
+  const asked: string[] = []
+  const written: string[] = []
+  friend.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith('/api/')) asked.push(pathname + search)
+    if (!['GET', 'HEAD'].includes(request.method())) written.push(`${request.method()} ${pathname}`)
+  })
+  await friend.goto(link)
+  await expect(friend.getByRole('banner').getByRole('heading', { name: 'Algonquin with everybody' })).toBeVisible()
+  await expect(friend.getByText('Viewing shared trip (read-only)')).toBeVisible()
+  const banner = friend
+    .getByRole('main')
+    .locator('div', { hasText: /^This is a shared trip viewCreate your own trip$/ })
+    .first()
+  await expect(banner).toBeVisible()
+  await expect(banner.getByRole('link', { name: 'Create your own trip' })).toHaveAttribute('href', '/')
+  await expect(friend.getByRole('tab')).toHaveText(['Overview', 'Food & Meals', 'Itinerary', 'Checklist'])
+  for (const text of ['Pog Lake', 'Wednesday, June 25, 2031', 'Saturday, June 28, 2031', 'West Gate', 'Toronto', '280 km'])
+    await expect(panel(friend)).toContainText(text)
+  await expect(panel(friend).getByTitle('Map of Pog Lake')).toBeVisible()
+  await expect(panel(friend).getByRole('listitem').filter({ hasText: 'tarp' })).toHaveText(
+    /^1\.Bring the <b>big<\/b> tarp\nand rope$/,
+  )
+  await expect(friend.getByText('View Only Access')).toBeVisible()
+  await expect(friend.getByRole('main').getByText('Pog Lake').last()).toBeVisible()
+  await expect(friend).toHaveTitle(/Algonquin with everybody/)
+  const { pathname, searchParams } = new URL(friend.url())
+  expect(asked).toEqual([`/api${pathname}?token=${searchParams.get('token')}`])
+
+  await tab(friend, 'Food & Meals').click()
+  await expect(panel(friend).getByText('Picnic Sandwich Bar')).toBeVisible()
+  await friend.getByRole('tab', { name: 'Day 2' }).click()
+  await expect(panel(friend).getByText('Pancakes & Sausages')).toBeVisible()
+  await tab(friend, 'Itinerary').click()
+  await expect(panel(friend).getByRole('heading', { name: 'Day 1: Arrival & Setup' })).toBeVisible()
+  await expect(panel(friend).getByText('Meet at the West Gate')).toBeVisible()
+  await tab(friend, 'Checklist').click()
+  await expect(panel(friend).getByText('Ground sheet for each tent')).toBeVisible()
+  // The tab is part of the address, and the link's token stays in it.
+  await friend.reload()
+  await expect(tab(friend, 'Checklist')).toHaveAttribute('aria-selected', 'true')
+  await expect(panel(friend).getByText('Ground sheet for each tent')).toBeVisible()
+
+  for (const mode of ['mode=edit', '']) {
+    await friend.goto(link.replace('mode=view', mode))
+    await expect(friend.getByText('Viewing shared trip (read-only)')).toBeVisible()
+    await expect(editors(friend)).toHaveCount(0)
+  }
+  expect(written).toEqual([])
+})
+
+test('VIEW-13, VIEW-14, PERM-15..19 nothing in the shared view changes anything, on any tab, and nothing is sent', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+  register,
+  openContext,
+}) => {
+  test.slow()
+  await signIn(page)
+  const friend = await (await openContext({ viewport: { width: 390, height: 844 } })).newPage()
+  await signIn(friend, await register())
+  const written: string[] = []
+  friend.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (!['GET', 'HEAD'].includes(request.method())) written.push(`${request.method()} ${pathname}`)
+  })
+  for (const type of ['car_trip', 'air_travel'] as const) {
+    const id = await createTrip(page, { name: `Shared ${type}`, type })
+    await storeSection(page, server, id, 'details', carDetails)
+    if (type === 'air_travel') {
+      const ticket = { title: 'Toronto to Lisbon', details: '', date: '2031-05-02', time: '10:30 AM', location: '' }
+      await storeSection(page, server, id, 'tickets', [
+        { ...ticket, id: randomUUID(), type: 'flight', confirmationNumber: 'QK7F2P' },
+      ])
+    }
+    const rows = () =>
+      ['trips', 'plan_sections', 'plan_history'].map((table) =>
+        server.database.prepare(`select * from ${table} where ${table === 'trips' ? 'id' : 'trip_id'} = ?`).all(id),
+      )
+    await friend.goto(share(server, id))
+    await expect(friend.getByText('Viewing shared trip (read-only)')).toBeVisible()
+    const before = rows()
+    const tabs = await friend.getByRole('tab').allTextContents()
+    for (const name of tabs) {
+      await tab(friend, name).click()
+      await expect(panel(friend).getByRole('heading', { level: 2 }).first()).toBeVisible()
+      const folded = await panel(friend).getByRole('button', { name: /^Show/ }).allTextContents()
+      for (const toggle of folded) await panel(friend).getByRole('button', { name: toggle, exact: true }).click()
+      await expect(editors(friend), name).toHaveCount(0)
+      await expect(deeds(friend), name).toHaveCount(0)
+      await expectNoAxeFindings(friend)
+    }
+    await expect(friend.getByRole('banner').getByRole('button', { name: /history|share/i })).toHaveCount(0)
+    // Typing into the page and pressing its texts does nothing either.
+    await tab(friend, 'Checklist').click()
+    await panel(friend).getByRole('listitem').first().click()
+    await friend.keyboard.type('x ')
+    await friend.reload()
+    await expect(panel(friend).getByRole('listitem').first()).toBeVisible()
+    expect(rows()).toEqual(before)
+  }
+  expect(written).toEqual([])
+})
+
+test('VIEW-12, VIEW-16, VIEW-17, PERM-19, PERM-21 a public trip opens with any token, and without one', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+  friend,
+}) => {
+  await signIn(page)
+  for (const [type, tabs, fallback] of [
+    ['car_trip', ['Overview', 'Food & Meals', 'Itinerary', 'Checklist'], 'Algonquin Provincial Park, Ontario, Canada'],
+    ['air_travel', ['Overview', 'Tickets & Passes', 'Itinerary', 'Checklist', 'Food & Meals'], 'Travel Planning Made Easy'],
+  ] as const) {
+    const id = await createTrip(page, { name: `Public ${type}`, type })
+    share(server, id, { is_public: true })
+    for (const query of ['', '?token=wrong&mode=view']) {
+      await friend.goto(`/shared/${id}${query}`)
+      await expect(friend.getByRole('heading', { name: `Public ${type}` })).toBeVisible()
+    }
+    await expect(friend.getByRole('tab')).toHaveText([...tabs])
+    await expect(friend.getByText(fallback)).toBeVisible()
+  }
+  await tab(friend, 'Tickets & Passes').click()
+  await expect(panel(friend).getByText('No tickets added yet')).toBeVisible()
+})
+
+test('VIEW-2..6, PERM-22, PERM-23, ERR-41..43, VALID-27, VALID-28 a link that opens nothing says why, and leads home', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+  friend,
+  allowConsole,
+}) => {
+  allowConsole(/status of 404/)
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Not for everybody', type: 'car_trip' })
+  const other = await createTrip(page, { name: 'Another', type: 'car_trip' })
+  const link = share(server, id)
+  const token = new URL(share(server, other), server.address).searchParams.get('token')
+
+  const addresses: [string, string][] = [
+    [`/shared/${id}?token=${token}&mode=view`, NOT_FOUND],
+    [`/shared/${UNKNOWN}?token=expired&mode=view`, NOT_FOUND],
+    [`/shared/not-an-id?token=x`, NOT_FOUND],
+    [`/shared/${id}?token=${'🏕️'.repeat(100)}`, NOT_FOUND],
+    [`/shared/${id}?token=x&${new URL(link, server.address).search.slice(1)}`, NOT_FOUND],
+    [`/shared/${id}`, DENIED],
+    [`/shared/${id}?token=`, DENIED],
+    ['/shared', 'Invalid share link - missing trip ID'],
+    ['/shared/', 'Invalid share link - missing trip ID'],
+  ]
+  const asked: string[] = []
+  friend.on('request', (request) => SHARED.test(new URL(request.url()).pathname) && asked.push(request.url()))
+  for (const [address, message] of addresses) {
+    asked.length = 0
+    await friend.goto(address)
+    await expect(friend.getByRole('heading', { name: 'Trip Not Found' })).toBeVisible()
+    await expect(failure(friend), address).toHaveText(message)
+    await expect(friend).toHaveTitle('Trip Not Found · Wayfare')
+    await expect(friend.getByText('Not for everybody')).toHaveCount(0)
+    expect(asked.length > 0, address).toBe(!/^\/shared\/?$/.test(address))
+  }
+  await expect(friend.getByRole('main')).toContainText(/sign up/i)
+  await expectNoAxeFindings(friend)
+  await friend.getByRole('button', { name: 'Go to Wayfare' }).click()
+  await expect(friend).toHaveURL('/')
+
+  await friend.route(
+    ({ pathname }) => SHARED.test(pathname),
+    async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), trip: null } })
+    },
+    { times: 1 },
+  )
+  await friend.goto(link)
+  await expect(failure(friend)).toHaveText('The shared trip link is invalid or has expired.')
+})
+
+test('VIEW-1, ERR-44 the view says that it is loading, and what to do when that fails', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+  allowConsole,
+}) => {
+  allowConsole(/status of 500/)
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Loading', type: 'car_trip' })
+  const link = share(server, id)
+  const release = await holdRequests(page, 'GET', SHARED)
+  await page.goto(link)
+  await expect(page.getByText('Loading shared trip...')).toBeVisible()
+  release()
+  await expect(page.getByRole('heading', { name: 'Loading', exact: true })).toBeVisible()
+
+  let isDown = true
+  await page.route(
+    ({ pathname }) => SHARED.test(pathname),
+    (route) => (isDown ? route.fulfill({ status: 500, body: 'Oh no' }) : route.fallback()),
+  )
+  await page.goto(link)
+  await expect(failure(page)).toHaveText(FAILED)
+  isDown = false
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('heading', { name: 'Loading', exact: true })).toBeVisible()
+})
+
+test('VIEW-7 a shared trip that was opened once opens again when the server cannot be reached, and says from when it is', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+  friend,
+  allowConsole,
+}) => {
+  allowConsole(/net::ERR_|status of 404/)
+  await signIn(page)
+  const id = await createTrip(page, { name: 'In the park', type: 'car_trip' })
+  const link = share(server, id)
+  await friend.goto(link)
+  await expect(friend.getByRole('heading', { name: 'In the park' })).toBeVisible()
+
+  let isCut = true
+  await friend.route(
+    ({ pathname }) => SHARED.test(pathname),
+    (route) => (isCut ? route.abort() : route.fallback()),
+  )
+  await friend.goto(link)
+  await expect(friend.getByRole('heading', { name: 'In the park' })).toBeVisible()
+  await expect(friend.getByText('There is no connection to the server. This is the trip as it was on')).toBeVisible()
+  await tab(friend, 'Checklist').click()
+  await expect(panel(friend).getByText('Ground sheet for each tent')).toBeVisible()
+
+  // Access that was taken away takes the copy with it.
+  share(server, id)
+  isCut = false
+  await friend.goto(link)
+  await expect(failure(friend)).toHaveText(NOT_FOUND)
+  isCut = true
+  await friend.goto(link)
+  await expect(failure(friend)).toHaveText(FAILED)
+})
+
+test('ROUTE-15, ROUTE-16, VIEW-8 without an account a link opens only where the operator wants that', async ({
+  page,
+  signIn,
+  createTrip,
+  server,
+  openContext,
+  allowConsole,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'For everybody', type: 'car_trip' })
+  const link = share(server, id)
+  const guest = await (await openContext()).newPage()
+  await guest.goto(link)
+  await expect(guest.getByRole('form', { name: 'Sign In' })).toBeVisible()
+  await expect(guest.getByText('For everybody')).toHaveCount(0)
+
+  const open = await TestServer.open({ SHARE_WITHOUT_SIGN_IN: 'true' })
+  try {
+    const trip = randomUUID()
+    const insert = `insert into trips (id, name, type, is_public, created_at) values (?, 'Open to all', 'air_travel', 0, '2026-07-01T12:00:00.000Z')`
+    open.database.prepare(insert).run(trip)
+    const visitor = await (await openContext({ baseURL: open.address })).newPage()
+    allowConsole(/status of 404/)
+    await visitor.goto(share(open, trip))
+    await expect(visitor.getByRole('heading', { name: 'Open to all' })).toBeVisible()
+    await expect(visitor.getByText('Viewing shared trip (read-only)')).toBeVisible()
+    await expect(editors(visitor)).toHaveCount(0)
+    await tab(visitor, 'Checklist').click()
+    await expect(panel(visitor).getByRole('listitem').first()).toBeVisible()
+    await visitor.goto(`/shared/${trip}?token=wrong`)
+    await expect(failure(visitor)).toHaveText(NOT_FOUND)
+    await visitor.goto(`/trip/${trip}`)
+    await expect(visitor.getByRole('form', { name: 'Sign In' })).toBeVisible()
+  } finally {
+    await open.remove()
+  }
+})

@@ -1,0 +1,274 @@
+import type { Page } from '@playwright/test'
+import jsQr from 'jsqr'
+import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
+import { holdRequests } from './held-requests.ts'
+import { stopClock } from './stored-plan.ts'
+
+const SHARING = /^\/api\/trips\/[0-9a-f-]{36}\/sharing$/
+const NEW_LINK = /^\/api\/trips\/[0-9a-f-]{36}\/sharing\/token$/
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Share Trip' })
+const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
+const toggle = (page: Page) => dialog(page).getByRole('switch')
+const linkField = (page: Page) => dialog(page).getByLabel('Share link', { exact: true })
+
+async function openDialog(page: Page, tripId: string): Promise<void> {
+  await page.goto(`/trip/${tripId}`)
+  await page.getByRole('button', { name: 'Share trip' }).click()
+  await expect(dialog(page)).toBeVisible()
+}
+
+const storedSharing = (server: TestServer, tripId: string) =>
+  server.database.prepare('select is_public, share_token from trips where id = ?').get(tripId) as {
+    is_public: number
+    share_token: string | null
+  }
+
+test('SHARE-1..6, SHARE-10..16, SHARE-26, DATA-9 the dialog says what is shared, and gives a trip its link', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const car = await createTrip(page, { name: 'Algonquin with everybody', type: 'car_trip' })
+  const air = await createTrip(page, { name: 'Lisbon in May', type: 'air_travel' })
+  server.database.prepare(`update trips set destination_name = 'Pog Lake' where id = ?`).run(car)
+  server.database.prepare(`insert into plan_sections (trip_id, section, version) values (?, 'details', 1)`).run(car)
+
+  await openDialog(page, car)
+  await expect(dialog(page)).toContainText('Algonquin with everybody')
+  await expect(dialog(page)).toContainText('Road Trip · Pog Lake')
+  await expect(linkField(page)).toBeVisible()
+  const { share_token, is_public } = storedSharing(server, car)
+  expect(is_public).toBe(0)
+  expect(share_token).toMatch(/^[0-9a-f-]{36}$/)
+  await expect(linkField(page)).toHaveValue(`${server.address}/shared/${car}?token=${share_token}&mode=view`)
+  await expect(dialog(page).getByText('View-Only Access')).toBeVisible()
+  await expect(dialog(page).getByText('Secure Sharing')).toBeVisible()
+  for (const name of ['Copy share link', 'Copy Link', 'Generate New Link']) await expect(button(page, name)).toBeVisible()
+  await expectNoAxeFindings(page)
+  await button(page, 'Close').click()
+  await expect(dialog(page)).toHaveCount(0)
+
+  await openDialog(page, air)
+  await expect(dialog(page)).toContainText('Air Travel · No destination set')
+})
+
+test('PERM-9, SHARE-7..9, SHARE-18..21, CALL-DATA-12 the toggle makes a trip public and private again; its link stays', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Toggle', type: 'car_trip' })
+  await openDialog(page, id)
+  await expect(toggle(page)).not.toBeChecked()
+  await expect(dialog(page)).toContainText('Private Trip: Only people with the share link can access')
+  const { share_token } = storedSharing(server, id)
+
+  // By keyboard alone.
+  await toggle(page).focus()
+  await page.keyboard.press('Space')
+  await expect(dialog(page)).toContainText('Public Trip: Anyone with the link can access')
+  await expect(toggle(page)).toBeChecked()
+  expect(storedSharing(server, id)).toEqual({ is_public: 1, share_token })
+  await expect(toggle(page)).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(toggle(page)).not.toBeChecked()
+  expect(storedSharing(server, id)).toEqual({ is_public: 0, share_token })
+
+  await toggle(page).press('Space')
+  await expect(toggle(page)).toBeChecked()
+  await page.reload()
+  await page.getByRole('button', { name: 'Share trip' }).click()
+  await expect(toggle(page)).toBeChecked()
+})
+
+test('SHARE-12, SHARE-16, SHARE-24, SHARE-25, CONST-7 the link is copied, also where the clipboard refuses, and that is said for 2 seconds', async ({
+  openContext,
+  signIn,
+  createTrip,
+}) => {
+  const context = await openContext({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const page = await context.newPage()
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Copy', type: 'car_trip' })
+  await page.clock.install()
+  await openDialog(page, id)
+  // A clock that stands before the link is there would keep the app from showing it.
+  await expect(linkField(page)).toBeVisible()
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+
+  for (const refuses of [false, true]) {
+    if (refuses)
+      await page.evaluate(() => {
+        navigator.clipboard.writeText = () => Promise.reject(new Error('Refused'))
+      })
+    for (const name of ['Copy Link', 'Copy share link']) {
+      await page.evaluate(() => navigator.clipboard.write([new ClipboardItem({ 'text/plain': 'nothing yet' })]))
+      await stopClock(page)
+      await button(page, name).click()
+      await expect(button(page, 'Link Copied!')).toBeVisible()
+      await expect(dialog(page).getByRole('status')).toHaveText('Link copied.')
+      expect(await clipboard()).toBe(await linkField(page).inputValue())
+      await page.clock.runFor(1900)
+      await expect(button(page, 'Link Copied!')).toBeVisible()
+      await page.clock.runFor(200)
+      await expect(button(page, 'Copy Link')).toBeVisible()
+      await expect(dialog(page).getByRole('status')).toHaveText('')
+      await page.clock.resume()
+    }
+  }
+})
+
+test('SHARE-22, SHARE-23, PERM-20, PERM-22 a new link opens the trip, and the old one no longer does', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+  friend,
+  allowConsole,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'New link', type: 'car_trip' })
+  await openDialog(page, id)
+  await expect(linkField(page)).toBeVisible()
+  const old = await linkField(page).inputValue()
+  await button(page, 'Generate New Link').click()
+  await expect(linkField(page)).not.toHaveValue(old)
+  await expect(dialog(page).getByRole('status')).toHaveText('This is a new link. The old one no longer opens the trip.')
+  const fresh = await linkField(page).inputValue()
+  expect(fresh).toContain(`token=${storedSharing(server, id).share_token}`)
+
+  await friend.goto(fresh)
+  await expect(friend.getByRole('heading', { name: 'New link' })).toBeVisible()
+  allowConsole(/status of 404/)
+  await friend.goto(old)
+  await expect(friend.getByRole('heading', { name: 'Trip Not Found' })).toBeVisible()
+})
+
+test('SHARE-11, SHARE-22 the QR code, read as a phone reads it, is the link', async ({ page, signIn, createTrip }) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Scan', type: 'car_trip' })
+  await openDialog(page, id)
+  const code = dialog(page).getByRole('img', { name: 'QR code of the link to Scan' })
+  await expect(code).toBeVisible()
+  const first = await readQrCode(page, await code.screenshot())
+  expect(first).toBe(await linkField(page).inputValue())
+  await button(page, 'Generate New Link').click()
+  await expect(linkField(page)).not.toHaveValue(first)
+  expect(await readQrCode(page, await code.screenshot())).toBe(await linkField(page).inputValue())
+})
+
+/** Reads the code on a picture. */
+async function readQrCode(page: Page, png: Buffer): Promise<string> {
+  // The browser decodes the picture, the library the code on it.
+  const { data, width, height } = await page.evaluate(async (base64) => {
+    const picture = new Image()
+    picture.src = `data:image/png;base64,${base64}`
+    await picture.decode()
+    const canvas = document.createElement('canvas')
+    canvas.width = picture.width
+    canvas.height = picture.height
+    const context = canvas.getContext('2d')
+    context?.drawImage(picture, 0, 0)
+    return {
+      data: [...(context?.getImageData(0, 0, picture.width, picture.height).data ?? [])],
+      width: picture.width,
+      height: picture.height,
+    }
+  }, png.toString('base64'))
+  return jsQr(new Uint8ClampedArray(data), width, height)?.data ?? ''
+}
+
+test('SHARE-17, ERR-45..48 a wish that is not fulfilled is told in a red box, and can be tried again', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+  allowConsole,
+}) => {
+  allowConsole(/status of 50\d|net::ERR_FAILED/)
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Failures', type: 'car_trip' })
+  await openDialog(page, id)
+  await expect(toggle(page)).not.toBeChecked()
+  const box = dialog(page).getByRole('alert')
+
+  const failing = async (path: RegExp, message: string | undefined, act: () => Promise<void>, expected: RegExp | string) => {
+    await page.route(
+      ({ pathname }) => path.test(pathname),
+      (route) =>
+        message === undefined
+          ? route.fulfill({ status: 502, body: 'Bad gateway' })
+          : route.fulfill({ status: 500, json: { error: { code: 'internal_error', message } } }),
+      { times: 1 },
+    )
+    await act()
+    await expect(box).toHaveText(expected)
+  }
+  await failing(SHARING, undefined, () => toggle(page).click(), 'Failed to update trip visibility')
+  await failing(SHARING, 'The disk is full.', () => toggle(page).click(), 'The disk is full.')
+  await failing(NEW_LINK, undefined, () => button(page, 'Generate New Link').click(), 'Failed to generate new share link')
+  await failing(NEW_LINK, 'The disk is full.', () => button(page, 'Generate New Link').click(), 'The disk is full.')
+  expect(await box.evaluate((node) => getComputedStyle(node).borderLeftColor)).toBe(
+    await page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement('i'))
+      probe.className = 'border-l-4 border-danger'
+      const colour = getComputedStyle(probe).borderLeftColor
+      probe.remove()
+      return colour
+    }),
+  )
+  await expect(toggle(page)).not.toBeChecked()
+  await toggle(page).click()
+  await expect(toggle(page)).toBeChecked()
+  await expect(box).toHaveCount(0)
+  expect(storedSharing(server, id).is_public).toBe(1)
+})
+
+test('SHARE-11 until the link is there the dialog says so; where it cannot be made, it says why and tries again', async ({
+  page,
+  signIn,
+  createTrip,
+  allowConsole,
+}) => {
+  allowConsole(/status of 502/)
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Slow', type: 'car_trip' })
+  const release = await holdRequests(page, 'PUT', SHARING)
+  await openDialog(page, id)
+  await expect(dialog(page).getByText('Loading share link...')).toBeVisible()
+  release()
+  await expect(linkField(page)).toBeVisible()
+
+  await page.reload()
+  let isDown = true
+  await page.route(
+    ({ pathname }) => SHARING.test(pathname),
+    (route) => (isDown ? route.fulfill({ status: 502, body: 'Bad gateway' }) : route.fallback()),
+  )
+  await page.getByRole('button', { name: 'Share trip' }).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('Failed to load the share link')
+  isDown = false
+  await button(page, 'Try again').click()
+  await expect(linkField(page)).toBeVisible()
+})
+
+test('SHARE-12 a device with a share sheet of its own is offered it', async ({ page, signIn, createTrip }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'share', {
+      configurable: true,
+      value: async (data: ShareData) => {
+        document.title = `shared ${data.url} ${data.title}`
+      },
+    })
+  })
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Sheet', type: 'car_trip' })
+  await openDialog(page, id)
+  await button(page, 'Send Link').click()
+  await expect(page).toHaveTitle(`shared ${await linkField(page).inputValue()} Sheet`)
+})

@@ -1,0 +1,418 @@
+import type { Locator, Page, Request } from '@playwright/test'
+import { expect, TestServer, test } from './fixtures.ts'
+import { holdBack } from './held-requests.ts'
+import { watchContext } from './watched-context.ts'
+
+const TOKEN = '**/auth/v1/token?grant_type=password'
+const SIGNUP = '**/auth/v1/signup'
+
+test('SIGNIN-1..7, VALID-11, VALID-12 the form asks for e-mail and password, and calls nobody without them', async ({
+  page,
+  person,
+}) => {
+  await page.goto('/')
+  const calls = listCalls(page)
+  const { form, email, password, button } = signInForm(page)
+
+  await expect(page.getByRole('heading', { name: 'Sign In', exact: true })).toBeVisible()
+  await expect(email).toHaveAttribute('type', 'email')
+  await expect(email).toHaveJSProperty('required', true)
+  await expect(password).toHaveAttribute('type', 'password')
+  await expect(password).toHaveJSProperty('required', true)
+  await expect(button).toHaveText('Sign In')
+
+  await password.fill(person.password)
+  await form.getByRole('button', { name: 'Show password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await form.getByRole('button', { name: 'Hide password' }).click()
+  await expect(password).toHaveAttribute('type', 'password')
+
+  await button.click()
+  await expect(email).toBeFocused()
+  await email.fill(person.email)
+  await password.fill('')
+  await button.click()
+  await expect(password).toBeFocused()
+  expect(calls()).toEqual([])
+
+  await password.fill(person.password)
+  await button.click()
+  await expect(page.getByRole('heading', { name: 'Your trips' })).toBeVisible()
+  expect(calls()).toEqual(['POST /auth/v1/token?grant_type=password'])
+})
+
+test('SIGNIN-8, SIGNIN-22, SESS-3, CALL-AUTH-1..3 signing in says so while it lasts, and leads to the trips from any address', async ({
+  page,
+  person,
+}) => {
+  await page.goto('/nope?from=a-letter')
+  const { email, password, button } = signInForm(page)
+  const release = await holdBack(page, TOKEN)
+  const sent = page.waitForRequest(TOKEN)
+  await email.fill(person.email)
+  await password.fill(person.password)
+  await password.press('Enter')
+
+  await expect(button).toHaveText('Signing In...')
+  await expect(button).toBeDisabled()
+  const call = await sent
+  expect(call.method()).toBe('POST')
+  expect(new URL(call.url()).search).toBe('?grant_type=password')
+  expect(call.postDataJSON()).toEqual({ email: person.email, password: person.password })
+
+  release()
+  await expect(page.getByRole('heading', { name: 'Your trips' })).toBeVisible()
+  await expect(page).toHaveURL('/')
+})
+
+test('the e-mail address signs in however its letters are written', async ({ page, person }) => {
+  await page.goto('/')
+  const { email, password, button } = signInForm(page)
+  await email.fill(person.email.toUpperCase())
+  await password.fill(person.password)
+  await button.click()
+  await expect(page.getByText(`Where to next, ${person.full_name}?`)).toBeVisible()
+})
+
+test('ERR-1 a wrong password is answered with the words of the server, and what was typed stays', async ({
+  page,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 401/)
+  await page.goto('/')
+  const { form, email, password, button } = signInForm(page)
+  await email.fill(person.email)
+  await password.fill('not the password')
+  await button.click()
+  await expect(form.getByRole('alert')).toHaveText('Invalid email or password')
+  await expect(email).toHaveValue(person.email)
+  await expect(password).toHaveValue('not the password')
+  await expect(button).toHaveText('Sign In')
+  await expect(button).toBeEnabled()
+
+  // The message is for the attempt before: it goes with the next one.
+  await password.fill(person.password)
+  const release = await holdBack(page, TOKEN)
+  await button.click()
+  await expect(button).toHaveText('Signing In...')
+  await expect(form.getByRole('alert')).toBeHidden()
+  release()
+  await expect(page.getByRole('heading', { name: 'Your trips' })).toBeVisible()
+})
+
+test('ERR-2, ERR-3 a sign-in that fails without words, or brings nobody, says that it failed', async ({ page, allowConsole }) => {
+  allowConsole(/status of 50[02]/)
+  await page.goto('/')
+  const { form, email, password, button } = signInForm(page)
+  await email.fill('robin@example.org')
+  await password.fill('pine-needles')
+  const answers = [
+    { status: 200, json: {} },
+    { status: 500, json: { error: { code: 'internal_error', message: '' } } },
+    { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' },
+  ]
+  for (const answer of answers) {
+    await page.route(TOKEN, (route) => route.fulfill(answer), { times: 1 })
+    const answered = page.waitForResponse(TOKEN)
+    await button.click()
+    await answered
+    await expect(form.getByRole('alert')).toHaveText('Login failed')
+    await expect(button).toBeEnabled()
+  }
+})
+
+test('ERR-4 an account whose profile is gone cannot sign in, and is told so', async ({ page, server, person, allowConsole }) => {
+  allowConsole(/status of 500/)
+  server.database.prepare('DELETE FROM profiles WHERE id = ?').run(person.id)
+  await page.goto('/')
+  const { form, email, password, button } = signInForm(page)
+  await email.fill(person.email)
+  await password.fill(person.password)
+  await button.click()
+  await expect(form.getByRole('alert')).toHaveText('Failed to load user profile')
+})
+
+test('SIGNIN-10..15, SIGNIN-18 the registration form folds, names its fields, and shows the password on demand', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const section = page.getByRole('button', { name: 'Create Beta Account' })
+  const { form, fullName, username, email, password, button } = registrationForm(page)
+  await expect(fullName).toBeHidden()
+  await section.click()
+  for (const field of [fullName, username, email, password]) await expect(field).toBeVisible()
+  await fullName.fill('Robin Tester')
+  await section.click()
+  await expect(fullName).toBeHidden()
+  await section.click()
+  await expect(fullName).toHaveValue('Robin Tester')
+
+  await expect(email).toHaveAttribute('type', 'email')
+  await expect(password).toHaveAttribute('type', 'password')
+  await form.getByRole('button', { name: 'Show password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await form.getByRole('button', { name: 'Hide password' }).click()
+  await expect(password).toHaveAttribute('type', 'password')
+  await expect(button).toHaveText('Create Account')
+})
+
+test('SIGNIN-16, VALID-5..9, CONST-2 registering calls nobody while something is missing, or the password has 5 characters', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const calls = listCalls(page)
+  await fillRegistration(page, newEmail())
+  const { fullName, username, email, password, button } = registrationForm(page)
+  const missing: [Locator, string][] = [
+    [fullName, ''],
+    [fullName, '   '],
+    [username, ''],
+    [username, '   '],
+    [email, ''],
+    [email, 'robin'],
+    [password, ''],
+  ]
+  for (const [field, value] of missing) {
+    const before = await field.inputValue()
+    await field.fill(value)
+    await button.click()
+    await expect(field).toBeFocused()
+    await field.fill(before)
+  }
+  // Typed rather than put there: the browser checks the length of what a person typed.
+  await password.fill('')
+  await password.pressSequentially('12345')
+  await button.click()
+  await expect(password).toBeFocused()
+  await password.press('End')
+  await password.pressSequentially('6')
+  expect(calls()).toEqual([])
+
+  await button.click()
+  await expect(page.getByRole('heading', { name: 'Your trips' })).toBeVisible()
+  expect(calls()).toEqual(['POST /auth/v1/signup'])
+})
+
+test('SIGNIN-17, SIGNIN-19, SIGNIN-23, SESS-4, VALID-10, CALL-AUTH-4, CALL-AUTH-5, DATA-56..58, PERM-4 registering makes a beta user and leads to the trips from any address', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/trip/not-for-strangers')
+  await page.getByRole('button', { name: 'Create Beta Account' }).click()
+  const { fullName, username, email, password, referral, button } = registrationForm(page)
+  const address = newEmail()
+  await fullName.fill('Robin Tester')
+  await username.fill('robin')
+  await email.fill(address)
+  await password.fill('pine-needles')
+  await expect(referral).toBeVisible()
+  await expect(referral).toHaveValue('')
+  const release = await holdBack(page, SIGNUP)
+  const sent = page.waitForRequest(SIGNUP)
+  await button.click()
+
+  await expect(button).toHaveText('Creating Account...')
+  await expect(button).toBeDisabled()
+  const call = await sent
+  expect(call.method()).toBe('POST')
+  expect(call.postDataJSON()).toEqual({
+    email: address,
+    password: 'pine-needles',
+    data: { username: 'robin', full_name: 'Robin Tester', is_beta_user: true, referred_by: null },
+  })
+
+  release()
+  await expect(page.getByText('Where to next, Robin Tester?')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  expect(findProfile(server, address)).toEqual({
+    username: 'robin',
+    full_name: 'Robin Tester',
+    is_beta_user: 1,
+    referred_by: null,
+  })
+})
+
+test('DATA-58 who sent a new user is kept with the account', async ({ page, server }) => {
+  await page.goto('/')
+  const address = newEmail()
+  await fillRegistration(page, address)
+  const { referral, button } = registrationForm(page)
+  await referral.fill('A friend at the campfire')
+  const sent = page.waitForRequest(SIGNUP)
+  await button.click()
+  expect((await sent).postDataJSON().data).toMatchObject({ referred_by: 'A friend at the campfire' })
+  await expect(page.getByRole('heading', { name: 'Your trips' })).toBeVisible()
+  expect(findProfile(server, address)).toMatchObject({ referred_by: 'A friend at the campfire' })
+})
+
+test('VALID-13, ERR-5 an address that has an account is refused, also in other letter case, and what was typed stays', async ({
+  page,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/)
+  await page.goto('/')
+  const { form, fullName, username, email, password, button } = registrationForm(page)
+  for (const address of [person.email, person.email.toUpperCase()]) {
+    if (address === person.email) await fillRegistration(page, address)
+    else await email.fill(address)
+    const answered = page.waitForResponse(SIGNUP)
+    await button.click()
+    await answered
+    await expect(form.getByRole('alert')).toHaveText('Email already exists')
+    await expect(button).toHaveText('Create Account')
+    await expect(button).toBeEnabled()
+  }
+  await expect(fullName).toHaveValue('Robin Tester')
+  await expect(username).toHaveValue('robin')
+  await expect(email).toHaveValue(person.email.toUpperCase())
+  await expect(password).toHaveValue('pine-needles')
+})
+
+test('ERR-6 a registration that fails without words says that it failed', async ({ page, allowConsole }) => {
+  allowConsole(/status of 500/)
+  await page.goto('/')
+  const { form, button } = registrationForm(page)
+  await fillRegistration(page, newEmail())
+  await page.route(SIGNUP, (route) => route.fulfill({ status: 500, body: '' }))
+  await button.click()
+  await expect(form.getByRole('alert')).toHaveText('Registration failed')
+})
+
+test('ERR-7 an account without a profile is not made: the person is told, and the address stays free', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 500/)
+  const address = newEmail()
+  server.database.exec(
+    "CREATE TRIGGER no_profiles BEFORE INSERT ON profiles BEGIN SELECT RAISE(ABORT, 'profiles are closed today'); END",
+  )
+  try {
+    await page.goto('/')
+    await fillRegistration(page, address)
+    const { form, button } = registrationForm(page)
+    await button.click()
+    await expect(form.getByRole('alert')).toHaveText('Failed to create user profile')
+  } finally {
+    server.database.exec('DROP TRIGGER no_profiles')
+  }
+  expect(findProfile(server, address)).toBeUndefined()
+  await registrationForm(page).button.click()
+  await expect(page.getByRole('heading', { name: 'Your trips' })).toBeVisible()
+})
+
+test('PROD-9, PROD-12, SIGNIN-20, SIGNIN-21, CALL-DATA-2 the page presents a beta program and counts its users', async ({
+  page,
+  server,
+  person,
+  register,
+}) => {
+  const other = await register()
+  server.database.prepare('UPDATE profiles SET is_beta_user = 0 WHERE id = ?').run(other.id)
+  const { beta, all } = server.database.prepare('SELECT count(*) AS "all", sum(is_beta_user) AS beta FROM profiles').get() as {
+    beta: number
+    all: number
+  }
+  expect(beta, `${person.email} is counted, ${other.email} is not`).toBeLessThan(all)
+
+  const release = await holdBack(page, '**/api/beta')
+  await page.goto('/')
+  const counter = page.getByRole('status').filter({ hasText: 'beta users joined' })
+  await expect(counter).toContainText('Loading...')
+  release()
+  await expect(counter).toHaveText(`${beta}beta users joined`)
+  await expect(page.getByRole('button', { name: 'Create Beta Account' })).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toContainText("We're currently in beta")
+})
+
+test('CALL-DATA-3 a count that fails shows 0', async ({ page, allowConsole }) => {
+  allowConsole(/status of 500|beta users could not be counted/)
+  await page.route('**/api/beta', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.goto('/')
+  const counter = page.getByRole('status').filter({ hasText: 'beta users joined' })
+  await expect(counter).toHaveText('0beta users joined')
+})
+
+test('SIGNIN-9 the hint box shows an account that works', async ({ page }) => {
+  await page.goto('/')
+  const hint = page.getByText('Demo credentials').locator('..')
+  await expect(hint).toContainText(/Email \S+@\S+/)
+  const [demoEmail, demoPassword] = await hint.locator('code').allTextContents()
+  const { email, password, button } = signInForm(page)
+  await email.fill(demoEmail ?? '')
+  await password.fill(demoPassword ?? '')
+  await button.click()
+  await expect(page.getByRole('link', { name: 'Demo Algonquin Adventure' })).toBeVisible()
+})
+
+test('SIGNIN-9 an operator can leave the demo account out, and its hint', async ({ browser, watch }) => {
+  const server = await TestServer.open({ DEMO: 'off' })
+  const context = await browser.newContext({ baseURL: server.address })
+  try {
+    await watchContext(context, server.address, watch)
+    const page = await context.newPage()
+    await page.goto('/')
+    await expect(page.getByRole('status')).toHaveText('0beta users joined')
+    await expect(page.getByText('Demo credentials')).toBeHidden()
+  } finally {
+    await context.close()
+    await server.remove()
+  }
+})
+
+function signInForm(page: Page) {
+  const form = page.getByRole('form', { name: 'Sign In' })
+  return {
+    form,
+    email: form.getByLabel('Email', { exact: true }),
+    password: form.getByLabel('Password', { exact: true }),
+    button: form.locator('button[type=submit]'),
+  }
+}
+
+function registrationForm(page: Page) {
+  const form = page.getByRole('form', { name: 'Create Beta Account', includeHidden: true })
+  return {
+    form,
+    fullName: form.getByLabel('Full Name*', { exact: true }),
+    username: form.getByLabel('Username*', { exact: true }),
+    email: form.getByLabel('Email Address*', { exact: true }),
+    password: form.getByLabel('Password*', { exact: true }),
+    referral: form.getByLabel('How did you hear about us?', { exact: true }),
+    button: form.locator('button[type=submit]'),
+  }
+}
+
+async function fillRegistration(page: Page, address: string): Promise<void> {
+  await page.getByRole('button', { name: 'Create Beta Account' }).click()
+  const { fullName, username, email, password } = registrationForm(page)
+  await fullName.fill('Robin Tester')
+  await username.fill('robin')
+  await email.fill(address)
+  await password.fill('pine-needles')
+}
+
+/** From now on, the writes that a page asks the server for. */
+function listCalls(page: Page): () => string[] {
+  const calls: string[] = []
+  page.on('request', (request: Request) => {
+    const { pathname, search } = new URL(request.url())
+    if (request.method() !== 'GET') calls.push(`${request.method()} ${pathname}${search}`)
+  })
+  return () => calls
+}
+
+function findProfile(server: TestServer, email: string): unknown {
+  return server.database
+    .prepare(
+      'SELECT username, full_name, is_beta_user, referred_by FROM users LEFT JOIN profiles ON profiles.id = users.id WHERE email = ?',
+    )
+    .get(email)
+}
+
+function newEmail(): string {
+  return `robin-${crypto.randomUUID()}@example.org`
+}

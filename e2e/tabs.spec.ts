@@ -1,0 +1,137 @@
+import type { BrowserContext, Page, Request } from '@playwright/test'
+import { expect, type TestServer, test } from './fixtures.ts'
+import { shareWithEverybody } from './stored-plan.ts'
+
+const destination = (page: Page) => page.getByRole('textbox', { name: 'Destination', exact: true })
+const gate = (page: Page) => page.getByRole('textbox', { name: 'Entry Gate' })
+const state = (page: Page) => page.getByRole('banner').getByRole('status')
+
+const stored = (server: TestServer, tripId: string) =>
+  server.database.prepare('select destination_name, car_trip_entry_gate from trips where id = ?').get(tripId)
+
+/** The streams of live events that the tabs of a browser have open. */
+function watchStreams(context: BrowserContext): Set<Request> {
+  const open = new Set<Request>()
+  context.on('request', (request) => void (/\/events$/.test(new URL(request.url()).pathname) && open.add(request)))
+  const forget = (request: Request) => void open.delete(request)
+  context.on('requestfinished', forget)
+  context.on('requestfailed', forget)
+  return open
+}
+
+test.describe('two tabs of one person', () => {
+  let other: Page
+  let tripId: string
+
+  test.beforeEach(async ({ page, context, signIn, createTrip, server }) => {
+    await signIn(page)
+    tripId = await createTrip(page, { name: 'Twice', type: 'car_trip' })
+    shareWithEverybody(server, tripId)
+    other = await context.newPage()
+    for (const each of [page, other]) {
+      await each.goto(`/trip/${tripId}`)
+      await expect(destination(each)).toBeVisible()
+    }
+  })
+
+  test('have one stream of live events between them, which goes on in the other when one is closed', async ({
+    page,
+    context,
+    friend,
+    allowConsole,
+  }) => {
+    allowConsole(/net::ERR_ABORTED/)
+    const streams = watchStreams(context)
+    for (const each of [page, other]) {
+      await each.reload()
+      await expect(destination(each)).toBeVisible()
+    }
+    await friend.goto(`/trip/${tripId}`)
+    await destination(friend).fill('Pog Lake')
+    for (const each of [page, other]) await expect(destination(each)).toHaveValue('Pog Lake')
+    expect(streams.size).toBe(1)
+    const [first] = streams
+    await first?.frame().page().close()
+    const left = [page, other].find((each) => !each.isClosed()) as Page
+    await expect.poll(() => streams.size).toBe(1)
+    await destination(friend).fill('Rock Lake')
+    await expect(destination(left)).toHaveValue('Rock Lake')
+  })
+
+  test('send what is typed in either once, and show it in both before the server has it', async ({ page, server, context }) => {
+    const saves: string[] = []
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await context.route('**/plan/details', async (route) => {
+      saves.push(String(route.request().postData()))
+      await held
+      await route.fallback()
+    })
+    await destination(page).fill('Pog Lake')
+    await expect(destination(other)).toHaveValue('Pog Lake')
+    await gate(other).fill('West Gate')
+    await expect(gate(page)).toHaveValue('West Gate')
+    expect(stored(server, tripId)).toEqual({ destination_name: null, car_trip_entry_gate: null })
+    await expect(state(page)).toHaveText('Saving…')
+    await expect(state(other)).toHaveText('Saving…')
+    release()
+    await expect.poll(() => stored(server, tripId)).toEqual({ destination_name: 'Pog Lake', car_trip_entry_gate: 'West Gate' })
+    for (const each of [page, other]) await expect(state(each)).not.toHaveText('Saving…')
+    expect(new Set(saves).size).toBe(saves.length)
+    expect(saves.length).toBeLessThanOrEqual(2)
+  })
+
+  test('have the one that stays send what the other had when that was closed', async ({ page, server, context, allowConsole }) => {
+    allowConsole(/Failed to load resource|did not reach the server/)
+    let isCut = true
+    await context.route('**/plan/details', (route) => (isCut ? route.abort() : route.fallback()))
+    await destination(page).fill('Pog Lake')
+    await expect(destination(other)).toHaveValue('Pog Lake')
+    await page.close()
+    isCut = false
+    await expect.poll(() => stored(server, tripId)).toMatchObject({ destination_name: 'Pog Lake' })
+    await expect(state(other)).not.toHaveText('Saving…')
+    await expect(destination(other)).toHaveValue('Pog Lake')
+  })
+})
+
+test('two tabs edit on without a server, both show all of it, also after a reload, and the server has it once it is back', async ({
+  server,
+  openContext,
+  allowConsole,
+  signIn,
+  createTrip,
+}) => {
+  allowConsole(/net::ERR_|Failed to load resource|could not be|did not reach the server|did not arrive/)
+  const context = await openContext({ serviceWorkers: 'allow' })
+  const page = await context.newPage()
+  await signIn(page)
+  const tripId = await createTrip(page, { name: 'Twice in the park', type: 'car_trip' })
+  const other = await context.newPage()
+  for (const each of [page, other]) {
+    await each.goto(`/trip/${tripId}`)
+    await expect(destination(each)).toBeVisible()
+  }
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  await server.kill()
+  await destination(page).fill('Pog Lake')
+  await expect(destination(other)).toHaveValue('Pog Lake')
+  await gate(other).fill('West Gate')
+  await expect(gate(page)).toHaveValue('West Gate')
+  await other.reload()
+  await expect(destination(other)).toHaveValue('Pog Lake')
+  await expect(gate(other)).toHaveValue('West Gate')
+  await page.close()
+  await server.start()
+  await expect
+    .poll(() => stored(server, tripId), { timeout: 60_000 })
+    .toEqual({ destination_name: 'Pog Lake', car_trip_entry_gate: 'West Gate' })
+  await expect(state(other)).not.toHaveText(/Saving|wait/)
+  expect(
+    server.database.prepare("select count(*) from plan_history where section = 'details' and trip_id = ?").pluck().get(tripId),
+  ).toBe(1)
+})

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import SqliteFile from 'better-sqlite3'
+
+const MAIN = fileURLToPath(new URL('../dist/server/main.js', import.meta.url))
+const STARTS_WITHIN_MS = 15_000
+
+/** All tests come from one address; its limits are far above what they need. */
+const limits = { SIGN_UPS_PER_HOUR: '1000000', SIGN_IN_ATTEMPTS: '1000000' }
+
+/** The built server with data of its own, which a test may kill and start again. */
+export class TestServer {
+  /** Such as `http://localhost:34567`; the same after every start. */
+  address = ''
+  private output = ''
+  private child: ChildProcess | undefined
+  private file: SqliteFile.Database | undefined
+
+  private constructor(
+    readonly dataDir: string,
+    private readonly settings: Record<string, string>,
+  ) {}
+
+  /** Starts a server. `settings` are environment variables that it gets on top. */
+  static async open(settings: Record<string, string> = {}): Promise<TestServer> {
+    const server = new TestServer(await mkdtemp(join(tmpdir(), 'wayfare-e2e-')), settings)
+    try {
+      await server.start()
+    } catch (error) {
+      await server.remove()
+      throw error
+    }
+    return server
+  }
+
+  /** Starts it (again), on the same port and data. */
+  async start(): Promise<void> {
+    const port = this.address ? new URL(this.address).port : '0'
+    const { PATH = '' } = process.env
+    const env = { PATH, NODE_ENV: 'production', PORT: port, DATA_DIR: this.dataDir, LOG_LEVEL: 'info', ...limits, ...this.settings }
+    // In the data folder, where there is no .env of a developer's.
+    const child = spawn(process.execPath, [MAIN], { env, cwd: this.dataDir, stdio: ['ignore', 'pipe', 'pipe'] })
+    this.child = child
+    process.once('exit', this.killNow)
+    const before = this.output.length
+    this.address = await new Promise((resolve, reject) => {
+      const fail = () => reject(new Error(`The server did not start:\n${this.output.slice(before)}`))
+      const timer = setTimeout(fail, STARTS_WITHIN_MS)
+      const read = (data: Buffer) => {
+        this.output += data
+        const address = /http:\/\/(localhost|127\.0\.0\.1):\d+/.exec(this.output.slice(before))?.[0]
+        if (address) resolve(address)
+        if (address) clearTimeout(timer)
+      }
+      child.stdout.on('data', read)
+      child.stderr.on('data', read)
+      child.once('exit', fail)
+    })
+  }
+
+  /** Ends it as a power cut would. */
+  async kill(): Promise<void> {
+    await this.end('SIGKILL')
+  }
+
+  /** Ends it as an operator would. */
+  async stop(): Promise<void> {
+    await this.end('SIGTERM')
+  }
+
+  /** What it wrote so far, over all its starts. */
+  log(): string {
+    return this.output
+  }
+
+  /** The server's own SQLite file, to look at rows and to put some in. */
+  get database(): SqliteFile.Database {
+    this.file ??= new SqliteFile(join(this.dataDir, 'wayfare.sqlite'), { timeout: 5000 })
+    return this.file
+  }
+
+  /** Ends it and removes its data. */
+  async remove(): Promise<void> {
+    this.file?.close()
+    await this.kill()
+    await rm(this.dataDir, { recursive: true, force: true, maxRetries: 3 })
+  }
+
+  private readonly killNow = () => {
+    this.child?.kill('SIGKILL')
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    const { child } = this
+    process.off('exit', this.killNow)
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill(signal)
+    await ended
+  }
+}

@@ -1,0 +1,450 @@
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import { withoutTable } from './failures.ts'
+import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
+import { countRequests, holdRequests } from './held-requests.ts'
+import { markAsSaved, shareWithEverybody, storeSection } from './stored-plan.ts'
+
+const TRIP = /^\/api\/trips\/[0-9a-f-]{36}$/
+const SAVE = /\/plan\/tickets$/
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+const panel = (page: Page) => page.getByRole('tabpanel')
+const pencil = (page: Page) => panel(page).getByRole('button', { name: 'Edit tickets' })
+const cards = (page: Page) => panel(page).getByRole('article')
+const card = (page: Page, title: string) => panel(page).getByRole('article', { name: title, exact: true })
+const editor = (page: Page) => panel(page).getByRole('form', { name: 'Edit tickets' })
+const fields = (page: Page, index: number) => editor(page).getByRole('region').nth(index)
+const field = (within: Locator, label: string) => within.getByLabel(label, { exact: true })
+const addTicket = (page: Page) => editor(page).getByRole('button', { name: 'Add Ticket/Pass' })
+const saveChanges = (page: Page) => editor(page).getByRole('button', { name: 'Save Changes' })
+const cancel = (page: Page) => editor(page).getByRole('button', { name: 'Cancel' })
+
+const openTickets = (page: Page, tripId: string) => page.goto(`/trip/${tripId}?tab=tickets`)
+
+interface Ticket {
+  id: string
+  type: string
+  title: string
+  details: string
+  date: string
+  time: string
+  location: string
+  confirmationNumber: string
+}
+
+const buildTicket = (changed: Partial<Ticket>): Ticket => ({
+  id: randomUUID(),
+  type: 'flight',
+  title: '',
+  details: '',
+  date: '',
+  time: '',
+  location: '',
+  confirmationNumber: '',
+  ...changed,
+})
+
+const flight = () =>
+  buildTicket({
+    title: 'Toronto to Lisbon, AC848',
+    details: 'Seat 23A',
+    date: '2031-05-02',
+    time: '10:30 AM',
+    location: 'YYZ, Gate E73',
+    confirmationNumber: 'QK7F2P',
+  })
+const train = () => buildTicket({ type: 'train', title: 'Lisbon to Porto', confirmationNumber: '8F-4471' })
+
+/** The stored tickets in their order, as the tables hold them. */
+function storedTickets(server: TestServer, tripId: string): Record<string, unknown>[] {
+  const select = `select id, type, title, details, date, time, location, confirmation_number from tickets
+    where trip_id = ? order by order_index`
+  return server.database.prepare(select).all(tripId) as Record<string, unknown>[]
+}
+const storedTitles = (server: TestServer, tripId: string) => storedTickets(server, tripId).map(({ title }) => title)
+
+test('PROD-3, TICK-1, TICK-2, TICK-24, TICK-25, TICK-30 the tab is there for air trips alone, says that it loads, and is empty at first', async ({
+  page,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const car = await createTrip(page, { name: 'By road', type: 'car_trip' })
+  await createTrip(page, { name: 'By air', type: 'air_travel' })
+  await openTickets(page, car)
+  await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('tab', { name: 'Tickets & Passes' })).toHaveCount(0)
+
+  // The list knows the trip's name; its plan is on its way.
+  await page.goto('/')
+  const release = await holdRequests(page, 'GET', TRIP)
+  await page.getByRole('link', { name: 'By air', exact: true }).click()
+  await page.getByRole('tab', { name: 'Tickets & Passes' }).click()
+  await expect(panel(page).getByText('Loading tickets and documents...')).toBeVisible()
+  await expect(pencil(page)).toHaveCount(0)
+  release()
+  await expect(panel(page).getByText('No tickets added yet')).toBeVisible()
+  await expect(panel(page).getByText('Loading tickets and documents...')).toHaveCount(0)
+  await expect(panel(page).getByRole('button', { name: 'Add First Ticket' })).toBeVisible()
+  await expect(cards(page)).toHaveCount(0)
+  await pencil(page).click()
+  await expect(editor(page)).toBeVisible()
+})
+
+test('TICK-5..20 the travel reminders are folded until somebody opens them, and are text alone', async ({
+  page,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  await openTickets(page, await createTrip(page, { name: 'Reminded', type: 'air_travel' }))
+  await expect(panel(page).getByRole('heading', { name: 'Travel Reminders' })).toBeVisible()
+  const lists = ['Before You Travel', 'At the Airport'].map((name) => panel(page).getByRole('region', { name }))
+  for (const list of lists) await expect(list).toBeHidden()
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  await panel(page).getByRole('button', { name: 'Show Tips' }).click()
+  const named = [
+    [/passport.*6\+ months/i, /visa/i, /print boarding passes/i, /baggage restrictions/i, /2-3 hours early.*international/i],
+    [/documents accessible/i, /liquids.*3-1-1/i, /removable shoes/i, /medications.*carry-on/i, /airline app/i],
+  ]
+  for (const [index, list] of lists.entries()) {
+    await expect(list.getByRole('heading')).toBeVisible()
+    await expect(list.getByRole('listitem')).toHaveText(named[index] ?? [])
+    await expect(list.locator('input, textarea, button')).toHaveCount(0)
+  }
+  await expect(panel(page).getByRole('button', { name: 'Show Tips' })).toHaveCount(0)
+  await panel(page).getByRole('button', { name: 'Hide Tips' }).click()
+  for (const list of lists) await expect(list).toBeHidden()
+  expect(requests).toEqual([])
+})
+
+test('TICK-21, TICK-22, DATA-47, DATA-48, CONST-20 each ticket is a card: its type told by colour, icon and word, what was filled in, and in the order of the person', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await page.clock.install({ time: new Date('2031-05-02T08:00:00-04:00') })
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Four ways', type: 'air_travel' })
+  const tickets = [
+    flight(),
+    train(),
+    buildTicket({ type: 'bus', title: 'To Braga', date: '2031-05-01', time: 'every hour' }),
+    buildTicket({ type: 'attraction', title: 'Livraria Lello', date: '2031-05-03', details: 'Voucher\nfor a book' }),
+  ]
+  await storeSection(page, server, id, 'tickets', tickets)
+  await openTickets(page, id)
+  await expect(cards(page).getByRole('heading')).toHaveText(tickets.map(({ title }) => title))
+  await expect(cards(page).locator('header > p:first-of-type')).toHaveText(['Flight', 'Train', 'Bus', 'Attraction'])
+  const heads = await cards(page)
+    .locator('header')
+    .evaluateAll((all) =>
+      all.map((head) => ({ colour: getComputedStyle(head).backgroundColor, icon: head.querySelector('svg')?.innerHTML })),
+    )
+  expect(new Set(heads.map(({ colour }) => colour)).size).toBe(4)
+  expect(new Set(heads.map(({ icon }) => icon)).size).toBe(4)
+  // Of the days close by it says so; of the others nothing.
+  await expect(cards(page).locator('header')).toHaveText(['FlightToday', 'Train', 'BusPast', 'AttractionTomorrow'])
+
+  const first = card(page, 'Toronto to Lisbon, AC848')
+  await expect(first.getByRole('term')).toHaveText(['Date', 'Time', 'Location'])
+  await expect(first.getByRole('definition')).toHaveText([/^Fri.*May 2.*2031$/, '10:30 AM', 'YYZ, Gate E73'])
+  await expect(first).toContainText('Seat 23A')
+  await expect(first.getByRole('button', { name: 'Copy confirmation number QK7F2P' })).toBeVisible()
+  // What nobody filled in takes no room.
+  await expect(card(page, 'Lisbon to Porto').getByRole('term')).toHaveCount(0)
+  await expect(card(page, 'To Braga').getByRole('button')).toHaveCount(0)
+  await expect(card(page, 'To Braga').getByText('Confirmation number')).toHaveCount(0)
+})
+
+test('a press on the confirmation number copies it, says so for two seconds, and says when it could not', async ({
+  page,
+  context,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.clock.install()
+  await signIn(page)
+  const id = await createTrip(page, { name: 'At the gate', type: 'air_travel' })
+  await storeSection(page, server, id, 'tickets', [flight()])
+  await openTickets(page, id)
+  const code = card(page, flight().title).getByRole('button', { name: 'Copy confirmation number QK7F2P' })
+  const status = card(page, flight().title).getByRole('status')
+  await code.click()
+  await expect(status).toHaveText('Copied')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('QK7F2P')
+  await page.clock.runFor(2000)
+  await expect(status).toHaveText('')
+
+  // As on a plain-http address.
+  await page.evaluate(async () => {
+    await navigator.clipboard.writeText('something else')
+    Object.defineProperty(navigator.clipboard, 'writeText', { value: undefined })
+  })
+  await code.click()
+  await expect(status).toHaveText('Copied')
+  await expect(code).toBeFocused()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('QK7F2P')
+  await page.evaluate(() => {
+    document.execCommand = () => false
+  })
+  await code.click()
+  await expect(status).toHaveText(/not copied/i)
+})
+
+test('TICK-23, TICK-25..33, DATA-46..55, CONST-20 tickets are added, filled in and stored with one save', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'First tickets', type: 'air_travel' })
+  await openTickets(page, id)
+  const saves = countRequests(page, 'PUT', SAVE)
+  await panel(page).getByRole('button', { name: 'Add First Ticket' }).click()
+  await expect(pencil(page)).toBeDisabled()
+  const first = fields(page, 0)
+  await expect(field(first, 'Title')).toHaveValue('New Ticket')
+  await expect(field(first, 'Title')).toBeFocused()
+  await expect(field(first, 'Details')).toHaveValue('Add details')
+  for (const label of ['Date', 'Time', 'Location', 'Confirmation Number']) await expect(field(first, label)).toHaveValue('')
+  await expect(field(first, 'Time')).toHaveAttribute('placeholder', 'e.g., 10:30 AM')
+  const types = first.getByRole('group', { name: 'Type' }).getByRole('radio')
+  await expect(types).toHaveCount(4)
+  for (const [index, word] of ['Flight', 'Train', 'Bus', 'Attraction'].entries())
+    await expect(types.nth(index)).toHaveAccessibleName(word)
+  await expect(types.nth(0)).toBeChecked()
+
+  // What is typed replaces the words that stand for it.
+  await page.keyboard.type('Lisbon to Porto')
+  await types.nth(1).check()
+  await field(first, 'Details').fill('Coach 3')
+  await field(first, 'Date').fill('2031-05-04')
+  await field(first, 'Time').fill('nine-ish, after coffee')
+  await field(first, 'Location').fill('Santa Apolónia')
+  await field(first, 'Confirmation Number').fill('8F-4471')
+  await addTicket(page).click()
+  await expect(editor(page).getByRole('region')).toHaveCount(2)
+  await expect(field(fields(page, 1), 'Title')).toBeFocused()
+  await expect(fields(page, 1).getByRole('radio', { name: 'Flight' })).toBeChecked()
+  await expect(cancel(page)).toBeVisible()
+  expect(storedTickets(server, id)).toEqual([])
+  expect(saves()).toBe(0)
+
+  await saveChanges(page).click()
+  await expect(cards(page).getByRole('heading')).toHaveText(['Lisbon to Porto', 'New Ticket'])
+  await expect(card(page, 'Lisbon to Porto').locator('header')).toContainText('Train')
+  await expect(card(page, 'Lisbon to Porto')).toContainText('nine-ish, after coffee')
+  const stored = [
+    {
+      id: expect.stringMatching(UUID),
+      type: 'train',
+      title: 'Lisbon to Porto',
+      details: 'Coach 3',
+      date: '2031-05-04',
+      time: 'nine-ish, after coffee',
+      location: 'Santa Apolónia',
+      confirmation_number: '8F-4471',
+    },
+    {
+      id: expect.stringMatching(UUID),
+      type: 'flight',
+      title: 'New Ticket',
+      details: 'Add details',
+      date: null,
+      time: '',
+      location: '',
+      confirmation_number: '',
+    },
+  ]
+  await expect.poll(() => storedTickets(server, id)).toEqual(stored)
+  expect(saves()).toBe(1)
+  const [one, two] = storedTickets(server, id).map((ticket) => String(ticket['id']))
+  expect(one && two && one < two, 'ids are made of the time').toBe(true)
+
+  await page.getByRole('button', { name: 'History' }).click()
+  const entry = page.getByRole('dialog').getByRole('button', { name: /Tickets & Passes/ })
+  await entry.click()
+  await expect(page.getByRole('dialog')).toContainText("added the ticket 'Lisbon to Porto'")
+})
+
+test('TICK-27, TICK-29, TICK-32, TICK-34, VALID-49 edits stay in the copy: Cancel discards them, Undo takes a deletion back, Save stores any text and the new order', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  test.slow()
+  const odd = `<b>Zug</b> 🚂👩‍👩‍👧 قطار '; --`
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Second thoughts', type: 'air_travel' })
+  const tickets = [flight(), train(), buildTicket({ type: 'bus', title: 'To Braga', date: '2031-05-01' })]
+  const titles = tickets.map(({ title }) => title)
+  await storeSection(page, server, id, 'tickets', tickets)
+  await openTickets(page, id)
+  const saves = countRequests(page, 'PUT', SAVE)
+  await pencil(page).click()
+  await field(fields(page, 0), 'Title').fill('To Madrid')
+  await fields(page, 1).getByRole('button', { name: 'Delete Lisbon to Porto' }).click()
+  await expect(editor(page).getByRole('region')).toHaveCount(2)
+  await addTicket(page).click()
+  await cancel(page).click()
+  await expect(editor(page)).toHaveCount(0)
+  await expect(cards(page).getByRole('heading')).toHaveText(titles)
+  expect(saves()).toBe(0)
+  expect(storedTitles(server, id)).toEqual(titles)
+
+  await pencil(page).click()
+  await field(fields(page, 0), 'Title').fill(odd)
+  await field(fields(page, 0), 'Details').fill(`${odd}\nsecond line`)
+  await field(fields(page, 0), 'Time').fill(odd)
+  await field(fields(page, 0), 'Location').fill('')
+  await field(fields(page, 0), 'Confirmation Number').fill(odd)
+  await fields(page, 1).getByRole('button', { name: 'Delete Lisbon to Porto' }).click()
+  await panel(page).getByRole('status').filter({ hasText: 'Removed' }).getByRole('button', { name: 'Undo' }).click()
+  await expect(field(fields(page, 1), 'Title')).toHaveValue('Lisbon to Porto')
+  await fields(page, 1).getByRole('button', { name: 'Delete Lisbon to Porto' }).click()
+  await field(fields(page, 1), 'Title').fill('')
+  await field(fields(page, 1), 'Date').fill('')
+  await editor(page).getByRole('button', { name: 'Move ticket 2' }).focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(field(fields(page, 1), 'Title')).toHaveValue(odd)
+  expect(storedTitles(server, id)).toEqual(titles)
+  await saveChanges(page).click()
+  await expect
+    .poll(() => storedTickets(server, id))
+    .toEqual([
+      expect.objectContaining({ id: tickets[2]?.id, type: 'bus', title: '', date: null }),
+      expect.objectContaining({
+        id: tickets[0]?.id,
+        title: odd,
+        details: `${odd}\nsecond line`,
+        time: odd,
+        location: '',
+        confirmation_number: odd,
+      }),
+    ])
+  expect(saves()).toBe(1)
+  await page.reload()
+  // Without a title a ticket is called by its type.
+  await expect(cards(page).getByRole('heading')).toHaveText(['Bus', odd])
+})
+
+test('TICK-33, DATA-55 two people edit tickets at once, and both find all of it again after a restart', async ({
+  page,
+  server,
+  openContext,
+  register,
+  signIn,
+  createTrip,
+  allowConsole,
+}) => {
+  test.slow()
+  // The event stream of the open trip, which ends with its server.
+  allowConsole(/net::ERR_(INCOMPLETE_CHUNKED_ENCODING|CONNECTION_REFUSED)/)
+  const phone = await (await openContext({ viewport: { width: 390, height: 844 } })).newPage()
+  await signIn(page)
+  await signIn(phone, await register())
+  const id = await createTrip(page, { name: 'Together', type: 'air_travel' })
+  shareWithEverybody(server, id)
+  const tickets = [flight(), train()]
+  await storeSection(page, server, id, 'tickets', tickets)
+  for (const one of [page, phone]) {
+    await openTickets(one, id)
+    await pencil(one).click()
+  }
+  await field(fields(page, 0), 'Location').fill('Gate E99')
+  await addTicket(page).click()
+  await page.keyboard.type('Museum')
+  await field(fields(phone, 0), 'Time').fill('11:45 AM')
+  await fields(phone, 1).getByRole('button', { name: 'Delete Lisbon to Porto' }).click()
+  await addTicket(phone).click()
+  await phone.keyboard.type('Bus to Braga')
+  await saveChanges(page).click()
+  await expect.poll(() => storedTitles(server, id)).toContain('Museum')
+  await saveChanges(phone).click()
+  await expect
+    .poll(() => storedTickets(server, id))
+    .toEqual([
+      expect.objectContaining({ title: tickets[0]?.title, location: 'Gate E99', time: '11:45 AM' }),
+      expect.objectContaining({ title: expect.stringMatching(/Museum|Bus to Braga/) }),
+      expect.objectContaining({ title: expect.stringMatching(/Museum|Bus to Braga/) }),
+    ])
+  expect(storedTitles(server, id)).toEqual(expect.arrayContaining(['Museum', 'Bus to Braga']))
+
+  for (const one of [page, phone]) await expect(one.getByRole('banner').getByRole('status')).not.toHaveText('Saving…')
+  await server.kill()
+  await server.start()
+  for (const one of [page, phone]) {
+    await one.reload()
+    await expect(cards(one).getByRole('heading')).toHaveText(storedTitles(server, id) as string[])
+    await expect(card(one, flight().title).getByRole('definition')).toContainText(['11:45 AM', 'Gate E99'])
+    await expect(card(one, 'Lisbon to Porto')).toHaveCount(0)
+  }
+})
+
+test('TICK-3, TICK-4 tickets that cannot be loaded say so and what to do, and the reminders are still there', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Broken table', type: 'air_travel' })
+  markAsSaved(server, id, 'tickets')
+  const box = panel(page).getByRole('alert')
+  await withoutTable(server, 'tickets', async () => {
+    await openTickets(page, id)
+    await expect(box).toContainText('Error: Failed to load tickets')
+    await expect(box).toContainText(/make sure the backend is connected.*refresh the page/i)
+    await expect(pencil(page)).toHaveCount(0)
+    await expect(panel(page).getByRole('button', { name: 'Show Tips' })).toBeVisible()
+  })
+  await page.reload()
+  await expect(panel(page).getByText('No tickets added yet')).toBeVisible()
+  await expect(box).toHaveCount(0)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in ${colorScheme} colours`, () => {
+    test.use({ colorScheme })
+    test.slow()
+
+    test('axe finds nothing on tickets, their editor and the reminders, on phone and desktop', async ({
+      page,
+      server,
+      signIn,
+      createTrip,
+    }) => {
+      await signIn(page)
+      const id = await createTrip(page, { name: 'Looked at', type: 'air_travel' })
+      const types = ['flight', 'train', 'bus', 'attraction']
+      await storeSection(
+        page,
+        server,
+        id,
+        'tickets',
+        types.map((type) => ({ ...flight(), id: randomUUID(), type, date: '2020-05-02' })),
+      )
+      await openTickets(page, id)
+      await panel(page).getByRole('button', { name: 'Show Tips' }).click()
+      for (const edit of [false, true]) {
+        if (edit) await pencil(page).click()
+        for (const [width, height] of [
+          [390, 844],
+          [1280, 800],
+        ] as const) {
+          await page.setViewportSize({ width, height })
+          await expectNoAxeFindings(page)
+          expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+        }
+      }
+    })
+  })
+}

@@ -1,0 +1,32 @@
+import { defineConfig } from '@playwright/test'
+import { browserArgs, findBrowser } from './scripts/setup/browser.mjs'
+
+/** A name that is not this machine's own: addresses with it are plain http for the browser, without a secure context. */
+const PLAIN_HOST = '--host-resolver-rules=MAP wayfare.test 127.0.0.1'
+
+const executablePath = findBrowser()
+
+/** The product in a real browser: the built server, one per worker (e2e/fixtures.ts), and Chromium. */
+export default defineConfig({
+  testDir: 'e2e',
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env['CI']),
+  retries: 0,
+  workers: 2,
+  // Long enough for a slow machine that does other work too: how fast the app is, is measured by `npm run bench`.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
+  outputDir: 'test-results/e2e',
+  use: {
+    browserName: 'chromium',
+    launchOptions: { args: [...browserArgs, PLAIN_HOST], ...(executablePath ? { executablePath } : {}) },
+    locale: 'en-US',
+    timezoneId: 'America/Toronto',
+    contextOptions: { reducedMotion: 'reduce' },
+    // Tests of the offline app open contexts with it; all others see each request of their pages.
+    serviceWorkers: 'block',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+})
