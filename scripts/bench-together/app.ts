@@ -50,6 +50,7 @@ export class App {
 
   async #open(): Promise<void> {
     const { page, tripId } = this.#options
+    addEventListener('pagehide', () => this.#plan.leave())
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'hidden') void this.#plan.flush({ keepalive: true })
       else void this.#refresh().catch(() => {})
@@ -89,7 +90,6 @@ export class App {
 
   /** What a device does with an app that its person leaves, before it ends it: the last chance to send and to write. */
   leave(): void {
-    this.page.setVisible(false)
     this.page.tell('pagehide')
     this.page.run(() => this.#stopListening())
   }

@@ -22,6 +22,8 @@ const FRAME_MS = 16
 export class Device {
   readonly network: Network
   readonly databases = new IDBFactory()
+  readonly #storage = new Map<string, string>()
+  readonly #pages = new Set<Page>()
   readonly locks = new Locks()
   readonly #name: string
   readonly #onLog: (message: string) => void
@@ -34,7 +36,29 @@ export class Device {
   }
 
   openPage(): Page {
-    return new Page(this)
+    const page = new Page(this)
+    this.#pages.add(page)
+    page.onGone(() => this.#pages.delete(page))
+    return page
+  }
+
+  /** The device's localStorage as a page has it: the others hear of what it puts there. */
+  storageOf(page: Page): Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'> {
+    const put = (key: string, newValue: string | null) => {
+      if (newValue === null) this.#storage.delete(key)
+      else this.#storage.set(key, newValue)
+      for (const other of this.#pages) if (other !== page) realSetTimeout(() => other.tell('storage', { key, newValue }))
+    }
+    const entries = this.#storage
+    return {
+      get length() {
+        return entries.size
+      },
+      key: (n) => [...entries.keys()][n] ?? null,
+      getItem: (key) => entries.get(key) ?? null,
+      setItem: (key, value) => put(key, value),
+      removeItem: (key) => put(key, null),
+    }
   }
 
   log(message: string): void {
@@ -51,6 +75,7 @@ export class Page {
   readonly window = new EventTarget()
   readonly document = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState })
   readonly navigator: object
+  readonly localStorage: ReturnType<Device['storageOf']>
   /** Whether the page was told that there is no network: some devices notice late, or never. */
   onLine = true
   readonly #device: Device
@@ -63,6 +88,7 @@ export class Page {
     // Browsers set no limit.
     setMaxListeners(0, this.window, this.document)
     const page = this
+    this.localStorage = device.storageOf(page)
     this.navigator = {
       locks: device.locks.of(this),
       get onLine() {
@@ -98,8 +124,8 @@ export class Page {
     this.tell(isOnLine ? 'online' : 'offline')
   }
 
-  tell(event: string): void {
-    this.run(() => this.window.dispatchEvent(new Event(event)))
+  tell(event: string, of: object = {}): void {
+    if (!this.#isGone) this.run(() => this.window.dispatchEvent(Object.assign(new Event(event), of)))
   }
 
   /** Whether the page is writing to the disk. */
@@ -212,7 +238,8 @@ function ofPage<Args extends unknown[]>(code: (...args: Args) => void): (...args
 export function installPageGlobals(): void {
   const define = (name: string, descriptor: PropertyDescriptor) =>
     Object.defineProperty(globalThis, name, { configurable: true, ...descriptor })
-  for (const name of ['document', 'navigator', 'indexedDB'] as const) define(name, { get: () => currentPage()[name] })
+  for (const name of ['document', 'navigator', 'indexedDB', 'localStorage'] as const)
+    define(name, { get: () => currentPage()[name] })
   for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const)
     define(name, { value: (...args: [never, never]) => currentPage().window[name](...args) })
   define('fetch', { value: (path: string, init?: RequestInit) => currentPage().fetch(path, init) })

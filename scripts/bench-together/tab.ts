@@ -15,7 +15,7 @@ const COPY_MS = [200, 2500] as const
 const OPEN_MS = [10_000, 40_000] as const
 const CLOSED_MS = [500, 8000] as const
 const LOOKING_AWAY_MS = [500, 6000] as const
-/** Nobody's app ends within so little time of their last key. What was typed is on the disk by then. */
+/** Nobody's app crashes within so little time of their last key. What was typed is on the disk by then. It may be closed at once. */
 const CALM_MS = 300
 
 const leavings = [
@@ -103,7 +103,7 @@ export class Tab {
       const [away, closed] = [leaving.between(...LOOKING_AWAY_MS), leaving.between(...CLOSED_MS)]
       if (this.#isEnding) return
       this.#isLeaving = true
-      await pause(CALM_MS)
+      if (what !== 'close') await pause(CALM_MS)
       if (what === 'look away') await this.#lookAway(away)
       else await this.#endAndOpen(what, closed)
       this.#isLeaving = false
@@ -123,7 +123,7 @@ export class Tab {
     if (how === 'close') this.#app?.leave()
     this.#setLookedAt(false)
     // On a slow machine the disk takes longer than people do.
-    while (page?.isWriting) await pause(1)
+    while (how === 'crash' && page?.isWriting) await pause(1)
     page?.end()
     this.#app = undefined
     if (how === 'close') this.closed += 1

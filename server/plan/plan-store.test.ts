@@ -205,26 +205,41 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
     expect(await current(trip)).toMatchObject({ version: 2, value: { destination_name: 'version 2' } })
   })
 
-  it('a save that follows another one is refused until that one is stored, and merged from it then, once', async () => {
-    const trip = await newTrip()
-    const first = saveOf(0, { destination_name: 'Algonquin' })
-    const second = {
-      ...saveOf(0, { destination_name: 'Algonquin', car_trip_entry_gate: 'West Gate' }),
-      from: first.value,
-      after: first.id,
-    }
-    const other = await newTrip()
-    await save(other, 0, {}, first.id)
-    await expect(store.save(trip, 'details', second, person)).rejects.toMatchObject({ code: 'base_unknown' })
-    expect(await current(trip)).toMatchObject({ version: 0 })
-    await store.save(trip, 'details', first, person)
-    await save(trip, 1, { destination_name: 'Killarney' })
-    for (let times = 0; times < 2; times++) {
-      expect(read(await store.save(trip, 'details', second, person))).toMatchObject({
-        version: 3,
-        value: { destination_name: 'Killarney', car_trip_entry_gate: 'West Gate' },
+  it('a save that follows others brings them along: each is stored once, in their order, whichever arrives first', async () => {
+    const fields = [{ destination_name: 'Algonquin' }, { car_trip_entry_gate: 'West Gate' }, { map_embed_url: 'Map' }]
+    for (const arriving of ['after the first', 'before the first', 'twice']) {
+      const trip = await newTrip()
+      const first = saveOf(0, { ...fields[0] })
+      const second = { ...saveOf(0, { ...fields[0], ...fields[1] }), from: first.value }
+      const last = { ...saveOf(0, { ...fields[0], ...fields[1], ...fields[2] }), from: second.value, after: [first, second] }
+      if (arriving === 'after the first') await store.save(trip, 'details', first, person)
+      await store.save(trip, 'details', last, person)
+      // Of what was stored nothing is said again.
+      await save(trip, 3, { destination_name: 'Killarney', car_trip_entry_gate: 'East Gate' })
+      if (arriving === 'before the first') await store.save(trip, 'details', first, person)
+      if (arriving === 'twice') await store.save(trip, 'details', last, person)
+      expect(await current(trip), arriving).toMatchObject({
+        version: 4,
+        value: { destination_name: 'Killarney', car_trip_entry_gate: 'East Gate', map_embed_url: '' },
       })
+      expect((await historyOf(trip)).map(({ save_id }) => save_id).slice(0, 3)).toEqual([first.id, second.id, last.id])
     }
+  })
+
+  it('a save of which one cannot be stored that comes along with it stores nothing', async () => {
+    const trip = await newTrip()
+    await save(trip, 0, { destination_name: 'Killarney' })
+    const [known, unknown] = [saveOf(1, { destination_name: 'Algonquin' }), saveOf(7, { destination_name: 'Pog Lake' })]
+    for (const after of [[unknown], [unknown, known]]) {
+      const last = { ...saveOf(1, { car_trip_entry_gate: 'West Gate' }), after }
+      await expect(store.save(trip, 'details', last, person)).rejects.toMatchObject({ code: 'base_unknown' })
+    }
+    const other = { ...known, id: randomUUID() }
+    await store.save(trip, 'notes', { id: other.id, base: 0, value: [] }, person)
+    const last = { ...saveOf(1, { car_trip_entry_gate: 'West Gate' }), after: [known, other] }
+    await expect(store.save(trip, 'details', last, person)).rejects.toMatchObject({ code: 'invalid_request' })
+    expect(await current(trip)).toMatchObject({ version: 1, value: { destination_name: 'Killarney' } })
+    expect(await historyOf(trip)).toHaveLength(2)
   })
 
   it('a save that brings along what it started from is merged from that, whether or not its version is known', async () => {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { SaveRequest } from '#domain/api/plan.ts'
+import type { Save, SaveRequest } from '#domain/api/plan.ts'
 import { AppError } from '#domain/errors.ts'
 import { type SectionName, type SectionValue, sectionNames } from '#domain/plan/index.ts'
 import { mergeSection } from '#domain/plan/merge-section.ts'
@@ -15,7 +15,8 @@ import { rowsOf } from './index.ts'
  * Job: a save becomes one new version, in one transaction: merge, rows, history, version.
  * Invariants: a version counts up by one with every save; a section's value at a version never changes, which is why
  *   its text may be kept; a save with an id that is known changes nothing; a save never fails because somebody else
- *   saved; saves of one section take turns, on its row in plan_sections.
+ *   saved; saves that come with the one that follows them are stored with it or not at all; saves of one section take turns,
+ *   on its row in plan_sections.
  * Failure: the transaction is undone as a whole, and the client sends the same save again.
  */
 
@@ -30,6 +31,22 @@ export const versionedNames = [...sectionNames, 'documents'] as const
 export type Versions = Record<(typeof versionedNames)[number], number>
 
 type PlannedTrip = Pick<Trip, 'id' | 'type'>
+
+/** How a section stands within a transaction; `text` is the value as JSON, once that is made. */
+interface Stored<Name extends SectionName> {
+  version: number
+  value: SectionValue<Name>
+  text?: string
+}
+
+/** One save by somebody of a section that stands so. */
+interface Deed<Name extends SectionName> {
+  trip: PlannedTrip
+  section: Name
+  save: Save<Name>
+  savedBy: string | null
+  current: Stored<Name>
+}
 
 export class PlanStore {
   readonly #texts = new LRUCache<string, string>({ maxSize: 32 * 1024 * 1024, sizeCalculation: (text) => text.length * 2 + 1 })
@@ -80,27 +97,38 @@ export class PlanStore {
     save: SaveRequest<Name>,
     savedBy: string | null,
   ): Promise<LoadedSection> {
-    type Value = SectionValue<Name>
     const saved = await this.#db.transaction().execute(async (trx) => {
-      const current = await lockVersion(trx, trip.id, section)
-      const currentValue = await this.#currentValue(trx, trip, section, current)
-      const earlier = await findSave(trx, trip.id, save.id)
-      if (earlier && earlier.section !== section) throw new AppError('invalid_request', 'id: Names a save of another section')
-      if (earlier) return { version: current, text: JSON.stringify(currentValue) }
-      if (save.after && (await findSave(trx, trip.id, save.after))?.section !== section) throw new AppError('base_unknown')
-
-      const base =
-        save.from ?? (save.base === current ? currentValue : await this.#earlierValue(trx, trip, section, save.base, current))
-      const value = mergeSection(section, trip.type, base as Value, currentValue as Value, save.value)
-      const version = current + 1
-      await rowsOf(section).replace(trx, trip.id, value, currentValue)
-      await setVersion(trx, version, trip.id, section)
-      const text = JSON.stringify(value)
-      await appendVersion(trx, { tripId: trip.id, section, version, saveId: save.id, savedBy, savedAt: this.#clock(), text })
-      return { version, text }
+      let stored = await this.#current(trx, trip, section)
+      for (const next of [...(save.after ?? []), save]) {
+        stored = await this.#apply(trx, { trip, section, save: next, savedBy, current: stored })
+      }
+      return { version: stored.version, text: stored.text ?? JSON.stringify(stored.value) }
     })
     this.#texts.set(key(trip, section, saved.version), saved.text)
     return saved
+  }
+
+  /** Takes the section's turn until the transaction ends, and answers how it stands. */
+  async #current<Name extends SectionName>(trx: Db, trip: PlannedTrip, section: Name): Promise<Stored<Name>> {
+    const version = await lockVersion(trx, trip.id, section)
+    return { version, value: (await this.#currentValue(trx, trip, section, version)) as SectionValue<Name> }
+  }
+
+  /** Stores one save, unless that was done before; answers how the section stands then. */
+  async #apply<Name extends SectionName>(trx: Db, { trip, section, save, savedBy, current }: Deed<Name>): Promise<Stored<Name>> {
+    const earlier = await findSave(trx, trip.id, save.id)
+    if (earlier && earlier.section !== section) throw new AppError('invalid_request', 'id: Names a save of another section')
+    if (earlier) return current
+
+    const { version: before, value: theirs } = current
+    const base = save.from ?? (save.base === before ? theirs : await this.#earlierValue(trx, trip, section, save.base, before))
+    const value = mergeSection(section, trip.type, base as SectionValue<Name>, theirs, save.value)
+    const version = before + 1
+    await rowsOf(section).replace(trx, trip.id, value, theirs)
+    await setVersion(trx, version, trip.id, section)
+    const text = JSON.stringify(value)
+    await appendVersion(trx, { tripId: trip.id, section, version, saveId: save.id, savedBy, savedAt: this.#clock(), text })
+    return { version, value, text }
   }
 
   /** A section as it was at a version; undefined where the history does not reach. Version 0 is the template. */

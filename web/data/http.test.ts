@@ -43,6 +43,14 @@ describe('a request', () => {
     ])
   })
 
+  it('that is too large to outlive its page is sent all the same', async () => {
+    const sent = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(async () => new Response(null, { status: 204 }))
+    vi.stubGlobal('fetch', sent)
+    for (const text of ['x'.repeat(40_000), 'é'.repeat(40_000)])
+      await request('/api/x', { method: 'PUT', body: { text }, keepalive: true })
+    expect(sent.mock.calls.map(([, { keepalive }]) => keepalive)).toEqual([true, false])
+  })
+
   it('says with each write to its own server, and to no other, of which version the app is', async () => {
     const sent = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(async () => new Response(null, { status: 204 }))
     vi.stubGlobal('fetch', sent)

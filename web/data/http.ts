@@ -21,6 +21,9 @@ interface Request<Value> {
   bearer?: string
 }
 
+/** Some of the 64 KiB are left to the other sections. */
+const KEEPALIVE_MAX = 48 * 1024
+
 /** What is said of an app with each of its writes to its own server. */
 export const writeHeaders = { [APP_HEADER]: String(API_VERSION) }
 
@@ -51,11 +54,12 @@ export async function request<Value = void>(
   path: string,
   { method = 'GET', body, schema, keepalive = false, signal, bearer }: Request<Value> = {},
 ): Promise<Value> {
+  const text = body === undefined ? undefined : JSON.stringify(body)
   const answer = await fetch(path, {
     method,
-    keepalive,
+    keepalive: keepalive && isSmall(text),
     ...(signal && { signal }),
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(text !== undefined && { body: text }),
     ...(method !== 'GET' && { headers: headersOf(path, { body, bearer }) }),
   }).catch((cause) => {
     throw new AppError('unreachable', undefined, { cause })
@@ -64,6 +68,14 @@ export async function request<Value = void>(
   const read = () => answer.json().catch(() => undefined)
   if (!answer.ok) throw failureOf(await read())
   return schema ? parseAnswer(await read(), schema) : (undefined as Value)
+}
+
+/**
+ * Whether a request may outlive its page: browsers refuse to send a larger one so (Fetch, 'HTTP-network-or-cache fetch': 64 KiB
+ * for all of them). Without it most still go out, since a page that is left mostly is only hidden.
+ */
+function isSmall(body: string | undefined): boolean {
+  return body === undefined || new TextEncoder().encode(body).length <= KEEPALIVE_MAX
 }
 
 /** An answer's body as its schema has it. @throws AppError */

@@ -1,14 +1,16 @@
 import { createStore, type UseStore } from 'idb-keyval'
 import { type SectionName, sectionNames } from '#domain/plan/index.ts'
+import { findLeftEdits, forgetLeftEdits, leaveEdit, leftPlaceOf } from './left-edits.ts'
 import { logFailure } from './log.ts'
 import { newId } from './new-id.ts'
-import type { KeptEdit, OutboxRecord, SectionOutbox } from './section-store.ts'
+import type { FoundEdit, OutboxRecord, SectionOutbox } from './pending-edit.ts'
 import { isUnderstood } from './understood-edit.ts'
 
 /*
  * The edits that the server does not have yet, on this device's disk: one outbox for all tabs.
  * Job: what was typed outlives a reload, a crash of the tab, a failed save, and a sign-out by inactivity, and waits for the
- *   same person; whichever tab is open shows it and brings it to the server.
+ *   same person; whichever tab is open shows it and brings it to the server. left-edits.ts has what a page that goes away can
+ *   put here no more.
  * Invariants: there is one edit per person, trip and section; it is replaced only by somebody who knows it, so that of two
  *   tabs that type at once neither overwrites the other; one tab sends at a time, and tells the others what became of it.
  * Failure: where the disk cannot be used (some private windows) edits live in the page alone; that is logged. An edit whose
@@ -39,19 +41,35 @@ export class Outbox {
   readonly #tab = newId()
   /** The other tabs of this browser. One that was killed stays in the list, which only makes this one more careful. */
   readonly #others = new Set<string>()
+  #isLeft = false
   #listener: (place: Place) => void = () => {}
 
   constructor() {
     this.#channel.onmessage = ({ data }: MessageEvent<Told>) => this.#hear(data)
     this.#tell({ tab: this.#tab, is: 'new' })
-    globalThis.addEventListener?.('pagehide', () => this.#tell({ tab: this.#tab, is: 'gone' }))
+    addEventListener('pagehide', () => this.#leave())
     // A page that comes back from where the browser keeps those that were left.
-    globalThis.addEventListener?.('pageshow', ({ persisted }) => persisted && this.#tell({ tab: this.#tab, is: 'new' }))
+    addEventListener('pageshow', ({ persisted }) => persisted && this.#return())
+    addEventListener('storage', (event) => {
+      const place = leftPlaceOf(event)
+      if (place) this.#listener(placeOf(place))
+    })
   }
 
-  /** Calls `listener` when another tab has put something here. */
+  /** Calls `listener` when another tab has put or left something here. */
   onNews(listener: (place: Place) => void): void {
     this.#listener = listener
+  }
+
+  #leave(): void {
+    this.#isLeft = true
+    this.#tell({ tab: this.#tab, is: 'gone' })
+  }
+
+  #return(): void {
+    this.#isLeft = false
+    forgetLeftEdits(this.#tab)
+    this.#tell({ tab: this.#tab, is: 'new' })
   }
 
   #tell(told: Told): void {
@@ -63,11 +81,12 @@ export class Outbox {
     else if (told.is === 'gone') this.#others.delete(told.tab)
     else {
       this.#others.add(told.tab)
-      if (told.is === 'new') this.#tell({ tab: this.#tab, is: 'here' })
+      // The next page of this tab may ask while this one ends.
+      if (told.is === 'new' && !this.#isLeft) this.#tell({ tab: this.#tab, is: 'here' })
     }
   }
 
-  /** What waits of a person in a trip, by section. */
+  /** What waits of a person in a trip, by section; of what was only left, that there is something. */
   async find(person: string, tripId: string): Promise<Map<SectionName, OutboxRecord<SectionName>>> {
     const found = new Map<SectionName, OutboxRecord<SectionName>>()
     const records = await this.#read(sectionNames.map((section) => ({ person, tripId, section })))
@@ -75,16 +94,22 @@ export class Outbox {
       const section = sectionNames[i]
       if (section && record.edit) found.set(section, record)
     }
+    for (const section of sectionNames) {
+      const isLeft = this.#findLeft({ person, tripId, section }).length > 0
+      if (isLeft && !found.has(section)) found.set(section, { revision: undefined, edit: undefined })
+    }
     return found
   }
 
   /** The outbox of one section. */
   of(place: Place): SectionOutbox<SectionName> {
     return {
-      put: (edit, known) => this.#put(place, edit, known),
+      put: (record, known) => this.#put(place, record, known),
       read: async () => (await this.#read([place]))?.[0],
       sendAlone,
       isShared: () => this.#others.size > 0,
+      leave: (edit) => leaveEdit(keyOf(place), this.#tab, edit),
+      findLeft: () => this.#findLeft(place),
     }
 
     async function sendAlone(send: () => Promise<void>): Promise<void> {
@@ -103,11 +128,15 @@ export class Outbox {
     }
   }
 
-  async #put(place: Place, edit: KeptEdit<SectionName> | undefined, known: string | undefined) {
+  #findLeft(place: Place): FoundEdit<SectionName>[] {
+    return findLeftEdits(keyOf(place), place.section, this.#tab)
+  }
+
+  async #put(place: Place, record: OutboxRecord<SectionName>, known: string | undefined) {
     try {
-      let answer = await this.#store('readwrite', (edits) => replace(edits, keyOf(place), edit, known))
+      let answer = await this.#store('readwrite', (edits) => replace(edits, keyOf(place), record, known))
       if (!answer.isPut && (await this.#isSetAside(place, answer)))
-        answer = await this.#store('readwrite', (edits) => replace(edits, keyOf(place), edit, undefined))
+        answer = await this.#store('readwrite', (edits) => replace(edits, keyOf(place), record, undefined))
       if (answer.isPut) this.#tell({ place })
       return answer
     } catch (failure) {
@@ -150,11 +179,11 @@ export class Outbox {
   }
 }
 
-/** Puts an edit in the place of the state `known`, in one transaction; answers what stands there afterwards. */
+/** Puts a record in the place of the state `known`, in one transaction; answers what stands there afterwards. */
 function replace(
   edits: IDBObjectStore,
   key: string,
-  edit: KeptEdit<SectionName> | undefined,
+  record: OutboxRecord<SectionName>,
   known: string | undefined,
 ): Promise<OutboxRecord<SectionName> & { isPut: boolean }> {
   return new Promise((resolve, reject) => {
@@ -170,14 +199,12 @@ function replace(
         found.onsuccess = () => {
           answer.edit = found.result
         }
-      } else if (edit) {
-        answer = { isPut: true, revision: newId(), edit }
-        edits.put(edit, key)
-        edits.put(answer.revision, revisionOf(key))
       } else {
-        answer = { isPut: true, revision: undefined, edit }
-        edits.delete(key)
-        edits.delete(revisionOf(key))
+        answer = { isPut: true, ...record }
+        if (record.edit) edits.put(record.edit, key)
+        else edits.delete(key)
+        if (record.revision) edits.put(record.revision, revisionOf(key))
+        else edits.delete(revisionOf(key))
       }
     }
   })
@@ -191,4 +218,8 @@ function result<Value>(request: IDBRequest<Value>): Promise<Value> {
 }
 
 const keyOf = ({ person, tripId, section }: Place) => `${person} ${tripId} ${section}`
+const placeOf = (key: string) => {
+  const [person = '', tripId = '', section] = key.split(' ')
+  return { person, tripId, section: section as SectionName }
+}
 const revisionOf = (key: string) => `revision ${key}`

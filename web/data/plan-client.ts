@@ -9,7 +9,8 @@ import type { DocumentStore } from './document-store.ts'
 import { request } from './http.ts'
 import type { KeptTrips } from './kept-trips.ts'
 import type { Outbox } from './outbox.ts'
-import { type OutboxRecord, type SectionOutbox, SectionStore } from './section-store.ts'
+import type { OutboxRecord, SectionOutbox } from './pending-edit.ts'
+import { SectionStore } from './section-store.ts'
 import { withSharedObjects } from './shared-objects.ts'
 
 /** A trip that has been opened: what it is, and why a section of its plan, or its documents, could not be loaded. */
@@ -134,6 +135,12 @@ export class PlanClient {
   /** Sends everything that is pending. Resolves when the server answered, or could not be reached. */
   async flush(options?: { keepalive: boolean }): Promise<void> {
     await Promise.all([...this.#stores.values()].map((store) => store.flush(options)))
+  }
+
+  /** For a page that goes away: sends everything that is pending, and leaves what the disk does not have yet. */
+  leave(): void {
+    void this.flush({ keepalive: true })
+    for (const store of this.#stores.values()) store.leave()
   }
 
   hasPendingEdits(): boolean {

@@ -1,4 +1,4 @@
-import type { SaveAnswer, SaveRequest } from '#domain/api/plan.ts'
+import { MOST_SAVES_BEFORE, type Save, type SaveAnswer, type SaveRequest } from '#domain/api/plan.ts'
 import { AppError, type ErrorCode } from '#domain/errors.ts'
 import { countChanges } from '#domain/merge/count-changes.ts'
 import { equal, rebased } from '#domain/merge/merge.ts'
@@ -6,6 +6,22 @@ import type { SectionName, SectionValue } from '#domain/plan/index.ts'
 import { withoutUnstorable } from '#domain/text.ts'
 import { logFailure } from './log.ts'
 import { newId } from './new-id.ts'
+import {
+  asSent,
+  type BesideSave,
+  type FoundEdit,
+  inOneRequest,
+  type KeptEdit,
+  type LeftEdit,
+  movedBase,
+  type OutboxRecord,
+  type OwnSince,
+  type PendingEdit,
+  type SectionOutbox,
+  saveOf,
+  savesOf,
+  type Versioned,
+} from './pending-edit.ts'
 
 /*
  * One section of one trip, as this page holds it.
@@ -30,68 +46,6 @@ const LAST_RETRY_MS = 30_000
 const OFFLINE_AFTER = 3
 
 export type SaveState = 'idle' | 'saving' | 'saved'
-
-interface Versioned<Name extends SectionName> {
-  version: number
-  value: SectionValue<Name>
-}
-
-/** What the person has made of a version. */
-interface PendingEdit<Name extends SectionName> {
-  /** What the edit started from; `isOwn` where the server's value of that version is another, or may be. */
-  base: Versioned<Name> & { isOwn?: boolean }
-  /** Names this edit as it is: the save that brings it to the server has this id, whoever sends it. */
-  id: string
-  mine: SectionValue<Name>
-}
-
-/** A save that went out while the one before it had no answer, and what it would be from what `pending` starts from. */
-interface BesideSave<Name extends SectionName> {
-  save: SaveRequest<Name>
-  value: SectionValue<Name>
-}
-
-/** What one page has made of what is in the outbox: what went out when it was left, and what it shows. */
-interface OwnSince<Name extends SectionName> {
-  from: SectionValue<Name>
-  left: BesideSave<Name>[]
-  mine: SectionValue<Name>
-}
-
-/** What is kept in the outbox of an edit that the server does not have yet. */
-export interface KeptEdit<Name extends SectionName> {
-  pending: PendingEdit<Name> | undefined
-  sent: SaveRequest<Name> | undefined
-  /** What that save would be from what `pending` starts from, where that is newer. */
-  sentValue: SectionValue<Name> | undefined
-  /** What went beside it when a page was left, oldest first: to be sent again after it. */
-  beside: readonly BesideSave<Name>[]
-}
-
-/** What stands in the outbox for a section, and the name of that state; both are undefined while nothing is pending. */
-export interface OutboxRecord<Name extends SectionName> {
-  revision: string | undefined
-  edit: KeptEdit<Name> | undefined
-}
-
-/** What the tabs of a person share: the section's edit that the server does not have yet. */
-export interface SectionOutbox<Name extends SectionName> {
-  /**
-   * Puts an edit, or nothing once the server has it, in the place of the state `known`. Where another tab was faster nothing
-   * is put, and what that tab has put there is answered.
-   * @returns undefined where the disk cannot be used
-   */
-  put: (
-    edit: KeptEdit<Name> | undefined,
-    known: string | undefined,
-  ) => Promise<(OutboxRecord<Name> & { isPut: boolean }) | undefined>
-  /** What stands there now; undefined where the disk cannot be used. */
-  read: () => Promise<OutboxRecord<Name> | undefined>
-  /** Whether other tabs are open that may show the same. */
-  isShared: () => boolean
-  /** Runs `send` while no other tab sends. */
-  sendAlone: (send: () => Promise<void>) => Promise<void>
-}
 
 /** How a store reaches the server. */
 export interface SectionTransport<Name extends SectionName> {
@@ -123,12 +77,12 @@ export class SectionStore<Name extends SectionName> {
   #pending: PendingEdit<Name> | undefined
   /** What the person sees. */
   #value: SectionValue<Name>
-  #sent: SaveRequest<Name> | undefined
+  #sent: Save<Name> | undefined
   /** See KeptEdit. */
   #sentValue: SectionValue<Name> | undefined
   #beside: readonly BesideSave<Name>[] = []
   /** What went out when the page was left, before the other tabs could find it in the outbox: the save, and how many beside it. */
-  #left: SaveRequest<Name> | undefined
+  #left: Save<Name> | undefined
   #leftBeside = 0
   #saveState: SaveState = 'idle'
   #snapshot: SectionSnapshot<Name>
@@ -138,9 +92,13 @@ export class SectionStore<Name extends SectionName> {
   #outboxed: KeptEdit<Name> = { pending: undefined, sent: undefined, sentValue: undefined, beside: this.#beside }
   #revision: string | undefined
   #outboxedValue: SectionValue<Name>
-  /** What is shown for what is being put into the outbox. */
-  #puttingValue: SectionValue<Name> | undefined
+  /** The state of the outbox that is being made, and what is shown for it. */
+  #putting: { revision: string | undefined; value: SectionValue<Name> } | undefined
   #isPutPlanned = false
+  /** Whether the last edit could not be put into the outbox. */
+  #isDiskBroken = false
+  /** What of that which other pages have left is here. */
+  readonly #taken = new Set<string>()
   /** What is done with the outbox, one after the other. */
   #outboxWork: Promise<void> = Promise.resolve()
   /** The version that was last put on the disk, and until when that lasts. */
@@ -227,19 +185,37 @@ export class SectionStore<Name extends SectionName> {
     if (!this.#sent) this.#scheduleNext()
   }
 
-  /** Takes over what waits in the outbox, and brings it to the server. Only for a store without an edit of its own. */
+  /** Takes over what waits in the outbox, or was left, and brings it to the server. Only for a store without an edit of its own. */
   resume({ revision, edit }: OutboxRecord<Name>): void {
-    if (!edit) return
-    const base = edit.pending?.base
-    this.#adopt({ revision, edit: asSent(edit) }, base?.isOwn ? undefined : base)
-    this.#outboxed = edit
-    this.#keep()
-    this.#schedule(0)
+    const found = this.#findLeft()
+    const next = found.find(({ left }) => knownAt(left, revision))
+    const outboxed = edit ?? this.#outboxed
+    if (next) this.#replace({ revision, outboxed }, next.left)
+    else if (edit) {
+      const base = edit.pending?.base
+      this.#adopt({ revision, edit: asSent(edit) }, base?.isOwn ? undefined : base)
+      this.#outboxed = outboxed
+    }
+    this.#takeLeft(found.filter((other) => other !== next))
+    if (next) this.#forgetLeft([next])
+    if (this.hasPendingEdit()) this.#schedule(0)
   }
 
-  /** Another tab has put something into the outbox. */
+  /** Another tab has put something into the outbox, or left something. */
   hear(): void {
-    void this.#inTurn(() => this.#check())
+    void this.#inTurn(async () => {
+      await this.#check()
+      this.#takeLeft(this.#findLeft())
+    })
+  }
+
+  /** Leaves what the outbox does not have yet for whichever page comes next. For a page that goes away, which waits for no disk. */
+  leave(): void {
+    if (this.#closed || this.#isOutboxed()) return
+    const known = [{ revision: this.#revision, value: this.#outboxedValue }]
+    // That it is empty may have another reason than that it has been emptied from here.
+    if (this.#putting?.revision) known.push(this.#putting)
+    this.#transport.outbox?.leave({ known, edit: this.#toKeep(), unkept: this.#countOwnSaves(), mine: this.#value })
   }
 
   /** Takes over a version that the server told of. One that is not newer changes nothing. */
@@ -257,32 +233,27 @@ export class SectionStore<Name extends SectionName> {
   }
 
   /**
-   * A page that goes away can wait for nothing: neither for its turn, nor for the save that is under way. A save that had no
-   * answer goes first, as it was; what was typed since goes beside it in a save that follows it: a server that has not stored
-   * the first refuses the second, which is then sent again with the outbox. If the page stays after all, that is its next save.
+   * A page that goes away can wait for nothing: neither for its turn, nor for the save that is under way, which may go with it.
+   * What was typed since goes beside that in a save that follows it, and all that had no answer goes along in the same request.
+   * If the page stays after all, that is its next save.
    */
   async #sendAtLeaving(): Promise<void> {
     if (this.#closed || !this.hasPendingEdit()) return
     // Who takes no turn may send what another tab has sent before, over what others have written since. That tab sends this too.
     if (this.#transport.outbox?.isShared()) return this.#send()
-    const answered = this.#exchanging ?? this.#exchange({ keepalive: true })
-    if (this.#sent !== this.#outboxed.sent) this.#left = this.#sent
-    const last = this.#listSaves().at(-1)
-    if (this.#pending && last && !equal(last.value, this.#pending.mine)) {
-      const beside = besideOf(this.#pending, last)
-      this.#beside = [...this.#beside, beside]
-      this.#leftBeside += 1
-      this.#keep()
-      this.#transport
-        .save(beside.save, { keepalive: true })
-        .catch((failure) => logFailure('A save at leaving did not arrive', failure))
+    if (!this.#sent) {
+      const answered = this.#exchange({ keepalive: true })
+      this.#left = this.#sent
+      return answered
     }
-    await answered
-  }
-
-  /** What is under way or was without an answer, oldest first. */
-  #listSaves(): BesideSave<Name>[] {
-    return this.#sent ? [{ save: this.#sent, value: this.#sentValue ?? this.#sent.value }, ...this.#beside] : []
+    if (this.#beside.length >= MOST_SAVES_BEFORE) return
+    this.#makeSaves()
+    this.#keep()
+    const all = inOneRequest(savesOf(this.#toKeep()))
+    if (!all) return
+    await this.#transport
+      .save(all, { keepalive: true })
+      .catch((failure) => logFailure(`${this.#transport.failure}. The save of a page that was left had no answer`, failure))
   }
 
   /** Ends all timers; nothing is sent any more. */
@@ -356,14 +327,14 @@ export class SectionStore<Name extends SectionName> {
     return this.#exchanging
   }
 
-  #nextSave(): SaveRequest<Name> {
+  #nextSave(): Save<Name> {
     this.#isUrgent = false
     this.#lastSent = Date.now()
     return saveOf(this.#pending ?? { base: this.#latest, id: newId(), mine: this.#value })
   }
 
   /** The server has the save: what was typed since is merged onto its answer, and becomes the next save. */
-  #confirm(sent: SaveRequest<Name>, answer: SaveAnswer<Name>): void {
+  #confirm(sent: Save<Name>, answer: SaveAnswer<Name>): void {
     this.#failures = 0
     this.#unreached = 0
     this.#answered = sent.id
@@ -373,7 +344,7 @@ export class SectionStore<Name extends SectionName> {
       if (this.#left === sent) this.#outboxedValue = from
       this.#forgetSent()
       // Another tab may have heard of a newer version, which has the save too. A server that was set back counts anew.
-      const isOutdated = answer.version < this.#latest.version && sent.from === undefined
+      const isOutdated = answer.version < this.#latest.version && answer.version > sent.base
       this.#moveTo(isOutdated ? this.#latest : answer, from)
       if (this.#takeBeside()) this.#schedule(0)
       else if (this.hasPendingEdit()) this.#scheduleNext()
@@ -406,7 +377,7 @@ export class SectionStore<Name extends SectionName> {
     this.#savedTimer = setTimeout(() => this.#setSaveState('idle'), SAVED_SHOWN_MS)
   }
 
-  #recover(sent: SaveRequest<Name>, failure: unknown): void {
+  #recover(sent: Save<Name>, failure: unknown): void {
     logFailure(`${this.#transport.failure}. A save did not reach the server and will be sent again`, failure)
     this.#failures += 1
     this.#unreached = failure instanceof AppError && failure.code === 'unreachable' ? this.#unreached + 1 : 0
@@ -440,7 +411,7 @@ export class SectionStore<Name extends SectionName> {
     // What was typed here since is told from what is in the outbox by what is shown for either.
     if (outbox) {
       this.#outboxedValue = merge(from, current.value, this.#outboxedValue)
-      if (this.#puttingValue !== undefined) this.#puttingValue = merge(from, current.value, this.#puttingValue)
+      if (this.#putting) this.#putting.value = merge(from, current.value, this.#putting.value)
     }
     let was = from
     let now = current.value
@@ -453,8 +424,8 @@ export class SectionStore<Name extends SectionName> {
     if (this.#sent) this.#sentValue = move(this.#sentValue ?? this.#sent.value)
     if (this.#beside.length > 0) this.#beside = this.#beside.map(({ save, value }) => ({ save, value: move(value) }))
     if (this.#pending) {
-      const { mine } = this.#pending
-      this.#pending = { base: movedBase(current, from, mine), id: newId(), mine: move(mine) }
+      const { id, mine } = this.#pending
+      this.#pending = { base: movedBase(current, from, mine), id, mine: move(mine) }
     }
     this.#show()
   }
@@ -483,6 +454,10 @@ export class SectionStore<Name extends SectionName> {
     return countChanges(this.#pending.base.value, this.#pending.mine)
   }
 
+  #toKeep(): KeptEdit<Name> {
+    return { pending: this.#pending, sent: this.#sent, sentValue: this.#sentValue, beside: this.#beside }
+  }
+
   #isOutboxed(): boolean {
     const { pending, sent, beside } = this.#outboxed
     return pending === this.#pending && sent === this.#sent && beside === this.#beside
@@ -505,15 +480,18 @@ export class SectionStore<Name extends SectionName> {
   }
 
   async #put(): Promise<void> {
-    const edit = { pending: this.#pending, sent: this.#sent, sentValue: this.#sentValue, beside: this.#beside }
-    this.#puttingValue = this.#value
+    const edit = this.#toKeep()
+    const record = this.hasPendingEdit() ? { revision: newId(), edit } : { revision: undefined, edit: undefined }
+    const putting = { revision: record.revision, value: this.#value }
+    this.#putting = putting
     // Whoever finds that an edit has left the outbox finds the version that has it.
     if (!this.hasPendingEdit() && this.#latest.version > this.#keptVersion) this.#keepLatest()
     await this.#keepingLatest
-    const answer = await this.#transport.outbox?.put(this.hasPendingEdit() ? edit : undefined, this.#revision)
-    const value = this.#puttingValue
-    this.#puttingValue = undefined
+    const answer = await this.#transport.outbox?.put(record, this.#revision)
+    const { value } = putting
+    this.#putting = undefined
     if (answer && !answer.isPut) return this.#takeOver(answer)
+    this.#isDiskBroken = !answer
     this.#revision = answer?.revision
     this.#outboxed = edit
     this.#outboxedValue = value
@@ -533,6 +511,7 @@ export class SectionStore<Name extends SectionName> {
     const base = record.edit?.pending?.base
     const latest = base && !base.isOwn ? base : await this.#transport.findLatest?.()
     this.#adopt(record, latest)
+    this.#takeLeft(this.#findLeft())
   }
 
   #adopt({ revision, edit }: OutboxRecord<Name>, latest: Versioned<Name> | undefined): void {
@@ -547,7 +526,7 @@ export class SectionStore<Name extends SectionName> {
     this.#beside = edit?.beside ?? []
     this.#left = undefined
     this.#leftBeside = 0
-    this.#outboxed = { pending: this.#pending, sent: this.#sent, sentValue: this.#sentValue, beside: this.#beside }
+    this.#outboxed = this.#toKeep()
     if (base && base.version < this.#latest.version) this.#moveTo(this.#latest, base.value)
     if (this.#sent && this.#sent.id === this.#answered) {
       const from = this.#sentValue ?? this.#sent.value
@@ -562,11 +541,61 @@ export class SectionStore<Name extends SectionName> {
   }
 
   #listOwn(): OwnSince<Name> {
-    const count = this.#leftBeside + (this.#sent && this.#left === this.#sent ? 1 : 0)
-    return { from: this.#outboxedValue, left: count > 0 ? this.#listSaves().slice(-count) : [], mine: this.#value }
+    const count = this.#countOwnSaves()
+    return { from: this.#outboxedValue, left: lastOf(savesOf(this.#toKeep()), count), mine: this.#value }
   }
 
-  /** Puts it on top of what is shown. */
+  /** How many saves went out that are not in the outbox: the last ones. */
+  #countOwnSaves(): number {
+    return this.#leftBeside + (this.#sent && this.#left === this.#sent ? 1 : 0)
+  }
+
+  /** Takes over what pages that are gone have left: in the place of what they knew, else on top of what is here. */
+  #takeLeft(found: FoundEdit<Name>[]): void {
+    if (found.length === 0 || this.#closed) return
+    const wasSaving = this.#saveState === 'saving'
+    for (const { left } of found) {
+      const { edit, unkept, mine } = left
+      const known = knownAt(left, this.#revision) ?? left.known[0]
+      if (known?.revision === this.#revision && this.#isOutboxed())
+        this.#replace({ revision: this.#revision, outboxed: this.#outboxed }, left)
+      else if (known) this.#putOnTop({ from: known.value, left: lastOf(savesOf(edit), unkept), mine })
+    }
+    this.#show()
+    this.#followTakeOver(wasSaving)
+    this.#forgetLeft(found)
+  }
+
+  /** What pages that are gone have left and is not here yet. */
+  #findLeft(): FoundEdit<Name>[] {
+    const found = this.#transport.outbox?.findLeft().filter(({ key }) => !this.#taken.has(key)) ?? []
+    for (const { key } of found) this.#taken.add(key)
+    return found
+  }
+
+  /** Has what a page left be what is pending here, while the outbox has what that page knew. */
+  #replace({ revision, outboxed }: { revision: string | undefined; outboxed: KeptEdit<Name> }, left: LeftEdit<Name>): void {
+    const { edit, unkept } = left
+    const base = edit.pending?.base
+    this.#adopt({ revision, edit }, base?.isOwn ? undefined : base)
+    this.#outboxed = outboxed
+    const from = knownAt(left, revision)?.value ?? this.#value
+    this.#outboxedValue = base ? this.#transport.merge(base.value, this.#latest.value, from) : from
+    this.#leftBeside = Math.min(unkept, this.#beside.length)
+    this.#left = unkept > this.#beside.length ? this.#sent : undefined
+    this.#keep()
+  }
+
+  /** What was left is forgotten once the outbox has it. */
+  #forgetLeft(found: FoundEdit<Name>[]): void {
+    this.#keep()
+    void this.#inTurn(async () => {
+      if (!this.#isOutboxed()) this.#forgetLeft(found)
+      else if (!this.#isDiskBroken) for (const { forget } of found) forget()
+    })
+  }
+
+  /** Puts it on top of what is shown, but for the saves that are in that. */
   #putOnTop({ from, left, mine }: OwnSince<Name>): void {
     let before = from
     const put = (value: SectionValue<Name>) => {
@@ -576,13 +605,28 @@ export class SectionStore<Name extends SectionName> {
       }
       before = value
     }
+    if (left.length > 0) this.#makeSaves()
+    const known = savesOf(this.#toKeep()).map(({ save }) => save.id)
     for (const { save, value } of left) {
+      if (known.includes(save.id)) {
+        before = value
+        continue
+      }
       put(value)
       this.#beside = [...this.#beside, { save, value: this.#value }]
       this.#leftBeside += 1
     }
     put(mine)
     if (!this.#sent) this.#takeBeside()
+  }
+
+  /** Makes a save of what is pending, so that others can follow it. */
+  #makeSaves(): void {
+    const { sent, beside } = asSent(this.#toKeep())
+    this.#sent = sent
+    if (sent !== this.#outboxed.sent) this.#left = sent
+    this.#leftBeside += beside.length - this.#beside.length
+    this.#beside = beside
   }
 
   /** Has what is shown of saving, and the next try, follow what another tab has done. */
@@ -613,37 +657,12 @@ export class SectionStore<Name extends SectionName> {
   }
 }
 
-/** `to`, as what an edit `mine` starts from that started `from` another value. */
-function movedBase<Name extends SectionName>(
-  to: PendingEdit<Name>['base'],
-  from: SectionValue<Name>,
-  mine: SectionValue<Name>,
-): PendingEdit<Name>['base'] {
-  const value = rebased(from, to.value, mine)
-  return value === to.value ? to : { version: to.version, value, isOwn: true }
+/** What a page knew of a state of the outbox, or was about to make of it. */
+function knownAt<Name extends SectionName>(left: LeftEdit<Name>, revision: string | undefined) {
+  return left.known.find((known) => known.revision === revision)
 }
 
-/** The save of an edit that follows one without an answer. */
-function besideOf<Name extends SectionName>({ base, id, mine }: PendingEdit<Name>, last: BesideSave<Name>): BesideSave<Name> {
-  return { save: { id, base: base.version, from: last.value, after: last.save.id, value: mine }, value: mine }
-}
-
-/**
- * What a page that is gone has left in the outbox. It may have sent all of it when it was left, and had no time to note that:
- * so each save is repeated as it would have been sent, under its own id, and what the server has it does not take twice.
- */
-function asSent<Name extends SectionName>(edit: KeptEdit<Name>): KeptEdit<Name> {
-  const { pending, sent, sentValue, beside } = edit
-  if (!pending) return edit
-  if (!sent) return { ...edit, sent: saveOf(pending) }
-  const last = beside.at(-1) ?? { save: sent, value: sentValue ?? sent.value }
-  if (equal(last.value, pending.mine)) return edit
-  return { ...edit, beside: [...beside, besideOf(pending, last)] }
-}
-
-function saveOf<Name extends SectionName>({ base, id, mine }: PendingEdit<Name>): SaveRequest<Name> {
-  return { id, base: base.version, ...(base.isOwn ? { from: base.value } : {}), value: mine }
-}
+const lastOf = <Entry>(list: Entry[], count: number): Entry[] => list.slice(list.length - count)
 
 const refusals: readonly ErrorCode[] = ['invalid_json', 'invalid_request', 'body_too_large', 'base_unknown']
 

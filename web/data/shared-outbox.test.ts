@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest'
 import { type Details, details } from '#domain/plan/details.ts'
-import { type KeptEdit, type OutboxRecord, type SectionOutbox, SectionStore } from './section-store.ts'
+import type { FoundEdit, LeftEdit, OutboxRecord, SectionOutbox } from './pending-edit.ts'
+import { SectionStore } from './section-store.ts'
 import { type Fate, SimulatedServer } from './testing/simulated-server.ts'
 
 /*
@@ -11,7 +12,6 @@ import { type Fate, SimulatedServer } from './testing/simulated-server.ts'
 
 const RUNS = Number(process.env['MERGE_RUNS'] ?? 300)
 
-type Kept = KeptEdit<'details'>
 type Outbox = SectionOutbox<'details'>
 type Latest = { version: number; value: Details }
 
@@ -27,10 +27,11 @@ class SimulatedDevice {
   readonly server: SimulatedServer
   readonly tabs: Tab[] = []
   record: OutboxRecord<'details'> = { revision: undefined, edit: undefined }
+  /** What tabs that are gone have left. */
+  readonly left = new Map<string, LeftEdit<'details'>>()
   latest: Latest | undefined
   diskMs = 1
   newsMs = 3
-  #revisions = 0
   #turn: Promise<unknown> = Promise.resolve()
 
   constructor(server: SimulatedServer) {
@@ -43,9 +44,9 @@ class SimulatedDevice {
     return tab
   }
 
-  replace(edit: Kept | undefined, known: string | undefined): OutboxRecord<'details'> & { isPut: boolean } {
+  replace(record: OutboxRecord<'details'>, known: string | undefined): OutboxRecord<'details'> & { isPut: boolean } {
     if (this.record.revision !== known) return { ...structuredClone(this.record), isPut: false }
-    this.record = structuredClone({ revision: edit && `revision ${++this.#revisions}`, edit })
+    this.record = structuredClone(record)
     return { ...this.record, isPut: true }
   }
 
@@ -54,6 +55,15 @@ class SimulatedDevice {
     const turn = this.#turn.then(run)
     this.#turn = turn
     return turn.then(() => {})
+  }
+
+  leave(left: LeftEdit<'details'>, from: Tab): void {
+    this.left.set(`tab ${this.tabs.indexOf(from)}`, structuredClone(left))
+    this.tell(from)
+  }
+
+  findLeft(): FoundEdit<'details'>[] {
+    return [...this.left].map(([key, left]) => ({ key, left: structuredClone(left), forget: () => this.left.delete(key) }))
   }
 
   tell(from: Tab): void {
@@ -65,6 +75,8 @@ class Tab {
   readonly store: SectionStore<'details'>
   isGone = false
   #end = () => {}
+  /** Completes what is on its way to the disk. */
+  #write: (() => OutboxRecord<'details'> & { isPut: boolean }) | undefined
   readonly #gone = new Promise<void>((resolve) => {
     this.#end = resolve
   })
@@ -75,9 +87,12 @@ class Tab {
     const alive = <Answer>(answer: Answer) => (this.isGone ? never : answer)
     const fail = (failure: unknown) => (this.isGone ? never : Promise.reject(failure))
     const outbox: Outbox = {
-      put: async (edit, known) => {
-        await alive(pause(device.diskMs))
-        const answer = device.replace(edit, known)
+      put: async (record, known) => {
+        this.#write = () => device.replace(record, known)
+        await pause(device.diskMs)
+        await alive(undefined)
+        const answer = this.#write()
+        this.#write = undefined
         if (answer.isPut) device.tell(this)
         await pause(device.diskMs)
         return alive(answer)
@@ -87,6 +102,8 @@ class Tab {
         return alive(structuredClone(device.record))
       },
       isShared: () => device.tabs.some((tab) => tab !== this && !tab.isGone),
+      leave: (left) => device.leave(left, this),
+      findLeft: () => device.findLeft(),
       sendAlone: (send) => device.takeTurn(() => Promise.race([this.isGone ? undefined : send(), this.#gone])),
     }
     const { failure, merge, save } = server
@@ -101,7 +118,18 @@ class Tab {
       },
       findLatest: async () => alive(structuredClone(device.latest)),
     })
-    if (device.record.edit) this.store.resume(structuredClone(device.record))
+    this.store.resume(structuredClone(device.record))
+  }
+
+  /**
+   * Ends as a tab does that is closed, or loaded anew.
+   * @param isWritten whether what was on its way to the disk arrives there
+   */
+  close({ isWritten = false } = {}): void {
+    void this.store.flush({ keepalive: true })
+    this.store.leave()
+    if (isWritten) this.#write?.()
+    this.kill()
   }
 
   /** Ends as a tab does that the system kills. */
@@ -235,6 +263,58 @@ describe('two tabs of one person', () => {
     expect(two.store.hasPendingEdit()).toBe(false)
   })
 
+  it('of which one is closed before the disk has its last edit: the next shows and sends it, whatever became of the request', async () => {
+    for (const [isWritten, fates] of [
+      [false, []],
+      [true, ['lost']],
+      [false, ['lost', 'lost']],
+    ] as const) {
+      server = new SimulatedServer()
+      device = new SimulatedDevice(server)
+      server.fates = [...fates]
+      const one = device.open()
+      type(one, { destination_name: 'Pog' })
+      await pass(10)
+      type(one, { destination_name: 'Pog Lake' })
+      await pass(0)
+      type(one, { car_trip_entry_gate: 'West Gate' })
+      one.close({ isWritten })
+      const two = device.open()
+      expect(shown(two)).toMatchObject({ destination_name: 'Pog Lake', car_trip_entry_gate: 'West Gate' })
+      await pass(60_000)
+      expect(server.current.value).toMatchObject({ destination_name: 'Pog Lake', car_trip_entry_gate: 'West Gate' })
+      expect(device.left.size).toBe(0)
+      two.kill()
+    }
+  })
+
+  it('of which one is closed before the disk has its last edit: the other one has it, and sends it once', async () => {
+    const [one, two] = [device.open(), device.open()]
+    type(two, { car_trip_entry_gate: 'West Gate' })
+    await pass(50)
+    type(one, { destination_name: 'Pog Lake' })
+    one.close()
+    await pass(50)
+    expect(shown(two)).toMatchObject({ destination_name: 'Pog Lake', car_trip_entry_gate: 'West Gate' })
+    await pass(60_000)
+    expect(server.current.value).toMatchObject({ destination_name: 'Pog Lake', car_trip_entry_gate: 'West Gate' })
+    expect(server.received).toHaveLength(1)
+    expect(device.left.size).toBe(0)
+  })
+
+  it('of which one takes its last edit back and is closed: nobody says it after that', async () => {
+    const one = device.open()
+    type(one, { destination_name: 'Pog Lake' })
+    await pass(10)
+    type(one, { destination_name: '' })
+    one.close()
+    const two = device.open()
+    expect(shown(two).destination_name).toBe('')
+    await pass(60_000)
+    expect(server.current.value.destination_name).toBe('')
+    expect([device.left.size, device.record.edit]).toEqual([0, undefined])
+  })
+
   it('that leaves what it typed on the disk has the next tab show and send it', async () => {
     server.fates = Array.from({ length: 20 }, () => 'lost' as const)
     const one = device.open()
@@ -260,7 +340,7 @@ const fates: Fate[] = ['answered', 'answered', 'answer lost', 'lost', 'internal_
 const refusals: Fate[] = ['invalid_request', 'base_unknown']
 
 const step = fc.record({
-  do: fc.constantFrom(...deeds, ...deeds, ...deeds, 'wait', 'wait', 'wait', 'news', 'flush', 'leave', 'open', 'kill'),
+  do: fc.constantFrom(...deeds, ...deeds, ...deeds, 'wait', 'wait', 'wait', 'news', 'flush', 'leave', 'open', 'kill', 'close'),
   who: fc.constantFrom('me', 'me', 'other'),
   tab: fc.nat(2),
   at: fc.nat(20),
@@ -281,7 +361,7 @@ describe('any edits in any tabs of one person', () => {
         log.mockClear()
         server = new SimulatedServer()
         // A page that is left says the same twice: what is accepted once must not be refused then.
-        const isLeft = steps.some((step) => step.do === 'leave')
+        const isLeft = steps.some((step) => step.do === 'leave' || step.do === 'close')
         server.fates = fates.filter((fate) => !isLeft || !refusals.includes(fate))
         server.travelMs = travelMs
         device = new SimulatedDevice(server)
@@ -306,7 +386,16 @@ describe('any edits in any tabs of one person', () => {
             void tab.store.flush({ keepalive: true })
             await pass(20 * (diskMs + 1))
           } else if (what === 'open') device.open()
-          else if (what === 'kill') {
+          else if (what === 'close') {
+            // Whoever closes a page has just typed in it, and in no other one for a moment.
+            await pass(newsMs + 20 * (diskMs + 1))
+            tab.store.edit(act(deeds[at % deeds.length], 'me'), 'at-once')
+            await pass(at % 3)
+            tab.store.edit(act(deeds[ms % deeds.length], 'me'), 'at-once')
+            tab.close({ isWritten: at % 2 === 0 })
+            if (living.length === 1) device.open()
+            await pass(newsMs + 20 * (diskMs + 1))
+          } else if (what === 'kill') {
             // What was typed in the very moment may be lost with its tab, nothing else.
             await pass(20 * (diskMs + 1))
             tab.kill()
@@ -314,39 +403,41 @@ describe('any edits in any tabs of one person', () => {
           } else if (what === 'news') {
             const version = at % server.versions.length
             tab.store.receive({ version, value: server.versions[version] as Details })
-          } else if (who === 'other') server.change(act)
-          else tab.store.edit(act, ms < 400 ? 'at-once' : 'after-pause')
+          } else if (who === 'other') server.change(act(what))
+          else tab.store.edit(act(what), ms < 400 ? 'at-once' : 'after-pause')
 
-          function act(value: Details): Details {
-            const rows = value.car_trip_distances
-            const index = rows.length > 0 ? at % rows.length : -1
-            const chosen = rows[index]
-            const text = `text ${++texts}`
-            const note = (place: string, before: string | undefined, after: string) => {
-              if (who === 'other') return touched.add(place)
-              const known = typed.get(place)
-              const hasSeen = known?.size === 1 && known.has(before ?? 'removed')
-              return typed.set(place, hasSeen || !known ? new Set([after]) : known.add(after))
+          function act(deed: string | undefined, by = who): (value: Details) => Details {
+            return (value) => {
+              const rows = value.car_trip_distances
+              const index = rows.length > 0 ? at % rows.length : -1
+              const chosen = rows[index]
+              const text = `text ${++texts}`
+              const note = (place: string, before: string | undefined, after: string) => {
+                if (by === 'other') return touched.add(place)
+                const known = typed.get(place)
+                const hasSeen = known?.size === 1 && known.has(before ?? 'removed')
+                return typed.set(place, hasSeen || !known ? new Set([after]) : known.add(after))
+              }
+              if (deed === 'type') {
+                const field = textFields[at % textFields.length] as TextField
+                note(field, value[field], text)
+                return { ...value, [field]: text }
+              }
+              if (deed === 'add') {
+                const added = row(texts, text)
+                note(added.id, undefined, text)
+                return { ...value, car_trip_distances: rows.toSpliced(at % (rows.length + 1), 0, added) }
+              }
+              if (!chosen) return value
+              if (deed === 'edit row') {
+                note(chosen.id, chosen.place, text)
+                return { ...value, car_trip_distances: rows.with(index, { ...chosen, place: text }) }
+              }
+              const rest = rows.toSpliced(index, 1)
+              if (deed === 'move') return { ...value, car_trip_distances: rest.toSpliced(at % rows.length, 0, chosen) }
+              note(chosen.id, chosen.place, 'removed')
+              return { ...value, car_trip_distances: rest }
             }
-            if (what === 'type') {
-              const field = textFields[at % textFields.length] as TextField
-              note(field, value[field], text)
-              return { ...value, [field]: text }
-            }
-            if (what === 'add') {
-              const added = row(texts, text)
-              note(added.id, undefined, text)
-              return { ...value, car_trip_distances: rows.toSpliced(at % (rows.length + 1), 0, added) }
-            }
-            if (!chosen) return value
-            if (what === 'edit row') {
-              note(chosen.id, chosen.place, text)
-              return { ...value, car_trip_distances: rows.with(index, { ...chosen, place: text }) }
-            }
-            const rest = rows.toSpliced(index, 1)
-            if (what === 'move') return { ...value, car_trip_distances: rest.toSpliced(at % rows.length, 0, chosen) }
-            note(chosen.id, chosen.place, 'removed')
-            return { ...value, car_trip_distances: rest }
           }
         }
 
@@ -362,6 +453,7 @@ describe('any edits in any tabs of one person', () => {
           expect(store.getSnapshot()).toMatchObject({ saveState: 'idle', waiting: 0 })
         }
         expect(device.record).toEqual({ revision: undefined, edit: undefined })
+        expect([...device.left]).toEqual([])
         expect(details.schema.safeParse(server.current.value).success).toBe(true)
 
         const { car_trip_distances, ...fields } = server.current.value

@@ -24,8 +24,17 @@ session.onAuthStateChange((_event, user) => {
 })
 
 // What is pending is sent when the page is left, and when the network returns.
+let isLeft = false
+addEventListener('pagehide', () => {
+  isLeft = true
+  plan.leave()
+})
+addEventListener('pageshow', () => {
+  isLeft = false
+})
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'hidden') void plan.flush({ keepalive: true })
+  // A page that goes away is hidden after that.
+  if (document.visibilityState === 'hidden' && !isLeft) void plan.flush({ keepalive: true })
 })
 addEventListener('beforeunload', (event) => {
   // Unlike an edit, a file that is on its way is not kept on the disk; nor is an edit where the disk cannot be used.

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Details, details } from '#domain/plan/details.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import { NOTE_MAX } from '#domain/plan/notes.ts'
-import type { KeptEdit } from './section-store.ts'
+import type { KeptEdit } from './pending-edit.ts'
 import { isUnderstood } from './understood-edit.ts'
 
 const id = '00000000-0000-4000-8000-000000000001'

@@ -17,6 +17,10 @@ export class FakeBrowser {
     vi.spyOn(console, 'error').mockImplementation((message) => void this.#log.push(String(message)))
     const stored = this.#stored
     vi.stubGlobal('localStorage', {
+      get length() {
+        return stored.size
+      },
+      key: (n: number) => [...stored.keys()][n] ?? null,
       getItem: (key: string) => stored.get(key) ?? null,
       setItem: (key: string, value: string) => stored.set(key, value),
       removeItem: (key: string) => stored.delete(key),

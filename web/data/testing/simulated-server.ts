@@ -1,10 +1,10 @@
-import type { SaveAnswer, SaveRequest } from '#domain/api/plan.ts'
+import type { Save, SaveAnswer, SaveRequest } from '#domain/api/plan.ts'
 import { AppError, type ErrorCode } from '#domain/errors.ts'
 import { merge } from '#domain/merge/merge.ts'
 import { type Details, details } from '#domain/plan/details.ts'
 import type { SectionTransport } from '../section-store.ts'
 
-type Save = SaveRequest<'details'>
+type Request = SaveRequest<'details'>
 type Answer = SaveAnswer<'details'>
 
 /** What a save meets on its way. */
@@ -13,7 +13,7 @@ export type Fate = 'answered' | 'answer lost' | 'lost' | ErrorCode
 /** The server as a store meets it: it keeps every version, merges, and knows a save that it has stored. */
 export class SimulatedServer implements SectionTransport<'details'> {
   readonly versions: Details[] = [details.empty]
-  readonly received: Save[] = []
+  readonly received: Request[] = []
   readonly keepalives: boolean[] = []
   readonly #stored = new Set<string>()
   /** What the next saves meet; all others are answered. */
@@ -33,7 +33,7 @@ export class SimulatedServer implements SectionTransport<'details'> {
 
   failure = 'Failed to save trip details'
 
-  save = async (save: Save, { keepalive }: { keepalive: boolean }): Promise<Answer> => {
+  save = async (save: Request, { keepalive }: { keepalive: boolean }): Promise<Answer> => {
     const next = this.fates.shift() ?? 'answered'
     this.received.push(save)
     this.keepalives.push(keepalive)
@@ -52,18 +52,19 @@ export class SimulatedServer implements SectionTransport<'details'> {
     }
   }
 
-  #fateOf({ id, after }: Save, fate: Fate): Fate {
+  #fateOf({ id }: Request, fate: Fate): Fate {
     // What it has stored it does not refuse.
-    if (this.#stored.has(id)) return fate === 'invalid_request' || fate === 'base_unknown' ? 'answered' : fate
-    return after && !this.#stored.has(after) ? 'base_unknown' : fate
+    return this.#stored.has(id) && (fate === 'invalid_request' || fate === 'base_unknown') ? 'answered' : fate
   }
 
   merge = merge<Details>
 
-  store({ id, base, from, value }: Save): void {
-    if (this.#stored.has(id)) return
-    this.#stored.add(id)
-    this.versions.push(merge(from ?? (this.versions[base] as Details), this.current.value, value))
+  store({ after = [], ...save }: Request): void {
+    for (const { id, base, from, value } of [...after, save as Save<'details'>]) {
+      if (this.#stored.has(id)) continue
+      this.#stored.add(id)
+      this.versions.push(merge(from ?? (this.versions[base] as Details), this.current.value, value))
+    }
   }
 
   /** Somebody else's save, which has everything that is stored by now. */
