@@ -50,6 +50,41 @@ test('SAVE-14 what was typed survives a reload while no save gets through, and a
   await expect.poll(() => storedDestination(server, tripId)).toBe('Killarney, by canoe')
 })
 
+test('SAVE-14 what was typed in the moment before a reload, or before the tab was closed beside another one, is there after it', async ({
+  page,
+  context,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const tripId = await createTrip(page, { name: 'In a hurry', type: 'car_trip' })
+  await page.goto(`/trip/${tripId}`)
+  await expect(destination(page)).toBeVisible()
+  const restore = await cutSaves(page)
+  // In one go, so that nothing of the page runs between the key and the reload.
+  const typeAndReload = (text: string) =>
+    destination(page).evaluate((input: HTMLInputElement, text) => {
+      input.focus()
+      input.select()
+      document.execCommand('insertText', false, text)
+      location.reload()
+    }, text)
+  for (const text of ['Killarney', 'Bon Echo', 'Pog Lake']) {
+    await Promise.all([page.waitForEvent('load'), typeAndReload(text)])
+    await expect(destination(page)).toHaveValue(text)
+  }
+  const other = await context.newPage()
+  await other.goto(`/trip/${tripId}`)
+  await expect(destination(other)).toHaveValue('Pog Lake')
+  await destination(page).fill('Rock Lake')
+  await page.close()
+  await expect(destination(other)).toHaveValue('Rock Lake')
+  expect(storedDestination(server, tripId)).toBeNull()
+  await restore()
+  await expect.poll(() => storedDestination(server, tripId)).toBe('Rock Lake')
+})
+
 test('SAVE-14 what was typed in a tab that is gone is taken over by the next one, under what others saved meanwhile', async ({
   page,
   context,

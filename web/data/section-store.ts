@@ -251,9 +251,7 @@ export class SectionStore<Name extends SectionName> {
     this.#keep()
     const all = inOneRequest(savesOf(this.#toKeep()))
     if (!all) return
-    await this.#transport
-      .save(all, { keepalive: true })
-      .catch((failure) => logFailure(`${this.#transport.failure}. The save of a page that was left had no answer`, failure))
+    await this.#transport.save(all, { keepalive: true }).catch((failure) => logFailure('A save at leaving did not arrive', failure))
   }
 
   /** Ends all timers; nothing is sent any more. */
