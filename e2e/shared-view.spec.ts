@@ -337,6 +337,8 @@ test('ROUTE-15, ROUTE-16, VIEW-8 without an account a link opens only where the 
     await expect(failure(visitor)).toHaveText(NOT_FOUND)
     await visitor.goto(`/trip/${trip}`)
     await expect(visitor.getByRole('form', { name: 'Sign In' })).toBeVisible()
+    // Before its server goes: what is still being fetched would fail.
+    await visitor.context().close()
   } finally {
     await open.remove()
   }
