@@ -117,6 +117,7 @@ export class App {
         await this.#plan.whenAnswered(tripId, part)
       },
       refresh: () => this.#refresh(),
+      onReached: () => this.#plan.retry(),
       onShared: () => {},
     })
     this.#stopListening = live.start()

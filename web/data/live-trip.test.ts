@@ -85,6 +85,7 @@ beforeEach(() => {
     isPublic: () => false,
     whenAnswered: vi.fn(async () => {}),
     refresh: vi.fn(async () => void Object.assign(known, server)),
+    onReached: vi.fn(),
     onShared: vi.fn(),
   }
   live = new LiveTrip(subject)
@@ -191,6 +192,16 @@ describe('the news of an open trip', () => {
 })
 
 describe('the stream', () => {
+  it('says with its first event that the server can be reached, and so does the one after it broke', async () => {
+    expect(subject.onReached).not.toHaveBeenCalled()
+    source().tell('versions', { versions: none, is_public: false })
+    source().break(0)
+    await untilOpened(2)
+    expect(subject.onReached).toHaveBeenCalledTimes(1)
+    source().tell('versions', { versions: none, is_public: false })
+    expect(subject.onReached).toHaveBeenCalledTimes(2)
+  })
+
   it('is opened again when it breaks, with growing pauses, and at once when the network returns', async () => {
     const pauses: number[] = []
     for (let i = 0; i < 10; i++) {

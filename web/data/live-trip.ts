@@ -48,6 +48,8 @@ export interface LiveSubject {
   whenAnswered: (part: VersionedPart) => Promise<void>
   /** Brings the trip up to date with one request. @throws AppError */
   refresh: () => Promise<void>
+  /** The server can be reached, perhaps again. */
+  onReached: () => void
   /** Somebody else has changed how the trip is shared. */
   onShared: () => void
 }
@@ -131,6 +133,7 @@ export class LiveTrip {
     this.#wasSilent = false
     listen(source, 'versions', versionsEvent, ({ versions, is_public }) => {
       this.#failures = 0
+      this.#subject.onReached()
       for (const [part, version] of Object.entries(versions)) this.#note(part as VersionedPart, version)
       const known = this.#subject.isPublic()
       if (known !== undefined && known !== is_public) this.#isTripChanged = true

@@ -141,6 +141,22 @@ describe('the documents of a trip', () => {
 })
 
 describe('saving', () => {
+  it('that gets through again has all others tried at once that wait for their next try', async () => {
+    await plan.open(one.id)
+    await plan.open(two.id)
+    type(one, { car_trip_entry_gate: 'West Gate' })
+    await pass(3000)
+    type(two, { car_trip_entry_gate: 'East Gate' })
+    await pass(6000)
+    browser.answer(save(one), json({ version: 4, value: planned({ car_trip_entry_gate: 'West Gate' }) }))
+    browser.answer(save(two), json({ version: 1, value: planned({ car_trip_entry_gate: 'East Gate' }) }))
+    const waiting = () => [one, two].filter((trip) => find(trip)?.hasPendingEdit()).length
+    while (waiting() === 2) await pass(100)
+    await pass(100)
+    expect(waiting()).toBe(0)
+    for (const message of browser.takeLog()) expect(message).toMatch(/will be sent again \(unreachable/)
+  })
+
   it('SAVE-8, SAVE-10 sends one PUT of {id, base, value} to the section of its trip, and takes over the answer', async () => {
     await plan.open(one.id)
     await plan.open(two.id)

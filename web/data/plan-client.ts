@@ -137,6 +137,11 @@ export class PlanClient {
     await Promise.all([...this.#stores.values()].map((store) => store.flush(options)))
   }
 
+  /** Tries at once what waits for its next try: the server can be reached again. */
+  retry(): void {
+    for (const store of this.#stores.values()) store.retry()
+  }
+
   /** For a page that goes away: sends everything that is pending, and leaves what the disk does not have yet. */
   leave(): void {
     void this.flush({ keepalive: true })
@@ -215,6 +220,7 @@ export class PlanClient {
       },
       merge: (base, theirs, mine) => mergeSection(name, type, base, theirs, mine),
       failure: sectionFailures[name].save,
+      onReached: () => this.retry(),
       outbox: person ? (this.#device?.outbox.of({ person, tripId, section: name }) as SectionOutbox<Name> | undefined) : undefined,
       keepLatest: async (latest) => {
         if (person) await this.#device?.trips.keepSection(person, tripId, name, latest)

@@ -472,6 +472,22 @@ describe('flush', () => {
     expect(store.hasPendingEdit()).toBe(false)
   })
 
+  it('tries at once when the server is said to be reached again, where a try had failed, and no sooner otherwise', async () => {
+    store.retry()
+    type({ destination_name: 'Pog' })
+    store.retry()
+    await pass(999)
+    expect(server.received).toEqual([])
+    server.fates = Array(4).fill('lost')
+    await pass(1 + 1000 + 2000 + 4000)
+    expect(server.received).toHaveLength(4)
+    store.retry()
+    await pass(0)
+    expect(store.hasPendingEdit()).toBe(false)
+    await pass(60_000)
+    expect(server.received).toHaveLength(5)
+  })
+
   it('resolves also when the server cannot be reached, and sends nothing where nothing is pending', async () => {
     await store.flush()
     expect(server.received).toEqual([])

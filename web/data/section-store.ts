@@ -58,6 +58,8 @@ export interface SectionTransport<Name extends SectionName> {
   outbox?: SectionOutbox<Name> | undefined
   /** Keeps the newest version that the server is known to have on the disk. */
   keepLatest?: (current: Versioned<Name>) => Promise<void>
+  /** Called when the server has answered after it could not be reached, or did not do what it was asked for. */
+  onReached?: () => void
   /** The newest version that any tab has kept. */
   findLatest?: () => Promise<Versioned<Name> | undefined>
 }
@@ -232,6 +234,13 @@ export class SectionStore<Name extends SectionName> {
     while (this.hasPendingEdit() && this.#failures === 0 && !this.#closed) await this.#send()
   }
 
+  /** Tries at once what waits for its next try: the server can be reached again. */
+  retry(): void {
+    if (this.#failures === 0 || this.#requesting) return
+    this.#failures = 0
+    this.#schedule(0)
+  }
+
   /**
    * A page that goes away can wait for nothing: neither for its turn, nor for the save that is under way, which may go with it.
    * What was typed since goes beside that in a save that follows it, and all that had no answer goes along in the same request.
@@ -333,6 +342,7 @@ export class SectionStore<Name extends SectionName> {
 
   /** The server has the save: what was typed since is merged onto its answer, and becomes the next save. */
   #confirm(sent: Save<Name>, answer: SaveAnswer<Name>): void {
+    if (this.#failures > 0) this.#transport.onReached?.()
     this.#failures = 0
     this.#unreached = 0
     this.#answered = sent.id

@@ -24,6 +24,7 @@ function openLive(tripId: string): LiveTrip {
       await plan.whenAnswered(tripId, part)
     },
     refresh: () => refreshTrip(tripId),
+    onReached: () => plan.retry(),
     onShared: () => answers.invalidate(['sharing', tripId]),
   })
 }
