@@ -226,7 +226,7 @@ describe('the stream', () => {
       await pass(25_000)
     }
     expect(FakeSource.opened).toHaveLength(2)
-    await pass(40_000)
+    await pass(17_000)
     expect([FakeSource.opened.length, open()]).toEqual([3, 1])
     expect(subject.refresh).not.toHaveBeenCalled()
   })

@@ -19,7 +19,7 @@ const FIRST_RETRY_MS = 1000
 const LAST_RETRY_MS = 30_000
 /** A connection on which nothing comes for so long is dead: the first event comes at once, then at least one every 25 s. */
 const FIRST_WITHIN_MS = 15_000
-const NEXT_WITHIN_MS = 60_000
+const NEXT_WITHIN_MS = 40_000
 /** A page that is out of sight this long needs no news. Browsers open few connections at once, shared by all tabs. */
 const HIDDEN_MS = 3000
 export const NEWS_SHOWN_MS = 15_000
