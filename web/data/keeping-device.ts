@@ -43,11 +43,7 @@ async function fetchTrip(person: string, tripId: string): Promise<void> {
   const answer = await request(`/api/trips/${tripId}`, { schema: tripAnswer })
   // Who signs out meanwhile takes everything along.
   if (!isKeepChosen(person, tripId)) return
-  const newest = sectionNames.filter((name) => {
-    const section = answer.sections[name]
-    return 'version' in section && section.version >= (plan.versionOf(tripId, name) ?? 0)
-  })
-  await keptTrips.keep(person, answer, newest)
+  await keptTrips.keep(person, answer, plan.listNewest(tripId, answer))
   // A part that the server could not load.
   if (sectionNames.some((name) => 'error' in answer.sections[name])) throw new AppError('data_not_loaded')
 }

@@ -127,6 +127,14 @@ export class PlanClient {
     return part === 'documents' ? this.#documents.get(tripId)?.version : this.find(tripId, part)?.version
   }
 
+  /** The sections of an answer of which nothing newer is known here. */
+  listNewest(tripId: string, { sections }: TripAnswer): SectionName[] {
+    return sectionNames.filter((name) => {
+      const section = sections[name]
+      return 'version' in section && section.version >= (this.find(tripId, name)?.version ?? 0)
+    })
+  }
+
   /** Resolves when no save of a section is on its way. */
   async whenAnswered(tripId: string, part: SectionName | 'documents'): Promise<void> {
     if (part !== 'documents') await this.find(tripId, part)?.whenAnswered()
@@ -167,12 +175,7 @@ export class PlanClient {
   /** Keeps an answer on the disk, but for what has become newer since. */
   async #keep(person: string, answer: TripAnswer): Promise<void> {
     if ((await this.#device?.currentPerson()) !== person || !answer.trip) return
-    const { id } = answer.trip
-    const isNewest = (name: SectionName) => {
-      const section = answer.sections[name]
-      return 'version' in section && section.version >= (this.find(id, name)?.version ?? 0)
-    }
-    await this.#device?.trips.keep(person, answer, sectionNames.filter(isNewest))
+    await this.#device?.trips.keep(person, answer, this.listNewest(answer.trip.id, answer))
   }
 
   /** Keeps the list of documents as it is now, and no file that has been deleted. */

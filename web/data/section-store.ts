@@ -310,11 +310,7 @@ export class SectionStore<Name extends SectionName> {
   }
 
   #isNothingToSend(): boolean {
-    if (this.#closed) return true
-    if (this.hasPendingEdit()) return false
-    // What was still to be saved has been taken back.
-    if (this.#saveState === 'saving') this.#setSaveState('idle')
-    return true
+    return this.#closed || !this.hasPendingEdit()
   }
 
   /** Sends a save and takes over its answer. */
