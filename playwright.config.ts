@@ -26,7 +26,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // Tests of the offline app open contexts with it; all others see each request of their pages.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    // A trace of every test takes a tenth of the time: `npm test -- --only e2e --trace retain-on-failure` writes them.
+    trace: 'off',
     screenshot: 'only-on-failure',
   },
 })
