@@ -117,6 +117,39 @@ test('SAVE-14 what was typed in a tab that is gone is taken over by the next one
   await expect.poll(() => storedDestination(server, tripId)).toBe('Bon Echo')
 })
 
+test('SAVE-14 what waits on the device is asked about at a sign-out, and sent when its person is there again, whichever page is open', async ({
+  page,
+  server,
+  person,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const tripId = await createTrip(page, { name: 'Not opened again', type: 'car_trip' })
+  await page.goto(`/trip/${tripId}`)
+  await expect(destination(page)).toBeVisible()
+  const restore = await cutSaves(page)
+  await destination(page).fill('Killarney')
+  await expect(page.getByText('Saving…')).toBeVisible()
+
+  await page.goto('/')
+  await page.getByRole('button', { name: person.username }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  const question = page.getByRole('dialog', { name: 'Some changes are only on this device' })
+  await question.getByRole('button', { name: 'Sign out anyway' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+  expect(storedDestination(server, tripId)).toBeNull()
+
+  await restore()
+  await enter(page, person)
+  await expect(page.getByRole('link', { name: 'Not opened again' })).toBeVisible()
+  await expect.poll(() => storedDestination(server, tripId)).toBe('Killarney')
+  await expect(page.getByText('Killarney')).toBeVisible()
+  await page.getByRole('button', { name: person.username }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+})
+
 test('SESS-7, SESS-13 what waits at a sign-out by inactivity waits for the same person, and is shown to nobody else', async ({
   page,
   server,

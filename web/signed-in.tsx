@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Route, Router, Switch } from 'wouter'
 import { keepApp } from './data/app-update.ts'
-import { prefetchTrip, prefetchTrips } from './data/trips.ts'
+import { openWaitingTrips, prefetchTrip, prefetchTrips } from './data/trips.ts'
 import { aroundNav } from './held-navigation.ts'
 import { NotFoundPage } from './layout/not-found-page.tsx'
 import { UserMenu } from './layout/user-menu.tsx'
@@ -10,6 +10,9 @@ import { prepareSharedRoute, SharedTrip, sharedRoute } from './shared-route.tsx'
 import { TripsPage } from './trips/trips-page.tsx'
 
 const TripPage = page(() => import('./trip/trip-page.tsx').then((module) => module.TripPage))
+
+/** What waits on the device is seen to once the page is on the screen. */
+const WAITING_AFTER_MS = 2000
 
 /** Gets the script and the data of an address before it is shown. */
 export async function prepareRoute(path: string): Promise<void> {
@@ -23,6 +26,10 @@ export async function prepareRoute(path: string): Promise<void> {
 export function SignedIn() {
   const menu = <UserMenu />
   useEffect(keepApp, [])
+  useEffect(() => {
+    const timer = setTimeout(() => void openWaitingTrips(), WAITING_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <Router aroundNav={aroundNav}>
       <Switch>

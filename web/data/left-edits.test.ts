@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { details } from '#domain/plan/details.ts'
-import { findLeftEdits, forgetLeftEdits, leaveEdit, leftPlaceOf } from './left-edits.ts'
+import { findLeftEdits, forgetLeftEdits, leaveEdit, leftPlaceOf, listLeftPlaces } from './left-edits.ts'
 import type { LeftEdit } from './pending-edit.ts'
 import { FakeBrowser } from './testing/fake-browser.ts'
 
@@ -37,6 +37,13 @@ it('SAVE-10 what a page has left is found by the others, as it was, until it is 
   expect(found('c').map((entry) => entry.left)).toEqual([left('Pog Lake'), left('Rock Lake')])
   found('c')[0]?.forget()
   expect(found('c').map((entry) => entry.left.mine)).toEqual([left('Rock Lake').mine])
+})
+
+it('all places are listed at which something was left', () => {
+  localStorage.setItem('wayfare.keep-whole', '[]')
+  leave('a', 'Pog Lake')
+  leave('b', 'Elsewhere', 'person other-trip notes')
+  expect(listLeftPlaces()).toEqual([PLACE, 'person other-trip notes'])
 })
 
 it('a page leaves nothing for itself, and forgets what it has left when it is there again', () => {

@@ -40,6 +40,11 @@ export function findLeftEdits(place: string, section: SectionName, page: string)
   })
 }
 
+/** The places at which any page has left something. */
+export function listLeftPlaces(): string[] {
+  return allKeys().flatMap((key) => (key.startsWith(PREFIX) ? [placeIn(key)] : []))
+}
+
 /** Forgets what a page has left itself: it is there again, and has it. */
 export function forgetLeftEdits(page: string): void {
   for (const key of allKeys()) if (key.startsWith(PREFIX) && key.endsWith(page)) localStorage.removeItem(key)
@@ -47,7 +52,7 @@ export function forgetLeftEdits(page: string): void {
 
 /** The place at which another page has left something, if it is that what the event of the storage tells. */
 export function leftPlaceOf({ key, newValue }: StorageEvent): string | undefined {
-  return key?.startsWith(PREFIX) && newValue !== null ? key.slice(PREFIX.length, key.lastIndexOf(' ')) : undefined
+  return key?.startsWith(PREFIX) && newValue !== null ? placeIn(key) : undefined
 }
 
 function parseLeft(text: string, section: SectionName): LeftEdit<SectionName> | undefined {
@@ -60,4 +65,5 @@ function parseLeft(text: string, section: SectionName): LeftEdit<SectionName> | 
 }
 
 const allKeys = () => Array.from({ length: localStorage.length }, (_, i) => localStorage.key(i) ?? '')
+const placeIn = (key: string) => key.slice(PREFIX.length, key.lastIndexOf(' '))
 const prefixOf = (place: string) => `${PREFIX}${place} `

@@ -1,8 +1,9 @@
 import { createStore, type UseStore } from 'idb-keyval'
 import { type SectionName, sectionNames } from '#domain/plan/index.ts'
-import { findLeftEdits, forgetLeftEdits, leaveEdit, leftPlaceOf } from './left-edits.ts'
+import { findLeftEdits, forgetLeftEdits, leaveEdit, leftPlaceOf, listLeftPlaces } from './left-edits.ts'
 import { logFailure } from './log.ts'
 import { newId } from './new-id.ts'
+import { onDisk } from './on-disk.ts'
 import type { FoundEdit, OutboxRecord, SectionOutbox } from './pending-edit.ts'
 import { isUnderstood } from './understood-edit.ts'
 
@@ -99,6 +100,13 @@ export class Outbox {
       if (isLeft && !found.has(section)) found.set(section, { revision: undefined, edit: undefined })
     }
     return found
+  }
+
+  /** The trips of which something of a person waits, or was left. */
+  async findTrips(person: string): Promise<string[]> {
+    const keys = await onDisk('The edits kept', () => this.#store('readonly', (edits) => result(edits.getAllKeys())))
+    const places = [...(keys ?? []).map(String), ...listLeftPlaces()].filter((place) => place.startsWith(`${person} `))
+    return [...new Set(places.map((place) => placeOf(place).tripId))]
   }
 
   /** The outbox of one section. */

@@ -24,7 +24,7 @@ export type CreateDocumentStore = (tripId: string, list: readonly TravelDocument
 
 /** The disk of this device, and for whom it is used. */
 export interface Device {
-  outbox: Pick<Outbox, 'find' | 'of' | 'onNews'>
+  outbox: Pick<Outbox, 'find' | 'findTrips' | 'of' | 'onNews'>
   /** The trips as the server had them last. */
   trips: Pick<KeptTrips, 'keep' | 'keepSection' | 'findSection' | 'keepDocuments' | 'find'>
   /** Who is signed in, once that is known. */
@@ -143,6 +143,13 @@ export class PlanClient {
   /** Sends everything that is pending. Resolves when the server answered, or could not be reached. */
   async flush(options?: { keepalive: boolean }): Promise<void> {
     await Promise.all([...this.#stores.values()].map((store) => store.flush(options)))
+  }
+
+  /** The trips that are not open here, and of which edits wait on this device for whoever is signed in. */
+  async findWaitingTrips(): Promise<string[]> {
+    const person = await this.#device?.currentPerson()
+    const found = person ? await this.#device?.outbox.findTrips(person) : undefined
+    return (found ?? []).filter((tripId) => !this.find(tripId, 'details'))
   }
 
   /** Tries at once what waits for its next try: the server can be reached again. */

@@ -45,19 +45,3 @@ addEventListener('wayfare:beforereload', (event) => {
   if (plan.isUploading() || (plan.hasPendingEdits() && outbox.hasFailed)) event.preventDefault()
 })
 addEventListener('online', () => void plan.flush())
-
-/**
- * Signs out, after what is pending has been sent. Answers false where that could not be sent, and signs nobody out: what is
- * on the device alone is the person's to decide about.
- */
-export async function signOut(): Promise<boolean> {
-  await plan.flush()
-  if (plan.hasPendingEdits()) return false
-  await session.logout()
-  return true
-}
-
-/** Signs out; what the server does not have stays on this device for the same person. */
-export async function signOutAnyway(): Promise<void> {
-  await session.logout()
-}

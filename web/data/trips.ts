@@ -70,6 +70,22 @@ async function showKeptTrip(tripId: string): Promise<void> {
   if (kept && !answers.get(tripKey(tripId))) answers.set(tripKey(tripId), kept, false)
 }
 
+/**
+ * Opens the trips of which edits wait on this device, so that these are sent: from the server, or as they are kept here until
+ * it can be reached. Somebody who has planned without a network need not open each trip for that.
+ */
+export async function openWaitingTrips(): Promise<void> {
+  for (const tripId of await plan.findWaitingTrips()) {
+    try {
+      await answers.fetch(openTrip(tripId))
+    } catch (failure) {
+      if (failure instanceof AppError && failure.code === 'unreachable') await showKeptTrip(tripId)
+    }
+    const details = plan.find(tripId, 'details')?.getSnapshot().value
+    if (details) replaceInList(tripId, details)
+  }
+}
+
 /** Brings an open trip up to date. @throws AppError */
 export async function refreshTrip(tripId: string): Promise<void> {
   await answers.refetch(tripKey(tripId))

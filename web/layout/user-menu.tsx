@@ -1,6 +1,6 @@
 import { LogOut, Settings } from 'lucide-react'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
-import { signOut, signOutAnyway } from '#web/data/trip-data.ts'
+import { signOut, signOutAnyway } from '#web/data/sign-out.ts'
 import { useUser } from '#web/data/use-session.ts'
 import { patiently } from '#web/patiently.ts'
 
