@@ -237,10 +237,13 @@ test('somebody with nothing but a keyboard comes from the sign-in page to a fill
 
   await expect(page.getByRole('heading', { level: 1, name: 'By keyboard' })).toBeVisible()
   await tabTo(page, page.getByRole('tab', { name: 'Overview' }))
+  // The focus follows a key a moment later.
   await keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'Food & Meals' })).toBeFocused()
   await keyboard.press('Enter')
   await expect(page.getByRole('tab', { name: 'Food & Meals', selected: true })).toBeVisible()
   await keyboard.press('ArrowLeft')
+  await expect(page.getByRole('tab', { name: 'Overview' })).toBeFocused()
   await keyboard.press('Enter')
   await tabTo(page, field(page, 'Destination'))
   await keyboard.type('Grundy Lake')
