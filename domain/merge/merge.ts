@@ -26,19 +26,20 @@ export function merge<Value>(base: Value, theirs: Value, mine: Value): Value {
 /**
  * What an edit starts from once it has moved on to `theirs`: that, and as `base` has them the entries that `theirs` removed
  * and `mine` edited. Without them nobody could tell any more which of their fields `mine` changed, should they come back.
+ * @param shown what has the entries that were not removed, where that is not `theirs`
  * @returns `theirs` itself where there are none
  */
-export function rebased<Value>(base: Value, theirs: Value, mine: Value): Value {
-  return rebasedJson(base, theirs, mine) as Value
+export function rebased<Value>(base: Value, theirs: Value, mine: Value, shown: Value = theirs): Value {
+  return rebasedJson(base, theirs, mine, shown) as Value
 }
 
-function rebasedJson(base: Json, theirs: Json, mine: Json): Json {
+function rebasedJson(base: Json, theirs: Json, mine: Json, shown: Json): Json {
   if (equal(mine, base)) return theirs
-  const [from, to, edited] = [base, theirs, mine].map(entriesOf)
-  if (!from || !to || !edited) return theirs
+  const [from, to, edited, seen] = [base, theirs, mine, shown].map(entriesOf)
+  if (!from || !to || !edited || !seen) return theirs
   const entries = Object.keys(from).flatMap((key): [string, Json][] => {
     if (!Object.hasOwn(edited, key)) return []
-    if (Object.hasOwn(to, key)) return [[key, rebasedJson(from[key], to[key], edited[key])]]
+    if (Object.hasOwn(to, key) && Object.hasOwn(seen, key)) return [[key, rebasedJson(from[key], to[key], edited[key], seen[key])]]
     return equal(edited[key], from[key]) ? [] : [[key, from[key]]]
   })
   const changed = Object.fromEntries(entries.filter(([key, entry]) => entry !== to[key]))

@@ -97,13 +97,14 @@ export function savesOf<Name extends SectionName>({
   return sent ? [{ save: sent, value: sentValue ?? sent.value }, ...beside] : []
 }
 
-/** `to`, as what an edit `mine` starts from that started `from` another value. */
+/** `to`, as what an edit `mine` starts from that started `from` another value; `shown` has the entries that are still there. */
 export function movedBase<Name extends SectionName>(
   to: PendingEdit<Name>['base'],
   from: SectionValue<Name>,
   mine: SectionValue<Name>,
+  shown: SectionValue<Name> = to.value,
 ): PendingEdit<Name>['base'] {
-  const value = rebased(from, to.value, mine)
+  const value = rebased(from, to.value, mine, shown)
   return value === to.value ? to : { version: to.version, value, isOwn: true }
 }
 

@@ -536,6 +536,19 @@ describe('what went beside a save when the page was left', () => {
   })
 })
 
+it('SAVE-14 an edit screen’s edit of an entry that was removed here meanwhile brings it back with what others have made of it', async () => {
+  server.change((value) => ({ ...value, car_trip_distances: [row(1, 'Gate', '1 km')] }))
+  store.receive(server.current)
+  const from = shown()
+  server.change((value) => ({ ...value, car_trip_distances: [row(1, 'Gate', '9 km')] }))
+  store.receive(server.current)
+  type({ car_trip_distances: [] })
+  store.editCopy(from, { ...from, car_trip_distances: [row(1, 'West Gate', '1 km')] })
+  await pass(5000)
+  expect(server.current.value.car_trip_distances).toEqual([row(1, 'West Gate', '9 km')])
+  expect(shown()).toEqual(server.current.value)
+})
+
 describe('close', () => {
   it('stops what waits for its pause', async () => {
     type({ destination_name: 'Pog' })

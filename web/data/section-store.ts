@@ -172,10 +172,11 @@ export class SectionStore<Name extends SectionName> {
   /** What is pending with what was made `from` an earlier value merged onto it. */
   #withCopy(from: SectionValue<Name>, copy: SectionValue<Name>): PendingEdit<Name> {
     const base = this.#pending?.base ?? this.#latest
-    // What is shown may have an entry that the base has not: one that was added here, and may be under way.
+    // An entry that has been removed here meanwhile starts as the copy had it: the base has it as others have made it since. And
+    // what is shown may have an entry that the base has not: one that was added here, and may be under way.
     const isMissed = rebased(from, this.#value, copy) !== this.#value
     const mine = this.#transport.merge(from, this.#value, copy)
-    return { base: isMissed ? movedBase(base, from, copy) : base, id: newId(), mine }
+    return { base: isMissed ? movedBase(base, from, copy, this.#value) : base, id: newId(), mine }
   }
 
   #change(pending: PendingEdit<Name>, when: 'after-pause' | 'at-once'): void {
