@@ -8,8 +8,8 @@ import { isLeftUnderstood } from './understood-edit.ts'
  * What pages that go away leave of edits that are on their way to the disk.
  * Job: what was typed in the last moment before a page was closed or loaded anew is not lost. A database answers too late for
  *   that: a transaction that is under way then ends with the page.
- * Invariants: what a page leaves is there before it is gone; it goes once the outbox has it; taking it over twice changes
- *   nothing, since each save in it has its own id.
+ * Invariants: what a page leaves is there before it is gone; it goes once the outbox has it; a page takes it over once. Where two
+ *   do, the saves in it are stored once, by their ids, and merging the rest a second time changes nothing that has not changed since.
  * Failure: where it cannot be written, the page has what it has sent; that is logged. What this version of the app does not
  *   understand is put aside, not away.
  */
