@@ -1,7 +1,7 @@
 import { stat, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
+import { expect, expectNoAxeFindings, SERVER_GONE, type TestServer, test } from './fixtures.ts'
 import { countRequests, holdRequests } from './held-requests.ts'
 import { markAsSaved } from './stored-plan.ts'
 import { buildPdf, JPEG, PNG, type TestFile } from './test-files.ts'
@@ -80,8 +80,7 @@ test('PROD-15, DOCS-8..13, VALID-16..19, VALID-24..26, DATA-43..45, CALL-DATA-38
   test.slow()
   // Where the test looks into the tab of a picture, which lets no script run.
   allowConsole(/^console error: Blocked script execution in '[^']*\/files\/travel-documents\/[^']*\.png'/)
-  // The event stream of the open trip, which ends with its server.
-  allowConsole(/net::ERR_(INCOMPLETE_CHUNKED_ENCODING|CONNECTION_REFUSED)/)
+  allowConsole(SERVER_GONE)
   await signIn(page)
   const id = await createTrip(page, { name: 'Lisbon', type: 'air_travel' })
   await openDocuments(page, id)

@@ -14,6 +14,9 @@ import { Watch, watchContext } from './watched-context.ts'
 
 export { expect, TestServer }
 
+/** What the browser prints of requests and streams that break off with their server, or that reach none, in its many words. */
+export const SERVER_GONE = /^console error: Failed to load resource: net::ERR_/
+
 export interface Person {
   id: string
   email: string

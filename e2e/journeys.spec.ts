@@ -1,5 +1,5 @@
 import type { BrowserContext, BrowserContextOptions, Locator, Page } from '@playwright/test'
-import { test as base, expect, TestServer } from './fixtures.ts'
+import { test as base, expect, SERVER_GONE, TestServer } from './fixtures.ts'
 import { watchContext } from './watched-context.ts'
 
 interface JourneyFixtures {
@@ -102,8 +102,7 @@ test('PROD-1, PROD-6, PROD-7, PERM-5, PERM-7, PERM-8, SAVE-12 what was typed int
   allowConsole,
 }) => {
   test.slow()
-  // The event stream of the open trip, which ends with its server.
-  allowConsole(/net::ERR_(INCOMPLETE_CHUNKED_ENCODING|CONNECTION_REFUSED)/)
+  allowConsole(SERVER_GONE)
   const before = await openBrowser()
   const page = await before.newPage()
   await register(page)
@@ -139,7 +138,8 @@ test('SAVE-10, SAVE-14, ERR-52 a server killed in the middle of a save loses not
   allowConsole,
 }) => {
   test.slow()
-  allowConsole(/Failed to load resource: net::ERR_|will be sent again|The session could not be refreshed/)
+  allowConsole(SERVER_GONE)
+  allowConsole(/will be sent again|The session could not be refreshed/)
   const before = await openBrowser()
   const page = await before.newPage()
   await register(page)

@@ -2,13 +2,10 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
 import { documentPath, uploadPath } from '#domain/api/documents.ts'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
+import { appIsKept, filesOn } from './on-device.ts'
 import { buildPdf, PNG } from './test-files.ts'
 
 const LOST = /net::ERR_|Failed to load resource|could not be|did not reach the server|Blocked script execution/
-const ready = (page: Page) =>
-  page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
 const panel = (page: Page) => page.getByRole('tabpanel')
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const keep = (page: Page) => panel(page).getByRole('region', { name: 'Keep on this device' })
@@ -30,13 +27,6 @@ async function upload(page: Page, server: TestServer, tripId: string, name: stri
   return { id, url: ((await answer.json()) as { document: { file_url: string } }).document.file_url }
 }
 
-/** The documents' files on the device, by their addresses. */
-const filesOn = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
-    if (!(await caches.has('wayfare-documents'))) return []
-    const requests = await (await caches.open('wayfare-documents')).keys()
-    return requests.map(({ url }) => new URL(url).pathname).toSorted()
-  })
 const choicesOn = (page: Page) => page.evaluate(() => localStorage.getItem('wayfare.keep-whole'))
 
 test('WORK-2, DOCS-12 a trip that is kept whole opens without the server, with documents that nobody has viewed; new ones come, deleted ones go', async ({
@@ -182,7 +172,7 @@ test('WORK-2 what cannot be fetched is named, with what to do; it comes by itsel
   const large = await upload(page, server, id, 'large.pdf', buildPdf('Large', 3_000_000))
   const lost = await upload(page, server, id, 'lost.png', PNG)
   await page.goto(`/trip/${id}`)
-  await ready(page)
+  await appIsKept(page)
   const context = page.context()
   let isLost = true
   await context.route(`**${lost.url}`, (route) => (isLost ? route.abort('internetdisconnected') : route.fallback()))

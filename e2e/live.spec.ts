@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, expectNoAxeFindings, type Person, TestServer, test } from './fixtures.ts'
+import { expect, expectNoAxeFindings, type Person, SERVER_GONE, TestServer, test } from './fixtures.ts'
 import { countRequests } from './held-requests.ts'
 import { shareWithEverybody, storeSection } from './stored-plan.ts'
 import { watchContext } from './watched-context.ts'
@@ -103,8 +103,7 @@ test('a stream that broke with its server comes back, and with it what was misse
   watch,
 }) => {
   test.slow()
-  // What the browser prints of a server that is not there.
-  allowConsole(/Failed to load resource: net::ERR_/)
+  allowConsole(SERVER_GONE)
   const server = await TestServer.open()
   const contexts = await Promise.all(
     ['ana', 'ben'].map(async (username) => {

@@ -2,13 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
 import { uploadPath } from '#domain/api/documents.ts'
 import { expect, type TestServer, test } from './fixtures.ts'
+import { appIsKept, countCopies, filesOn, sharedTripIsKept, tripIsKept } from './on-device.ts'
 import { shareWithEverybody } from './stored-plan.ts'
 import { PNG } from './test-files.ts'
 
-const ready = (page: Page) =>
-  page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
 const state = (page: Page) => page.getByRole('banner').getByRole('status')
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const panel = (page: Page) => page.getByRole('tabpanel')
@@ -37,7 +34,8 @@ test('WORK-1, WORK-2, OVER-25, ERR-49 with the server gone the app starts, shows
   await page.goto('/')
   await page.getByRole('link', { name: 'In the park' }).click()
   await expect(panel(page).getByLabel('Destination', { exact: true })).toBeVisible()
-  await ready(page)
+  await appIsKept(page)
+  await tripIsKept(page, id)
 
   await server.kill()
   // A start from nothing: list, then the trip.
@@ -103,7 +101,8 @@ test('SAVE-4..6, SAVE-14 two people edit every section of a trip while the serve
     await expect(panel(each).getByLabel('Destination', { exact: true })).toBeVisible()
     for (const name of ['Food & Meals', 'Checklist', 'Itinerary', 'Tickets & Passes', 'Overview']) await tab(each, name).click()
   }
-  await ready(page)
+  await appIsKept(page)
+  await tripIsKept(page, id)
   await server.kill()
 
   await panel(page).getByLabel('Destination', { exact: true }).fill('Lisbon')
@@ -176,9 +175,11 @@ test('DOCS-12, SESS-8 a document that was viewed opens without a network; with t
   await page.goto(`/trip/${id}?tab=tickets`)
   await panel(page).getByRole('button', { name: 'Show Documents' }).click()
   await expect(panel(page).getByText('passport.png', { exact: true })).toBeVisible()
-  await ready(page)
+  await appIsKept(page)
+  await tripIsKept(page, id)
   const viewer = await page.context().newPage()
   expect((await viewer.goto(document.file_url))?.status()).toBe(200)
+  await expect.poll(() => filesOn(page)).toEqual([document.file_url])
 
   await server.kill()
   const kept = await viewer.goto(document.file_url)
@@ -190,12 +191,13 @@ test('DOCS-12, SESS-8 a document that was viewed opens without a network; with t
   await expect(panel(page).getByText('passport.png', { exact: true })).toBeVisible()
 
   await server.start()
-  expect(await copies(page)).toEqual({ trips: expect.any(Number), documents: true })
-  expect((await copies(page)).trips).toBeGreaterThan(0)
+  expect(await filesOn(page)).toEqual([document.file_url])
+  expect(await countCopies(page, 'wayfare-trips')).toBeGreaterThan(0)
   await page.getByRole('button', { name: person.username }).click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(page.getByRole('form', { name: 'Sign In' })).toBeVisible()
-  await expect.poll(() => copies(page)).toEqual({ trips: 0, documents: false })
+  await expect.poll(() => countCopies(page, 'wayfare-trips')).toBe(0)
+  await expect.poll(() => filesOn(page)).toEqual([])
   await server.kill()
   await expect(viewer.goto(document.file_url)).rejects.toThrow(/net::ERR/)
   await page.goto(`/trip/${id}`)
@@ -219,7 +221,8 @@ test('VIEW-7, VIEW-8 a shared trip that was opened once opens in the park, and s
   server.database.prepare('update trips set share_token = ? where id = ?').run(token, id)
   await page.goto(`/shared/${id}?token=${token}&mode=view`)
   await expect(page.getByRole('heading', { name: 'For the drivers' })).toBeVisible()
-  await ready(page)
+  await appIsKept(page)
+  await sharedTripIsKept(page)
 
   await server.kill()
   await page.reload()
@@ -253,20 +256,3 @@ test('SESS-8, SESS-9 on a plain-http address, where a browser has neither servic
     await expect(page.getByRole('form', { name: 'Sign In' })).toBeVisible()
   }
 })
-
-/** What of a person's is kept on the device. */
-function copies(page: Page): Promise<{ trips: number; documents: boolean }> {
-  return page.evaluate(async () => {
-    const open = indexedDB.open('wayfare-trips')
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      open.onsuccess = () => resolve(open.result)
-      open.onerror = () => reject(open.error)
-    })
-    const count = database.transaction('trips').objectStore('trips').count()
-    const trips = await new Promise<number>((resolve) => {
-      count.onsuccess = () => resolve(count.result)
-    })
-    database.close()
-    return { trips, documents: await caches.has('wayfare-documents') }
-  })
-}

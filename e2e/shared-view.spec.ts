@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeFindings, TestServer, test } from './fixtures.ts'
 import { holdRequests } from './held-requests.ts'
+import { countCopies, sharedTripIsKept } from './on-device.ts'
 import { storeSection } from './stored-plan.ts'
 
 const SHARED = /^\/api\/shared\//
@@ -282,6 +283,7 @@ test('VIEW-7 a shared trip that was opened once opens again when the server cann
   const link = share(server, id)
   await friend.goto(link)
   await expect(friend.getByRole('heading', { name: 'In the park' })).toBeVisible()
+  await sharedTripIsKept(friend)
 
   let isCut = true
   await friend.route(
@@ -299,6 +301,7 @@ test('VIEW-7 a shared trip that was opened once opens again when the server cann
   isCut = false
   await friend.goto(link)
   await expect(failure(friend)).toHaveText(NOT_FOUND)
+  await expect.poll(() => countCopies(friend, 'wayfare-shared')).toBe(0)
   isCut = true
   await friend.goto(link)
   await expect(failure(friend)).toHaveText(FAILED)

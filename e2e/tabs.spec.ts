@@ -1,5 +1,6 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { expect, type TestServer, test } from './fixtures.ts'
+import { appIsKept, tripIsKept } from './on-device.ts'
 import { shareWithEverybody } from './stored-plan.ts'
 
 const destination = (page: Page) => page.getByRole('textbox', { name: 'Destination', exact: true })
@@ -114,9 +115,8 @@ test('two tabs edit on without a server, both show all of it, also after a reloa
     await each.goto(`/trip/${tripId}`)
     await expect(destination(each)).toBeVisible()
   }
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
+  await appIsKept(page)
+  await tripIsKept(page, tripId)
   await server.kill()
   await destination(page).fill('Pog Lake')
   await expect(destination(other)).toHaveValue('Pog Lake')

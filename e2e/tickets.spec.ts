@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { withoutTable } from './failures.ts'
-import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
+import { expect, expectNoAxeFindings, SERVER_GONE, type TestServer, test } from './fixtures.ts'
 import { countRequests, holdRequests } from './held-requests.ts'
 import { markAsSaved, shareWithEverybody, storeSection } from './stored-plan.ts'
 
@@ -346,8 +346,7 @@ test('TICK-33, DATA-55 two people edit tickets at once, and both find all of it 
   allowConsole,
 }) => {
   test.slow()
-  // The event stream of the open trip, which ends with its server.
-  allowConsole(/net::ERR_(INCOMPLETE_CHUNKED_ENCODING|CONNECTION_REFUSED)/)
+  allowConsole(SERVER_GONE)
   const phone = await (await openContext({ viewport: { width: 390, height: 844 } })).newPage()
   await signIn(page)
   await signIn(phone, await register())

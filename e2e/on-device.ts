@@ -1,0 +1,52 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Waits until the app itself is kept on the device: it starts there without a server. */
+export async function appIsKept(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+}
+
+/** Waits until a shared trip is kept on the device, which happens after it is shown. */
+export async function sharedTripIsKept(page: Page): Promise<void> {
+  await expect.poll(() => countCopies(page, 'wayfare-shared')).toBeGreaterThan(0)
+}
+
+/** Waits until a trip is kept on the device, which happens after it is shown. */
+export async function tripIsKept(page: Page, tripId: string): Promise<void> {
+  await expect.poll(() => listCopies(page, 'wayfare-trips')).toContainEqual(expect.stringMatching(`${tripId} details$`))
+}
+
+/** How many copies there are in one of the app's databases on the device. */
+export async function countCopies(page: Page, name: string): Promise<number> {
+  return (await listCopies(page, name)).length
+}
+
+/** A database that the app has not made yet is not made here either: it would be without the app's store. */
+function listCopies(page: Page, name: string): Promise<string[]> {
+  return page.evaluate(async (name) => {
+    const databases = await indexedDB.databases()
+    if (!databases.some((database) => database.name === name)) return []
+    const open = indexedDB.open(name)
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      open.onsuccess = () => resolve(open.result)
+      open.onerror = () => reject(open.error)
+    })
+    const all = database.transaction('trips').objectStore('trips').getAllKeys()
+    const keys = await new Promise<IDBValidKey[]>((resolve, reject) => {
+      all.onsuccess = () => resolve(all.result)
+      all.onerror = () => reject(all.error)
+    })
+    database.close()
+    return keys.map(String)
+  }, name)
+}
+
+/** The documents' files on the device, by their addresses. */
+export function filesOn(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    if (!(await caches.has('wayfare-documents'))) return []
+    const requests = await (await caches.open('wayfare-documents')).keys()
+    return requests.map(({ url }) => new URL(url).pathname).toSorted()
+  })
+}
