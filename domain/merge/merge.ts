@@ -33,14 +33,28 @@ export function rebased<Value>(base: Value, theirs: Value, mine: Value, shown: V
   return rebasedJson(base, theirs, mine, shown) as Value
 }
 
-function rebasedJson(base: Json, theirs: Json, mine: Json, shown: Json): Json {
-  if (equal(mine, base)) return theirs
+/**
+ * What an edit starts from that follows another one: what that has made of `base`, and as `base` has them the entries that it
+ * removed and `mine` brings back. Without them all of such an entry would count as new, also what others have made of it since.
+ * @param after what the edit before has made
+ * @param theirs what `mine` is to be merged with; an entry that is not there and not edited either counts as new
+ * @returns `after` itself where there are none
+ */
+export function startAfter<Value>(base: Value, after: Value, mine: Value, theirs: Value = after): Value {
+  return (base === after ? after : rebasedJson(base, after, mine, after, theirs)) as Value
+}
+
+/** `back` has the entries that are put in also where they were not edited. */
+function rebasedJson(base: Json, theirs: Json, mine: Json, shown: Json, back?: Json): Json {
+  if (back === undefined && equal(mine, base)) return theirs
   const [from, to, edited, seen] = [base, theirs, mine, shown].map(entriesOf)
   if (!from || !to || !edited || !seen) return theirs
+  const there = entriesOf(back) ?? {}
   const entries = Object.keys(from).flatMap((key): [string, Json][] => {
     if (!Object.hasOwn(edited, key)) return []
-    if (Object.hasOwn(to, key) && Object.hasOwn(seen, key)) return [[key, rebasedJson(from[key], to[key], edited[key], seen[key])]]
-    return equal(edited[key], from[key]) ? [] : [[key, from[key]]]
+    if (Object.hasOwn(to, key) && Object.hasOwn(seen, key))
+      return [[key, rebasedJson(from[key], to[key], edited[key], seen[key], there[key])]]
+    return equal(edited[key], from[key]) && !Object.hasOwn(there, key) ? [] : [[key, from[key]]]
   })
   const changed = Object.fromEntries(entries.filter(([key, entry]) => entry !== to[key]))
   if (Object.keys(changed).length === 0) return theirs

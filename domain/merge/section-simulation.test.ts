@@ -8,7 +8,7 @@ import { mergeSection } from '../plan/merge-section.ts'
 import { newTicket, ticketTypes } from '../plan/tickets.ts'
 import { planTemplates } from '../templates/plan-templates.ts'
 import { type Answer, SimulatedClient, type Save as SimulatedSave, SimulatedServer } from '../testing/simulated-sync.ts'
-import { equal, merge, rebased } from './merge.ts'
+import { equal, merge, rebased, startAfter } from './merge.ts'
 
 /*
  * Several people edit one section of one trip at once, over a network that loses, repeats and delays; for each section's
@@ -452,6 +452,49 @@ describe('what an edit starts from once it has moved on', () => {
     const later = { 1: { ...day('a'), light: [newActivity('x')] } }
     const from = rebased<object>(base, {}, mine)
     expect(merge<object>(from, later, mine)).toEqual({ 1: { ...later[1], title: 'b' } })
+  })
+})
+
+describe('what an edit starts from that follows another one', () => {
+  const day = (title: string, light: object[] = []) => ({ title, light, hard: [] })
+  const base = { 1: day('a'), 2: day('a') }
+
+  it('is what that has made, where nothing is brought back that it removed', () => {
+    for (const [after, mine] of [
+      [{ 1: day('a') }, { 1: day('b') }],
+      [{ 1: day('a') }, { 1: day('b'), 3: day('new') }],
+      [
+        { 1: day('b'), 2: day('a') },
+        { 1: day('c'), 2: day('a') },
+      ],
+    ] as [object, object][])
+      expect(startAfter<object>(base, after, mine)).toBe(after)
+  })
+
+  it('has what is brought back with an edit as it was before it was removed', () => {
+    const mine = { 1: day('b'), 2: day('mine') }
+    expect(startAfter<object>(base, { 1: day('b') }, mine)).toEqual({ 1: day('b'), 2: day('a') })
+    const theirs = { 1: day('b'), 2: day('a', [newActivity('x')]) }
+    const start = startAfter<object>(base, { 1: day('b') }, mine, theirs)
+    expect(merge<object>(start, theirs, mine)).toEqual({ 1: day('b'), 2: day('mine', [newActivity('x')]) })
+  })
+
+  it('has what is brought back as it was only where others have kept it: where it is gone it comes back as new', () => {
+    const [after, theirs] = [{ 1: day('a') }, { 1: day('a'), 2: day('theirs') }]
+    expect(merge<object>(startAfter<object>(base, after, base, theirs), theirs, base)).toEqual(theirs)
+    expect(merge<object>(startAfter<object>(base, after, base, after), after, base)).toEqual(base)
+  })
+
+  it('looks into the entries too', () => {
+    const group = (...items: object[]) => [{ id: 'g', items }]
+    const [item, edited, theirs] = [
+      { id: 'y', name: 'Tent', count: 1 },
+      { id: 'y', name: 'Large tent', count: 1 },
+      { id: 'y', name: 'Tent', count: 2 },
+    ]
+    const start = startAfter(group(item), group(), group(edited), group(theirs))
+    expect(start).toEqual(group(item))
+    expect(merge(start, group(theirs), group(edited))).toEqual(group({ id: 'y', name: 'Large tent', count: 2 }))
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Save, SaveRequest } from '#domain/api/plan.ts'
-import { equal, rebased } from '#domain/merge/merge.ts'
+import { equal, rebased, startAfter } from '#domain/merge/merge.ts'
 import type { SectionName, SectionValue } from '#domain/plan/index.ts'
 
 /*
@@ -28,6 +28,8 @@ export interface BesideSave<Name extends SectionName> {
 
 /** What one page has made of what is in the outbox: what went out when it was left, and what it shows. */
 export interface OwnSince<Name extends SectionName> {
+  /** What the edit in the outbox started from, and what that has made of it. */
+  start: SectionValue<Name>
   from: SectionValue<Name>
   left: BesideSave<Name>[]
   mine: SectionValue<Name>
@@ -113,7 +115,7 @@ export function besideOf<Name extends SectionName>(
   { base, id, mine }: PendingEdit<Name>,
   last: BesideSave<Name>,
 ): BesideSave<Name> {
-  return { save: { id, base: base.version, from: last.value, value: mine }, value: mine }
+  return { save: { id, base: base.version, from: startAfter(base.value, last.value, mine), value: mine }, value: mine }
 }
 
 /**

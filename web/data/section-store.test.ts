@@ -549,6 +549,61 @@ it('SAVE-14 an edit screen’s edit of an entry that was removed here meanwhile 
   expect(shown()).toEqual(server.current.value)
 })
 
+describe('an entry whose removal is under way when its person brings it back', () => {
+  const stored = () => server.current.value.car_trip_distances
+  const edited = [row(1, 'West Gate', '1 km')]
+
+  /** Removes the row, and lets somebody else edit it before the server has heard of that. Answers what the screen had before. */
+  async function remove(): Promise<Details> {
+    server.change((value) => ({ ...value, car_trip_distances: [row(1, 'Gate', '1 km')] }))
+    store.receive(server.current)
+    const before = shown()
+    server.travelMs = 500
+    store.edit((value) => ({ ...value, car_trip_distances: [] }), 'at-once')
+    await pass(100)
+    server.change((value) => ({ ...value, car_trip_distances: [row(1, 'Gate', '9 km')] }))
+    return before
+  }
+
+  it('SAVE-14 with an edit has the rest of it as others have made it since', async () => {
+    const before = await remove()
+    store.editCopy(before, { ...before, car_trip_distances: edited })
+    await pass(5000)
+    expect(stored()).toEqual([row(1, 'West Gate', '9 km')])
+    expect(shown()).toEqual(server.current.value)
+  })
+
+  it('SAVE-14 with an edit that goes beside it when the page is left has the rest too', async () => {
+    const before = await remove()
+    store.editCopy(before, { ...before, car_trip_distances: edited })
+    void store.flush({ keepalive: true })
+    await pass(5000)
+    expect(stored()).toEqual([row(1, 'West Gate', '9 km')])
+    expect(shown()).toEqual(server.current.value)
+  })
+
+  it('SAVE-14 as it was has all of it as others have made it since', async () => {
+    const before = await remove()
+    type({ car_trip_distances: before.car_trip_distances })
+    await pass(5000)
+    expect(stored()).toEqual([row(1, 'Gate', '9 km')])
+    expect(shown()).toEqual(server.current.value)
+  })
+
+  it('SAVE-14 as it was is there again where nobody else has touched it', async () => {
+    server.change((value) => ({ ...value, car_trip_distances: [row(1, 'Gate', '1 km')] }))
+    store.receive(server.current)
+    const before = shown()
+    server.travelMs = 500
+    store.edit((value) => ({ ...value, car_trip_distances: [] }), 'at-once')
+    await pass(100)
+    type({ car_trip_distances: before.car_trip_distances })
+    await pass(5000)
+    expect(stored()).toEqual([row(1, 'Gate', '1 km')])
+    expect(shown()).toEqual(server.current.value)
+  })
+})
+
 describe('close', () => {
   it('stops what waits for its pause', async () => {
     type({ destination_name: 'Pog' })

@@ -1,7 +1,7 @@
 import { MOST_SAVES_BEFORE, type Save, type SaveAnswer, type SaveRequest } from '#domain/api/plan.ts'
 import { AppError, type ErrorCode } from '#domain/errors.ts'
 import { countChanges } from '#domain/merge/count-changes.ts'
-import { equal, rebased } from '#domain/merge/merge.ts'
+import { equal, rebased, startAfter } from '#domain/merge/merge.ts'
 import type { SectionName, SectionValue } from '#domain/plan/index.ts'
 import { withoutUnstorable } from '#domain/text.ts'
 import { logFailure } from './log.ts'
@@ -214,7 +214,8 @@ export class SectionStore<Name extends SectionName> {
 
   /** Leaves what the outbox does not have yet for whichever page comes next. For a page that goes away, which waits for no disk. */
   leave(): void {
-    if (this.#closed || this.#isOutboxed()) return
+    // What is on its way to the disk is not what is there, even where it has been taken back.
+    if (this.#closed || (this.#isOutboxed() && !this.#putting)) return
     const known = [{ revision: this.#revision, value: this.#outboxedValue }]
     // That it is empty may have another reason than that it has been emptied from here.
     if (this.#putting?.revision) known.push(this.#putting)
@@ -224,8 +225,10 @@ export class SectionStore<Name extends SectionName> {
   /** Takes over a version that the server told of. One that is not newer changes nothing. */
   receive(current: Versioned<Name>): void {
     // While a save is on its way its own answer is at least as new, and says whether the save is part of it.
-    if (current.version <= this.#latest.version || this.#sent) return
-    this.#moveTo(current, this.#pending?.base.value ?? this.#latest.value)
+    if (current.version <= this.#latest.version || this.#sent || this.#closed) return
+    // What was changed here may be under way from another tab: until the outbox has told, nobody knows whether this has it.
+    if (this.#transport.outbox && !this.#isOutboxed()) void this.#inTurn(async () => this.receive(current))
+    else this.#moveTo(current, this.#pending?.base.value ?? this.#latest.value)
   }
 
   /** Sends all that is pending now, without waiting for the pause or for the next try. Resolves when the server answered. */
@@ -406,22 +409,25 @@ export class SectionStore<Name extends SectionName> {
 
   /**
    * Lets what is pending start from `current`, which has everything that `from` has. Of what is under way, or went beside it,
-   * nobody knows whether `current` has it too: each step moves on from the one before it.
+   * nobody knows whether `current` has it too: each step moves on from the one before it. What that has removed and the step
+   * brings back starts as the edit before both had it.
    */
   #moveTo(current: Versioned<Name>, from: SectionValue<Name>): void {
     const { merge, outbox } = this.#transport
+    const start = this.#pending?.base.value ?? from
     const isNew = current !== this.#latest
     this.#latest = current
     if (isNew) this.#keepLatest()
     // What was typed here since is told from what is in the outbox by what is shown for either.
     if (outbox) {
-      this.#outboxedValue = merge(from, current.value, this.#outboxedValue)
-      if (this.#putting) this.#putting.value = merge(from, current.value, this.#putting.value)
+      const moved = (value: SectionValue<Name>) => merge(startAfter(start, from, value, current.value), current.value, value)
+      this.#outboxedValue = moved(this.#outboxedValue)
+      if (this.#putting) this.#putting.value = moved(this.#putting.value)
     }
     let was = from
     let now = current.value
     const move = (value: SectionValue<Name>): SectionValue<Name> => {
-      const moved = merge(was, now, value)
+      const moved = merge(startAfter(start, was, value, now), now, value)
       was = value
       now = moved
       return moved
@@ -430,7 +436,7 @@ export class SectionStore<Name extends SectionName> {
     if (this.#beside.length > 0) this.#beside = this.#beside.map(({ save, value }) => ({ save, value: move(value) }))
     if (this.#pending) {
       const { id, mine } = this.#pending
-      this.#pending = { base: movedBase(current, from, mine), id, mine: move(mine) }
+      this.#pending = { base: movedBase(current, startAfter(start, from, mine, current.value), mine), id, mine: move(mine) }
     }
     this.#show()
   }
@@ -547,7 +553,8 @@ export class SectionStore<Name extends SectionName> {
 
   #listOwn(): OwnSince<Name> {
     const count = this.#countOwnSaves()
-    return { from: this.#outboxedValue, left: lastOf(savesOf(this.#toKeep()), count), mine: this.#value }
+    const start = this.#pending?.base.value ?? this.#latest.value
+    return { start, from: this.#outboxedValue, left: lastOf(savesOf(this.#toKeep()), count), mine: this.#value }
   }
 
   /** How many saves went out that are not in the outbox: the last ones. */
@@ -564,7 +571,10 @@ export class SectionStore<Name extends SectionName> {
       const known = knownAt(left, this.#revision) ?? left.known[0]
       if (known?.revision === this.#revision && this.#isOutboxed())
         this.#replace({ revision: this.#revision, outboxed: this.#outboxed }, left)
-      else if (known) this.#putOnTop({ from: known.value, left: lastOf(savesOf(edit), unkept), mine })
+      else if (known) {
+        const start = edit.pending?.base.value ?? known.value
+        this.#putOnTop({ start, from: known.value, left: lastOf(savesOf(edit), unkept), mine })
+      }
     }
     this.#show()
     this.#followTakeOver(wasSaving)
@@ -585,7 +595,8 @@ export class SectionStore<Name extends SectionName> {
     this.#adopt({ revision, edit }, base?.isOwn ? undefined : base)
     this.#outboxed = outboxed
     const from = knownAt(left, revision)?.value ?? this.#value
-    this.#outboxedValue = base ? this.#transport.merge(base.value, this.#latest.value, from) : from
+    const isMoved = base !== undefined && base.version < this.#latest.version
+    this.#outboxedValue = isMoved ? this.#transport.merge(base.value, this.#latest.value, from) : from
     this.#leftBeside = Math.min(unkept, this.#beside.length)
     this.#left = unkept > this.#beside.length ? this.#sent : undefined
     this.#keep()
@@ -601,11 +612,11 @@ export class SectionStore<Name extends SectionName> {
   }
 
   /** Puts it on top of what is shown, but for the saves that are in that. */
-  #putOnTop({ from, left, mine }: OwnSince<Name>): void {
+  #putOnTop({ start, from, left, mine }: OwnSince<Name>): void {
     let before = from
     const put = (value: SectionValue<Name>) => {
       if (!equal(before, value)) {
-        this.#pending = this.#withCopy(before, value)
+        this.#pending = this.#withCopy(startAfter(start, before, value, this.#value), value)
         this.#value = this.#pending.mine
       }
       before = value
