@@ -41,12 +41,12 @@ export function rebased<Value>(base: Value, theirs: Value, mine: Value, shown: V
  * @returns `after` itself where there are none
  */
 export function startAfter<Value>(base: Value, after: Value, mine: Value, theirs: Value = after): Value {
-  return (base === after ? after : rebasedJson(base, after, mine, after, theirs)) as Value
+  return rebasedJson(base, after, mine, after, theirs) as Value
 }
 
 /** `back` has the entries that are put in also where they were not edited. */
 function rebasedJson(base: Json, theirs: Json, mine: Json, shown: Json, back?: Json): Json {
-  if (back === undefined && equal(mine, base)) return theirs
+  if ((base === theirs && theirs === shown) || (back === undefined && equal(mine, base))) return theirs
   const [from, to, edited, seen] = [base, theirs, mine, shown].map(entriesOf)
   if (!from || !to || !edited || !seen) return theirs
   const there = entriesOf(back) ?? {}

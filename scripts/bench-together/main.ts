@@ -104,6 +104,19 @@ function isSettled({ tabs }: Report, stored: TabReport['sections']): boolean {
   return tabs.every(({ hasPendingEdits, sections }) => !hasPendingEdits && equal(sections, stored))
 }
 
+/** What somebody's tabs have not of what is stored, or have and is not stored. */
+function tellApart({ tabs }: Report, stored: TabReport['sections']): string {
+  const tabsApart = tabs.map(({ hasPendingEdits, sections }, tab) => {
+    const known = new Map(sections.map((section) => [section.name, section]))
+    const apart = stored.flatMap((section) => {
+      const { version = 'no version' } = known.get(section.name) ?? {}
+      return equal(known.get(section.name), section) ? [] : [`${section.name} at ${version} of ${section.version}`]
+    })
+    return `tab ${tab}: ${[...apart, ...(hasPendingEdits ? ['edits wait'] : [])].join(', ') || 'all'}`
+  })
+  return tabsApart.join('; ')
+}
+
 console.log(`${clients} people edit one trip for ${seconds} seconds, while the server is killed ${kills} times. SEED=${seed}`)
 const load = loadOf()
 await bundleClient()
@@ -132,7 +145,10 @@ try {
   const history = readHistory(server.dataDir, demoTrip)
   const findings = listFindings(crowd, history)
   for (const finding of findings) console.error(finding)
-  for (const { number } of settled.apart) console.error(`Person ${number} does not have what the server has.`)
+  for (const member of settled.apart) {
+    const report = settled.reports[crowd.indexOf(member)] as Report
+    console.error(`Person ${member.number} does not have what the server has. ${tellApart(report, settled.stored)}`)
+  }
   const rows = rowsOf({ crowd, history, findings, kills, ...settled })
   if (!printTable(rows, load)) process.exitCode = 1
 } finally {

@@ -1,33 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '#domain/errors.ts'
 import { type LiveSubject, LiveTrip, NEWS_SHOWN_MS } from './live-trip.ts'
-
-/** A stream that the test speaks for. */
-class FakeSource extends EventTarget {
-  static readonly CLOSED = 2
-  static opened: FakeSource[] = []
-  readyState = 1
-  onerror: (() => void) | undefined
-
-  constructor(readonly url: string) {
-    super()
-    FakeSource.opened.push(this)
-  }
-
-  tell(name: string, data: unknown): void {
-    if (this.readyState === 1) this.dispatchEvent(Object.assign(new Event(name), { data: JSON.stringify(data) }))
-  }
-
-  /** @param readyState 0 where a browser would try again, 2 where the server refused */
-  break(readyState: 0 | 2): void {
-    this.readyState = readyState
-    this.onerror?.()
-  }
-
-  close(): void {
-    this.readyState = 2
-  }
-}
+import { FakeSource } from './testing/fake-source.ts'
 
 const ana = { id: '00000000-0000-4000-8000-00000000000a', username: 'ana' }
 const me = { id: '00000000-0000-4000-8000-00000000000b', username: 'me' }

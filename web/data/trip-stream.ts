@@ -2,7 +2,7 @@
  * One stream of live events for all tabs of this browser that show the same trip.
  * Job: the tab whose turn it is holds the stream and passes on to the others what it hears.
  * Invariants: a tab that listens holds the turn or waits for it, so that the next one goes on when a tab closes its stream,
- *   whatever ends it; whoever joins is told the last versions and people, as a new stream would tell them.
+ *   whatever ends it; whoever joins is told the versions with all that has changed since, and the people, as a new stream would.
  * Failure: where the browser has no locks (plain-http addresses) each tab has a stream of its own. A tab that the system has
  *   put to sleep with the stream is noticed by its silence, as a dead connection is: the next try has a stream of its own.
  */
@@ -21,7 +21,7 @@ interface Told {
   data?: string
 }
 
-/** What a tab that joins is told again. */
+/** What a tab that joins is told again; each replaces what was told of it before. */
 const STATES = ['versions', 'people']
 
 /**
@@ -40,8 +40,9 @@ class SharedStream implements TripStream {
   readonly #listeners = new Map<string, ((event: MessageEvent) => void)[]>()
   readonly #channel: BroadcastChannel
   readonly #leaving = new AbortController()
-  /** The last of each state that was heard. */
+  /** The last of each state that was heard, and what has changed since the versions: of each part the last change. */
   readonly #last = new Map<string, string>()
+  readonly #changes = new Map<string, string>()
   #source: EventSource | undefined
   #giveUp = () => {}
 
@@ -88,7 +89,7 @@ class SharedStream implements TripStream {
     this.#source = source
     for (const name of this.#names) {
       source.addEventListener(name, ({ data }: MessageEvent<string>) => {
-        if (STATES.includes(name)) this.#last.set(name, data)
+        this.#remember(name, data)
         this.#channel.postMessage({ name, data } satisfies Told)
         this.#tell(name, data)
       })
@@ -96,9 +97,20 @@ class SharedStream implements TripStream {
     source.onerror = (event) => this.onerror?.call(source, event)
   }
 
+  #remember(name: string, data: string): void {
+    if (STATES.includes(name)) this.#last.set(name, data)
+    if (name === 'versions') this.#changes.clear()
+    if (name === 'change') this.#changes.set(String(JSON.parse(data).part), data)
+  }
+
   #hear({ name, data = '' }: Told): void {
     if (name !== undefined) this.#tell(name, data)
-    else for (const [state, last] of this.#last) this.#channel.postMessage({ name: state, data: last } satisfies Told)
+    else for (const told of this.#whatStands()) this.#channel.postMessage(told)
+  }
+
+  #whatStands(): Told[] {
+    const states = [...this.#last].map(([name, data]) => ({ name, data }))
+    return [...states, ...[...this.#changes.values()].map((data) => ({ name: 'change', data }))]
   }
 
   #tell(name: string, data: string): void {
