@@ -67,7 +67,8 @@ test('what was typed into an app that is too old is neither stored nor lost: it 
   await expectNoAxeFindings(page)
   expect(storedNotes(server, id)).toEqual(stored)
 
-  page.once('load', () => deployment.takeNewApp())
+  // Before any script of the reloaded page runs.
+  page.once('framenavigated', () => deployment.takeNewApp())
   await notice(page).getByRole('button', { name: 'Update now' }).click()
   await expectReload(page)
   await expect(note(page)).toHaveValue('Bring the tarp and rope')
@@ -136,10 +137,10 @@ test('without a service worker a reload is the update: a file that was chosen ho
   await expect(notice(page)).toContainText('There is a new version of Wayfare.')
   const isHeld = () => page.evaluate(() => !dispatchEvent(new Event('wayfare:beforereload', { cancelable: true })))
   expect(await isHeld()).toBe(true)
+  // Before any script of the reloaded page runs.
+  page.once('framenavigated', () => deployment.takeNewApp())
   await panel(page).getByRole('button', { name: 'Dismiss' }).click()
   expect(await isHeld()).toBe(false)
-
-  page.once('load', () => deployment.takeNewApp())
   await notice(page).getByRole('button', { name: 'Update now' }).click()
   await expectReload(page)
   await expect(title).toHaveValue('Tram 28')

@@ -110,12 +110,15 @@ test('PROD-15, DOCS-8..13, VALID-16..19, VALID-24..26, DATA-43..45, CALL-DATA-38
 
   const expectAll = async (at: Page) => {
     await expect(entries(at)).toHaveCount(4)
-    const uploaded = await at.evaluate(() => new Date().toLocaleDateString('en-CA', { dateStyle: 'medium' }))
+    const uploaded = await at.evaluate(
+      (times) => times.map((time) => new Date(time).toLocaleDateString('en-CA', { dateStyle: 'medium' })),
+      stored.map(({ uploaded_at }) => uploaded_at),
+    )
     for (const [index, { name, buffer }] of newestFirst.entries()) {
       const shown = entries(at).nth(index)
       await expect(shown.getByText(name, { exact: true })).toBeVisible()
       await expect(shown).toContainText(`Travel document: ${name}`)
-      await expect(shown).toContainText(`Uploaded ${uploaded}`)
+      await expect(shown).toContainText(`Uploaded ${uploaded[index]}`)
       const link = shown.getByRole('link')
       await expect(link).toHaveAttribute('href', stored[index]?.file_url ?? '')
       await expect(link).toHaveAttribute('target', '_blank')
@@ -332,7 +335,10 @@ test('ERR-23, ERR-39, ERR-40 an upload that fails says why, and is tried again w
     await expect(input(page)).toBeEnabled()
   }
   await page.unrouteAll()
+  const stored = page.waitForResponse((answer) => answer.request().method() === 'PUT')
   await button(page, 'Try Again').click()
+  await stored
+  await expect(input(page)).toBeEnabled()
   await expect(entry(page, 'passport.pdf')).toBeVisible()
   await expect(alert(page)).toHaveCount(0)
   expect(ids).toHaveLength(4)
@@ -390,8 +396,9 @@ test('DOCS-14, DOCS-15, CALL-DATA-42, CALL-FILE-4, ERR-24, ERR-26 a document is 
 
   // Somebody else was faster: it is gone all the same.
   allowConsole(/status of 404/)
-  server.database.prepare('delete from travel_documents where trip_id = ?').run(id)
   await entry(page, photo.name).getByRole('button').click()
+  await expect(question(page)).toBeVisible()
+  server.database.prepare('delete from travel_documents where trip_id = ?').run(id)
   await question(page).getByRole('button', { name: 'Delete' }).click()
   await expect(panel(page).getByText('No documents uploaded yet')).toBeVisible()
 })

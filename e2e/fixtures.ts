@@ -14,8 +14,11 @@ import { Watch, watchContext } from './watched-context.ts'
 
 export { expect, TestServer }
 
-/** What the browser prints of requests and streams that break off with their server, or that reach none, in its many words. */
-export const SERVER_GONE = /^console error: Failed to load resource: net::ERR_/
+/**
+ * What the log has of a server that goes away: the browser's many words for requests and streams that break off with it, or reach none,
+ * and the app's for a session that it could not refresh meanwhile.
+ */
+export const SERVER_GONE = /^console error: (Failed to load resource: net::ERR_|The session could not be refreshed)/
 
 export interface Person {
   id: string

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectOnlyLogged, failNextSave, withoutTable } from './failures.ts'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { countRequests, holdRequests, openTabWhileLoading } from './held-requests.ts'
-import { markAsSaved, shareWithEverybody, stopClock, storeSection } from './stored-plan.ts'
+import { markAsSaved, passUntilSaved, shareWithEverybody, stopClock, storeSection } from './stored-plan.ts'
 
 const SAVE = /\/plan\/itinerary$/
 const LIGHT = 'Light Activities'
@@ -163,6 +163,7 @@ test('ITIN-8, ITIN-11, ITIN-12, ITIN-20, SAVE-24, SAVE-25, TMPL-14, TMPL-15, TMP
     const added = page.waitForResponse((response) => SAVE.test(new URL(response.url()).pathname))
     await page.clock.runFor(1)
     await added
+    await expect(saveState(page)).toHaveText('Saved')
     expect(dayRows(server, id)).toEqual([
       { day_number: 2, title: 'Only' },
       { day_number: 4, title: 'Last' },
@@ -177,6 +178,7 @@ test('ITIN-8, ITIN-11, ITIN-12, ITIN-20, SAVE-24, SAVE-25, TMPL-14, TMPL-15, TMP
     const removed = page.waitForResponse((response) => SAVE.test(new URL(response.url()).pathname))
     await page.clock.runFor(1)
     await removed
+    await expect(saveState(page)).toHaveText('Saved')
     await expect(days(page)).toHaveCount(2)
     expect(dayRows(server, id)).toMatchObject([{ day_number: 2 }, { day_number: 5 }])
 
@@ -251,7 +253,13 @@ test('ITIN-9, ITIN-10, SAVE-22, SAVE-23, TMPL-16..20 an activity is added to its
   await openItinerary(page, id)
   await expect(page.getByRole('button', { name: 'Add Activity' })).toHaveCount(4)
   await stopClock(page)
-  const saved = () => page.waitForResponse((response) => SAVE.test(new URL(response.url()).pathname))
+  // Time stands still: the save does not wait for a pause.
+  const passAndSave = async () => {
+    const answer = page.waitForResponse((response) => SAVE.test(new URL(response.url()).pathname))
+    await page.clock.runFor(1)
+    await answer
+    await expect(saveState(page)).toHaveText('Saved')
+  }
 
   await column(page, 1, HARD).getByRole('button', { name: 'Add Activity' }).click()
   await expect(activities(page, 1, HARD)).toHaveCount(2)
@@ -266,10 +274,7 @@ test('ITIN-9, ITIN-10, SAVE-22, SAVE-23, TMPL-16..20 an activity is added to its
   ] as const) {
     await expect(added.getByLabel(label, { exact: true })).toHaveValue(value)
   }
-  // Time stands still: the save does not wait for a pause.
-  let answer = saved()
-  await page.clock.runFor(1)
-  await answer
+  await passAndSave()
   expect(namesOf(activityRows(server, id))).toEqual(['Swim', 'Nap', 'Climb', 'New Activity', 'Read'])
   expect(activityRows(server, id)[3]).toMatchObject({ day_number: 1, activity_level: 'hard', order_index: 1, map_url: null })
   await expect(activities(page, 1, LIGHT)).toHaveCount(2)
@@ -278,9 +283,7 @@ test('ITIN-9, ITIN-10, SAVE-22, SAVE-23, TMPL-16..20 an activity is added to its
   await page.clock.runFor(2500)
   await button(page, 'Remove Swim').click()
   await expect(activities(page, 1, LIGHT)).toHaveCount(1)
-  answer = saved()
-  await page.clock.runFor(1)
-  await answer
+  await passAndSave()
   expect(namesOf(activityRows(server, id))).toEqual(['Nap', 'Climb', 'New Activity', 'Read'])
 
   await page.clock.runFor(2500)
@@ -288,9 +291,7 @@ test('ITIN-9, ITIN-10, SAVE-22, SAVE-23, TMPL-16..20 an activity is added to its
   await button(page, 'Undo').click()
   expect(await namesIn(page, 1, LIGHT)).toEqual(['Swim', 'Nap'])
   await expect(page.getByText("Removed 'Swim'")).toHaveCount(0)
-  answer = saved()
-  await page.clock.runFor(1)
-  await answer
+  await passAndSave()
   expect(namesOf(activityRows(server, id))).toEqual(['Swim', 'Nap', 'Climb', 'New Activity', 'Read'])
 })
 
@@ -513,6 +514,8 @@ test('ITIN-8, ITIN-19, ERR-29, ERR-31 an itinerary saved empty says so; one that
   await button(page, 'Add Day').click()
   await expect(title(page, 1)).toHaveValue('Day 1: New Adventure Day')
   await expect(tab(page).getByText('No itinerary data available')).toHaveCount(0)
+  await expect.poll(() => dayRows(server, empty)).toHaveLength(1)
+  await expect(saveState(page)).not.toHaveText('Saving…')
   await expect(page.getByRole('button', { name: /^Remove day/ })).toHaveCount(0)
 
   const broken = await createTrip(page, { name: 'Broken', type: 'car_trip' })
@@ -548,16 +551,21 @@ test('ERR-20, ERR-55 a save that fails is written to the log alone, stays on the
   allowConsole,
 }) => {
   allowConsole(/status of 500|Failed to save itinerary activities/)
+  await page.clock.install()
   await signIn(page)
   const id = await createTrip(page, { name: 'Bad luck', type: 'car_trip' })
   await storeSection(page, server, id, 'itinerary', { 1: itineraryDay('Monday', ['Swim']) })
   await openItinerary(page, id)
+  const name = activities(page, 1, LIGHT).getByLabel('Activity', { exact: true })
+  await expect(name).toHaveValue('Swim')
   await failNextSave(page, 'itinerary')
-  await expectOnlyLogged(page, 'Failed to save itinerary activities', () =>
-    activities(page, 1, LIGHT).getByLabel('Activity', { exact: true }).fill('Swim at dawn'),
-  )
+  await stopClock(page)
+  await expectOnlyLogged(page, 'Failed to save itinerary activities', async () => {
+    await name.fill('Swim at dawn')
+    await page.clock.runFor(1000)
+  })
   expect(await namesIn(page, 1, LIGHT)).toEqual(['Swim at dawn'])
-  await expect(saveState(page)).toHaveText('Saved')
+  await passUntilSaved(page)
   expect(namesOf(activityRows(server, id))).toEqual(['Swim at dawn'])
 })
 
@@ -587,7 +595,7 @@ test('SAVE-7, SAVE-18, SAVE-24, ITIN-20 two people edit different activities, an
   await button(friend, 'Add Day').click()
   for (const one of [page, friend]) await expect(saveState(one)).toHaveText('Saving…')
   for (const release of releases) release()
-  for (const one of [page, friend]) await expect(saveState(one)).toHaveText('Saved')
+  await Promise.all([page, friend].map((one) => expect(saveState(one)).toHaveText('Saved')))
   // What this page does next goes on top of what it has not seen.
   await activities(page, 1, LIGHT).nth(0).getByLabel('Duration', { exact: true }).fill('20 minutes')
   await expect.poll(() => activityRows(server, id)[0]).toMatchObject({ activity_name: 'Swim at dawn', duration: '20 minutes' })
@@ -604,7 +612,7 @@ test('SAVE-7, SAVE-18, SAVE-24, ITIN-20 two people edit different activities, an
   for (const one of [page, friend]) {
     await one.reload()
     await expect(title(one, 2)).toHaveValue('Day 2: New Adventure Day')
-    expect(await namesIn(one, 1, LIGHT)).toEqual(['Swim at dawn', 'Nap'])
+    await expect.poll(() => namesIn(one, 1, LIGHT)).toEqual(['Swim at dawn', 'Nap'])
     await expect(activities(one, 1, HARD).getByLabel('Time', { exact: true })).toHaveValue('5:30 AM')
     await expect(activities(one, 1, LIGHT).nth(1).getByLabel('Description', { exact: true })).toHaveValue('Bring the hammock')
     await expect(activities(one, 2, LIGHT)).toHaveCount(2)

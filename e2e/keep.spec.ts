@@ -10,7 +10,7 @@ const panel = (page: Page) => page.getByRole('tabpanel')
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const keep = (page: Page) => panel(page).getByRole('region', { name: 'Keep on this device' })
 const toggle = (page: Page) => keep(page).getByRole('switch', { name: /^Keep on this device/ })
-const kept = (page: Page, sentence: string | RegExp) => expect(keep(page).getByText(sentence)).toBeVisible({ timeout: 30_000 })
+const kept = (page: Page, sentence: string | RegExp) => expect(keep(page).getByText(sentence)).toBeVisible({ timeout: 60_000 })
 
 /** A phone: the app may be kept on it. */
 async function openPhone(openContext: (options: object) => Promise<BrowserContext>): Promise<Page> {

@@ -36,14 +36,18 @@ test.describe('a trip that two people have open', () => {
     const opensHere = countRequests(page, 'GET', OPENS)
     const opensThere = countRequests(other, 'GET', OPENS)
 
+    // Each stands for a while only.
+    const news = Promise.all([
+      expect(page.getByText(`Updated by ${ben.username} just now`)).toBeVisible(),
+      expect(other.getByText(`Updated by ${person.username} just now`)).toBeVisible(),
+    ])
     await gate(other).fill('West')
     await destination(page).fill('Pog Lake')
     await expect(destination(other)).toHaveValue('Pog Lake')
     await expect(gate(page)).toHaveValue('West')
     await expect(gate(other)).toHaveValue('West')
     for (const each of [page, other]) await expect(each.getByText('Saved', { exact: true })).toBeHidden()
-    await expect(page.getByText(`Updated by ${ben.username} just now`)).toBeVisible()
-    await expect(other.getByText(`Updated by ${person.username} just now`)).toBeVisible()
+    await news
 
     // What a page saves itself, it does not ask for.
     const [before, beforeThere] = [opensHere(), opensThere()]

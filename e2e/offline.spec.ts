@@ -99,7 +99,10 @@ test('SAVE-4..6, SAVE-14 two people edit every section of a trip while the serve
   for (const each of pages) {
     await each.goto(`/trip/${id}`)
     await expect(panel(each).getByLabel('Destination', { exact: true })).toBeVisible()
-    for (const name of ['Food & Meals', 'Checklist', 'Itinerary', 'Tickets & Passes', 'Overview']) await tab(each, name).click()
+    for (const name of ['Food & Meals', 'Checklist', 'Itinerary', 'Tickets & Passes', 'Overview']) {
+      await tab(each, name).click()
+      await expect(panel(each).getByRole('heading', { level: 2 }).first()).toBeVisible()
+    }
   }
   await appIsKept(page)
   await tripIsKept(page, id)

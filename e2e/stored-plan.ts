@@ -25,3 +25,11 @@ export function shareWithEverybody(server: TestServer, tripId: string): void {
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
 }
+
+/** Has the time of a page whose clock stands pass until it says that all is saved. It says so until more time passes. */
+export async function passUntilSaved(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.clock.runFor(1000)
+    await expect(page.getByRole('banner').getByRole('status')).toHaveText('Saved', { timeout: 1000 })
+  }).toPass()
+}

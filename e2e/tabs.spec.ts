@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { expect, type TestServer, test } from './fixtures.ts'
 import { appIsKept, tripIsKept } from './on-device.ts'
-import { shareWithEverybody } from './stored-plan.ts'
+import { shareWithEverybody, stopClock } from './stored-plan.ts'
 
 const destination = (page: Page) => page.getByRole('textbox', { name: 'Destination', exact: true })
 const gate = (page: Page) => page.getByRole('textbox', { name: 'Entry Gate' })
@@ -108,6 +108,8 @@ test('two tabs edit on without a server, both show all of it, also after a reloa
   allowConsole(/net::ERR_|Failed to load resource|could not be|did not reach the server|did not arrive/)
   const context = await openContext({ serviceWorkers: 'allow' })
   const page = await context.newPage()
+  // Of both tabs: it stands while they type, so that neither sends before it has what the other typed.
+  await page.clock.install()
   await signIn(page)
   const tripId = await createTrip(page, { name: 'Twice in the park', type: 'car_trip' })
   const other = await context.newPage()
@@ -118,10 +120,12 @@ test('two tabs edit on without a server, both show all of it, also after a reloa
   await appIsKept(page)
   await tripIsKept(page, tripId)
   await server.kill()
+  await stopClock(page)
   await destination(page).fill('Pog Lake')
   await expect(destination(other)).toHaveValue('Pog Lake')
   await gate(other).fill('West Gate')
   await expect(gate(page)).toHaveValue('West Gate')
+  await page.clock.resume()
   await other.reload()
   await expect(destination(other)).toHaveValue('Pog Lake')
   await expect(gate(other)).toHaveValue('West Gate')

@@ -98,7 +98,12 @@ test('TICK-5..20 the travel reminders are folded until somebody opens them, and 
   createTrip,
 }) => {
   await signIn(page)
+  // What the page fetches by itself a while after it is shown.
+  const later = ['/events', 'images.unsplash.com', '/renewal-notice-'].map((part) =>
+    page.waitForRequest((request) => request.url().includes(part)),
+  )
   await openTickets(page, await createTrip(page, { name: 'Reminded', type: 'air_travel' }))
+  await Promise.all(later)
   await expect(panel(page).getByRole('heading', { name: 'Travel Reminders' })).toBeVisible()
   const lists = ['Before You Travel', 'At the Airport'].map((name) => panel(page).getByRole('region', { name }))
   for (const list of lists) await expect(list).toBeHidden()
@@ -377,7 +382,10 @@ test('TICK-33, DATA-55 two people edit tickets at once, and both find all of it 
     ])
   expect(storedTitles(server, id)).toEqual(expect.arrayContaining(['Museum', 'Bus to Braga']))
 
-  for (const one of [page, phone]) await expect(one.getByRole('banner').getByRole('status')).not.toHaveText('Saving…')
+  for (const one of [page, phone]) {
+    await expect(one.getByRole('banner').getByRole('status')).not.toHaveText('Saving…')
+    await expect(cards(one)).toHaveCount(3)
+  }
   await server.kill()
   await server.start()
   for (const one of [page, phone]) {

@@ -117,6 +117,15 @@ describe('a question', () => {
     expect(ask).toHaveBeenCalledTimes(2)
   })
 
+  it('that was asked in advance is not asked again for the first who shows it, also where that takes a slow device its time', async () => {
+    await answers.prefetch(question)
+    await pass(8000)
+    show()
+    expect(ask).toHaveBeenCalledTimes(1)
+    show()
+    expect(ask).toHaveBeenCalledTimes(2)
+  })
+
   it('that is invalid is asked at once where it is shown, else when it is shown next', async () => {
     const { leave } = show()
     await pass(0)

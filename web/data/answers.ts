@@ -33,6 +33,8 @@ interface Entry {
   answer: Answer<unknown>
   /** When the data came; 0 where it is to be asked for at the next opportunity. */
   at: number
+  /** Nobody has shown the data yet: it was asked for in advance, and a slow device takes its time to show it. */
+  isUnseen: boolean
   asking: Promise<unknown> | undefined
   listeners: Set<() => void>
   /** The questions of those who show it. */
@@ -70,8 +72,9 @@ export class Answers {
   /** Asks where nothing fresh is known. Failures are told to those who show it. */
   ensure<Value>(question: Question<Value>): void {
     const { freshMs = FRESH_MS } = question
-    const { at, answer, asking } = this.#entryOf(question.key)
-    const isFresh = answer.data !== undefined && answer.error === undefined && Date.now() - at < freshMs
+    const { at, isUnseen, answer, asking } = this.#entryOf(question.key)
+    const lasts = isUnseen ? Math.max(freshMs, FRESH_MS) : freshMs
+    const isFresh = answer.data !== undefined && answer.error === undefined && Date.now() - at < lasts
     if (!isFresh && !asking) void this.fetch(question).catch(() => {})
   }
 
@@ -100,6 +103,7 @@ export class Answers {
       const data = withSharedObjects(entry.answer.data, await asking)
       if (entry.asking === asking) {
         entry.at = Date.now()
+        entry.isUnseen = entry.shown.size === 0
         this.#end(entry, { data, error: undefined, isFetching: false })
       }
       return data
@@ -143,6 +147,7 @@ export class Answers {
     entry.listeners.add(listener)
     entry.shown.add(question)
     this.ensure(question)
+    entry.isUnseen = false
     return () => {
       entry.listeners.delete(listener)
       entry.shown.delete(question)
@@ -154,7 +159,15 @@ export class Answers {
     const known = this.#entries.get(name)
     if (known) return known
     const answer = { data: undefined, error: undefined, isFetching: false }
-    const entry: Entry = { answer, at: 0, asking: undefined, listeners: new Set(), shown: new Set(), question: undefined }
+    const entry: Entry = {
+      answer,
+      at: 0,
+      isUnseen: false,
+      asking: undefined,
+      listeners: new Set(),
+      shown: new Set(),
+      question: undefined,
+    }
     this.#entries.set(name, entry)
     return entry
   }
