@@ -27,10 +27,16 @@ export function merge<Value>(base: Value, theirs: Value, mine: Value): Value {
  * What an edit starts from once it has moved on to `theirs`: that, and as `base` has them the entries that `theirs` removed
  * and `mine` edited. Without them nobody could tell any more which of their fields `mine` changed, should they come back.
  * @param shown what has the entries that were not removed, where that is not `theirs`
+ * @param was what the entries are taken from that it has, where that is not `base`
  * @returns `theirs` itself where there are none
  */
-export function rebased<Value>(base: Value, theirs: Value, mine: Value, shown: Value = theirs): Value {
-  return rebasedJson(base, theirs, mine, shown) as Value
+export function rebased<Value>(
+  base: Value,
+  theirs: Value,
+  mine: Value,
+  { shown, was }: { shown?: Value; was?: Value } = {},
+): Value {
+  return rebasedJson(base, theirs, mine, { shown, was }) as Value
 }
 
 /**
@@ -41,26 +47,45 @@ export function rebased<Value>(base: Value, theirs: Value, mine: Value, shown: V
  * @returns `after` itself where there are none
  */
 export function startAfter<Value>(base: Value, after: Value, mine: Value, theirs: Value = after): Value {
-  return rebasedJson(base, after, mine, after, theirs) as Value
+  return rebasedJson(base, after, mine, { back: theirs }) as Value
 }
 
 /** `back` has the entries that are put in also where they were not edited. */
-function rebasedJson(base: Json, theirs: Json, mine: Json, shown: Json, back?: Json): Json {
+function rebasedJson(
+  base: Json,
+  theirs: Json,
+  mine: Json,
+  { shown = theirs, was = base, back }: { shown?: Json; was?: Json; back?: Json },
+): Json {
   if ((base === theirs && theirs === shown) || (back === undefined && equal(mine, base))) return theirs
   const [from, to, edited, seen] = [base, theirs, mine, shown].map(entriesOf)
   if (!from || !to || !edited || !seen) return theirs
-  const there = entriesOf(back) ?? {}
+  const [before, there] = [was, back].map((value) => entriesOf(value) ?? {}) as [JsonObject, JsonObject]
   const entries = Object.keys(from).flatMap((key): [string, Json][] => {
     if (!Object.hasOwn(edited, key)) return []
     if (Object.hasOwn(to, key) && Object.hasOwn(seen, key))
-      return [[key, rebasedJson(from[key], to[key], edited[key], seen[key], there[key])]]
-    return equal(edited[key], from[key]) && !Object.hasOwn(there, key) ? [] : [[key, from[key]]]
+      return [[key, rebasedJson(from[key], to[key], edited[key], { shown: seen[key], was: before[key], back: there[key] })]]
+    const isNew = equal(edited[key], from[key]) && !Object.hasOwn(there, key)
+    return isNew ? [] : [[key, Object.hasOwn(before, key) ? before[key] : from[key]]]
   })
   const changed = Object.fromEntries(entries.filter(([key, entry]) => entry !== to[key]))
   if (Object.keys(changed).length === 0) return theirs
   if (!Array.isArray(theirs)) return { ...to, ...changed }
   const kept = Object.keys(from).filter((id) => Object.hasOwn(to, id) || Object.hasOwn(changed, id))
   return interleave(Object.keys(to), kept).map((id) => changed[id] ?? to[id])
+}
+
+/** `first`, with the entries that only `second` has. */
+export function joined<Value>(first: Value, second: Value): Value {
+  return joinedJson(first, second) as Value
+}
+
+function joinedJson(first: Json, second: Json): Json {
+  const [mine, other] = [first, second].map(entriesOf)
+  if (first === second || !mine || !other) return first
+  const both = (key: string) => (Object.hasOwn(mine, key) ? joinedJson(mine[key], other[key]) : other[key])
+  const keys = interleave(Object.keys(mine), Object.keys(other))
+  return Array.isArray(first) ? keys.map(both) : Object.fromEntries(keys.map((key) => [key, both(key)]))
 }
 
 /** What a value has entries by: an object's fields, or a list's items by their ids. */

@@ -8,7 +8,7 @@ import { mergeSection } from '../plan/merge-section.ts'
 import { newTicket, ticketTypes } from '../plan/tickets.ts'
 import { planTemplates } from '../templates/plan-templates.ts'
 import { type Answer, SimulatedClient, type Save as SimulatedSave, SimulatedServer } from '../testing/simulated-sync.ts'
-import { equal, merge, rebased, startAfter } from './merge.ts'
+import { equal, joined, merge, rebased, startAfter } from './merge.ts'
 
 /*
  * Several people edit one section of one trip at once, over a network that loses, repeats and delays; for each section's
@@ -495,6 +495,20 @@ describe('what an edit starts from that follows another one', () => {
     const start = startAfter(group(item), group(), group(edited), group(theirs))
     expect(start).toEqual(group(item))
     expect(merge(start, group(theirs), group(edited))).toEqual(group({ id: 'y', name: 'Large tent', count: 2 }))
+  })
+})
+
+describe('a value with the entries that only another one has', () => {
+  it('has its own as they are, and each other in its place', () => {
+    const item = (id: string, name: string) => ({ id, name })
+    const first = { 1: { title: 'own', light: [item('x', 'own')] } }
+    const second = { 1: { title: 'other', light: [item('w', 'other'), item('x', 'other')] }, 2: { title: 'other', light: [] } }
+    expect(joined<object>(first, second)).toEqual({
+      1: { title: 'own', light: [item('w', 'other'), item('x', 'own')] },
+      2: second[2],
+    })
+    expect(joined(first, first)).toBe(first)
+    expect(joined(['own'], ['other'])).toEqual(['own'])
   })
 })
 

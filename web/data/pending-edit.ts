@@ -1,5 +1,5 @@
 import type { Save, SaveRequest } from '#domain/api/plan.ts'
-import { equal, rebased, startAfter } from '#domain/merge/merge.ts'
+import { equal, joined, rebased, startAfter } from '#domain/merge/merge.ts'
 import type { SectionName, SectionValue } from '#domain/plan/index.ts'
 
 /*
@@ -28,7 +28,7 @@ export interface BesideSave<Name extends SectionName> {
 
 /** What one page has made of what is in the outbox: what went out when it was left, and what it shows. */
 export interface OwnSince<Name extends SectionName> {
-  /** What the edit in the outbox started from, and what that has made of it. */
+  /** See startOf; and what the edit in the outbox shows. */
   start: SectionValue<Name>
   from: SectionValue<Name>
   left: BesideSave<Name>[]
@@ -99,6 +99,17 @@ export function savesOf<Name extends SectionName>({
   return sent ? [{ save: sent, value: sentValue ?? sent.value }, ...beside] : []
 }
 
+/**
+ * What the server has of what an edit shows, or will have from its saves that are under way; what is in the edit alone was
+ * typed since.
+ * @param latest what it starts from where nothing is pending
+ */
+export function startOf<Name extends SectionName>(edit: KeptEdit<Name>, latest: SectionValue<Name>): SectionValue<Name> {
+  const base = edit.pending?.base.value ?? latest
+  const last = savesOf(edit).at(-1)
+  return last ? joined(last.value, base) : base
+}
+
 /** `to`, as what an edit `mine` starts from that started `from` another value; `shown` has the entries that are still there. */
 export function movedBase<Name extends SectionName>(
   to: PendingEdit<Name>['base'],
@@ -106,7 +117,7 @@ export function movedBase<Name extends SectionName>(
   mine: SectionValue<Name>,
   shown: SectionValue<Name> = to.value,
 ): PendingEdit<Name>['base'] {
-  const value = rebased(from, to.value, mine, shown)
+  const value = rebased(from, to.value, mine, { shown })
   return value === to.value ? to : { version: to.version, value, isOwn: true }
 }
 

@@ -20,6 +20,7 @@ import {
   type SectionOutbox,
   saveOf,
   savesOf,
+  startOf,
   type Versioned,
 } from './pending-edit.ts'
 
@@ -79,6 +80,8 @@ export class SectionStore<Name extends SectionName> {
   #pending: PendingEdit<Name> | undefined
   /** What the person sees. */
   #value: SectionValue<Name>
+  /** Of what was shown before, and may have been copied: what it started from. */
+  readonly #origins = new WeakMap<SectionValue<Name>, () => SectionValue<Name>>()
   #sent: Save<Name> | undefined
   /** See KeptEdit. */
   #sentValue: SectionValue<Name> | undefined
@@ -165,18 +168,27 @@ export class SectionStore<Name extends SectionName> {
 
   /** Takes over what was made of a copy that was taken `from` an earlier value: one edit, on its way to the server at once. */
   editCopy = (from: SectionValue<Name>, copy: SectionValue<Name>): void => {
-    const edit = this.#withCopy(from, copy)
+    const edit = this.#withCopy(from, copy, this.#origins.get(from)?.())
     this.#change({ ...edit, mine: storable(edit.mine, this.#value) }, 'at-once')
   }
 
-  /** What is pending with what was made `from` an earlier value merged onto it. */
-  #withCopy(from: SectionValue<Name>, copy: SectionValue<Name>): PendingEdit<Name> {
+  /**
+   * What is pending with what was made `from` an earlier value merged onto it. An entry that it edits and that has been removed
+   * here meanwhile comes back as others have made it since; where what goes out before has it no more, the edit takes along what
+   * it was.
+   * @param was what the server had when `from` was shown; what was typed by then is in `from` alone
+   */
+  #withCopy(from: SectionValue<Name>, copy: SectionValue<Name>, was: SectionValue<Name> = from): PendingEdit<Name> {
+    const { merge } = this.#transport
     const base = this.#pending?.base ?? this.#latest
-    // An entry that has been removed here meanwhile starts as the copy had it: the base has it as others have made it since. And
-    // what is shown may have an entry that the base has not: one that was added here, and may be under way.
-    const isMissed = rebased(from, this.#value, copy) !== this.#value
-    const mine = this.#transport.merge(from, this.#value, copy)
-    return { base: isMissed ? movedBase(base, from, copy, this.#value) : base, id: newId(), mine }
+    const mine = merge(from, this.#value, copy)
+    /** What is shown, and of what comes back the state in another value. */
+    const broughtBackAs = (was: SectionValue<Name>) => rebased(from, this.#value, copy, { was })
+    const before = broughtBackAs(was)
+    if (before === this.#value) return { base, id: newId(), mine }
+    const followed = savesOf(this.#toKeep()).at(-1)?.value ?? base.value
+    const start = movedBase(base, before, broughtBackAs(copy), followed)
+    return { base: start, id: newId(), mine: merge(before, broughtBackAs(followed), mine) }
   }
 
   #change(pending: PendingEdit<Name>, when: 'after-pause' | 'at-once'): void {
@@ -553,7 +565,7 @@ export class SectionStore<Name extends SectionName> {
 
   #listOwn(): OwnSince<Name> {
     const count = this.#countOwnSaves()
-    const start = this.#pending?.base.value ?? this.#latest.value
+    const start = startOf(this.#toKeep(), this.#latest.value)
     return { start, from: this.#outboxedValue, left: lastOf(savesOf(this.#toKeep()), count), mine: this.#value }
   }
 
@@ -572,7 +584,7 @@ export class SectionStore<Name extends SectionName> {
       if (known?.revision === this.#revision && this.#isOutboxed())
         this.#replace({ revision: this.#revision, outboxed: this.#outboxed }, left)
       else if (known) {
-        const start = edit.pending?.base.value ?? known.value
+        const start = startOf(edit, known.value)
         this.#putOnTop({ start, from: known.value, left: lastOf(savesOf(edit), unkept), mine })
       }
     }
@@ -616,7 +628,7 @@ export class SectionStore<Name extends SectionName> {
     let before = from
     const put = (value: SectionValue<Name>) => {
       if (!equal(before, value)) {
-        this.#pending = this.#withCopy(startAfter(start, before, value, this.#value), value)
+        this.#pending = this.#withCopy(startAfter(start, before, value, this.#value), value, start)
         this.#value = this.#pending.mine
       }
       before = value
@@ -668,6 +680,9 @@ export class SectionStore<Name extends SectionName> {
 
   #publish(): void {
     this.#keep()
+    const edit = this.#toKeep()
+    const latest = this.#latest.value
+    this.#origins.set(this.#value, () => startOf(edit, latest))
     this.#snapshot = { value: this.#value, saveState: this.#saveState, waiting: this.#countWaiting() }
     for (const listener of this.#listeners) listener()
   }
