@@ -57,7 +57,8 @@ function rebasedJson(
   mine: Json,
   { shown = theirs, was = base, back }: { shown?: Json; was?: Json; back?: Json },
 ): Json {
-  if ((base === theirs && theirs === shown) || (back === undefined && equal(mine, base))) return theirs
+  // Nothing is missing in what is the same.
+  if (((base === theirs || mine === theirs) && theirs === shown) || (back === undefined && equal(mine, base))) return theirs
   const [from, to, edited, seen] = [base, theirs, mine, shown].map(entriesOf)
   if (!from || !to || !edited || !seen) return theirs
   const [before, there] = [was, back].map((value) => entriesOf(value) ?? {}) as [JsonObject, JsonObject]

@@ -66,6 +66,7 @@ export class Answers {
   set<Value>(key: readonly unknown[], data: Value, isFresh = true): void {
     const entry = this.#entryOf(key)
     entry.at = isFresh ? Date.now() : 0
+    entry.isUnseen = false
     this.#publish(entry, { ...entry.answer, data, error: undefined })
   }
 
@@ -95,6 +96,7 @@ export class Answers {
   async fetch<Value>(question: Question<Value>): Promise<Value> {
     const entry = this.#entryOf(question.key)
     const asking = askTwice(question.ask)
+    const isInAdvance = entry.shown.size === 0
     entry.asking = asking
     entry.question = question
     const { answer } = entry
@@ -103,7 +105,7 @@ export class Answers {
       const data = withSharedObjects(entry.answer.data, await asking)
       if (entry.asking === asking) {
         entry.at = Date.now()
-        entry.isUnseen = entry.shown.size === 0
+        entry.isUnseen = isInAdvance && entry.shown.size === 0
         this.#end(entry, { data, error: undefined, isFetching: false })
       }
       return data

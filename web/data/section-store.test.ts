@@ -602,6 +602,27 @@ describe('an entry whose removal is under way when its person brings it back', (
     expect(shown()).toEqual(server.current.value)
   })
 
+  it('SAVE-14 from a copy has what others have written over that since it was saved, and what the copy itself took back', async () => {
+    for (const [copy, others, expected] of [
+      [row(1, 'West Gate', '2 km'), row(1, 'Gate', '3 km'), row(1, 'West Gate', '3 km')],
+      [row(1, 'West Gate', '1 km'), row(1, 'Gate', '2 km'), row(1, 'West Gate', '1 km')],
+    ]) {
+      server.change((value) => ({ ...value, car_trip_distances: [row(1, 'Gate', '1 km')] }))
+      store.receive(server.current)
+      type({ car_trip_distances: [row(1, 'Gate', '2 km')] })
+      const copied = shown()
+      type({ destination_name: `Pog Lake ${copy?.distance}` })
+      await pass(5000)
+      server.change((value) => ({ ...value, car_trip_distances: others ? [others] : [] }))
+      store.receive(server.current)
+      type({ car_trip_distances: [] })
+      store.editCopy(copied, { ...copied, car_trip_distances: copy ? [copy] : [] })
+      await pass(5000)
+      expect(stored()).toEqual([expected])
+      expect(shown()).toEqual(server.current.value)
+    }
+  })
+
   it('SAVE-14 from a copy has what is under way of it since', async () => {
     server.change((value) => ({ ...value, car_trip_distances: [row(1, 'Gate', '1 km')] }))
     store.receive(server.current)

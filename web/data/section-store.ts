@@ -80,8 +80,8 @@ export class SectionStore<Name extends SectionName> {
   #pending: PendingEdit<Name> | undefined
   /** What the person sees. */
   #value: SectionValue<Name>
-  /** Of what was shown before, and may have been copied: what it started from. */
-  readonly #origins = new WeakMap<SectionValue<Name>, () => SectionValue<Name>>()
+  /** Of what was shown, and may have been copied, since something has been pending: what of it was not typed since (`startOf`). */
+  #origins = new WeakMap<SectionValue<Name>, () => SectionValue<Name>>()
   #sent: Save<Name> | undefined
   /** See KeptEdit. */
   #sentValue: SectionValue<Name> | undefined
@@ -146,9 +146,10 @@ export class SectionStore<Name extends SectionName> {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Resolves when no request is under way. */
+  /** Resolves when no request is under way, and what was received has been taken over. */
   async whenAnswered(): Promise<void> {
     await this.#requesting
+    await this.#outboxWork
   }
 
   /** Whether there are edits that the server has not confirmed. */
@@ -176,19 +177,21 @@ export class SectionStore<Name extends SectionName> {
    * What is pending with what was made `from` an earlier value merged onto it. An entry that it edits and that has been removed
    * here meanwhile comes back as others have made it since; where what goes out before has it no more, the edit takes along what
    * it was.
-   * @param was what the server had when `from` was shown; what was typed by then is in `from` alone
+   * @param was what the server had when `from` was shown, where what was typed by then is in `from` alone
    */
   #withCopy(from: SectionValue<Name>, copy: SectionValue<Name>, was: SectionValue<Name> = from): PendingEdit<Name> {
     const { merge } = this.#transport
     const base = this.#pending?.base ?? this.#latest
     const mine = merge(from, this.#value, copy)
-    /** What is shown, and of what comes back the state in another value. */
-    const broughtBackAs = (was: SectionValue<Name>) => rebased(from, this.#value, copy, { was })
+    /** What is shown, and what comes back as another value has it. */
+    const broughtBackAs = (known: SectionValue<Name>) => rebased(from, this.#value, copy, { was: known })
     const before = broughtBackAs(was)
     if (before === this.#value) return { base, id: newId(), mine }
     const followed = savesOf(this.#toKeep()).at(-1)?.value ?? base.value
     const start = movedBase(base, before, broughtBackAs(copy), followed)
-    return { base: start, id: newId(), mine: merge(before, broughtBackAs(followed), mine) }
+    // What the copy was taken from, as it is by now; onto that goes what the copy changed.
+    const byNow = merge(before, broughtBackAs(followed), broughtBackAs(from))
+    return { base: start, id: newId(), mine: merge(broughtBackAs(from), byNow, mine) }
   }
 
   #change(pending: PendingEdit<Name>, when: 'after-pause' | 'at-once'): void {
@@ -234,13 +237,15 @@ export class SectionStore<Name extends SectionName> {
     this.#transport.outbox?.leave({ known, edit: this.#toKeep(), unkept: this.#countOwnSaves(), mine: this.#value })
   }
 
-  /** Takes over a version that the server told of. One that is not newer changes nothing. */
+  /** Takes over a version that the server told of, once it is known what of it is here already. One that is not newer changes nothing. */
   receive(current: Versioned<Name>): void {
     // While a save is on its way its own answer is at least as new, and says whether the save is part of it.
     if (current.version <= this.#latest.version || this.#sent || this.#closed) return
     // What was changed here may be under way from another tab: until the outbox has told, nobody knows whether this has it.
-    if (this.#transport.outbox && !this.#isOutboxed()) void this.#inTurn(async () => this.receive(current))
-    else this.#moveTo(current, this.#pending?.base.value ?? this.#latest.value)
+    if (this.#transport.outbox && !this.#isOutboxed()) {
+      this.#keep()
+      void this.#inTurn(async () => this.receive(current))
+    } else this.#moveTo(current, this.#pending?.base.value ?? this.#latest.value)
   }
 
   /** Sends all that is pending now, without waiting for the pause or for the next try. Resolves when the server answered. */
@@ -498,8 +503,10 @@ export class SectionStore<Name extends SectionName> {
 
   /** Does something with the outbox after all that was begun before. */
   #inTurn(work: () => Promise<void>): Promise<void> {
-    this.#outboxWork = this.#outboxWork.then(work)
-    return this.#outboxWork
+    const done = this.#outboxWork.then(work)
+    // Whoever waits hears of a failure; what comes after it goes on.
+    this.#outboxWork = done.catch(() => {})
+    return done
   }
 
   async #put(): Promise<void> {
@@ -678,11 +685,17 @@ export class SectionStore<Name extends SectionName> {
     this.#publish()
   }
 
-  #publish(): void {
-    this.#keep()
+  /** Once nothing is pending, the server has all that was typed. */
+  #noteOrigin(): void {
     const edit = this.#toKeep()
     const latest = this.#latest.value
-    this.#origins.set(this.#value, () => startOf(edit, latest))
+    if (this.hasPendingEdit()) this.#origins.set(this.#value, () => startOf(edit, latest))
+    else this.#origins = new WeakMap()
+  }
+
+  #publish(): void {
+    this.#keep()
+    this.#noteOrigin()
     this.#snapshot = { value: this.#value, saveState: this.#saveState, waiting: this.#countWaiting() }
     for (const listener of this.#listeners) listener()
   }

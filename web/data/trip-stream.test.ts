@@ -69,26 +69,23 @@ describe('the stream of a trip that several tabs show', () => {
     expect(two.heard).toEqual(one.heard)
   })
 
-  it('tells a tab that joins later the versions, all that has changed since, and the people', async () => {
+  it('tells a tab that joins later the versions as they are by now, and the people', async () => {
     await openTab()
-    source().tell('versions', { versions: { notes: 1, meals: 1 } })
+    source().tell('versions', { versions: { notes: 1, meals: 1 }, is_public: false })
     source().tell('people', { people: [] })
-    source().tell('change', { part: 'notes', version: 2 })
-    source().tell('change', { part: 'trip', version: null })
-    source().tell('change', { part: 'notes', version: 3 })
-    const { heard } = await openTab()
-    expect(heard).toEqual([
-      ['versions', { versions: { notes: 1, meals: 1 } }],
+    source().tell('change', { part: 'notes', version: 2, by: null })
+    source().tell('change', { part: 'trip', version: null, by: null })
+    source().tell('change', { part: 'notes', version: 3, by: null })
+    const byNow = (notes: number) => [
+      ['versions', { versions: { notes, meals: 1 }, is_public: false }],
       ['people', { people: [] }],
-      ['change', { part: 'notes', version: 3 }],
-      ['change', { part: 'trip', version: null }],
-    ])
-    // What the server says of the versions by itself has all of that.
-    source().tell('versions', { versions: { notes: 4, meals: 1 } })
-    expect((await openTab()).heard).toEqual([
-      ['versions', { versions: { notes: 4, meals: 1 } }],
-      ['people', { people: [] }],
-    ])
+    ]
+    expect((await openTab()).heard).toEqual(byNow(3))
+    // Versions that were read before a change, and came after it.
+    source().tell('versions', { versions: { notes: 2, meals: 1 }, is_public: false })
+    expect((await openTab()).heard).toEqual(byNow(3))
+    source().tell('versions', { versions: { notes: 4, meals: 1 }, is_public: false })
+    expect((await openTab()).heard).toEqual(byNow(4))
   })
 
   it('goes on in the next tab when the one that has it closes it', async () => {

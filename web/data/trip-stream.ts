@@ -1,8 +1,10 @@
+import type { ChangeEvent, VersionsEvent } from '#domain/api/events.ts'
+
 /*
  * One stream of live events for all tabs of this browser that show the same trip.
  * Job: the tab whose turn it is holds the stream and passes on to the others what it hears.
  * Invariants: a tab that listens holds the turn or waits for it, so that the next one goes on when a tab closes its stream,
- *   whatever ends it; whoever joins is told the versions with all that has changed since, and the people, as a new stream would.
+ *   whatever ends it; whoever joins is told the versions as they are by now, and the people, as a new stream would tell them.
  * Failure: where the browser has no locks (plain-http addresses) each tab has a stream of its own. A tab that the system has
  *   put to sleep with the stream is noticed by its silence, as a dead connection is: the next try has a stream of its own.
  */
@@ -40,9 +42,9 @@ class SharedStream implements TripStream {
   readonly #listeners = new Map<string, ((event: MessageEvent) => void)[]>()
   readonly #channel: BroadcastChannel
   readonly #leaving = new AbortController()
-  /** The last of each state that was heard, and what has changed since the versions: of each part the last change. */
+  /** The last of each state that was heard, and the newest version of each part of which a change was heard. */
   readonly #last = new Map<string, string>()
-  readonly #changes = new Map<string, string>()
+  readonly #changed = new Map<string, number>()
   #source: EventSource | undefined
   #giveUp = () => {}
 
@@ -99,8 +101,9 @@ class SharedStream implements TripStream {
 
   #remember(name: string, data: string): void {
     if (STATES.includes(name)) this.#last.set(name, data)
-    if (name === 'versions') this.#changes.clear()
-    if (name === 'change') this.#changes.set(String(JSON.parse(data).part), data)
+    if (name !== 'change') return
+    const { part, version } = JSON.parse(data) as ChangeEvent
+    if (version !== null) this.#changed.set(part, Math.max(version, this.#changed.get(part) ?? 0))
   }
 
   #hear({ name, data = '' }: Told): void {
@@ -109,8 +112,14 @@ class SharedStream implements TripStream {
   }
 
   #whatStands(): Told[] {
-    const states = [...this.#last].map(([name, data]) => ({ name, data }))
-    return [...states, ...[...this.#changes.values()].map((data) => ({ name: 'change', data }))]
+    return [...this.#last].map(([name, data]) => ({ name, data: name === 'versions' ? this.#byNow(data) : data }))
+  }
+
+  /** The versions with what has changed since they were told. */
+  #byNow(data: string): string {
+    const told = JSON.parse(data) as VersionsEvent
+    const newer = [...this.#changed].filter(([part, version]) => version > (told.versions[part] ?? 0))
+    return JSON.stringify({ ...told, versions: { ...told.versions, ...Object.fromEntries(newer) } })
   }
 
   #tell(name: string, data: string): void {

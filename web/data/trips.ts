@@ -13,7 +13,7 @@ import { keptPerson } from './session.ts'
 import { keptTrips, plan } from './trip-data.ts'
 
 const LIST = ['trips']
-/** What was fetched this short a time ago, to be at hand when a page shows it, is not fetched again for that page. */
+/** What was fetched this short a time ago, for a page that showed it then, is not fetched again for the next one. */
 const JUST_NOW_MS = 1000
 const tripKey = (tripId: string) => ['trip', tripId]
 
