@@ -244,6 +244,11 @@ test('SESS-7, SESS-23, CONST-1 after 30 minutes without activity, and not earlie
   await expect(other.getByText('Page not found')).toBeVisible()
   await page.clock.pauseAt(minutesAfterNoon(5))
   await page.mouse.move(200, 200)
+  // The other tab reads it there, in a process of its own.
+  for (const each of [page, other])
+    await expect
+      .poll(() => each.evaluate(() => Number(localStorage.getItem('wayfare.activity'))))
+      .toBeGreaterThanOrEqual(minutesAfterNoon(5).getTime())
   const sessions = countSessions(server, person)
 
   await page.clock.fastForward('29:59')
