@@ -3,6 +3,7 @@ import { API_VERSION, OLDEST_APP_HEADER } from '#domain/api/api-version.ts'
 import { errors } from '#domain/errors.ts'
 import { Deployment } from './deployment.ts'
 import { expect, expectNoAxeFindings, type TestServer, test as withServer } from './fixtures.ts'
+import { appIsKept } from './on-device.ts'
 import { PNG } from './test-files.ts'
 
 const test = withServer.extend<{ deployment: Deployment }>({
@@ -24,7 +25,6 @@ const mark = (page: Page) => page.evaluate(() => document.documentElement.setAtt
 const marked = (page: Page) => page.locator('html[data-test-mark]')
 const expectReload = (page: Page) => expect(marked(page)).toHaveCount(0, { timeout: 30_000 })
 
-const workerReady = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
 /** The versions of the app that are on this device. */
 const keptVersions = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).flatMap((name) => /^wayfare-app (.+)/.exec(name)?.[1] ?? []))
@@ -55,7 +55,7 @@ test('what was typed into an app that is too old is neither stored nor lost: it 
   const id = await createTrip(page, { name: 'In the park', type: 'car_trip' })
   await page.goto(`/trip/${id}`)
   await expect(note(page)).toBeVisible()
-  await workerReady(page)
+  await appIsKept(page)
   const [older] = await keptVersions(page)
   const stored = storedNotes(server, id)
 
@@ -91,7 +91,7 @@ test('a page that nobody is busy with updates itself, and where that brings the 
   const id = await createTrip(page, { name: 'In the park', type: 'car_trip' })
   await page.goto('/')
   await page.getByRole('link', { name: 'In the park' }).waitFor()
-  await workerReady(page)
+  await appIsKept(page)
   await mark(page)
 
   deployment.deploy()

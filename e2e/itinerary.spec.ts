@@ -19,6 +19,13 @@ const column = (page: Page, number: number, level: string) =>
 const activities = (page: Page, number: number, level: string) => column(page, number, level).getByRole('listitem')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const saveState = (page: Page) => page.getByRole('banner').getByRole('status')
+/** The page's clock stands: the save does not wait for a pause. */
+async function expectSavedAtOnce(page: Page): Promise<void> {
+  const answer = page.waitForResponse((response) => SAVE.test(new URL(response.url()).pathname))
+  await page.clock.runFor(1)
+  await answer
+  await expect(saveState(page)).toHaveText('Saved')
+}
 const notes = (page: Page) => tab(page).getByRole('region', { name: 'Important Notes', exact: true })
 
 const openItinerary = (page: Page, id: string) => page.goto(`/trip/${id}?tab=itinerary`)
@@ -159,11 +166,7 @@ test('ITIN-8, ITIN-11, ITIN-12, ITIN-20, SAVE-24, SAVE-25, TMPL-14, TMPL-15, TMP
     await button(page, 'Add Day').click()
     await expect(title(page, 5)).toHaveValue(`Day 5: ${named}`)
     for (const level of await day(page, 5).getByRole('region').all()) await expect(level.getByRole('listitem')).toHaveCount(2)
-    // Time stands still: the save does not wait for a pause.
-    const added = page.waitForResponse((response) => SAVE.test(new URL(response.url()).pathname))
-    await page.clock.runFor(1)
-    await added
-    await expect(saveState(page)).toHaveText('Saved')
+    await expectSavedAtOnce(page)
     expect(dayRows(server, id)).toEqual([
       { day_number: 2, title: 'Only' },
       { day_number: 4, title: 'Last' },
@@ -175,10 +178,7 @@ test('ITIN-8, ITIN-11, ITIN-12, ITIN-20, SAVE-24, SAVE-25, TMPL-14, TMPL-15, TMP
     await page.clock.runFor(2500)
     await button(page, 'Remove day 4').click()
     await expect(day(page, 4)).toHaveCount(0)
-    const removed = page.waitForResponse((response) => SAVE.test(new URL(response.url()).pathname))
-    await page.clock.runFor(1)
-    await removed
-    await expect(saveState(page)).toHaveText('Saved')
+    await expectSavedAtOnce(page)
     await expect(days(page)).toHaveCount(2)
     expect(dayRows(server, id)).toMatchObject([{ day_number: 2 }, { day_number: 5 }])
 
@@ -253,13 +253,6 @@ test('ITIN-9, ITIN-10, SAVE-22, SAVE-23, TMPL-16..20 an activity is added to its
   await openItinerary(page, id)
   await expect(page.getByRole('button', { name: 'Add Activity' })).toHaveCount(4)
   await stopClock(page)
-  // Time stands still: the save does not wait for a pause.
-  const passAndSave = async () => {
-    const answer = page.waitForResponse((response) => SAVE.test(new URL(response.url()).pathname))
-    await page.clock.runFor(1)
-    await answer
-    await expect(saveState(page)).toHaveText('Saved')
-  }
 
   await column(page, 1, HARD).getByRole('button', { name: 'Add Activity' }).click()
   await expect(activities(page, 1, HARD)).toHaveCount(2)
@@ -274,7 +267,7 @@ test('ITIN-9, ITIN-10, SAVE-22, SAVE-23, TMPL-16..20 an activity is added to its
   ] as const) {
     await expect(added.getByLabel(label, { exact: true })).toHaveValue(value)
   }
-  await passAndSave()
+  await expectSavedAtOnce(page)
   expect(namesOf(activityRows(server, id))).toEqual(['Swim', 'Nap', 'Climb', 'New Activity', 'Read'])
   expect(activityRows(server, id)[3]).toMatchObject({ day_number: 1, activity_level: 'hard', order_index: 1, map_url: null })
   await expect(activities(page, 1, LIGHT)).toHaveCount(2)
@@ -283,7 +276,7 @@ test('ITIN-9, ITIN-10, SAVE-22, SAVE-23, TMPL-16..20 an activity is added to its
   await page.clock.runFor(2500)
   await button(page, 'Remove Swim').click()
   await expect(activities(page, 1, LIGHT)).toHaveCount(1)
-  await passAndSave()
+  await expectSavedAtOnce(page)
   expect(namesOf(activityRows(server, id))).toEqual(['Nap', 'Climb', 'New Activity', 'Read'])
 
   await page.clock.runFor(2500)
@@ -291,7 +284,7 @@ test('ITIN-9, ITIN-10, SAVE-22, SAVE-23, TMPL-16..20 an activity is added to its
   await button(page, 'Undo').click()
   expect(await namesIn(page, 1, LIGHT)).toEqual(['Swim', 'Nap'])
   await expect(page.getByText("Removed 'Swim'")).toHaveCount(0)
-  await passAndSave()
+  await expectSavedAtOnce(page)
   expect(namesOf(activityRows(server, id))).toEqual(['Swim', 'Nap', 'Climb', 'New Activity', 'Read'])
 })
 

@@ -200,7 +200,7 @@ test('DOCS-12, SESS-8 a document that was viewed opens without a network; with t
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(page.getByRole('form', { name: 'Sign In' })).toBeVisible()
   await expect.poll(() => countCopies(page, 'wayfare-trips')).toBe(0)
-  await expect.poll(() => filesOn(page)).toEqual([])
+  await expect.poll(() => page.evaluate(() => caches.has('wayfare-documents'))).toBe(false)
   await server.kill()
   await expect(viewer.goto(document.file_url)).rejects.toThrow(/net::ERR/)
   await page.goto(`/trip/${id}`)

@@ -36,7 +36,7 @@ const carDetails = {
 
 /** Whether a request may change something other than the session of whoever reads, which a click renews. */
 const isWrite = (request: Request) =>
-  !['GET', 'HEAD'].includes(request.method()) && !new URL(request.url()).pathname.startsWith('/auth/')
+  !['GET', 'HEAD'].includes(request.method()) && new URL(request.url()).pathname !== '/auth/v1/token'
 
 /** Everything in the shared view by which somebody could try to change something. */
 const editors = (page: Page) =>

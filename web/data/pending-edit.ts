@@ -28,8 +28,9 @@ export interface BesideSave<Name extends SectionName> {
 
 /** What one page has made of what is in the outbox: what went out when it was left, and what it shows. */
 export interface OwnSince<Name extends SectionName> {
-  /** See startOf; and what the edit in the outbox shows. */
+  /** What of it was not typed since: see startOf. */
   start: SectionValue<Name>
+  /** What is shown for what is in the outbox. */
   from: SectionValue<Name>
   left: BesideSave<Name>[]
   mine: SectionValue<Name>

@@ -553,11 +553,16 @@ describe('an entry whose removal is under way when its person brings it back', (
   const stored = () => server.current.value.car_trip_distances
   const edited = [row(1, 'West Gate', '1 km')]
 
+  /** Has the page show what somebody has made of the row. Answers all that it shows then. */
+  function show(changed: Details['car_trip_distances'][number]): Details {
+    server.change((value) => ({ ...value, car_trip_distances: [changed] }))
+    store.receive(server.current)
+    return shown()
+  }
+
   /** Removes the row, and lets somebody else edit it before the server has heard of that. Answers what the screen had before. */
   async function remove(): Promise<Details> {
-    server.change((value) => ({ ...value, car_trip_distances: [row(1, 'Gate', '1 km')] }))
-    store.receive(server.current)
-    const before = shown()
+    const before = show(row(1, 'Gate', '1 km'))
     server.travelMs = 500
     store.edit((value) => ({ ...value, car_trip_distances: [] }), 'at-once')
     await pass(100)
@@ -591,8 +596,7 @@ describe('an entry whose removal is under way when its person brings it back', (
   })
 
   it('SAVE-14 from a copy has what was typed before that was taken, sent or not', async () => {
-    server.change((value) => ({ ...value, car_trip_distances: [row(1, 'Gate', '1 km')] }))
-    store.receive(server.current)
+    show(row(1, 'Gate', '1 km'))
     type({ car_trip_distances: [row(1, 'Gate', '2 km')] })
     const copied = shown()
     type({ car_trip_distances: [] })
@@ -606,17 +610,15 @@ describe('an entry whose removal is under way when its person brings it back', (
     for (const [copy, others, expected] of [
       [row(1, 'West Gate', '2 km'), row(1, 'Gate', '3 km'), row(1, 'West Gate', '3 km')],
       [row(1, 'West Gate', '1 km'), row(1, 'Gate', '2 km'), row(1, 'West Gate', '1 km')],
-    ]) {
-      server.change((value) => ({ ...value, car_trip_distances: [row(1, 'Gate', '1 km')] }))
-      store.receive(server.current)
+    ] as const) {
+      show(row(1, 'Gate', '1 km'))
       type({ car_trip_distances: [row(1, 'Gate', '2 km')] })
       const copied = shown()
-      type({ destination_name: `Pog Lake ${copy?.distance}` })
+      type({ destination_name: `Pog Lake ${copy.distance}` })
       await pass(5000)
-      server.change((value) => ({ ...value, car_trip_distances: others ? [others] : [] }))
-      store.receive(server.current)
+      show(others)
       type({ car_trip_distances: [] })
-      store.editCopy(copied, { ...copied, car_trip_distances: copy ? [copy] : [] })
+      store.editCopy(copied, { ...copied, car_trip_distances: [copy] })
       await pass(5000)
       expect(stored()).toEqual([expected])
       expect(shown()).toEqual(server.current.value)
@@ -624,9 +626,7 @@ describe('an entry whose removal is under way when its person brings it back', (
   })
 
   it('SAVE-14 from a copy has what is under way of it since', async () => {
-    server.change((value) => ({ ...value, car_trip_distances: [row(1, 'Gate', '1 km')] }))
-    store.receive(server.current)
-    const copied = shown()
+    const copied = show(row(1, 'Gate', '1 km'))
     server.travelMs = 500
     store.edit((value) => ({ ...value, car_trip_distances: [row(1, 'West Gate', '1 km')] }), 'at-once')
     await pass(100)
@@ -638,9 +638,7 @@ describe('an entry whose removal is under way when its person brings it back', (
   })
 
   it('SAVE-14 as it was is there again where nobody else has touched it', async () => {
-    server.change((value) => ({ ...value, car_trip_distances: [row(1, 'Gate', '1 km')] }))
-    store.receive(server.current)
-    const before = shown()
+    const before = show(row(1, 'Gate', '1 km'))
     server.travelMs = 500
     store.edit((value) => ({ ...value, car_trip_distances: [] }), 'at-once')
     await pass(100)

@@ -436,15 +436,16 @@ export class SectionStore<Name extends SectionName> {
     this.#latest = current
     if (isNew) this.#keepLatest()
     // What was typed here since is told from what is in the outbox by what is shown for either.
+    const onto = (now: SectionValue<Name>, was: SectionValue<Name>, value: SectionValue<Name>) =>
+      merge(startAfter(start, was, value, now), now, value)
     if (outbox) {
-      const moved = (value: SectionValue<Name>) => merge(startAfter(start, from, value, current.value), current.value, value)
-      this.#outboxedValue = moved(this.#outboxedValue)
-      if (this.#putting) this.#putting.value = moved(this.#putting.value)
+      this.#outboxedValue = onto(current.value, from, this.#outboxedValue)
+      if (this.#putting) this.#putting.value = onto(current.value, from, this.#putting.value)
     }
     let was = from
     let now = current.value
     const move = (value: SectionValue<Name>): SectionValue<Name> => {
-      const moved = merge(startAfter(start, was, value, now), now, value)
+      const moved = onto(now, was, value)
       was = value
       now = moved
       return moved

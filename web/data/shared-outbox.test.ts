@@ -303,23 +303,13 @@ describe('two tabs of one person', () => {
     expect(device.left.size).toBe(0)
   })
 
-  it('of which one takes its last edit back and is closed: nobody says it after that', async () => {
+  it.each([
+    ['and is closed', 10],
+    ['while that is on its way to the disk, and is closed', 1],
+  ])('of which one takes its last edit back %s: nobody says it after that', async (_, ms) => {
     const one = device.open()
     type(one, { destination_name: 'Pog Lake' })
-    await pass(10)
-    type(one, { destination_name: '' })
-    one.close()
-    const two = device.open()
-    expect(shown(two).destination_name).toBe('')
-    await pass(60_000)
-    expect(server.current.value.destination_name).toBe('')
-    expect([device.left.size, device.record.edit]).toEqual([0, undefined])
-  })
-
-  it('of which one takes its last edit back while that is on its way to the disk, and is closed: nobody says it after that', async () => {
-    const one = device.open()
-    type(one, { destination_name: 'Pog Lake' })
-    await pass(1)
+    await pass(ms)
     expect(device.record.edit).toBeDefined()
     type(one, { destination_name: '' })
     one.close()
