@@ -29,6 +29,20 @@ export function freeText(max: number) {
   return z.string().check(textLength(0, max))
 }
 
+const longTexts = new WeakSet<object>()
+
+/** Free text that people write at length, such as a note: where two change it at once, both changes stand in it. */
+export function longText(max: number) {
+  const text = freeText(max)
+  longTexts.add(text)
+  return text
+}
+
+/** Whether a schema is one of `longText`. */
+export function isLongText(schema: object): boolean {
+  return longTexts.has(schema)
+}
+
 /** Free text that is trimmed and must not be blank. */
 export function requiredText(max: number) {
   return z.string().check(z.trim(), textLength(1, max))

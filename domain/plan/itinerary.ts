@@ -3,7 +3,7 @@ import { derivedId } from '../derived-id.ts'
 import { id, itemList } from '../id.ts'
 import { newDays } from '../templates/new-day.ts'
 import type { ActivityTemplate } from '../templates/template.ts'
-import { freeText } from '../text.ts'
+import { freeText, longText } from '../text.ts'
 import type { TripType } from '../trip.ts'
 import { dayNumber } from './day-number.ts'
 import { defineSection } from './section.ts'
@@ -23,7 +23,7 @@ export const activity = z.strictObject({
   /** Free text: '10:30 AM', 'after lunch'. */
   time: text,
   activity: text,
-  description: text,
+  description: longText(ACTIVITY_TEXT_MAX),
   duration: text,
   /** '' where there is none. */
   mapUrl: text,

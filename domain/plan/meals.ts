@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { newDays } from '../templates/new-day.ts'
-import { freeText } from '../text.ts'
+import { freeText, longText } from '../text.ts'
 import type { TripType } from '../trip.ts'
 import { dayNumber } from './day-number.ts'
 import { defineSection } from './section.ts'
@@ -15,7 +15,7 @@ const text = freeText(MEAL_TEXT_MAX)
 
 export const meal = z.strictObject({
   name: text,
-  description: text,
+  description: longText(MEAL_TEXT_MAX),
   /** How long it takes, in the person's own words: '30 minutes'. */
   prep: text,
   servings: z.int().check(z.nonnegative(), z.maximum(SERVINGS_MAX)),

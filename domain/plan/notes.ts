@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { id, itemList } from '../id.ts'
-import { freeText } from '../text.ts'
+import { longText } from '../text.ts'
 import { defineSection } from './section.ts'
 
 export const NOTE_MAX = 5000
 
 /** One of the trip's notes and reminders: plain text. */
-export const note = z.strictObject({ id, text: freeText(NOTE_MAX) })
+export const note = z.strictObject({ id, text: longText(NOTE_MAX) })
 export type Note = z.infer<typeof note>
 
 export const notes = defineSection<Note[]>({ schema: itemList(note) })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id, itemList } from '../id.ts'
 import { optionalLocalDate } from '../local-date.ts'
-import { freeText } from '../text.ts'
+import { freeText, longText } from '../text.ts'
 import { defineSection } from './section.ts'
 
 export const TICKET_TEXT_MAX = 2000
@@ -16,7 +16,7 @@ export const ticket = z.strictObject({
   id,
   type: z.enum(ticketTypes),
   title: text,
-  details: text,
+  details: longText(TICKET_TEXT_MAX),
   date: optionalLocalDate,
   /** Free text: '10:30 AM', 'gates close at noon'. */
   time: text,

@@ -1,0 +1,138 @@
+import { childForm, type Form } from './form.ts'
+import { childOf, type Entry, equal, indexOf, type Json, withChild, withoutChild } from './json.ts'
+import { mergeText } from './merge-text.ts'
+import type { Behind, Deed, Effect, Outcome, Path, Removed } from './operation.ts'
+import { sameContent } from './same-content.ts'
+import { Work } from './work.ts'
+
+/*
+ * What an operation makes of a section.
+ * Job: one operation onto the value as it is by now, whatever others have done since it was made.
+ * Invariants: what an operation does not name it does not touch; an edit beats a removal, and what a person typed brings a removed
+ *   entry back, with all that it stands in; the effect alone leads from the value before to the value after.
+ * Failure: an operation that is not possible any more changes nothing, and says why. One that has not the form of the section
+ *   is the caller's to refuse before (`findFault`).
+ */
+
+export interface Ground {
+  /** The form of the whole section. */
+  form: Form
+  /** What was removed from a place, as it was then; undefined where nothing is known. */
+  findRemoved?: (at: Path) => Removed | undefined
+  work?: Work
+}
+
+export interface Applied<Value> {
+  value: Value
+  outcome: Outcome
+  /** Undefined where nothing changed. */
+  effect?: Effect
+  /** What stood before where the effect is: the field, or the entry and its place; undefined for what is new. */
+  before?: { is: Json; after?: Behind }
+}
+
+/** The most entries of one list. */
+export const MOST_ENTRIES = 10_000
+
+/**
+ * Applies one operation.
+ * @param value the section as it is by now; it stays as it is
+ */
+export function apply<Value>(
+  value: Value,
+  deed: Deed,
+  { form, findRemoved = () => undefined, work = new Work() }: Ground,
+): Applied<Value> {
+  return descend(value, form, 0) as Applied<Value>
+
+  function descend(around: Json, here: Form, depth: number): Applied<Json> {
+    const key = deed.at[depth] as string
+    const inner = childForm(here, key)
+    if (!inner) return { value: around, outcome: 'invalid_operation' }
+    if (depth === deed.at.length - 1) return perform(around, inner, key)
+
+    const child = childOf(around, key)
+    if (child !== undefined) {
+      const done = descend(child, inner, depth + 1)
+      return done.value === child ? { ...done, value: around } : { ...done, value: withChild(around, key, done.value) }
+    }
+    const place = deed.at.slice(0, depth + 1)
+    const removed = bringsBack(deed, form) ? findRemoved(place) : undefined
+    if (!removed) return { value: around, outcome: 'entry_gone' }
+    const done = descend(removed.entry, inner, depth + 1)
+    if (done.value === removed.entry) return { value: around, outcome: done.outcome }
+    return put(around, place, { entry: done.value, after: removed.after })
+  }
+
+  function perform(around: Json, leaf: Form, key: string): Applied<Json> {
+    const { at } = deed
+    const is = childOf(around, key)
+    switch (deed.do) {
+      case 'set': {
+        if (leaf.is !== 'leaf') return { value: around, outcome: 'invalid_operation' }
+        const to = leaf.content === 'text' ? mergeText(deed.was as string, is as string, deed.to as string, work) : deed.to
+        if (equal(is, to)) return unchanged(around)
+        return { value: withChild(around, key, to), outcome: 'applied', effect: { at, is: to }, before: { is } }
+      }
+      case 'insert':
+        if (is !== undefined) return unchanged(around, sameContent(leaf, is, deed.entry) ? 'applied' : 'superseded')
+        return put(around, at, deed)
+      case 'remove': {
+        if (is === undefined) return unchanged(around)
+        if (!sameContent(leaf, is, deed.was)) return unchanged(around, 'superseded')
+        const before = { is, ...(Array.isArray(around) && { after: predecessor(around, indexOf(around, key)) }) }
+        return { value: withoutChild(around, key), outcome: 'applied', effect: { at, gone: true }, before }
+      }
+      case 'restore': {
+        const removed = findRemoved(at) ?? { entry: deed.was, after: deed.after }
+        if (is === undefined) return put(around, at, removed)
+        // Somebody else has brought it back, or has added another day of this number.
+        return unchanged(around, Array.isArray(around) || sameContent(leaf, is, removed.entry) ? 'applied' : 'day_in_use')
+      }
+      case 'move':
+        return is === undefined ? unchanged(around, 'entry_gone') : move(around as Entry[], at, deed.after)
+    }
+  }
+
+  function put(around: Json, at: Path, { entry, after }: { entry: Json; after?: Behind }): Applied<Json> {
+    const key = at.at(-1) as string
+    if (!Array.isArray(around)) return { value: withChild(around, key, entry), outcome: 'applied', effect: { at, entry } }
+    if (around.length >= MOST_ENTRIES) return unchanged(around, 'too_many_entries')
+    const index = indexBehind(around, at, after)
+    const effect = { at, entry, after: predecessor(around, index) }
+    return { value: around.toSpliced(index, 0, entry), outcome: 'applied', effect }
+  }
+
+  function move(around: Entry[], at: Path, after: string | null): Applied<Json> {
+    const key = at.at(-1) as string
+    const from = indexOf(around, key)
+    const others = around.toSpliced(from, 1)
+    const index = after === key ? from : indexBehind(others, at, after)
+    if (index === from) return unchanged(around)
+    const effect = { at, after: predecessor(others, index) }
+    const before = { is: around[from], after: predecessor(others, from) }
+    return { value: others.toSpliced(index, 0, around[from] as Entry), outcome: 'applied', effect, before }
+  }
+
+  /** Where a list goes on behind an entry: behind what that stood behind, if it was removed. */
+  function indexBehind(list: readonly Entry[], at: Path, after: Behind): number {
+    let behind = after
+    for (const passed = new Set<string>(); typeof behind === 'string' && !passed.has(behind); ) {
+      const index = indexOf(list, behind)
+      if (index >= 0) return index + 1
+      passed.add(behind)
+      behind = findRemoved([...at.slice(0, -1), behind])?.after
+    }
+    return behind === null ? 0 : list.length
+  }
+}
+
+const unchanged = (value: Json, outcome: Outcome = 'applied'): Applied<Json> => ({ value, outcome })
+const predecessor = (list: readonly Entry[], index: number): string | null => list[index - 1]?.id ?? null
+
+/** Whether an operation holds something that a person typed, or brings back on purpose. */
+function bringsBack(deed: Deed, form: Form): boolean {
+  if (deed.do !== 'set') return deed.do === 'insert' || deed.do === 'restore'
+  const leaf = deed.at.reduce<Form | undefined>((here, key) => here && childForm(here, key), form)
+  return leaf?.is === 'leaf' && leaf.content !== 'choice'
+}

@@ -1,0 +1,148 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { mergeText } from './merge-text.ts'
+import { Work } from './work.ts'
+
+const merge = (was: string, now: string, to: string) => mergeText(was, now, to, new Work())
+
+describe('two changes to one text', () => {
+  it.each([
+    [
+      'lines that each added at the end',
+      'Bring water',
+      'Bring water\nAna: peanuts',
+      'Bring water\nBen: wheat',
+      'Bring water\nAna: peanuts\nBen: wheat',
+    ],
+    ['lines in an empty text', '', 'Ana: peanuts, carries EpiPen', 'Ben: wheat', 'Ana: peanuts, carries EpiPen\nBen: wheat'],
+    ['a line in front and one behind', 'b', 'a\nb', 'b\nc', 'a\nb\nc'],
+    ['two lines of a text, one each', 'one\ntwo', 'ONE\ntwo', 'one\nTWO', 'ONE\nTWO'],
+    [
+      'two words of a line, one each',
+      'Meet at the gate at 9',
+      'Meet at the lake at 9',
+      'Meet at the gate at 10',
+      'Meet at the lake at 10',
+    ],
+    ['words that each added to a line', 'Bring water', 'Bring 5 L water', 'Bring water each', 'Bring 5 L water each'],
+    ['words that each added at one end', 'Bring water', 'Bring water each', 'Bring water daily', 'Bring water each daily'],
+    ['the same word, by another each', 'at the gate now', 'at the lake now', 'at the beach now', 'at the lake beach now'],
+    ['the same line, by another text each', 'Add description', 'Oat porridge', 'Pancakes', 'Oat porridge\nPancakes'],
+    ['the same line, alike', 'a\nb', 'a\nB', 'a\nB', 'a\nB'],
+    ['the same addition, and one more', 'a', 'a\nsalt', 'a\nsalt\neggs', 'a\nsalt\neggs'],
+    ['a line that the other removed', 'one two\nthree', 'three', 'one TWO\nthree', 'one TWO\nthree'],
+    ['a line among some that the other removed', 'one\ntwo\nthree\nfour', 'four', 'one\nTWO\nthree\nfour', 'TWO\nfour'],
+    ['words that overlap', 'a b c d', 'X c d', 'a Y d', 'X Y d'],
+    ['a removal each', 'one\ntwo\nthree', 'two\nthree', 'one\ntwo', 'two'],
+    ['spaces', 'a  b', 'a b', 'a  b c', 'a b c'],
+  ])('hold both where they changed %s', (_what, was, now, to, both) => {
+    expect(merge(was, now, to)).toBe(both)
+  })
+})
+
+/** A text in which every word is another one. */
+const words = fc.array(fc.array(fc.nat(3), { maxLength: 4 }), { maxLength: 5 })
+interface Edit {
+  do: 'add line' | 'remove line' | 'add word' | 'remove word' | 'rewrite word' | 'rewrite line'
+  line: number
+  word: number
+}
+const edits = fc.array(
+  fc.record<Edit>({
+    do: fc.constantFrom('add line', 'remove line', 'add word', 'remove word', 'rewrite word', 'rewrite line'),
+    line: fc.nat(5),
+    word: fc.nat(4),
+  }),
+  { maxLength: 6 },
+)
+
+/** What somebody makes of a text; every word that they write is a new one. */
+function edited(text: string, by: string, changes: Edit[]): string {
+  const lines = text.split('\n').map(wordsOf)
+  changes.forEach(({ do: what, line, word }, n) => {
+    const at = line % lines.length
+    const here = lines[at] as string[]
+    const place = word % Math.max(1, here.length)
+    const fresh = `${by}${n}`
+    if (what === 'add line') lines.splice(at, 0, [fresh])
+    else if (what === 'remove line' && lines.length > 1) lines.splice(at, 1)
+    else if (what === 'rewrite line') lines[at] = [fresh]
+    else if (what === 'add word') here.splice(place, 0, fresh)
+    else if (what === 'remove word') here.splice(place, 1)
+    else if (what === 'rewrite word') here.splice(place, 1, fresh)
+  })
+  return lines.map((line) => line.join(' ')).join('\n')
+}
+const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean)
+
+const sides = fc.tuple(words, edits, edits).map(([lines, theirs, mine]) => {
+  const was = lines.map((line, i) => line.map((_, j) => `w${i}.${j}`).join(' ')).join('\n')
+  return { was, now: edited(was, 'their', theirs), to: edited(was, 'my', mine) }
+})
+const always = (property: (texts: { was: string; now: string; to: string }) => void) =>
+  fc.assert(fc.property(sides, property), { numRuns: Number(process.env['OPERATIONS_RUNS'] ?? 1000) })
+
+describe('any two changes to one text', () => {
+  it('hold each word that either wrote, once', () => {
+    always(({ was, now, to }) => {
+      const merged = wordsOf(merge(was, now, to))
+      for (const word of [...wordsOf(now), ...wordsOf(to)].filter((word) => !word.startsWith('w')))
+        expect(
+          merged.filter((other) => other === word),
+          word,
+        ).toEqual([word])
+    })
+  })
+
+  it('hold what both kept, once, and nothing that both removed', () => {
+    always(({ was, now, to }) => {
+      const merged = wordsOf(merge(was, now, to))
+      const [theirs, mine] = [now, to].map((text) => new Set(wordsOf(text))) as [Set<string>, Set<string>]
+      for (const word of wordsOf(was)) {
+        const times = merged.filter((other) => other === word).length
+        if (theirs.has(word) && mine.has(word)) expect(times, word).toBe(1)
+        else if (theirs.has(word) || mine.has(word)) expect(times, word).toBeLessThanOrEqual(1)
+        else expect(times, word).toBe(0)
+      }
+    })
+  })
+
+  it('are as one has it where the other changed nothing', () => {
+    always(({ was, now }) => {
+      expect(merge(was, now, was)).toBe(now)
+      expect(merge(was, was, now)).toBe(now)
+      expect(merge(was, now, now)).toBe(now)
+    })
+  })
+})
+
+describe('texts that are much work to compare', () => {
+  const equalLines = (count: number, text: string) => Array.from({ length: count }, () => text).join('\n')
+
+  it('hold both, one after the other, where the work does not suffice', () => {
+    const [now, to] = ['x\na\ny', 'x\nb\ny']
+    expect(mergeText('x\n0\ny', now, to, new Work(6))).toBe('x\na\nb\ny')
+    expect(mergeText('x\n0\ny', now, to, new Work(0))).toBe('x\na\ny\nx\nb\ny')
+  })
+
+  it('make no more work than there is', () => {
+    for (const [was, now, to] of [
+      [equalLines(2000, 'a'), equalLines(2500, 'a'), equalLines(2200, 'a')],
+      [equalLines(2000, 'a'), equalLines(2000, 'b'), equalLines(2000, 'c')],
+      [equalLines(5000, 'a b'), equalLines(5000, 'b a'), equalLines(5000, 'a c')],
+    ] as const) {
+      const work = new CountedWork(100_000)
+      expect(mergeText(was, now, to, work).length).toBeLessThanOrEqual(now.length + to.length + 1)
+      expect(work.taken).toBeLessThanOrEqual(100_000)
+    }
+  })
+})
+
+class CountedWork extends Work {
+  taken = 0
+  override take(steps: number): boolean {
+    const isTaken = super.take(steps)
+    if (isTaken) this.taken += steps
+    return isTaken
+  }
+}

@@ -1,0 +1,184 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { forms } from '../plan/forms.ts'
+import { plan, type SectionName, sectionNames } from '../plan/index.ts'
+import type { Section } from '../plan/section.ts'
+import { anyDeed, deedOf, type Wish } from '../testing/any-deed.ts'
+import { anyValueOf } from '../testing/arbitraries.ts'
+import { apply } from './apply.ts'
+import { diff, type NewEntry } from './diff.ts'
+import { applyEffect } from './effects.ts'
+import { findFault } from './find-fault.ts'
+import { fold } from './fold.ts'
+import { inverse } from './inverse.ts'
+import { findAt, type Json } from './json.ts'
+import type { Deed, Path, Removed } from './operation.ts'
+
+const RUNS = { numRuns: Number(process.env['OPERATIONS_RUNS'] ?? 200) }
+
+const newEntryOf = (name: SectionName): NewEntry => {
+  const { newEntry }: Pick<Section<unknown>, 'newEntry'> = plan[name]
+  return (day) => newEntry?.('car_trip', Number(day))
+}
+
+/** Deeds that follow each other, each made on what the one before has left. */
+function follow(name: SectionName, value: Json, wishes: Wish[], take: (deed: Deed, before: Json, after: Json) => void): Json {
+  const form = forms[name]
+  return wishes.reduce<Json>((before, wish) => {
+    const deed = deedOf(form, before, wish, newEntryOf(name))
+    if (!deed) return before
+    const after = apply(before, deed, { form }).value
+    take(deed, before, after)
+    return after
+  }, value)
+}
+
+describe.each(sectionNames)('%s', (name) => {
+  const form = forms[name]
+  const value = anyValueOf[name] as fc.Arbitrary<Json>
+  const edited = fc.tuple(value, fc.array(anyDeed, { maxLength: 12 }))
+
+  it('is led from any value to any other by what differs, and by nothing where nothing does', () => {
+    fc.assert(
+      fc.property(value, value, (from, to) => {
+        const deeds = diff(form, from, to, newEntryOf(name))
+        for (const deed of deeds) expect(findFault(form, deed)).toBeUndefined()
+        expect(deeds.reduce((before, deed) => apply(before, deed, { form }).value, from)).toEqual(to)
+        expect(diff(form, to, structuredClone(to))).toEqual([])
+      }),
+      RUNS,
+    )
+  })
+
+  it('is led to what a person made of it by no more than they did', () => {
+    fc.assert(
+      fc.property(edited, ([from, wishes]) => {
+        let count = 0
+        const to = follow(name, from, wishes, () => count++)
+        const deeds = diff(form, from, to, newEntryOf(name))
+        expect(deeds.length).toBeLessThanOrEqual(count)
+        expect(deeds.reduce((before, deed) => apply(before, deed, { form }).value, from)).toEqual(to)
+      }),
+      RUNS,
+    )
+  })
+
+  it('is after an effect what it is after the deed, and still has its form', () => {
+    fc.assert(
+      fc.property(edited, ([from, wishes]) => {
+        follow(name, from, wishes, (deed, before) => {
+          expect(findFault(form, deed)).toBeUndefined()
+          const { value: after, effect, outcome } = apply(before, deed, { form })
+          expect(outcome).toBe('applied')
+          expect(effect ? applyEffect(before, effect) : before).toEqual(after)
+          expect(form.schema.safeParse(after).error).toBeUndefined()
+        })
+      }),
+      RUNS,
+    )
+  })
+
+  it('is as it was once a deed is taken back', () => {
+    fc.assert(
+      fc.property(edited, ([from, wishes]) => {
+        follow(name, from, wishes, (deed, before, after) => {
+          expect(apply(after, inverse(deed, before), { form }).value).toEqual(before)
+        })
+      }),
+      RUNS,
+    )
+  })
+
+  it('is the same after two deeds in one', () => {
+    fc.assert(
+      fc.property(edited, ([from, wishes]) => {
+        let last: { deed: Deed; before: Json } | undefined
+        follow(name, from, wishes, (deed, before, after) => {
+          const one = last && fold(last.deed, deed)
+          if (last && one) expect(one === 'nothing' ? last.before : apply(last.before, one, { form }).value).toEqual(after)
+          last = { deed, before }
+        })
+      }),
+      RUNS,
+    )
+  })
+
+  it('keeps what people did to other places, in whatever order their deeds arrive', () => {
+    fc.assert(
+      fc.property(value, fc.array(anyDeed, { maxLength: 8 }), fc.array(fc.nat(), { maxLength: 8 }), (from, wishes, order) => {
+        const deeds = wishes
+          .flatMap((wish) => deedOf(form, from, wish) ?? [])
+          .filter((deed, i, all) => deed.do === 'set' && all.findIndex((other) => String(other.at) === String(deed.at)) === i)
+        const shuffled = deeds.map((deed, i) => ({ deed, by: order[i] ?? i })).toSorted((a, b) => a.by - b.by)
+        const all = (some: Deed[]) => some.reduce((before, deed) => apply(before, deed, { form }).value, from)
+        const end = all(deeds)
+        expect(all(shuffled.map(({ deed }) => deed))).toEqual(end)
+        for (const deed of deeds) if (deed.do === 'set') expect(findAt(end, deed.at)).toEqual(deed.to)
+      }),
+      RUNS,
+    )
+  })
+})
+
+/** A server: what was removed is known, and everybody hears of effects alone. */
+class Model {
+  readonly removed = new Map<string, Removed>()
+  readonly findRemoved = (at: Path) => this.removed.get(at.join('/'))
+  followed: Json
+
+  constructor(
+    readonly name: SectionName,
+    public value: Json,
+  ) {
+    this.followed = value
+  }
+
+  receive(deed: Deed) {
+    const { value, outcome, effect, before } = apply(this.value, deed, { form: forms[this.name], findRemoved: this.findRemoved })
+    if (effect && 'gone' in effect && before) this.removed.set(effect.at.join('/'), { entry: before.is, after: before.after })
+    if (effect) this.followed = applyEffect(this.followed, effect)
+    this.value = value
+    return outcome
+  }
+}
+
+describe.each(sectionNames)('%s, which many edit who have not heard of each other', (name) => {
+  const form = forms[name]
+
+  it('keeps its form, is the same for those who hear of effects, and holds what nobody else touched', () => {
+    fc.assert(
+      fc.property(
+        anyValueOf[name] as fc.Arbitrary<Json>,
+        fc.array(fc.tuple(anyDeed, fc.nat(6)), { maxLength: 25 }),
+        (start, steps) => {
+          const server = new Model(name, start)
+          const versions = [start]
+          const typed = new Map<string, { deed: Deed & { do: 'set' }; times: number }>()
+          for (const [wish, age] of steps) {
+            // Whoever did this saw an older version.
+            const seen = versions.at(-1 - (age % versions.length))
+            const deed = deedOf(form, seen, wish, newEntryOf(name))
+            if (!deed) continue
+            const outcome = server.receive(deed)
+            versions.push(server.value)
+            if (deed.do === 'set' && outcome === 'applied') {
+              const place = deed.at.join('/')
+              typed.set(place, { deed, times: (typed.get(place)?.times ?? 0) + 1 })
+            }
+          }
+          expect(server.followed).toEqual(server.value)
+          expect(form.schema.safeParse(server.value).error).toBeUndefined()
+          for (const { deed, times } of typed.values()) {
+            const is = findAt(server.value, deed.at)
+            if (times === 1 && is !== undefined && wasNeverRemoved(server, deed.at)) expect(is).toEqual(deed.to)
+          }
+        },
+      ),
+      RUNS,
+    )
+  })
+})
+
+function wasNeverRemoved({ removed }: Model, at: Path): boolean {
+  return at.every((_, depth) => !removed.has(at.slice(0, depth + 1).join('/')))
+}

@@ -1,0 +1,27 @@
+import type { Form } from './form.ts'
+import { childOf, type Entry, equal, isObject, type Json } from './json.ts'
+
+/**
+ * Whether two entries hold the same that was typed: the same texts, numbers and dates, in the same entries. What is ticked or
+ * chosen in them, and in which order they stand, does not count.
+ */
+export function sameContent(form: Form, a: Json, b: Json): boolean {
+  if (a === b) return true
+  switch (form.is) {
+    case 'leaf':
+      return form.content === 'choice' || equal(a, b)
+    case 'fields':
+      return [...form.fields].every(([name, field]) => sameContent(field, childOf(a, name), childOf(b, name)))
+    case 'list': {
+      if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false
+      const others = new Map((b as Entry[]).map((entry) => [entry.id, entry]))
+      return (a as Entry[]).every((entry) => others.has(entry.id) && sameContent(form.entry, entry, others.get(entry.id)))
+    }
+    case 'days': {
+      if (!isObject(a) || !isObject(b)) return false
+      const days = Object.keys(a)
+      if (days.length !== Object.keys(b).length) return false
+      return days.every((day) => Object.hasOwn(b, day) && sameContent(form.entry, a[day], b[day]))
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import type { Work } from './work.ts'
+
+/** Pieces of a new list, from `newStart` to before `newEnd`, that stand in the place of others: of those from `start` to before `end`. */
+export interface Hunk {
+  start: number
+  end: number
+  newStart: number
+  newEnd: number
+}
+
+/** The place of the same piece in two lists. */
+type Pair = readonly [number, number]
+
+/**
+ * What was changed from one list of texts to another, in its order.
+ * @returns undefined where there is more to compare than there is work left for
+ */
+export function diffTexts(from: readonly string[], to: readonly string[], work: Work): Hunk[] | undefined {
+  let start = 0
+  while (start < from.length && start < to.length && from[start] === to[start]) start++
+  let [end, newEnd] = [from.length, to.length]
+  while (end > start && newEnd > start && from[end - 1] === to[newEnd - 1]) {
+    end--
+    newEnd--
+  }
+  if (!work.take(from.length - end + start + 1)) return undefined
+  const pairs = pairUp(from.slice(start, end), to.slice(start, newEnd), work)
+  if (!pairs) return undefined
+
+  const hunks: Hunk[] = []
+  let [x, y] = [start, start]
+  for (const [i, j] of [...pairs, [end - start, newEnd - start] as const]) {
+    if (start + i > x || start + j > y) hunks.push({ start: x, end: start + i, newStart: y, newEnd: start + j })
+    x = start + i + 1
+    y = start + j + 1
+  }
+  return hunks
+}
+
+/**
+ * The most pieces that stand in both lists in the same order (E. W. Myers, 'An O(ND) Difference Algorithm and Its Variations',
+ * 1986: the greedy one). A diagonal is the place in the first list minus that in the second.
+ */
+function pairUp(from: readonly string[], to: readonly string[], work: Work): Pair[] | undefined {
+  if (from.length === 0 || to.length === 0) return []
+  /** For each number of changes: how far one comes with it in the first list, on each diagonal. */
+  const reached: Int32Array[] = []
+  for (let changes = 0; ; changes++) {
+    if (!work.take(changes + 1)) return undefined
+    const row = new Int32Array(2 * changes + 1)
+    for (let diagonal = -changes; diagonal <= changes; diagonal += 2) {
+      let { x } = firstOf(reached[changes - 1], changes, diagonal)
+      const begun = x
+      while (x < from.length && x - diagonal < to.length && from[x] === to[x - diagonal]) x++
+      if (!work.take(x - begun)) return undefined
+      row[diagonal + changes] = x
+      if (x >= from.length && x - diagonal >= to.length) return walkBack([...reached, row], diagonal)
+    }
+    reached.push(row)
+  }
+}
+
+/** Where the last of so many changes leads to on a diagonal, and from which one: that beside it on which one had come further. */
+function firstOf(before: Int32Array | undefined, changes: number, diagonal: number): { x: number; from: number } {
+  if (!before) return { x: 0, from: 0 }
+  const at = (other: number) => before[other + changes - 1] as number
+  const isAdded = diagonal === -changes || (diagonal !== changes && at(diagonal - 1) < at(diagonal + 1))
+  return isAdded ? { x: at(diagonal + 1), from: diagonal + 1 } : { x: at(diagonal - 1) + 1, from: diagonal - 1 }
+}
+
+function walkBack(reached: readonly Int32Array[], last: number): Pair[] {
+  const pairs: Pair[] = []
+  let diagonal = last
+  for (let changes = reached.length - 1; changes >= 0; changes--) {
+    const first = firstOf(reached[changes - 1], changes, diagonal)
+    for (let x = (reached[changes] as Int32Array)[diagonal + changes] as number; x > first.x; x--)
+      pairs.push([x - 1, x - 1 - diagonal])
+    diagonal = first.from
+  }
+  return pairs.reverse()
+}

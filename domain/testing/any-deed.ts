@@ -1,0 +1,121 @@
+import * as fc from 'fast-check'
+import type { NewEntry } from '../operations/diff.ts'
+import type { Form } from '../operations/form.ts'
+import { type Entry, isObject, type Json, type JsonObject } from '../operations/json.ts'
+import type { Deed, Path } from '../operations/operation.ts'
+
+/** What a test wants done to a section, whatever is in it: which kind of thing, the how manieth of them, and what is put there. */
+export interface Wish {
+  do: 'set' | 'insert' | 'remove' | 'move'
+  at: number
+  to: number
+  /** What is typed, where a text is. */
+  text: string
+  /** The id of an entry that is inserted. */
+  id: string
+}
+
+interface Place {
+  at: Path
+  form: Form
+  value: Json
+}
+
+/** The deed that a wish is, made by somebody who sees this value; undefined where there is nothing to do it to. */
+export function deedOf(form: Form, value: Json, wish: Wish, newEntry?: NewEntry): Deed | undefined {
+  const places = listPlaces(form, value)
+  const pick = <Item>(items: readonly Item[]) => items[wish.at % Math.max(1, items.length)]
+  const lists = places.filter((place) => place.form.is === 'list')
+  const entries = lists.flatMap((list) => (list.value as Entry[]).map((entry, index) => ({ list, entry, index })))
+  const behind = (list: Place, index: number) => (list.value as Entry[])[index - 1]?.id ?? null
+  switch (wish.do) {
+    case 'set': {
+      const leaf = pick(places.filter(({ form: here, at }) => here.is === 'leaf' && at.at(-1) !== 'id'))
+      if (!leaf) return undefined
+      const to = leafValue(leaf, wish)
+      return to === leaf.value ? undefined : { do: 'set', at: leaf.at, to, was: leaf.value }
+    }
+    case 'insert': {
+      const days = places.filter((place) => place.form.is === 'days')
+      const around = pick([...lists, ...days])
+      if (around?.form.is === 'days') return insertDay(around, newEntry)
+      if (around?.form.is !== 'list') return undefined
+      const entry = blank(around.form.entry, wish)
+      return {
+        do: 'insert',
+        at: [...around.at, wish.id],
+        entry,
+        after: behind(around, wish.to % ((around.value as Entry[]).length + 1)),
+      }
+    }
+    case 'remove': {
+      const days = places.flatMap((place) =>
+        place.form.is === 'days'
+          ? Object.entries(place.value as JsonObject).map(([day, was]) => ({ at: [...place.at, day], was }))
+          : [],
+      )
+      const items = entries.map(({ list, entry, index }) => ({
+        at: [...list.at, entry.id],
+        was: entry as Json,
+        after: behind(list, index),
+      }))
+      const gone = pick([...items, ...days])
+      return gone && { do: 'remove', ...gone }
+    }
+    case 'move': {
+      const moved = pick(entries)
+      if (!moved) return undefined
+      const others = (moved.list.value as Entry[]).toSpliced(moved.index, 1)
+      return { do: 'move', at: [...moved.list.at, moved.entry.id], after: others[(wish.to % (others.length + 1)) - 1]?.id ?? null }
+    }
+  }
+}
+
+/** A copy of an entry that shares nothing with any other: its lists are empty, its texts the wish's. */
+function blank(form: Form, wish: Wish): Json {
+  if (form.is !== 'fields') throw new Error('An entry of a list has fields')
+  return Object.fromEntries(
+    [...form.fields].map(([name, field]) => {
+      if (name === 'id') return [name, wish.id]
+      if (field.is === 'list') return [name, []]
+      return [name, field.is === 'fields' ? blank(field, wish) : leafValue({ at: [name], form: field, value: undefined }, wish)]
+    }),
+  )
+}
+
+/** A text where the field takes any, else one of what it takes. */
+function leafValue({ form, value }: Place, { text, to }: Wish): Json {
+  const all = [text, typeof value === 'boolean' ? !value : to % 2 === 0, to, '2026-07-04', ...options(form)]
+  return all.find((some) => form.schema.safeParse(some).success && some !== value) ?? value
+}
+
+function options({ schema }: Form): string[] {
+  const { entries } = schema._zod.def as { entries?: Record<string, string> }
+  return Object.values(entries ?? {})
+}
+
+function insertDay({ at, value }: Place, newEntry: NewEntry | undefined): Deed | undefined {
+  const day = String(Math.max(0, ...Object.keys(value as JsonObject).map(Number)) + 1)
+  return newEntry && { do: 'insert', at: [...at, day], entry: newEntry(day) }
+}
+
+function listPlaces(form: Form, value: Json, at: Path = []): Place[] {
+  const here = { at, form, value }
+  if (form.is === 'fields')
+    return [here, ...[...form.fields].flatMap(([name, field]) => listPlaces(field, (value as JsonObject)[name], [...at, name]))]
+  if (form.is === 'list') return [here, ...(value as Entry[]).flatMap((entry) => listPlaces(form.entry, entry, [...at, entry.id]))]
+  if (form.is === 'days' && isObject(value))
+    return [here, ...Object.entries(value).flatMap(([day, entry]) => listPlaces(form.entry, entry, [...at, day]))]
+  return [here]
+}
+
+let typed = 0
+/** Any wish; every text that is typed is a new one. */
+export const anyDeed: fc.Arbitrary<Wish> = fc
+  .record({
+    do: fc.constantFrom('set', 'set', 'set', 'insert', 'insert', 'remove', 'move'),
+    at: fc.nat(200),
+    to: fc.nat(30),
+    id: fc.uuid(),
+  })
+  .map((wish) => ({ ...wish, text: `text ${++typed}` }))
