@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ChecklistGroup } from '../plan/checklist.ts'
 import { type Details, details } from '../plan/details.ts'
 import { newItineraryDay } from '../plan/itinerary.ts'
-import { newMealDay } from '../plan/meals.ts'
+import { linesAt, newMealDay } from '../plan/meals.ts'
 import { newTicket, type Ticket } from '../plan/tickets.ts'
 import { describeChanges } from './index.ts'
 
@@ -50,8 +50,8 @@ describe('what changed', () => {
   })
 
   it('says of the meals which meal of which day', () => {
-    const day = newMealDay('car_trip')
-    const dinner = { ...day.meals.dinner, name: 'Chili', servings: 24, ingredients: ['beans'] }
+    const day = newMealDay('car_trip', 2)
+    const dinner = { ...day.meals.dinner, name: 'Chili', servings: 24, ingredients: linesAt(2, 'dinner', ['beans']) }
     expect(describeChanges('meals', { '2': day }, { '2': { ...day, meals: { ...day.meals, dinner } }, '3': day })).toEqual([
       "renamed dinner, day 2, from 'New Dinner' to 'Chili'",
       'set the servings of dinner, day 2, to 24',

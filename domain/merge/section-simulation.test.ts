@@ -28,23 +28,20 @@ type Path = readonly string[]
 type Entries = { path: Path; keys: string[]; isList: boolean }
 
 const isObject = (value: Json): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
-const isTextList = (path: Path) => path.at(-1) === 'ingredients' || path.at(-1) === 'snacks'
 const childrenOf = (value: Json): [string, Json][] => {
   if (Array.isArray(value)) return value.map((item) => [(item as { id: string }).id, item])
   return isObject(value) ? Object.entries(value).filter(([key]) => key !== 'id') : []
 }
 
 /** Everything in a value that can be edited, by its path; ids stand for items, numbers for days. */
-function parts(value: Json, path: Path = []): { leaves: Path[]; textLists: Path[]; entries: Entries[] } {
-  if (isTextList(path)) return { leaves: [], textLists: [path], entries: [] }
-  if (!Array.isArray(value) && !isObject(value)) return { leaves: [path], textLists: [], entries: [] }
+function parts(value: Json, path: Path = []): { leaves: Path[]; entries: Entries[] } {
+  if (!Array.isArray(value) && !isObject(value)) return { leaves: [path], entries: [] }
   const children = childrenOf(value)
   const below = children.map(([key, child]) => parts(child, [...path, key]))
   const isList = Array.isArray(value)
   const own = isList || path.length === 0 ? [{ path, keys: children.map(([key]) => key), isList }] : []
   return {
     leaves: below.flatMap((part) => part.leaves),
-    textLists: below.flatMap((part) => part.textLists),
     entries: [...own, ...below.flatMap((part) => part.entries)],
   }
 }
@@ -76,14 +73,12 @@ const isWithin = (place: string, path: Path) => nameOf(path) === place || nameOf
 type Client = SimulatedClient<Value>
 type Save = SimulatedSave<Value>
 
-/** What a person did: wrote a value into a field or a list of texts, added an entry, or took something away having seen it. */
+/** What a person did: wrote a value into a field, added an entry, or took something away having seen it. */
 interface Act {
   client: Client
   path: Path
   kind: 'write' | 'add' | 'remove' | 'move'
   value?: Json
-  /** of a text in a list: the text that it was in the beginning */
-  root?: string
   seen: Json[]
   /** the save that brought it to the server */
   save?: number
@@ -92,9 +87,7 @@ interface Act {
 const steps = [
   'edit',
   'edit',
-  'edit a text',
-  'add a text',
-  'remove a text',
+  'edit',
   'add',
   'add',
   'remove',
@@ -121,7 +114,6 @@ class World {
   readonly senders = new Map<number, Client>()
   acts: Act[] = []
   readonly #name: Name
-  readonly #roots = new Map<string, string>()
   #count = 0
 
   constructor(name: Name, clients: number) {
@@ -141,12 +133,9 @@ class World {
   }
 
   #edit(client: Client, what: Step['do'], where: number, to: number): void {
-    const { leaves, textLists, entries } = parts(client.value)
+    const { leaves, entries } = parts(client.value)
     const pick = <Item>(list: Item[], n: number) => list[n % Math.max(1, list.length)]
     const leaf = pick(leaves, where * 7 + to)
-    const list = pick(textLists, where)
-    const texts = list ? (at(client.value, list) as string[]) : []
-    const text = pick(texts, to)
     const place = pick(entries, where)
     const key = place && pick(place.keys, to)
     const has = (change: (old: Json) => Json, path: Path) => {
@@ -161,28 +150,6 @@ class World {
         this.acts = this.acts.filter((act) => act.client !== client || act.save || !equal(act.path, leaf))
         this.acts.push({ client, path: leaf, kind: 'write', value, seen: [old] })
         has(() => value, leaf)
-        break
-      }
-      case 'add a text': {
-        if (!list) break
-        const value = this.#text()
-        this.acts.push({ client, path: list, kind: 'write', value, root: value, seen: [] })
-        has(() => texts.toSpliced(to % (texts.length + 1), 0, value), list)
-        break
-      }
-      case 'edit a text': {
-        if (!list || text === undefined) break
-        const value = this.#text()
-        const root = this.#roots.get(text) ?? text
-        this.#roots.set(value, root)
-        this.acts.push({ client, path: list, kind: 'write', value, root, seen: [text] })
-        has(() => texts.with(to % texts.length, value), list)
-        break
-      }
-      case 'remove a text': {
-        if (!list || text === undefined) break
-        this.acts.push({ client, path: list, kind: 'remove', seen: [text] })
-        has(() => texts.toSpliced(to % texts.length, 1), list)
         break
       }
       case 'add': {
@@ -269,8 +236,7 @@ class World {
   /** A tick, an icon or a number that stands as it stood before is no edit any more. */
   #forgetUndone(client: Client): void {
     this.acts = this.acts.filter(
-      (act) =>
-        act.client !== client || act.save || act.kind !== 'write' || act.root || !equal(at(client.reference, act.path), act.value),
+      (act) => act.client !== client || act.save || act.kind !== 'write' || !equal(at(client.reference, act.path), act.value),
     )
   }
 
@@ -292,10 +258,10 @@ class World {
   #entry(value: Value, { path, isList }: Entries): [string, Json] {
     if (!isList) {
       const day = nextDay(value as JsonObject)
-      return [String(day), this.#name === 'meals' ? newMealDay('car_trip') : newItineraryDay('car_trip', day)]
+      return [String(day), this.#name === 'meals' ? newMealDay('car_trip', day) : newItineraryDay('car_trip', day)]
     }
     const id = `00000000-0000-4000-8000-${String(++this.#count).padStart(12, '0')}`
-    if (this.#name === 'notes') return [id, { id, text: this.#text() }]
+    if (this.#name === 'notes' || this.#name === 'meals') return [id, { id, text: this.#text() }]
     if (this.#name === 'tickets') return [id, { ...newTicket(id), title: this.#text() }]
     if (this.#name === 'itinerary') return [id, { ...newActivity(id), activity: this.#text() }]
     if (path.length > 0) return [id, { id, name: this.#text(), checked: false }]
@@ -360,7 +326,7 @@ describe.each(['notes', 'meals', 'itinerary', 'checklist', 'tickets'] as const)(
           const made = acts.filter((act) => act.kind === 'write' && nameOf(act.path) === path)
           const last = made.reduce((a, b) => (savedAt(b) >= savedAt(a) ? b : a))
           // What somebody removed having seen it is gone; a tick, a number or an icon looks like another of its kind.
-          const around = removals.filter((act) => isIn(last.path, act.path) && !isTextList(act.path))
+          const around = removals.filter((act) => isIn(last.path, act.path))
           if (wasSeen(last.value) || (around.length > 0 && !isUnique(last.value))) continue
           // Who removes a day and adds it anew wants it fresh.
           const wasRenewed = around.some(({ client, path: day }) =>
@@ -369,8 +335,7 @@ describe.each(['notes', 'meals', 'itinerary', 'checklist', 'tickets'] as const)(
             ),
           )
           if (wasRenewed) continue
-          if (isTextList(last.path)) expect(at(server.value, last.path), path).toContain(last.value)
-          else expect(at(server.value, last.path), path).toBe(last.value)
+          expect(at(server.value, last.path), path).toBe(last.value)
         }
         for (const { kind, path, value } of acts) {
           if (kind !== 'add') continue
@@ -383,34 +348,14 @@ describe.each(['notes', 'meals', 'itinerary', 'checklist', 'tickets'] as const)(
       })
     })
 
-    if (name === 'meals')
-      it('end with every text of a list that nobody replaced or removed', () => {
-        always(name, ({ acts, server }) => {
-          const savedAt = (act: Act) => server.applied.get(act.save ?? -1) ?? -1
-          const removals = acts.filter(({ kind }) => kind === 'remove')
-          const inLists = acts.filter((act) => act.kind === 'write' && act.root)
-          for (const act of inLists) {
-            const list = at(server.value, act.path)
-            if (removals.some(({ path }) => !isTextList(path) && isWithin(nameOf(path), act.path))) continue
-            const neighbours = inLists.filter(({ path }) => equal(path, act.path))
-            const wasThinned = removals.some(({ path }) => equal(path, act.path))
-            if ([...neighbours, ...removals].some(({ seen }) => seen.includes(act.value))) continue
-            // Where somebody removed a text and wrote another, nobody can tell whether that replaced it.
-            const mayReplace = (other: Act) =>
-              other !== act && savedAt(other) >= savedAt(act) && (wasThinned || other.root === act.root)
-            if (!neighbours.some(mayReplace)) expect(list, nameOf(act.path)).toContain(act.value)
-          }
-        })
-      })
-
     it('end without an entry that was removed and that nobody else touched', () => {
       always(name, ({ acts, server }) => {
         for (const { client, kind, path } of acts) {
-          if (kind !== 'remove' || isTextList(path)) continue
+          if (kind !== 'remove') continue
           const place = nameOf(path)
           // Who brings the day or group around it back has it too; who removes a day may add one with the same number.
           const whole = acts
-            .filter((act) => act.kind === 'remove' && isWithin(nameOf(act.path), path) && !isTextList(act.path))
+            .filter((act) => act.kind === 'remove' && isWithin(nameOf(act.path), path))
             .reduce((outer, act) => (act.path.length < outer.length ? act.path : outer), path)
           const others = acts.filter(
             (act) => act.client !== client && (isWithin(nameOf(whole), act.path) || isWithin(nameOf(act.path), whole)),
@@ -514,7 +459,7 @@ describe('a value with the entries that only another one has', () => {
 
 describe('two people who add the same new day apart', () => {
   it('end with the edits of both in it', () => {
-    const fresh = newMealDay('car_trip')
+    const fresh = newMealDay('car_trip', 1)
     const named = (type: 'lunch' | 'dinner') => ({
       1: { ...fresh, meals: { ...fresh.meals, [type]: { ...fresh.meals[type], name: 'Chili' } } },
     })

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { derivedId } from '../derived-id.ts'
+import { id, itemList } from '../id.ts'
 import { newDays } from '../templates/new-day.ts'
 import { freeText, longText } from '../text.ts'
 import type { TripType } from '../trip.ts'
@@ -13,19 +15,23 @@ export type MealType = (typeof mealTypes)[number]
 
 const text = freeText(MEAL_TEXT_MAX)
 
+/** One ingredient, or one snack. */
+export const line = z.strictObject({ id, text: longText(MEAL_TEXT_MAX) })
+export type Line = z.infer<typeof line>
+
 export const meal = z.strictObject({
   name: text,
   description: longText(MEAL_TEXT_MAX),
   /** How long it takes, in the person's own words: '30 minutes'. */
   prep: text,
   servings: z.int().check(z.nonnegative(), z.maximum(SERVINGS_MAX)),
-  ingredients: z.array(text),
+  ingredients: itemList(line),
 })
 export type Meal = z.infer<typeof meal>
 
 export const mealDay = z.strictObject({
   meals: z.strictObject({ breakfast: meal, lunch: meal, dinner: meal }),
-  snacks: z.array(text),
+  snacks: itemList(line),
 })
 export type MealDay = z.infer<typeof mealDay>
 
@@ -34,23 +40,31 @@ export type Meals = Record<string, MealDay>
 
 export const meals = defineSection<Meals>({ schema: z.record(dayNumber, mealDay), newEntry: newMealDay })
 
-/** What a day has that somebody adds. */
-export function newMealDay(type: TripType): MealDay {
-  const fresh = (name: string, prep: string): Meal => ({
+/** What a day has that somebody adds. Two people who add it apart add one. */
+export function newMealDay(type: TripType, day: number): MealDay {
+  const fresh = (place: MealType, name: string, prep: string): Meal => ({
     name,
     description: 'Add description',
     prep,
     servings: newDays[type].servings,
-    ingredients: ['Add ingredients'],
+    ingredients: linesAt(day, place, ['Add ingredients']),
   })
   return {
     meals: {
-      breakfast: fresh('New Breakfast', '30 minutes'),
-      lunch: fresh('New Lunch', '45 minutes'),
-      dinner: fresh('New Dinner', '1 hour'),
+      breakfast: fresh('breakfast', 'New Breakfast', '30 minutes'),
+      lunch: fresh('lunch', 'New Lunch', '45 minutes'),
+      dinner: fresh('dinner', 'New Dinner', '1 hour'),
     },
-    snacks: ['Add snacks'],
+    snacks: linesAt(day, 'snacks', ['Add snacks']),
   }
+}
+
+/**
+ * Texts as the lines of a meal or of the day's snacks, each with the id of its place.
+ * @param known the ids of those that have one
+ */
+export function linesAt(day: number, place: MealType | 'snacks', texts: readonly string[], known: readonly string[] = []): Line[] {
+  return texts.map((text, index) => ({ id: known[index] ?? derivedId(`meals/${day}/${place}/${index}`), text }))
 }
 
 export const NEW_INGREDIENT = 'New food item'

@@ -2,6 +2,7 @@ import { derivedId } from '../derived-id.ts'
 import { details } from '../plan/details.ts'
 import type { SectionName, SectionValue } from '../plan/index.ts'
 import { withDerivedIds } from '../plan/itinerary.ts'
+import { linesAt, type MealType } from '../plan/meals.ts'
 import type { TripType } from '../trip.ts'
 import { templates } from './index.ts'
 
@@ -13,7 +14,12 @@ export const planTemplates: { [Name in SectionName]: (type: TripType) => Section
 
   meals: (type) =>
     Object.fromEntries(
-      templates[type].meals.map(({ snacks, ...meals }, index) => [String(index + 1), structured({ meals, snacks })]),
+      templates[type].meals.map(({ snacks, ...meals }, index) => {
+        const day = index + 1
+        const mealAt = (place: MealType) => ({ ...meals[place], ingredients: linesAt(day, place, meals[place].ingredients) })
+        const ofDay = { breakfast: mealAt('breakfast'), lunch: mealAt('lunch'), dinner: mealAt('dinner') }
+        return [String(day), { meals: ofDay, snacks: linesAt(day, 'snacks', snacks) }]
+      }),
     ),
 
   itinerary: (type) =>
@@ -32,9 +38,4 @@ export const planTemplates: { [Name in SectionName]: (type: TripType) => Section
     })),
 
   tickets: () => [],
-}
-
-/** A copy that shares nothing with the template. */
-function structured<Value>(value: Value): Value {
-  return JSON.parse(JSON.stringify(value))
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { derivedId } from '../derived-id.ts'
 import { checklist } from '../plan/checklist.ts'
 import { activityIcons, itinerary, levels, newItineraryDay } from '../plan/itinerary.ts'
 import { meals, mealTypes, newMealDay } from '../plan/meals.ts'
@@ -65,8 +66,8 @@ describe.each(tripTypes)('the starting plan of %s', (type) => {
 
   it('is made anew each time, so that an edit does not reach the next trip', () => {
     const edited = planTemplates.meals(type)
-    edited['1']?.snacks.push('Edited')
-    edited['1']?.meals.lunch.ingredients.push('Edited')
+    edited['1']?.snacks.push({ id: derivedId('edited'), text: 'Edited' })
+    edited['1']?.meals.lunch.ingredients.push({ id: derivedId('edited'), text: 'Edited' })
     expect(textsIn(planTemplates.meals(type))).not.toContain('Edited')
   })
 
@@ -142,7 +143,7 @@ describe('the starting plan of a car trip', () => {
 
   it('TMPL-26 CONST-15 has 30 servings of each meal, of a new one too', () => {
     expect(mealsOf('car_trip')).toHaveLength(12)
-    for (const meal of [...mealsOf('car_trip'), ...Object.values(newMealDay('car_trip').meals)]) expect(meal.servings).toBe(30)
+    for (const meal of [...mealsOf('car_trip'), ...Object.values(newMealDay('car_trip', 5).meals)]) expect(meal.servings).toBe(30)
   })
 
   it('TMPL-27 has snacks and beverages on each day', () => {
@@ -206,7 +207,8 @@ describe('the starting plan of an air trip', () => {
   })
 
   it('CONST-16 has 2 servings of each meal, of a new one too', () => {
-    for (const meal of [...mealsOf('air_travel'), ...Object.values(newMealDay('air_travel').meals)]) expect(meal.servings).toBe(2)
+    for (const meal of [...mealsOf('air_travel'), ...Object.values(newMealDay('air_travel', 2).meals)])
+      expect(meal.servings).toBe(2)
   })
 
   it('TMPL-42 CONST-19 has 4 days of itinerary, each with its title', () => {

@@ -75,17 +75,17 @@ const anyNotes: fc.Arbitrary<Note[]> = items(fc.record({ id: fc.uuid(), text: an
 /** Days near each other, and far ones. */
 const day = fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: DAYS_MAX })).map(String)
 const mealText = anyText(MEAL_TEXT_MAX)
-const texts = fc.array(mealText, { maxLength: 5 })
+const lines = items(fc.record({ id: fc.uuid(), text: mealText }), 5)
 const anyMeal = fc.record({
   name: mealText,
   description: mealText,
   prep: mealText,
   servings: fc.oneof(fc.constantFrom(0, 30, SERVINGS_MAX), fc.integer({ min: 0, max: SERVINGS_MAX })),
-  ingredients: texts,
+  ingredients: lines,
 })
 const anyMeals: fc.Arbitrary<Meals> = fc.dictionary(
   day,
-  fc.record({ meals: fc.record({ breakfast: anyMeal, lunch: anyMeal, dinner: anyMeal }), snacks: texts }),
+  fc.record({ meals: fc.record({ breakfast: anyMeal, lunch: anyMeal, dinner: anyMeal }), snacks: lines }),
   { maxKeys: 4, noNullPrototype: true },
 )
 

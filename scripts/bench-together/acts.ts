@@ -27,8 +27,6 @@ export type Deed =
   | { kind: 'add'; value: unknown }
   /** Removed an entry, which looked like this. */
   | { kind: 'remove'; seen: unknown }
-  /** Added a text to a list of texts, or wrote it in place of one. */
-  | { kind: 'add text'; value: string; instead?: string }
 
 /** The mark of a text: «person.act». */
 export const markOf = (by: number, order: number): string => `«${by}.${order}»`

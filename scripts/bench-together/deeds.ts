@@ -5,7 +5,6 @@ import { newActivity, newItineraryDay } from '#domain/plan/itinerary.ts'
 import { newMealDay } from '#domain/plan/meals.ts'
 import { newTicket } from '#domain/plan/tickets.ts'
 import { newId } from '#web/data/new-id.ts'
-import { partsOf } from './paths.ts'
 import type { Random } from './random.ts'
 import type { Sheet } from './sheet.ts'
 
@@ -107,21 +106,20 @@ export const knownDeeds: readonly KnownDeed[] = [
     if (path) sheet.write(path, number())
   }),
   deed('meals', 'copy', 6, (sheet, { text, own }) => {
-    const path = sheet.pickTexts()
-    const value = text('2 kg beans')
-    own.add(value)
-    if (path) sheet.addText(path, value)
+    const list = sheet.pickList(/\/(ingredients|snacks)$/)
+    const id = newId()
+    own.add(id)
+    if (list) sheet.add([...list, id], { id, text: text('2 kg beans') })
   }),
-  deed('meals', 'copy', 2, (sheet, { text, own, random }) => {
-    const lists = [...partsOf(sheet.value).texts].flatMap(([name, texts]) => texts.map((known) => ({ name, known })))
-    const found = random.pick(lists.filter(({ known }) => own.has(known)))
-    const value = text('3 kg beans')
-    own.add(value)
-    if (found) sheet.addText(found.name.split('/'), value, found.known)
+  deed('meals', 'copy', 2, (sheet, { text, own }) => {
+    const line = sheet.pickEntry(/\/(ingredients|snacks)\/[^/]+$/, (path) => own.has(path.at(-1) ?? ''))
+    if (line) sheet.write([...line, 'text'], text('3 kg beans'))
   }),
+  deed('meals', 'copy', 2, write(/\/(ingredients|snacks)\/[^/]+\/text$/, '4 kg beans')),
+  deed('meals', 'copy', 1, remove(/\/(ingredients|snacks)\/[^/]+$/)),
   deed('meals', 'copy', 2, (sheet, { text }) => {
     const day = String(nextDay(sheet.value))
-    sheet.add([day], newMealDay('car_trip'))
+    sheet.add([day], newMealDay('car_trip', Number(day)))
     sheet.write([day, 'meals', 'lunch', 'name'], text('Pancakes'))
   }),
   deed('meals', 'copy', 1, removeDay as Deed<SectionName>),

@@ -81,17 +81,6 @@ describe('what is missing is found:', () => {
     expect(find('notes', [removal], note(''))).toEqual([expect.stringContaining('is still there')])
   })
 
-  it('a text of a list that is gone, or came twice', () => {
-    const list = (...snacks: string[]) => ({ 1: { snacks } })
-    const added = act('meals', 1, '1/snacks', { kind: 'add text', value: 'nuts' })
-    expect(find('meals', [added], list('fruit'), [1, list('fruit', 'nuts')], [2, list('fruit')])).toEqual([
-      expect.stringContaining('lost "nuts"'),
-    ])
-    expect(find('meals', [added], list('fruit'), [1, list('fruit', 'nuts')], [1, list('fruit', 'nuts', 'nuts')])).toEqual([
-      expect.stringContaining('got "nuts" again'),
-    ])
-  })
-
   it('the last tick of an item that nobody else ticks', () => {
     const items = (checked: boolean) => [{ id: 'g', category: '', items: [{ id: 'i', name: '', checked }] }]
     const tick = (value: boolean) => act('checklist', 1, 'g/items/i/checked', { kind: 'tick', value, isOwn: true })

@@ -77,18 +77,6 @@ class Explanation {
       if (problem) say(`${place} became ${show(value)}, and was ${show(old)}: ${problem}`)
     }
 
-    for (const [place, texts] of after.texts) {
-      const old = before.texts.get(place)
-      if (!old) continue
-      const deeds = this.#of('add text', place).filter((act) => act.by === by)
-      for (const text of without(texts, old)) {
-        if (!deeds.some((act) => act.value === text)) say(`${place} got ${show(text)}, which they did not write`)
-        else if (this.#known.get(place)?.has(text)) say(`${place} got ${show(text)} again`)
-      }
-      for (const text of without(old, texts)) {
-        if (!deeds.some((act) => act.instead === text)) say(`${place} lost ${show(text)}`)
-      }
-    }
     this.#remember(after)
     this.#last = after
   }
@@ -104,13 +92,7 @@ class Explanation {
       const leaf = [...before.leaves].find(
         ([name, value]) => isWithin(name, place) && seen.leaves.get(below(name)) !== value && !isOwn(name),
       )
-      const unseen = [...before.texts].flatMap(([name, texts]) =>
-        isWithin(name, place) ? without(texts, seen.texts.get(below(name)) ?? []) : [],
-      )
-      const text = unseen.find(
-        (text) => !this.#acts.some((act) => act.by === by && act.kind === 'add text' && act.instead === text),
-      )
-      return leaf ? `${leaf[0]} was ${show(leaf[1])}, which they had not seen` : text && `${show(text)} in it they had not seen`
+      return leaf && `${leaf[0]} was ${show(leaf[1])}, which they had not seen`
     })
     return differences.includes(undefined) ? undefined : differences[0]
   }
@@ -145,8 +127,6 @@ class Explanation {
       }
       case 'add':
         return this.#knownEntries.has(place) || this.#isUndone(act) ? undefined : 'never arrived'
-      case 'add text':
-        return this.#known.get(place)?.has(act.value) || this.#isUndone(act) ? undefined : `${show(act.value)} never arrived`
       case 'remove': {
         if (!this.#last.entries.has(place)) return undefined
         // An edit beats a deletion: who edits an entry, or what it stands in, brings it back.
@@ -168,8 +148,7 @@ class Explanation {
         later.by === act.by &&
         isBefore(act, later) &&
         ((later.kind === 'remove' && isWithin(place, nameOf(later.path))) ||
-          (later.kind === 'write' && act.kind === 'write' && nameOf(later.path) === place) ||
-          (later.kind === 'add text' && act.kind === 'add text' && later.instead === act.value && nameOf(later.path) === place)),
+          (later.kind === 'write' && act.kind === 'write' && nameOf(later.path) === place)),
     )
   }
 
@@ -189,7 +168,6 @@ class Explanation {
   #remember(parts: Parts): void {
     for (const place of parts.entries.keys()) this.#knownEntries.add(place)
     for (const [place, value] of parts.leaves) this.#knownAt(place).add(value)
-    for (const [place, texts] of parts.texts) for (const text of texts) this.#knownAt(place).add(text)
   }
 
   #knownAt(place: string): Set<unknown> {
@@ -224,16 +202,6 @@ function byPlace(acts: readonly Act[]): Map<string, Act[]> {
   const byName = new Map<string, Act[]>()
   for (const act of acts) byName.set(nameOf(act.path), [...(byName.get(nameOf(act.path)) ?? []), act])
   return byName
-}
-
-/** The texts without as many of each as are in `others`. */
-function without(texts: readonly string[], others: readonly string[]): string[] {
-  const left = [...others]
-  return texts.filter((text) => {
-    const at = left.indexOf(text)
-    if (at >= 0) left.splice(at, 1)
-    return at < 0
-  })
 }
 
 const show = (value: unknown) => JSON.stringify(value)

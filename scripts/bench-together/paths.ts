@@ -13,8 +13,8 @@ export interface Parts {
   leaves: Map<string, unknown>
   /** What people add and remove as a whole: days, groups, items. */
   entries: Map<string, unknown>
-  /** Lists of plain texts. */
-  texts: Map<string, string[]>
+  /** The lists of such. */
+  lists: Map<string, unknown[]>
 }
 
 export const nameOf = (path: Path): string => path.join('/')
@@ -65,15 +65,15 @@ export function withoutEntry<Value>(value: Value, path: Path): Value {
 
 /** All places of a value. */
 export function partsOf(value: unknown): Parts {
-  const parts: Parts = { leaves: new Map(), entries: new Map(), texts: new Map() }
+  const parts: Parts = { leaves: new Map(), entries: new Map(), lists: new Map() }
   collect(parts, value, '')
   return parts
 }
 
 function collect(parts: Parts, value: unknown, place: string): void {
   const below = (key: string) => (place === '' ? key : `${place}/${key}`)
-  if (isTexts(value) && /(^|\/)(ingredients|snacks)$/.test(place)) parts.texts.set(place, value)
-  else if (isItems(value)) {
+  if (isItems(value)) {
+    parts.lists.set(place, value)
     for (const item of value) {
       parts.entries.set(below(item.id), item)
       collect(parts, item, below(item.id))
@@ -92,8 +92,4 @@ function isFields(value: unknown): value is Fields {
 
 function isItems(value: unknown): value is Item[] {
   return Array.isArray(value) && value.every((item) => isFields(item) && typeof item['id'] === 'string')
-}
-
-function isTexts(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((entry) => typeof entry === 'string')
 }

@@ -41,15 +41,6 @@ export class Sheet<Value> {
     this.deeds.push({ path, deed: { kind: 'remove', seen } })
   }
 
-  /** Adds a text to a list of texts, or puts it in the place of one. */
-  addText(path: Path, value: string, instead?: string): void {
-    this.value = put(this.value, path, (texts) => {
-      const list = texts as string[]
-      return instead === undefined ? [...list, value] : list.map((text) => (text === instead ? value : text))
-    })
-    this.deeds.push({ path, deed: { kind: 'add text', value, ...(instead !== undefined && { instead }) } })
-  }
-
   /** One of the single values whose places look so. */
   pickLeaf(places: RegExp): Path | undefined {
     return this.#pick([...partsOf(this.value).leaves.keys()], places)
@@ -60,8 +51,9 @@ export class Sheet<Value> {
     return this.#pick([...partsOf(this.value).entries.keys()], places, isMeant)
   }
 
-  pickTexts(): Path | undefined {
-    return this.#pick([...partsOf(this.value).texts.keys()], /./)
+  /** One of the lists whose places look so. */
+  pickList(places: RegExp): Path | undefined {
+    return this.#pick([...partsOf(this.value).lists.keys()], places)
   }
 
   #pick(names: string[], places: RegExp, isMeant: (path: Path) => boolean = () => true): Path | undefined {

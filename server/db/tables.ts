@@ -134,6 +134,8 @@ interface MealPlansTable {
   prep: string
   servings: number
   ingredients: Json<string[]>
+  /** Those of the ingredients, in their order. */
+  ingredient_ids: Json<string[]>
 }
 
 /** One row for every day of the meal plan, also for a day without snacks. */
@@ -141,6 +143,7 @@ interface DaySnacksTable {
   trip_id: string
   day_number: number
   snacks: Json<string[]>
+  snack_ids: Json<string[]>
 }
 
 /** The titles of the itinerary's days, and the days that have no activities. */

@@ -28,6 +28,7 @@ const tables = [
 ] as const
 
 const id = () => randomUUID() as string
+const line = (text: unknown) => ({ id: id(), text })
 const note = (text: string, noteId = id()) => ({ id: noteId, text })
 const item = (name: string, changed: object = {}) => ({ id: id(), name, checked: false, ...changed })
 const group = (category: string, items: object[] = [], groupId = id()) => ({ id: groupId, category, items })
@@ -35,9 +36,9 @@ const activity = (changed: object = {}) => ({ ...newActivity(id()), ...changed }
 const ticket = (changed: object = {}) => ({ ...newTicket(id()), ...changed })
 const ticketTexts = ['title', 'details', 'time', 'location', 'confirmationNumber'] as const
 const day = (changed: object = {}) => ({ title: 'Hike', light: [], hard: [], ...changed })
-const mealDay = (changed: object = {}) => ({ ...newMealDay('car_trip'), ...changed })
+const mealDay = (changed: object = {}) => ({ ...newMealDay('car_trip', 1), ...changed })
 const mealsWith = (changed: object) => {
-  const { meals, snacks } = newMealDay('car_trip')
+  const { meals, snacks } = newMealDay('car_trip', 1)
   return { 1: { meals: { ...meals, lunch: { ...meals.lunch, ...changed } }, snacks } }
 }
 
@@ -111,7 +112,7 @@ describe.each(engines)('bad sections on %s', (engine) => {
       await expectRefused('itinerary', [{ 1: day({ hard: [activity({ icon })] }) }])
     const { icon: _icon, ...without } = activity()
     const { snacks: _snacks, ...onlyMeals } = mealDay()
-    const { lunch, dinner } = newMealDay('car_trip').meals
+    const { lunch, dinner } = newMealDay('car_trip', 1).meals
     await expectRefused('itinerary', [{ 1: day({ easy: [] }) }, { 1: { title: '', light: [] } }, { 1: day({ light: [without] }) }])
     await expectRefused('meals', [
       { 1: mealDay({ meals: { ...mealDay().meals, brunch: lunch } }) },
@@ -216,7 +217,7 @@ describe.each(engines)('bad sections on %s', (engine) => {
       )
     await expectRefused(
       'meals',
-      wrong(MEAL_TEXT_MAX).flatMap((text) => [mealsWith({ ingredients: [text] }), { 1: mealDay({ snacks: [text] }) }]),
+      wrong(MEAL_TEXT_MAX).flatMap((text) => [mealsWith({ ingredients: [line(text)] }), { 1: mealDay({ snacks: [line(text)] }) }]),
     )
     for (const field of ticketTexts)
       await expectRefused(
@@ -245,8 +246,10 @@ describe.each(engines)('bad sections on %s', (engine) => {
         1: day({ title: text, light: [activity({ time: text, activity: text, description: text, duration: text, mapUrl: text })] }),
       })
       await expectKept('meals', {
-        1: mealDay({ snacks: [text, text] }),
-        ...Object.fromEntries([['2', mealsWith({ name: text, description: text, prep: text, ingredients: [text, text] })[1]]]),
+        1: mealDay({ snacks: [line(text), line(text)] }),
+        ...Object.fromEntries([
+          ['2', mealsWith({ name: text, description: text, prep: text, ingredients: [line(text), line(text)] })[1]],
+        ]),
       })
     }
     await expectKept('notes', [note('x'.repeat(NOTE_MAX)), note('🏕'.repeat(NOTE_MAX / 2))])
@@ -299,9 +302,9 @@ describe.each(engines)('bad sections on %s', (engine) => {
       ),
     ])
     await expectKept('meals', {
-      1: mealDay({ snacks: list((n) => `snack ${n}`) }),
-      2: mealsWith({ ingredients: list((n) => `food ${n}`) })[1],
+      1: mealDay({ snacks: list((n) => line(`snack ${n}`)) }),
     })
+    await expectKept('meals', mealsWith({ ingredients: list((n) => line(`food ${n}`)) }))
     const itinerary = { 1: day({ light: list(() => activity()) }) }
     expect(JSON.stringify(itinerary).length).toBeGreaterThan(BODY_MAX)
     await expectRefused('itinerary', [itinerary], 'body_too_large', 413)

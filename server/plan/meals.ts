@@ -1,25 +1,41 @@
-import { type MealDay, type Meals, mealTypes } from '#domain/plan/meals.ts'
+import { type Line, linesAt, type MealDay, type Meals, mealTypes } from '#domain/plan/meals.ts'
 import { insertAll } from './insert-all.ts'
 import type { SectionRows } from './section-rows.ts'
 
-/** A day stands in `day_snacks` with its snacks, and in `meal_plans` with its three meals. */
+/**
+ * A day stands in `day_snacks` with its snacks, and in `meal_plans` with its three meals. Lines are lists of texts, with the ids in a
+ * column beside; a line that has none there gets that of its place.
+ */
 export const mealsRows: SectionRows<Meals> = {
   async load(db, tripId) {
     const [meals, snacks] = await Promise.all([
       db
         .selectFrom('meal_plans')
-        .select(['day_number', 'meal_type', 'name', 'description', 'prep', 'servings', 'ingredients'])
+        .select(['day_number', 'meal_type', 'name', 'description', 'prep', 'servings', 'ingredients', 'ingredient_ids'])
         .where('trip_id', '=', tripId)
         .orderBy('day_number')
         .orderBy('meal_type')
         .execute(),
-      db.selectFrom('day_snacks').select(['day_number', 'snacks']).where('trip_id', '=', tripId).orderBy('day_number').execute(),
+      db
+        .selectFrom('day_snacks')
+        .select(['day_number', 'snacks', 'snack_ids'])
+        .where('trip_id', '=', tripId)
+        .orderBy('day_number')
+        .execute(),
     ])
     const mealsOf = (day: number) =>
       Object.fromEntries(
-        meals.filter((row) => row.day_number === day).map(({ day_number, meal_type, ...meal }) => [meal_type, meal]),
+        meals
+          .filter((row) => row.day_number === day)
+          .map(({ day_number, meal_type, ingredients, ingredient_ids, ...meal }) => [
+            meal_type,
+            { ...meal, ingredients: linesAt(day, meal_type, ingredients, ingredient_ids) },
+          ]),
       )
-    const days = snacks.map((row) => [row.day_number, { meals: mealsOf(row.day_number) as MealDay['meals'], snacks: row.snacks }])
+    const days = snacks.map(({ day_number, snacks: texts, snack_ids }) => [
+      day_number,
+      { meals: mealsOf(day_number) as MealDay['meals'], snacks: linesAt(day_number, 'snacks', texts, snack_ids) },
+    ])
     return Object.fromEntries(days)
   },
 
@@ -33,14 +49,21 @@ export const mealsRows: SectionRows<Meals> = {
       entries.flatMap(({ day_number, meals }) =>
         mealTypes.map((meal_type) => {
           const { ingredients, ...meal } = meals[meal_type]
-          return { trip_id: tripId, day_number, meal_type, ...meal, ingredients: JSON.stringify(ingredients) }
+          return { trip_id: tripId, day_number, meal_type, ...meal, ...columnsOf('ingredients', 'ingredient_ids', ingredients) }
         }),
       ),
     )
     await insertAll(
       trx,
       'day_snacks',
-      entries.map(({ day_number, snacks }) => ({ trip_id: tripId, day_number, snacks: JSON.stringify(snacks) })),
+      entries.map(({ day_number, snacks }) => ({ trip_id: tripId, day_number, ...columnsOf('snacks', 'snack_ids', snacks) })),
     )
   },
+}
+
+function columnsOf<Texts extends string, Ids extends string>(texts: Texts, ids: Ids, lines: readonly Line[]) {
+  return {
+    [texts]: JSON.stringify(lines.map(({ text }) => text)),
+    [ids]: JSON.stringify(lines.map(({ id }) => id)),
+  } as Record<Texts | Ids, string>
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Details, details } from '#domain/plan/details.ts'
-import { type Meals, newMealDay } from '#domain/plan/meals.ts'
+import { linesAt, type Meals, newMealDay } from '#domain/plan/meals.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { Db } from '#server/db/database.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
@@ -259,12 +259,12 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
   it('two people who add the same new day apart have both edited it', async () => {
     const trip = await newTrip()
     const sent = (value: Meals) => ({ id: randomUUID(), base: 1, value })
-    const fresh = newMealDay(trip.type)
+    const fresh = newMealDay(trip.type, 1)
     const edited = { ...fresh, meals: { ...fresh.meals, lunch: { ...fresh.meals.lunch, name: 'Chili' } } }
     await store.save(trip, 'meals', { ...sent({}), base: 0 }, person)
     await store.save(trip, 'meals', sent({ 1: edited }), person)
-    const { text } = await store.save(trip, 'meals', sent({ 1: { ...fresh, snacks: ['Nuts'] } }), person)
-    expect(JSON.parse(text)).toEqual({ 1: { ...edited, snacks: ['Nuts'] } })
+    const { text } = await store.save(trip, 'meals', sent({ 1: { ...fresh, snacks: linesAt(1, 'snacks', ['Nuts']) } }), person)
+    expect(JSON.parse(text)).toEqual({ 1: { ...edited, snacks: linesAt(1, 'snacks', ['Nuts']) } })
   })
 
   it('a save that fails in the middle leaves rows, version, history and texts as they were', async () => {

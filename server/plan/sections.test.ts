@@ -136,9 +136,12 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
 
   it('SAVE-5, DATA-14..16, DATA-20, DATA-24..27, CALL-DATA-22, CALL-DATA-26 meals are rows of meal_plans, snacks rows of day_snacks', async () => {
     const trip = await insertTrip(db)
-    const fresh = newMealDay('car_trip')
-    const dinner = { name: 'Chili', description: 'One pot', prep: '1 hour', servings: 28, ingredients: ['beans', 'beans', ''] }
-    const value: Meals = { 3: { meals: { ...fresh.meals, dinner }, snacks: ['Apples', 'Nuts'] }, 1: { ...fresh, snacks: [] } }
+    const fresh = newMealDay('car_trip', 1)
+    const chili = { name: 'Chili', description: 'One pot', prep: '1 hour', servings: 28 }
+    const lines = (...texts: string[]) => texts.map((text) => ({ id: id(), text }))
+    const [beans, apples] = [lines('beans', 'beans', ''), lines('Apples', 'Nuts')]
+    const dinner = { ...chili, ingredients: beans }
+    const value: Meals = { 3: { meals: { ...fresh.meals, dinner }, snacks: apples }, 1: { ...fresh, snacks: [] } }
     await save(trip, 'meals', value)
     const meals = await rows('meal_plans', trip)
     expect(meals).toHaveLength(6)
@@ -149,17 +152,19 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
       trip_id: trip.id,
       day_number: 3,
       meal_type: 'dinner',
-      ...dinner,
+      ...chili,
+      ingredients: ['beans', 'beans', ''],
+      ingredient_ids: beans.map((line) => line.id),
     })
     expect(sortBy(await rows('day_snacks', trip), 'day_number')).toEqual([
-      { trip_id: trip.id, day_number: 1, snacks: [] },
-      { trip_id: trip.id, day_number: 3, snacks: ['Apples', 'Nuts'] },
+      { trip_id: trip.id, day_number: 1, snacks: [], snack_ids: [] },
+      { trip_id: trip.id, day_number: 3, snacks: ['Apples', 'Nuts'], snack_ids: apples.map((line) => line.id) },
     ])
     expect(await open(trip, 'meals')).toEqual({ version: 1, value })
 
     const other = db
       .insertInto('meal_plans')
-      .values({ trip_id: trip.id, day_number: 9, meal_type: 'brunch' as never, ...dinner, ingredients: '[]' })
+      .values({ trip_id: trip.id, day_number: 9, meal_type: 'brunch' as never, ...chili, ingredients: '[]', ingredient_ids: '[]' })
     await expect(other.execute()).rejects.toThrow(/meal_type/)
     await save(trip, 'meals', { 1: value[1] }, 1)
     expect(await rows('meal_plans', trip)).toHaveLength(3)

@@ -20,12 +20,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('prep', 'text', (c) => c.notNull())
     .addColumn('servings', 'integer', (c) => c.notNull())
     .addColumn('ingredients', 'json', (c) => c.notNull())
+    .addColumn('ingredient_ids', 'json', (c) => c.notNull().defaultTo('[]'))
     .addPrimaryKeyConstraint('meal_plans_key', ['trip_id', 'day_number', 'meal_type'])
     .execute()
 
   await table('day_snacks')
     .addColumn('day_number', 'integer', (c) => c.notNull())
     .addColumn('snacks', 'json', (c) => c.notNull())
+    .addColumn('snack_ids', 'json', (c) => c.notNull().defaultTo('[]'))
     .addPrimaryKeyConstraint('day_snacks_key', ['trip_id', 'day_number'])
     .execute()
 

@@ -1,9 +1,9 @@
 import { MEAL_TEXT_MAX, type Meal, type MealDay, NEW_INGREDIENT, NEW_SNACK, SERVINGS_MAX } from '#domain/plan/meals.ts'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { LineListEditor } from './line-list-editor.tsx'
 import { MealFrame } from './meal-frame.tsx'
 import { mealOrder } from './meal-order.ts'
-import { TextListEditor } from './text-list-editor.tsx'
 
 interface MealDayEditorProps {
   number: number
@@ -18,12 +18,12 @@ export function MealDayEditor({ number, day, onChange }: MealDayEditorProps) {
       {mealOrder(number).map((place) =>
         place === 'snacks' ? (
           <MealFrame key={place} place={place}>
-            <TextListEditor
-              texts={day.snacks}
+            <LineListEditor
+              lines={day.snacks}
               label="Snack"
               addLabel="Add Snack"
               added={NEW_SNACK}
-              onChange={(snacks) => onChange((current) => ({ ...current, snacks }))}
+              onChange={(change) => onChange((current) => ({ ...current, snacks: change(current.snacks) }))}
             />
           </MealFrame>
         ) : (
@@ -31,8 +31,11 @@ export function MealDayEditor({ number, day, onChange }: MealDayEditorProps) {
             key={place}
             place={place}
             meal={day.meals[place]}
-            onChange={(changed) =>
-              onChange((current) => ({ ...current, meals: { ...current.meals, [place]: { ...current.meals[place], ...changed } } }))
+            onChange={(change) =>
+              onChange(({ meals, ...rest }) => ({
+                ...rest,
+                meals: { ...meals, [place]: { ...meals[place], ...change(meals[place]) } },
+              }))
             }
           />
         ),
@@ -44,7 +47,7 @@ export function MealDayEditor({ number, day, onChange }: MealDayEditorProps) {
 interface MealEditorProps {
   place: keyof MealDay['meals']
   meal: Meal
-  onChange: (changed: Partial<Meal>) => void
+  onChange: (change: (meal: Meal) => Partial<Meal>) => void
 }
 
 function MealEditor({ place, meal, onChange }: MealEditorProps) {
@@ -56,20 +59,20 @@ function MealEditor({ place, meal, onChange }: MealEditorProps) {
           className="col-span-2"
           value={meal.name}
           maxLength={MEAL_TEXT_MAX}
-          onChange={({ target }) => onChange({ name: target.value })}
+          onChange={({ target }) => onChange(() => ({ name: target.value }))}
         />
         <TextArea
           label="Description"
           className="col-span-2"
           value={meal.description}
           maxLength={MEAL_TEXT_MAX}
-          onChange={({ target }) => onChange({ description: target.value })}
+          onChange={({ target }) => onChange(() => ({ description: target.value }))}
         />
         <TextField
           label="Prep"
           value={meal.prep}
           maxLength={MEAL_TEXT_MAX}
-          onChange={({ target }) => onChange({ prep: target.value })}
+          onChange={({ target }) => onChange(() => ({ prep: target.value }))}
         />
         <TextField
           label="Servings"
@@ -80,16 +83,16 @@ function MealEditor({ place, meal, onChange }: MealEditorProps) {
           step={1}
           placeholder="0"
           value={meal.servings || ''}
-          onChange={({ target }) => onChange({ servings: parseServings(target.value) })}
+          onChange={({ target }) => onChange(() => ({ servings: parseServings(target.value) }))}
         />
         <div className="col-span-2">
           <p className="mb-1.5 text-sm font-semibold">Ingredients</p>
-          <TextListEditor
-            texts={meal.ingredients}
+          <LineListEditor
+            lines={meal.ingredients}
             label="Ingredient"
             addLabel="Add Ingredient"
             added={NEW_INGREDIENT}
-            onChange={(ingredients) => onChange({ ingredients })}
+            onChange={(change) => onChange(({ ingredients }) => ({ ingredients: change(ingredients) }))}
           />
         </div>
       </div>

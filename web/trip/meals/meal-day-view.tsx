@@ -1,5 +1,5 @@
 import { Clock, Users } from 'lucide-react'
-import type { Meal, MealDay } from '#domain/plan/meals.ts'
+import type { Line, Meal, MealDay } from '#domain/plan/meals.ts'
 import { UnbrokenAmounts } from '#web/ui/unbroken-amounts.tsx'
 import { MealFrame } from './meal-frame.tsx'
 import { mealOrder } from './meal-order.ts'
@@ -11,7 +11,7 @@ export function MealDayView({ number, day }: { number: number; day: MealDay }) {
       {mealOrder(number).map((place) =>
         place === 'snacks' ? (
           <MealFrame key={place} place={place}>
-            <TextList texts={day.snacks} none="No snacks planned" />
+            <LineList lines={day.snacks} none="No snacks planned" />
           </MealFrame>
         ) : (
           <MealView key={place} place={place} meal={day.meals[place]} />
@@ -40,20 +40,18 @@ function MealView({ place, meal }: { place: keyof MealDay['meals']; meal: Meal }
         </p>
       )}
       <div className="mt-3">
-        <TextList texts={meal.ingredients} none="No ingredients listed" />
+        <LineList lines={meal.ingredients} none="No ingredients listed" />
       </div>
     </MealFrame>
   )
 }
 
-function TextList({ texts, none }: { texts: string[]; none: string }) {
-  if (texts.length === 0) return <p className="text-muted">{none}</p>
+function LineList({ lines, none }: { lines: Line[]; none: string }) {
+  if (lines.length === 0) return <p className="text-muted">{none}</p>
   return (
     <ul className="list-disc space-y-1 pl-5 marker:text-accent">
-      {texts.map((text, index) => (
-        // Plain texts have no ids; their places are all that tells equal ones apart.
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        <li key={index}>
+      {lines.map(({ id, text }) => (
+        <li key={id}>
           <UnbrokenAmounts text={text} />
         </li>
       ))}

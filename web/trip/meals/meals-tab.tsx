@@ -36,7 +36,7 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
 
   function addDay() {
     const added = nextDay(draft.value)
-    draft.change((plan) => ({ ...plan, [added]: newMealDay(trip.type) }))
+    draft.change((plan) => ({ ...plan, [added]: newMealDay(trip.type, added) }))
     setChosen(added)
   }
 

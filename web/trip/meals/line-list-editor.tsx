@@ -1,0 +1,80 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { type KeyboardEvent, useRef } from 'react'
+import { type Line, MEAL_TEXT_MAX } from '#domain/plan/meals.ts'
+import { newId } from '#web/data/new-id.ts'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { moved, ReorderList } from '#web/ui/reorder-list.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useFocusOnAdded } from '../use-focus-on-added.ts'
+
+interface LineListEditorProps {
+  lines: Line[]
+  /** What one of them is: 'Ingredient'. */
+  label: string
+  addLabel: string
+  /** The text of a new one. */
+  added: string
+  onChange: (change: (lines: Line[]) => Line[]) => void
+}
+
+/** The ingredients of a meal, or the snacks of a day. Enter adds the next one; a new one gets the focus, its text selected. */
+export function LineListEditor({ lines, label, addLabel, added, onChange }: LineListEditorProps) {
+  const root = useRef<HTMLDivElement>(null)
+  const focusOn = useFocusOnAdded(root)
+  const nameOf = ({ text }: Line, index: number) => text || `${label.toLowerCase()} ${index + 1}`
+
+  function add(index: number) {
+    const line = { id: newId(), text: added }
+    onChange((current) => current.toSpliced(index, 0, line))
+    focusOn(line.id)
+  }
+
+  function onKeyDown(event: KeyboardEvent, index: number) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    add(index + 1)
+  }
+
+  return (
+    <div ref={root}>
+      <ReorderList
+        items={lines}
+        nameOf={nameOf}
+        onMove={(id, index) => onChange((current) => moved(current, id, index))}
+        className="grid gap-2"
+        itemClassName="bg-surface"
+      >
+        {(line, index, handle) => (
+          <div className="flex">
+            {handle}
+            <TextField
+              label={`${label} ${index + 1}`}
+              hideLabel
+              className="min-w-0 grow"
+              data-added={line.id}
+              value={line.text}
+              maxLength={MEAL_TEXT_MAX}
+              autoComplete="off"
+              onKeyDown={(event) => onKeyDown(event, index)}
+              onChange={({ target }) =>
+                onChange((current) => current.map((other) => (other.id === line.id ? { ...other, text: target.value } : other)))
+              }
+            />
+            <IconButton
+              icon={Trash2}
+              label={`Remove ${nameOf(line, index)}`}
+              title="Remove"
+              className="-mr-2"
+              onClick={() => onChange((current) => current.filter(({ id }) => id !== line.id))}
+            />
+          </div>
+        )}
+      </ReorderList>
+      <Button variant="quiet" className="mt-2" onClick={() => add(lines.length)}>
+        <Plus aria-hidden="true" className="size-5" />
+        {addLabel}
+      </Button>
+    </div>
+  )
+}
