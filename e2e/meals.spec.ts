@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { expectOnlyLogged, failNextSave } from './failures.ts'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
@@ -33,18 +34,28 @@ async function cardsInOrder(page: Page): Promise<string[]> {
 
 function mealRows(server: TestServer, id: string) {
   const rows = server.database.prepare('select rowid, * from meal_plans where trip_id = ? order by rowid').all(id)
-  return rows as { rowid: number; day_number: number; meal_type: string; name: string; servings: number; ingredients: string }[]
+  return rows as {
+    rowid: number
+    day_number: number
+    meal_type: string
+    name: string
+    servings: number
+    ingredients: string
+    ingredient_ids: string
+  }[]
 }
 
 function snackRows(server: TestServer, id: string) {
   const rows = server.database.prepare('select rowid, * from day_snacks where trip_id = ? order by day_number').all(id)
-  return rows as { rowid: number; day_number: number; snacks: string }[]
+  return rows as { rowid: number; day_number: number; snacks: string; snack_ids: string }[]
 }
 
-const meal = (name: string) => ({ name, description: `All about ${name}`, prep: '5 minutes', servings: 4, ingredients: ['Bread'] })
+const lines = (...texts: string[]) => texts.map((text) => ({ id: randomUUID() as string, text }))
+const texts = (name: string) => ({ name, description: `All about ${name}`, prep: '5 minutes', servings: 4 })
+const meal = (name: string) => ({ ...texts(name), ingredients: lines('Bread') })
 const mealDay = (name: string) => ({
   meals: { breakfast: meal(`${name} eggs`), lunch: meal(`${name} soup`), dinner: meal(`${name} stew`) },
-  snacks: [`${name} apples`],
+  snacks: lines(`${name} apples`),
 })
 
 test('MEAL-1, MEAL-3..14, MEAL-16, MEAL-18..20, MEAL-24, TMPL-26, TMPL-27, CONST-18 a road trip starts with four days to read, and to edit after the pencil', async ({
@@ -225,11 +236,20 @@ test('MEAL-6, MEAL-26, MEAL-27, SAVE-5, CALL-DATA-22, CALL-DATA-24..26, CALL-DAT
   expect(saves()).toBe(1)
 
   const after = { meals: mealRows(server, id), snacks: snackRows(server, id) }
-  expect(after.meals.map(({ rowid, ...row }) => ({ ...row, ingredients: JSON.parse(row.ingredients) }))).toEqual(
+  // Beside each list of texts stands one of as many ids, each another one.
+  for (const [listed, ids] of [
+    ...after.meals.map((row) => [row.ingredients, row.ingredient_ids]),
+    ...after.snacks.map((row) => [row.snacks, row.snack_ids]),
+  ]) {
+    const known = JSON.parse(ids ?? '') as string[]
+    expect(known).toHaveLength(JSON.parse(listed ?? '').length)
+    expect(new Set(known).size).toBe(known.length)
+  }
+  expect(after.meals.map(({ rowid, ingredient_ids, ...row }) => ({ ...row, ingredients: JSON.parse(row.ingredients) }))).toEqual(
     [1, 2, 3].flatMap((number) =>
       TYPES.map((meal_type) => {
         const name = `${['', 'Monday', 'Tuesday', 'Wednesday'][number]} ${{ breakfast: 'eggs', lunch: 'soup', dinner: 'stew' }[meal_type]}`
-        const row = { trip_id: id, day_number: number, meal_type, ...meal(name) }
+        const row = { trip_id: id, day_number: number, meal_type, ...texts(name), ingredients: ['Bread'] }
         if (number === 1 && meal_type === 'breakfast')
           return {
             ...row,
@@ -245,7 +265,7 @@ test('MEAL-6, MEAL-26, MEAL-27, SAVE-5, CALL-DATA-22, CALL-DATA-24..26, CALL-DAT
       }),
     ),
   )
-  expect(after.snacks.map(({ rowid, ...row }) => ({ ...row, snacks: JSON.parse(row.snacks) }))).toEqual([
+  expect(after.snacks.map(({ rowid, snack_ids, ...row }) => ({ ...row, snacks: JSON.parse(row.snacks) }))).toEqual([
     { trip_id: id, day_number: 1, snacks: ['Monday apples'] },
     { trip_id: id, day_number: 2, snacks: ['Tuesday apples', 'Lemonade'] },
     { trip_id: id, day_number: 3, snacks: ['Wednesday apples'] },
@@ -473,4 +493,43 @@ test('MEAL-25, MEAL-26 two people edit different days at the same time, and both
     [2, 'Second soup', 4],
     [2, 'Paella', 4],
   ])
+})
+
+test('MEAL-26 ingredients and snacks are put in order by their grips, and two people who edit one list keep what each did', async ({
+  page,
+  friend,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Silent Lake', type: 'car_trip' })
+  const one = mealDay('First')
+  one.meals.lunch.ingredients = lines('Bread', 'Cheese', 'Apples')
+  await storeSection(page, server, id, 'meals', { 1: one })
+  shareWithEverybody(server, id)
+  for (const each of [page, friend]) {
+    await openMeals(each, id)
+    await button(each, 'Edit meal plan').click()
+  }
+  const shown = (each: Page) =>
+    card(each, 'Lunch')
+      .getByLabel(/^Ingredient \d+$/)
+      .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
+
+  await card(page, 'Lunch').getByRole('button', { name: 'Move Apples', exact: true }).press('ArrowUp')
+  await expect.poll(() => shown(page)).toEqual(['Bread', 'Apples', 'Cheese'])
+  await expect(card(page, 'Lunch').getByRole('button', { name: 'Move Apples', exact: true })).toBeFocused()
+  await card(page, 'Lunch').getByLabel('Ingredient 1').press('Enter')
+  await page.keyboard.type('Butter')
+  await card(friend, 'Lunch').getByLabel('Ingredient 3').fill('Red apples')
+  await card(friend, 'Lunch').getByRole('button', { name: 'Remove Bread' }).click()
+  await card(friend, 'Lunch').getByRole('button', { name: 'Add Ingredient' }).click()
+  await friend.keyboard.type('Pears')
+
+  await button(page, 'Save').click()
+  await expect.poll(() => mealRows(server, id)[1]?.ingredients).toBe('["Bread","Butter","Apples","Cheese"]')
+  await button(friend, 'Save').click()
+  for (const each of [page, friend])
+    await expect(card(each, 'Lunch').getByRole('listitem')).toHaveText(['Butter', 'Red apples', 'Pears', 'Cheese'])
 })
