@@ -288,7 +288,7 @@ test('ITIN-9, ITIN-10, SAVE-22, SAVE-23, TMPL-16..20 an activity is added to its
   expect(namesOf(activityRows(server, id))).toEqual(['Swim', 'Nap', 'Climb', 'New Activity', 'Read'])
 })
 
-test('SAVE-7, CALL-DATA-34, CALL-DATA-36, CALL-DATA-37, DATA-31, DATA-32, DATA-34..40, CONST-17 every field is free text, and a save stores the itinerary in place of the rows before', async ({
+test('SAVE-7, CALL-DATA-34, CALL-DATA-36, CALL-DATA-37, DATA-31, DATA-32, DATA-34..40, CONST-17 every field is free text, and a save stores the rows of the itinerary that differ', async ({
   page,
   server,
   signIn,
@@ -351,9 +351,8 @@ test('SAVE-7, CALL-DATA-34, CALL-DATA-36, CALL-DATA-37, DATA-31, DATA-32, DATA-3
     { day_number: 1, title: 'Monday' },
     { day_number: 2, title: 'Tuesday 🛶' },
   ])
-  // The rows are new ones, written after those of the other trip, which stand as they were.
-  const newest = Math.max(...[...before, ...others].map(({ rowid }) => rowid))
-  for (const { rowid } of after) expect(rowid).toBeGreaterThan(newest)
+  // What did not change stands as it was, in the other trip too.
+  expect(after.slice(0, 3)).toEqual(before.slice(0, 3))
   expect(activityRows(server, other)).toEqual(others)
 
   await page.reload()

@@ -1,5 +1,9 @@
 import { join } from 'node:path'
 import SqliteFile from 'better-sqlite3'
+import { apply } from '#domain/operations/apply.ts'
+import { equal } from '#domain/operations/json.ts'
+import type { Deed } from '#domain/operations/operation.ts'
+import { forms } from '#domain/plan/forms.ts'
 import { type SectionName, sectionNames } from '#domain/plan/index.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
 import type { TripType } from '#domain/trip.ts'
@@ -14,21 +18,32 @@ export interface KeptVersion {
   value: unknown
 }
 
+interface Row {
+  version: number
+  save_id: string
+  saved_by: string | null
+  operations: string
+  value: string | null
+}
+
 /** The whole history of a trip's plan: for each section all versions in their order, the template as version 0. */
 export function readHistory(dataDir: string, trip: { id: string; type: TripType }): Record<SectionName, KeptVersion[]> {
   const database = new SqliteFile(join(dataDir, SQLITE_FILE), { readonly: true })
   try {
-    const select = database.prepare<[string, string], { version: number; save_id: string; saved_by: string | null; value: string }>(
-      'select version, save_id, saved_by, value from plan_history where trip_id = ? and section = ? order by version',
+    const select = database.prepare<[string, string], Row>(
+      'select version, save_id, saved_by, operations, value from plan_history where trip_id = ? and section = ? order by version',
     )
     const entries = sectionNames.map((name): [SectionName, KeptVersion[]] => {
-      const template = { version: 0, saveId: '', savedBy: null, value: planTemplates[name](trip.type) }
-      const saved = select.all(trip.id, name).map(({ version, save_id, saved_by, value }) => ({
-        version,
-        saveId: save_id,
-        savedBy: saved_by,
-        value: JSON.parse(value) as unknown,
-      }))
+      let value: unknown = planTemplates[name](trip.type)
+      const template = { version: 0, saveId: '', savedBy: null, value }
+      const saved = select.all(trip.id, name).map(({ version, save_id, saved_by, operations, value: whole }) => {
+        const deeds = JSON.parse(operations) as Deed[]
+        value = deeds.reduce((before, deed) => apply(before, deed, { form: forms[name] }).value, value)
+        // Where both are there they have to agree.
+        if (whole !== null && !equal(value, JSON.parse(whole)))
+          throw new Error(`The history of ${name} breaks at version ${version}`)
+        return { version, saveId: save_id, savedBy: saved_by, value }
+      })
       return [name, [template, ...saved]]
     })
     return Object.fromEntries(entries) as Record<SectionName, KeptVersion[]>

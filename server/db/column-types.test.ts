@@ -41,7 +41,7 @@ describe.each(engines)('the types of columns on %s', (engine) => {
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
     expect(count).toEqual({ count: 1 })
-    const section = { trip_id: id, section: 'details', version: 2_147_483_647 }
+    const section = { trip_id: id, section: 'details', version: 2_147_483_647, since_whole: null }
     expect(await db.insertInto('plan_sections').values(section).returningAll().executeTakeFirst()).toEqual(section)
   })
 
@@ -78,7 +78,7 @@ describe.each(engines)('the types of columns on %s', (engine) => {
       .values({ ...version, value: JSON.stringify(value) })
       .execute()
     const rows = await db.selectFrom('plan_history').selectAll().where('trip_id', '=', id).execute()
-    expect(rows).toEqual([{ ...version, value }])
+    expect(rows).toEqual([{ ...version, operations: [], value }])
   })
 
   it.each(['12345678-0000-4000-8000-000000000001', '00000000-0000-0000-0000-000000000000', '1e500000-0000-4000-8000-000000000000'])(

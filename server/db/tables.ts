@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { Deed } from '#domain/operations/operation.ts'
 import type { ActivityIcon, Level } from '#domain/plan/itinerary.ts'
 import type { MealType } from '#domain/plan/meals.ts'
 import type { TicketType } from '#domain/plan/tickets.ts'
@@ -203,9 +204,11 @@ interface PlanSectionsTable {
   trip_id: string
   section: string
   version: number
+  /** How long the operations are, as JSON, that the history has since the last value that it has whole; null while it has none. */
+  since_whole: number | null
 }
 
-/** Every version of every section: who, when, and the whole value; the merge's base values stand here. */
+/** Every version of every section: who, when, and what they did. Some have the whole value too. */
 interface PlanHistoryTable {
   trip_id: string
   section: string
@@ -214,7 +217,9 @@ interface PlanHistoryTable {
   save_id: string
   saved_by: string | null
   saved_at: Timestamp
-  value: Json<unknown>
+  /** What led to this version from the one before. */
+  operations: ColumnType<Deed[], string | undefined, string>
+  value: ColumnType<unknown, string | null | undefined, string | null>
 }
 
 interface TravelDocumentsTable {

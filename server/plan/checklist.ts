@@ -1,6 +1,6 @@
 import type { ChecklistGroup } from '#domain/plan/checklist.ts'
-import { insertAll } from './insert-all.ts'
 import type { SectionRows } from './section-rows.ts'
+import { writeRows } from './write-rows.ts'
 
 /** Categories in the order in which people arranged them, each with its items. */
 export const checklistRows: SectionRows<ChecklistGroup[]> = {
@@ -26,18 +26,17 @@ export const checklistRows: SectionRows<ChecklistGroup[]> = {
     return [...groups.values()]
   },
 
-  async replace(trx, tripId, groups) {
-    await trx.deleteFrom('checklist_items').where('trip_id', '=', tripId).execute()
-    await trx.deleteFrom('checklist_categories').where('trip_id', '=', tripId).execute()
-    await insertAll(
-      trx,
-      'checklist_categories',
-      groups.map(({ id, category }, order_index) => ({ trip_id: tripId, id, category, order_index })),
-    )
-    await insertAll(
-      trx,
-      'checklist_items',
-      groups.flatMap(({ id: category_id, category, items }) =>
+  async write(trx, tripId, groups, previous = []) {
+    const categoriesOf = (all: ChecklistGroup[]) =>
+      all.map(({ id, category }, order_index) => ({ trip_id: tripId, id, category, order_index }))
+    await writeRows(trx, tripId, {
+      table: 'checklist_categories',
+      key: ['trip_id', 'id'],
+      rows: categoriesOf(groups),
+      previous: categoriesOf(previous),
+    })
+    const itemsOf = (all: ChecklistGroup[]) =>
+      all.flatMap(({ id: category_id, category, items }) =>
         items.map(({ id, name, checked }, order_index) => ({
           trip_id: tripId,
           category_id,
@@ -47,7 +46,12 @@ export const checklistRows: SectionRows<ChecklistGroup[]> = {
           checked,
           order_index,
         })),
-      ),
-    )
+      )
+    await writeRows(trx, tripId, {
+      table: 'checklist_items',
+      key: ['trip_id', 'category_id', 'id'],
+      rows: itemsOf(groups),
+      previous: itemsOf(previous),
+    })
   },
 }

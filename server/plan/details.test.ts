@@ -37,7 +37,7 @@ describe.each(engines)('the rows of the details on %s', (engine) => {
     await fc.assert(
       fc.asyncProperty(anyDetails, async (value) => {
         expect(details.schema.parse(value)).toEqual(value)
-        await detailsRows.replace(db, trip.id, value, previous)
+        await detailsRows.write(db, trip.id, value, previous)
         previous = value
         expect(await detailsRows.load(db, trip.id)).toEqual(value)
         const { car_trip_distances, air_travel_flight_info } = await columnsOf(trip)
@@ -52,7 +52,7 @@ describe.each(engines)('the rows of the details on %s', (engine) => {
   it('DATA-11 keep the flight as an object of carrier and flightNumber', async () => {
     const own = await insertTrip(db)
     const value = { ...empty, air_travel_flight_info: { carrier: 'Air Canada', flightNumber: '' } }
-    await detailsRows.replace(db, own.id, value, empty)
+    await detailsRows.write(db, own.id, value, empty)
     expect((await columnsOf(own)).air_travel_flight_info).toEqual({ carrier: 'Air Canada', flightNumber: '' })
   })
 
@@ -60,11 +60,11 @@ describe.each(engines)('the rows of the details on %s', (engine) => {
     const own = await insertTrip(db)
     const distances = ['by road', 'by canoe', 'on foot'].map((distance) => ({ id: randomUUID(), place: 'Huntsville', distance }))
     const value = { ...empty, car_trip_distances: distances }
-    await detailsRows.replace(db, own.id, value, empty)
+    await detailsRows.write(db, own.id, value, empty)
     expect((await detailsRows.load(db, own.id)).car_trip_distances).toEqual(distances)
     expect((await columnsOf(own)).car_trip_distances).toEqual({ Huntsville: 'on foot' })
     const turned = { ...empty, car_trip_distances: distances.toReversed() }
-    await detailsRows.replace(db, own.id, turned, value)
+    await detailsRows.write(db, own.id, turned, value)
     expect((await detailsRows.load(db, own.id)).car_trip_distances).toEqual(distances.toReversed())
   })
 
@@ -72,10 +72,10 @@ describe.each(engines)('the rows of the details on %s', (engine) => {
     const own = await insertTrip(db)
     const [one, two, three] = ['Toronto', 'Ottawa', 'Huntsville'].map((place) => ({ id: randomUUID(), place, distance: '' }))
     const value = { ...empty, car_trip_distances: [one, two, three] as Distance[] }
-    await detailsRows.replace(db, own.id, value, empty)
+    await detailsRows.write(db, own.id, value, empty)
     await db.updateTable('trip_distances').set({ distance: 'left alone' }).where('trip_id', '=', own.id).execute()
     const changed = [one, { ...two, distance: '450 km' }] as Distance[]
-    await detailsRows.replace(db, own.id, { ...empty, car_trip_distances: changed }, value)
+    await detailsRows.write(db, own.id, { ...empty, car_trip_distances: changed }, value)
     expect((await detailsRows.load(db, own.id)).car_trip_distances).toEqual([{ ...one, distance: 'left alone' }, changed[1]])
   })
 
@@ -94,7 +94,7 @@ describe.each(engines)('the rows of the details on %s', (engine) => {
     let previous = empty
     for (const step of steps) {
       const value = { ...empty, ...step }
-      await detailsRows.replace(watched, own.id, value, previous)
+      await detailsRows.write(watched, own.id, value, previous)
       previous = value
     }
     expect(updated).toEqual([

@@ -1,14 +1,8 @@
 import type { OptionalLocalDate } from '#domain/local-date.ts'
 import { equal } from '#domain/merge/merge.ts'
-import type { Details } from '#domain/plan/details.ts'
-import { compiled } from '../db/compiled.ts'
-import type { Db } from '../db/database.ts'
-import { insertAll } from './insert-all.ts'
+import { type Details, details } from '#domain/plan/details.ts'
 import type { SectionRows } from './section-rows.ts'
-
-const deleteDistance = compiled((db, tripId: string, id: string) =>
-  db.deleteFrom('trip_distances').where('trip_id', '=', tripId).where('id', '=', id),
-)
+import { writeRows } from './write-rows.ts'
 
 /** The details are columns of `trips`; their distances have rows of their own in `trip_distances`. */
 export const detailsRows: SectionRows<Details> = {
@@ -48,23 +42,18 @@ export const detailsRows: SectionRows<Details> = {
     }
   },
 
-  async replace(trx, tripId, value, previous) {
+  async write(trx, tripId, value, previous = details.empty) {
     const changed = changedColumns(value, previous)
     if (Object.keys(changed).length > 0) await trx.updateTable('trips').set(changed).where('id', '=', tripId).execute()
-    if ('car_trip_distances' in changed) await replaceDistances(trx, tripId, value, previous)
+    const rowsOf = ({ car_trip_distances }: Details) =>
+      car_trip_distances.map((row, order_index) => ({ trip_id: tripId, ...row, order_index }))
+    await writeRows(trx, tripId, {
+      table: 'trip_distances',
+      key: ['trip_id', 'id'],
+      rows: rowsOf(value),
+      previous: rowsOf(previous),
+    })
   },
-}
-
-/** Writes only the rows that differ: most saves change one. */
-async function replaceDistances(trx: Db, tripId: string, value: Details, previous: Details): Promise<void> {
-  const toRows = ({ car_trip_distances }: Details) =>
-    car_trip_distances.map((row, order_index) => ({ trip_id: tripId, ...row, order_index }))
-  const rows = toRows(value)
-  const stored = new Map(toRows(previous).map((row) => [row.id, row]))
-  const changed = rows.filter((row) => !equal(row, stored.get(row.id)))
-  for (const { id } of rows) stored.delete(id)
-  for (const id of stored.keys()) await deleteDistance(trx, tripId, id)
-  await insertAll(trx, 'trip_distances', changed, ['trip_id', 'id'])
 }
 
 /** Only the columns whose field differs, so that an update holds no unchanged one. */

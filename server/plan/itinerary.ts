@@ -1,6 +1,6 @@
 import { type Itinerary, levels } from '#domain/plan/itinerary.ts'
-import { insertAll } from './insert-all.ts'
 import type { SectionRows } from './section-rows.ts'
+import { writeRows } from './write-rows.ts'
 
 export const itineraryRows: SectionRows<Itinerary> = {
   async load(db, tripId) {
@@ -24,19 +24,17 @@ export const itineraryRows: SectionRows<Itinerary> = {
     return itinerary
   },
 
-  async replace(trx, tripId, itinerary) {
-    await trx.deleteFrom('itinerary_activities').where('trip_id', '=', tripId).execute()
-    await trx.deleteFrom('itinerary_days').where('trip_id', '=', tripId).execute()
-    const days = Object.entries(itinerary).map(([day, value]) => ({ day_number: Number(day), ...value }))
-    await insertAll(
-      trx,
-      'itinerary_days',
-      days.map(({ day_number, title }) => ({ trip_id: tripId, day_number, title })),
-    )
-    await insertAll(
-      trx,
-      'itinerary_activities',
-      days.flatMap((day) =>
+  async write(trx, tripId, itinerary, previous = {}) {
+    const daysOf = (days: Itinerary) => Object.entries(days).map(([day, value]) => ({ day_number: Number(day), ...value }))
+    const titlesOf = (days: Itinerary) => daysOf(days).map(({ day_number, title }) => ({ trip_id: tripId, day_number, title }))
+    await writeRows(trx, tripId, {
+      table: 'itinerary_days',
+      key: ['trip_id', 'day_number'],
+      rows: titlesOf(itinerary),
+      previous: titlesOf(previous),
+    })
+    const activitiesOf = (days: Itinerary) =>
+      daysOf(days).flatMap((day) =>
         levels.flatMap((activity_level) =>
           day[activity_level].map(({ activity, mapUrl, icon, ...texts }, order_index) => ({
             trip_id: tripId,
@@ -49,7 +47,12 @@ export const itineraryRows: SectionRows<Itinerary> = {
             order_index,
           })),
         ),
-      ),
-    )
+      )
+    await writeRows(trx, tripId, {
+      table: 'itinerary_activities',
+      key: ['trip_id', 'day_number', 'activity_level', 'id'],
+      rows: activitiesOf(itinerary),
+      previous: activitiesOf(previous),
+    })
   },
 }

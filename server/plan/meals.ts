@@ -1,6 +1,6 @@
 import { type Line, linesAt, type MealDay, type Meals, mealTypes } from '#domain/plan/meals.ts'
-import { insertAll } from './insert-all.ts'
 import type { SectionRows } from './section-rows.ts'
+import { writeRows } from './write-rows.ts'
 
 /**
  * A day stands in `day_snacks` with its snacks, and in `meal_plans` with its three meals. Lines are lists of texts, with the ids in a
@@ -39,25 +39,29 @@ export const mealsRows: SectionRows<Meals> = {
     return Object.fromEntries(days)
   },
 
-  async replace(trx, tripId, days) {
-    await trx.deleteFrom('meal_plans').where('trip_id', '=', tripId).execute()
-    await trx.deleteFrom('day_snacks').where('trip_id', '=', tripId).execute()
-    const entries = Object.entries(days).map(([day, value]) => ({ day_number: Number(day), ...value }))
-    await insertAll(
-      trx,
-      'meal_plans',
-      entries.flatMap(({ day_number, meals }) =>
+  async write(trx, tripId, plan, previous = {}) {
+    const daysOf = (days: Meals) => Object.entries(days).map(([day, value]) => ({ day_number: Number(day), ...value }))
+    const mealsOf = (days: Meals) =>
+      daysOf(days).flatMap(({ day_number, meals }) =>
         mealTypes.map((meal_type) => {
           const { ingredients, ...meal } = meals[meal_type]
           return { trip_id: tripId, day_number, meal_type, ...meal, ...columnsOf('ingredients', 'ingredient_ids', ingredients) }
         }),
-      ),
-    )
-    await insertAll(
-      trx,
-      'day_snacks',
-      entries.map(({ day_number, snacks }) => ({ trip_id: tripId, day_number, ...columnsOf('snacks', 'snack_ids', snacks) })),
-    )
+      )
+    await writeRows(trx, tripId, {
+      table: 'meal_plans',
+      key: ['trip_id', 'day_number', 'meal_type'],
+      rows: mealsOf(plan),
+      previous: mealsOf(previous),
+    })
+    const snacksOf = (days: Meals) =>
+      daysOf(days).map(({ day_number, snacks }) => ({ trip_id: tripId, day_number, ...columnsOf('snacks', 'snack_ids', snacks) }))
+    await writeRows(trx, tripId, {
+      table: 'day_snacks',
+      key: ['trip_id', 'day_number'],
+      rows: snacksOf(plan),
+      previous: snacksOf(previous),
+    })
   },
 }
 

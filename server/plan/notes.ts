@@ -1,6 +1,6 @@
 import type { Note } from '#domain/plan/notes.ts'
-import { insertAll } from './insert-all.ts'
 import type { SectionRows } from './section-rows.ts'
+import { writeRows } from './write-rows.ts'
 
 export const notesRows: SectionRows<Note[]> = {
   async load(db, tripId) {
@@ -13,12 +13,13 @@ export const notesRows: SectionRows<Note[]> = {
     return rows.map(({ id, note_text }) => ({ id, text: note_text }))
   },
 
-  async replace(trx, tripId, notes) {
-    await trx.deleteFrom('trip_notes').where('trip_id', '=', tripId).execute()
-    await insertAll(
-      trx,
-      'trip_notes',
-      notes.map(({ id, text }, order_index) => ({ trip_id: tripId, id, note_text: text, order_index })),
-    )
+  async write(trx, tripId, notes, previous = []) {
+    const rowsOf = (all: Note[]) => all.map(({ id, text }, order_index) => ({ trip_id: tripId, id, note_text: text, order_index }))
+    await writeRows(trx, tripId, {
+      table: 'trip_notes',
+      key: ['trip_id', 'id'],
+      rows: rowsOf(notes),
+      previous: rowsOf(previous),
+    })
   },
 }

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Details, details } from '#domain/plan/details.ts'
+import { sectionNames } from '#domain/plan/index.ts'
 import { linesAt, type Meals, newMealDay } from '#domain/plan/meals.ts'
+import { planTemplates } from '#domain/templates/plan-templates.ts'
+import { anyValueOf } from '#domain/testing/arbitraries.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { Db } from '#server/db/database.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
@@ -35,13 +39,16 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
     const { details: version } = await from.listVersions(trip.id)
     return read(await from.load(trip, 'details', version))
   }
-  const historyOf = (trip: Trip) =>
-    db
+  /** Every version with who, when and its value, as the history gives it back. */
+  const historyOf = async (trip: Trip) => {
+    const rows = await db
       .selectFrom('plan_history')
-      .select(['section', 'version', 'save_id', 'saved_by', 'saved_at', 'value'])
+      .select(['section', 'version', 'save_id', 'saved_by', 'saved_at'])
       .where('trip_id', '=', trip.id)
       .orderBy('version')
       .execute()
+    return Promise.all(rows.map(async (entry) => ({ ...entry, value: await store.findEarlier(trip, 'details', entry.version) })))
+  }
 
   it('start with the template at version 0, without any row', async () => {
     const trip = await newTrip()
@@ -101,6 +108,35 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
         value,
       })),
     )
+  })
+
+  it.each(sectionNames)('every version of %s can be had again, whatever led to it', async (name) => {
+    const trip = await newTrip()
+    const values = fc.sample(anyValueOf[name] as fc.Arbitrary<unknown>, 12)
+    for (const [base, value] of values.entries())
+      await store.save(trip, name, { id: randomUUID(), base, value: value as never }, person)
+    for (const [index, value] of values.entries()) expect(await store.findEarlier(trip, name, index + 1)).toEqual(value)
+    expect(await store.findEarlier(trip, name, values.length + 1)).toBeUndefined()
+  })
+
+  it('a tick adds what was ticked to the history, not the list', async () => {
+    const trip = await newTrip()
+    const groups = planTemplates.checklist(trip.type)
+    const ticked = groups.flatMap((group, g) =>
+      group.items.map((_, i) =>
+        groups.map((other, at) =>
+          at === g ? { ...other, items: other.items.map((item, n) => ({ ...item, checked: n <= i })) } : other,
+        ),
+      ),
+    )
+    for (const [base, value] of ticked.entries()) await store.save(trip, 'checklist', { id: randomUUID(), base, value }, person)
+    const rows = await db.selectFrom('plan_history').select(['operations', 'value']).where('trip_id', '=', trip.id).execute()
+    const text = JSON.stringify(groups)
+    const written = rows.reduce((sum, { operations, value }) => sum + JSON.stringify([operations, value]).length, 0)
+    expect(rows.length).toBe(ticked.length)
+    // Each tick as itself, and the whole list once for each time that these come to as much.
+    expect(written).toBeLessThan(text.length * 2 + rows.length * 700)
+    for (const at of [0, 40, ticked.length - 1]) expect(await store.findEarlier(trip, 'checklist', at + 1)).toEqual(ticked[at])
   })
 
   it('a save that started from an earlier version keeps both sides', async () => {

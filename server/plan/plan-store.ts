@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { Save, SaveRequest } from '#domain/api/plan.ts'
 import { AppError } from '#domain/errors.ts'
+import { diff } from '#domain/operations/diff.ts'
+import { forms } from '#domain/plan/forms.ts'
 import { type SectionName, type SectionValue, sectionNames } from '#domain/plan/index.ts'
 import { mergeSection } from '#domain/plan/merge-section.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
@@ -35,6 +37,8 @@ type PlannedTrip = Pick<Trip, 'id' | 'type'>
 /** How a section stands within a transaction; `text` is the value as JSON, once that is made. */
 interface Stored<Name extends SectionName> {
   version: number
+  /** See `plan_sections`. */
+  sinceWhole: number | null
   value: SectionValue<Name>
   text?: string
 }
@@ -110,8 +114,9 @@ export class PlanStore {
 
   /** Takes the section's turn until the transaction ends, and answers how it stands. */
   async #current<Name extends SectionName>(trx: Db, trip: PlannedTrip, section: Name): Promise<Stored<Name>> {
-    const version = await lockVersion(trx, trip.id, section)
-    return { version, value: (await this.#currentValue(trx, trip, section, version)) as SectionValue<Name> }
+    const { version, since_whole } = await lockVersion(trx, trip.id, section)
+    const value = (await this.#currentValue(trx, trip, section, version)) as SectionValue<Name>
+    return { version, sinceWhole: since_whole, value }
   }
 
   /** Stores one save, unless that was done before; answers how the section stands then. */
@@ -124,11 +129,13 @@ export class PlanStore {
     const base = save.from ?? (save.base === before ? theirs : await this.#earlierValue(trx, trip, section, save.base, before))
     const value = mergeSection(section, trip.type, base as SectionValue<Name>, theirs, save.value)
     const version = before + 1
-    await rowsOf(section).replace(trx, trip.id, value, theirs)
-    await setVersion(trx, version, trip.id, section)
+    await rowsOf(section).write(trx, trip.id, value, before === 0 ? undefined : theirs)
     const text = JSON.stringify(value)
-    await appendVersion(trx, { tripId: trip.id, section, version, saveId: save.id, savedBy, savedAt: this.#clock(), text })
-    return { version, value, text }
+    const operations = diff(forms[section], theirs, value)
+    const entry = { tripId: trip.id, section, version, saveId: save.id, savedBy, savedAt: this.#clock() }
+    const sinceWhole = await appendVersion(trx, { ...entry, operations, text, sinceWhole: current.sinceWhole })
+    await setVersion(trx, version, sinceWhole, trip.id, section)
+    return { version, value, text, sinceWhole }
   }
 
   /** A section as it was at a version; undefined where the history does not reach. Version 0 is the template. */
@@ -154,8 +161,8 @@ const selectVersions = compiled((db, tripId: string) =>
   db.selectFrom('plan_sections').select(['section', 'version']).where('trip_id', '=', tripId),
 )
 
-const setVersion = compiled((db, version: number, tripId: string, section: string) =>
-  db.updateTable('plan_sections').set({ version }).where('trip_id', '=', tripId).where('section', '=', section),
+const setVersion = compiled((db, version: number, since_whole: number, tripId: string, section: string) =>
+  db.updateTable('plan_sections').set({ version, since_whole }).where('trip_id', '=', tripId).where('section', '=', section),
 )
 
 const insertOrLockVersion = compiled((db, trip_id: string, section: string) =>
@@ -163,14 +170,14 @@ const insertOrLockVersion = compiled((db, trip_id: string, section: string) =>
     .insertInto('plan_sections')
     .values({ trip_id, section, version: 0 })
     .onConflict((row) => row.columns(['trip_id', 'section']).doUpdateSet((eb) => ({ version: eb.ref('plan_sections.version') })))
-    .returning('version'),
+    .returning(['version', 'since_whole']),
 )
 
-/** Takes the section's turn until the transaction ends, and answers its version; makes its row at the first save. */
-async function lockVersion(trx: Db, tripId: string, section: SectionName): Promise<number> {
+/** Takes the section's turn until the transaction ends, and answers its row, which it makes at the first save. */
+async function lockVersion(trx: Db, tripId: string, section: SectionName) {
   const [row] = await insertOrLockVersion(trx, tripId, section)
   if (!row) throw new Error('The section has no version')
-  return row.version
+  return row
 }
 
 const key = (trip: PlannedTrip, section: SectionName, version: number) => `${trip.id} ${section} ${version}`

@@ -1,6 +1,6 @@
 import type { Ticket } from '#domain/plan/tickets.ts'
-import { insertAll } from './insert-all.ts'
 import type { SectionRows } from './section-rows.ts'
+import { writeRows } from './write-rows.ts'
 
 /** Tickets in the order in which people put them. */
 export const ticketsRows: SectionRows<Ticket[]> = {
@@ -18,18 +18,20 @@ export const ticketsRows: SectionRows<Ticket[]> = {
     }))
   },
 
-  async replace(trx, tripId, tickets) {
-    await trx.deleteFrom('tickets').where('trip_id', '=', tripId).execute()
-    await insertAll(
-      trx,
-      'tickets',
-      tickets.map(({ date, confirmationNumber, ...ticket }, order_index) => ({
+  async write(trx, tripId, tickets, previous = []) {
+    const rowsOf = (all: Ticket[]) =>
+      all.map(({ date, confirmationNumber, ...ticket }, order_index) => ({
         trip_id: tripId,
         ...ticket,
         date: date || null,
         confirmation_number: confirmationNumber,
         order_index,
-      })),
-    )
+      }))
+    await writeRows(trx, tripId, {
+      table: 'tickets',
+      key: ['trip_id', 'id'],
+      rows: rowsOf(tickets),
+      previous: rowsOf(previous),
+    })
   },
 }

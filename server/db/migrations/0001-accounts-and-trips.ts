@@ -101,6 +101,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('trip_id', 'uuid', (c) => c.notNull().references('trips.id').onDelete('cascade'))
     .addColumn('section', 'text', (c) => c.notNull())
     .addColumn('version', 'integer', (c) => c.notNull())
+    .addColumn('since_whole', 'integer')
     .addPrimaryKeyConstraint('plan_sections_key', ['trip_id', 'section'])
     .execute()
 
@@ -112,7 +113,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('save_id', 'uuid', (c) => c.notNull())
     .addColumn('saved_by', 'uuid', (c) => c.references('users.id').onDelete('set null'))
     .addColumn('saved_at', 'timestamptz', (c) => c.notNull())
-    .addColumn('value', 'json', (c) => c.notNull())
+    .addColumn('operations', 'json', (c) => c.notNull().defaultTo('[]'))
+    .addColumn('value', 'json')
     .addPrimaryKeyConstraint('plan_history_key', ['trip_id', 'section', 'version'])
     .addUniqueConstraint('plan_history_save', ['trip_id', 'save_id'])
     .execute()

@@ -1,0 +1,55 @@
+import type { Insertable } from 'kysely'
+import { equal } from '#domain/operations/json.ts'
+import { compiled } from '../db/compiled.ts'
+import type { Db } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import { insertAll } from './insert-all.ts'
+
+/** Where more rows go than this, all rows of the trip are written anew. */
+const MOST_DELETED = 200
+
+interface Change<Name extends keyof Tables> {
+  table: Name
+  /** The columns by which a row is known, 'trip_id' first. */
+  key: (keyof Insertable<Tables[Name]> & string)[]
+  rows: Insertable<Tables[Name]>[]
+  /** The rows that stand there now. */
+  previous: Insertable<Tables[Name]>[]
+}
+
+/** Makes the rows of one trip in a table these, writing only what differs: most edits change one row. */
+export async function writeRows<Name extends keyof Tables>(
+  trx: Db,
+  tripId: string,
+  { table, key, rows, previous }: Change<Name>,
+): Promise<void> {
+  const keyOf = (row: Insertable<Tables[Name]>) => key.map((column) => row[column]).join(' ')
+  const gone = new Map(previous.map((row) => [keyOf(row), row]))
+  const changed = rows.filter((row) => !equal(row, gone.get(keyOf(row))))
+  for (const row of rows) gone.delete(keyOf(row))
+  if (gone.size > MOST_DELETED) {
+    await deleteOf(table, ['trip_id'])(trx, tripId)
+    return insertAll(trx, table, rows)
+  }
+  for (const row of gone.values()) await deleteOf(table, key)(trx, ...key.map((column) => row[column]))
+  await insertAll(trx, table, changed, key)
+}
+
+type Delete = (db: Db, ...values: unknown[]) => Promise<unknown[]>
+const deletions = new Map<string, Delete>()
+
+/** The statement that deletes rows by these columns, compiled when it is first needed. */
+function deleteOf(table: keyof Tables, columns: readonly string[]): Delete {
+  const name = `${table} ${columns.join()}`
+  let deletion = deletions.get(name)
+  if (!deletion) {
+    deletion = compiled((db, ...values: unknown[]) =>
+      columns.reduce(
+        (statement, column, at) => statement.where(column as never, '=', values[at] as never),
+        db.deleteFrom(table as 'tickets'),
+      ),
+    )
+    deletions.set(name, deletion)
+  }
+  return deletion
+}
