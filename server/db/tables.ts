@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Deed } from '#domain/operations/operation.ts'
+import type { Deed, Outcome } from '#domain/operations/operation.ts'
 import type { ActivityIcon, Level } from '#domain/plan/itinerary.ts'
 import type { MealType } from '#domain/plan/meals.ts'
 import type { TicketType } from '#domain/plan/tickets.ts'
@@ -11,6 +11,9 @@ type Json<Value> = ColumnType<Value, string, string>
 type Timestamp = string
 /** Dates of a trip are `YYYY-MM-DD`, without a time zone. */
 type DateText = string
+
+/** What led from one version to the next; `id` names the operation that did it, where one did. */
+export type Happened = Deed & { id?: string }
 
 export interface Tables {
   users: UsersTable
@@ -30,6 +33,8 @@ export interface Tables {
   tickets: TicketsTable
   plan_sections: PlanSectionsTable
   plan_history: PlanHistoryTable
+  plan_operations: PlanOperationsTable
+  plan_removed: PlanRemovedTable
   travel_documents: TravelDocumentsTable
   stored_files: StoredFilesTable
 }
@@ -218,8 +223,24 @@ interface PlanHistoryTable {
   saved_by: string | null
   saved_at: Timestamp
   /** What led to this version from the one before. */
-  operations: ColumnType<Deed[], string | undefined, string>
+  operations: ColumnType<Happened[], string | undefined, string>
   value: ColumnType<unknown, string | null | undefined, string | null>
+}
+
+/** Every operation that has arrived, and how it ended: by its id a repeated one is recognised, for as long as the trip lives. */
+interface PlanOperationsTable {
+  trip_id: string
+  id: string
+  outcome: Outcome
+}
+
+/** What was removed, as it was when that happened last. `place` is its path in the section, joined by '/'. */
+interface PlanRemovedTable {
+  trip_id: string
+  section: string
+  place: string
+  entry: Json<unknown>
+  after: string | null
 }
 
 interface TravelDocumentsTable {

@@ -1,10 +1,10 @@
 import type { HistoryEntry } from '#domain/api/history.ts'
 import { apply } from '#domain/operations/apply.ts'
-import type { Deed } from '#domain/operations/operation.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { isSectionName, type SectionName } from '#domain/plan/index.ts'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/database.ts'
+import type { Happened } from '../db/tables.ts'
 
 /*
  * Every version of every section, for ever: a merge's base, and the way back to anything that was ever in a trip.
@@ -28,9 +28,10 @@ export interface NewVersion {
   savedBy: string | null
   savedAt: Date
   /** What led to it from the version before. */
-  operations: readonly Deed[]
-  /** The value as JSON. */
-  text: string
+  operations: readonly Happened[]
+  /** The value as JSON, and how long that is about. */
+  text: () => string
+  size: number
   /** How long the operations are since the last version that was kept whole; null where none was. */
   sinceWhole: number | null
 }
@@ -55,11 +56,11 @@ const selectSave = compiled((db, tripId: string, saveId: string) =>
 
 /** Adds a version. The save's id is unique within the trip. Answers how long the operations are by now since a whole one. */
 export async function appendVersion(trx: Db, entry: NewVersion): Promise<number> {
-  const { tripId, section, version, saveId, savedBy, savedAt, text, sinceWhole } = entry
+  const { tripId, section, version, saveId, savedBy, savedAt, text, size, sinceWhole } = entry
   const operations = JSON.stringify(entry.operations)
   const since = sinceWhole === null ? Number.POSITIVE_INFINITY : sinceWhole + operations.length
-  const isWhole = since > text.length
-  await insertVersion(trx, tripId, section, version, saveId, savedBy, savedAt.toISOString(), operations, isWhole ? text : null)
+  const isWhole = since > size
+  await insertVersion(trx, tripId, section, version, saveId, savedBy, savedAt.toISOString(), operations, isWhole ? text() : null)
   return isWhole ? 0 : since
 }
 
@@ -89,6 +90,29 @@ export async function findVersion(db: Db, tripId: string, section: SectionName, 
   const operations = rows.flatMap((row) => row.operations)
   return operations.reduce((value, deed) => apply(value, deed, { form: forms[section] }).value, whole.value)
 }
+
+/** What led from one version of a section to another, oldest first; undefined where the history does not have all of it. */
+export async function listHappened(
+  db: Db,
+  tripId: string,
+  section: SectionName,
+  { from, to }: { from: number; to: number },
+): Promise<{ version: number; operations: Happened[] }[] | undefined> {
+  if (from === to) return []
+  const rows = await selectHappened(db, tripId, section, from, to)
+  return rows.length === to - from ? rows : undefined
+}
+
+const selectHappened = compiled((db, tripId: string, section: string, from: number, to: number) =>
+  db
+    .selectFrom('plan_history')
+    .select(['version', 'operations'])
+    .where('trip_id', '=', tripId)
+    .where('section', '=', section)
+    .where('version', '>', from)
+    .where('version', '<=', to)
+    .orderBy('version'),
+)
 
 /** Who did what when, newest first; a burst of saves is one entry. */
 export async function listHistory(db: Db, tripId: string): Promise<HistoryEntry[]> {

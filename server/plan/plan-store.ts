@@ -1,7 +1,10 @@
 import { LRUCache } from 'lru-cache'
+import type { OperationsAnswer, OperationsRequest } from '#domain/api/operations.ts'
 import type { Save, SaveRequest } from '#domain/api/plan.ts'
-import { AppError } from '#domain/errors.ts'
+import { AppError, errors } from '#domain/errors.ts'
 import { diff } from '#domain/operations/diff.ts'
+import { effectOf } from '#domain/operations/happened.ts'
+import { Work } from '#domain/operations/work.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { type SectionName, type SectionValue, sectionNames } from '#domain/plan/index.ts'
 import { mergeSection } from '#domain/plan/merge-section.ts'
@@ -9,8 +12,10 @@ import { planTemplates } from '#domain/templates/plan-templates.ts'
 import type { Trip } from '#domain/trip.ts'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/database.ts'
-import { appendVersion, findSave, findVersion } from './history.ts'
+import { appendVersion, findSave, findVersion, listHappened } from './history.ts'
 import { rowsOf } from './index.ts'
+import { findOutcome, rememberOutcome, rememberRemoved } from './known-operations.ts'
+import { SectionRun } from './section-run.ts'
 
 /*
  * The plans of all trips: loading and saving whole sections.
@@ -31,6 +36,9 @@ export interface LoadedSection {
 /** What of a trip has versions. The documents are no section, but stand beside them with a version of their own. */
 export const versionedNames = [...sectionNames, 'documents'] as const
 export type Versions = Record<(typeof versionedNames)[number], number>
+
+/** Whoever has missed more versions than this is told the whole value. */
+const MOST_VERSIONS_TOLD = 200
 
 type PlannedTrip = Pick<Trip, 'id' | 'type'>
 
@@ -112,6 +120,88 @@ export class PlanStore {
     return saved
   }
 
+  /**
+   * Applies what somebody did to the plan, in all of its sections, in one transaction. An operation that is known changes nothing.
+   * @param person who did it
+   * @returns what has become of the sections since they were seen, what was not possible, and which sections have changed
+   */
+  async operate(
+    trip: PlannedTrip,
+    { operations, seen }: OperationsRequest,
+    person: string,
+  ): Promise<{ answer: OperationsAnswer; changed: SectionName[] }> {
+    const work = new Work()
+    const names = [...new Set(operations.map(({ section }) => section))].toSorted()
+    const done = await this.#db.transaction().execute(async (trx) => {
+      const answer: OperationsAnswer = { versions: {}, effects: [], values: {}, superseded: [], refused: [] }
+      const runs = new Map<SectionName, { run: SectionRun; current: Stored<SectionName> }>()
+      for (const name of names) {
+        const current = await this.#current(trx, trip, name)
+        const size = (current.text ?? JSON.stringify(current.value)).length
+        runs.set(name, { run: new SectionRun(trx, trip.id, name, { value: current.value, size }, work), current })
+      }
+      for (const { id, section, when: _, ...deed } of operations) {
+        const known = await findOutcome(trx, trip.id, id)
+        const outcome = known ?? (await runs.get(section)?.run.apply(deed, id)) ?? 'invalid_operation'
+        if (!known) await rememberOutcome(trx, trip.id, id, outcome)
+        if (outcome === 'superseded') answer.superseded.push(id)
+        else if (outcome !== 'applied') answer.refused.push({ id, code: outcome, message: errors[outcome].message })
+      }
+      const texts: [string, string][] = []
+      for (const [name, { run, current }] of runs) {
+        const stored = await this.#store(trx, { trip, section: name, savedBy: person, run, current })
+        answer.versions[name] = stored.version
+        texts.push([key(trip, name, stored.version), stored.text])
+        await this.#tellSince(trx, answer, { trip, section: name, seen: seen[name], stored })
+      }
+      return { answer, texts, changed: names.filter((name) => (runs.get(name)?.run.happened.length ?? 0) > 0) }
+    })
+    for (const [place, text] of done.texts) this.#texts.set(place, text)
+    return done
+  }
+
+  /** Writes what has happened to a section as its next version, if anything has. */
+  async #store(
+    trx: Db,
+    { trip, section, savedBy, run, current }: Omit<Deed<SectionName>, 'save'> & { run: SectionRun },
+  ): Promise<{ version: number; value: unknown; text: string }> {
+    const [first] = run.happened
+    if (!first?.id) return { version: current.version, value: current.value, text: current.text ?? JSON.stringify(current.value) }
+    const version = current.version + 1
+    const { value, size, happened: operations } = run
+    await rowsOf(section).write(trx, trip.id, value, current.version === 0 ? undefined : current.value)
+    const text = JSON.stringify(value)
+    const entry = { tripId: trip.id, section, version, saveId: first.id, savedBy, savedAt: this.#clock() }
+    const sinceWhole = await appendVersion(trx, { ...entry, operations, text: () => text, size, sinceWhole: current.sinceWhole })
+    await setVersion(trx, version, sinceWhole, trip.id, section)
+    return { version, value, text }
+  }
+
+  /** Tells what a section has become since it was seen: by effects where all are known and are shorter than the whole. */
+  async #tellSince(
+    trx: Db,
+    answer: OperationsAnswer,
+    {
+      trip,
+      section,
+      seen,
+      stored: { version, value, text },
+    }: {
+      trip: PlannedTrip
+      section: SectionName
+      seen: number | undefined
+      stored: { version: number; value: unknown; text: string }
+    },
+  ): Promise<void> {
+    const isKnown = seen !== undefined && seen <= version && version - seen <= MOST_VERSIONS_TOLD
+    const since = isKnown ? await listHappened(trx, trip.id, section, { from: seen, to: version }) : undefined
+    const effects = since?.flatMap(({ version: at, operations }) =>
+      operations.map(({ id: op, ...deed }) => ({ section, version: at, ...(op && { op }), ...effectOf(deed) })),
+    )
+    if (effects && JSON.stringify(effects).length <= text.length) answer.effects.push(...(effects as OperationsAnswer['effects']))
+    else answer.values[section] = value
+  }
+
   /** Takes the section's turn until the transaction ends, and answers how it stands. */
   async #current<Name extends SectionName>(trx: Db, trip: PlannedTrip, section: Name): Promise<Stored<Name>> {
     const { version, since_whole } = await lockVersion(trx, trip.id, section)
@@ -133,7 +223,13 @@ export class PlanStore {
     const text = JSON.stringify(value)
     const operations = diff(forms[section], theirs, value)
     const entry = { tripId: trip.id, section, version, saveId: save.id, savedBy, savedAt: this.#clock() }
-    const sinceWhole = await appendVersion(trx, { ...entry, operations, text, sinceWhole: current.sinceWhole })
+    for (const deed of operations) {
+      if (deed.do !== 'remove') continue
+      const removed = { entry: deed.was, after: deed.after ?? null }
+      await rememberRemoved(trx, trip.id, section, deed.at.join('/'), removed)
+    }
+    const stored = { operations, text: () => text, size: text.length, sinceWhole: current.sinceWhole }
+    const sinceWhole = await appendVersion(trx, { ...entry, ...stored })
     await setVersion(trx, version, sinceWhole, trip.id, section)
     return { version, value, text, sinceWhole }
   }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { canCreateTrip, canEditTrip, canOpenTrip } from '#domain/access.ts'
+import { type OperationsRequest, operationsRequest } from '#domain/api/operations.ts'
 import { saveRequest } from '#domain/api/plan.ts'
 import { newTrip } from '#domain/api/trips.ts'
 import { AppError } from '#domain/errors.ts'
@@ -43,6 +44,14 @@ export function tripRoutes(deps: AppDeps): Hono<AppEnv> {
     const { version, text } = await plan.save(trip, section, save, person.id)
     events.publish(trip.id, { part: section, version, by: person })
     return c.body(`{"version":${version},"value":${text}}`, 200, { 'Content-Type': 'application/json' })
+  })
+
+  routes.post('/:tripId/operations', async (c) => {
+    const { person, trip } = await requireTripFor(c, deps, canEditTrip)
+    const request = await parseBody(c, operationsRequest)
+    const { answer, changed } = await plan.operate(trip, request as OperationsRequest, person.id)
+    for (const part of changed) events.publish(trip.id, { part, version: answer.versions[part] ?? null, by: person })
+    return c.json(answer)
   })
 
   return routes

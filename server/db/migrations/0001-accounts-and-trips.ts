@@ -118,4 +118,22 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('plan_history_key', ['trip_id', 'section', 'version'])
     .addUniqueConstraint('plan_history_save', ['trip_id', 'save_id'])
     .execute()
+
+  await db.schema
+    .createTable('plan_operations')
+    .addColumn('trip_id', 'uuid', (c) => c.notNull().references('trips.id').onDelete('cascade'))
+    .addColumn('id', 'uuid', (c) => c.notNull())
+    .addColumn('outcome', 'text', (c) => c.notNull())
+    .addPrimaryKeyConstraint('plan_operations_key', ['trip_id', 'id'])
+    .execute()
+
+  await db.schema
+    .createTable('plan_removed')
+    .addColumn('trip_id', 'uuid', (c) => c.notNull().references('trips.id').onDelete('cascade'))
+    .addColumn('section', 'text', (c) => c.notNull())
+    .addColumn('place', 'text', (c) => c.notNull())
+    .addColumn('entry', 'json', (c) => c.notNull())
+    .addColumn('after', 'text')
+    .addPrimaryKeyConstraint('plan_removed_key', ['trip_id', 'section', 'place'])
+    .execute()
 }

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { id } from '../id.ts'
+import type { Deed, Effect } from '../operations/operation.ts'
+import { type SectionName, sectionName } from '../plan/index.ts'
+
+/*
+ * `POST /api/trips/:tripId/operations`: what somebody did to the plan, in all of its sections, oldest first.
+ */
+
+/** So many operations may come in one request; a page sends the next ones after the answer. */
+export const MOST_OPERATIONS = 500
+/** The plan is nowhere deeper than this. */
+const DEPTH_MAX = 12
+const KEY_MAX = 64
+
+const at = z.array(z.string().check(z.maxLength(KEY_MAX))).check(z.minLength(1), z.maxLength(DEPTH_MAX))
+const after = z.nullable(z.string().check(z.maxLength(KEY_MAX)))
+const any = z.unknown().check(z.refine((value) => value !== undefined, 'Is missing'))
+/** When it was typed, in milliseconds since 1970 by the clock of the device. */
+const when = z.optional(z.int().check(z.nonnegative()))
+const named = { id, section: sectionName, at, when }
+
+/** One operation; whether it has the form of its section is looked at by `findFault`. */
+export const planOperation = z.discriminatedUnion('do', [
+  z.strictObject({ ...named, do: z.literal('set'), to: any, was: any }),
+  z.strictObject({ ...named, do: z.literal('insert'), entry: any, after: z.optional(after) }),
+  z.strictObject({ ...named, do: z.literal('remove'), was: any, after: z.optional(after) }),
+  z.strictObject({ ...named, do: z.literal('restore'), was: any, after: z.optional(after) }),
+  z.strictObject({ ...named, do: z.literal('move'), after }),
+])
+export type PlanOperation = Deed & { id: string; section: SectionName; when?: number | undefined }
+
+const version = z.int().check(z.nonnegative())
+
+export const operationsRequest = z.strictObject({
+  operations: z.array(planOperation).check(z.minLength(1), z.maxLength(MOST_OPERATIONS)),
+  /** The versions that are known of the sections in the request. */
+  seen: z.partialRecord(sectionName, version),
+})
+export type OperationsRequest = { operations: PlanOperation[]; seen: Partial<Record<SectionName, number>> }
+
+/** What has become of a section, in the server's order; `op` names the operation that did it, where one did. */
+export type SectionEffect = Effect & { section: SectionName; version: number; op?: string | undefined }
+
+const place = { section: sectionName, version, op: z.optional(id), at }
+const effect = z.union([
+  z.strictObject({ ...place, is: any }),
+  z.strictObject({ ...place, entry: any, after: z.optional(after) }),
+  z.strictObject({ ...place, gone: z.literal(true) }),
+  z.strictObject({ ...place, after }),
+])
+
+/**
+ * What the sections in the request have become since they were `seen`: by effects or, where that is shorter, as a whole. An
+ * operation that is neither refused nor superseded has been applied.
+ */
+export const operationsAnswer = z.object({
+  versions: z.partialRecord(sectionName, version),
+  effects: z.array(effect),
+  values: z.partialRecord(sectionName, z.unknown()),
+  superseded: z.array(id),
+  refused: z.array(z.object({ id, code: z.string(), message: z.string() })),
+})
+export type OperationsAnswer = z.infer<typeof operationsAnswer>

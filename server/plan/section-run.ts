@@ -1,0 +1,85 @@
+import { type Applied, apply } from '#domain/operations/apply.ts'
+import { findFault } from '#domain/operations/find-fault.ts'
+import { happened } from '#domain/operations/happened.ts'
+import type { Deed, Outcome, Removed } from '#domain/operations/operation.ts'
+import type { Work } from '#domain/operations/work.ts'
+import { forms } from '#domain/plan/forms.ts'
+import type { SectionName } from '#domain/plan/index.ts'
+import type { Db } from '../db/database.ts'
+import type { Happened } from '../db/tables.ts'
+import { findRemoved, rememberRemoved } from './known-operations.ts'
+
+/** How large the value of a section may be, as JSON, in UTF-16 code units. */
+export const SECTION_MAX = 2 * 1024 * 1024
+
+/** One section while operations are applied to it, within a transaction. */
+export class SectionRun {
+  readonly happened: Happened[] = []
+  value: unknown
+  /** How long the value is as JSON. */
+  size: number
+  readonly #trx: Db
+  readonly #tripId: string
+  readonly #section: SectionName
+  readonly #work: Work
+
+  constructor(trx: Db, tripId: string, section: SectionName, { value, size }: { value: unknown; size: number }, work: Work) {
+    this.#trx = trx
+    this.#tripId = tripId
+    this.#section = section
+    this.value = value
+    this.size = size
+    this.#work = work
+  }
+
+  /** Applies one operation, and answers how it ended. */
+  async apply(deed: Deed, id: string): Promise<Outcome> {
+    if (findFault(forms[this.#section], deed)) return 'invalid_operation'
+    const applied = await this.#applyKnowing(deed)
+    if (!applied.effect) return applied.outcome
+    const size = this.size + growth(applied)
+    if (size > SECTION_MAX && size > this.size) return 'section_too_large'
+    await this.#note(applied, id)
+    this.size = size
+    return applied.outcome
+  }
+
+  /** What `apply` asks for of what was removed is looked up, and it is asked once more: for most operations it asks for nothing. */
+  async #applyKnowing(deed: Deed): Promise<Applied<unknown>> {
+    const known = new Map<string, Removed | undefined>()
+    for (;;) {
+      const missing: string[] = []
+      const find = (at: readonly string[]) => {
+        const place = at.join('/')
+        if (!known.has(place)) missing.push(place)
+        return known.get(place)
+      }
+      const applied = apply(this.value, deed, { form: forms[this.#section], findRemoved: find, work: this.#work })
+      if (missing.length === 0) return applied
+      for (const place of missing) known.set(place, await findRemoved(this.#trx, this.#tripId, this.#section, place))
+    }
+  }
+
+  async #note(applied: Applied<unknown>, id: string): Promise<void> {
+    const { effect, before, value } = applied
+    const deed = happened(applied)
+    if (!effect || !deed) return
+    if ('gone' in effect && before) {
+      const removed = { entry: before.is, after: before.after ?? null }
+      await rememberRemoved(this.#trx, this.#tripId, this.#section, effect.at.join('/'), removed)
+    }
+    this.value = value
+    this.happened.push({ ...deed, id })
+  }
+}
+
+/** By how much an effect makes the section's JSON longer. */
+function growth({ effect, before }: Applied<unknown>): number {
+  if (!effect) return 0
+  const was = before ? lengthOf(before.is) : 0
+  if ('is' in effect) return lengthOf(effect.is) - was
+  if ('gone' in effect) return -was
+  return 'entry' in effect ? lengthOf(effect.entry) + (effect.at.at(-1) as string).length : 0
+}
+
+const lengthOf = (value: unknown): number => JSON.stringify(value).length
