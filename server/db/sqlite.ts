@@ -56,7 +56,7 @@ function openFile(folder: string): SqliteFile.Database {
 type Row = Record<string, unknown>
 
 /** What is run again and again; a change of the tables is run once. */
-const KEPT = /^(insert|update|delete|begin|commit)/i
+const KEPT = /^(insert|update|delete|begin|commit|savepoint|release|rollback)/i
 
 /**
  * Gives the file the column types that PostgreSQL has: booleans and dates go in as SQLite can store them, and columns

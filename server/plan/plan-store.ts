@@ -12,6 +12,7 @@ import { planTemplates } from '#domain/templates/plan-templates.ts'
 import type { Trip } from '#domain/trip.ts'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/database.ts'
+import { SharedCommits } from '../db/shared-commits.ts'
 import { appendVersion, findSave, findVersion, listHappened } from './history.ts'
 import { rowsOf } from './index.ts'
 import { findOutcome, rememberOutcome, rememberRemoved } from './known-operations.ts'
@@ -63,10 +64,12 @@ interface Deed<Name extends SectionName> {
 export class PlanStore {
   readonly #texts = new LRUCache<string, string>({ maxSize: 32 * 1024 * 1024, sizeCalculation: (text) => text.length * 2 + 1 })
   readonly #db: Db
+  readonly #commits: SharedCommits
   readonly #clock: () => Date
 
   constructor(db: Db, clock: () => Date) {
     this.#db = db
+    this.#commits = new SharedCommits(db)
     this.#clock = clock
   }
 
@@ -109,7 +112,7 @@ export class PlanStore {
     save: SaveRequest<Name>,
     savedBy: string | null,
   ): Promise<LoadedSection> {
-    const saved = await this.#db.transaction().execute(async (trx) => {
+    const saved = await this.#commits.run(async (trx) => {
       let stored = await this.#current(trx, trip, section)
       for (const next of [...(save.after ?? []), save]) {
         stored = await this.#apply(trx, { trip, section, save: next, savedBy, current: stored })
@@ -132,7 +135,7 @@ export class PlanStore {
   ): Promise<{ answer: OperationsAnswer; changed: SectionName[] }> {
     const work = new Work()
     const names = [...new Set(operations.map(({ section }) => section))].toSorted()
-    const done = await this.#db.transaction().execute(async (trx) => {
+    const done = await this.#commits.run(async (trx) => {
       const answer: OperationsAnswer = { versions: {}, effects: [], values: {}, superseded: [], refused: [] }
       const runs = new Map<SectionName, { run: SectionRun; current: Stored<SectionName> }>()
       for (const name of names) {

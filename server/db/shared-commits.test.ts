@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { engines, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
+import { insertTrip } from '#server/testing/rows.ts'
+import type { Db } from './database.ts'
+import { SharedCommits } from './shared-commits.ts'
+
+describe.each(engines)('transactions that wait at the same time on %s', (engine) => {
+  let test: TestDatabase
+  let db: Db
+  let commits: SharedCommits
+  beforeAll(async () => {
+    test = await openTestDatabase(engine)
+    db = test.database.kysely
+    commits = new SharedCommits(db)
+  })
+  afterAll(() => test.remove())
+
+  const insert = (id: string) => (trx: Db) => insertTrip(trx, { id })
+  const stored = async (ids: string[]) => {
+    const rows = await db.selectFrom('trips').select('id').where('id', 'in', ids).execute()
+    return rows.map(({ id }) => id).toSorted()
+  }
+
+  it('are all stored, and each is told its own', async () => {
+    const ids = Array.from({ length: 120 }, () => randomUUID() as string)
+    const trips = await Promise.all(ids.map((id) => commits.run(insert(id))))
+    expect(trips.map(({ id }) => id)).toEqual(ids)
+    expect(await stored(ids)).toEqual(ids.toSorted())
+  })
+
+  it('of which some fail are undone alone, after what they have written', async () => {
+    const ids = Array.from({ length: 20 }, () => randomUUID() as string)
+    const all = ids.map((id, n) =>
+      commits.run(async (trx) => {
+        await insertTrip(trx, { id })
+        if (n % 3 === 0) throw new Error(`no. ${n} has failed`)
+        if (n % 3 === 1) await insertTrip(trx, { id: randomUUID(), owner_id: n % 2 === 0 ? null : randomUUID() })
+        return n
+      }),
+    )
+    const outcomes = await Promise.allSettled(all)
+    const isFailing = (n: number) => n % 3 === 0 || (n % 3 === 1 && n % 2 === 1)
+    for (const [n, outcome] of outcomes.entries()) expect(outcome.status, String(n)).toBe(isFailing(n) ? 'rejected' : 'fulfilled')
+    expect(outcomes[0]).toMatchObject({ reason: { message: 'no. 0 has failed' } })
+    expect(await stored(ids)).toEqual(ids.filter((_, n) => !isFailing(n)).toSorted())
+  })
+
+  it('tell nobody before the commit', async () => {
+    const [first, second] = [randomUUID() as string, randomUUID() as string]
+    const told: string[] = []
+    await Promise.all([
+      commits.run(insert(first)).then(async () => told.push(...(await stored([first])))),
+      commits.run(insert(second)).then(async () => told.push(...(await stored([second])))),
+    ])
+    expect(told.toSorted()).toEqual([first, second].toSorted())
+  })
+
+  it('all fail where nothing can be stored', async () => {
+    const closed = await openTestDatabase(engine)
+    const own = new SharedCommits(closed.database.kysely)
+    await closed.remove()
+    const outcomes = await Promise.allSettled([own.run(insert(randomUUID())), own.run(insert(randomUUID()))])
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  })
+})
