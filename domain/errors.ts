@@ -27,6 +27,7 @@ export const errors = {
   document_type_refused: { status: 415, message: 'Only PDF, JPEG, and PNG files are allowed' },
   entry_gone: { status: 409, message: 'This is not possible any more: somebody has removed it.' },
   day_in_use: { status: 409, message: 'This day cannot come back under its number: there is another one by now.' },
+  text_too_long: { status: 413, message: 'Together with what others have written this text is too long. Please shorten it first.' },
   too_many_entries: { status: 413, message: 'This list is full. Please remove something first.' },
   section_too_large: { status: 413, message: 'This part of the plan is full. Please remove or shorten something first.' },
   invalid_operation: { status: 400, message: 'This change does not have the expected form.' },

@@ -8,7 +8,7 @@ import { type SectionName, sectionName } from '../plan/index.ts'
  */
 
 /** So many operations may come in one request; a page sends the next ones after the answer. */
-export const MOST_OPERATIONS = 500
+export const MOST_OPERATIONS = 200
 /** The plan is nowhere deeper than this. */
 const DEPTH_MAX = 12
 const KEY_MAX = 64

@@ -31,6 +31,9 @@ export interface Applied<Value> {
   before?: { is: Json; after?: Behind }
 }
 
+/** So many removed entries are passed on the way to one that is still there. */
+const MOST_PASSED = 16
+
 /** The most entries of one list. */
 export const MOST_ENTRIES = 10_000
 
@@ -72,6 +75,7 @@ export function apply<Value>(
         if (leaf.is !== 'leaf') return { value: around, outcome: 'invalid_operation' }
         const to = leaf.content === 'text' ? mergeText(deed.was as string, is as string, deed.to as string, work) : deed.to
         if (equal(is, to)) return unchanged(around)
+        if (to !== deed.to && !leaf.schema.safeParse(to).success) return unchanged(around, 'text_too_long')
         return { value: withChild(around, key, to), outcome: 'applied', effect: { at, is: to }, before: { is } }
       }
       case 'insert':
@@ -114,13 +118,12 @@ export function apply<Value>(
     return { value: others.toSpliced(index, 0, around[from] as Entry), outcome: 'applied', effect, before }
   }
 
-  /** Where a list goes on behind an entry: behind what that stood behind, if it was removed. */
+  /** Where a list goes on behind an entry or, if that was removed, behind what it stood behind; else at its end. */
   function indexBehind(list: readonly Entry[], at: Path, after: Behind): number {
     let behind = after
-    for (const passed = new Set<string>(); typeof behind === 'string' && !passed.has(behind); ) {
+    for (let passed = 0; typeof behind === 'string' && passed < MOST_PASSED; passed++) {
       const index = indexOf(list, behind)
       if (index >= 0) return index + 1
-      passed.add(behind)
       behind = findRemoved([...at.slice(0, -1), behind])?.after
     }
     return behind === null ? 0 : list.length

@@ -9,8 +9,8 @@ import type { Work } from './work.ts'
  * Failure: where there is too much to compare, both texts stand one after the other.
  */
 
-/** So many characters are read with the work of one comparison. */
-const CHARACTERS_OF_A_STEP = 10
+/** So many characters are taken apart and put together again with the work of one comparison. */
+const CHARACTERS_OF_A_STEP = 2
 
 /**
  * @param was the text that was changed

@@ -34,8 +34,14 @@ export type Effect =
   | { at: Path; after: string | null }
   | { at: Path; gone: true }
 
-/** Why an operation is not possible: what it names is gone; the number of its day is in use; a list or the section would be too large. */
-export type RefusalCode = 'entry_gone' | 'day_in_use' | 'too_many_entries' | 'section_too_large' | 'invalid_operation'
+/** Why an operation is not possible: what it names is gone; the number of its day is in use; a text, a list or the section is full. */
+export type RefusalCode =
+  | 'entry_gone'
+  | 'day_in_use'
+  | 'text_too_long'
+  | 'too_many_entries'
+  | 'section_too_large'
+  | 'invalid_operation'
 
 /** How an operation ends. Superseded: somebody's edit stands against it. */
 export type Outcome = 'applied' | 'superseded' | RefusalCode

@@ -48,8 +48,9 @@ function pairUp(from: readonly string[], to: readonly string[], work: Work): Pai
   for (let changes = 0; ; changes++) {
     if (!work.take(changes + 1)) return undefined
     const row = new Int32Array(2 * changes + 1)
+    const before = reached[changes - 1]
     for (let diagonal = -changes; diagonal <= changes; diagonal += 2) {
-      let { x } = firstOf(reached[changes - 1], changes, diagonal)
+      let x = before ? startOf(before, changes, diagonal) : 0
       const begun = x
       while (x < from.length && x - diagonal < to.length && from[x] === to[x - diagonal]) x++
       if (!work.take(x - begun)) return undefined
@@ -60,22 +61,27 @@ function pairUp(from: readonly string[], to: readonly string[], work: Work): Pai
   }
 }
 
-/** Where the last of so many changes leads to on a diagonal, and from which one: that beside it on which one had come further. */
-function firstOf(before: Int32Array | undefined, changes: number, diagonal: number): { x: number; from: number } {
-  if (!before) return { x: 0, from: 0 }
-  const at = (other: number) => before[other + changes - 1] as number
-  const isAdded = diagonal === -changes || (diagonal !== changes && at(diagonal - 1) < at(diagonal + 1))
-  return isAdded ? { x: at(diagonal + 1), from: diagonal + 1 } : { x: at(diagonal - 1) + 1, from: diagonal - 1 }
+/** How far the last of so many changes leads on a diagonal: from the one beside it on which one had come further. */
+function startOf(before: Int32Array, changes: number, diagonal: number): number {
+  const at = diagonal + changes - 1
+  return isAdded(before, changes, diagonal) ? (before[at + 1] as number) : (before[at - 1] as number) + 1
+}
+
+/** Whether that change adds a piece of the second list; else it leaves one of the first out. */
+function isAdded(before: Int32Array, changes: number, diagonal: number): boolean {
+  const at = diagonal + changes - 1
+  return diagonal === -changes || (diagonal !== changes && (before[at - 1] as number) < (before[at + 1] as number))
 }
 
 function walkBack(reached: readonly Int32Array[], last: number): Pair[] {
   const pairs: Pair[] = []
   let diagonal = last
   for (let changes = reached.length - 1; changes >= 0; changes--) {
-    const first = firstOf(reached[changes - 1], changes, diagonal)
-    for (let x = (reached[changes] as Int32Array)[diagonal + changes] as number; x > first.x; x--)
+    const before = reached[changes - 1]
+    const start = before ? startOf(before, changes, diagonal) : 0
+    for (let x = (reached[changes] as Int32Array)[diagonal + changes] as number; x > start; x--)
       pairs.push([x - 1, x - 1 - diagonal])
-    diagonal = first.from
+    if (before) diagonal += isAdded(before, changes, diagonal) ? 1 : -1
   }
   return pairs.reverse()
 }

@@ -3,6 +3,7 @@ import type { NewEntry } from '../operations/diff.ts'
 import type { Form } from '../operations/form.ts'
 import { type Entry, isObject, type Json, type JsonObject } from '../operations/json.ts'
 import type { Deed, Path } from '../operations/operation.ts'
+import { DAYS_MAX } from '../plan/day-number.ts'
 
 /** What a test wants done to a section, whatever is in it: which kind of thing, the how manieth of them, and what is put there. */
 export interface Wish {
@@ -96,7 +97,7 @@ function options({ schema }: Form): string[] {
 
 function insertDay({ at, value }: Place, newEntry: NewEntry | undefined): Deed | undefined {
   const day = String(Math.max(0, ...Object.keys(value as JsonObject).map(Number)) + 1)
-  return newEntry && { do: 'insert', at: [...at, day], entry: newEntry(day) }
+  return newEntry && Number(day) <= DAYS_MAX ? { do: 'insert', at: [...at, day], entry: newEntry(day) } : undefined
 }
 
 function listPlaces(form: Form, value: Json, at: Path = []): Place[] {

@@ -2,18 +2,11 @@ import type { Outcome } from '#domain/operations/operation.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/database.ts'
+import { insertAll } from './insert-all.ts'
 
 /*
  * What the server knows of operations for as long as their trip lives: which have arrived, and what has been removed.
  */
-
-const selectOutcome = compiled((db, tripId: string, id: string) =>
-  db.selectFrom('plan_operations').select('outcome').where('trip_id', '=', tripId).where('id', '=', id),
-)
-
-const insertOutcome = compiled((db, trip_id: string, id: string, outcome: Outcome) =>
-  db.insertInto('plan_operations').values({ trip_id, id, outcome }),
-)
 
 const selectRemoved = compiled((db, tripId: string, section: string, place: string) =>
   db
@@ -35,13 +28,20 @@ const upsertRemoved = compiled((db, trip_id: string, section: string, place: str
     ),
 )
 
-/** How an operation that has arrived before has ended; undefined for one that is new. */
-export async function findOutcome(db: Db, tripId: string, id: string): Promise<Outcome | undefined> {
-  return (await selectOutcome(db, tripId, id))[0]?.outcome
+/** How those operations have ended that have arrived before, by their ids. */
+export async function findOutcomes(db: Db, tripId: string, ids: readonly string[]): Promise<Map<string, Outcome>> {
+  const rows = await db
+    .selectFrom('plan_operations')
+    .select(['id', 'outcome'])
+    .where('trip_id', '=', tripId)
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, outcome }) => [id, outcome]))
 }
 
-export async function rememberOutcome(trx: Db, tripId: string, id: string, outcome: Outcome): Promise<void> {
-  await insertOutcome(trx, tripId, id, outcome)
+export async function rememberOutcomes(trx: Db, tripId: string, outcomes: ReadonlyMap<string, Outcome>): Promise<void> {
+  const rows = [...outcomes].map(([id, outcome]) => ({ trip_id: tripId, id, outcome }))
+  await insertAll(trx, 'plan_operations', rows)
 }
 
 /** What was removed from a place last, as it was then. */

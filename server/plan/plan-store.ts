@@ -4,6 +4,7 @@ import type { Save, SaveRequest } from '#domain/api/plan.ts'
 import { AppError, errors } from '#domain/errors.ts'
 import { diff } from '#domain/operations/diff.ts'
 import { effectOf } from '#domain/operations/happened.ts'
+import type { Outcome } from '#domain/operations/operation.ts'
 import { Work } from '#domain/operations/work.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { type SectionName, type SectionValue, sectionNames } from '#domain/plan/index.ts'
@@ -15,7 +16,7 @@ import type { Db } from '../db/database.ts'
 import { SharedCommits } from '../db/shared-commits.ts'
 import { appendVersion, findSave, findVersion, listHappened } from './history.ts'
 import { rowsOf } from './index.ts'
-import { findOutcome, rememberOutcome, rememberRemoved } from './known-operations.ts'
+import { findOutcomes, rememberOutcomes, rememberRemoved } from './known-operations.ts'
 import { SectionRun } from './section-run.ts'
 
 /*
@@ -143,13 +144,17 @@ export class PlanStore {
         const size = (current.text ?? JSON.stringify(current.value)).length
         runs.set(name, { run: new SectionRun(trx, trip.id, name, { value: current.value, size }, work), current })
       }
+      const ids = operations.map(({ id }) => id)
+      const known = await findOutcomes(trx, trip.id, ids)
+      const fresh = new Map<string, Outcome>()
       for (const { id, section, when: _, ...deed } of operations) {
-        const known = await findOutcome(trx, trip.id, id)
-        const outcome = known ?? (await runs.get(section)?.run.apply(deed, id)) ?? 'invalid_operation'
-        if (!known) await rememberOutcome(trx, trip.id, id, outcome)
+        const before = known.get(id) ?? fresh.get(id)
+        const outcome = before ?? (await runs.get(section)?.run.apply(deed, id)) ?? 'invalid_operation'
+        if (!before) fresh.set(id, outcome)
         if (outcome === 'superseded') answer.superseded.push(id)
         else if (outcome !== 'applied') answer.refused.push({ id, code: outcome, message: errors[outcome].message })
       }
+      await rememberOutcomes(trx, trip.id, fresh)
       const texts: [string, string][] = []
       for (const [name, { run, current }] of runs) {
         const stored = await this.#store(trx, { trip, section: name, savedBy: person, run, current })

@@ -22,6 +22,8 @@ export class SectionRun {
   readonly #tripId: string
   readonly #section: SectionName
   readonly #work: Work
+  /** What is known of places where something was removed, or was not. */
+  readonly #removed = new Map<string, Removed | undefined>()
 
   constructor(trx: Db, tripId: string, section: SectionName, { value, size }: { value: unknown; size: number }, work: Work) {
     this.#trx = trx
@@ -46,7 +48,7 @@ export class SectionRun {
 
   /** What `apply` asks for of what was removed is looked up, and it is asked once more: for most operations it asks for nothing. */
   async #applyKnowing(deed: Deed): Promise<Applied<unknown>> {
-    const known = new Map<string, Removed | undefined>()
+    const known = this.#removed
     for (;;) {
       const missing: string[] = []
       const find = (at: readonly string[]) => {
@@ -66,7 +68,9 @@ export class SectionRun {
     if (!effect || !deed) return
     if ('gone' in effect && before) {
       const removed = { entry: before.is, after: before.after ?? null }
-      await rememberRemoved(this.#trx, this.#tripId, this.#section, effect.at.join('/'), removed)
+      const place = effect.at.join('/')
+      this.#removed.set(place, removed)
+      await rememberRemoved(this.#trx, this.#tripId, this.#section, place, removed)
     }
     this.value = value
     this.happened.push({ ...deed, id })
@@ -82,4 +86,4 @@ function growth({ effect, before }: Applied<unknown>): number {
   return 'entry' in effect ? lengthOf(effect.entry) + (effect.at.at(-1) as string).length : 0
 }
 
-const lengthOf = (value: unknown): number => JSON.stringify(value).length
+const lengthOf = (value: unknown): number => (typeof value === 'string' ? value.length + 2 : JSON.stringify(value).length)

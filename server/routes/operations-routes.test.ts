@@ -185,7 +185,7 @@ describe.each(engines)('operations on %s', (engine) => {
       [{ ...tick, id: randomUUID(), section: 'budget' }],
       [{ ...tick, id: randomUUID(), do: 'swap' }],
       [{ ...tick, id: randomUUID(), at: [] }],
-      withIds(Array.from({ length: 501 }, () => tick)),
+      withIds(Array.from({ length: 201 }, () => tick)),
     ])
       expect(await client.post(`/api/trips/${trip}/operations`, { operations, seen: {} })).toMatchObject({
         status: 400,
