@@ -59,7 +59,7 @@ async function save(tripId: string, section: string, body: object): Promise<unkn
 
 const lines = (count: number, text: string) => Array.from({ length: count }, () => text)
 const notesOf = (count: number): Note[] => Array.from({ length: count }, () => ({ id: randomUUID(), text: '' }))
-const day = newMealDay('car_trip', 1)
+const day = newMealDay('car_trip')
 const withIngredients = (ingredients: string[]): Meals => ({
   1: { ...day, meals: { ...day.meals, lunch: { ...day.meals.lunch, ingredients } } },
 })
