@@ -1,4 +1,4 @@
-import { diff3Merge, diffIndices } from 'node-diff3'
+import { diff3MergeRegions, diffIndices } from 'node-diff3'
 
 /*
  * The merge of lists of plain texts (ingredients, snacks) by their sequence, since plain texts have no ids.
@@ -37,8 +37,8 @@ function mergeMiddle(known: Set<string>, [base, theirs, mine]: [string[], string
   const steps = 2 * (stepsToCompare(base, theirs) + stepsToCompare(base, mine))
   if (steps > work.left) return mergeUnordered(base, theirs, mine)
   work.left -= steps
-  return diff3Merge(theirs, base, mine, { excludeFalseConflicts: true }).flatMap(({ ok, conflict }) =>
-    conflict ? mergePlace(known, conflict.o, conflict.a, conflict.b) : (ok ?? []),
+  return diff3MergeRegions(theirs, base, mine).flatMap((region) =>
+    region.stable ? region.bufferContent : mergePlace(known, region.oContent, region.aContent, region.bContent),
   )
 }
 

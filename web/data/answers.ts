@@ -1,4 +1,4 @@
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { AppError, errors } from '#domain/errors.ts'
 import { withSharedObjects } from './shared-objects.ts'
 
@@ -64,8 +64,7 @@ export class Answers {
     globalThis.addEventListener?.('online', () => {
       for (const entry of this.#entries.values()) {
         entry.tries = 0
-        const question = findUnsettled(entry)
-        if (question) void this.fetch(question).catch(() => {})
+        this.#tryAgain(entry)
       }
     })
   }
@@ -156,16 +155,15 @@ export class Answers {
     await this.#entries.get(JSON.stringify(key))?.asking?.catch(() => {})
   }
 
-  /** Forgets everything. What is on its way comes to nobody. */
+  /** Forgets everything. What is on its way comes to nobody, and nothing is asked again. */
   clear(): void {
-    for (const { nextTry } of this.#entries.values()) clearTimeout(nextTry)
+    for (const { shown } of this.#entries.values()) shown.clear()
     this.#entries.clear()
   }
 
   forget(key: readonly unknown[]): void {
-    const name = JSON.stringify(key)
-    clearTimeout(this.#entries.get(name)?.nextTry)
-    this.#entries.delete(name)
+    this.#entryOf(key).shown.clear()
+    this.#entries.delete(JSON.stringify(key))
   }
 
   subscribe(question: Question<unknown>, listener: () => void): () => void {
@@ -203,28 +201,27 @@ export class Answers {
   #end(entry: Entry, answer: Answer<unknown>): void {
     entry.asking = undefined
     this.#publish(entry, answer)
-    if (!findUnsettled(entry)) entry.tries = 0
-    else {
-      entry.tries += 1
-      this.#planNextTry(entry)
-    }
+    entry.tries = findUnsettled(entry) ? entry.tries + 1 : 0
+    this.#planNextTry(entry)
   }
 
   /** Has what is unsettled asked again after a pause. A page that is out of sight asks when it is looked at again. */
   #planNextTry(entry: Entry): void {
-    const question = findUnsettled(entry)
-    // What has been forgotten meanwhile is nobody's question any more.
-    if (!question || entry.asking || entry.nextTry || this.#entryOf(question.key) !== entry) return
-    const pause = Math.min(LAST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.max(0, entry.tries - 1))
+    if (!findUnsettled(entry) || entry.asking || entry.nextTry) return
+    const pause = Math.min(LAST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (entry.tries - 1))
     entry.nextTry = setTimeout(
       () => {
         entry.nextTry = undefined
-        const stillShown = findUnsettled(entry)
-        if (stillShown && globalThis.document?.visibilityState !== 'hidden') void this.fetch(stillShown).catch(() => {})
+        if (globalThis.document?.visibilityState !== 'hidden') this.#tryAgain(entry)
       },
       // Not all who wait for a server come at the same moment.
       pause * (0.5 + Math.random() / 2),
     )
+  }
+
+  #tryAgain(entry: Entry): void {
+    const question = findUnsettled(entry)
+    if (question) void this.fetch(question).catch(() => {})
   }
 
   #publish(entry: Entry, answer: Answer<unknown>): void {
@@ -252,7 +249,8 @@ const mayPass = (failure: unknown): boolean => failure instanceof AppError && er
 /** The question of those who show what is unsettled, if there are any. */
 function findUnsettled({ shown, answer }: Entry): Question<unknown> | undefined {
   if (answer.error !== undefined && !mayPass(answer.error)) return undefined
-  return [...shown].find((question) => question.isUnsettled?.(answer))
+  const [question] = shown
+  return question?.isUnsettled?.(answer) ? question : undefined
 }
 
 /** What is known of a question; it is asked where nothing fresh is. `retry` asks once more. */
@@ -266,23 +264,4 @@ export function useAnswer<Value>(question: Question<Value>): Answer<Value> & { i
   const answer = useSyncExternalStore(subscribe, getAnswer)
   const isPending = answer.data === undefined && answer.error === undefined
   return { ...answer, isPending, retry: () => void answers.fetch(question).catch(() => {}) }
-}
-
-/** Something that is asked of the server when the person wishes it. */
-export function useWish<Wish, Value>(ask: (wish: Wish) => Promise<Value>, onDone: (value: Value) => void) {
-  const [state, setState] = useState<{ error?: Error; isPending: boolean }>({ isPending: false })
-  return {
-    ...state,
-    reset: () => setState({ isPending: false }),
-    send: (wish: Wish): void => {
-      setState({ isPending: true })
-      ask(wish).then(
-        (value) => {
-          onDone(value)
-          setState({ isPending: false })
-        },
-        (error) => setState({ error, isPending: false }),
-      )
-    },
-  }
 }
