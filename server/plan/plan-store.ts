@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Save, SaveRequest } from '#domain/api/plan.ts'
 import { AppError } from '#domain/errors.ts'
@@ -98,10 +99,14 @@ export class PlanStore {
     savedBy: string | null,
   ): Promise<LoadedSection> {
     const saved = await this.#db.transaction().execute(async (trx) => {
-      let stored = await this.#current(trx, trip, section)
-      for (const next of [...(save.after ?? []), save]) {
+      const before = await this.#current(trx, trip, section)
+      let stored = before
+      for (const [index, next] of [...(save.after ?? []), save].entries()) {
+        // Each may be large: between two of them everybody else has a turn with the process.
+        if (index > 0) await setImmediate()
         stored = await this.#apply(trx, { trip, section, save: next, savedBy, current: stored })
       }
+      if (stored !== before) await rowsOf(section).replace(trx, trip.id, stored.value, before.value)
       return { version: stored.version, text: stored.text ?? JSON.stringify(stored.value) }
     })
     this.#texts.set(key(trip, section, saved.version), saved.text)
@@ -114,7 +119,7 @@ export class PlanStore {
     return { version, value: (await this.#currentValue(trx, trip, section, version)) as SectionValue<Name> }
   }
 
-  /** Stores one save, unless that was done before; answers how the section stands then. */
+  /** Stores one save but for the section's rows, unless that was done before; answers how the section stands then. */
   async #apply<Name extends SectionName>(trx: Db, { trip, section, save, savedBy, current }: Deed<Name>): Promise<Stored<Name>> {
     const earlier = await findSave(trx, trip.id, save.id)
     if (earlier && earlier.section !== section) throw new AppError('invalid_request', 'id: Names a save of another section')
@@ -124,7 +129,6 @@ export class PlanStore {
     const base = save.from ?? (save.base === before ? theirs : await this.#earlierValue(trx, trip, section, save.base, before))
     const value = mergeSection(section, trip.type, base as SectionValue<Name>, theirs, save.value)
     const version = before + 1
-    await rowsOf(section).replace(trx, trip.id, value, theirs)
     await setVersion(trx, version, trip.id, section)
     const text = JSON.stringify(value)
     await appendVersion(trx, { tripId: trip.id, section, version, saveId: save.id, savedBy, savedAt: this.#clock(), text })
