@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page, Request } from '@playwright/test'
+import { withoutTable } from './failures.ts'
 import { expect, expectNoAxeFindings, TestServer, test } from './fixtures.ts'
 import { holdRequests } from './held-requests.ts'
 import { countCopies, sharedTripIsKept } from './on-device.ts'
@@ -271,6 +272,46 @@ test('VIEW-1, ERR-44 the view says that it is loading, and what to do when that 
   isDown = false
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('heading', { name: 'Loading', exact: true })).toBeVisible()
+})
+
+test('ERR-22, VIEW-7 a shared trip whose plan cannot be read is there and says so; the plan comes by itself, and what was kept of it stays', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+  friend,
+  allowConsole,
+}) => {
+  allowConsole(/net::ERR_/)
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Out of order', type: 'car_trip' })
+  await storeSection(page, server, id, 'details', carDetails)
+  const box = friend.getByRole('tabpanel').getByRole('alert')
+  const link = share(server, id)
+  const destination = friend.getByRole('tabpanel').getByText('Pog Lake').first()
+  await friend.goto(link)
+  await expect(destination).toBeVisible()
+  await sharedTripIsKept(friend)
+  await withoutTable(server, 'plan_sections', async () => {
+    await friend.goto(link)
+    await expect(friend.getByRole('heading', { level: 1, name: 'Out of order' })).toBeVisible()
+    await expect(box).toContainText('Error: Failed to load data')
+    await expect(box).toContainText(/make sure the backend is connected.*refresh the page/i)
+  })
+  await expect(destination).toBeVisible({ timeout: 60_000 })
+  await expect(box).toHaveCount(0)
+
+  await withoutTable(server, 'plan_sections', async () => {
+    await friend.goto(link)
+    await expect(box).toContainText('Error: Failed to load data')
+    await friend.route(
+      ({ pathname }) => SHARED.test(pathname),
+      (route) => route.abort(),
+    )
+    await friend.goto(link)
+    await expect(friend.getByText('There is no connection to the server.')).toBeVisible()
+    await expect(destination).toBeVisible()
+  })
 })
 
 test('VIEW-7 a shared trip that was opened once opens again when the server cannot be reached, and says from when it is', async ({

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mergeTexts } from './merge-texts.ts'
+import { merge } from './merge.ts'
+import { MERGE_STEPS, mergeTexts } from './merge-texts.ts'
 
 const MERGE_RUNS = { numRuns: Number(process.env['MERGE_RUNS'] ?? 300) }
 
@@ -149,5 +150,84 @@ describe('any two lists that started from the same one', () => {
       }),
       MERGE_RUNS,
     )
+  })
+})
+
+describe('lists that are too much work', () => {
+  const lines = (count: number, text: string) => Array.from({ length: count }, () => text)
+  const numbered = (count: number) => Array.from({ length: count }, (_, n) => `entry ${n}`)
+  /** As where no work is left for comparing their order. */
+  const mergeUnordered = (base: string[], theirs: string[], mine: string[]) => mergeTexts(base, theirs, mine, { left: 0 })
+  const sides = fc
+    .tuple(texts, edits, edits)
+    .map(([base, a, b]) => ({ base, theirs: edited(base, 'their', a), mine: edited(base, 'my', b) }))
+  const always = (property: (lists: { base: string[]; theirs: string[]; mine: string[] }) => void) =>
+    fc.assert(fc.property(sides, property), MERGE_RUNS)
+  const written = (list: string[], side: string) => list.filter((text) => text.startsWith(side))
+
+  it('are merged in their order where only a part of them has changed', () => {
+    const base = numbered(100_000)
+    const theirs = base.with(50_000, 'theirs')
+    const mine = base.toSpliced(50_010, 1, 'mine', 'and more')
+    expect(mergeTexts(base, theirs, mine).join()).toBe(theirs.toSpliced(50_010, 1, 'mine', 'and more').join())
+  })
+
+  it('hold what they held before and after what has changed, and once what both changed alike', () => {
+    expect(mergeUnordered(['a', 'b', 'c', 'z'], ['a', 'B', 'c', 'new', 'z'], ['a', 'c', 'mine', 'new', 'z'])).toEqual([
+      'a',
+      'B',
+      'c',
+      'mine',
+      'new',
+      'z',
+    ])
+  })
+
+  it('hold every text that either wrote, nothing that either removed, and everything that both kept', () => {
+    always(({ base, theirs, mine }) => {
+      const merged = mergeUnordered(base, theirs, mine)
+      expect(merged).toEqual(expect.arrayContaining([...written(theirs, 'their'), ...written(mine, 'my')]))
+      for (const text of merged) expect([...theirs, ...mine]).toContain(text)
+      if (new Set(base).size < base.length) return
+      for (const text of base) expect(merged.includes(text), text).toBe(theirs.includes(text) && mine.includes(text))
+    })
+  })
+
+  it('hold the same when the same edit is merged again', () => {
+    always(({ base, theirs, mine }) => {
+      if (new Set(base).size < base.length) return
+      const merged = mergeUnordered(base, theirs, mine)
+      expect(mergeUnordered(base, merged, mine).toSorted()).toEqual(merged.toSorted())
+    })
+  })
+
+  it('take no more than the work that is left, however equal and however long they are', { timeout: 60_000 }, () => {
+    for (const count of [20, 200, 2000, 50_000]) {
+      const lists: [string[], string[], string[]][] = [
+        [lines(count, 'salt'), lines(count, 'eggs'), lines(count, 'oats')],
+        [lines(count, 'salt'), ['theirs', ...lines(count, 'salt')], [...lines(2 * count, 'salt'), 'mine']],
+        [numbered(count), numbered(count).toReversed(), numbered(count).toSorted().slice(1)],
+        [[], numbered(count), numbered(2 * count).slice(count)],
+      ]
+      for (const [base, theirs, mine] of lists) {
+        const work = { left: MERGE_STEPS }
+        const merged = mergeTexts(base, theirs, mine, work)
+        expect(work.left).toBeGreaterThanOrEqual(0)
+        expect(mergeTexts(base, theirs, mine).join(), 'whoever merges').toBe(merged.join())
+      }
+    }
+  })
+
+  it('share the work of one merge: what the first have taken the others have not', () => {
+    const base = numbered(550)
+    const theirs = base.toReversed().with(7, 'theirs')
+    const mine = [...base.slice(300), 'mine', ...base.slice(0, 300)]
+    const inOrder = mergeTexts(base, theirs, mine)
+    expect(inOrder).not.toEqual(mergeUnordered(base, theirs, mine))
+    const asSections = (list: string[]) => ({ first: list, second: list, third: list.slice(1, 3) })
+    const merged = merge(asSections(base), asSections(theirs), asSections(mine))
+    expect(merged.first).toEqual(inOrder)
+    expect(merged.second).toEqual(mergeUnordered(base, theirs, mine))
+    expect(merge(asSections(base), asSections(theirs), asSections(mine))).toEqual(merged)
   })
 })

@@ -1,11 +1,13 @@
-import { mergeTexts } from './merge-texts.ts'
+import { interleave } from './interleave.ts'
+import { MERGE_STEPS, mergeTexts, type Work } from './merge-texts.ts'
 
 /*
  * The three-way merge of one section's value.
  * Job: bring two values that started from the same `base` together without asking a person.
  * Invariants: what only one side changed is as that side has it; an edit beats a deletion; where both changed the same
  *   single value, `mine` (the later save) stands; ids stay unique; merging the same edit twice changes nothing.
- * Failure: none. Any three JSON values merge; values of different shapes count as single values.
+ * Failure: none. Any three JSON values merge; values of different shapes count as single values. The work grows with the
+ *   size of the values and no faster: what the texts of one merge may take beyond that is limited (merge-texts.ts).
  */
 
 type Json = unknown
@@ -20,7 +22,7 @@ type Item = JsonObject & { id: string }
  * @param mine the later save; wins where both changed the same single value
  */
 export function merge<Value>(base: Value, theirs: Value, mine: Value): Value {
-  return mergeJson(base, theirs, mine) as Value
+  return mergeJson(base, theirs, mine, { left: MERGE_STEPS }) as Value
 }
 
 /**
@@ -104,35 +106,35 @@ export function equal(a: Json, b: Json): boolean {
   return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && equal(a[key], b[key]))
 }
 
-function mergeJson(base: Json, theirs: Json, mine: Json): Json {
+function mergeJson(base: Json, theirs: Json, mine: Json, work: Work): Json {
   if (equal(mine, base) || equal(mine, theirs)) return theirs
   if (equal(theirs, base)) return mine
-  if (isTexts(theirs) && isTexts(mine)) return mergeTexts(isTexts(base) ? base : [], theirs, mine)
-  if (isItems(theirs) && isItems(mine)) return mergeItems(isItems(base) ? base : [], theirs, mine)
-  if (isObject(theirs) && isObject(mine)) return mergeFields(isObject(base) ? base : {}, theirs, mine)
+  if (isTexts(theirs) && isTexts(mine)) return mergeTexts(isTexts(base) ? base : [], theirs, mine, work)
+  if (isItems(theirs) && isItems(mine)) return mergeItems(isItems(base) ? base : [], theirs, mine, work)
+  if (isObject(theirs) && isObject(mine)) return mergeFields(isObject(base) ? base : {}, theirs, mine, work)
   return mine
 }
 
-function mergeFields(base: JsonObject, theirs: JsonObject, mine: JsonObject): JsonObject {
+function mergeFields(base: JsonObject, theirs: JsonObject, mine: JsonObject, work: Work): JsonObject {
   const keys = new Set([...Object.keys(theirs), ...Object.keys(mine)])
   return Object.fromEntries(
     [...keys]
       .filter((key) => isKept(key, base, theirs, mine))
-      .map((key) => [key, mergeEntry(own(base, key), own(theirs, key), own(mine, key))]),
+      .map((key) => [key, mergeEntry(own(base, key), own(theirs, key), own(mine, key), work)]),
   )
 }
 
 /** The field of that name, not what every object inherits under it: `constructor`, `__proto__`. */
 const own = (object: JsonObject, key: string): Json => (Object.hasOwn(object, key) ? object[key] : undefined)
 
-function mergeItems(base: Item[], theirs: Item[], mine: Item[]): Item[] {
+function mergeItems(base: Item[], theirs: Item[], mine: Item[], work: Work): Item[] {
   const [baseById, theirsById, mineById] = [base, theirs, mine].map(byId) as [JsonObject, JsonObject, JsonObject]
   const ids = (items: Item[]) => items.map((item) => item.id)
   const reordered = !equal(common(ids(base), mineById), common(ids(mine), baseById))
   const order = reordered ? interleave(ids(mine), ids(theirs)) : interleave(ids(theirs), ids(mine))
   return order
     .filter((id) => isKept(id, baseById, theirsById, mineById))
-    .map((id) => mergeEntry(baseById[id], theirsById[id], mineById[id]) as Item)
+    .map((id) => mergeEntry(baseById[id], theirsById[id], mineById[id], work) as Item)
 }
 
 /** An entry stays unless a side deleted it and the other left it as it was. */
@@ -142,23 +144,10 @@ function isKept(key: string, base: JsonObject, theirs: JsonObject, mine: JsonObj
   return !Object.hasOwn(base, key) || !equal(holder[key], base[key])
 }
 
-function mergeEntry(base: Json, theirs: Json, mine: Json): Json {
+function mergeEntry(base: Json, theirs: Json, mine: Json, work: Work): Json {
   if (theirs === undefined) return mine
   if (mine === undefined) return theirs
-  return mergeJson(base, theirs, mine)
-}
-
-/** `first`, with what only `second` has put in behind what stands before it there. */
-function interleave(first: string[], second: string[]): string[] {
-  const order = [...first]
-  const known = new Set(first)
-  let previous: string | undefined
-  for (const id of second) {
-    if (!known.has(id)) order.splice(previous === undefined ? 0 : order.indexOf(previous) + 1, 0, id)
-    known.add(id)
-    previous = id
-  }
-  return order
+  return mergeJson(base, theirs, mine, work)
 }
 
 const byId = (items: Item[]): JsonObject =>

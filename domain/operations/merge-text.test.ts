@@ -121,7 +121,7 @@ describe('texts that are much work to compare', () => {
 
   it('hold both, one after the other, where the work does not suffice', () => {
     const [now, to] = ['x\na\ny', 'x\nb\ny']
-    expect(mergeText('x\n0\ny', now, to, new Work(6))).toBe('x\na\nb\ny')
+    expect(mergeText('x\n0\ny', now, to, new Work(12))).toBe('x\na\nb\ny')
     expect(mergeText('x\n0\ny', now, to, new Work(0))).toBe('x\na\ny\nx\nb\ny')
   })
 

@@ -187,6 +187,13 @@ describe.each(engines)('bad input on %s', (engine) => {
     }
   })
 
+  it('refuses a body in which hundreds of thousands of things are wrong', async () => {
+    const value = Array.from({ length: 400_000 }, () => 1)
+    await expectRefused('a list of numbers', 'invalid_request', 400, () =>
+      client.put(`/api/trips/${tripId}/plan/notes`, { id: randomUUID(), base: 0, value }),
+    )
+  })
+
   it('takes a text of exactly the most characters', async () => {
     const name = 'x'.repeat(TRIP_NAME_MAX)
     expect(await client.post('/api/trips', { id: randomUUID(), name, type: 'car_trip' })).toMatchObject({

@@ -40,10 +40,19 @@ export async function parseBody<Value>(c: Context<AppEnv>, schema: z.ZodMiniType
   const body = await c.req.json().catch((cause) => {
     throw cause instanceof AppError ? cause : new AppError('invalid_json')
   })
-  const parsed = schema.safeParse(body)
+  const parsed = parseWith(schema, body)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   throw new AppError('invalid_request', [issue?.path.join('.'), issue?.message].filter(Boolean).join(': '))
+}
+
+/** zod ends with a RangeError where more is wrong with a value than the stack can hold: hundreds of thousands of things. */
+function parseWith<Value>(schema: z.ZodMiniType<Value>, body: unknown) {
+  try {
+    return schema.safeParse(body)
+  } catch (cause) {
+    throw cause instanceof RangeError ? new AppError('invalid_request', undefined, { cause }) : cause
+  }
 }
 
 /**

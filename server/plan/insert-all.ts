@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Insertable } from 'kysely'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/database.ts'
@@ -5,6 +6,8 @@ import type { Tables } from '../db/tables.ts'
 
 /** Both engines limit how many parameters a statement has; this many rows stay far below. */
 const ROWS_AT_ONCE = 100
+/** After so many everybody else has a turn with the process, which SQLite would hold until all are in. */
+const ROWS_IN_A_TURN = 1000
 
 type Insert = (db: Db, ...values: unknown[]) => Promise<unknown[]>
 const inserts = new Map<string, Insert>()
@@ -21,6 +24,7 @@ export async function insertAll<Name extends keyof Tables>(
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}) as (keyof Insertable<Tables[Name]>)[]
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    if (start > 0 && start % ROWS_IN_A_TURN === 0) await setImmediate()
     const some = rows.slice(start, start + ROWS_AT_ONCE)
     const values = some.flatMap((row) => columns.map((column) => row[column]))
     await insertOf(table, columns as string[], key, some.length)(trx, ...values)

@@ -1,4 +1,4 @@
-import type { Outcome } from '#domain/operations/operation.ts'
+import type { Outcome, Path } from '#domain/operations/operation.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/database.ts'
@@ -15,17 +15,6 @@ const selectRemoved = compiled((db, tripId: string, section: string, place: stri
     .where('trip_id', '=', tripId)
     .where('section', '=', section)
     .where('place', '=', place),
-)
-
-const upsertRemoved = compiled((db, trip_id: string, section: string, place: string, entry: string, after: string | null) =>
-  db
-    .insertInto('plan_removed')
-    .values({ trip_id, section, place, entry, after })
-    .onConflict((row) =>
-      row
-        .columns(['trip_id', 'section', 'place'])
-        .doUpdateSet((eb) => ({ entry: eb.ref('excluded.entry'), after: eb.ref('excluded.after') })),
-    ),
 )
 
 /** How those operations have ended that have arrived before, by their ids. */
@@ -53,8 +42,14 @@ export async function rememberRemoved(
   trx: Db,
   tripId: string,
   section: SectionName,
-  place: string,
-  { entry, after }: { entry: unknown; after: string | null },
+  removed: readonly { at: Path; entry: unknown; after: string | null }[],
 ): Promise<void> {
-  await upsertRemoved(trx, tripId, section, place, JSON.stringify(entry), after)
+  const rows = removed.map(({ at, entry, after }) => ({
+    trip_id: tripId,
+    section,
+    place: at.join('/'),
+    entry: JSON.stringify(entry),
+    after,
+  }))
+  await insertAll(trx, 'plan_removed', rows, ['trip_id', 'section', 'place'])
 }

@@ -262,6 +262,47 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
     }
   })
 
+  /** How many turns with the process everybody else has meanwhile. */
+  async function countTurns(during: () => Promise<unknown>): Promise<number> {
+    let turns = 0
+    const takeTurn = () => {
+      turns += 1
+      next = setImmediate(takeTurn)
+    }
+    let next = setImmediate(takeTurn)
+    await during()
+    clearImmediate(next)
+    return turns
+  }
+
+  it('between a save and the one that follows it everybody else has a turn with the process', async () => {
+    const trip = await newTrip()
+    const saves = Array.from({ length: 8 }, (_, base) => saveOf(base, { destination_name: `version ${base + 1}` }))
+    const last = { ...(saves.at(-1) as (typeof saves)[0]), after: saves.slice(0, -1) }
+    expect(await countTurns(() => store.save(trip, 'details', last, person))).toBeGreaterThanOrEqual(7)
+    expect(await current(trip)).toMatchObject({ version: 8, value: { destination_name: 'version 8' } })
+  })
+
+  it('while a save of thousands of rows is stored everybody else has turns with the process', async () => {
+    const trip = await newTrip()
+    const car_trip_distances = Array.from({ length: 5500 }, () => row(''))
+    expect(await countTurns(() => save(trip, 0, { car_trip_distances }))).toBeGreaterThanOrEqual(5)
+    expect((await current(trip)).value.car_trip_distances).toEqual(car_trip_distances)
+  })
+
+  it('a save that repeats what is stored, beside one that is new, is stored from the rows as they are', async () => {
+    const trip = await newTrip()
+    const rows = [row('Toronto'), row('Huntsville')]
+    const first = saveOf(0, { car_trip_distances: rows })
+    await store.save(trip, 'details', first, person)
+    const [second, third] = [[row('Sudbury'), ...rows.slice(1)], [row('Ottawa')]]
+    const after = [first, { ...saveOf(1, { car_trip_distances: second }), from: first.value }]
+    const last = { ...saveOf(1, { car_trip_distances: third }), from: after[1]?.value as Details, after }
+    await store.save(trip, 'details', last, person)
+    expect((await current(trip)).value.car_trip_distances).toEqual(third)
+    expect((await historyOf(trip)).map(({ version }) => version)).toEqual([1, 2, 3])
+  })
+
   it('a save of which one cannot be stored that comes along with it stores nothing', async () => {
     const trip = await newTrip()
     await save(trip, 0, { destination_name: 'Killarney' })

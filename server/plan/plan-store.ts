@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { OperationsAnswer, OperationsRequest } from '#domain/api/operations.ts'
 import type { Save, SaveRequest } from '#domain/api/plan.ts'
@@ -114,10 +115,15 @@ export class PlanStore {
     savedBy: string | null,
   ): Promise<LoadedSection> {
     const saved = await this.#commits.run(async (trx) => {
-      let stored = await this.#current(trx, trip, section)
-      for (const next of [...(save.after ?? []), save]) {
+      const before = await this.#current(trx, trip, section)
+      let stored = before
+      for (const [index, next] of [...(save.after ?? []), save].entries()) {
+        // Each may be large: between two of them everybody else has a turn with the process.
+        if (index > 0) await setImmediate()
         stored = await this.#apply(trx, { trip, section, save: next, savedBy, current: stored })
       }
+      const written = before.version === 0 ? undefined : before.value
+      if (stored !== before) await rowsOf(section).write(trx, trip.id, stored.value, written)
       return { version: stored.version, text: stored.text ?? JSON.stringify(stored.value) }
     })
     this.#texts.set(key(trip, section, saved.version), saved.text)
@@ -217,7 +223,7 @@ export class PlanStore {
     return { version, sinceWhole: since_whole, value }
   }
 
-  /** Stores one save, unless that was done before; answers how the section stands then. */
+  /** Stores one save but for the section's rows, unless that was done before; answers how the section stands then. */
   async #apply<Name extends SectionName>(trx: Db, { trip, section, save, savedBy, current }: Deed<Name>): Promise<Stored<Name>> {
     const earlier = await findSave(trx, trip.id, save.id)
     if (earlier && earlier.section !== section) throw new AppError('invalid_request', 'id: Names a save of another section')
@@ -227,15 +233,13 @@ export class PlanStore {
     const base = save.from ?? (save.base === before ? theirs : await this.#earlierValue(trx, trip, section, save.base, before))
     const value = mergeSection(section, trip.type, base as SectionValue<Name>, theirs, save.value)
     const version = before + 1
-    await rowsOf(section).write(trx, trip.id, value, before === 0 ? undefined : theirs)
     const text = JSON.stringify(value)
     const operations = diff(forms[section], theirs, value)
     const entry = { tripId: trip.id, section, version, saveId: save.id, savedBy, savedAt: this.#clock() }
-    for (const deed of operations) {
-      if (deed.do !== 'remove') continue
-      const removed = { entry: deed.was, after: deed.after ?? null }
-      await rememberRemoved(trx, trip.id, section, deed.at.join('/'), removed)
-    }
+    const removed = operations.flatMap((deed) =>
+      deed.do === 'remove' ? [{ at: deed.at, entry: deed.was, after: deed.after ?? null }] : [],
+    )
+    await rememberRemoved(trx, trip.id, section, removed)
     const stored = { operations, text: () => text, size: text.length, sinceWhole: current.sinceWhole }
     const sinceWhole = await appendVersion(trx, { ...entry, ...stored })
     await setVersion(trx, version, sinceWhole, trip.id, section)

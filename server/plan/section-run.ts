@@ -68,9 +68,8 @@ export class SectionRun {
     if (!effect || !deed) return
     if ('gone' in effect && before) {
       const removed = { entry: before.is, after: before.after ?? null }
-      const place = effect.at.join('/')
-      this.#removed.set(place, removed)
-      await rememberRemoved(this.#trx, this.#tripId, this.#section, place, removed)
+      this.#removed.set(effect.at.join('/'), removed)
+      await rememberRemoved(this.#trx, this.#tripId, this.#section, [{ at: effect.at, ...removed }])
     }
     this.value = value
     this.happened.push({ ...deed, id })

@@ -5,7 +5,7 @@ import { tripAnswer } from '#domain/api/trips.ts'
 import { details } from '#domain/plan/details.ts'
 import { unsavedSections } from '#domain/testing/unsaved-sections.ts'
 import { engines } from '#server/testing/engines.ts'
-import { insertAccount, insertTrip } from '#server/testing/rows.ts'
+import { insertAccount, insertTrip, withoutTable } from '#server/testing/rows.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { failed, type TestClient } from '#server/testing/test-client.ts'
 
@@ -86,6 +86,15 @@ describe.each(engines)('sharing on %s', (engine) => {
     const changed = await stranger.send('GET', `/api/shared/${trip.id}`, { headers: { 'if-none-match': tag } })
     expect(tripAnswer.parse(changed.body).trip?.is_public).toBe(true)
     expect(tripAnswer.parse((await owner.get(`/api/trips/${trip.id}`)).body).trip?.owner_id).toBe(ownerId)
+  })
+
+  it('ERR-22 a reader gets a trip whose plan cannot be read too, and not whose it is', async () => {
+    const { id } = await newTrip()
+    const { share_token } = await share(id)
+    const answer = await withoutTable(server.db, 'plan_sections', () => read(id, `?token=${share_token}`))
+    const { trip, sections } = tripAnswer.parse(answer.body)
+    expect(trip).toMatchObject({ id, owner_id: null })
+    expect(sections.notes).toEqual({ error: { code: 'data_not_loaded', message: 'Failed to load data' } })
   })
 
   it('PERM-22, PERM-23, ERR-42, ERR-43 a denied trip is answered, word for word, as one that does not exist', async () => {

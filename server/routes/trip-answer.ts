@@ -21,14 +21,16 @@ export function tripAnswers(deps: AppDeps): (c: Context<AppEnv>, trip: Trip, to:
   return async (c, trip, to) => {
     const accepted = c.req.header('accept-encoding')
     const keyOf = (tag: string) => `${to} ${trip.id} ${tag}`
+    const shown = (whole: Trip): Trip => (to === 'readers' ? { ...whole, owner_id: null } : whole)
     const versions = await listVersions(deps, trip)
+    if (!versions) return answer(c, undefined, { body: answerText(shown(trip), noParts()) })
     const tag = versionTag(trip, versions)
     if (c.req.header('if-none-match') === tag) return answer(c, tag)
     const kept = answers.find(keyOf(tag), accepted)
     if (kept) return answer(c, tag, kept)
 
     const parts = await loadParts(deps, trip, versions)
-    const text = answerText(to === 'readers' ? { ...trip, owner_id: null } : trip, parts)
+    const text = answerText(shown(trip), parts)
     // Some may have been saved since the versions were listed.
     const loaded = versionsOf(parts)
     if (!loaded) return answer(c, undefined, { body: text })
@@ -52,11 +54,18 @@ interface Parts {
   documents: LoadedDocuments | AppError
 }
 
-/** @throws AppError data_not_loaded when the plan as a whole cannot be loaded */
-async function listVersions({ plan }: AppDeps, trip: Trip): Promise<Versions> {
-  return plan.listVersions(trip.id).catch((cause) => {
-    throw new AppError('data_not_loaded', undefined, { cause })
+/** The versions of a trip's parts; undefined when the plan as a whole cannot be read. */
+async function listVersions({ plan, log }: AppDeps, trip: Trip): Promise<Versions | undefined> {
+  return plan.listVersions(trip.id).catch((err) => {
+    log.error({ err, tripId: trip.id }, 'plan not loaded')
+    return undefined
   })
+}
+
+/** Of a plan that cannot be read: 'Failed to load data' in the place of every section. */
+function noParts(): Parts {
+  const sections = Object.fromEntries(sectionNames.map((name) => [name, new AppError('data_not_loaded')]))
+  return { sections: sections as Parts['sections'], documents: new AppError('documents_not_loaded') }
 }
 
 /** Loads all sections and the documents at once. A part that fails keeps only itself from being shown. */

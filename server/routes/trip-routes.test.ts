@@ -5,6 +5,7 @@ import { documentPath, uploadPath } from '#domain/api/documents.ts'
 import { saveAnswer } from '#domain/api/plan.ts'
 import { tripAnswer, tripCreatedAnswer, tripListAnswer } from '#domain/api/trips.ts'
 import { type Details, details } from '#domain/plan/details.ts'
+import { sectionNames } from '#domain/plan/index.ts'
 import { unsavedSections } from '#domain/testing/unsaved-sections.ts'
 import { DEMO_TRIP_NAME } from '#domain/trip.ts'
 import { engines } from '#server/testing/engines.ts'
@@ -275,10 +276,21 @@ describe.each(engines)('trips on %s', (engine) => {
       }
     })
 
-    it('ERR-22 fails with "Failed to load data" where the trip is there and its plan as a whole is not', async () => {
+    it('ERR-22, SAVE-3 answers a trip whose plan as a whole cannot be read with the trip, and "Failed to load data" in the place of its plan', async () => {
       const trip = await insertTrip(server.db, { owner_id: ownerId })
+      await owner.put(planOf(trip.id), save({ destination_name: 'Algonquin' }))
       const answer = await withoutTable(server.db, 'plan_sections', () => owner.get(`/api/trips/${trip.id}`))
-      expect(answer).toMatchObject({ status: 500, body: { error: { code: 'data_not_loaded', message: 'Failed to load data' } } })
+      const error = { code: 'data_not_loaded', message: 'Failed to load data' }
+      expect(tripAnswer.parse(answer.body)).toEqual({
+        trip,
+        sections: Object.fromEntries(sectionNames.map((name) => [name, { error }])),
+        documents: { error: { code: 'documents_not_loaded', message: 'Failed to load travel documents' } },
+      })
+      expect(answer).toMatchObject({ status: 200 })
+      expect(answer.headers.get('etag')).toBe(null)
+      expect(server.log).toContainEqual(expect.objectContaining({ level: 50, tripId: trip.id, msg: 'plan not loaded' }))
+      const { body } = await owner.get(`/api/trips/${trip.id}`)
+      expect(body).toMatchObject({ sections: { details: { value: { destination_name: 'Algonquin' } } } })
     })
   })
 

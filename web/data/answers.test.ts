@@ -149,3 +149,111 @@ describe('a question', () => {
     expect(answers.get(question.key)).toBeUndefined()
   })
 })
+
+describe('a question that is not settled', () => {
+  const events = new EventTarget()
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  const unreachable = new AppError('unreachable')
+
+  beforeEach(() => {
+    // The longest that each pause may be.
+    vi.spyOn(Math, 'random').mockReturnValue(1)
+    vi.stubGlobal('addEventListener', events.addEventListener.bind(events))
+    vi.stubGlobal('document', page)
+    page.visibilityState = 'visible'
+    answers = new Answers()
+    question = { ...question, isUnsettled: ({ data, error }) => error !== undefined || data?.length === 0 }
+    ask.mockResolvedValue([])
+    return () => {
+      vi.restoreAllMocks()
+      vi.unstubAllGlobals()
+    }
+  })
+
+  function look(visibilityState: 'visible' | 'hidden') {
+    page.visibilityState = visibilityState
+    page.dispatchEvent(new Event('visibilitychange'))
+  }
+
+  it('is asked again with growing pauses until it is, and its data stays meanwhile', async () => {
+    show()
+    await pass(0)
+    let times = 1
+    for (const pause of [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]) {
+      await pass(pause - 1)
+      expect(ask).toHaveBeenCalledTimes(times)
+      await pass(1)
+      expect(ask).toHaveBeenCalledTimes(++times)
+      expect(known()).toMatchObject({ data: [], error: undefined })
+    }
+    ask.mockResolvedValue(['Pog Lake'])
+    await pass(30_000)
+    expect(known()).toEqual({ data: ['Pog Lake'], error: undefined, isFetching: false })
+    await pass(120_000)
+    expect(ask).toHaveBeenCalledTimes(times + 1)
+  })
+
+  it('is asked again where there was no answer, at once when the network is back; the failure stays until then', async () => {
+    ask.mockRejectedValue(unreachable)
+    show()
+    await pass(500)
+    expect(ask).toHaveBeenCalledTimes(2)
+    await pass(1000 + 500)
+    expect(ask).toHaveBeenCalledTimes(4)
+    await pass(2000)
+    expect(known()).toEqual({ data: undefined, error: unreachable, isFetching: true })
+    await pass(500)
+    expect(ask).toHaveBeenCalledTimes(6)
+    ask.mockResolvedValue(['Pog Lake'])
+    events.dispatchEvent(new Event('online'))
+    await pass(0)
+    expect(known().data).toEqual(['Pog Lake'])
+    events.dispatchEvent(new Event('online'))
+    await pass(60_000)
+    expect(ask).toHaveBeenCalledTimes(7)
+  })
+
+  it('is not asked again where the server has decided', async () => {
+    ask.mockRejectedValue(new AppError('app_too_old'))
+    show()
+    await pass(60_000)
+    events.dispatchEvent(new Event('online'))
+    await pass(60_000)
+    expect(ask).toHaveBeenCalledTimes(1)
+  })
+
+  it('is asked again only while somebody shows it, and the page is looked at', async () => {
+    const { leave } = show()
+    await pass(0)
+    look('hidden')
+    await pass(60_000)
+    expect(ask).toHaveBeenCalledTimes(1)
+    look('visible')
+    await pass(0)
+    expect(ask).toHaveBeenCalledTimes(2)
+    leave()
+    await pass(60_000)
+    expect(ask).toHaveBeenCalledTimes(2)
+    // Its answer is fresh: the next page waits for the next try as the one before did.
+    answers.set(question.key, [])
+    show()
+    expect(ask).toHaveBeenCalledTimes(2)
+    await pass(2000)
+    expect(ask).toHaveBeenCalledTimes(3)
+  })
+
+  it('is not asked again for somebody else', async () => {
+    const late = later()
+    ask.mockReturnValueOnce(late.promise)
+    show()
+    answers.clear()
+    late.come([])
+    await pass(60_000)
+    expect(ask).toHaveBeenCalledTimes(1)
+    show()
+    await pass(0)
+    answers.clear()
+    await pass(60_000)
+    expect(ask).toHaveBeenCalledTimes(2)
+  })
+})

@@ -1,4 +1,4 @@
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { AppError, errors } from '#domain/errors.ts'
 import { withSharedObjects } from './shared-objects.ts'
 
@@ -7,11 +7,15 @@ import { withSharedObjects } from './shared-objects.ts'
  * Job: a question is asked once for all who want to know, and again when its answer is no longer fresh.
  * Invariants: of two answers to a question the one that was asked for last counts; what is known stays on the screen while
  *   it is asked for again, and when that fails; what did not change stays the same object.
- * Failure: what did not reach the server, or failed there, is asked for once more; then whoever shows it is told.
+ * Failure: what did not reach the server, or failed there, is asked for once more; then whoever shows it is told. A question
+ *   that says when it is `unsettled` is then asked again for as long as it is shown: with growing pauses, and at once when
+ *   the network is back or the page is looked at again. What the server has decided is not asked again.
  */
 
 const FRESH_MS = 10_000
 const RETRY_MS = 500
+const FIRST_PAUSE_MS = 1000
+const LAST_PAUSE_MS = 30_000
 
 export interface Question<Value> {
   key: readonly unknown[]
@@ -19,6 +23,8 @@ export interface Question<Value> {
   ask: () => Promise<Value>
   /** How long an answer is fresh. */
   freshMs?: number
+  /** Whether it is to be asked again by itself, while it is shown, with what is known now. */
+  isUnsettled?(answer: Answer<Value>): boolean
 }
 
 export interface Answer<Value> {
@@ -41,6 +47,9 @@ interface Entry {
   shown: Set<Question<unknown>>
   /** How it was asked last. */
   question: Question<unknown> | undefined
+  /** How many tries in a row have left it unsettled, and what starts the next one. */
+  tries: number
+  nextTry: ReturnType<typeof setTimeout> | undefined
 }
 
 export class Answers {
@@ -51,6 +60,12 @@ export class Answers {
     globalThis.document?.addEventListener?.('visibilitychange', () => {
       if (document.visibilityState !== 'visible') return
       for (const { shown } of this.#entries.values()) for (const question of shown) this.ensure(question)
+    })
+    globalThis.addEventListener?.('online', () => {
+      for (const entry of this.#entries.values()) {
+        entry.tries = 0
+        this.#tryAgain(entry)
+      }
     })
   }
 
@@ -73,10 +88,12 @@ export class Answers {
   /** Asks where nothing fresh is known. Failures are told to those who show it. */
   ensure<Value>(question: Question<Value>): void {
     const { freshMs = FRESH_MS } = question
-    const { at, isUnseen, answer, asking } = this.#entryOf(question.key)
+    const entry = this.#entryOf(question.key)
+    const { at, isUnseen, answer, asking } = entry
     const lasts = isUnseen ? Math.max(freshMs, FRESH_MS) : freshMs
     const isFresh = answer.data !== undefined && answer.error === undefined && Date.now() - at < lasts
     if (!isFresh && !asking) void this.fetch(question).catch(() => {})
+    else this.#planNextTry(entry)
   }
 
   /** Asks where nothing is known yet. Resolves when that was answered, or failed. */
@@ -99,8 +116,11 @@ export class Answers {
     const isInAdvance = entry.shown.size === 0
     entry.asking = asking
     entry.question = question
-    const { answer } = entry
-    this.#publish(entry, { ...answer, isFetching: true, error: answer.data === undefined ? undefined : answer.error })
+    clearTimeout(entry.nextTry)
+    entry.nextTry = undefined
+    const { answer, tries } = entry
+    const isFirstTry = answer.data === undefined && tries === 0
+    this.#publish(entry, { ...answer, isFetching: true, error: isFirstTry ? undefined : answer.error })
     try {
       const data = withSharedObjects(entry.answer.data, await asking)
       if (entry.asking === asking) {
@@ -135,12 +155,14 @@ export class Answers {
     await this.#entries.get(JSON.stringify(key))?.asking?.catch(() => {})
   }
 
-  /** Forgets everything. What is on its way comes to nobody. */
+  /** Forgets everything. What is on its way comes to nobody, and nothing is asked again. */
   clear(): void {
+    for (const { shown } of this.#entries.values()) shown.clear()
     this.#entries.clear()
   }
 
   forget(key: readonly unknown[]): void {
+    this.#entryOf(key).shown.clear()
     this.#entries.delete(JSON.stringify(key))
   }
 
@@ -169,6 +191,8 @@ export class Answers {
       listeners: new Set(),
       shown: new Set(),
       question: undefined,
+      tries: 0,
+      nextTry: undefined,
     }
     this.#entries.set(name, entry)
     return entry
@@ -177,6 +201,27 @@ export class Answers {
   #end(entry: Entry, answer: Answer<unknown>): void {
     entry.asking = undefined
     this.#publish(entry, answer)
+    entry.tries = findUnsettled(entry) ? entry.tries + 1 : 0
+    this.#planNextTry(entry)
+  }
+
+  /** Has what is unsettled asked again after a pause. A page that is out of sight asks when it is looked at again. */
+  #planNextTry(entry: Entry): void {
+    if (!findUnsettled(entry) || entry.asking || entry.nextTry) return
+    const pause = Math.min(LAST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (entry.tries - 1))
+    entry.nextTry = setTimeout(
+      () => {
+        entry.nextTry = undefined
+        if (globalThis.document?.visibilityState !== 'hidden') this.#tryAgain(entry)
+      },
+      // Not all who wait for a server come at the same moment.
+      pause * (0.5 + Math.random() / 2),
+    )
+  }
+
+  #tryAgain(entry: Entry): void {
+    const question = findUnsettled(entry)
+    if (question) void this.fetch(question).catch(() => {})
   }
 
   #publish(entry: Entry, answer: Answer<unknown>): void {
@@ -192,10 +237,20 @@ async function askTwice<Value>(ask: () => Promise<Value>): Promise<Value> {
   try {
     return await ask()
   } catch (failure) {
-    if (!(failure instanceof AppError) || errors[failure.code].status < 500) throw failure
+    if (!mayPass(failure)) throw failure
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
     return ask()
   }
+}
+
+/** Whether a failure is a mishap, on the way to the server or there, and nothing that the server has decided. */
+const mayPass = (failure: unknown): boolean => failure instanceof AppError && errors[failure.code].status >= 500
+
+/** The question of those who show what is unsettled, if there are any. */
+function findUnsettled({ shown, answer }: Entry): Question<unknown> | undefined {
+  if (answer.error !== undefined && !mayPass(answer.error)) return undefined
+  const [question] = shown
+  return question?.isUnsettled?.(answer) ? question : undefined
 }
 
 /** What is known of a question; it is asked where nothing fresh is. `retry` asks once more. */
@@ -209,23 +264,4 @@ export function useAnswer<Value>(question: Question<Value>): Answer<Value> & { i
   const answer = useSyncExternalStore(subscribe, getAnswer)
   const isPending = answer.data === undefined && answer.error === undefined
   return { ...answer, isPending, retry: () => void answers.fetch(question).catch(() => {}) }
-}
-
-/** Something that is asked of the server when the person wishes it. */
-export function useWish<Wish, Value>(ask: (wish: Wish) => Promise<Value>, onDone: (value: Value) => void) {
-  const [state, setState] = useState<{ error?: Error; isPending: boolean }>({ isPending: false })
-  return {
-    ...state,
-    reset: () => setState({ isPending: false }),
-    send: (wish: Wish): void => {
-      setState({ isPending: true })
-      ask(wish).then(
-        (value) => {
-          onDone(value)
-          setState({ isPending: false })
-        },
-        (error) => setState({ error, isPending: false }),
-      )
-    },
-  }
 }

@@ -251,4 +251,8 @@ export function failuresOf({ sections, documents }: TripAnswer): OpenTrip['failu
   return failures
 }
 
+/** Whether a part of a trip that is there could not be loaded. */
+export const hasFailures = ({ trip, failures }: Pick<OpenTrip, 'trip' | 'failures'>): boolean =>
+  trip !== null && Object.keys(failures).length > 0
+
 const key = (tripId: string, name: SectionName) => `${tripId} ${name}`

@@ -5,11 +5,11 @@ import { type TripAnswer, tripAnswer } from '#domain/api/trips.ts'
 import type { TravelDocument } from '#domain/documents.ts'
 import { AppError } from '#domain/errors.ts'
 import type { SectionName } from '#domain/plan/index.ts'
-import { answers, useAnswer } from './answers.ts'
+import { answers, type Question, useAnswer } from './answers.ts'
 import { session } from './current-session.ts'
 import type { DocumentsSnapshot } from './document-store.ts'
 import { request } from './http.ts'
-import { failuresOf, type OpenTrip } from './plan-client.ts'
+import { failuresOf, hasFailures, type OpenTrip } from './plan-client.ts'
 import type { SectionSnapshot } from './section-store.ts'
 import { dropShared, findShared, keepShared, type SharedCopy } from './shared-copies.ts'
 import type { DocumentSource } from './use-documents.ts'
@@ -28,10 +28,16 @@ export interface SharedTripState {
   retry: () => void
 }
 
-const sharedTrip = (tripId: string, token: string | undefined) => ({
+type SharedAnswer = Partial<SharedCopy> & { answer: TripAnswer }
+
+const sharedTrip = (tripId: string, token: string | undefined): Question<SharedAnswer> => ({
   key: ['shared', tripId, token],
   ask: () => loadShared(tripId, token),
+  isUnsettled: ({ data }) => data !== undefined && hasFailures({ trip: data.answer.trip, failures: failuresOf(data.answer) }),
 })
+
+/** Whether anything of the plan could be loaded. */
+const hasPlan = ({ sections }: TripAnswer): boolean => Object.values(sections).some((section) => 'value' in section)
 
 /** Opens a trip with a share link, or as a public one. */
 export function useSharedTrip(tripId: string, token: string | undefined): SharedTripState {
@@ -46,11 +52,12 @@ export async function prefetchShared(tripId: string, token: string | undefined):
 }
 
 /** The server's answer or, where it cannot be asked, the one that this device has kept. */
-async function loadShared(tripId: string, token: string | undefined): Promise<Partial<SharedCopy> & { answer: TripAnswer }> {
+async function loadShared(tripId: string, token: string | undefined): Promise<SharedAnswer> {
   const key = `${session.getCurrentUser()?.id ?? 'nobody'} ${tripId} ${token ?? ''}`
   try {
     const answer = await request(sharedTripPath(tripId, token), { schema: tripAnswer })
-    void keepShared(key, { answer, at: Date.now() })
+    // A trip without its plan is not kept in the place of one that has it.
+    if (hasPlan(answer)) void keepShared(key, { answer, at: Date.now() })
     return { answer }
   } catch (failure) {
     if (!(failure instanceof AppError)) throw failure
@@ -63,7 +70,7 @@ async function loadShared(tripId: string, token: string | undefined): Promise<Pa
 }
 
 /** A source that takes no edits: it has nothing that could send one. */
-function openShared({ answer, at }: Partial<SharedCopy> & { answer: TripAnswer }, token: string | undefined): SharedTrip {
+function openShared({ answer, at }: SharedAnswer, token: string | undefined): SharedTrip {
   const { trip, sections, documents } = answer
   const sources = new Map<string, SectionSource<SectionName>>()
   for (const [name, section] of Object.entries(sections)) {

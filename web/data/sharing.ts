@@ -1,7 +1,8 @@
 import { type Sharing, sharing } from '#domain/api/sharing.ts'
 import { AppError } from '#domain/errors.ts'
-import { answers, useAnswer, useWish } from './answers.ts'
+import { answers, useAnswer } from './answers.ts'
 import { request } from './http.ts'
+import { useWish } from './use-wish.ts'
 
 /** How a trip is shared, and what changes that. */
 export interface TripSharing {

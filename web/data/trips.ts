@@ -3,12 +3,12 @@ import { type NewTrip, tripCreatedAnswer, tripListAnswer } from '#domain/api/tri
 import { AppError } from '#domain/errors.ts'
 import type { Details } from '#domain/plan/details.ts'
 import type { Trip, TripCard } from '#domain/trip.ts'
-import { type Answer, answers, useAnswer } from './answers.ts'
+import { type Answer, answers, type Question, useAnswer } from './answers.ts'
 import { session } from './current-session.ts'
 import { request } from './http.ts'
 import { chooseToKeep } from './keep-choice.ts'
 import { logFailure } from './log.ts'
-import type { OpenTrip } from './plan-client.ts'
+import { hasFailures, type OpenTrip } from './plan-client.ts'
 import { keptPerson } from './session.ts'
 import { keptTrips, plan } from './trip-data.ts'
 
@@ -17,14 +17,27 @@ const LIST = ['trips']
 const JUST_NOW_MS = 1000
 const tripKey = (tripId: string) => ['trip', tripId]
 
-const list = { key: LIST, ask: loadTrips, freshMs: JUST_NOW_MS }
-const openTrip = (tripId: string) => ({ key: tripKey(tripId), ask: () => loadTrip(tripId), freshMs: JUST_NOW_MS })
+const list: Question<TripCard[]> = {
+  key: LIST,
+  ask: loadTrips,
+  freshMs: JUST_NOW_MS,
+  isUnsettled: ({ error }) => error !== undefined,
+}
+const openTrip = (tripId: string): Question<OpenTrip> => ({
+  key: tripKey(tripId),
+  ask: () => loadTrip(tripId),
+  freshMs: JUST_NOW_MS,
+  isUnsettled: ({ data }) => data !== undefined && hasFailures(data),
+})
 
-/** The person's trips, newest first; `isLoading` until they are known. A failure is only logged. */
-export function useTrips(): { trips: TripCard[]; isLoading: boolean } {
-  const { data, isPending } = useAnswer(list)
+/**
+ * The person's trips, newest first; undefined until they are known. A failure (`hasFailed`) is only logged, and the list is
+ * asked for again until it comes.
+ */
+export function useTrips(): { trips: TripCard[] | undefined; hasFailed: boolean } {
+  const { data, error } = useAnswer(list)
   useEffect(() => void showKeptTrips(), [])
-  return { trips: data ?? [], isLoading: isPending }
+  return { trips: data, hasFailed: error !== undefined }
 }
 
 /** Gets the list for a page that is about to show it: as this device has kept it, else from the server. */
@@ -45,8 +58,10 @@ async function showKeptTrips(): Promise<void> {
 /** Creates a trip and puts it at the top of the list. @throws AppError whose message the person is shown; it may be empty */
 export async function createTrip(trip: NewTrip): Promise<TripCard> {
   const created = (await request('/api/trips', { method: 'POST', body: trip, schema: tripCreatedAnswer })).trip
-  const trips = answers.get<TripCard[]>(LIST) ?? []
-  answers.set(LIST, [created, ...trips.filter(({ id }) => id !== created.id)])
+  const trips = answers.get<TripCard[]>(LIST)
+  if (trips) answers.set(LIST, [created, ...trips.filter(({ id }) => id !== created.id)])
+  // Where the others are not known it is not the whole list.
+  else answers.invalidate(LIST)
   return created
 }
 
@@ -130,14 +145,19 @@ async function loadTrip(tripId: string): Promise<OpenTrip> {
   }
 }
 
+/** Whether the log has already that the list cannot be loaded: it is tried many times. */
+let isFailureLogged = false
+
 async function loadTrips(): Promise<TripCard[]> {
   try {
     const { trips } = await request('/api/trips', { schema: tripListAnswer })
+    isFailureLogged = false
     const person = session.getCurrentUser()?.id
     if (person) void keptTrips.keepList(person, trips)
     return trips
   } catch (failure) {
-    logFailure('The trips could not be loaded', failure)
+    if (!isFailureLogged) logFailure('The trips could not be loaded', failure)
+    isFailureLogged = true
     throw failure
   }
 }

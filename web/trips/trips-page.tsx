@@ -16,7 +16,7 @@ const CreateTripDialog = lazy(async () => ({ default: (await loadDialog()).Creat
 
 /** The trip list. `menu` is the user menu; `onReachTrip` is called when somebody is about to open a trip. */
 export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip: () => void }) {
-  const { trips, isLoading } = useTrips()
+  const { trips, hasFailed } = useTrips()
   const { full_name } = useUser()
   const [creating, setCreating] = useState(false)
   const [, navigate] = useLocation()
@@ -44,20 +44,19 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
       <main className="mx-auto w-full max-w-6xl grow px-4 pt-4 pb-8">
         <h1 className="text-3xl max-sm:text-2xl">Your trips</h1>
         <p className="mt-1 mb-6">Where to next, {full_name}?</p>
-        {isLoading ? (
-          <Loading text="Loading trips..." />
-        ) : (
+        {(trips || hasFailed) && (
           <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3">
             <li>
               <CreateTripCard onPress={() => setCreating(true)} onReach={reachCreation} />
             </li>
-            {trips.map((trip) => (
+            {trips?.map((trip) => (
               <li key={trip.id}>
                 <TripCard trip={trip} onReach={onReachTrip} />
               </li>
             ))}
           </ul>
         )}
+        {!trips && <Loading text="Loading trips..." />}
       </main>
       <Suspense>{creating && <CreateTripDialog onCreate={create} onClose={() => setCreating(false)} />}</Suspense>
     </>
