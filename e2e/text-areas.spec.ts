@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { shareWithEverybody } from './stored-plan.ts'
 
@@ -9,6 +9,9 @@ import { shareWithEverybody } from './stored-plan.ts'
 
 const LONG = 'Leave the car at the gate, fill the bottles there, and take the path along the lake, which is shorter. '.repeat(4)
 const note = (page: Page, number: number) => page.getByRole('textbox', { name: `Note ${number}`, exact: true })
+const heightOf = (area: Locator) => area.evaluate((element: HTMLElement) => element.offsetHeight)
+const heights = (page: Page) =>
+  page.locator('textarea').evaluateAll((areas) => areas.map((area) => (area as HTMLElement).offsetHeight))
 const addNote = (page: Page) => page.getByRole('button', { name: 'Add Note', exact: true })
 
 /** Takes `field-sizing` from the browser's pages: of style sheets, and of what they are told about it. */
@@ -44,7 +47,7 @@ function misfits(page: Page): Promise<string[]> {
 /** Waits until text areas with several lines are shown, and all that are shown are as high as their text. */
 async function expectFit(page: Page): Promise<void> {
   await expect.poll(() => misfits(page)).toEqual([])
-  expect(await page.locator('textarea').evaluateAll((areas) => areas.some(({ offsetHeight }) => offsetHeight > 60))).toBe(true)
+  expect(Math.max(...(await heights(page)))).toBeGreaterThan(60)
 }
 
 test.beforeEach(async ({ page, context, signIn }) => {
@@ -64,9 +67,9 @@ test('NOTE-3 a text area grows with what is typed and shrinks with what is delet
   await addNote(page).click()
   const last = page.locator('textarea').last()
   await expect(last).toBeFocused()
-  const empty = await last.evaluate(({ offsetHeight }) => offsetHeight)
+  const empty = await heightOf(last)
   await page.keyboard.insertText(LONG)
-  await expect.poll(() => last.evaluate(({ offsetHeight }) => offsetHeight)).toBeGreaterThan(empty * 4)
+  await expect.poll(() => heightOf(last)).toBeGreaterThan(empty * 4)
   await expectFit(page)
 
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
@@ -77,7 +80,7 @@ test('NOTE-3 a text area grows with what is typed and shrinks with what is delet
 
   await last.fill('')
   await expectFit(page)
-  expect(await last.evaluate(({ offsetHeight }) => offsetHeight)).toBe(empty)
+  expect(await heightOf(last)).toBe(empty)
 })
 
 test('NOTE-3, SAVE-4 a text area grows with what somebody else types', async ({ page, friend, createTrip, server }) => {
@@ -87,24 +90,23 @@ test('NOTE-3, SAVE-4 a text area grows with what somebody else types', async ({ 
     await each.goto(`/trip/${id}`)
     await expect(note(each, 2)).toBeVisible()
   }
-  const before = await note(page, 2).evaluate(({ offsetHeight }) => offsetHeight)
+  const before = await heightOf(note(page, 2))
   await note(friend, 2).fill(LONG)
   await expect(note(page, 2)).toHaveValue(LONG)
   await expectFit(page)
-  expect(await note(page, 2).evaluate(({ offsetHeight }) => offsetHeight)).toBeGreaterThan(before)
+  expect(await heightOf(note(page, 2))).toBeGreaterThan(before)
 })
 
 test('NOTE-3 text areas are fitted anew when they get narrower or wider', async ({ page, createTrip }) => {
   await page.goto(`/trip/${await createTrip(page, { name: 'Killarney', type: 'car_trip' })}`)
   await expect(note(page, 1)).toBeVisible()
   await expectFit(page)
-  const heights = () => page.locator('textarea').evaluateAll((areas) => areas.map(({ offsetHeight }) => offsetHeight))
-  const before = await heights()
+  const before = await heights(page)
   await page.setViewportSize({ width: 320, height: 844 })
   await expectFit(page)
-  expect(await heights()).not.toEqual(before)
+  expect(await heights(page)).not.toEqual(before)
   await page.setViewportSize({ width: 390, height: 844 })
-  await expect.poll(heights).toEqual(before)
+  await expect.poll(() => heights(page)).toEqual(before)
 })
 
 test('ITIN-3 text areas that were hidden, on another tab or far below, are fitted once they are shown', async ({
@@ -138,15 +140,14 @@ test('ITIN-3 text areas that were hidden, on another tab or far below, are fitte
   await description.scrollIntoViewIfNeeded()
   await expect(description).toHaveValue(LONG)
   await expectFit(page)
-  expect(await description.evaluate(({ offsetHeight }) => offsetHeight)).toBeGreaterThan(200)
+  expect(await heightOf(description)).toBeGreaterThan(200)
 })
 
 test('NOTE-3 text areas are fitted anew when letters arrive that are wider', async ({ page, createTrip }) => {
   await page.goto(`/trip/${await createTrip(page, { name: 'Killarney', type: 'car_trip' })}`)
   await expect(note(page, 1)).toBeVisible()
   await expectFit(page)
-  const heights = () => page.locator('textarea').evaluateAll((areas) => areas.map(({ offsetHeight }) => offsetHeight))
-  const before = await heights()
+  const before = await heights(page)
   // The page's own letters, twice as wide, under the name of what stands in the notes.
   await page.evaluate(async () => {
     for (const { style } of document.querySelectorAll('textarea')) style.fontFamily = '"Wide Letters", serif'
@@ -157,5 +158,5 @@ test('NOTE-3 text areas are fitted anew when letters arrive that are wider', asy
     await letters.load()
   })
   await expectFit(page)
-  expect(await heights()).not.toEqual(before)
+  expect(await heights(page)).not.toEqual(before)
 })
