@@ -42,14 +42,16 @@ test('no phone zooms in on a field: their letters have 16 px at least on every t
     const ticket = { id, type: 'flight', title: 'AC 123', details: '', date: '', time: '', location: '', confirmationNumber: '' }
     if (type === 'air_travel') await storeSection(page, server, id, 'tickets', [ticket])
     await page.goto(`/trip/${id}`)
+    await expect(page.getByRole('tab')).toHaveCount(type === 'car_trip' ? 4 : 5)
     for (const tab of await page.getByRole('tab').all()) {
+      const name = (await tab.textContent()) ?? ''
       await tab.click()
-      const panel = page.getByRole('tabpanel').first()
+      const panel = page.getByRole('tabpanel', { name, exact: true })
       const cancel = panel.getByRole('button', { name: 'Cancel', exact: true })
       await expect(panel.getByRole('heading').first()).toBeVisible()
       const edit = panel.getByRole('button', { name: /^Edit (meal plan|checklist|tickets)$/i })
       if ((await edit.count()) > 0) await edit.click()
-      await expectLargeFields(page, `${type}: ${await tab.textContent()}`)
+      await expectLargeFields(page, `${type}: ${name}`)
       if ((await cancel.count()) > 0) await cancel.click()
     }
     await page.getByRole('button', { name: 'Share trip' }).click()

@@ -35,7 +35,7 @@ function misfits(page: Page): Promise<string[]> {
     return shown.flatMap((area) => {
       const height = area.offsetHeight
       const { cssText } = area.style
-      area.style.cssText = 'field-sizing: content'
+      area.style.cssText += 'field-sizing: content; height: auto'
       const wanted = area.offsetHeight
       area.style.cssText = cssText
       // The browser's own is not rounded.
@@ -148,12 +148,12 @@ test('NOTE-3 text areas are fitted anew when letters arrive that are wider', asy
   await expect(note(page, 1)).toBeVisible()
   await expectFit(page)
   const before = await heights(page)
-  // The page's own letters, twice as wide, under the name of what stands in the notes.
+  // The page's own letters, made wider, under the name of what stands in the notes.
   await page.evaluate(async () => {
     for (const { style } of document.querySelectorAll('textarea')) style.fontFamily = '"Wide Letters", serif'
     const address = performance.getEntriesByType('resource').find(({ name }) => name.endsWith('.woff2'))?.name
     if (!address) throw new Error('The page has loaded no letters')
-    const letters = new FontFace('Wide Letters', `url(${address})`, { sizeAdjust: '200%' } as FontFaceDescriptors)
+    const letters = new FontFace('Wide Letters', `url(${address})`, { sizeAdjust: '130%' } as FontFaceDescriptors)
     document.fonts.add(letters)
     await letters.load()
   })
