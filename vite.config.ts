@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { oldestBrowsers } from './scripts/setup/oldest-browsers.mjs'
 
 /** What comes in one piece, with all that it imports: many small ones compress worse, and each is named wherever it is needed. */
 const groups = [
@@ -18,7 +19,7 @@ export default defineConfig({
     outDir: '../dist/web',
     emptyOutDir: true,
     manifest: 'manifest.json',
-    target: 'es2022',
+    target: oldestBrowsers,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
+import { oldestBrowsers } from './scripts/setup/oldest-browsers.mjs'
 
 const folder = 'dist/web'
 
@@ -21,7 +22,7 @@ export default defineConfig(() => {
     build: {
       outDir: '../dist/web',
       emptyOutDir: false,
-      target: 'es2022',
+      target: oldestBrowsers,
       reportCompressedSize: false,
       lib: { entry: 'service-worker/service-worker.ts', formats: ['es' as const], fileName: () => 'service-worker.js' },
     },

@@ -97,15 +97,24 @@ async function complete(build: (model: string) => ChatRequest, signal: AbortSign
     freshMs: 60_000,
   })
   if (!config) throw new AppError('ai_not_configured')
-  const timeout = AbortSignal.timeout(PATIENCE_MS)
   const answer = await request<unknown>(`${config.base_url}/chat/completions`, {
     method: 'POST',
     body: build(config.model),
-    signal: AbortSignal.any([signal, timeout]),
+    signal: within(PATIENCE_MS, signal),
     ...(config.browser_key !== null && { bearer: config.browser_key }),
     schema: anyAnswer,
   })
   const text = readChatAnswer(answer)
   if (text === undefined) throw new AppError('ai_failed')
   return text
+}
+
+/** A signal that aborts with another one, and after so long at the latest. Safari before 17.4 has no `AbortSignal.any`. */
+function within(ms: number, signal: AbortSignal): AbortSignal {
+  const either = new AbortController()
+  for (const one of [signal, AbortSignal.timeout(ms)]) {
+    if (one.aborted) either.abort()
+    one.addEventListener('abort', () => either.abort())
+  }
+  return either.signal
 }

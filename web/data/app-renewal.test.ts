@@ -152,10 +152,18 @@ describe('a page that a reload has brought again with the old app', () => {
   })
 })
 
-describe('a page that can store nothing', () => {
+describe.each([
+  ['has no room left', () => null],
+  [
+    'refuses',
+    () => {
+      throw new Error('refused')
+    },
+  ],
+])('a page whose storage %s', (_, getItem) => {
   beforeEach(() => {
     page.storage = {
-      getItem: () => null,
+      getItem,
       setItem: () => {
         throw new Error('full')
       },

@@ -102,7 +102,12 @@ export class AppRenewal {
   }
 
   #wasTried(): boolean {
-    return Date.now() - Number(this.#page.storage.getItem(this.#triedKey)) < ONCE_IN_MS
+    try {
+      return Date.now() - Number(this.#page.storage.getItem(this.#triedKey)) < ONCE_IN_MS
+    } catch {
+      // Where nothing can be stored nothing is known; then only the person has it loaded anew.
+      return false
+    }
   }
 
   /** Answers false where nothing can be stored: then the next page would not know. */

@@ -1,5 +1,6 @@
 import { logFailure } from './log.ts'
 import { plan } from './trip-data.ts'
+import { tabStorage } from './web-storage.ts'
 
 /*
  * Job: the app on this device, and its newer versions while the server still understands this one (else: app-renewal.ts).
@@ -61,6 +62,6 @@ async function keep(serviceWorker: ServiceWorkerContainer): Promise<void> {
 
 /** Whether nobody would notice if the page were loaded anew. */
 function isIdle(): boolean {
-  const drafts = Object.keys(sessionStorage).some((key) => key.startsWith('wayfare.draft '))
+  const drafts = tabStorage.keys().some((key) => key.startsWith('wayfare.draft '))
   return document.visibilityState === 'hidden' && !drafts && !plan.hasPendingEdits() && !plan.isUploading()
 }

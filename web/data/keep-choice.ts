@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { session } from './current-session.ts'
+import { deviceStorage } from './web-storage.ts'
 
 /*
  * Which trips the person wants to have whole on this device, documents included; kept-whole.ts sees to it.
@@ -21,18 +22,18 @@ export function isKeepChosen(person: string | undefined, tripId: string): boolea
 export function chooseToKeep(person: string, tripId: string, isWanted: boolean): void {
   const choice = choiceOf(person, tripId)
   const others = readChoices().filter((other) => other !== choice)
-  localStorage.setItem(KEY, JSON.stringify(isWanted ? [...others, choice] : others))
+  deviceStorage.setItem(KEY, JSON.stringify(isWanted ? [...others, choice] : others))
   tell()
 }
 
 /** Forgets the choices of everybody. */
 export function forgetKeepChoices(): void {
-  localStorage.removeItem(KEY)
+  deviceStorage.removeItem(KEY)
   tell()
 }
 
 function readChoices(): string[] {
-  return JSON.parse(localStorage.getItem(KEY) ?? '[]') as string[]
+  return JSON.parse(deviceStorage.getItem(KEY) ?? '[]') as string[]
 }
 
 function subscribe(listener: () => void): () => void {

@@ -27,6 +27,9 @@ export function useIsLasting(): boolean | undefined {
 /** Whether this is the app on the home screen. */
 export const isInstalled = () => matchMedia('(display-mode: standalone)').matches
 
+/** Whether this browser can start the app without a network: one inside of another app, or at a plain-http address, cannot. */
+export const canAppBeHere = () => navigator.serviceWorker !== undefined
+
 /** Whether the app itself is on this device, so that it starts without a network. */
 export function useIsAppHere(): boolean {
   const [isHere, setHere] = useState(false)

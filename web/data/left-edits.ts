@@ -3,6 +3,7 @@ import { logFailure } from './log.ts'
 import { newId } from './new-id.ts'
 import type { FoundEdit, LeftEdit } from './pending-edit.ts'
 import { isLeftUnderstood } from './understood-edit.ts'
+import { deviceStorage } from './web-storage.ts'
 
 /*
  * What pages that go away leave of edits that are on their way to the disk.
@@ -19,7 +20,7 @@ const PREFIX = 'wayfare.left '
 /** Leaves an edit of a page. */
 export function leaveEdit(place: string, page: string, left: LeftEdit<SectionName>): void {
   try {
-    localStorage.setItem(`${prefixOf(place)}${page}`, JSON.stringify(left))
+    deviceStorage.setItem(`${prefixOf(place)}${page}`, JSON.stringify(left))
   } catch (failure) {
     logFailure('The last edit of a page could not be kept on this device', failure)
   }
@@ -29,13 +30,13 @@ export function leaveEdit(place: string, page: string, left: LeftEdit<SectionNam
 export function findLeftEdits(place: string, section: SectionName, page: string): FoundEdit<SectionName>[] {
   const keys = allKeys().filter((key) => key.startsWith(prefixOf(place)) && !key.endsWith(page))
   return keys.sort().flatMap((key) => {
-    const text = localStorage.getItem(key)
+    const text = deviceStorage.getItem(key)
     const left = text === null ? undefined : parseLeft(text, section)
-    if (left) return [{ key, left, forget: () => localStorage.removeItem(key) }]
+    if (left) return [{ key, left, forget: () => deviceStorage.removeItem(key) }]
     if (text === null) return []
     logFailure('An edit that a page has left has the form of another version of the app, and stays there', key)
-    localStorage.setItem(`wayfare.aside ${newId()} ${key}`, text)
-    localStorage.removeItem(key)
+    deviceStorage.setItem(`wayfare.aside ${newId()} ${key}`, text)
+    deviceStorage.removeItem(key)
     return []
   })
 }
@@ -47,7 +48,7 @@ export function listLeftPlaces(): string[] {
 
 /** Forgets what a page has left itself: it is there again, and has it. */
 export function forgetLeftEdits(page: string): void {
-  for (const key of allKeys()) if (key.startsWith(PREFIX) && key.endsWith(page)) localStorage.removeItem(key)
+  for (const key of allKeys()) if (key.startsWith(PREFIX) && key.endsWith(page)) deviceStorage.removeItem(key)
 }
 
 /** The place at which another page has left something, if it is that what the event of the storage tells. */
@@ -64,6 +65,6 @@ function parseLeft(text: string, section: SectionName): LeftEdit<SectionName> | 
   }
 }
 
-const allKeys = () => Array.from({ length: localStorage.length }, (_, i) => localStorage.key(i) ?? '')
+const allKeys = () => deviceStorage.keys()
 const placeIn = (key: string) => key.slice(PREFIX.length, key.lastIndexOf(' '))
 const prefixOf = (place: string) => `${PREFIX}${place} `

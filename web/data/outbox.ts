@@ -5,6 +5,7 @@ import { logFailure } from './log.ts'
 import { newId } from './new-id.ts'
 import { onDisk } from './on-disk.ts'
 import type { FoundEdit, OutboxRecord, SectionOutbox } from './pending-edit.ts'
+import { openTabChannel } from './tab-channel.ts'
 import { isUnderstood } from './understood-edit.ts'
 
 /*
@@ -35,7 +36,7 @@ const TURN_WITHIN_MS = 30_000
 
 export class Outbox {
   readonly #store: UseStore = createStore(NAME, 'edits')
-  readonly #channel = new BroadcastChannel(NAME)
+  readonly #channel = openTabChannel(NAME)
   /** Whether an edit could not be kept: it lives in the page alone. */
   hasFailed = false
 

@@ -24,7 +24,11 @@ for (const sign of ['keydown', 'pointerdown', 'wheel', 'touchmove'])
 
 /** The page that this is, for its renewal. */
 export const renewalPage: RenewalPage = {
-  storage: sessionStorage,
+  // Not the stand-in that web-storage.ts has where the browser refuses its own: what a reload forgets cannot stop the next.
+  storage: {
+    getItem: (key) => sessionStorage.getItem(key),
+    setItem: (key, text) => sessionStorage.setItem(key, text),
+  },
 
   async fetchNewest() {
     const registration = await findRegistration()

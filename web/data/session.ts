@@ -11,6 +11,8 @@ import { AppError } from '#domain/errors.ts'
 import { type User, user } from '#domain/person.ts'
 import { onNotSignedIn, request } from './http.ts'
 import { logFailure } from './log.ts'
+import { openTabChannel } from './tab-channel.ts'
+import { deviceStorage } from './web-storage.ts'
 
 /*
  * Who is signed in here.
@@ -58,7 +60,7 @@ type Message = { event: AuthEvent; user: User | null }
 export class Session {
   #state: SessionState = { status: 'loading', user: null }
   readonly #listeners = new Set<AuthListener>()
-  readonly #channel = new BroadcastChannel('wayfare-session')
+  readonly #channel = openTabChannel('wayfare-session')
   #lastActivity = Date.now()
   #lastShared = 0
   #lastRefresh = 0
@@ -101,7 +103,7 @@ export class Session {
 
   /** Establishes the session at the start of the app: who the browser's cookie stands for, or nobody. */
   async init(): Promise<void> {
-    if (localStorage.getItem(LOGOUT_KEY)) await this.#sendLogout()
+    if (deviceStorage.getItem(LOGOUT_KEY)) await this.#sendLogout()
     const kept = keptPerson()
     if (!hasSessionHint() && !kept) return this.#change('signed_out', null)
     // The browser says that the session lives: the server confirms it while the trips that are kept here are shown.
@@ -179,7 +181,7 @@ export class Session {
     this.#lastActivity = Date.now()
     if (this.#lastActivity - this.#lastShared >= SHARE_ACTIVITY_MS) {
       this.#lastShared = this.#lastActivity
-      localStorage.setItem(ACTIVITY_KEY, String(this.#lastActivity))
+      deviceStorage.setItem(ACTIVITY_KEY, String(this.#lastActivity))
     }
     if (this.#state.status === 'signed_in' && this.#inactivityTimer === undefined) this.#watchInactivity(SESSION_MS)
   }
@@ -206,21 +208,21 @@ export class Session {
 
   #enter({ user }: SessionAnswer): void {
     // The server ended the former session with this one's start.
-    localStorage.removeItem(LOGOUT_KEY)
+    deviceStorage.removeItem(LOGOUT_KEY)
     this.announce('signed_in', user)
   }
 
   #change(event: AuthEvent, user: User | null): void {
     const before = keptPerson()
-    if (before && before.id !== user?.id) localStorage.setItem(COPIES_KEY, '1')
+    if (before && before.id !== user?.id) deviceStorage.setItem(COPIES_KEY, '1')
     if (event === 'signed_out') {
       this.#stopTimers()
       forgetSessionHint()
-      localStorage.removeItem(PERSON_KEY)
+      deviceStorage.removeItem(PERSON_KEY)
       this.#state = { status: 'signed_out', user: null }
     } else if (user) {
       this.#state = { status: 'signed_in', user }
-      localStorage.setItem(PERSON_KEY, JSON.stringify(user))
+      deviceStorage.setItem(PERSON_KEY, JSON.stringify(user))
       if (event === 'signed_in') {
         this.#lastRefresh = Date.now()
         this.resetSessionTimer()
@@ -261,16 +263,16 @@ export class Session {
   }
 
   #timeLeft(): number {
-    const last = Math.max(this.#lastActivity, Number(localStorage.getItem(ACTIVITY_KEY)) || 0)
+    const last = Math.max(this.#lastActivity, Number(deviceStorage.getItem(ACTIVITY_KEY)) || 0)
     return last + SESSION_MS - Date.now()
   }
 
   async #sendLogout(): Promise<void> {
     try {
       await request('/auth/v1/logout', { method: 'POST' })
-      localStorage.removeItem(LOGOUT_KEY)
+      deviceStorage.removeItem(LOGOUT_KEY)
     } catch (failure) {
-      localStorage.setItem(LOGOUT_KEY, '1')
+      deviceStorage.setItem(LOGOUT_KEY, '1')
       logFailure('The server could not be told of the sign-out', failure)
     }
   }
@@ -294,15 +296,15 @@ function forgetSessionHint(): void {
 
 /** Who was signed in here last and has not signed out. */
 export function keptPerson(): User | undefined {
-  const person = user.safeParse(JSON.parse(localStorage.getItem(PERSON_KEY) ?? 'null'))
+  const person = user.safeParse(JSON.parse(deviceStorage.getItem(PERSON_KEY) ?? 'null'))
   return person.success ? person.data : undefined
 }
 
 /** Whether somebody was signed in here of whom this device still keeps copies. */
 export function hasCopiesToDrop(): boolean {
-  return localStorage.getItem(COPIES_KEY) !== null
+  return deviceStorage.getItem(COPIES_KEY) !== null
 }
 
 export function forgetCopiesToDrop(): void {
-  localStorage.removeItem(COPIES_KEY)
+  deviceStorage.removeItem(COPIES_KEY)
 }

@@ -96,4 +96,14 @@ describe('the stream of a trip that several tabs show', () => {
     source().tell('change', { part: 'notes', version: 2 })
     expect(two.heard).toEqual([['change', { part: 'notes', version: 2 }]])
   })
+  it.each([
+    ['has no channels', undefined],
+    ['refuses channels', () => Promise.reject(new Error('refused'))],
+  ])('is opened by each of them where the browser %s', async (_, channel) => {
+    // An arrow function cannot be constructed.
+    vi.stubGlobal('BroadcastChannel', channel)
+    await openTab()
+    await openTab()
+    expect(FakeSource.opened).toHaveLength(2)
+  })
 })

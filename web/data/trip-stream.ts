@@ -1,11 +1,12 @@
 import type { ChangeEvent, VersionsEvent } from '#domain/api/events.ts'
+import { canTabsTalk, openTabChannel, type TabChannel } from './tab-channel.ts'
 
 /*
  * One stream of live events for all tabs of this browser that show the same trip.
  * Job: the tab whose turn it is holds the stream and passes on to the others what it hears.
  * Invariants: a tab that listens holds the turn or waits for it, so that the next one goes on when a tab closes its stream,
  *   whatever ends it; whoever joins is told the versions as they are by now, and the people, as a new stream would tell them.
- * Failure: where the browser has no locks (plain-http addresses) each tab has a stream of its own. A tab that the system has
+ * Failure: where the browser has no locks (plain-http addresses) or no channels each tab has a stream of its own. A tab that the system has
  *   put to sleep with the stream is noticed by its silence, as a dead connection is: the next try has a stream of its own.
  */
 
@@ -32,7 +33,7 @@ const STATES = ['versions', 'people']
  * @param isShared false for a stream of its own
  */
 export function openTripStream(url: string, names: readonly string[], isShared: boolean): TripStream {
-  return isShared && globalThis.navigator?.locks ? new SharedStream(url, names) : new EventSource(url)
+  return isShared && globalThis.navigator?.locks && canTabsTalk() ? new SharedStream(url, names) : new EventSource(url)
 }
 
 class SharedStream implements TripStream {
@@ -40,7 +41,7 @@ class SharedStream implements TripStream {
   readonly #url: string
   readonly #names: readonly string[]
   readonly #listeners = new Map<string, ((event: MessageEvent) => void)[]>()
-  readonly #channel: BroadcastChannel
+  readonly #channel: TabChannel
   readonly #leaving = new AbortController()
   /** The last of each state that was heard, and the newest version of each part of which a change was heard. */
   readonly #last = new Map<string, string>()
@@ -51,7 +52,7 @@ class SharedStream implements TripStream {
   constructor(url: string, names: readonly string[]) {
     this.#url = url
     this.#names = names
-    this.#channel = new BroadcastChannel(`wayfare-stream ${url}`)
+    this.#channel = openTabChannel(`wayfare-stream ${url}`)
     this.#channel.onmessage = ({ data }: MessageEvent<Told>) => this.#hear(data)
     this.#channel.postMessage({} satisfies Told)
     void this.#takeTurn()

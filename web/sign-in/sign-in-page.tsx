@@ -1,7 +1,9 @@
+import { Cookie } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { BetaAnswer } from '#domain/api/auth.ts'
 import { loadBeta } from '#web/data/beta.ts'
 import { Backdrop } from '#web/ui/backdrop.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { Wordmark } from '#web/ui/wordmark.tsx'
 import { BetaCounter } from './beta-counter.tsx'
@@ -26,6 +28,12 @@ export function SignInPage({ onReach }: { onReach: () => void }) {
           <BetaCounter count={beta?.beta_users} />
         </header>
         <div className="grid content-start gap-4">
+          {!navigator.cookieEnabled && (
+            <Notice tone="warn" icon={Cookie}>
+              This browser blocks cookies, and without them nobody can stay signed in. Please allow them for this address, and load
+              the page again.
+            </Notice>
+          )}
           <SignInForm onReach={onReach} />
           {beta?.demo && <DemoHint {...beta.demo} />}
           <RegistrationForm onReach={onReach} />

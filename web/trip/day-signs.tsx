@@ -27,7 +27,10 @@ export function DaySigns({ days, selected, today, onSelect, onAdd, onRemove, chi
 
   return (
     <Tabs.Root className="min-w-0" value={String(selected)} onValueChange={(day) => onSelect(Number(day))}>
-      <div ref={row} className="-mx-4 flex items-center gap-2 overflow-x-auto px-4 pt-2 pb-3">
+      <div
+        ref={row}
+        className="-mx-4 flex items-center gap-2 overflow-x-auto px-4 pt-2 pb-3 [scrollbar-color:var(--edge)_transparent]"
+      >
         <div className="relative">
           <Tabs.List aria-label="Days" className="flex gap-2">
             {days.map((day) => (

@@ -1,3 +1,5 @@
+import { tabStorage } from '#web/data/web-storage.ts'
+
 /*
  * The working copies of edit screens, kept over a reload of this tab.
  * Job: what was typed into an edit screen is there again after a reload or a sign-out.
@@ -13,7 +15,13 @@ const WRITE_AFTER_MS = 300
 const waiting = new Map<string, unknown>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
+/** Where the browser has no storage for the tab a copy does not outlive its page. */
+const unkept = new Set<string>()
+
 addEventListener('pagehide', write)
+addEventListener('wayfare:beforereload', (event) => {
+  if (unkept.size > 0) event.preventDefault()
+})
 
 /** Keeps a copy, or removes it where there is none any more. */
 export function keepDraft(key: string, copy: unknown): void {
@@ -24,22 +32,24 @@ export function keepDraft(key: string, copy: unknown): void {
 /** The copy that was kept; undefined where there is none. */
 export function findDraft(key: string): unknown {
   write()
-  const kept = sessionStorage.getItem(key)
+  const kept = tabStorage.getItem(key)
   return kept === null ? undefined : JSON.parse(kept)
 }
 
 /** Puts a copy aside that is of no use here, so that the next one does not take its place. */
 export function setDraftAside(key: string): void {
-  const kept = sessionStorage.getItem(key)
-  if (kept !== null) sessionStorage.setItem(`wayfare.aside ${Date.now()} ${key}`, kept)
+  const kept = tabStorage.getItem(key)
+  if (kept !== null) tabStorage.setItem(`wayfare.aside ${Date.now()} ${key}`, kept)
 }
 
 function write(): void {
   clearTimeout(timer)
   timer = undefined
   for (const [key, copy] of waiting) {
-    if (copy === undefined) sessionStorage.removeItem(key)
-    else sessionStorage.setItem(key, JSON.stringify(copy))
+    if (copy === undefined || tabStorage.isLasting) unkept.delete(key)
+    else unkept.add(key)
+    if (copy === undefined) tabStorage.removeItem(key)
+    else tabStorage.setItem(key, JSON.stringify(copy))
   }
   waiting.clear()
 }

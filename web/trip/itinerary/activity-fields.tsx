@@ -45,7 +45,7 @@ export function ActivityFields({ activity, handle, onChange, onRemove }: Activit
     <div className="grid grid-cols-[6.75rem_minmax(0,1fr)] gap-x-2 p-2">
       <div className="grid content-start border-r border-dashed border-edge/60 pr-2">
         <TextField className={`${onTheLine} sign text-action *:[input]:text-action`} {...text('time', 'Time')} />
-        <TextArea className={`${wraps} *:[textarea]:text-sm *:[textarea]:text-muted`} {...oneLine('duration', 'Duration')} />
+        <TextArea className={`${wraps} *:[textarea]:text-muted`} {...oneLine('duration', 'Duration')} />
         <div className="flex items-center justify-between pt-1">
           <ActivityIconMenu icon={activity.icon} name={activity.activity} onPick={(icon) => onChange({ icon }, 'at-once')} />
           {handle}
@@ -55,12 +55,7 @@ export function ActivityFields({ activity, handle, onChange, onRemove }: Activit
         <TextArea className={`${wraps} *:[textarea]:font-semibold`} data-added={activity.id} {...oneLine('activity', 'Activity')} />
         <TextArea className={`${wraps} *:[textarea]:leading-snug`} {...text('description', 'Description')} />
         <div className="flex items-center pt-1">
-          <TextField
-            type="url"
-            inputMode="url"
-            className={`${onTheLine} min-w-0 grow *:[input]:text-sm`}
-            {...text('mapUrl', 'Map URL')}
-          />
+          <TextField type="url" inputMode="url" className={`${onTheLine} min-w-0 grow`} {...text('mapUrl', 'Map URL')} />
           {mapAddress && (
             <a
               href={mapAddress}

@@ -1,19 +1,20 @@
 import { ChevronDown, CircleCheck, TriangleAlert } from 'lucide-react'
 import { SESSION_MINUTES } from '#domain/api/auth.ts'
 import type { Keeping } from '#web/data/kept-whole.ts'
-import { isInstalled, useIsAppHere, useIsLasting } from '#web/data/lasting-storage.ts'
+import { canAppBeHere, isInstalled, useIsAppHere, useIsLasting } from '#web/data/lasting-storage.ts'
 import { useKeeping } from '#web/data/use-kept-whole.ts'
+import { deviceStorage } from '#web/data/web-storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TrailProgress } from '#web/ui/trail-progress.tsx'
-import { keptSentence, listProblems } from './keep-words.ts'
+import { type KeepingBrowser, keptSentence, listProblems } from './keep-words.ts'
 
 /** How much of the trip is on this device, what is missing, and how long it stays. */
 export function KeepState({ tripId, failure }: { tripId: string; failure: string | undefined }) {
   const { keeping: known, look } = useKeeping(tripId)
   const isUnlisted = failure !== undefined && known.count === undefined
   const keeping: Keeping = isUnlisted ? { ...known, stage: 'settled' } : known
-  const problems = keeping.stage === 'settled' ? listProblems(keeping, isSecureContext) : []
+  const problems = keeping.stage === 'settled' ? listProblems(keeping, thisBrowser()) : []
   if (isUnlisted) problems.push(`${failure}. Please open the trip again.`)
   return (
     <div className="mt-1 grid gap-2 border-t border-line pt-3">
@@ -38,6 +39,10 @@ export function KeepState({ tripId, failure }: { tripId: string; failure: string
       <KeepTerms />
     </div>
   )
+}
+
+function thisBrowser(): KeepingBrowser {
+  return { isSecure: isSecureContext, canStartApp: canAppBeHere(), remembers: deviceStorage.isLasting }
 }
 
 function Progress({ keeping, isComplete }: { keeping: Keeping; isComplete: boolean }) {

@@ -29,7 +29,8 @@ describe('what is on the device', () => {
 })
 
 describe('what is missing', () => {
-  const problems = (changed: Partial<Keeping>, isSecure = true) => listProblems(keeping(changed), isSecure).join('\n')
+  const able = { isSecure: true, canStartApp: true, remembers: true }
+  const problems = (changed: Partial<Keeping>, isSecure = true) => listProblems(keeping(changed), { ...able, isSecure }).join('\n')
 
   it('is nothing where all is here', () => {
     expect(problems({})).toBe('')
@@ -49,5 +50,12 @@ describe('what is missing', () => {
     expect(problems({ plan: 'nothing_kept' })).toContain('no plan be kept')
     expect(problems({ canKeepFiles: false })).toContain('private window')
     expect(problems({ canKeepFiles: false }, false)).toContain('https')
+  })
+
+  it('says of the browser what it cannot do, once', () => {
+    expect(listProblems(keeping(), { ...able, canStartApp: false })).toEqual([expect.stringContaining('no page without a network')])
+    expect(listProblems(keeping(), { ...able, remembers: false })).toEqual([expect.stringContaining('forgets your choice')])
+    const plain = { ...able, isSecure: false, canStartApp: false }
+    expect(listProblems(keeping({ canKeepFiles: false }), plain)).toEqual([expect.stringContaining('https')])
   })
 })

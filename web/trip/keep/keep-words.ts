@@ -14,8 +14,21 @@ export function keptSentence({ plan, count, here, bytes, canKeepFiles }: Keeping
   return `On this device, with ${here === count ? '' : `${here} of `}${count} ${count === 1 ? 'document' : 'documents'}: ${size}.`
 }
 
+/** What a browser can be asked for at an address. */
+export interface KeepingBrowser {
+  /** Whether the address is one of https, or this machine's own. */
+  isSecure: boolean
+  /** Whether it can start the app without a network. */
+  canStartApp: boolean
+  /** Whether it remembers what is chosen here. */
+  remembers: boolean
+}
+
 /** What is not on this device, why, and what to do about it. */
-export function listProblems({ plan, canKeepFiles, missing }: Keeping, isSecure: boolean): string[] {
+export function listProblems(
+  { plan, canKeepFiles, missing }: Keeping,
+  { isSecure, canStartApp, remembers }: KeepingBrowser,
+): string[] {
   const problems: string[] = []
   if (plan === 'unanswered')
     problems.push(
@@ -30,6 +43,14 @@ export function listProblems({ plan, canKeepFiles, missing }: Keeping, isSecure:
       isSecure
         ? 'This browser lets no documents be kept, as in a private window. Open the trip in a normal window, and switch this on there.'
         : 'At an address that does not begin with https a browser keeps no documents, and opens no page without a network.',
+    )
+  if (isSecure && canKeepFiles && !canStartApp)
+    problems.push(
+      'This browser opens no page without a network, like those inside other apps. Open this address in Safari, Chrome or Firefox, and switch this on there.',
+    )
+  if (!remembers)
+    problems.push(
+      'This browser forgets your choice with this page. Allow this address to keep data in the browser’s settings, load the page again, and switch this on once more.',
     )
   const named = (why: Keeping['missing'][number]['why']) => namesOf(missing.filter((file) => file.why === why))
   const [unanswered, notGiven, noRoom] = [named('unanswered'), named('not_given'), named('no_room')]

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { storeSection } from './stored-plan.ts'
+
+/** Phones zoom in on a field with smaller letters when it gets the focus, and stay there. */
+const SMALLEST_PX = 16
+
+/** The fields to type in that have smaller letters, shown or not; and that there are any. */
+async function expectLargeFields(page: Page, place: string): Promise<void> {
+  const fields = page.locator('input:not([type="checkbox"], [type="radio"], [type="file"]), textarea, select')
+  await expect(fields.first(), place).toBeAttached()
+  const small = await fields.evaluateAll(
+    (all, smallest) =>
+      all.flatMap((field) => {
+        const size = Number.parseFloat(getComputedStyle(field).fontSize)
+        return size >= smallest ? [] : [`${(field as HTMLInputElement).labels?.[0]?.textContent}: ${size} px`]
+      }),
+    SMALLEST_PX,
+  )
+  expect([...new Set(small)], place).toEqual([])
+}
+
+test('no phone zooms in on a field: their letters have 16 px at least on every tab, while editing, and in dialogs', async ({
+  page,
+  signIn,
+  createTrip,
+  server,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  await page.getByRole('button', { name: /Create Beta Account/ }).click()
+  await expectLargeFields(page, 'sign-in')
+
+  await signIn(page)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Create New Trip' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectLargeFields(page, 'a new trip')
+
+  for (const type of ['car_trip', 'air_travel'] as const) {
+    const id = await createTrip(page, { name: 'Killarney', type })
+    const ticket = { id, type: 'flight', title: 'AC 123', details: '', date: '', time: '', location: '', confirmationNumber: '' }
+    if (type === 'air_travel') await storeSection(page, server, id, 'tickets', [ticket])
+    await page.goto(`/trip/${id}`)
+    await expect(page.getByRole('tab')).toHaveCount(type === 'car_trip' ? 4 : 5)
+    for (const tab of await page.getByRole('tab').all()) {
+      const name = (await tab.textContent()) ?? ''
+      await tab.click()
+      const panel = page.getByRole('tabpanel', { name, exact: true })
+      const cancel = panel.getByRole('button', { name: 'Cancel', exact: true })
+      await expect(panel.getByRole('heading').first()).toBeVisible()
+      const edit = panel.getByRole('button', { name: /^Edit (meal plan|checklist|tickets)$/i })
+      if ((await edit.count()) > 0) await edit.click()
+      await expectLargeFields(page, `${type}: ${name}`)
+      if ((await cancel.count()) > 0) await cancel.click()
+    }
+    await page.getByRole('button', { name: 'Share trip' }).click()
+    await page.getByRole('dialog').getByRole('switch').click()
+    await expect(page.getByRole('dialog').getByRole('textbox')).toBeVisible()
+    await expectLargeFields(page, 'sharing')
+  }
+})

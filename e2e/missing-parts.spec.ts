@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { shareWithEverybody } from './stored-plan.ts'
+
+/*
+ * Browsers without one of the parts that the app uses: old ones, those inside other apps, those that are told to keep nothing, and
+ * all at plain-http addresses. What can still be done is done.
+ */
+
+const destination = (page: Page) => page.getByRole('textbox', { name: 'Destination', exact: true })
+const saveState = (page: Page) => page.getByRole('banner').getByRole('status')
+const keep = (page: Page) => page.getByRole('region', { name: 'Keep on this device' })
+
+/** What runs in each page before the app does, by the part that is then missing. */
+const without = {
+  BroadcastChannel: () => Reflect.deleteProperty(globalThis, 'BroadcastChannel'),
+  'an allowed BroadcastChannel': () => {
+    globalThis.BroadcastChannel = class {
+      constructor() {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      }
+    } as unknown as typeof BroadcastChannel
+  },
+  localStorage: () => Object.defineProperty(globalThis, 'localStorage', { value: null }),
+  'an allowed localStorage': () => {
+    const get = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError')
+    }
+    Object.defineProperty(globalThis, 'localStorage', { get })
+  },
+  'an allowed sessionStorage': () => {
+    const get = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError')
+    }
+    Object.defineProperty(globalThis, 'sessionStorage', { get })
+  },
+  indexedDB: () => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }),
+  'an allowed indexedDB': () => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError')
+    }
+  },
+  'a service worker': () => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'),
+  caches: () => Reflect.deleteProperty(globalThis, 'caches'),
+  locks: () => Reflect.deleteProperty(Navigator.prototype, 'locks'),
+}
+
+for (const [part, remove] of Object.entries(without)) {
+  test(`SESS-2, SESS-3, SESS-5, SAVE-9 without ${part} people sign in, edit, see each other's edits, and find them after a reload`, async ({
+    page,
+    friend,
+    person,
+    createTrip,
+    server,
+    allowConsole,
+  }) => {
+    if (/indexedDB/.test(part)) allowConsole(/could not be (used|kept|read)/)
+    await page.addInitScript(remove as () => void)
+    await page.goto('/')
+    await page.getByLabel('Email', { exact: true }).fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Your trips' })).toBeVisible()
+    const id = await createTrip(page, { name: 'Killarney', type: 'car_trip' })
+    await page.reload()
+    await page.getByRole('link', { name: 'Killarney' }).click()
+    await destination(page).fill('George Lake')
+    await expect(saveState(page)).toHaveText('Saved')
+    await page.reload()
+    await expect(destination(page)).toHaveValue('George Lake')
+
+    shareWithEverybody(server, id)
+    await friend.goto(`/trip/${id}`)
+    await expect(destination(friend)).toHaveValue('George Lake')
+    await destination(friend).fill('Johnnie Lake')
+    await expect(destination(page)).toHaveValue('Johnnie Lake')
+    await page.getByRole('button', { name: person.username }).click()
+    await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+    await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+  })
+}
+
+test('MEAL-28 where the browser has no storage for the tab, a working copy is asked about before it is lost', async ({
+  page,
+  signIn,
+  createTrip,
+}) => {
+  await page.addInitScript(without['an allowed sessionStorage'] as () => void)
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Killarney', type: 'car_trip' })
+  await page.goto(`/trip/${id}?tab=meals`)
+  await page.getByRole('button', { name: 'Edit meal plan' }).click()
+  await page.getByLabel('Description', { exact: true }).first().fill('Porridge')
+  const asked = page.waitForEvent('dialog')
+  const left = page.goto('/').catch(() => 'stayed')
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  expect(await left).toBe('stayed')
+  await expect(page.getByLabel('Description', { exact: true }).first()).toHaveValue('Porridge')
+  const isReloadHeld = () => !dispatchEvent(new Event('wayfare:beforereload', { cancelable: true }))
+  await expect.poll(() => page.evaluate(isReloadHeld), 'a newer app does not load the page anew').toBe(true)
+})
+
+test('WORK-2 where the browser starts nothing without a network, or remembers nothing, the switch says so', async ({
+  page,
+  openContext,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Killarney', type: 'car_trip' })
+  const state = await page.context().storageState()
+  for (const [part, sentence] of [
+    ['a service worker', 'This browser opens no page without a network'],
+    ['an allowed localStorage', 'This browser forgets your choice with this page'],
+  ] as const) {
+    const phone = await (await openContext({ serviceWorkers: 'allow', storageState: state })).newPage()
+    await phone.addInitScript(without[part] as () => void)
+    await phone.goto(`/trip/${id}`)
+    await keep(phone).getByRole('switch').check()
+    await expect(keep(phone).getByText(sentence)).toBeVisible({ timeout: 60_000 })
+    await expect(keep(phone).getByText('Please leave this page open')).toHaveCount(0)
+    await keep(phone).getByRole('switch').uncheck()
+    await expect(keep(phone).getByText(sentence)).toHaveCount(0)
+  }
+})
+
+test('SESS-2 where the browser blocks cookies, the sign-in page says what to do', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
+  await expect(page.getByText('This browser blocks cookies')).toHaveCount(0)
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'cookieEnabled', { value: false }))
+  await page.reload()
+  await expect(page.getByText('This browser blocks cookies')).toBeVisible()
+})

@@ -1,0 +1,125 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const WEB = new URL('../dist/web/', import.meta.url)
+const TOO_OLD = 'This browser is too old for Wayfare.'
+
+/** What the oldest browsers (scripts/setup/oldest-browsers.mjs) lack, and for which nothing stands in. */
+const NEWER = [
+  'AbortSignal.any',
+  'Array.fromAsync',
+  'Iterator.from',
+  'Map.groupBy',
+  'Object.groupBy',
+  'Promise.try',
+  'Promise.withResolvers',
+  'RegExp.escape',
+  'URL.canParse',
+  'URL.parse(',
+  'Uint8Array.fromBase64',
+  'Intl.DurationFormat',
+  'cookieStore',
+  'requestIdleCallback',
+  'scheduler.yield',
+  'showPopover',
+]
+/** In style sheets: what an older browser would drop with all that stands beside it. */
+const NEWER_STYLE = ['@scope', '@starting-style', '::view-transition', '::details-content', 'light-dark(', 'anchor(', '(from var']
+
+const destination = (page: Page) => page.getByRole('textbox', { name: 'Destination', exact: true })
+
+/** All of a kind that the build has for the browser. */
+function built(extension: string): { name: string; text: string }[] {
+  const names = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith(extension))
+  return names.map((name) => ({ name, text: readFileSync(new URL(name, WEB), 'utf8') }))
+}
+
+/** Makes the page's browser one that knows neither the style nor the syntax of the app. */
+async function makeOld(page: Page): Promise<void> {
+  await page.route('**/*.css', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replaceAll('1lh', '1unit-of-later') })
+  })
+  await page.route('**/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: 'class { syntax of later }' }))
+}
+
+test('the app uses nothing that the oldest browsers lack', () => {
+  const used = [
+    ...built('.js').flatMap(({ name, text }) => NEWER.filter((newer) => text.includes(newer)).map((newer) => `${name}: ${newer}`)),
+    ...built('.css').flatMap(({ name, text }) =>
+      NEWER_STYLE.filter((newer) => text.includes(newer)).map((newer) => `${name}: ${newer}`),
+    ),
+  ]
+  expect(used).toEqual([])
+  expect(built('.js').length).toBeGreaterThan(10)
+})
+
+test('what came after the oldest browsers is not needed: the app works without it', async ({ page, signIn, createTrip }) => {
+  await page.addInitScript(() => {
+    const later: [object, string[]][] = [
+      [AbortSignal, ['any']],
+      [Array, ['fromAsync']],
+      [Error, ['captureStackTrace']],
+      [Map, ['groupBy']],
+      [Object, ['groupBy']],
+      [Promise, ['try', 'withResolvers']],
+      [RegExp, ['escape']],
+      [
+        Set.prototype,
+        ['union', 'intersection', 'difference', 'symmetricDifference', 'isSubsetOf', 'isSupersetOf', 'isDisjointFrom'],
+      ],
+      [URL, ['canParse', 'parse']],
+      [
+        Object.getPrototypeOf(Object.getPrototypeOf([].values())),
+        ['map', 'filter', 'take', 'drop', 'flatMap', 'reduce', 'toArray', 'forEach', 'some', 'every', 'find'],
+      ],
+      [globalThis, ['navigation', 'scheduler', 'cookieStore', 'requestIdleCallback']],
+      [Document.prototype, ['startViewTransition']],
+    ]
+    for (const [owner, names] of later) for (const name of names) Reflect.deleteProperty(owner, name)
+  })
+  await signIn(page)
+  for (const type of ['car_trip', 'air_travel'] as const) {
+    const id = await createTrip(page, { name: 'Killarney', type })
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Killarney' }).first().click()
+    await expect(page).toHaveURL(`/trip/${id}`)
+    await destination(page).fill('George Lake')
+    await expect(page.getByRole('banner').getByRole('status')).toHaveText('Saved')
+    await expect(page.getByRole('tab')).toHaveCount(type === 'car_trip' ? 4 : 5)
+    for (const name of await page.getByRole('tab').allTextContents()) {
+      await page.getByRole('tab', { name, exact: true }).click()
+      const panel = page.getByRole('tabpanel', { name, exact: true })
+      await expect(panel.getByRole('heading').first()).toBeVisible()
+      const edit = panel.getByRole('button', { name: /^Edit (meal plan|checklist|tickets)/i })
+      if ((await edit.count()) > 0) await edit.first().click()
+    }
+  }
+})
+
+test('a browser that is too old says so, in place of a blank page', async ({ page, allowConsole }) => {
+  allowConsole(/^page error: /)
+  await makeOld(page)
+  await page.goto('/')
+  await expect(page.getByText(TOO_OLD)).toBeVisible()
+})
+
+test('a browser that runs no scripts says what to do; no other sees any of this, and nothing makes room for it', async ({
+  page,
+  openContext,
+}) => {
+  const scriptless = await (await openContext({ javaScriptEnabled: false })).newPage()
+  await scriptless.goto('/')
+  // Texts in there are not found by what they say.
+  const sentence = scriptless.locator('noscript p')
+  await expect(sentence).toBeVisible()
+  await expect(sentence).toContainText('Wayfare needs JavaScript.')
+  await expect(scriptless.getByText(TOO_OLD)).toBeHidden()
+
+  // Before any script: what is on the screen first.
+  await page.route('**/*.js', () => {})
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.locator('.too-old')).toBeHidden()
+  expect(await page.evaluate(() => document.documentElement.innerText.trim())).toBe('')
+})

@@ -1,0 +1,162 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { shareWithEverybody } from './stored-plan.ts'
+
+/*
+ * Text areas in browsers that do not size them by their text: Safari before 26.2, Firefox before 152, Chrome before 123. This
+ * browser is made one of them; what it would do by itself is what they are compared with.
+ */
+
+const LONG = 'Leave the car at the gate, fill the bottles there, and take the path along the lake, which is shorter. '.repeat(4)
+const note = (page: Page, number: number) => page.getByRole('textbox', { name: `Note ${number}`, exact: true })
+const heightOf = (area: Locator) => area.evaluate((element: HTMLElement) => element.offsetHeight)
+const heights = (page: Page) =>
+  page.locator('textarea').evaluateAll((areas) => areas.map((area) => (area as HTMLElement).offsetHeight))
+const addNote = (page: Page) => page.getByRole('button', { name: 'Add Note', exact: true })
+
+/** Takes `field-sizing` from the browser's pages: of style sheets, and of what they are told about it. */
+async function withoutFieldSizing(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const supports = CSS.supports.bind(CSS)
+    CSS.supports = (...condition: string[]) => condition[0] !== 'field-sizing' && supports(...(condition as [string, string]))
+  })
+  await context.route('**/*.css', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replaceAll('field-sizing:content', '') })
+  })
+}
+
+/** The text areas that are not as high as their text, with their own height and the one that the browser would give them. */
+function misfits(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const shown = [...document.querySelectorAll('textarea')].filter((area) => area.checkVisibility({ contentVisibilityAuto: true }))
+    if (shown.some((area) => getComputedStyle(area).getPropertyValue('field-sizing') === 'content'))
+      return ['the browser sizes them']
+    return shown.flatMap((area) => {
+      const height = area.offsetHeight
+      const { cssText } = area.style
+      area.style.cssText += 'field-sizing: content; height: auto'
+      const wanted = area.offsetHeight
+      area.style.cssText = cssText
+      // The browser's own is not rounded.
+      return height >= wanted && height <= wanted + 2 ? [] : [`${area.value.slice(0, 30)}: ${height} for ${wanted}`]
+    })
+  })
+}
+
+/** Waits until text areas with several lines are shown, and all that are shown are as high as their text. */
+async function expectFit(page: Page): Promise<void> {
+  await expect.poll(() => misfits(page)).toEqual([])
+  expect(Math.max(...(await heights(page)))).toBeGreaterThan(60)
+}
+
+test.beforeEach(async ({ page, context, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await withoutFieldSizing(context)
+  await signIn(page)
+})
+
+test('NOTE-3 a text area grows with what is typed and shrinks with what is deleted, and the page stays where it is', async ({
+  page,
+  createTrip,
+}) => {
+  await page.goto(`/trip/${await createTrip(page, { name: 'Killarney', type: 'car_trip' })}`)
+  await expect(note(page, 1)).toBeVisible()
+  expect(await page.evaluate(() => CSS.supports('field-sizing', 'content'))).toBe(false)
+  await expectFit(page)
+  await addNote(page).click()
+  const last = page.locator('textarea').last()
+  await expect(last).toBeFocused()
+  const empty = await heightOf(last)
+  await page.keyboard.insertText(LONG)
+  await expect.poll(() => heightOf(last)).toBeGreaterThan(empty * 4)
+  await expectFit(page)
+
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  const top = await page.evaluate(() => scrollY)
+  await page.keyboard.press('Backspace')
+  expect(await page.evaluate(() => scrollY), 'after a letter that changes no line').toBe(top)
+  await expectFit(page)
+
+  await last.fill('')
+  await expectFit(page)
+  expect(await heightOf(last)).toBe(empty)
+})
+
+test('NOTE-3, SAVE-4 a text area grows with what somebody else types', async ({ page, friend, createTrip, server }) => {
+  const id = await createTrip(page, { name: 'Killarney', type: 'car_trip' })
+  shareWithEverybody(server, id)
+  for (const each of [page, friend]) {
+    await each.goto(`/trip/${id}`)
+    await expect(note(each, 2)).toBeVisible()
+  }
+  const before = await heightOf(note(page, 2))
+  await note(friend, 2).fill(LONG)
+  await expect(note(page, 2)).toHaveValue(LONG)
+  await expectFit(page)
+  expect(await heightOf(note(page, 2))).toBeGreaterThan(before)
+})
+
+test('NOTE-3 text areas are fitted anew when they get narrower or wider', async ({ page, createTrip }) => {
+  await page.goto(`/trip/${await createTrip(page, { name: 'Killarney', type: 'car_trip' })}`)
+  await expect(note(page, 1)).toBeVisible()
+  await expectFit(page)
+  const before = await heights(page)
+  await page.setViewportSize({ width: 320, height: 844 })
+  await expectFit(page)
+  expect(await heights(page)).not.toEqual(before)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect.poll(() => heights(page)).toEqual(before)
+})
+
+test('ITIN-3 text areas that were hidden, on another tab or far below, are fitted once they are shown', async ({
+  page,
+  createTrip,
+}) => {
+  const id = await createTrip(page, { name: 'Killarney', type: 'car_trip' })
+  await page.goto(`/trip/${id}`)
+  await page.getByRole('tab', { name: 'Itinerary', exact: true }).click()
+  const panel = page.locator('[role="tabpanel"][data-state="active"]')
+  const description = panel.getByLabel('Description', { exact: true }).first()
+  await expect(description).toBeVisible()
+  await expectFit(page)
+  for (const day of await panel.getByRole('region', { name: /^Day \d+$/ }).all()) {
+    await day.scrollIntoViewIfNeeded()
+    await expectFit(page)
+  }
+
+  // What somebody else changes while it is hidden cannot be measured.
+  await panel.evaluate(({ style }) => {
+    style.display = 'none'
+  })
+  await description.evaluate((area: HTMLTextAreaElement, text) => {
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(area, text)
+    area.dispatchEvent(new Event('input', { bubbles: true }))
+  }, LONG)
+  await expect(page.getByRole('banner').getByRole('status')).toHaveText('Saved')
+  await panel.evaluate(({ style }) => {
+    style.display = ''
+  })
+  await description.scrollIntoViewIfNeeded()
+  await expect(description).toHaveValue(LONG)
+  await expectFit(page)
+  expect(await heightOf(description)).toBeGreaterThan(200)
+})
+
+test('NOTE-3 text areas are fitted anew when letters arrive that are wider', async ({ page, createTrip }) => {
+  await page.goto(`/trip/${await createTrip(page, { name: 'Killarney', type: 'car_trip' })}`)
+  await expect(note(page, 1)).toBeVisible()
+  await expectFit(page)
+  const before = await heights(page)
+  // The page's own letters, made wider, under the name of what stands in the notes.
+  await page.evaluate(async () => {
+    for (const { style } of document.querySelectorAll('textarea')) style.fontFamily = '"Wide Letters", serif'
+    const address = performance.getEntriesByType('resource').find(({ name }) => name.endsWith('.woff2'))?.name
+    if (!address) throw new Error('The page has loaded no letters')
+    const letters = new FontFace('Wide Letters', `url(${address})`, { sizeAdjust: '130%' } as FontFaceDescriptors)
+    document.fonts.add(letters)
+    await letters.load()
+  })
+  await expectFit(page)
+  expect(await heights(page)).not.toEqual(before)
+})
