@@ -5,7 +5,7 @@ import { createTrip, useTrips } from '#web/data/trips.ts'
 import { useUser } from '#web/data/use-session.ts'
 import { patiently } from '#web/patiently.ts'
 import { Backdrop } from '#web/ui/backdrop.tsx'
-import { Loading } from '#web/ui/loading.tsx'
+import { LoadingPlace } from '#web/ui/loading.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { Wordmark } from '#web/ui/wordmark.tsx'
 import { CreateTripCard } from './create-trip-card.tsx'
@@ -45,7 +45,7 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
         <h1 className="text-3xl max-sm:text-2xl">Your trips</h1>
         <p className="mt-1 mb-6">Where to next, {full_name}?</p>
         {isLoading ? (
-          <Loading text="Loading trips..." />
+          <LoadingPlace text="Loading trips..." />
         ) : (
           <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3">
             <li>
