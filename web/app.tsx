@@ -8,11 +8,11 @@ import { logFailure } from './data/log.ts'
 import { hasSessionHint } from './data/session.ts'
 import { useSession } from './data/use-session.ts'
 import { Footer } from './layout/footer.tsx'
-import { LoadingScreen } from './layout/loading-screen.tsx'
 import { page } from './page.tsx'
 import { patiently } from './patiently.ts'
 import { parseSharedPath, SharedTrip } from './shared-route.tsx'
-import { AfterPaint } from './ui/after-paint.tsx'
+import { LoadingPage } from './ui/loading.tsx'
+import { PageEnd } from './ui/page-end.tsx'
 
 const SignInPage = page(() => import('./sign-in/sign-in-page.tsx').then((module) => module.SignInPage))
 const SignedIn = page(() => import('./signed-in.tsx').then((module) => module.SignedIn))
@@ -44,15 +44,15 @@ export function App() {
     <div className="flex min-h-dvh flex-col">
       <Suspense>{isOutdated && <RenewalNotice version={API_VERSION} {...{ onTooOld, logFailure }} />}</Suspense>
       <div className="flex grow flex-col">
-        <Suspense fallback={<LoadingScreen />}>
-          {status === 'loading' && <LoadingScreen />}
+        <Suspense fallback={<LoadingPage text="Loading..." />}>
+          {status === 'loading' && <LoadingPage text="Loading..." />}
           {status === 'signed_out' && <SignedOut />}
           {status === 'signed_in' && <SignedIn />}
         </Suspense>
       </div>
-      <AfterPaint>
+      <PageEnd>
         <Footer />
-      </AfterPaint>
+      </PageEnd>
     </div>
   )
 }
@@ -68,6 +68,6 @@ function SignedOut() {
 function SharedForAll({ tripId, signIn }: { tripId: string | undefined; signIn: ReactNode }) {
   const [isOpen, setIsOpen] = useState<boolean>()
   useEffect(() => void loadBeta().then((beta) => setIsOpen(beta.share_without_sign_in)), [])
-  if (isOpen === undefined) return <LoadingScreen />
+  if (isOpen === undefined) return <LoadingPage text="Loading..." />
   return isOpen ? <SharedTrip tripId={tripId} signIn={signIn} /> : signIn
 }

@@ -5,8 +5,9 @@ import { destinationFallbacks, type Trip } from '#domain/trip.ts'
 import type { OpenTrip } from '#web/data/plan-client.ts'
 import { useSharedTrip } from '#web/data/shared-trip.ts'
 import { PlanSourceContext, useSection } from '#web/data/use-section.ts'
-import { Loading } from '#web/ui/loading.tsx'
+import { LoadingPage } from '#web/ui/loading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { PageEnd } from '#web/ui/page-end.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useMood } from '#web/ui/use-mood.ts'
 import { Waymark } from '#web/ui/wordmark.tsx'
@@ -61,16 +62,18 @@ export function SharedTripPage({ tripId, token, menu, backdrop, tabs, signIn }: 
           </Notice>
         )}
         <div className="min-w-0">{tabs(trip, failures)}</div>
-        <Notice
-          action={
-            <Link href="/" className="sign touch inline-flex items-center text-action underline underline-offset-4">
-              Create your own trip
-            </Link>
-          }
-        >
-          This is a shared trip view
-        </Notice>
-        <Destination trip={trip} />
+        <PageEnd>
+          <Notice
+            action={
+              <Link href="/" className="sign touch inline-flex items-center text-action underline underline-offset-4">
+                Create your own trip
+              </Link>
+            }
+          >
+            This is a shared trip view
+          </Notice>
+          <Destination trip={trip} />
+        </PageEnd>
       </main>
     </PlanSourceContext>
   )
@@ -88,10 +91,5 @@ function Destination({ trip }: { trip: Trip }) {
 
 function SharedTripLoading() {
   useDocumentTitle()
-  return (
-    <main className="grid grow place-items-center">
-      <h1 className="sr-only">Wayfare</h1>
-      <Loading text="Loading shared trip..." />
-    </main>
-  )
+  return <LoadingPage text="Loading shared trip..." />
 }

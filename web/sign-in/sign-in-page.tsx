@@ -22,7 +22,7 @@ export function SignInPage({ onReach }: { onReach: () => void }) {
       <main className="mx-auto grid w-full max-w-5xl grow content-start gap-x-14 gap-y-8 px-4 py-8 md:grid-cols-[1fr_26rem] md:content-center">
         <header className="grid content-center gap-4 md:row-span-2">
           <Wordmark className="text-2xl" />
-          <p className="sign max-w-[18ch] text-3xl leading-[1.1] text-balance max-md:text-2xl">
+          <p className="sign max-w-[10.6em] text-3xl leading-[1.1] text-balance max-md:text-2xl">
             Plan the trip together. Have it with you where there is no signal.
           </p>
           <BetaCounter count={beta?.beta_users} />
@@ -35,8 +35,9 @@ export function SignInPage({ onReach }: { onReach: () => void }) {
             </Notice>
           )}
           <SignInForm onReach={onReach} />
-          {beta?.demo && <DemoHint {...beta.demo} />}
           <RegistrationForm onReach={onReach} />
+          {/* Last, and with its room kept: it comes a moment later. */}
+          <div className="min-h-22.5">{beta?.demo && <DemoHint {...beta.demo} />}</div>
         </div>
       </main>
     </>

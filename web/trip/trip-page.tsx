@@ -12,8 +12,9 @@ import { Backdrop } from '#web/ui/backdrop.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { signpost } from '#web/ui/drawings/signpost.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Loading } from '#web/ui/loading.tsx'
+import { LoadingPage } from '#web/ui/loading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { PageEnd } from '#web/ui/page-end.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useMood } from '#web/ui/use-mood.ts'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -57,9 +58,11 @@ function Workspace({ trip, failures, menu }: { trip: Trip; failures: OpenTrip['f
           <Notice>Note: Details below will be updated frequently</Notice>
         </div>
         <TripTabs trip={trip} failures={failures} />
-        <p className="sign neatline mx-auto mt-10 w-fit rounded-md border border-edge/60 bg-surface px-6 py-3 text-center text-action">
-          {value?.destination_name || destinationFallbacks[trip.type]}
-        </p>
+        <PageEnd>
+          <p className="sign neatline mx-auto mt-10 w-fit rounded-md border border-edge/60 bg-surface px-6 py-3 text-center text-action">
+            {value?.destination_name || destinationFallbacks[trip.type]}
+          </p>
+        </PageEnd>
       </main>
     </LeaveGuard>
   )
@@ -67,12 +70,7 @@ function Workspace({ trip, failures, menu }: { trip: Trip; failures: OpenTrip['f
 
 function TripLoading() {
   useDocumentTitle()
-  return (
-    <main className="grid grow place-items-center">
-      <h1 className="sr-only">Wayfare</h1>
-      <Loading text="Loading trip..." />
-    </main>
-  )
+  return <LoadingPage text="Loading trip..." />
 }
 
 function TripNotFound() {

@@ -3,7 +3,7 @@ import { useSearchParams } from 'wouter'
 import type { Trip } from '#domain/trip.ts'
 import type { OpenTrip } from '#web/data/plan-client.ts'
 import { patiently } from '#web/patiently.ts'
-import { Loading } from '#web/ui/loading.tsx'
+import { LoadingPlace } from '#web/ui/loading.tsx'
 import { TabBar, TabPanel } from '#web/ui/tab-bar.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { OverviewTab } from './overview/overview-tab.tsx'
@@ -59,7 +59,7 @@ export function TripTabs({ trip, failures }: TabProps) {
 function LazyTab({ id, ...props }: TabProps & { id: Exclude<TabId, 'overview'> }) {
   const { Panel, loading } = panels[id]
   return (
-    <Suspense fallback={<Loading text={loading} />}>
+    <Suspense fallback={<LoadingPlace text={loading} />}>
       <Panel {...props} />
     </Suspense>
   )

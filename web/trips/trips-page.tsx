@@ -5,7 +5,7 @@ import { createTrip, useTrips } from '#web/data/trips.ts'
 import { useUser } from '#web/data/use-session.ts'
 import { patiently } from '#web/patiently.ts'
 import { Backdrop } from '#web/ui/backdrop.tsx'
-import { Loading } from '#web/ui/loading.tsx'
+import { LoadingPlace } from '#web/ui/loading.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { Wordmark } from '#web/ui/wordmark.tsx'
 import { CreateTripCard } from './create-trip-card.tsx'
@@ -56,7 +56,7 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
             ))}
           </ul>
         )}
-        {!trips && <Loading text="Loading trips..." />}
+        {!trips && <LoadingPlace text="Loading trips..." />}
       </main>
       <Suspense>{creating && <CreateTripDialog onCreate={create} onClose={() => setCreating(false)} />}</Suspense>
     </>

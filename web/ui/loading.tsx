@@ -1,3 +1,5 @@
+import { useHeldPlace } from './held-place.ts'
+
 /** Says what is being fetched, beside a compass that looks for north. */
 export function Loading({ text, className = '' }: { text: string; className?: string }) {
   return (
@@ -5,6 +7,27 @@ export function Loading({ text, className = '' }: { text: string; className?: st
       <Compass />
       {text}
     </div>
+  )
+}
+
+/** Stands in the place of a page's content, and holds it open: what follows waits out of sight, and nothing is pushed there. */
+export function LoadingPlace({ text }: { text: string }) {
+  useHeldPlace()
+  return (
+    <div className="min-h-dvh">
+      <Loading text={text} />
+    </div>
+  )
+}
+
+/** Stands for a whole page, with nothing but the footer. The next of its kind, or the page, takes its place as a whole. */
+export function LoadingPage({ text }: { text: string }) {
+  useHeldPlace()
+  return (
+    <main className="grid grow place-items-center">
+      <h1 className="sr-only">Wayfare</h1>
+      <Loading text={text} />
+    </main>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { type ReactElement, type ReactNode, useId } from 'react'
+import { type ReactElement, type ReactNode, useId, useRef } from 'react'
+import { isFocusNowhere } from './last-press.ts'
 
 export type MenuItem = { label: string; icon?: LucideIcon; tone?: 'danger'; onSelect: () => void }
 
@@ -20,14 +21,22 @@ type MenuProps = {
  */
 export function Menu({ trigger, header, items, defaultOpen = false }: MenuProps) {
   const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
   return (
     <DropdownMenu.Root modal={false} defaultOpen={defaultOpen}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Trigger ref={button} asChild>
+        {trigger}
+      </DropdownMenu.Trigger>
       <DropdownMenu.Content
         align="end"
         sideOffset={6}
         collisionPadding={8}
         aria-describedby={header ? id : undefined}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault()
+          // Without scrolling, as the library would: the page is where it was.
+          if (isFocusNowhere()) button.current?.focus({ preventScroll: true })
+        }}
         className="z-40 min-w-60 max-w-[calc(100vw-1rem)] animate-arrive overflow-hidden rounded-md border border-line bg-raised shadow-lifted"
       >
         {header && (

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import { IconButton } from './icon-button.tsx'
+import { whereSomebodyIs } from './last-press.ts'
 
 type ModalProps = {
   open: boolean
@@ -30,11 +31,12 @@ export function Modal({ open, onClose, title, description, children, footer, clo
           <Dialog.Content
             {...(description ? {} : { 'aria-describedby': undefined })}
             onOpenAutoFocus={() => {
-              returnTo.current = document.activeElement
+              returnTo.current = whereSomebodyIs()
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault()
-              if (returnTo.current instanceof HTMLElement) returnTo.current.focus()
+              // The page is where it was: a button in its header would have it scroll.
+              if (returnTo.current instanceof HTMLElement) returnTo.current.focus({ preventScroll: true })
             }}
             className="relative flex max-h-[92dvh] w-full animate-sheet flex-col overflow-hidden rounded-t-lg border border-line bg-surface shadow-lifted sm:max-w-lg sm:rounded-lg"
           >

@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react'
-import { useCallback } from 'react'
+import { useCallback, useRef } from 'react'
 import { type ChecklistGroup, countChecklist } from '#domain/plan/checklist.ts'
 import type { Trip } from '#domain/trip.ts'
 import { type ShownSection, useSection } from '#web/data/use-section.ts'
@@ -8,6 +8,7 @@ import { SectionState } from '../section-state.tsx'
 import { TipsPanel } from '../tips-panel.tsx'
 import type { TabProps } from '../trip-tabs.tsx'
 import { useDraft } from '../use-draft.ts'
+import { useEditFocus } from '../use-edit-focus.ts'
 import { ChecklistEditor } from './checklist-editor.tsx'
 import { ChecklistGroupCard } from './checklist-group-card.tsx'
 import { ChecklistProgress } from './checklist-progress.tsx'
@@ -23,6 +24,8 @@ export function ChecklistTab({ trip, failures }: TabProps) {
 
 function Checklist({ trip, section }: { trip: Trip; section: ShownSection<'checklist'> }) {
   const draft = useDraft(trip.id, 'checklist', section)
+  const root = useRef<HTMLDivElement>(null)
+  useEditFocus(root, draft.isEditing)
   const { edit } = section
   const count = countChecklist(draft.value)
   const tick = useCallback(
@@ -31,7 +34,7 @@ function Checklist({ trip, section }: { trip: Trip; section: ShownSection<'check
     [edit],
   )
   return (
-    <div className="flex flex-col gap-5">
+    <div ref={root} className="flex flex-col gap-5">
       <header className="flex items-center gap-3">
         <h2 className="grow text-xl">{titles[trip.type]}</h2>
         {draft.canEdit && (
@@ -39,6 +42,7 @@ function Checklist({ trip, section }: { trip: Trip; section: ShownSection<'check
             icon={Pencil}
             label="Edit checklist"
             title="Edit checklist"
+            data-pencil
             disabled={draft.isEditing}
             onClick={draft.start}
           />

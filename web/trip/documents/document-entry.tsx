@@ -44,9 +44,9 @@ export function DocumentEntry({ document, isGoing, deletion }: DocumentEntryProp
             label={`Delete document ${file_name}`}
             title="Delete document"
             className="z-10"
-            disabled={isGoing}
+            aria-disabled={isGoing || undefined}
             onPointerEnter={deletion.prepare}
-            onClick={deletion.ask}
+            onClick={isGoing ? undefined : deletion.ask}
           />
         )}
       </div>

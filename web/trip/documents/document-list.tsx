@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { TravelDocument } from '#domain/documents.ts'
 import { patiently } from '#web/patiently.ts'
 import { DocumentEntry } from './document-entry.tsx'
@@ -16,8 +16,6 @@ interface DocumentListProps {
 export function DocumentList({ list, onDelete }: DocumentListProps) {
   const [asked, setAsked] = useState<TravelDocument>()
   const [deleting, setDeleting] = useState<string>()
-  const root = useRef<HTMLDivElement>(null)
-  useFocusOnRemoval(root, list.length)
 
   async function removeAsked({ id }: TravelDocument) {
     setAsked(undefined)
@@ -27,7 +25,7 @@ export function DocumentList({ list, onDelete }: DocumentListProps) {
   }
 
   return (
-    <div ref={root} tabIndex={-1} aria-live="polite">
+    <div aria-live="polite">
       {list.length === 0 ? (
         <p className="py-2 text-center text-muted">No documents uploaded yet</p>
       ) : (
@@ -53,13 +51,4 @@ export function DocumentList({ list, onDelete }: DocumentListProps) {
       </Suspense>
     </div>
   )
-}
-
-/** Keeps the place of whoever goes by keyboard, when the entry that had the focus is gone. */
-function useFocusOnRemoval(root: React.RefObject<HTMLElement | null>, count: number): void {
-  const before = useRef(count)
-  useEffect(() => {
-    if (count < before.current && document.activeElement === document.body) root.current?.focus({ preventScroll: true })
-    before.current = count
-  }, [root, count])
 }

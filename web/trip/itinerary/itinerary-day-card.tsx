@@ -50,7 +50,7 @@ export const ItineraryDayCard = memo(function ItineraryDayCard(props: ItineraryD
           onChange={({ target }) => change((current) => ({ ...current, title: target.value }))}
         />
         {!isOnly && (
-          <Button variant="quiet" aria-label={`Remove day ${number}`} onClick={remove}>
+          <Button variant="quiet" aria-label={`Remove day ${number}`} title="Remove day" onClick={remove}>
             <Trash2 aria-hidden="true" className="size-5" />
             <span className="max-sm:sr-only">Remove Day</span>
           </Button>

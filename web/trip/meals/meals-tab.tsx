@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { listDays, nextDay } from '#domain/plan/day-number.ts'
 import { newMealDay } from '#domain/plan/meals.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -14,6 +14,7 @@ import { TipsPanel } from '../tips-panel.tsx'
 import { findToday } from '../today.ts'
 import type { TabProps } from '../trip-tabs.tsx'
 import { useDraft } from '../use-draft.ts'
+import { useEditFocus } from '../use-edit-focus.ts'
 import { MealDayEditor } from './meal-day-editor.tsx'
 import { MealDayView } from './meal-day-view.tsx'
 
@@ -27,6 +28,8 @@ export function MealsTab({ trip, failures }: TabProps) {
 
 function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'> }) {
   const draft = useDraft(trip.id, 'meals', section)
+  const root = useRef<HTMLDivElement>(null)
+  useEditFocus(root, draft.isEditing)
   const today = findToday(useSection(trip.id, 'details')?.value)
   const days = listDays(draft.value)
   const [chosen, setChosen] = useState(today)
@@ -45,11 +48,11 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
   }
 
   return (
-    <div className="grid gap-5">
+    <div ref={root} className="grid gap-5">
       <header className="flex flex-wrap items-center gap-3">
         <h2 className="grow text-xl">{titles[trip.type]}</h2>
         {draft.canEdit && !draft.isEditing && (
-          <IconButton icon={Pencil} label="Edit meal plan" title="Edit meal plan" onClick={draft.start} />
+          <IconButton icon={Pencil} label="Edit meal plan" title="Edit meal plan" data-pencil onClick={draft.start} />
         )}
       </header>
       <DaySigns

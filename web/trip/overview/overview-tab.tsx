@@ -29,8 +29,8 @@ export function OverviewTab({ trip, failures }: TabProps) {
           </WhenNear>
         )}
         {isEditable(details) && (
-          <WhenNear room={<AiRoom type={trip.type} />}>
-            <Suspense fallback={<AiRoom type={trip.type} />}>
+          <WhenNear room={<AiRoom type={trip.type} isHinted={!details.value.destination_name} />}>
+            <Suspense fallback={<AiRoom type={trip.type} isHinted={!details.value.destination_name} />}>
               <AiPanels trip={trip} details={details.value} />
             </Suspense>
           </WhenNear>
@@ -46,10 +46,14 @@ export function OverviewTab({ trip, failures }: TabProps) {
 
 /** Room for the switch, and for what it says while it is on. */
 function KeepRoom({ tripId }: { tripId: string }) {
-  return <div className={useKeepChoice(tripId) ? 'min-h-57 lg:min-h-45' : 'min-h-27 lg:min-h-21'} />
+  return <div className={useKeepChoice(tripId) ? 'min-h-57 lg:min-h-45' : 'min-h-27 sm:max-lg:min-h-21.5 xl:min-h-21.5'} />
 }
 
-/** Room for the panels of AI texts, so that nothing moves when they come. */
-function AiRoom({ type }: { type: TripType }) {
-  return <div className={type === 'air_travel' ? 'min-h-84' : 'min-h-40'} />
+/** Room for the panels of AI texts, so that nothing moves when they come. Without a destination they have a line more. */
+function AiRoom({ type, isHinted }: { type: TripType; isHinted: boolean }) {
+  const rooms = {
+    car_trip: isHinted ? 'min-h-46 min-[26rem]:min-h-32.5' : 'min-h-32.5',
+    air_travel: isHinted ? 'min-h-102.5 min-[26rem]:min-h-88.5 sm:min-h-69.5 lg:min-h-74.5' : 'min-h-69.5',
+  }
+  return <div className={rooms[type]} />
 }

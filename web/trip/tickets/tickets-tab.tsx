@@ -12,6 +12,7 @@ import { TravelDocuments } from '../documents/travel-documents.tsx'
 import { SectionState } from '../section-state.tsx'
 import type { TabProps } from '../trip-tabs.tsx'
 import { useDraft } from '../use-draft.ts'
+import { useEditFocus } from '../use-edit-focus.ts'
 import { useFocusOnAdded } from '../use-focus-on-added.ts'
 import { TicketCard } from './ticket-card.tsx'
 import { TicketsEditor } from './tickets-editor.tsx'
@@ -35,6 +36,7 @@ function Tickets({ trip, section }: { trip: Trip; section: ShownSection<'tickets
   const draft = useDraft(trip.id, 'tickets', section)
   const root = useRef<HTMLDivElement>(null)
   const focusOn = useFocusOnAdded(root)
+  useEditFocus(root, draft.isEditing)
 
   /** Adds a ticket to the working copy, which starts with it where nobody was editing. */
   function add() {
@@ -48,7 +50,14 @@ function Tickets({ trip, section }: { trip: Trip; section: ShownSection<'tickets
       <header className="flex items-center gap-3">
         <h2 className="grow text-xl">Tickets & Passes</h2>
         {draft.canEdit && (
-          <IconButton icon={Pencil} label="Edit tickets" title="Edit tickets" disabled={draft.isEditing} onClick={draft.start} />
+          <IconButton
+            icon={Pencil}
+            label="Edit tickets"
+            title="Edit tickets"
+            data-pencil
+            disabled={draft.isEditing}
+            onClick={draft.start}
+          />
         )}
       </header>
       {draft.isEditing && <TicketsEditor draft={draft} onAdd={add} />}

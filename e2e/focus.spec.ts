@@ -1,0 +1,370 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
+import { holdRequests } from './held-requests.ts'
+import { buildPdf } from './test-files.ts'
+
+/** How far down the page is: far, unless what is to be pressed would be out of sight there. */
+const FAR_PX = 600
+
+const panel = (page: Page) => page.getByRole('tabpanel')
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+/** Presses a button as somebody does who has no pointer. */
+async function press(target: Locator): Promise<void> {
+  await target.focus()
+  await target.press('Enter')
+}
+
+/** Opens something with a press and closes it with Escape: the page stays where it is, and the focus comes back to the button. */
+async function expectToComeBack(page: Page, opener: Locator, opened: Locator, at = FAR_PX): Promise<void> {
+  await expect(opener).toBeVisible()
+  await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), at)
+  const before = await opener.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    if (top < 0 || bottom > innerHeight) element.scrollIntoView({ block: 'center', behavior: 'instant' })
+    return scrollY
+  })
+  expect(before).toBeGreaterThan(0)
+  await pressInPlace(page, opener)
+  await expect(opened).toBeVisible()
+  await expect.poll(() => opened.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  expect(await page.evaluate(() => scrollY), 'where the page is while it is open').toBe(before)
+  await page.keyboard.press('Escape')
+  await expect(opened).toHaveCount(0)
+  await expect(opener).toBeFocused()
+  expect(await page.evaluate(() => scrollY), 'where the page is once it is closed').toBe(before)
+}
+
+/** Presses with the pointer where something is. The page is not moved for it, as a test's click would. */
+async function pressInPlace(page: Page, target: Locator): Promise<void> {
+  const box = await target.boundingBox()
+  if (!box) throw new Error('What is to be pressed is not on the page.')
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+}
+
+/** From now on a pressed button does not get the focus, which goes to nothing: as in Safari. */
+async function pressWithoutFocus(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    document.addEventListener('mousedown', (event) => {
+      if (!(event.target as Element).closest('button, a')) return
+      event.preventDefault()
+      ;(document.activeElement as HTMLElement).blur()
+    })
+  })
+}
+
+for (const browser of ['that focuses a pressed button', 'that does not, as Safari']) {
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 800 },
+  ]) {
+    test.describe(`the page stays where it is, and so does the focus, at ${viewport.width} px in a browser ${browser}:`, () => {
+      test.use({ viewport })
+      test.beforeEach(async ({ page, signIn }) => {
+        if (browser.includes('Safari')) await pressWithoutFocus(page)
+        await signIn(page)
+      })
+
+      test('share, history, user menu and sign-out', async ({ page, person, createTrip, allowConsole }) => {
+        allowConsole(/ERR_FAILED|Failed to save trip details/)
+        await page.goto(`/trip/${await createTrip(page, { name: 'Up and down', type: 'car_trip' })}`)
+        await expect(page.getByLabel('Note 1', { exact: true })).toBeVisible()
+        await expectToComeBack(page, button(page, 'Share trip'), dialog(page, 'Share Trip'))
+        await expectToComeBack(page, button(page, 'History'), dialog(page, 'History'))
+        await expectToComeBack(page, button(page, person.username), page.getByRole('menu'))
+        // The menu is another one once it has been loaded.
+        await expectToComeBack(page, button(page, person.username), page.getByRole('menu'))
+
+        await page.route('**/plan/*', (route) => route.abort())
+        await page.getByLabel('Destination', { exact: true }).fill('Pog Lake')
+        await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), FAR_PX)
+        await pressInPlace(page, button(page, person.username))
+        await expect(page.getByRole('menu')).toBeVisible()
+        await pressInPlace(page, page.getByRole('menuitem', { name: 'Sign Out' }))
+        const question = dialog(page, 'Some changes are only on this device')
+        await expect(question).toBeVisible()
+        expect(await page.evaluate(() => scrollY)).toBe(FAR_PX)
+        await page.keyboard.press('Escape')
+        await expect(question).toHaveCount(0)
+        await expect(button(page, person.username)).toBeFocused()
+        expect(await page.evaluate(() => scrollY)).toBe(FAR_PX)
+      })
+
+      test('create trip, icon menu and leave dialog', async ({ page, createTrip }) => {
+        const id = await createTrip(page, { name: 'Up and down', type: 'car_trip' })
+        for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) await createTrip(page, { name, type: 'car_trip' })
+        await page.goto('/')
+        await expect(page.getByRole('link', { name: 'Up and down' })).toBeVisible()
+        await expectToComeBack(page, button(page, 'Create New Trip'), dialog(page, 'Create New Trip'), 60)
+
+        await page.goto(`/trip/${id}?tab=itinerary`)
+        const icon = page.getByRole('button', { name: /^Icon of/ }).first()
+        await expectToComeBack(page, icon, page.getByRole('menu'))
+        await expectToComeBack(page, icon, page.getByRole('menu'))
+
+        await page.goto(`/trip/${id}?tab=meals`)
+        await button(page, 'Edit meal plan').click()
+        await panel(page).getByLabel('Name', { exact: true }).first().fill('Porridge')
+        await expectToComeBack(page, page.getByRole('tab', { name: 'Itinerary' }), dialog(page, 'Leave without saving?'), 40)
+        await button(page, 'Cancel').click()
+      })
+
+      test('delete document', async ({ page, createTrip }) => {
+        await page.goto(`/trip/${await createTrip(page, { name: 'Up and down', type: 'air_travel' })}?tab=tickets`)
+        await button(page, 'Show Documents').click()
+        await upload(page, 'passport.pdf', 'visa.pdf', 'insurance.pdf')
+        await expectToComeBack(page, button(page, 'Delete document passport.pdf'), dialog(page, 'Delete this document?'))
+      })
+    })
+  }
+}
+
+test('after a deletion the focus is on the next entry, else the previous one, else where one is added: notes and distances', async ({
+  page,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  await page.goto(`/trip/${await createTrip(page, { name: 'By keyboard', type: 'car_trip' })}`)
+  const bins = page.getByRole('button', { name: /^Delete note/ })
+  await expect(bins.first()).toBeVisible()
+  const count = await bins.count()
+  expect(count).toBeGreaterThan(2)
+  await press(button(page, 'Delete note 1'))
+  await expect(bins).toHaveCount(count - 1)
+  await expect(button(page, 'Delete note 1')).toBeFocused()
+  await press(button(page, `Delete note ${count - 1}`))
+  await expect(button(page, `Delete note ${count - 2}`)).toBeFocused()
+
+  // What was taken back comes back, and the focus stays near.
+  await press(button(page, 'Undo'))
+  await expect(bins).toHaveCount(count - 1)
+  await expect(button(page, `Delete note ${count - 2}`)).toBeFocused()
+
+  for (let left = count - 1; left > 0; left--) await press(bins.first())
+  await expect(button(page, 'Add Note')).toBeFocused()
+
+  await press(button(page, 'Add Distance'))
+  await press(button(page, 'Add Distance'))
+  await press(button(page, 'Remove distance 2'))
+  await expect(button(page, 'Remove distance 1')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(button(page, 'Add Distance')).toBeFocused()
+})
+
+test('the checklist is edited by keyboard, and the focus is never lost', async ({ page, signIn, createTrip }) => {
+  await signIn(page)
+  await page.goto(`/trip/${await createTrip(page, { name: 'By keyboard', type: 'car_trip' })}?tab=checklist`)
+  // A category that is done folds itself.
+  const headings = panel(page).getByRole('heading', { level: 3 }).getByRole('button')
+  await expect(headings.first()).toBeVisible()
+  const heading = headings.first()
+  const boxes = panel(page)
+    .getByRole('region')
+    .filter({ has: page.getByRole('button') })
+    .first()
+    .getByRole('checkbox')
+  await expect(boxes.first()).toBeVisible()
+  for (const box of await boxes.all()) {
+    await box.focus()
+    await box.press(' ')
+  }
+  await expect(heading).toHaveAttribute('aria-expanded', 'false')
+  await expect(heading).toBeFocused()
+
+  await press(button(page, 'Edit checklist'))
+  const categories = panel(page).getByLabel('Category', { exact: true })
+  await expect(categories.first()).toBeFocused()
+  const items = panel(page)
+    .getByRole('list')
+    .first()
+    .getByRole('button', { name: /^Delete / })
+  const second = await items.nth(1).getAttribute('aria-label')
+  await press(items.first())
+  await expect(items.first()).toHaveAttribute('aria-label', second ?? '')
+  await expect(items.first()).toBeFocused()
+  const bins = panel(page).getByRole('button', { name: /^Delete category/ })
+  const nextCategory = await categories.nth(1).inputValue()
+  await press(bins.first())
+  await expect(categories.first()).toHaveValue(nextCategory)
+  await expect(bins.first()).toBeFocused()
+  while ((await bins.count()) > 0) await press(bins.first())
+  await expect(button(page, 'Add Category')).toBeFocused()
+  await press(button(page, 'Cancel'))
+  await expect(button(page, 'Edit checklist')).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(categories.first()).toBeFocused()
+  await press(button(page, 'Save Changes'))
+  await expect(button(page, 'Edit checklist')).toBeFocused()
+  await expectNoAxeFindings(page)
+})
+
+test('meals are edited by keyboard, and the focus is never lost', async ({ page, signIn, createTrip }) => {
+  await signIn(page)
+  await page.goto(`/trip/${await createTrip(page, { name: 'By keyboard', type: 'car_trip' })}?tab=meals`)
+  await press(button(page, 'Edit meal plan'))
+  await expect(panel(page).getByLabel('Name', { exact: true }).first()).toBeFocused()
+  const snacks = panel(page).getByRole('region', { name: 'Snacks & Beverages' })
+  const bins = snacks.getByRole('button', { name: /^Remove / })
+  while ((await bins.count()) > 1) {
+    await press(bins.last())
+    await expect(bins.last()).toBeFocused()
+  }
+  await press(bins.first())
+  await expect(snacks.getByRole('button', { name: 'Add Snack' })).toBeFocused()
+
+  const days = panel(page).getByRole('button', { name: /^Remove day/ })
+  const count = await days.count()
+  await press(days.first())
+  await expect(days).toHaveCount(count - 1)
+  await expect(days.first()).toBeFocused()
+  for (let left = count - 1; left > 1; left--) await press(days.first())
+  await expect(days).toHaveCount(0)
+  await expect(button(page, 'Add Day')).toBeFocused()
+  await press(button(page, 'Cancel'))
+  await expect(button(page, 'Edit meal plan')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await press(button(page, 'Save'))
+  await expect(button(page, 'Edit meal plan')).toBeFocused()
+})
+
+test('the itinerary is edited by keyboard, and the focus is never lost', async ({ page, signIn, createTrip }) => {
+  await signIn(page)
+  await page.goto(`/trip/${await createTrip(page, { name: 'By keyboard', type: 'car_trip' })}?tab=itinerary`)
+  const column = panel(page).getByRole('region', { name: 'Light Activities, day 1' })
+  const bins = column.getByTitle('Remove activity')
+  await expect(bins.first()).toBeVisible()
+  while ((await bins.count()) > 1) {
+    await press(bins.first())
+    await expect(bins.first()).toBeFocused()
+  }
+  await press(bins.first())
+  await expect(column.getByRole('button', { name: 'Add Activity' })).toBeFocused()
+  const days = panel(page).getByRole('button', { name: /^Remove day/ })
+  await press(days.first())
+  await expect(days.first()).toBeFocused()
+  // Of the only day the title has the focus: that day cannot be removed.
+  for (let left = await days.count(); left > 0; left = await days.count()) await press(days.first())
+  await expect(panel(page).getByRole('textbox', { name: /^Day \d+$/ })).toBeFocused()
+})
+
+test('tickets and documents are edited by keyboard, and the focus is never lost', async ({ page, signIn, createTrip }) => {
+  await signIn(page)
+  await page.goto(`/trip/${await createTrip(page, { name: 'By keyboard', type: 'air_travel' })}?tab=tickets`)
+  await press(button(page, 'Add First Ticket'))
+  const titles = panel(page).getByLabel('Title', { exact: true })
+  await expect(titles).toBeFocused()
+  await press(button(page, 'Add Ticket/Pass'))
+  await expect(titles.nth(1)).toBeFocused()
+  const bins = panel(page).getByTitle('Delete ticket')
+  await press(bins.nth(1))
+  await expect(bins).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(button(page, 'Add Ticket/Pass')).toBeFocused()
+  await press(button(page, 'Add Ticket/Pass'))
+  await press(button(page, 'Save Changes'))
+  await expect(button(page, 'Edit tickets')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(titles).toBeFocused()
+  await press(button(page, 'Cancel'))
+  await expect(button(page, 'Edit tickets')).toBeFocused()
+
+  await press(button(page, 'Show Documents'))
+  await upload(page, 'passport.pdf', 'visa.pdf')
+  const documents = panel(page).getByRole('button', { name: /^Delete document/ })
+  await press(documents.first())
+  await press(dialog(page, 'Delete this document?').getByRole('button', { name: 'Delete' }))
+  await expect(documents).toHaveCount(1)
+  await expect(panel(page).getByRole('listitem').getByRole('link').or(documents).and(page.locator(':focus'))).toHaveCount(1)
+  await press(documents)
+  await press(dialog(page, 'Delete this document?').getByRole('button', { name: 'Delete' }))
+  await expect(documents).toHaveCount(0)
+  await expect(panel(page).locator('input[type=file]')).toBeFocused()
+})
+
+test('a button whose work is under way keeps the focus', async ({ page, person, signIn, createTrip, allowConsole }) => {
+  allowConsole(/status of 401/)
+  await page.goto('/')
+  const release = await holdRequests(page, 'POST', /\/token$/)
+  await page.getByLabel('Email', { exact: true }).fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill('not the password')
+  await press(button(page, 'Sign In'))
+  await expect(button(page, 'Signing In...')).toBeDisabled()
+  await expect(button(page, 'Signing In...')).toBeFocused()
+  release()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(button(page, 'Sign In')).toBeFocused()
+
+  await signIn(page)
+  await page.goto(`/trip/${await createTrip(page, { name: 'By keyboard', type: 'car_trip' })}`)
+  await press(button(page, 'Share trip'))
+  const replace = button(page, 'Generate New Link')
+  await expect(replace).toBeVisible()
+  const releaseLink = await holdRequests(page, 'POST', /\/sharing|share/)
+  await press(replace)
+  await expect(replace).toBeDisabled()
+  await expect(replace).toBeFocused()
+  releaseLink()
+  await expect(replace).toBeEnabled()
+  await expect(replace).toBeFocused()
+})
+
+test('another tab that the address brings has the focus on its sign', async ({ page, signIn, createTrip }) => {
+  await signIn(page)
+  await page.goto(`/trip/${await createTrip(page, { name: 'By keyboard', type: 'car_trip' })}`)
+  await page.getByRole('tab', { name: 'Itinerary' }).click()
+  await panel(page).getByRole('button', { name: 'Add Day' }).focus()
+  await page.goBack()
+  await expect(page.getByLabel('Destination', { exact: true })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Overview' })).toBeFocused()
+})
+
+test('what others change takes the focus from nobody, and brings nobody into another text', async ({
+  page,
+  friend,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Together', type: 'car_trip' })
+  openToEverybody(server, id)
+  await page.goto(`/trip/${id}`)
+  await friend.goto(`/trip/${id}`)
+  const notes = page.getByLabel(/^Note \d+$/)
+  await expect(notes.first()).toBeVisible()
+  const count = await notes.count()
+  await notes.nth(1).focus()
+  const mine = await notes.nth(1).inputValue()
+  await press(button(friend, 'Delete note 1'))
+  await expect(notes).toHaveCount(count - 1)
+  await expect(notes.first()).toHaveValue(mine)
+  await expect(notes.first()).toBeFocused()
+  // The one with the cursor in it: what is typed on goes into no other.
+  await press(button(friend, 'Delete note 1'))
+  await expect(notes).toHaveCount(count - 2)
+  const others = await notes.evaluateAll((fields) => fields.map((field) => (field as HTMLTextAreaElement).value))
+  await page.keyboard.type('and on')
+  expect(await notes.evaluateAll((fields) => fields.map((field) => (field as HTMLTextAreaElement).value))).toEqual(others)
+  // Whose button is gone gets none that deletes something else.
+  await button(page, 'Delete note 1').focus()
+  await press(button(friend, 'Delete note 1'))
+  await expect(notes).toHaveCount(count - 3)
+  await expect(button(page, 'Move note 1')).toBeFocused()
+})
+
+/** Uploads documents of these names, and waits for each. */
+async function upload(page: Page, ...names: string[]): Promise<void> {
+  const input = panel(page).locator('input[type=file]')
+  for (const name of names) {
+    await input.setInputFiles({ name, mimeType: 'application/pdf', buffer: buildPdf(name) })
+    await expect(button(page, `Delete document ${name}`)).toBeVisible()
+    await expect(input).toBeEnabled()
+  }
+}
+
+function openToEverybody(server: TestServer, tripId: string): void {
+  server.database.prepare('UPDATE trips SET owner_id = NULL WHERE id = ?').run(tripId)
+}

@@ -1,0 +1,223 @@
+import type { Page } from '@playwright/test'
+import { test as base, expect } from './fixtures.ts'
+import { holdBack } from './held-requests.ts'
+
+/** What may move of a page while it comes: the browser's own figures, all added up. */
+const MOST = 0.02
+
+/** Something that comes late on a slow connection, and what is said until it is there. */
+interface Late {
+  request: string
+  loading: string
+}
+
+interface Visited {
+  path: string
+  /** In the order in which they are waited for. */
+  late: Late[]
+  /** A text that is there once the page is. */
+  shown: string
+  /** A text of what is drawn last, further down. */
+  shownLast?: string
+}
+
+interface Shift {
+  value: number
+  /** What moved, from where to where. */
+  what: string[]
+}
+
+declare global {
+  interface Window {
+    takeShifts: () => Shift[]
+  }
+}
+
+const SESSION: Late = { request: '**/auth/v1/user', loading: 'Loading...' }
+
+const test = base.extend<{
+  /** Opens a page that has never been here, of whoever is signed in on this page. */
+  openFirst: (from: Page) => Promise<Page>
+  /** Visits a page for the first time and again, on a fast and on a slow connection, and sees that nothing moved. */
+  expectStill: (from: Page, visited: Visited) => Promise<void>
+}>({
+  openFirst: async ({ openContext, viewport }, use) => {
+    await use(async (from) => {
+      const context = await openContext({ viewport, storageState: await from.context().storageState() })
+      await context.addInitScript(noteShifts)
+      return context.newPage()
+    })
+  },
+
+  expectStill: async ({ openFirst }, use, info) => {
+    await use(async (from, visited) => {
+      const figures: Record<string, Shift[]> = {}
+      for (const speed of ['fast', 'slow'] as const) {
+        const page = await openFirst(from)
+        for (const visit of ['first', 'repeat'] as const) {
+          figures[`${visit} visit, ${speed}`] = await visitAt(speed, page, visited, visit)
+        }
+        await page.close()
+      }
+      const sums = Object.entries(figures).map(([visit, shifts]) => ({ visit, sum: sumOf(shifts) }))
+      info.annotations.push({
+        type: 'layout shift',
+        description: sums.map(({ visit, sum }) => `${visit}: ${sum.toFixed(4)}`).join('; '),
+      })
+      const tooMuch = sums.filter(({ sum }) => sum >= MOST)
+      expect(
+        tooMuch.map(({ visit, sum }) => ({ visit, sum, moved: figures[visit] })),
+        'what moved while the page came',
+      ).toEqual([])
+    })
+  },
+})
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]) {
+  test.describe(`nothing moves while a page comes, at ${viewport.width} px:`, () => {
+    test.use({ viewport })
+
+    test('sign-in page', async ({ page, expectStill }) => {
+      const late = [{ request: '**/api/beta', loading: 'Loading...' }]
+      await expectStill(page, { path: '/', late, shown: 'Demo credentials' })
+    })
+
+    test('ROUTE-18 trip list', async ({ page, signIn, expectStill }) => {
+      await signIn(page)
+      const late = [SESSION, { request: '**/api/trips', loading: 'Loading trips...' }]
+      await expectStill(page, { path: '/', late, shown: 'Demo Algonquin Adventure' })
+    })
+
+    test('ROUTE-18 page not found', async ({ page, signIn, expectStill }) => {
+      await signIn(page)
+      await expectStill(page, { path: '/nope', late: [SESSION], shown: 'Page not found' })
+    })
+
+    for (const [type, tabs] of Object.entries({ car_trip: carTabs(), air_travel: airTabs() })) {
+      for (const tab of tabs) {
+        test(`ROUTE-18 ${tab.name} of a trip: ${type}`, async ({ page, signIn, createTrip, expectStill }) => {
+          await signIn(page)
+          const id = await createTrip(page, { name: 'Killarney in the fall', type: type as 'car_trip' })
+          const trip = { request: `**/api/trips/${id}`, loading: 'Loading trip...' }
+          await expectStill(page, { ...tab, path: `/trip/${id}?tab=${tab.name}`, late: [SESSION, trip, ...tab.late] })
+        })
+      }
+    }
+
+    for (const tab of carTabs()) {
+      test(`ROUTE-18 ${tab.name} of a shared trip`, async ({ page, signIn, createTrip, server, expectStill }) => {
+        await signIn(page)
+        const id = await createTrip(page, { name: 'Killarney in the fall', type: 'car_trip' })
+        server.database.prepare("UPDATE trips SET share_token = 'a-right-token' WHERE id = ?").run(id)
+        const trip = { request: `**/api/shared/${id}*`, loading: 'Loading shared trip...' }
+        const path = `/shared/${id}?token=a-right-token&tab=${tab.name}`
+        await expectStill(page, { path, late: [SESSION, trip, ...tab.late], shown: tab.shown })
+      })
+    }
+  })
+}
+
+type Tab = Omit<Visited, 'path'> & { name: string }
+
+function carTabs(): Tab[] {
+  return [
+    { name: 'overview', late: [], shown: 'Trip Notes & Reminders', shownLast: 'Get Weather' },
+    lateTab('meals', 'Loading meal plans...', 'Breakfast'),
+    lateTab('itinerary', 'Loading itinerary...', 'Adventure Itinerary'),
+    lateTab('checklist', 'Loading checklist...', 'Items Remaining'),
+  ]
+}
+
+function airTabs(): Tab[] {
+  return [
+    { name: 'overview', late: [], shown: 'Trip Notes & Reminders', shownLast: 'Get Weather' },
+    lateTab('tickets', 'Loading tickets and documents...', 'No tickets added yet'),
+    lateTab('itinerary', 'Loading itinerary...', 'Travel Itinerary'),
+    lateTab('checklist', 'Loading checklist...', 'Items Remaining'),
+    lateTab('meals', 'Loading meal plans...', 'Breakfast'),
+  ]
+}
+
+/** A tab whose script is fetched when it is opened. */
+function lateTab(name: string, loading: string, shown: string): Tab {
+  return { name, late: [{ request: `**/${name}-tab-*.js`, loading }], shown }
+}
+
+/** Opens a page, sees all of it, and answers what moved meanwhile. */
+async function visitAt(speed: 'fast' | 'slow', page: Page, visited: Visited, visit: 'first' | 'repeat'): Promise<Shift[]> {
+  const { path, late, shown, shownLast } = visited
+  const content = page.getByText(shown, { exact: true }).first()
+  const held = speed === 'slow' ? late : []
+  const releaseFont = speed === 'slow' ? await holdBack(page, '**/*.woff2') : () => {}
+  const releases = await Promise.all(held.map(({ request }) => holdBack(page, request)))
+  await page.goto(path, { waitUntil: 'commit' })
+  for (const index of held.keys()) {
+    const [said = content, ...saidLater] = held.slice(index).map(({ loading }) => page.getByText(loading, { exact: true }).first())
+    // What is kept on the device is shown at once the next time.
+    const soon = [...saidLater, content].reduce((one, other) => one.or(other), said)
+    await expect(visit === 'first' ? said : soon.first()).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toBeAttached()
+    await drawn(page)
+    releases[index]?.()
+  }
+  await expect(content).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toBeAttached()
+  await drawn(page)
+  releaseFont()
+  await page.evaluate(() => document.fonts.load('700 1rem "National Park"'))
+  await drawn(page)
+  await lookThrough(page)
+  if (shownLast) await expect(page.getByText(shownLast, { exact: true })).toBeVisible()
+  await drawn(page)
+  const shifts = await page.evaluate(() => window.takeShifts())
+  await page.unrouteAll({ behavior: 'wait' })
+  return shifts
+}
+
+/** Waits until the browser has drawn what it knows of by now. */
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+}
+
+/** Scrolls to the end, so that what is drawn only when it is near comes too. */
+async function lookThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 2) {
+      scrollTo({ top, behavior: 'instant' })
+      await drawn()
+    }
+  })
+}
+
+/** Runs in the page: notes what the browser counts as a layout shift, without what follows a press at once. */
+function noteShifts(): void {
+  type Entry = PerformanceEntry & {
+    value: number
+    hadRecentInput: boolean
+    sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
+  }
+  const noted: Shift[] = []
+  const nameOf = (node: Node | null) =>
+    node instanceof Element ? `${node.localName}.${node.classList}` : (node?.textContent ?? 'what is gone')
+  const place = ({ x, y, width, height }: DOMRect) => `${[x, y].map(Math.round)} ${Math.round(width)}x${Math.round(height)}`
+  const note = (entries: PerformanceEntryList) => {
+    for (const { value, hadRecentInput, sources } of entries as Entry[]) {
+      const what = sources.map((source) => `${nameOf(source.node)} ${place(source.previousRect)} -> ${place(source.currentRect)}`)
+      if (!hadRecentInput) noted.push({ value, what })
+    }
+  }
+  const observer = new PerformanceObserver((list) => note(list.getEntries()))
+  observer.observe({ type: 'layout-shift', buffered: true })
+  window.takeShifts = () => {
+    note(observer.takeRecords())
+    return noted.splice(0)
+  }
+}
+
+function sumOf(shifts: Shift[]): number {
+  return shifts.reduce((sum, { value }) => sum + value, 0)
+}
