@@ -1,8 +1,20 @@
+import { createStore, type UseStore } from 'idb-keyval'
 import { logFailure } from './log.ts'
 
+/*
+ * This device's databases.
+ * Job: what uses the disk is answered, or goes on without it.
+ * Invariants: a page that the browser keeps aside (back/forward cache) has nothing under way on the disk. Such a page stands
+ *   still, and in WebKit its open transaction keeps every later page from that database.
+ * Failure: where the disk cannot be used (some private windows, no room left) that is logged, and there is nothing. A disk that
+ *   lets one wait is not waited for.
+ */
+
+/** Nobody waits for the disk longer than this. */
+export const DISK_WITHIN_MS = 2000
+
 /**
- * Uses what this device keeps. Where its disk cannot be used (some private windows, no room left) that is logged, and there
- * is nothing.
+ * Uses what this device keeps. Where its disk cannot be used that is logged, and there is nothing.
  * @param what cannot be used then, as the log says it
  */
 export async function onDisk<Value>(what: string, use: () => Promise<Value>): Promise<Value | undefined> {
@@ -11,5 +23,74 @@ export async function onDisk<Value>(what: string, use: () => Promise<Value>): Pr
   } catch (failure) {
     logFailure(`${what} on this device could not be used`, failure)
     return undefined
+  }
+}
+
+/** What the disk answers, or undefined where it does not do so soon; what was asked of it goes on. */
+export async function soon<Value>(answer: Promise<Value>, ms = DISK_WITHIN_MS): Promise<Value | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const start = Date.now()
+  const late = new Promise<undefined>((resolve) => {
+    const giveUp = () => resolve(undefined)
+    // A page that slept meanwhile has the answer on its way.
+    timer = setTimeout(() => {
+      if (Date.now() - start > 2 * ms) timer = setTimeout(giveUp, ms)
+      else giveUp()
+    }, ms)
+  })
+  try {
+    return await Promise.race([answer, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** A store of a database, made where there is none. What a page has under way when it is kept aside is done when it is back. */
+export function diskStore(database: string, name: string): UseStore {
+  const use = createStore(database, name)
+  const underWay = new Set<IDBTransaction>()
+  const takenBack = new WeakSet<IDBTransaction>()
+  /** Until the page is back. */
+  let away: Promise<void> | undefined
+  let comeBack = () => {}
+
+  function takeBack(transaction: IDBTransaction): void {
+    try {
+      transaction.abort()
+      takenBack.add(transaction)
+    } catch {
+      // It is being completed.
+    }
+  }
+
+  globalThis.addEventListener?.('pagehide', ({ persisted }) => {
+    if (!persisted) return
+    away ??= new Promise((resolve) => {
+      comeBack = resolve
+    })
+    for (const transaction of underWay) takeBack(transaction)
+  })
+  globalThis.addEventListener?.('pageshow', () => {
+    away = undefined
+    comeBack()
+  })
+
+  return async function onceHere(mode, work) {
+    await away
+    let begun: IDBTransaction | undefined
+    try {
+      return await use(mode, (store) => {
+        const { transaction } = store
+        begun = transaction
+        underWay.add(transaction)
+        for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => underWay.delete(transaction))
+        // The database may have opened after the page was left.
+        if (away) takeBack(transaction)
+        return work(store)
+      })
+    } catch (failure) {
+      if (begun && takenBack.has(begun)) return onceHere(mode, work)
+      throw failure
+    }
   }
 }
