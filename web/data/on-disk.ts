@@ -11,7 +11,7 @@ import { logFailure } from './log.ts'
  */
 
 /** Nobody waits for the disk longer than this. */
-export const DISK_WITHIN_MS = 2000
+const DISK_WITHIN_MS = 2000
 
 /**
  * Uses what this device keeps. Where its disk cannot be used that is logged, and there is nothing.
@@ -27,22 +27,23 @@ export async function onDisk<Value>(what: string, use: () => Promise<Value>): Pr
 }
 
 /** What the disk answers, or undefined where it does not do so soon; what was asked of it goes on. */
-export async function soon<Value>(answer: Promise<Value>, ms = DISK_WITHIN_MS): Promise<Value | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const start = Date.now()
+export function soon<Value>(answer: Promise<Value>, ms = DISK_WITHIN_MS): Promise<Value | undefined> {
+  let end = () => {}
   const late = new Promise<undefined>((resolve) => {
-    const giveUp = () => resolve(undefined)
-    // A page that slept meanwhile has the answer on its way.
-    timer = setTimeout(() => {
-      if (Date.now() - start > 2 * ms) timer = setTimeout(giveUp, ms)
-      else giveUp()
-    }, ms)
+    end = onceLate(() => resolve(undefined), ms)
   })
-  try {
-    return await Promise.race([answer, late])
-  } finally {
-    clearTimeout(timer)
-  }
+  return Promise.race([answer, late]).finally(() => end())
+}
+
+/** Calls `giveUp` once the disk has let one wait too long. Answers the function that ends the wait. */
+export function onceLate(giveUp: () => void, ms = DISK_WITHIN_MS): () => void {
+  const start = Date.now()
+  let timer = setTimeout(() => {
+    // A page that slept meanwhile has the answer on its way.
+    if (Date.now() - start > 2 * ms) timer = setTimeout(giveUp, ms)
+    else giveUp()
+  }, ms)
+  return () => clearTimeout(timer)
 }
 
 /** A store of a database, made where there is none. What a page has under way when it is kept aside is done when it is back. */

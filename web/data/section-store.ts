@@ -6,7 +6,7 @@ import type { SectionName, SectionValue } from '#domain/plan/index.ts'
 import { withoutUnstorable } from '#domain/text.ts'
 import { logFailure } from './log.ts'
 import { newId } from './new-id.ts'
-import { DISK_WITHIN_MS, soon } from './on-disk.ts'
+import { onceLate } from './on-disk.ts'
 import {
   asSent,
   type BesideSave,
@@ -350,6 +350,7 @@ export class SectionStore<Name extends SectionName> {
         this.#sent ??= this.#nextSave()
         await this.#soonInTurn(() => (this.#isOutboxed() ? this.#check() : this.#put()))
       } while (!this.#sent || this.#exchanging)
+      if (this.#closed) return
       const isUnkept = this.#sent !== this.#outboxed.sent && this.#countOwnSaves() <= this.#beside.length
       if (isUnkept) this.#left = this.#sent
       await this.#exchange({ keepalive: false })
@@ -542,13 +543,16 @@ export class SectionStore<Name extends SectionName> {
   }
 
   /** Likewise, for who cannot wait for long: where the disk is late it resolves before that, and the work is done when it can be. */
-  async #soonInTurn(work: () => Promise<void>): Promise<void> {
-    let isDone = false
-    const done = this.#inTurn(work).finally(() => {
-      isDone = true
+  #soonInTurn(work: () => Promise<void>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const giveUp = () => {
+        this.#isDiskLate = true
+        resolve()
+      }
+      const end = onceLate(giveUp, this.#isDiskLate ? 0 : undefined)
+      // Who waits goes on before the next in turn does.
+      void this.#inTurn(() => work().then(resolve, reject).finally(end))
     })
-    await soon(done, this.#isDiskLate ? 0 : DISK_WITHIN_MS)
-    if (!isDone) this.#isDiskLate = true
   }
 
   async #put(): Promise<void> {
