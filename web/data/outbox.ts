@@ -29,8 +29,6 @@ export interface Place {
 type Told = { place: Place } | { tab: string; is: 'new' | 'here' | 'gone' }
 
 const NAME = 'wayfare-outbox'
-/** A state that the outbox never has. */
-const NOBODYS = 'nobody’s'
 const WHAT = 'Edits could not be kept on this device'
 /**
  * A tab that sleeps, or whose request has no answer, may hold its turn for long. To send the same twice harms nothing; and over
@@ -50,8 +48,6 @@ export class Outbox {
   #isLeft = false
   /** Where this page has left an edit. */
   readonly #leftAt = new Set<string>()
-  /** How often an edit of this page was another's when it came back, by place. */
-  readonly #handedOver = new Map<string, number>()
   #listener: (place: Place) => void = () => {}
   #onHandedOver: (place: Place) => void = () => {}
 
@@ -87,10 +83,7 @@ export class Outbox {
     const handedOver = [...this.#leftAt].filter((place) => !isLeftBy(place, this.#tab))
     this.#leftAt.clear()
     forgetLeftEdits(this.#tab)
-    for (const place of handedOver) {
-      this.#handedOver.set(place, this.#countHandedOver(place) + 1)
-      this.#onHandedOver(placeOf(place))
-    }
+    for (const place of handedOver) this.#onHandedOver(placeOf(place))
     this.#tell({ tab: this.#tab, is: 'new' })
   }
 
@@ -133,7 +126,7 @@ export class Outbox {
   /** The outbox of one section. */
   of(place: Place): SectionOutbox<SectionName> {
     return {
-      put: (record, known) => this.#put(place, record, known),
+      put: (make, known) => this.#put(place, make, known),
       read: async () => (await this.#read([place]))?.[0],
       sendAlone,
       isShared: () => this.#others.size > 0,
@@ -159,10 +152,6 @@ export class Outbox {
     }
   }
 
-  #countHandedOver(place: string): number {
-    return this.#handedOver.get(place) ?? 0
-  }
-
   #leaveEdit(place: string, edit: LeftEdit<SectionName>): void {
     leaveEdit(place, this.#tab, edit)
     if (isLeftBy(place, this.#tab)) this.#leftAt.add(place)
@@ -172,16 +161,12 @@ export class Outbox {
     return findLeftEdits(keyOf(place), place.section, this.#tab)
   }
 
-  async #put(place: Place, record: OutboxRecord<SectionName>, known: string | undefined) {
+  async #put(place: Place, make: () => OutboxRecord<SectionName>, known: string | undefined) {
     const key = keyOf(place)
-    const handedOver = this.#countHandedOver(key)
     try {
-      let answer = await this.#store('readwrite', (edits) =>
-        // What was begun before this page was left may be another's by the time it is back.
-        replace(edits, key, record, handedOver === this.#countHandedOver(key) ? known : NOBODYS),
-      )
+      let answer = await this.#store('readwrite', (edits) => replace(edits, key, make, known))
       if (!answer.isPut && (await this.#isSetAside(place, answer)))
-        answer = await this.#store('readwrite', (edits) => replace(edits, key, record, undefined))
+        answer = await this.#store('readwrite', (edits) => replace(edits, key, make, undefined))
       if (answer.isPut) this.#tell({ place })
       return answer
     } catch (failure) {
@@ -228,7 +213,7 @@ export class Outbox {
 function replace(
   edits: IDBObjectStore,
   key: string,
-  record: OutboxRecord<SectionName>,
+  make: () => OutboxRecord<SectionName>,
   known: string | undefined,
 ): Promise<OutboxRecord<SectionName> & { isPut: boolean }> {
   return new Promise((resolve, reject) => {
@@ -245,6 +230,7 @@ function replace(
           answer.edit = found.result
         }
       } else {
+        const record = make()
         answer = { isPut: true, ...record }
         if (record.edit) edits.put(record.edit, key)
         else edits.delete(key)

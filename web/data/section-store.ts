@@ -98,8 +98,7 @@ export class SectionStore<Name extends SectionName> {
   #outboxed: KeptEdit<Name> = { pending: undefined, sent: undefined, sentValue: undefined, beside: this.#beside }
   #revision: string | undefined
   #outboxedValue: SectionValue<Name>
-  /** The state of the outbox that is being made, and what is shown for it. */
-  #putting: { revision: string | undefined; value: SectionValue<Name> } | undefined
+  #putting: Putting<Name> | undefined
   #isPutPlanned = false
   /** Whether the last edit could not be put into the outbox. */
   #isDiskBroken = false
@@ -256,8 +255,10 @@ export class SectionStore<Name extends SectionName> {
     // What is on its way to the disk is not what is there, even where it has been taken back.
     if (this.#closed || (this.#isOutboxed() && !this.#putting)) return
     const known = [{ revision: this.#revision, value: this.#outboxedValue }]
+    const putting = this.#putting
+    if (putting && !putting.isMade && this.#isDiskLate) this.#makeState(putting)
     // That it is empty may have another reason than that it has been emptied from here.
-    if (this.#putting?.revision) known.push(this.#putting)
+    if (putting?.revision) known.push({ revision: putting.revision, value: putting.value })
     this.#transport.outbox?.leave({ known, edit: this.#toKeep(), unkept: this.#countOwnSaves(), mine: this.#value })
   }
 
@@ -556,15 +557,20 @@ export class SectionStore<Name extends SectionName> {
   }
 
   async #put(): Promise<void> {
-    const edit = this.#toKeep()
-    const record = this.hasPendingEdit() ? { revision: newId(), edit } : { revision: undefined, edit: undefined }
-    const putting = { revision: record.revision, value: this.#value }
+    const putting: Putting<Name> = { id: newId(), revision: undefined, edit: this.#toKeep(), value: this.#value, isMade: false }
+    this.#makeState(putting)
     this.#putting = putting
     // Whoever finds that an edit has left the outbox finds the version that has it.
     if (!this.hasPendingEdit() && this.#latest.version > this.#keptVersion) this.#keepLatest()
     await this.#keepingLatest
-    const answer = await this.#transport.outbox?.put(record, this.#revision)
-    const { value } = putting
+    const make = () => {
+      // A disk that has let one wait would else tell the other tabs what is so no more.
+      if (this.#isDiskLate) this.#makeState(putting)
+      putting.isMade = true
+      return { revision: putting.revision, edit: putting.revision === undefined ? undefined : putting.edit }
+    }
+    const answer = await this.#transport.outbox?.put(make, this.#revision)
+    const { edit, value } = putting
     this.#putting = undefined
     if (answer && !answer.isPut) return this.#takeOver(answer)
     this.#isDiskBroken = !answer
@@ -574,6 +580,12 @@ export class SectionStore<Name extends SectionName> {
     if (this.#left === edit.sent) this.#left = undefined
     if (this.#beside === edit.beside) this.#leftBeside = 0
     this.#keep()
+  }
+
+  #makeState(putting: Putting<Name>): void {
+    putting.revision = this.hasPendingEdit() ? putting.id : undefined
+    putting.edit = this.#toKeep()
+    putting.value = this.#value
   }
 
   /** Looks whether another tab has put something into the outbox. */
@@ -757,6 +769,16 @@ export class SectionStore<Name extends SectionName> {
     this.#snapshot = { value: this.#value, saveState: this.#saveState, waiting: this.#countWaiting() }
     for (const listener of this.#listeners) listener()
   }
+}
+
+/** The state of the outbox that is being made: what it will be called if it has something, and what is shown for it. */
+interface Putting<Name extends SectionName> {
+  id: string
+  revision: string | undefined
+  edit: KeptEdit<Name>
+  value: SectionValue<Name>
+  /** Whether it is being written down, and changes no more. */
+  isMade: boolean
 }
 
 /** What a page knew of a state of the outbox, or was about to make of it. */
