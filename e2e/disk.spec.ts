@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, type TestServer, test } from './fixtures.ts'
-import { tripIsKept } from './on-device.ts'
+import { holdDatabase, tripIsKept } from './on-device.ts'
 
 /*
  * What another page of the browser has under way on the disk, or holds, and does not end: as one does that stands still.
@@ -11,26 +11,6 @@ const state = (page: Page) => page.getByRole('banner').getByRole('status')
 
 const stored = (server: TestServer, tripId: string) =>
   server.database.prepare('select destination_name from trips where id = ?').pluck().get(tripId)
-
-/** Has a page keep a transaction on a database open until it is closed. The database is made by then. */
-async function holdDatabase(page: Page, name: string): Promise<void> {
-  await page.evaluate(async (name) => {
-    const asked = indexedDB.open(name)
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      asked.onsuccess = () => resolve(asked.result)
-      asked.onerror = () => reject(asked.error)
-    })
-    const [store = ''] = database.objectStoreNames
-    const entries = database.transaction(store, 'readwrite').objectStore(store)
-    await new Promise<void>((resolve) => {
-      const hold = () => {
-        resolve()
-        entries.count().onsuccess = hold
-      }
-      entries.count().onsuccess = hold
-    })
-  }, name)
-}
 
 let tripId: string
 /** A page of the same browser that is none of the app's. */
