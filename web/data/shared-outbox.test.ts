@@ -101,6 +101,14 @@ class SimulatedDevice {
 class Tab {
   readonly store: SectionStore<'details'>
   isGone = false
+  /** Until the page is back, where the browser keeps it aside: it does nothing on the disk. */
+  #away: Promise<void> | undefined
+  #comeBack = () => {}
+  /** Its turn ends with it. */
+  #giveUpTurn = () => {}
+  readonly #aside = new Promise<void>((resolve) => {
+    this.#giveUpTurn = resolve
+  })
   #end = () => {}
   /** Completes what is on its way to the disk. */
   #write: (() => OutboxRecord<'details'> & { isPut: boolean }) | undefined
@@ -117,6 +125,7 @@ class Tab {
       put: async (make, known) => {
         this.#write = () => device.replace(make, known)
         await device.useDisk()
+        await this.#away
         await alive(undefined)
         const answer = this.#write()
         this.#write = undefined
@@ -126,12 +135,20 @@ class Tab {
       },
       read: async () => {
         await device.useDisk()
+        await this.#away
         return alive(structuredClone(device.record))
       },
       isShared: () => device.tabs.some((tab) => tab !== this && !tab.isGone),
       leave: (left) => device.leave(left, this),
       findLeft: () => device.findLeft(),
-      sendAlone: (send) => device.takeTurn(() => Promise.race([this.isGone ? undefined : send(), this.#gone])),
+      sendAlone: async (send) => {
+        let done: Promise<void> | undefined
+        await device.takeTurn(() => {
+          done = this.isGone ? undefined : send()
+          return Promise.race([done, this.#gone, this.#aside])
+        })
+        await Promise.race([done, this.#gone])
+      },
     }
     const { failure, merge, save } = server
     this.store = new SectionStore(server.current, {
@@ -158,6 +175,23 @@ class Tab {
     this.store.leave()
     if (isWritten) this.#write?.()
     this.kill()
+  }
+
+  /** Is left as a page is that the browser keeps aside, and may show again. */
+  keepAside(): void {
+    this.#away = new Promise((resolve) => {
+      this.#comeBack = resolve
+    })
+    void this.store.flush({ keepalive: true })
+    this.store.leave()
+    this.#giveUpTurn()
+  }
+
+  /** @param isHandedOver whether another page has taken over by now what this one had left */
+  comeBack(isHandedOver: boolean): void {
+    this.#away = undefined
+    this.#comeBack()
+    if (isHandedOver) this.store.startAnew()
   }
 
   /** Ends as a tab does that the system kills. */
@@ -358,6 +392,53 @@ describe('two tabs of one person', () => {
     expect(shown(two).destination_name).toBe('Pog Lake')
     await pass(100)
     expect(server.current.value.destination_name).toBe('Pog Lake')
+  })
+})
+
+describe('a page that the browser keeps aside', () => {
+  const leave = async (beside: boolean) => {
+    const one = device.open()
+    const two = beside ? device.open() : undefined
+    await pass(10)
+    type(one, { destination_name: 'Pog Lake' })
+    one.keepAside()
+    await pass(10)
+    return [one, two ?? device.open()] as const
+  }
+
+  it.each([
+    ['the next page', false],
+    ['another one beside it', true],
+  ])('SAVE-14 says nothing once more over others that %s has sent, when it comes back', async (_, beside) => {
+    const [one, two] = await leave(beside)
+    await pass(1500)
+    expect(server.current.value.destination_name).toBe('Pog Lake')
+    expect(two.store.hasPendingEdit()).toBe(false)
+    expect(device.left.size).toBe(0)
+    server.change((value) => ({ ...value, destination_name: 'Rock Lake' }))
+    two.store.receive(server.current)
+    type(two, { car_trip_entry_gate: 'West Gate' })
+    await pass(50)
+    one.comeBack(true)
+    await pass(60_000)
+    one.store.receive(server.current)
+    expect(server.current.value).toMatchObject({ destination_name: 'Rock Lake', car_trip_entry_gate: 'West Gate' })
+    for (const tab of [one, two]) expect([tab.store.hasPendingEdit(), shown(tab)]).toEqual([false, server.current.value])
+    expect(device.record).toEqual({ revision: undefined, edit: undefined })
+  })
+
+  it('SAVE-14 goes on with what it has where nobody has taken it over', async () => {
+    server.fates = ['lost']
+    const one = device.open()
+    type(one, { destination_name: 'Pog Lake' })
+    one.keepAside()
+    await pass(500)
+    device.left.clear()
+    one.comeBack(false)
+    type(one, { car_trip_entry_gate: 'West Gate' })
+    await pass(60_000)
+    expect(server.current.value).toMatchObject({ destination_name: 'Pog Lake', car_trip_entry_gate: 'West Gate' })
+    expect(device.record).toEqual({ revision: undefined, edit: undefined })
   })
 })
 
