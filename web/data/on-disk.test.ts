@@ -84,6 +84,22 @@ describe('a store on the disk', () => {
     expect(await readElsewhere()).toBe('after')
   })
 
+  it('SAVE-14 takes back the making of its database too', async () => {
+    const open = indexedDB.open.bind(indexedDB)
+    vi.spyOn(indexedDB, 'open').mockImplementationOnce((name) => {
+      const making = open(name)
+      making.addEventListener('upgradeneeded', () => queueMicrotask(() => tell('pagehide', true)))
+      return making
+    })
+    const fresh = diskStore('fresh', 'entries')
+    const done = set('key', 'after', fresh)
+    await settle()
+    expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('fresh')
+    tell('pageshow', true)
+    await done
+    expect(await get('key', fresh)).toBe('after')
+  })
+
   it('goes on in a page that is left for good: what is under way may still arrive', async () => {
     const done = set('key', 'after', store)
     tell('pagehide', false)

@@ -1,4 +1,4 @@
-import { createStore, type UseStore } from 'idb-keyval'
+import type { UseStore } from 'idb-keyval'
 import { logFailure } from './log.ts'
 
 /*
@@ -48,27 +48,19 @@ export function onceLate(giveUp: () => void, ms = DISK_WITHIN_MS): () => void {
 
 /** A store of a database, made where there is none. What a page has under way when it is kept aside is done when it is back. */
 export function diskStore(database: string, name: string): UseStore {
-  const use = createStore(database, name)
   const underWay = new Set<IDBTransaction>()
-  const takenBack = new WeakSet<IDBTransaction>()
+  let opening: Promise<IDBDatabase> | undefined
   /** Until the page is back. */
   let away: Promise<void> | undefined
   let comeBack = () => {}
-
-  function takeBack(transaction: IDBTransaction): void {
-    try {
-      transaction.abort()
-      takenBack.add(transaction)
-    } catch {
-      // It is being completed.
-    }
-  }
+  let timesAway = 0
 
   globalThis.addEventListener?.('pagehide', ({ persisted }) => {
-    if (!persisted) return
-    away ??= new Promise((resolve) => {
+    if (!persisted || away) return
+    away = new Promise((resolve) => {
       comeBack = resolve
     })
+    timesAway += 1
     for (const transaction of underWay) takeBack(transaction)
   })
   globalThis.addEventListener?.('pageshow', () => {
@@ -76,22 +68,57 @@ export function diskStore(database: string, name: string): UseStore {
     comeBack()
   })
 
+  function watch(transaction: IDBTransaction): void {
+    underWay.add(transaction)
+    for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => underWay.delete(transaction))
+    // A database that is made may say so after the page was left.
+    if (away) takeBack(transaction)
+  }
+
+  function open(): Promise<IDBDatabase> {
+    opening ??= new Promise((resolve, reject) => {
+      const request = indexedDB.open(database)
+      request.onupgradeneeded = () => {
+        request.result.createObjectStore(name)
+        if (request.transaction) watch(request.transaction)
+      }
+      request.onsuccess = () => {
+        // Safari closes some by itself.
+        request.result.onclose = forget
+        resolve(request.result)
+      }
+      request.onerror = () => {
+        forget()
+        reject(request.error)
+      }
+    })
+    return opening
+  }
+
+  function forget(): void {
+    opening = undefined
+  }
+
   return async function onceHere(mode, work) {
-    await away
-    let begun: IDBTransaction | undefined
+    while (away) await away
+    const before = timesAway
     try {
-      return await use(mode, (store) => {
-        const { transaction } = store
-        begun = transaction
-        underWay.add(transaction)
-        for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => underWay.delete(transaction))
-        // The database may have opened after the page was left.
-        if (away) takeBack(transaction)
-        return work(store)
-      })
+      const opened = await open()
+      if (timesAway !== before) return await onceHere(mode, work)
+      const transaction = opened.transaction(name, mode)
+      watch(transaction)
+      return await work(transaction.objectStore(name))
     } catch (failure) {
-      if (begun && takenBack.has(begun)) return onceHere(mode, work)
+      if (timesAway !== before) return onceHere(mode, work)
       throw failure
     }
+  }
+}
+
+function takeBack(transaction: IDBTransaction): void {
+  try {
+    transaction.abort()
+  } catch {
+    // It is being completed.
   }
 }
