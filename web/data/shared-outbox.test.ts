@@ -517,6 +517,44 @@ describe('a disk that does not answer', () => {
     expect(shown(two)).toEqual(server.current.value)
   })
 
+  it('SAVE-14 has what was on its way to it, and is so no more, be found by no other tab', async () => {
+    const one = device.open()
+    one.store.edit((value) => ({ ...value, destination_name: 'Pog' }), 'at-once')
+    await pass(50)
+    device.standStill()
+    one.store.edit((value) => ({ ...value, destination_name: 'Pog Lake' }), 'at-once')
+    await pass(0)
+    one.store.edit((value) => ({ ...value, destination_name: 'Rock Lake' }), 'at-once')
+    await pass(5000)
+    expect(server.current.value.destination_name).toBe('Rock Lake')
+    const two = device.open()
+    device.goOn()
+    await pass(60_000)
+    expect(server.versions.map(({ destination_name }) => destination_name)).toEqual(['', 'Pog', 'Rock Lake'])
+    for (const { store } of [one, two]) expect(store.hasPendingEdit()).toBe(false)
+  })
+
+  it('SAVE-14 has a save that is under way when it answers be said once', async () => {
+    server.fates = Array(3).fill('lost')
+    const one = device.open()
+    type(one, { car_trip_entry_gate: 'West Gate' })
+    await pass(10)
+    one.kill()
+    server.fates = []
+    device.standStill()
+    const two = device.open()
+    server.travelMs = 1000
+    type(two, { destination_name: 'Pog Lake' })
+    await pass(3500)
+    device.goOn()
+    await pass(1000)
+    expect(server.current.value.destination_name).toBe('Pog Lake')
+    server.change((value) => ({ ...value, destination_name: 'Rock Lake' }))
+    await pass(60_000)
+    expect(server.current.value).toMatchObject({ destination_name: 'Rock Lake', car_trip_entry_gate: 'West Gate' })
+    expect(shown(two)).toEqual(server.current.value)
+  })
+
   it('SAVE-14 has a page that is closed leave what it typed: the next one has it once it may read', async () => {
     device.standStill()
     server.fates = Array(10).fill('lost')
