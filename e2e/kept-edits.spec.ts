@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expect, type Person, type TestServer, test } from './fixtures.ts'
+import { holdDatabase } from './on-device.ts'
 
 /**
  * Lets no save of a browser through, as a dead network does, until the answered function is called. In the page, since a
  * save that a closing page sends beside would pass by the test's own routes.
  */
-async function cutSaves(page: Page): Promise<() => Promise<void>> {
+async function cutSaves(page: Page): Promise<(inPage?: Page) => Promise<void>> {
   const cut = () => {
     const real = window.fetch
     window.fetch = (input, init) =>
@@ -14,8 +15,8 @@ async function cutSaves(page: Page): Promise<() => Promise<void>> {
   await page.context().addInitScript(cut)
   await page.evaluate(cut)
   await page.evaluate(() => localStorage.setItem('cut', 'yes'))
-  return async () => {
-    const [open] = page.context().pages()
+  return async (inPage) => {
+    const open = inPage ?? page.context().pages()[0]
     await open?.evaluate(() => localStorage.removeItem('cut'))
   }
 }
@@ -84,6 +85,40 @@ test('SAVE-14 what was typed in the moment before a reload, or before the tab wa
   await restore()
   await expect.poll(() => storedDestination(server, tripId)).toBe('Rock Lake')
 })
+
+for (const slow of ['server that is out of reach', 'disk that does not answer'] as const) {
+  test(`SAVE-10, SAVE-14 what was typed a moment before its page was left, reloaded or closed is there at the next start, and sent then, with a ${slow}`, async ({
+    page,
+    context,
+    server,
+    signIn,
+    createTrip,
+  }) => {
+    await signIn(page)
+    const tripId = await createTrip(page, { name: 'In a hurry', type: 'car_trip' })
+    const holder = await context.newPage()
+    let open = page
+    for (const way of ['left', 'reloaded', 'closed'] as const) {
+      await open.goto(`/trip/${tripId}`)
+      await expect(destination(open)).toBeVisible()
+      await holder.goto(`${server.address}/favicon.svg`)
+      const restore = await cutSaves(open)
+      if (slow.startsWith('disk')) await holdDatabase(holder, 'wayfare-outbox')
+      await destination(open).fill(`It is ${way}`)
+      if (way === 'reloaded') await open.reload()
+      else if (way === 'left') await open.goto('about:blank')
+      else await open.close()
+      if (way === 'closed') open = await context.newPage()
+      if (way !== 'reloaded') await open.goto(`/trip/${tripId}`)
+      // The holder lets the disk go.
+      await holder.goto('about:blank')
+      await expect(destination(open)).toHaveValue(`It is ${way}`)
+      expect(storedDestination(server, tripId)).not.toBe(`It is ${way}`)
+      await restore(open)
+      await expect.poll(() => storedDestination(server, tripId)).toBe(`It is ${way}`)
+    }
+  })
+}
 
 test('SAVE-14 what was typed in a tab that is gone is taken over by the next one, under what others saved meanwhile', async ({
   page,

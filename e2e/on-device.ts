@@ -50,3 +50,23 @@ export function filesOn(page: Page): Promise<string[]> {
     return requests.map(({ url }) => new URL(url).pathname).toSorted()
   })
 }
+
+/** Has a page keep a transaction on a database open until it is closed. The database is made by then. */
+export async function holdDatabase(page: Page, name: string): Promise<void> {
+  await page.evaluate(async (name) => {
+    const asked = indexedDB.open(name)
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      asked.onsuccess = () => resolve(asked.result)
+      asked.onerror = () => reject(asked.error)
+    })
+    const [store = ''] = database.objectStoreNames
+    const entries = database.transaction(store, 'readwrite').objectStore(store)
+    await new Promise<void>((resolve) => {
+      const hold = () => {
+        resolve()
+        entries.count().onsuccess = hold
+      }
+      entries.count().onsuccess = hold
+    })
+  }, name)
+}

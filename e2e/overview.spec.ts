@@ -472,8 +472,9 @@ test('SAVE-9..12 what is typed while a save is under way stays on the screen and
   expect(tripRow(server, id)).toMatchObject({ destination_name: 'Sandbanks', car_trip_entry_gate: 'West Lake' })
 })
 
-test('SAVE-10 what was typed a moment ago is stored when the page is left, reloaded or closed', async ({
+test('SAVE-10 what was typed a moment ago is stored when the page is left, reloaded or closed: by that page, or by the next one', async ({
   page,
+  context,
   server,
   signIn,
   createTrip,
@@ -486,16 +487,15 @@ test('SAVE-10 what was typed a moment ago is stored when the page is left, reloa
   await page.goto(`/trip/${id}`)
   await destination.fill('Left for another page')
   await page.goto('about:blank')
-  await expect.poll(stored).toBe('Left for another page')
-
   await page.goto(`/trip/${id}`)
   await expect(destination).toHaveValue('Left for another page')
+  await expect.poll(stored).toBe('Left for another page')
+
   await destination.fill('Reloaded')
   await page.reload()
+  await expect(destination).toHaveValue('Reloaded')
   await expect.poll(stored).toBe('Reloaded')
 
-  await page.goto(`/trip/${id}`)
-  await expect(destination).toHaveValue('Reloaded')
   await destination.fill('Back to the list')
   await page.getByRole('button', { name: 'Back to trips' }).click()
   await expect.poll(stored).toBe('Back to the list')
@@ -504,6 +504,9 @@ test('SAVE-10 what was typed a moment ago is stored when the page is left, reloa
   await expect(destination).toHaveValue('Back to the list')
   await destination.fill('Tab closed')
   await page.close()
+  const next = await context.newPage()
+  await next.goto(`/trip/${id}`)
+  await expect(field(next, 'Destination')).toHaveValue('Tab closed')
   await expect.poll(stored).toBe('Tab closed')
 })
 

@@ -70,14 +70,23 @@ test.describe('two tabs of one person', () => {
       await held
       await route.fallback()
     })
+    // The time of both tabs stands while the save is held: a tab waits for its turn only so long.
+    await page.clock.install()
+    for (const each of [page, other]) {
+      await each.reload()
+      await expect(destination(each)).toBeVisible()
+    }
+    await stopClock(page)
     await destination(page).fill('Pog Lake')
     await expect(destination(other)).toHaveValue('Pog Lake')
     await gate(other).fill('West Gate')
     await expect(gate(page)).toHaveValue('West Gate')
     expect(stored(server, tripId)).toEqual({ destination_name: null, car_trip_entry_gate: null })
+    await page.clock.runFor(1000)
     await expect(state(page)).toHaveText('Saving…')
     await expect(state(other)).toHaveText('Saving…')
     release()
+    await page.clock.resume()
     await expect.poll(() => stored(server, tripId)).toEqual({ destination_name: 'Pog Lake', car_trip_entry_gate: 'West Gate' })
     for (const each of [page, other]) await expect(state(each)).not.toHaveText('Saving…')
     expect(new Set(saves).size).toBe(saves.length)

@@ -30,6 +30,18 @@ describe('a request', () => {
     expect(await request('/api/x', { schema })).toEqual({ count: 3 })
   })
 
+  it('SAVE-14 that has no answer within its time is given up, and counts as one that did not reach the server', async () => {
+    const late = new AbortController()
+    const within = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal)
+    const hang = (_path: string, { signal }: RequestInit) =>
+      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+    vi.stubGlobal('fetch', hang)
+    const failed = failureOf('/api/x', { withinMs: 60_000 })
+    late.abort()
+    expect(await failed).toMatchObject({ code: 'unreachable' })
+    expect(within).toHaveBeenCalledExactlyOnceWith(60_000)
+  })
+
   it('sends its body as JSON, and nothing where there is none', async () => {
     const sent = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(async () => new Response(null, { status: 204 }))
     vi.stubGlobal('fetch', sent)

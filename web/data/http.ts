@@ -17,6 +17,8 @@ interface Request<Value> {
   /** Lets the request finish when the page goes away. */
   keepalive?: boolean
   signal?: AbortSignal
+  /** How long its answer is waited for; unreachable after that. */
+  withinMs?: number
   /** A key that goes with the body, to a provider that wants one. */
   bearer?: string
 }
@@ -52,8 +54,9 @@ function onFailure(code: ErrorCode, listener: () => void): () => void {
  */
 export async function request<Value = void>(
   path: string,
-  { method = 'GET', body, schema, keepalive = false, signal, bearer }: Request<Value> = {},
+  { method = 'GET', body, schema, keepalive = false, withinMs, bearer, ...rest }: Request<Value> = {},
 ): Promise<Value> {
+  const signal = withinMs === undefined ? rest.signal : AbortSignal.timeout(withinMs)
   const text = body === undefined ? undefined : JSON.stringify(body)
   const answer = await fetch(path, {
     method,

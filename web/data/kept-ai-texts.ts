@@ -1,5 +1,5 @@
-import { clear, createStore, del, get, set } from 'idb-keyval'
-import { onDisk } from './on-disk.ts'
+import { clear, del, get, set } from 'idb-keyval'
+import { diskStore, onDisk } from './on-disk.ts'
 
 /** A text and when it was made (milliseconds since 1970). */
 export interface AiText {
@@ -13,7 +13,7 @@ export interface AiText {
  */
 
 const WHAT = 'The AI texts'
-const store = createStore('wayfare-ai', 'texts')
+const store = diskStore('wayfare-ai', 'texts')
 
 export const findAiText = (key: string) => onDisk(WHAT, () => get<AiText>(key, store))
 export const keepAiText = (key: string, made: AiText | undefined) =>

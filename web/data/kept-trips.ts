@@ -1,4 +1,4 @@
-import { clear, createStore, delMany, get, getMany, set, setMany, update } from 'idb-keyval'
+import { clear, delMany, get, getMany, set, setMany, update } from 'idb-keyval'
 import { type SectionAnswer, type TripAnswer, tripAnswer, tripListAnswer } from '#domain/api/trips.ts'
 import type { TravelDocument } from '#domain/documents.ts'
 import { AppError } from '#domain/errors.ts'
@@ -6,7 +6,7 @@ import { sectionFailures } from '#domain/plan/failures.ts'
 import { type SectionName, sectionNames } from '#domain/plan/index.ts'
 import type { Trip, TripCard } from '#domain/trip.ts'
 import { dropDocument } from './kept-documents.ts'
-import { onDisk } from './on-disk.ts'
+import { diskStore, onDisk } from './on-disk.ts'
 
 /*
  * The trips that were opened on this device, as the server had them last.
@@ -20,7 +20,7 @@ import { onDisk } from './on-disk.ts'
 const WHAT = 'The trips kept'
 
 export class KeptTrips {
-  readonly #store = createStore('wayfare-trips', 'trips')
+  readonly #store = diskStore('wayfare-trips', 'trips')
 
   /** Keeps what an answer says of the named sections; a part that could not be loaded stays as it was kept before. */
   async keep(person: string, { trip, sections, documents }: TripAnswer, names: readonly SectionName[]): Promise<void> {

@@ -46,6 +46,11 @@ export function listLeftPlaces(): string[] {
   return allKeys().flatMap((key) => (key.startsWith(PREFIX) ? [placeIn(key)] : []))
 }
 
+/** Whether what a page has left at a place is still there: no other page has taken it over. */
+export function isLeftBy(place: string, page: string): boolean {
+  return allKeys().includes(`${prefixOf(place)}${page}`)
+}
+
 /** Forgets what a page has left itself: it is there again, and has it. */
 export function forgetLeftEdits(page: string): void {
   for (const key of allKeys()) if (key.startsWith(PREFIX) && key.endsWith(page)) deviceStorage.removeItem(key)

@@ -1,10 +1,10 @@
-import { createStore, type UseStore } from 'idb-keyval'
+import type { UseStore } from 'idb-keyval'
 import { type SectionName, sectionNames } from '#domain/plan/index.ts'
-import { findLeftEdits, forgetLeftEdits, leaveEdit, leftPlaceOf, listLeftPlaces } from './left-edits.ts'
+import { findLeftEdits, forgetLeftEdits, isLeftBy, leaveEdit, leftPlaceOf, listLeftPlaces } from './left-edits.ts'
 import { logFailure } from './log.ts'
 import { newId } from './new-id.ts'
-import { onDisk } from './on-disk.ts'
-import type { FoundEdit, OutboxRecord, SectionOutbox } from './pending-edit.ts'
+import { diskStore, onDisk, soon } from './on-disk.ts'
+import type { FoundEdit, LeftEdit, OutboxRecord, SectionOutbox } from './pending-edit.ts'
 import { openTabChannel } from './tab-channel.ts'
 import { isUnderstood } from './understood-edit.ts'
 
@@ -31,11 +31,14 @@ type Told = { place: Place } | { tab: string; is: 'new' | 'here' | 'gone' }
 
 const NAME = 'wayfare-outbox'
 const WHAT = 'Edits could not be kept on this device'
-/** A tab that the system has put to sleep may hold its turn for ever. To send the same twice harms nothing. */
-const TURN_WITHIN_MS = 30_000
+/**
+ * A tab that sleeps, or whose request has no answer, may hold its turn for long. To send the same twice harms nothing; and over
+ * what another tab sends nobody sends anything, with a turn or without: the record tells both (decision 19).
+ */
+const TURN_WITHIN_MS = 5000
 
 export class Outbox {
-  readonly #store: UseStore = createStore(NAME, 'edits')
+  readonly #store: UseStore = diskStore(NAME, 'edits')
   readonly #channel = openTabChannel(NAME)
   /** Whether an edit could not be kept: it lives in the page alone. */
   hasFailed = false
@@ -44,7 +47,10 @@ export class Outbox {
   /** The other tabs of this browser. One that was killed stays in the list, which only makes this one more careful. */
   readonly #others = new Set<string>()
   #isLeft = false
+  /** Where this page has left an edit. */
+  readonly #leftAt = new Set<string>()
   #listener: (place: Place) => void = () => {}
+  #onHandedOver: (place: Place) => void = () => {}
 
   constructor() {
     this.#channel.onmessage = ({ data }: MessageEvent<Told>) => this.#hear(data)
@@ -63,6 +69,11 @@ export class Outbox {
     this.#listener = listener
   }
 
+  /** Calls `listener` when this page is there again, and another one has taken over what it had left. */
+  onHandedOver(listener: (place: Place) => void): void {
+    this.#onHandedOver = listener
+  }
+
   #leave(): void {
     this.#isLeft = true
     this.#tell({ tab: this.#tab, is: 'gone' })
@@ -70,7 +81,10 @@ export class Outbox {
 
   #return(): void {
     this.#isLeft = false
+    const handedOver = [...this.#leftAt].filter((place) => !isLeftBy(place, this.#tab))
+    this.#leftAt.clear()
     forgetLeftEdits(this.#tab)
+    for (const place of handedOver) this.#onHandedOver(placeOf(place))
     this.#tell({ tab: this.#tab, is: 'new' })
   }
 
@@ -105,7 +119,7 @@ export class Outbox {
 
   /** The trips of which something of a person waits, or was left. */
   async findTrips(person: string): Promise<string[]> {
-    const keys = await onDisk('The edits kept', () => this.#store('readonly', (edits) => result(edits.getAllKeys())))
+    const keys = await soon(onDisk('The edits kept', () => this.#store('readonly', (edits) => result(edits.getAllKeys()))))
     const places = [...(keys ?? []).map(String), ...listLeftPlaces()].filter((place) => place.startsWith(`${person} `))
     return [...new Set(places.map((place) => placeOf(place).tripId))]
   }
@@ -113,21 +127,23 @@ export class Outbox {
   /** The outbox of one section. */
   of(place: Place): SectionOutbox<SectionName> {
     return {
-      put: (record, known) => this.#put(place, record, known),
+      put: (make, known) => this.#put(place, make, known),
       read: async () => (await this.#read([place]))?.[0],
       sendAlone,
       isShared: () => this.#others.size > 0,
-      leave: (edit) => leaveEdit(keyOf(place), this.#tab, edit),
+      leave: (edit) => this.#leaveEdit(keyOf(place), edit),
       findLeft: () => this.#findLeft(place),
     }
 
     async function sendAlone(send: () => Promise<void>): Promise<void> {
       if (!navigator.locks) return send()
       let hasTurn = false
-      const signal = AbortSignal.timeout(TURN_WITHIN_MS)
+      const waiting = new AbortController()
+      const timer = setTimeout(() => waiting.abort(), TURN_WITHIN_MS)
       await navigator.locks
-        .request(`${NAME} ${keyOf(place)}`, { signal }, () => {
+        .request(`${NAME} ${keyOf(place)}`, { signal: waiting.signal }, () => {
           hasTurn = true
+          clearTimeout(timer)
           return send()
         })
         .catch((failure) => {
@@ -137,15 +153,21 @@ export class Outbox {
     }
   }
 
+  #leaveEdit(place: string, edit: LeftEdit<SectionName>): void {
+    leaveEdit(place, this.#tab, edit)
+    if (isLeftBy(place, this.#tab)) this.#leftAt.add(place)
+  }
+
   #findLeft(place: Place): FoundEdit<SectionName>[] {
     return findLeftEdits(keyOf(place), place.section, this.#tab)
   }
 
-  async #put(place: Place, record: OutboxRecord<SectionName>, known: string | undefined) {
+  async #put(place: Place, make: () => OutboxRecord<SectionName>, known: string | undefined) {
+    const key = keyOf(place)
     try {
-      let answer = await this.#store('readwrite', (edits) => replace(edits, keyOf(place), record, known))
+      let answer = await this.#store('readwrite', (edits) => replace(edits, key, make, known))
       if (!answer.isPut && (await this.#isSetAside(place, answer)))
-        answer = await this.#store('readwrite', (edits) => replace(edits, keyOf(place), record, undefined))
+        answer = await this.#store('readwrite', (edits) => replace(edits, key, make, undefined))
       if (answer.isPut) this.#tell({ place })
       return answer
     } catch (failure) {
@@ -192,7 +214,7 @@ export class Outbox {
 function replace(
   edits: IDBObjectStore,
   key: string,
-  record: OutboxRecord<SectionName>,
+  make: () => OutboxRecord<SectionName>,
   known: string | undefined,
 ): Promise<OutboxRecord<SectionName> & { isPut: boolean }> {
   return new Promise((resolve, reject) => {
@@ -209,6 +231,7 @@ function replace(
           answer.edit = found.result
         }
       } else {
+        const record = make()
         answer = { isPut: true, ...record }
         if (record.edit) edits.put(record.edit, key)
         else edits.delete(key)

@@ -67,11 +67,11 @@ export interface LeftEdit<Name extends SectionName> {
 /** What the tabs of a person share: the section's edit that the server does not have yet. */
 export interface SectionOutbox<Name extends SectionName> {
   /**
-   * Puts a record, which is empty once the server has the edit, in the place of the state `known`. Where another tab was
-   * faster nothing is put, and what that tab has put there is answered.
+   * Puts a record, which is empty once the server has the edit, in the place of the state `known`. It is made when it is
+   * written down. Where another tab was faster nothing is put, and what that tab has put there is answered.
    * @returns undefined where the disk cannot be used
    */
-  put: (record: OutboxRecord<Name>, known: string | undefined) => Promise<(OutboxRecord<Name> & { isPut: boolean }) | undefined>
+  put: (make: () => OutboxRecord<Name>, known: string | undefined) => Promise<(OutboxRecord<Name> & { isPut: boolean }) | undefined>
   /** What stands there now; undefined where the disk cannot be used. */
   read: () => Promise<OutboxRecord<Name> | undefined>
   /** Whether other tabs are open that may show the same. */

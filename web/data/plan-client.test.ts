@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { TripAnswer } from '#domain/api/trips.ts'
 import { type Details, details } from '#domain/plan/details.ts'
+import type { SectionName } from '#domain/plan/index.ts'
 import { unsavedSections } from '#domain/testing/unsaved-sections.ts'
 import type { Trip } from '#domain/trip.ts'
 import { DocumentStore } from './document-store.ts'
 import { documentTransport } from './document-transport.ts'
+import type { OutboxRecord, SectionOutbox } from './pending-edit.ts'
 import { PlanClient } from './plan-client.ts'
 import { FakeBrowser, failure, json } from './testing/fake-browser.ts'
 
@@ -140,7 +143,57 @@ describe('the documents of a trip', () => {
   })
 })
 
+describe('a disk that does not answer', () => {
+  const never = () => new Promise<never>(() => {})
+
+  it('SAVE-14 keeps no trip from being shown: what is on it follows', async () => {
+    let answer = (_: OutboxRecord<SectionName>) => {}
+    const record = new Promise<OutboxRecord<SectionName>>((resolve) => {
+      answer = resolve
+    })
+    const section: SectionOutbox<SectionName> = {
+      put: never,
+      read: () => record,
+      isShared: () => false,
+      sendAlone: (send) => send(),
+      leave: () => {},
+      findLeft: () => [],
+    }
+    const outbox = { find: never, findTrips: never, of: () => section, onNews: () => {}, onHandedOver: () => {} }
+    const kept = await keptAnswer()
+    const trips = { keep: never, keepSection: never, findSection: never, keepDocuments: never, find: async () => kept }
+    plan = new PlanClient({ outbox, trips, currentPerson: async () => 'robin' })
+    const opened = vi.fn()
+    void plan.openKept(one.id).then(opened)
+    await pass(2000)
+    expect(opened).toHaveBeenCalledExactlyOnceWith({ trip: one, failures: {} })
+    void plan.open(two.id).then(opened)
+    await pass(2000)
+    expect(opened).toHaveBeenLastCalledWith({ trip: two, failures: {} })
+    const base = { version: 3, value: planned({ destination_name: 'Pog' }) }
+    const pending = { base, id: one.id, mine: planned({ destination_name: 'Rock Lake' }) }
+    answer({ revision: 'a', edit: { pending, sent: undefined, sentValue: undefined, beside: [] } } as never)
+    await pass(0)
+    expect(find(one)?.getSnapshot().value.destination_name).toBe('Rock Lake')
+  })
+
+  async function keptAnswer(): Promise<TripAnswer> {
+    const asked = await fetch(`/api/trips/${one.id}`)
+    return asked.json()
+  }
+})
+
 describe('saving', () => {
+  it('SAVE-14 gives a save that has no answer up after a minute, so that it is sent again', async () => {
+    const within = vi.spyOn(AbortSignal, 'timeout')
+    await plan.open(one.id)
+    expect(within).not.toHaveBeenCalled()
+    browser.answer(save(one), json({ version: 4, value: planned({ car_trip_entry_gate: 'West Gate' }) }))
+    type(one, { car_trip_entry_gate: 'West Gate' })
+    await pass(1000)
+    expect(within).toHaveBeenCalledExactlyOnceWith(60_000)
+  })
+
   it('that gets through again has all others tried at once that wait for their next try', async () => {
     await plan.open(one.id)
     await plan.open(two.id)

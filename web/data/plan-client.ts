@@ -8,6 +8,7 @@ import type { Trip } from '#domain/trip.ts'
 import type { DocumentStore } from './document-store.ts'
 import { request } from './http.ts'
 import type { KeptTrips } from './kept-trips.ts'
+import { soon } from './on-disk.ts'
 import type { Outbox } from './outbox.ts'
 import type { OutboxRecord, SectionOutbox } from './pending-edit.ts'
 import { SectionStore } from './section-store.ts'
@@ -24,7 +25,7 @@ export type CreateDocumentStore = (tripId: string, list: readonly TravelDocument
 
 /** The disk of this device, and for whom it is used. */
 export interface Device {
-  outbox: Pick<Outbox, 'find' | 'findTrips' | 'of' | 'onNews'>
+  outbox: Pick<Outbox, 'find' | 'findTrips' | 'of' | 'onNews' | 'onHandedOver'>
   /** The trips as the server had them last. */
   trips: Pick<KeptTrips, 'keep' | 'keepSection' | 'findSection' | 'keepDocuments' | 'find'>
   /** Who is signed in, once that is known. */
@@ -33,6 +34,9 @@ export interface Device {
 
 /** How long after it has come an answer is put on the disk. */
 const KEEP_AFTER_MS = 200
+
+/** A save without an answer for so long is sent again: its connection may be dead. */
+const SAVE_WITHIN_MS = 60_000
 
 /** A trip's documents: as they came and, once they are shown, in their store. */
 interface OpenDocuments {
@@ -49,8 +53,8 @@ type Waiting = Awaited<ReturnType<Outbox['find']>>
 /** For whom an answer is taken over, and with what. */
 interface Taken {
   person: string | undefined
-  /** What waits in the outbox, by section. */
-  waiting: Waiting
+  /** What waits in the outbox, by section; undefined where the disk has not answered yet. */
+  waiting: Waiting | undefined
   /** How many uploads and deletions of documents had ended here when the answer was asked for. */
   changes?: number | undefined
 }
@@ -68,6 +72,9 @@ export class PlanClient {
     this.#device = device
     device?.outbox.onNews(({ person, tripId, section }) => {
       if (person === this.#person) this.find(tripId, section)?.hear()
+    })
+    device?.outbox.onHandedOver(({ person, tripId, section }) => {
+      if (person === this.#person) this.find(tripId, section)?.startAnew()
     })
   }
 
@@ -99,8 +106,9 @@ export class PlanClient {
       if (!trip || !('value' in section)) continue
       const known = this.find(tripId, name)
       this.#receive(trip, name, section as SectionAnswer<SectionName>, person)
-      const record = waiting.get(name)
-      if (known && known.revision !== record?.revision) known.hear()
+      const record = waiting?.get(name)
+      if (known && (!waiting || known.revision !== record?.revision)) known.hear()
+      else if (!waiting) this.find(tripId, name)?.resumeLater()
       else if (!known && record) this.find(tripId, name)?.resume(record as OutboxRecord<never>)
     }
     if (trip && Array.isArray(documents)) this.#receiveDocuments(tripId, { list: documents, version: documents_version }, changes)
@@ -196,8 +204,8 @@ export class PlanClient {
     if (person) await this.#device?.trips.keepDocuments(person, tripId, list, deleted)
   }
 
-  async #findWaiting(person: string | undefined, tripId: string): Promise<Waiting> {
-    return person && this.#device ? this.#device.outbox.find(person, tripId) : new Map()
+  async #findWaiting(person: string | undefined, tripId: string): Promise<Waiting | undefined> {
+    return person && this.#device ? soon(this.#device.outbox.find(person, tripId)) : new Map()
   }
 
   #receive(trip: Trip, name: SectionName, current: SectionAnswer<SectionName>, person: string | undefined): void {
@@ -225,7 +233,13 @@ export class PlanClient {
     return new SectionStore<Name>(current, {
       save: async (save, { keepalive }) => {
         const schema = saveAnswer(name)
-        const answer = await request(`/api/trips/${tripId}/plan/${name}`, { method: 'PUT', body: save, schema, keepalive })
+        const answer = await request(`/api/trips/${tripId}/plan/${name}`, {
+          method: 'PUT',
+          body: save,
+          schema,
+          keepalive,
+          withinMs: SAVE_WITHIN_MS,
+        })
         return { ...answer, value: withSharedObjects(save.value, answer.value) }
       },
       merge: (base, theirs, mine) => mergeSection(name, type, base, theirs, mine),
@@ -233,9 +247,10 @@ export class PlanClient {
       onReached: () => this.retry(),
       outbox: person ? (this.#device?.outbox.of({ person, tripId, section: name }) as SectionOutbox<Name> | undefined) : undefined,
       keepLatest: async (latest) => {
-        if (person) await this.#device?.trips.keepSection(person, tripId, name, latest)
+        if (person && this.#device) await soon(this.#device.trips.keepSection(person, tripId, name, latest))
       },
-      findLatest: async () => (person ? await this.#device?.trips.findSection(person, tripId, name) : undefined),
+      findLatest: async () =>
+        person && this.#device ? await soon(this.#device.trips.findSection(person, tripId, name)) : undefined,
     })
   }
 }

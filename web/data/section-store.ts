@@ -6,6 +6,7 @@ import type { SectionName, SectionValue } from '#domain/plan/index.ts'
 import { withoutUnstorable } from '#domain/text.ts'
 import { logFailure } from './log.ts'
 import { newId } from './new-id.ts'
+import { onceLate } from './on-disk.ts'
 import {
   asSent,
   type BesideSave,
@@ -34,7 +35,7 @@ import {
  *   sends it makes sure before that nobody else has.
  * Failure: a save that fails is logged and tried again with growing pauses until the server has it; one that the server
  *   refuses is made anew from what is shown by then. The person sees 'saving' meanwhile. Where the outbox cannot be used the
- *   edit lives in this page alone.
+ *   edit lives in this page alone; where it lets one wait, saves go out without it, and it follows when it can.
  */
 
 export const AUTOSAVE_PAUSE_MS = 1000
@@ -86,7 +87,7 @@ export class SectionStore<Name extends SectionName> {
   /** See KeptEdit. */
   #sentValue: SectionValue<Name> | undefined
   #beside: readonly BesideSave<Name>[] = []
-  /** What went out when the page was left, before the other tabs could find it in the outbox: the save, and how many beside it. */
+  /** What went out before the other tabs could find it in the outbox, as when the page was left: the save, and how many beside it. */
   #left: Save<Name> | undefined
   #leftBeside = 0
   #saveState: SaveState = 'idle'
@@ -97,15 +98,15 @@ export class SectionStore<Name extends SectionName> {
   #outboxed: KeptEdit<Name> = { pending: undefined, sent: undefined, sentValue: undefined, beside: this.#beside }
   #revision: string | undefined
   #outboxedValue: SectionValue<Name>
-  /** The state of the outbox that is being made, and what is shown for it. */
-  #putting: { revision: string | undefined; value: SectionValue<Name> } | undefined
+  #putting: Putting<Name> | undefined
   #isPutPlanned = false
   /** Whether the last edit could not be put into the outbox. */
   #isDiskBroken = false
   /** What of that which other pages have left is here. */
   readonly #taken = new Set<string>()
-  /** What is done with the outbox, one after the other. */
+  /** What is done with the outbox, one after the other; and whether somebody has waited for that too long. */
   #outboxWork: Promise<void> = Promise.resolve()
+  #isDiskLate = false
   /** The version that was last put on the disk, and until when that lasts. */
   #keptVersion = -1
   #keepingLatest: Promise<void> | undefined
@@ -149,7 +150,7 @@ export class SectionStore<Name extends SectionName> {
   /** Resolves when no request is under way, and what was received has been taken over. */
   async whenAnswered(): Promise<void> {
     await this.#requesting
-    await this.#outboxWork
+    await this.#soonInTurn(async () => {})
   }
 
   /** Whether there are edits that the server has not confirmed. */
@@ -219,6 +220,28 @@ export class SectionStore<Name extends SectionName> {
     if (this.hasPendingEdit()) this.#schedule(0)
   }
 
+  /** Likewise where the disk has not answered yet: when it does, under what has been typed here by then. */
+  resumeLater(): void {
+    void this.#inTurn(async () => {
+      const record = await this.#transport.outbox?.read()
+      const own = this.#isOutboxed() ? undefined : this.#listOwn()
+      const wasSaving = this.#saveState === 'saving'
+      if (own) this.#letGo()
+      this.resume(record ?? { revision: undefined, edit: undefined })
+      if (!own) return
+      this.#putOnTop(own)
+      this.#show()
+      this.#followTakeOver(wasSaving)
+    })
+  }
+
+  /** What was pending here when the page was left is another page's by now: it would be said once more. */
+  startAnew(): void {
+    this.#letGo()
+    this.#show()
+    this.resumeLater()
+  }
+
   /** Another tab has put something into the outbox, or left something. */
   hear(): void {
     void this.#inTurn(async () => {
@@ -232,8 +255,10 @@ export class SectionStore<Name extends SectionName> {
     // What is on its way to the disk is not what is there, even where it has been taken back.
     if (this.#closed || (this.#isOutboxed() && !this.#putting)) return
     const known = [{ revision: this.#revision, value: this.#outboxedValue }]
+    const putting = this.#putting
+    if (putting && !putting.isMade && this.#isDiskLate) this.#makeState(putting)
     // That it is empty may have another reason than that it has been emptied from here.
-    if (this.#putting?.revision) known.push(this.#putting)
+    if (putting?.revision) known.push({ revision: putting.revision, value: putting.value })
     this.#transport.outbox?.leave({ known, edit: this.#toKeep(), unkept: this.#countOwnSaves(), mine: this.#value })
   }
 
@@ -242,9 +267,9 @@ export class SectionStore<Name extends SectionName> {
     // While a save is on its way its own answer is at least as new, and says whether the save is part of it.
     if (current.version <= this.#latest.version || this.#sent || this.#closed) return
     // What was changed here may be under way from another tab: until the outbox has told, nobody knows whether this has it.
-    if (this.#transport.outbox && !this.#isOutboxed()) {
+    if (this.#transport.outbox && !this.#isOutboxed() && !this.#isDiskLate) {
       this.#keep()
-      void this.#inTurn(async () => this.receive(current))
+      void this.#soonInTurn(async () => this.receive(current)).then(() => this.#isDiskLate && this.receive(current))
     } else this.#moveTo(current, this.#pending?.base.value ?? this.#latest.value)
   }
 
@@ -316,17 +341,22 @@ export class SectionStore<Name extends SectionName> {
     const { outbox } = this.#transport
     if (this.#isNothingToSend()) return
     if (!outbox) return this.#exchange({ keepalive: false })
+    // The wait for the turn and for the disk is part of it.
+    this.#setSaveState('saving')
     await outbox.sendAlone(async () => {
       // What another tab has put into the outbox, or has sent, meanwhile counts.
       do {
         await this.#exchanging
         if (this.#isNothingToSend()) return
         this.#sent ??= this.#nextSave()
-        await this.#inTurn(() => (this.#isOutboxed() ? this.#check() : this.#put()))
+        await this.#soonInTurn(() => (this.#isOutboxed() ? this.#check() : this.#put()))
       } while (!this.#sent || this.#exchanging)
+      if (this.#closed) return
+      const isUnkept = this.#sent !== this.#outboxed.sent && this.#countOwnSaves() <= this.#beside.length
+      if (isUnkept) this.#left = this.#sent
       await this.#exchange({ keepalive: false })
       // The next tab finds what became of it.
-      await this.#inTurn(async () => {})
+      await this.#soonInTurn(async () => {})
     })
   }
 
@@ -505,21 +535,42 @@ export class SectionStore<Name extends SectionName> {
   /** Does something with the outbox after all that was begun before. */
   #inTurn(work: () => Promise<void>): Promise<void> {
     const done = this.#outboxWork.then(work)
+    const goOn = () => {
+      this.#isDiskLate = false
+    }
     // Whoever waits hears of a failure; what comes after it goes on.
-    this.#outboxWork = done.catch(() => {})
+    this.#outboxWork = done.then(goOn, goOn)
     return done
   }
 
+  /** Likewise, for who cannot wait for long: where the disk is late it resolves before that, and the work is done when it can be. */
+  #soonInTurn(work: () => Promise<void>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const giveUp = () => {
+        this.#isDiskLate = true
+        resolve()
+      }
+      const end = onceLate(giveUp, this.#isDiskLate ? 0 : undefined)
+      // Who waits goes on before the next in turn does.
+      void this.#inTurn(() => work().then(resolve, reject).finally(end))
+    })
+  }
+
   async #put(): Promise<void> {
-    const edit = this.#toKeep()
-    const record = this.hasPendingEdit() ? { revision: newId(), edit } : { revision: undefined, edit: undefined }
-    const putting = { revision: record.revision, value: this.#value }
+    const putting: Putting<Name> = { id: newId(), revision: undefined, edit: this.#toKeep(), value: this.#value, isMade: false }
+    this.#makeState(putting)
     this.#putting = putting
     // Whoever finds that an edit has left the outbox finds the version that has it.
     if (!this.hasPendingEdit() && this.#latest.version > this.#keptVersion) this.#keepLatest()
     await this.#keepingLatest
-    const answer = await this.#transport.outbox?.put(record, this.#revision)
-    const { value } = putting
+    const make = () => {
+      // A disk that has let one wait would else tell the other tabs what is so no more.
+      if (this.#isDiskLate) this.#makeState(putting)
+      putting.isMade = true
+      return { revision: putting.revision, edit: putting.revision === undefined ? undefined : putting.edit }
+    }
+    const answer = await this.#transport.outbox?.put(make, this.#revision)
+    const { edit, value } = putting
     this.#putting = undefined
     if (answer && !answer.isPut) return this.#takeOver(answer)
     this.#isDiskBroken = !answer
@@ -529,6 +580,12 @@ export class SectionStore<Name extends SectionName> {
     if (this.#left === edit.sent) this.#left = undefined
     if (this.#beside === edit.beside) this.#leftBeside = 0
     this.#keep()
+  }
+
+  #makeState(putting: Putting<Name>): void {
+    putting.revision = this.hasPendingEdit() ? putting.id : undefined
+    putting.edit = this.#toKeep()
+    putting.value = this.#value
   }
 
   /** Looks whether another tab has put something into the outbox. */
@@ -569,6 +626,18 @@ export class SectionStore<Name extends SectionName> {
     if (own) this.#putOnTop(own)
     this.#show()
     this.#followTakeOver(wasSaving)
+  }
+
+  /** Has nothing pending here; what was typed is put on top of something else. */
+  #letGo(): void {
+    this.#pending = undefined
+    this.#forgetSent()
+    this.#beside = []
+    this.#left = undefined
+    this.#leftBeside = 0
+    this.#value = this.#latest.value
+    this.#outboxed = this.#toKeep()
+    this.#outboxedValue = this.#value
   }
 
   #listOwn(): OwnSince<Name> {
@@ -700,6 +769,16 @@ export class SectionStore<Name extends SectionName> {
     this.#snapshot = { value: this.#value, saveState: this.#saveState, waiting: this.#countWaiting() }
     for (const listener of this.#listeners) listener()
   }
+}
+
+/** The state of the outbox that is being made: what it will be called if it has something, and what is shown for it. */
+interface Putting<Name extends SectionName> {
+  id: string
+  revision: string | undefined
+  edit: KeptEdit<Name>
+  value: SectionValue<Name>
+  /** Whether it is being written down, and changes no more. */
+  isMade: boolean
 }
 
 /** What a page knew of a state of the outbox, or was about to make of it. */

@@ -1,6 +1,6 @@
-import { clear, createStore, del, get, set } from 'idb-keyval'
+import { clear, del, get, set } from 'idb-keyval'
 import type { TripAnswer } from '#domain/api/trips.ts'
-import { onDisk } from './on-disk.ts'
+import { diskStore, onDisk } from './on-disk.ts'
 
 /*
  * Shared trips that were opened on this device, so that they open again without a network.
@@ -15,7 +15,7 @@ export interface SharedCopy {
 }
 
 const WHAT = 'The copies of shared trips'
-const store = createStore('wayfare-shared', 'trips')
+const store = diskStore('wayfare-shared', 'trips')
 
 export const keepShared = (key: string, copy: SharedCopy) => onDisk(WHAT, () => set(key, copy, store))
 export const findShared = (key: string) => onDisk(WHAT, () => get<SharedCopy>(key, store))

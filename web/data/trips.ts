@@ -8,6 +8,7 @@ import { session } from './current-session.ts'
 import { request } from './http.ts'
 import { chooseToKeep } from './keep-choice.ts'
 import { logFailure } from './log.ts'
+import { soon } from './on-disk.ts'
 import { hasFailures, type OpenTrip } from './plan-client.ts'
 import { keptPerson } from './session.ts'
 import { keptTrips, plan } from './trip-data.ts'
@@ -42,7 +43,7 @@ export function useTrips(): { trips: TripCard[] | undefined; hasFailed: boolean 
 
 /** Gets the list for a page that is about to show it: as this device has kept it, else from the server. */
 export async function prefetchTrips(): Promise<void> {
-  await showKeptTrips()
+  await soon(showKeptTrips())
   await answers.prefetch(list)
 }
 
@@ -73,7 +74,7 @@ export function useTrip(tripId: string): Answer<OpenTrip> & { isPending: boolean
 
 /** Gets a trip for a page that is about to show it: as this device has kept it, else from the server. */
 export async function prefetchTrip(tripId: string): Promise<void> {
-  await showKeptTrip(tripId)
+  await soon(showKeptTrip(tripId))
   await answers.prefetch(openTrip(tripId))
 }
 
@@ -94,7 +95,7 @@ export async function openWaitingTrips(): Promise<void> {
     try {
       await answers.fetch(openTrip(tripId))
     } catch (failure) {
-      if (failure instanceof AppError && failure.code === 'unreachable') await showKeptTrip(tripId)
+      if (failure instanceof AppError && failure.code === 'unreachable') await soon(showKeptTrip(tripId))
     }
     const details = plan.find(tripId, 'details')?.getSnapshot().value
     if (details) replaceInList(tripId, details)
@@ -136,6 +137,8 @@ async function loadTrip(tripId: string): Promise<OpenTrip> {
   try {
     return await plan.open(tripId)
   } catch (failure) {
+    // A disk that is slower than the failure may still have it.
+    if (failure instanceof AppError && failure.code === 'unreachable') await soon(showKeptTrip(tripId))
     const person = session.getCurrentUser()?.id
     if (person && failure instanceof AppError && failure.code === 'trip_not_found') {
       chooseToKeep(person, tripId, false)

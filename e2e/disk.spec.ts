@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { expect, type TestServer, test } from './fixtures.ts'
+import { holdDatabase, tripIsKept } from './on-device.ts'
+
+/*
+ * What another page of the browser has under way on the disk, or holds, and does not end: as one does that stands still.
+ */
+
+const destination = (page: Page) => page.getByRole('textbox', { name: 'Destination', exact: true })
+const state = (page: Page) => page.getByRole('banner').getByRole('status')
+
+const stored = (server: TestServer, tripId: string) =>
+  server.database.prepare('select destination_name from trips where id = ?').pluck().get(tripId)
+
+let tripId: string
+/** A page of the same browser that is none of the app's. */
+let holder: Page
+
+test.beforeEach(async ({ page, context, server, signIn, createTrip }) => {
+  await signIn(page)
+  tripId = await createTrip(page, { name: 'Held up', type: 'car_trip' })
+  await page.goto(`/trip/${tripId}`)
+  await expect(destination(page)).toBeVisible()
+  await tripIsKept(page, tripId)
+  holder = await context.newPage()
+  await holder.goto(`${server.address}/favicon.svg`)
+})
+
+test('SAVE-10, SAVE-14 a trip opens, and an edit reaches the server, while another page keeps the databases from it', async ({
+  page,
+  server,
+}) => {
+  for (const name of ['wayfare-outbox', 'wayfare-trips']) await holdDatabase(holder, name)
+  await page.reload()
+  await expect(destination(page)).toBeVisible()
+  await destination(page).fill('Pog Lake')
+  await expect(state(page)).toHaveText('Saving…')
+  await expect.poll(() => stored(server, tripId)).toBe('Pog Lake')
+  await expect(state(page)).not.toHaveText('Saving…')
+  // The disk follows, and says nothing once more.
+  await destination(page).fill('Rock Lake')
+  await expect.poll(() => stored(server, tripId)).toBe('Rock Lake')
+  await holder.close()
+  await page.reload()
+  await expect(destination(page)).toHaveValue('Rock Lake')
+})
+
+test('SAVE-14 what waits on the device is there once another page no longer keeps the databases from it', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource|did not reach the server|did not arrive/)
+  await page.context().route('**/plan/details', (route) => route.abort())
+  await destination(page).fill('Pog Lake')
+  await expect(state(page)).toHaveText('Saving…')
+  await holdDatabase(holder, 'wayfare-outbox')
+  await page.goto('about:blank')
+  await page.goto(`/trip/${tripId}`)
+  await expect(destination(page)).toBeVisible()
+  await holder.close()
+  await expect(destination(page)).toHaveValue('Pog Lake')
+  await page.context().unroute('**/plan/details')
+  await expect.poll(() => stored(server, tripId)).toBe('Pog Lake')
+})
+
+test('SAVE-11, SAVE-14 an edit is saved though another page holds the turn to save, and says so meanwhile', async ({
+  page,
+  server,
+  person,
+}) => {
+  await holder.evaluate(
+    (name) =>
+      new Promise<void>((resolve) => {
+        void navigator.locks.request(name, () => {
+          resolve()
+          return new Promise(() => {})
+        })
+      }),
+    `wayfare-outbox ${person.id} ${tripId} details`,
+  )
+  await destination(page).fill('Pog Lake')
+  await expect(state(page)).toHaveText('Saving…')
+  await expect.poll(() => stored(server, tripId)).toBe('Pog Lake')
+  await expect(state(page)).not.toHaveText('Saving…')
+})
