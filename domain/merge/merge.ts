@@ -1,13 +1,16 @@
+import { childForm, type Form } from '../operations/form.ts'
+import { mergeText } from '../operations/merge-text.ts'
+import { Work } from '../operations/work.ts'
 import { interleave } from './interleave.ts'
-import { MERGE_STEPS, mergeTexts, type Work } from './merge-texts.ts'
 
 /*
  * The three-way merge of one section's value.
  * Job: bring two values that started from the same `base` together without asking a person.
  * Invariants: what only one side changed is as that side has it; an edit beats a deletion; where both changed the same
- *   single value, `mine` (the later save) stands; ids stay unique; merging the same edit twice changes nothing.
+ *   single value, `mine` (the later save) stands, but for what people write at length, which merges by lines and words; ids stay
+ *   unique; merging the same edit twice changes nothing.
  * Failure: none. Any three JSON values merge; values of different shapes count as single values. The work grows with the
- *   size of the values and no faster: what the texts of one merge may take beyond that is limited (merge-texts.ts).
+ *   size of the values and no faster: what the texts of one merge may take beyond that is limited (work.ts).
  */
 
 type Json = unknown
@@ -16,14 +19,23 @@ type Item = JsonObject & { id: string }
 
 /**
  * Merges two descendants of `base`.
- * Objects merge by field, lists of objects with ids by id, lists of plain text by their sequence; everything else is a single value.
+ * Objects merge by field, lists of objects with ids by id, long texts by lines and words; everything else is a single value.
  * @param base what both sides started from
  * @param theirs what is stored by now
  * @param mine the later save; wins where both changed the same single value
+ * @param form says which texts are long ones; without it none are
  */
-export function merge<Value>(base: Value, theirs: Value, mine: Value): Value {
-  return mergeJson(base, theirs, mine, { left: MERGE_STEPS }) as Value
+export function merge<Value>(base: Value, theirs: Value, mine: Value, form?: Form): Value {
+  return mergeJson(base, theirs, mine, { form, work: new Work() }) as Value
 }
+
+/** Where in the form the merge is, and how much work its texts may still make. */
+interface Here {
+  form: Form | undefined
+  work: Work
+}
+
+const inside = ({ form, work }: Here, key: string): Here => ({ form: form && childForm(form, key), work })
 
 /**
  * What an edit starts from once it has moved on to `theirs`: that, and as `base` has them the entries that `theirs` removed
@@ -106,35 +118,42 @@ export function equal(a: Json, b: Json): boolean {
   return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && equal(a[key], b[key]))
 }
 
-function mergeJson(base: Json, theirs: Json, mine: Json, work: Work): Json {
+function mergeJson(base: Json, theirs: Json, mine: Json, here: Here): Json {
   if (equal(mine, base) || equal(mine, theirs)) return theirs
   if (equal(theirs, base)) return mine
-  if (isTexts(theirs) && isTexts(mine)) return mergeTexts(isTexts(base) ? base : [], theirs, mine, work)
-  if (isItems(theirs) && isItems(mine)) return mergeItems(isItems(base) ? base : [], theirs, mine, work)
-  if (isObject(theirs) && isObject(mine)) return mergeFields(isObject(base) ? base : {}, theirs, mine, work)
-  return mine
+  if (isItems(theirs) && isItems(mine)) return mergeItems(isItems(base) ? base : [], theirs, mine, here)
+  if (isObject(theirs) && isObject(mine)) return mergeFields(isObject(base) ? base : {}, theirs, mine, here)
+  return mergeLongTexts(base, theirs, mine, here) ?? mine
 }
 
-function mergeFields(base: JsonObject, theirs: JsonObject, mine: JsonObject, work: Work): JsonObject {
+/** Two people's changes to a text that people write at length; undefined for anything else, and where both together are too long. */
+function mergeLongTexts(base: Json, theirs: Json, mine: Json, { form, work }: Here): string | undefined {
+  if (form?.is !== 'leaf' || form.content !== 'text') return undefined
+  if (typeof base !== 'string' || typeof theirs !== 'string' || typeof mine !== 'string') return undefined
+  const both = mergeText(base, theirs, mine, work)
+  return form.schema.safeParse(both).success ? both : undefined
+}
+
+function mergeFields(base: JsonObject, theirs: JsonObject, mine: JsonObject, here: Here): JsonObject {
   const keys = new Set([...Object.keys(theirs), ...Object.keys(mine)])
   return Object.fromEntries(
     [...keys]
       .filter((key) => isKept(key, base, theirs, mine))
-      .map((key) => [key, mergeEntry(own(base, key), own(theirs, key), own(mine, key), work)]),
+      .map((key) => [key, mergeEntry(own(base, key), own(theirs, key), own(mine, key), inside(here, key))]),
   )
 }
 
 /** The field of that name, not what every object inherits under it: `constructor`, `__proto__`. */
 const own = (object: JsonObject, key: string): Json => (Object.hasOwn(object, key) ? object[key] : undefined)
 
-function mergeItems(base: Item[], theirs: Item[], mine: Item[], work: Work): Item[] {
+function mergeItems(base: Item[], theirs: Item[], mine: Item[], here: Here): Item[] {
   const [baseById, theirsById, mineById] = [base, theirs, mine].map(byId) as [JsonObject, JsonObject, JsonObject]
   const ids = (items: Item[]) => items.map((item) => item.id)
   const reordered = !equal(common(ids(base), mineById), common(ids(mine), baseById))
   const order = reordered ? interleave(ids(mine), ids(theirs)) : interleave(ids(theirs), ids(mine))
   return order
     .filter((id) => isKept(id, baseById, theirsById, mineById))
-    .map((id) => mergeEntry(baseById[id], theirsById[id], mineById[id], work) as Item)
+    .map((id) => mergeEntry(baseById[id], theirsById[id], mineById[id], inside(here, id)) as Item)
 }
 
 /** An entry stays unless a side deleted it and the other left it as it was. */
@@ -144,10 +163,10 @@ function isKept(key: string, base: JsonObject, theirs: JsonObject, mine: JsonObj
   return !Object.hasOwn(base, key) || !equal(holder[key], base[key])
 }
 
-function mergeEntry(base: Json, theirs: Json, mine: Json, work: Work): Json {
+function mergeEntry(base: Json, theirs: Json, mine: Json, here: Here): Json {
   if (theirs === undefined) return mine
   if (mine === undefined) return theirs
-  return mergeJson(base, theirs, mine, work)
+  return mergeJson(base, theirs, mine, here)
 }
 
 const byId = (items: Item[]): JsonObject =>
@@ -160,8 +179,4 @@ function isObject(value: Json): value is JsonObject {
 
 function isItems(value: Json): value is Item[] {
   return Array.isArray(value) && value.every((item) => isObject(item) && typeof item['id'] === 'string')
-}
-
-function isTexts(value: Json): value is string[] {
-  return Array.isArray(value) && value.every((entry) => typeof entry === 'string')
 }

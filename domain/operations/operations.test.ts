@@ -53,10 +53,15 @@ describe.each(sectionNames)('%s', (name) => {
   it('is led to what a person made of it by no more than they did', () => {
     fc.assert(
       fc.property(edited, ([from, wishes]) => {
-        let count = 0
-        const to = follow(name, from, wishes, () => count++)
+        const done: Deed[] = []
+        const to = follow(name, from, wishes, (deed) => done.push(deed))
         const deeds = diff(form, from, to, newEntryOf(name))
-        expect(deeds.length).toBeLessThanOrEqual(count)
+        const isSame = (one: Deed, other: Deed) => String(one.at) === String(other.at)
+        // Who removes a day and adds it anew has changed all that was in it.
+        const isRenewed = done.some(
+          (deed) => deed.do === 'insert' && done.some((other) => other.do === 'remove' && isSame(deed, other)),
+        )
+        if (!isRenewed) expect(deeds.length).toBeLessThanOrEqual(done.length)
         expect(deeds.reduce((before, deed) => apply(before, deed, { form }).value, from)).toEqual(to)
       }),
       RUNS,

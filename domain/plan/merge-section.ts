@@ -1,5 +1,6 @@
 import { merge } from '../merge/merge.ts'
 import type { TripType } from '../trip.ts'
+import { forms } from './forms.ts'
 import { plan, type SectionName, type SectionValue } from './index.ts'
 import type { Section } from './section.ts'
 
@@ -17,6 +18,7 @@ export function mergeSection<Name extends SectionName>(
 ): SectionValue<Name> {
   const { newEntry }: Pick<Section<unknown>, 'newEntry'> = plan[name]
   const addedTwice = newEntry ? Object.keys(mine).filter((key) => Object.hasOwn(theirs, key) && !Object.hasOwn(base, key)) : []
-  if (!newEntry || addedTwice.length === 0) return merge(base, theirs, mine)
-  return merge({ ...base, ...Object.fromEntries(addedTwice.map((key) => [key, newEntry(type, Number(key))])) }, theirs, mine)
+  if (!newEntry || addedTwice.length === 0) return merge(base, theirs, mine, forms[name])
+  const both = { ...base, ...Object.fromEntries(addedTwice.map((key) => [key, newEntry(type, Number(key))])) }
+  return merge(both, theirs, mine, forms[name])
 }
