@@ -2,10 +2,11 @@ import { setImmediate } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { OperationsAnswer, OperationsRequest } from '#domain/api/operations.ts'
 import type { Save, SaveRequest } from '#domain/api/plan.ts'
-import { AppError, errors } from '#domain/errors.ts'
+import { AppError } from '#domain/errors.ts'
 import { diff } from '#domain/operations/diff.ts'
 import { effectOf } from '#domain/operations/happened.ts'
 import type { Outcome } from '#domain/operations/operation.ts'
+import { refusals } from '#domain/operations/refusals.ts'
 import { Work } from '#domain/operations/work.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { type SectionName, type SectionValue, sectionNames } from '#domain/plan/index.ts'
@@ -158,7 +159,7 @@ export class PlanStore {
         const outcome = before ?? (await runs.get(section)?.run.apply(deed, id)) ?? 'invalid_operation'
         if (!before) fresh.set(id, outcome)
         if (outcome === 'superseded') answer.superseded.push(id)
-        else if (outcome !== 'applied') answer.refused.push({ id, code: outcome, message: errors[outcome].message })
+        else if (outcome !== 'applied') answer.refused.push({ id, code: outcome, message: refusals[outcome] })
       }
       await rememberOutcomes(trx, trip.id, fresh)
       const texts: [string, string][] = []
