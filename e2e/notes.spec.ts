@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectOnlyLogged, withFullDisk } from './failures.ts'
 import { expect, type TestServer, test } from './fixtures.ts'
 import { countRequests, holdRequests } from './held-requests.ts'
-import { stopClock } from './stored-plan.ts'
+import { shareWithEverybody, stopClock } from './stored-plan.ts'
 
 const TRIP = /^\/api\/trips\/[0-9a-f-]{36}$/
 const SAVE = /\/plan\/notes$/
@@ -359,4 +359,46 @@ test('SAVE-4, DATA-13 two people edit, add, delete and reorder notes of one trip
     await expect.poll(async () => (await shownNotes(one)).toSorted()).toEqual(all)
   }
   expect(await shownNotes(page)).toEqual(await shownNotes(phone))
+})
+
+test('SAVE-4, DATA-13 two people write into one note at the same time: what both added stands in it, online and after one was offline', async ({
+  page,
+  friend,
+  server,
+  signIn,
+  createTrip,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED|did not reach the server|ERR_INTERNET_DISCONNECTED/)
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Everybody writes', type: 'car_trip' })
+  storeNotes(server, id, ['Allergies:'])
+  shareWithEverybody(server, id)
+  for (const each of [page, friend]) {
+    await each.goto(`/trip/${id}`)
+    await expect(note(each, 1)).toHaveValue('Allergies:')
+  }
+  /** What somebody adds to the end of the note, line by line. */
+  const add = async (each: Page, text: string) => {
+    await note(each, 1).press('ControlOrMeta+End')
+    await each.keyboard.press('Shift+Enter')
+    await each.keyboard.type(text)
+  }
+  const linesOf = async (each: Page) => (await note(each, 1).inputValue()).split('\n').toSorted()
+  const stored = () => storedNotes(server, id)[0]?.split('\n').toSorted()
+
+  // Neither has heard of the other's when they save: each save is held until both are typed.
+  await Promise.all([add(page, 'Ana: peanuts, carries EpiPen'), add(friend, 'Ben: wheat')])
+  const both = ['Allergies:', 'Ana: peanuts, carries EpiPen', 'Ben: wheat']
+  await expect.poll(stored).toEqual(both)
+  for (const each of [page, friend]) await expect.poll(() => linesOf(each)).toEqual(both)
+
+  await page.context().setOffline(true)
+  await add(page, 'Cem: no pork')
+  await add(friend, 'Dana: lactose')
+  await expect.poll(stored).toEqual([...both, 'Dana: lactose'])
+  await page.context().setOffline(false)
+  const all = [...both, 'Cem: no pork', 'Dana: lactose'].toSorted()
+  await expect.poll(stored).toEqual(all)
+  for (const each of [page, friend]) await expect.poll(() => linesOf(each)).toEqual(all)
 })
