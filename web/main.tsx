@@ -4,7 +4,6 @@ import { createRoot } from 'react-dom/client'
 import { App, prepareFirstPage } from './app.tsx'
 import { CrashGuard } from './layout/crash-guard.tsx'
 import { followSession } from './session-navigation.ts'
-import { keepFocus } from './ui/keep-focus.ts'
 import { notePresses } from './ui/last-press.ts'
 
 /** Drawing a page that says 'Loading...' costs a slow phone more than waiting this long for the real one. */
@@ -13,7 +12,6 @@ const LOADING_SHOWN_AFTER_MS = 400
 async function start(root: HTMLElement): Promise<void> {
   followSession()
   notePresses()
-  keepFocus()
   const prepared = prepareFirstPage().catch(() => {})
   await Promise.race([prepared, new Promise((resolve) => setTimeout(resolve, LOADING_SHOWN_AFTER_MS))])
   createRoot(root).render(

@@ -4,6 +4,7 @@ import { keepApp } from './data/app-update.ts'
 import { prefetchShared } from './data/shared-trip.ts'
 import { MISSING_ID, SharedTripFailure } from './shared-trip/shared-trip-failure.tsx'
 import { SharedTripPage } from './shared-trip/shared-trip-page.tsx'
+import { TripFacts } from './trip/overview/trip-information.tsx'
 import { tripPhotos } from './trip/trip-photos.ts'
 import { TripTabs } from './trip/trip-tabs.tsx'
 import { AfterPaint } from './ui/after-paint.tsx'
@@ -38,9 +39,11 @@ export function SharedTrip({ tripId, menu, signIn }: SharedTripProps) {
   )
 }
 
-/** Gets the data of the share link that is open before it is shown. */
+/** Gets what the share link that is open shows, before it is shown. */
 export async function prepareShared(tripId: string | undefined): Promise<void> {
-  if (tripId) await prefetchShared(decodeURIComponent(tripId), tokenOf(new URLSearchParams(location.search)))
+  if (!tripId) return
+  const token = tokenOf(new URLSearchParams(location.search))
+  await Promise.all([TripFacts.load(), prefetchShared(decodeURIComponent(tripId), token)])
 }
 
 function tokenOf(parameters: URLSearchParams): string | undefined {

@@ -8,6 +8,7 @@ import { UserMenu } from './layout/user-menu.tsx'
 import { page } from './page.tsx'
 import { prepareSharedRoute, SharedTrip, sharedRoute } from './shared-route.tsx'
 import { TripsPage } from './trips/trips-page.tsx'
+import { keepFocus } from './ui/keep-focus.ts'
 
 const TripPage = page(() => import('./trip/trip-page.tsx').then((module) => module.TripPage))
 
@@ -26,6 +27,7 @@ export async function prepareRoute(path: string): Promise<void> {
 export function SignedIn() {
   const menu = <UserMenu />
   useEffect(keepApp, [])
+  useEffect(keepFocus, [])
   useEffect(() => {
     const timer = setTimeout(() => void openWaitingTrips(), WAITING_AFTER_MS)
     return () => clearTimeout(timer)

@@ -1,97 +1,43 @@
-import { isFocusNowhere, lastPress } from './last-press.ts'
+import { isFocusNowhere } from './last-press.ts'
 
 /*
  * Keeps the place of whoever goes by keyboard or screen reader.
- * Job: when what has the focus is taken from the page, something near it gets the focus.
+ * Job: when what has the focus is taken from the page, something near it gets the focus (near-focus.ts, fetched the first time).
  * Invariants: never moves a focus that is somewhere; never moves one that was in a text, since what somebody types on would
  *   go into another one; a page that follows another starts at its beginning.
- * Failure: nothing near can have the focus: it is lost, as without this.
+ * Failure: nothing near can have the focus, or that script does not come: it is lost, as without this.
  */
-
-const FOCUSABLE = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary'
-const TYPED_IN = 'textarea, select, input:not([type=checkbox], [type=radio], [type=file])'
-const ROW = 'li, section, article'
-/** A focus does not leave the part of the page that it was in. */
-const PART = 'main, header, footer, [role=dialog]'
 
 let focused: Element | null = null
 /** What had the focus before. */
 let before: Element | null = null
 
-/** Starts to look after the focus of this page. */
+/** Starts to look after the focus of this page. Once is enough; again changes nothing. */
 export function keepFocus(): void {
-  addEventListener('focusin', ({ target }) => {
-    if (target !== focused) before = focused
-    focused = target as Element
-  })
-  addEventListener('focusout', ({ target }) => {
-    // Somebody has left it. Browsers that say the same of what is being removed do so while it is still there.
-    queueMicrotask(() => {
-      if (target === focused && focused?.isConnected && isFocusNowhere()) focused = null
-    })
-  })
-  new MutationObserver(onChange).observe(document.body, { childList: true, subtree: true })
+  addEventListener('focusin', onFocus)
+  addEventListener('focusout', onBlur)
+  observer.observe(document.body, { childList: true, subtree: true })
 }
 
-function onChange(records: MutationRecord[]): void {
+const observer = new MutationObserver(onChange)
+
+function onFocus({ target }: Event): void {
+  if (target !== focused) before = focused
+  focused = target as Element
+}
+
+function onBlur({ target }: Event): void {
+  // Somebody has left it. Browsers that say the same of what is being removed do so while it is still there.
+  queueMicrotask(() => {
+    if (target === focused && focused?.isConnected && isFocusNowhere()) focused = null
+  })
+}
+
+async function onChange(changes: MutationRecord[]): Promise<void> {
   const lost = focused
   if (!lost || lost.isConnected) return
   focused = null
-  if (!isFocusNowhere() || lost.matches(TYPED_IN) || lost.closest('[role=menu]')) return
-  const again = findAgain(lost, records)
-  if (again) again.focus({ preventScroll: true })
-  else findNear(lost, records)?.focus()
-}
-
-/** The same thing, where it was only drawn anew. */
-function findAgain(lost: Element, records: MutationRecord[]): HTMLElement | undefined {
-  const added = records.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node instanceof Element)
-  return added.flatMap((node) => [node, ...focusableIn(node)] as HTMLElement[]).find((one) => nameOf(one) === nameOf(lost))
-}
-
-/** What is next to what is gone; else before it; else what follows in the part of the page around it. */
-function findNear(lost: Element, records: MutationRecord[]): HTMLElement | undefined {
-  for (const { target, removedNodes, nextSibling, previousSibling } of records) {
-    const removed = [...removedNodes].find((node) => node.contains(lost))
-    if (!(removed instanceof Element)) continue
-    for (const row of [nextSibling, previousSibling]) {
-      const heir = row instanceof Element && row.matches(ROW) && removed.matches(ROW) && findInRow(row, lost, removed)
-      if (heir) return heir
-    }
-    const place = target as Element
-    // What only passed by, such as the offer to undo, gives the focus back.
-    if (place.closest('[role=status]') && before?.isConnected) return before as HTMLElement
-    return findAround(place, previousSibling)
-  }
-  return undefined
-}
-
-/** After a deletion of one's own the same button of another row; after somebody else's its first, which deletes nothing. */
-function findInRow(row: Element, lost: Element, removed: Element): HTMLElement | undefined {
-  const all = focusableIn(row)
-  const isOwn = removed.contains(lastPress())
-  return (
-    (isOwn ? all.findLast((one) => one.localName === lost.localName && one.title === (lost as HTMLElement).title) : undefined) ??
-    all[0]
-  )
-}
-
-/** The first that follows a node in the place, else the last before it; if there is none, the same one place further out. */
-function findAround(place: Element | null, node: Node | null): HTMLElement | undefined {
-  if (!place?.closest(PART)) return undefined
-  if (place.matches('[role=tabpanel]'))
-    return place.parentElement?.querySelector<HTMLElement>('[role=tab][aria-selected=true]') ?? undefined
-  const all = focusableIn(place)
-  const following = all.find((one) => !node || (node.compareDocumentPosition(one) & FOLLOWS) === Node.DOCUMENT_POSITION_FOLLOWING)
-  return following ?? all.at(-1) ?? (place.matches(PART) ? undefined : findAround(place.parentElement, place))
-}
-
-const FOLLOWS = Node.DOCUMENT_POSITION_FOLLOWING | Node.DOCUMENT_POSITION_CONTAINED_BY
-
-function focusableIn(place: Element): HTMLElement[] {
-  return [...place.querySelectorAll<HTMLElement>(FOCUSABLE)].filter((one) => one.tabIndex >= 0 && one.checkVisibility())
-}
-
-function nameOf(element: Element): string {
-  return `${element.localName} ${element.getAttribute('aria-label') ?? element.textContent}`
+  if (!isFocusNowhere()) return
+  const near = await import('./near-focus.ts').catch(() => undefined)
+  if (isFocusNowhere()) near?.focusNear({ lost, before, changes })
 }

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type ReactNode, useRef } from 'react'
 import { IconButton } from './icon-button.tsx'
-import { whereSomebodyIs } from './last-press.ts'
+import { isFocusNowhere, lastPress } from './last-press.ts'
 
 type ModalProps = {
   open: boolean
@@ -31,7 +31,8 @@ export function Modal({ open, onClose, title, description, children, footer, clo
           <Dialog.Content
             {...(description ? {} : { 'aria-describedby': undefined })}
             onOpenAutoFocus={() => {
-              returnTo.current = whereSomebodyIs()
+              // Safari gives no focus to what is pressed.
+              returnTo.current = isFocusNowhere() ? lastPress() : document.activeElement
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault()

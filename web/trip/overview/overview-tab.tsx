@@ -46,14 +46,12 @@ export function OverviewTab({ trip, failures }: TabProps) {
 
 /** Room for the switch, and for what it says while it is on. */
 function KeepRoom({ tripId }: { tripId: string }) {
-  return <div className={useKeepChoice(tripId) ? 'min-h-57 lg:min-h-45' : 'min-h-27 sm:max-lg:min-h-21.5 xl:min-h-21.5'} />
+  return <div className={useKeepChoice(tripId) ? 'min-h-57 lg:min-h-45' : 'min-h-27 lg:min-h-21'} />
 }
 
-/** Room for the panels of AI texts, so that nothing moves when they come. Without a destination they have a line more. */
+/** Room for the panels of AI texts, so that nothing moves when they come. Without a destination they have more to say. */
 function AiRoom({ type, isHinted }: { type: TripType; isHinted: boolean }) {
-  const rooms = {
-    car_trip: isHinted ? 'min-h-46 min-[26rem]:min-h-32.5' : 'min-h-32.5',
-    air_travel: isHinted ? 'min-h-102.5 min-[26rem]:min-h-88.5 sm:min-h-69.5 lg:min-h-74.5' : 'min-h-69.5',
-  }
-  return <div className={rooms[type]} />
+  const [hinted, plain] =
+    type === 'air_travel' ? ['min-h-102.5 sm:min-h-74.5', 'min-h-74.5'] : ['min-h-46 sm:min-h-32.5', 'min-h-32.5']
+  return <div className={isHinted ? hinted : plain} />
 }

@@ -1,12 +1,14 @@
 import { Compass, PlaneTakeoff } from 'lucide-react'
+import { Suspense } from 'react'
 import { DETAIL_TEXT_MAX, type Details, MAP_URL_MAX } from '#domain/plan/details.ts'
 import type { Trip } from '#domain/trip.ts'
 import { type EditableSection, isEditable, type ShownSection } from '#web/data/use-section.ts'
+import { page } from '#web/page.tsx'
+import { LoadingPlace } from '#web/ui/loading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { DateField } from '../date-field.tsx'
 import { DistanceList } from './distance-list.tsx'
-import { TripFacts } from './trip-facts.tsx'
 
 type DetailsSection = EditableSection<'details'>
 type TextName = { [Name in keyof Details]: Details[Name] extends string ? Name : never }[keyof Details]
@@ -14,11 +16,20 @@ type TextName = { [Name in keyof Details]: Details[Name] extends string ? Name :
 const titles = { car_trip: 'Trip Details & Travel Info', air_travel: 'Flight Details & Travel Info' }
 const icons = { car_trip: Compass, air_travel: PlaneTakeoff }
 
+/** Who edits the trip needs none of it. */
+export const TripFacts = page(() => import('./trip-facts.tsx').then((module) => module.TripFacts))
+
 /** The details of a trip. */
 export function TripInformation({ trip, details }: { trip: Trip; details: ShownSection<'details'> }) {
   return (
     <Panel title={titles[trip.type]} icon={icons[trip.type]}>
-      {isEditable(details) ? <DetailFields trip={trip} details={details} /> : <TripFacts trip={trip} details={details.value} />}
+      {isEditable(details) ? (
+        <DetailFields trip={trip} details={details} />
+      ) : (
+        <Suspense fallback={<LoadingPlace text="Loading trip data..." />}>
+          <TripFacts trip={trip} details={details.value} />
+        </Suspense>
+      )}
     </Panel>
   )
 }
