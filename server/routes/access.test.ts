@@ -70,6 +70,14 @@ const tripRoutes: Record<string, TripRoute> = {
     body: save,
     expected: editors(200),
   },
+  'POST /api/trips/:tripId/operations': {
+    path: ({ id }) => `/api/trips/${id}/operations`,
+    body: () => ({
+      operations: [{ id: randomUUID(), section: 'details', do: 'set', at: ['destination_name'], to: 'Pog Lake', was: '' }],
+      seen: {},
+    }),
+    expected: editors(200),
+  },
   'PUT /api/trips/:tripId/sharing': { path: ({ id }) => `/api/trips/${id}/sharing`, body: () => ({}), expected: editors(200) },
   'PUT /api/trips/:tripId/documents/:documentId': {
     path: ({ id }) => uploadPath(id, randomUUID(), 'a.pdf'),
