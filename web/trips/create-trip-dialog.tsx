@@ -2,18 +2,16 @@ import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 import type { NewTrip } from '#domain/api/trips.ts'
 import { TRIP_NAME_MAX, type TripType, tripTypeLabels, tripTypes } from '#domain/trip.ts'
 import { newId } from '#web/data/new-id.ts'
-import { AirDrawing } from '#web/ui/air-drawing.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceGroup } from '#web/ui/choice-group.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Modal } from '#web/ui/modal.tsx'
-import { RoadDrawing } from '#web/ui/road-drawing.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { TripDrawing } from '#web/ui/trip-drawing.tsx'
 
 const NO_NAME = 'Please enter a trip name'
 const FALLBACK = 'Failed to create trip. Please try again.'
 const hints = { car_trip: 'Camping and the open road', air_travel: 'Flights and the days between' }
-const drawings = { car_trip: RoadDrawing, air_travel: AirDrawing }
 
 interface CreateTripDialogProps {
   /** Creates the trip. What it throws is shown, and the dialog stays. */
@@ -79,16 +77,13 @@ export function CreateTripDialog({ onCreate, onClose }: CreateTripDialogProps) {
   )
 }
 
-const choices = tripTypes.map((type: TripType) => {
-  const Drawing = drawings[type]
-  return {
-    value: type,
-    label: tripTypeLabels[type],
-    hint: hints[type],
-    picture: (
-      <div data-trip={type}>
-        <Drawing className="h-20 w-full" />
-      </div>
-    ),
-  }
-})
+const choices = tripTypes.map((type: TripType) => ({
+  value: type,
+  label: tripTypeLabels[type],
+  hint: hints[type],
+  picture: (
+    <div data-trip={type}>
+      <TripDrawing type={type} className="h-20 w-full" />
+    </div>
+  ),
+}))

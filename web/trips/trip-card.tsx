@@ -4,13 +4,11 @@ import { formatLocalDate, type LocalDate, localDateOf } from '#domain/local-date
 import { type TripCard as Trip, tripTypeLabels } from '#domain/trip.ts'
 import { describeTripTiming } from '#domain/trip-dates.ts'
 import { prefetchTrip } from '#web/data/trips.ts'
-import { AirDrawing } from '#web/ui/air-drawing.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { RoadDrawing } from '#web/ui/road-drawing.tsx'
+import { TripDrawing } from '#web/ui/trip-drawing.tsx'
 
 /** One trip in the list: its drawing, what and where it is, when, and how soon. `onReach` is called when somebody is about to open it. */
 export function TripCard({ trip, onReach }: { trip: Trip; onReach: () => void }) {
-  const Drawing = trip.type === 'air_travel' ? AirDrawing : RoadDrawing
   const timing = describeTripTiming(trip.departure_date, trip.return_date, localDateOf(new Date()))
   const reach = () => {
     onReach()
@@ -19,7 +17,7 @@ export function TripCard({ trip, onReach }: { trip: Trip; onReach: () => void })
   return (
     <Card data-trip={trip.type} className="relative flex h-full flex-col transition-transform has-[a:hover]:-translate-y-0.5">
       <div className="relative h-28">
-        <Drawing className="absolute inset-0 size-full" />
+        <TripDrawing type={trip.type} className="absolute inset-0 size-full" />
         {timing && (
           <p className="sign absolute right-3 bottom-3 rounded-sm border border-accent bg-surface px-2 py-0.5 text-sm text-accent">
             {timing}

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { AirDrawing } from './air-drawing.tsx'
-import { RoadDrawing } from './road-drawing.tsx'
+import { TripDrawing } from './trip-drawing.tsx'
 
 type BackdropProps = {
   type: 'car_trip' | 'air_travel'
@@ -14,11 +13,10 @@ type BackdropProps = {
  */
 export function Backdrop({ type, photo }: BackdropProps) {
   const [loaded, setLoaded] = useState('')
-  const Drawing = type === 'air_travel' ? AirDrawing : RoadDrawing
   return (
     <div aria-hidden="true" className="pointer-events-none fixed inset-x-0 top-0 -z-10 h-lvh bg-page">
       <div className="relative h-full overflow-hidden mask-b-from-35% mask-b-to-90%">
-        <Drawing view="page" className="absolute inset-0 size-full" />
+        <TripDrawing type={type} view="page" className="absolute inset-0 size-full" />
         {photo && (
           <img
             key={photo}
