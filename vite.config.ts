@@ -7,6 +7,7 @@ import { oldestBrowsers } from './scripts/setup/oldest-browsers.mjs'
 const groups = [
   { name: 'base', test: /\/node_modules\/(react|react-dom)\/|\/web\/data\/current-session\.ts$/, priority: 1 },
   { name: 'plan', test: /\/web\/data\/(trip-data|trips|use-section)\.ts$/ },
+  { name: 'pieces', test: /\/web\/ui\/(card|error-box|icon-button|notice)\.tsx$/ },
 ]
 
 /** The browser's half: web/index.html and what it loads, into dist/web. */

@@ -1,4 +1,4 @@
-import { equal } from '../merge/merge.ts'
+import { equal } from '../operations/json.ts'
 
 interface Named {
   id: string

@@ -1,4 +1,4 @@
-import { equal } from '../merge/merge.ts'
+import { equal } from '../operations/json.ts'
 import { type Activity, type Itinerary, levels } from '../plan/itinerary.ts'
 import { compareLists, quote } from './changes.ts'
 import { describeDays } from './describe-days.ts'

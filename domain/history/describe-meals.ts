@@ -1,4 +1,4 @@
-import { equal } from '../merge/merge.ts'
+import { equal } from '../operations/json.ts'
 import { type Meal, type Meals, mealTypes } from '../plan/meals.ts'
 import { quote } from './changes.ts'
 import { describeDays } from './describe-days.ts'

@@ -1,4 +1,4 @@
-import { equal } from './merge.ts'
+import { equal } from '../operations/json.ts'
 
 /**
  * How many things somebody changed from `base` to `mine`, as a person counts them: each field, each text in a list, each

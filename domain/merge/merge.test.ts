@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { equal } from '../operations/json.ts'
 import { type Details, details } from '../plan/details.ts'
-import { equal, merge } from './merge.ts'
+import { merge } from './merge.ts'
 
 const RUNS = { numRuns: Number(process.env['MERGE_RUNS'] ?? 300) }
 

@@ -1,4 +1,5 @@
 import { childForm, type Form } from '../operations/form.ts'
+import { equal, isObject, type Json, type JsonObject } from '../operations/json.ts'
 import { mergeText } from '../operations/merge-text.ts'
 import { Work } from '../operations/work.ts'
 import { interleave } from './interleave.ts'
@@ -13,8 +14,6 @@ import { interleave } from './interleave.ts'
  *   size of the values and no faster: what the texts of one merge may take beyond that is limited (work.ts).
  */
 
-type Json = unknown
-type JsonObject = Record<string, Json>
 type Item = JsonObject & { id: string }
 
 /**
@@ -109,15 +108,6 @@ function entriesOf(value: Json): JsonObject | undefined {
   return isItems(value) ? byId(value) : undefined
 }
 
-/** Whether two JSON values hold the same, whatever the order of their fields. */
-export function equal(a: Json, b: Json): boolean {
-  if (a === b) return true
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, i) => equal(item, b[i]))
-  if (!isObject(a) || !isObject(b)) return false
-  const keys = Object.keys(a)
-  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && equal(a[key], b[key]))
-}
-
 function mergeJson(base: Json, theirs: Json, mine: Json, here: Here): Json {
   if (equal(mine, base) || equal(mine, theirs)) return theirs
   if (equal(theirs, base)) return mine
@@ -172,10 +162,6 @@ function mergeEntry(base: Json, theirs: Json, mine: Json, here: Here): Json {
 const byId = (items: Item[]): JsonObject =>
   Object.assign(Object.create(null), Object.fromEntries(items.map((item) => [item.id, item])))
 const common = (ids: string[], other: JsonObject): string[] => ids.filter((id) => Object.hasOwn(other, id))
-
-function isObject(value: Json): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 function isItems(value: Json): value is Item[] {
   return Array.isArray(value) && value.every((item) => isObject(item) && typeof item['id'] === 'string')

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { equal } from '../operations/json.ts'
 import { listDays, nextDay } from '../plan/day-number.ts'
 import { plan, type SectionName, type SectionValue } from '../plan/index.ts'
 import { activityIcons, newActivity, newItineraryDay } from '../plan/itinerary.ts'
@@ -8,7 +9,7 @@ import { mergeSection } from '../plan/merge-section.ts'
 import { newTicket, ticketTypes } from '../plan/tickets.ts'
 import { planTemplates } from '../templates/plan-templates.ts'
 import { type Answer, SimulatedClient, type Save as SimulatedSave, SimulatedServer } from '../testing/simulated-sync.ts'
-import { equal, joined, merge, rebased, startAfter } from './merge.ts'
+import { joined, merge, rebased, startAfter } from './merge.ts'
 
 /*
  * Several people edit one section of one trip at once, over a network that loses, repeats and delays; for each section's

@@ -1,5 +1,6 @@
 import type { merge } from '../merge/merge.ts'
-import { equal, rebased } from '../merge/merge.ts'
+import { rebased } from '../merge/merge.ts'
+import { equal } from '../operations/json.ts'
 
 /*
  * How clients and server bring a section together, without the network between them: what server/plan/plan-store.ts and

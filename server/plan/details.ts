@@ -1,5 +1,5 @@
 import type { OptionalLocalDate } from '#domain/local-date.ts'
-import { equal } from '#domain/merge/merge.ts'
+import { equal } from '#domain/operations/json.ts'
 import { type Details, details } from '#domain/plan/details.ts'
 import type { SectionRows } from './section-rows.ts'
 import { writeRows } from './write-rows.ts'

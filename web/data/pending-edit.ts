@@ -1,5 +1,6 @@
 import type { Save, SaveRequest } from '#domain/api/plan.ts'
-import { equal, joined, rebased, startAfter } from '#domain/merge/merge.ts'
+import { joined, rebased, startAfter } from '#domain/merge/merge.ts'
+import { equal } from '#domain/operations/json.ts'
 import type { SectionName, SectionValue } from '#domain/plan/index.ts'
 
 /*

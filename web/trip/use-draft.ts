@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { equal } from '#domain/merge/merge.ts'
+import { equal } from '#domain/operations/json.ts'
 import { plan, type SectionName, type SectionValue } from '#domain/plan/index.ts'
 import { logFailure } from '#web/data/log.ts'
 import { isEditable, type ShownSection } from '#web/data/use-section.ts'
