@@ -36,6 +36,11 @@ describe('a history and the log of what people did agree', () => {
     expect(find('notes', [write(1, 'one'), write(1, 'two')], note(''), [1, note('two')])).toEqual([])
   })
 
+  it('where two have written into one text', () => {
+    const acts = [write(1, 'one «1.1»'), write(2, 'two «2.1»')]
+    expect(find('notes', acts, note(''), [1, note('one «1.1»')], [2, note('one «1.1»\ntwo «2.1»')])).toEqual([])
+  })
+
   it('where somebody removed what they had seen, and an edit brought back what somebody else removed', () => {
     const removal = act('notes', 1, 'a', { kind: 'remove', seen: note('')[0] })
     expect(find('notes', [removal], note(''), [1, []])).toEqual([])
@@ -74,6 +79,23 @@ describe('what is missing is found:', () => {
     const added = act('notes', 1, 'b', { kind: 'add', value: { id: 'b', text: 'new' } })
     expect(find('notes', [added], [])).toEqual([expect.stringContaining('never arrived')])
     expect(find('notes', [], [], [1, note('x')])).toContainEqual(expect.stringContaining('which nobody did'))
+  })
+
+  it('what somebody wrote into a text in which others had written: it never arrived, was not theirs, or came back', () => {
+    const [one, two] = [write(1, 'one «1.1»'), write(2, 'two «2.1»')]
+    expect(find('notes', [one, two], note(''), [1, note('one «1.1»')])).toEqual([expect.stringContaining('never arrived')])
+    expect(find('notes', [one, two], note(''), [1, note('one «1.1»\ntwo «2.1»')])).toEqual([
+      expect.stringContaining('which they did not write'),
+    ])
+    const back = find(
+      'notes',
+      [one, two],
+      note(''),
+      [1, note('one «1.1»')],
+      [2, note('two «2.1»')],
+      [1, note('one «1.1»\ntwo «2.1»')],
+    )
+    expect(back).toEqual([expect.stringContaining('came back')])
   })
 
   it('a removal that did not happen, though nobody else touched the entry', () => {

@@ -1,5 +1,5 @@
 import type { SectionName } from '#domain/plan/index.ts'
-import type { Act } from './acts.ts'
+import { type Act, listMarks } from './acts.ts'
 import { isWithin, nameOf, type Parts, partsOf } from './paths.ts'
 
 /*
@@ -99,6 +99,7 @@ class Explanation {
 
   #explainWriting(place: string, old: unknown, value: unknown, by: number | undefined): string | undefined {
     const own = this.#writings(place).filter((act) => act.by === by)
+    if (isLongText(place, value)) return this.#explainMarks(place, { old, value, own })
     const written = own.filter((act) => act.value === value)
     if (written.length === 0) return 'which they did not write'
     if (typeof value === 'boolean') return undefined
@@ -106,6 +107,15 @@ class Explanation {
     const former = own.find((act) => act.value === old)
     const isOlder = former && written.every((act) => act.tab === former.tab && act.order < former.order)
     return isOlder ? 'an older value of theirs replaced a newer one' : undefined
+  }
+
+  /** In a text in which several have written, each mark stands for what one of them wrote. */
+  #explainMarks(place: string, { old, value, own }: { old: unknown; value: unknown; own: Writing[] }): string | undefined {
+    const before = listMarks(old)
+    const added = listMarks(value).filter((mark) => !before.includes(mark))
+    const ownMarks = own.flatMap((act) => listMarks(act.value))
+    if (own.length === 0 || added.some((mark) => !ownMarks.includes(mark))) return 'which they did not write'
+    return added.some((mark) => this.#knownAt(place).has(mark)) ? 'a text that had been replaced came back' : undefined
   }
 
   #explainAct(act: Act): void {
@@ -155,6 +165,7 @@ class Explanation {
   /** Whether a value has stood at a place, or was written there by this person or with the entry around it. */
   #isKnown(place: string, value: unknown, by?: number): boolean {
     if (this.#known.get(place)?.has(value)) return true
+    if (isLongText(place, value) && listMarks(value).every((mark) => this.#knownAt(place).has(mark))) return true
     if (by === undefined) return false
     if (this.#writings(place).some((act) => act.by === by && act.value === value)) return true
     return this.#acts.some(
@@ -167,7 +178,10 @@ class Explanation {
 
   #remember(parts: Parts): void {
     for (const place of parts.entries.keys()) this.#knownEntries.add(place)
-    for (const [place, value] of parts.leaves) this.#knownAt(place).add(value)
+    for (const [place, value] of parts.leaves) {
+      this.#knownAt(place).add(value)
+      if (isLongText(place, value)) for (const mark of listMarks(value)) this.#knownAt(place).add(mark)
+    }
   }
 
   #knownAt(place: string): Set<unknown> {
@@ -183,6 +197,11 @@ class Explanation {
   #writings(place: string): Writing[] {
     return [...this.#of('write', place), ...this.#of('tick', place)]
   }
+}
+
+/** Whether it is a text that merges by lines and words (`longText`), and that somebody has written in. */
+function isLongText(place: string, value: unknown): boolean {
+  return /(^|\/)(text|description|details)$/.test(place) && listMarks(value).length > 0
 }
 
 /** Whether a person did one before the other. Of what they do in two tabs, either may come first. */
