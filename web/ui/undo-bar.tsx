@@ -1,5 +1,5 @@
 import { Undo2, X } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 
@@ -13,11 +13,16 @@ const SHOWN_MS = 10_000
 
 /** Offers to take back what was just done, for ten seconds or until something else is done. */
 export function UndoBar({ offer, onGone }: { offer: Undo | undefined; onGone: () => void }) {
+  // The ten seconds are those of the offer: they do not begin anew when the page is drawn again meanwhile.
+  const end = useRef(onGone)
+  useEffect(() => {
+    end.current = onGone
+  })
   useEffect(() => {
     if (!offer) return
-    const timer = setTimeout(onGone, SHOWN_MS)
+    const timer = setTimeout(() => end.current(), SHOWN_MS)
     return () => clearTimeout(timer)
-  }, [offer, onGone])
+  }, [offer])
 
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 bottom-20 z-30 flex justify-center px-4 md:bottom-6">
