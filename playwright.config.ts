@@ -12,8 +12,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
-  // Tests wait more than they compute: a third worker fills two cores.
-  workers: 3,
+  workers: 2,
   // Long enough for a slow machine that does other work too: how fast the app is, is measured by `npm run bench`.
   timeout: 120_000,
   expect: { timeout: 20_000 },

@@ -14,6 +14,7 @@ describe('two changes to one text', () => {
       'Bring water\nBen: wheat',
       'Bring water\nAna: peanuts\nBen: wheat',
     ],
+    ['lines that end in a space, as while they are typed', 'a\n', 'a\nAna: ', 'a\nBen: ', 'a\nAna: \nBen: '],
     ['lines in an empty text', '', 'Ana: peanuts, carries EpiPen', 'Ben: wheat', 'Ana: peanuts, carries EpiPen\nBen: wheat'],
     ['a line in front and one behind', 'b', 'a\nb', 'b\nc', 'a\nb\nc'],
     ['two lines of a text, one each', 'one\ntwo', 'ONE\ntwo', 'one\nTWO', 'ONE\nTWO'],

@@ -81,9 +81,12 @@ const wordsOf = (text: string): string[] => text.match(/^\s+|\S+\s*/g) ?? []
 /** What of a line or a word counts when two are compared: not what space is behind it. */
 const keyOf = (piece: string): string => piece.trimEnd()
 
+/** A line ends with its break: a space at its end is its own. A word ends with any space. */
+const endsIn = (piece: string, space: string): boolean => (space === '\n' ? piece.endsWith(space) : /\s$/.test(piece))
+
 /** The last piece of a text has no space behind it. Where it is not the last any more, it gets some. */
 function joined(pieces: readonly string[], space: string): string {
-  return pieces.map((piece, index) => (index < pieces.length - 1 && !/\s$/.test(piece) ? piece + space : piece)).join('')
+  return pieces.map((piece, index) => (index < pieces.length - 1 && !endsIn(piece, space) ? piece + space : piece)).join('')
 }
 
 /** All that stands in either list, once where it stands in both in the same order. */
