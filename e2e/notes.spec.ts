@@ -384,8 +384,9 @@ test('SAVE-4, DATA-13 two people write into one note at the same time: what both
     await each.keyboard.press('Shift+Enter')
     await each.keyboard.type(text)
   }
-  const linesOf = async (each: Page) => (await note(each, 1).inputValue()).split('\n').toSorted()
-  const stored = () => storedNotes(server, id)[0]?.split('\n').toSorted()
+  const linesIn = (text = '') => text.split('\n').filter(Boolean).toSorted()
+  const linesOf = async (each: Page) => linesIn(await note(each, 1).inputValue())
+  const stored = () => linesIn(storedNotes(server, id)[0])
 
   // Neither has heard of the other's when they save: each save is held until both are typed.
   await Promise.all([add(page, 'Ana: peanuts, carries EpiPen'), add(friend, 'Ben: wheat')])
