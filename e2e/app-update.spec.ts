@@ -33,7 +33,7 @@ const keptVersions = (page: Page) =>
 async function raiseOldest(context: BrowserContext): Promise<() => Promise<void>> {
   const paths = ({ pathname }: URL) => /^\/(api|auth|ai)\//.test(pathname) && !pathname.endsWith('/events')
   await context.route(paths, async (route) => {
-    const response = await route.fetch()
+    const response = await route.fetch({ maxRetries: 2 })
     await route.fulfill({ response, headers: { ...response.headers(), [OLDEST_APP_HEADER]: String(API_VERSION + 1) } })
   })
   return () => context.unroute(paths)

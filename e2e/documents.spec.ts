@@ -321,7 +321,7 @@ test('ERR-23, ERR-39, ERR-40 an upload that fails says why, and is tried again w
       'The server cannot be reached. Please check your connection.',
       (at) =>
         at.route(/\/documents\//, async (route) => {
-          await route.fetch()
+          await route.fetch({ maxRetries: 2 })
           await route.abort()
         }),
     ],

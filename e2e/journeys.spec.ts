@@ -172,7 +172,7 @@ test('SAVE-10, SAVE-14, ERR-52 a server killed in the middle of a save loses not
   await page.route(
     '**/plan/details',
     async (route) => {
-      await route.fetch()
+      await route.fetch({ maxRetries: 2 })
       await ownServer.kill()
       await route.abort()
     },

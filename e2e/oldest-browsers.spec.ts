@@ -38,7 +38,7 @@ function built(extension: string): { name: string; text: string }[] {
 /** Makes the page's browser one that knows neither the style nor the syntax of the app. */
 async function makeOld(page: Page): Promise<void> {
   await page.route('**/*.css', async (route) => {
-    const response = await route.fetch()
+    const response = await route.fetch({ maxRetries: 2 })
     await route.fulfill({ response, body: (await response.text()).replaceAll('1lh', '1unit-of-later') })
   })
   await page.route('**/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: 'class { syntax of later }' }))
@@ -81,9 +81,10 @@ test('what came after the oldest browsers is not needed: the app works without i
   })
   await signIn(page)
   for (const type of ['car_trip', 'air_travel'] as const) {
-    const id = await createTrip(page, { name: 'Killarney', type })
+    const name = `Killarney, ${type}`
+    const id = await createTrip(page, { name, type })
     await page.goto('/')
-    await page.getByRole('link', { name: 'Killarney' }).first().click()
+    await page.getByRole('link', { name }).click()
     await expect(page).toHaveURL(`/trip/${id}`)
     await destination(page).fill('George Lake')
     await expect(page.getByRole('banner').getByRole('status')).toHaveText('Saved')

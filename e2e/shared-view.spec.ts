@@ -236,7 +236,7 @@ test('VIEW-2..6, PERM-22, PERM-23, ERR-41..43, VALID-27, VALID-28 a link that op
   await friend.route(
     ({ pathname }) => SHARED.test(pathname),
     async (route) => {
-      const response = await route.fetch()
+      const response = await route.fetch({ maxRetries: 2 })
       await route.fulfill({ response, json: { ...(await response.json()), trip: null } })
     },
     { times: 1 },

@@ -21,7 +21,7 @@ async function withoutFieldSizing(context: BrowserContext): Promise<void> {
     CSS.supports = (...condition: string[]) => condition[0] !== 'field-sizing' && supports(...(condition as [string, string]))
   })
   await context.route('**/*.css', async (route) => {
-    const response = await route.fetch()
+    const response = await route.fetch({ maxRetries: 2 })
     await route.fulfill({ response, body: (await response.text()).replaceAll('field-sizing:content', '') })
   })
 }

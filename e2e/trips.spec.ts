@@ -259,7 +259,7 @@ test('DASH-17 a second try makes no second trip when only the answer to the firs
   await page.route(
     '**/api/trips',
     async (route) => {
-      await route.fetch()
+      await route.fetch({ maxRetries: 2 })
       await route.abort()
     },
     { times: 1 },

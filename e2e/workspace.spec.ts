@@ -131,7 +131,7 @@ test('WORK-3, WORK-4 an answer without a trip says so, and leads back', async ({
   await page.route(
     ({ pathname }) => TRIP.test(pathname),
     async (route) => {
-      const response = await route.fetch()
+      const response = await route.fetch({ maxRetries: 2 })
       await route.fulfill({ response, json: { ...(await response.json()), trip: null } })
     },
   )
