@@ -1,0 +1,105 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { forms } from '../plan/forms.ts'
+import { type SectionName, sectionNames } from '../plan/index.ts'
+import { anyDeed, deedOf } from '../testing/any-deed.ts'
+import { anyValueOf } from '../testing/arbitraries.ts'
+import { apply } from './apply.ts'
+import { checksum } from './checksum.ts'
+import { formOf } from './form.ts'
+import { equal, isObject, type Json } from './json.ts'
+
+/** The same value with the fields of all its objects in another order. */
+function reordered(value: Json): Json {
+  if (Array.isArray(value)) return value.map(reordered)
+  if (!isObject(value)) return value
+  const entries = Object.entries(value).map(([name, is]): [string, Json] => [name, reordered(is)])
+  return Object.fromEntries(entries.reverse())
+}
+
+/** The same value with two neighbours swapped in the how manieth list that has two; undefined where none has. */
+function swapped(value: Json, nth: number): Json {
+  const lists: Json[][] = []
+  const copy = structuredClone(value)
+  collect(copy)
+  const list = lists[nth % Math.max(1, lists.length)]
+  if (!list) return undefined
+  list.unshift(...list.splice(0, 2).reverse())
+  return copy
+
+  function collect(here: Json): void {
+    if (Array.isArray(here) && here.length >= 2) lists.push(here)
+    if (typeof here === 'object' && here !== null) for (const child of Object.values(here)) collect(child)
+  }
+}
+
+describe.each(sectionNames)('the checksum of %s', (name: SectionName) => {
+  const form = forms[name]
+  const value = anyValueOf[name] as fc.Arbitrary<Json>
+
+  it('is one number of 32 bits, the same for equal values whatever the order of their fields', () => {
+    fc.assert(
+      fc.property(value, (is) => {
+        const sum = checksum(form, is)
+        expect(Number.isInteger(sum) && sum >= 0 && sum < 2 ** 32).toBe(true)
+        expect(checksum(form, reordered(is))).toBe(sum)
+        expect(checksum(form, JSON.parse(JSON.stringify(is)))).toBe(sum)
+      }),
+    )
+  })
+
+  it('is another one after any deed that changes something', () => {
+    fc.assert(
+      fc.property(value, fc.array(anyDeed, { minLength: 1, maxLength: 8 }), (is, wishes) => {
+        for (const wish of wishes) {
+          const deed = deedOf(form, is, wish)
+          if (!deed) continue
+          const after = apply(is, deed, { form }).value
+          if (!equal(is, after)) expect(checksum(form, after)).not.toBe(checksum(form, is))
+        }
+      }),
+    )
+  })
+
+  it('is another one where two neighbours have changed places', () => {
+    fc.assert(
+      fc.property(value, fc.nat(50), (is, nth) => {
+        const other = swapped(is, nth)
+        if (other !== undefined && !equal(is, other)) expect(checksum(form, other)).not.toBe(checksum(form, is))
+      }),
+    )
+  })
+})
+
+it('tells values of different kinds apart, and takes a field that is undefined for one that is not there', () => {
+  const form = formOf(z.strictObject({ a: z.unknown(), b: z.optional(z.string()) }))
+  const values = [
+    undefined,
+    null,
+    false,
+    true,
+    0,
+    1,
+    '',
+    '0',
+    '1',
+    [],
+    [''],
+    ['', ''],
+    ['ab'],
+    ['a', 'b'],
+    {},
+    { a: '' },
+    { b: '' },
+  ]
+  const sums = values.map((a) => checksum(form, { a }))
+  expect(new Set(sums).size).toBe(values.length)
+  expect(checksum(form, { a: 1 })).toBe(checksum(form, { b: undefined, a: 1 }))
+  expect(checksum(form, { a: 1, b: '' })).not.toBe(checksum(form, { a: 1 }))
+})
+
+it('is the one that every device has always made of this value', () => {
+  const list = [{ id: '00000000-0000-4000-8000-000000000001', text: 'Bring Müsli 🥣' }]
+  expect(checksum(forms.notes, list)).toBe(2156955846)
+})
