@@ -1,4 +1,5 @@
-import type { ChecklistGroup } from '#domain/plan/checklist.ts'
+import type { ChecklistGroup, ChecklistItem } from '#domain/plan/checklist.ts'
+import { differingEntries, differingPairs, type Placed, placed } from './differing.ts'
 import type { SectionRows } from './section-rows.ts'
 import { writeRows } from './write-rows.ts'
 
@@ -27,31 +28,41 @@ export const checklistRows: SectionRows<ChecklistGroup[]> = {
   },
 
   async write(trx, tripId, groups, previous = []) {
-    const categoriesOf = (all: ChecklistGroup[]) =>
-      all.map(({ id, category }, order_index) => ({ trip_id: tripId, id, category, order_index }))
+    const categoryOf = ([{ id, category }, order_index]: Placed<ChecklistGroup>) => ({ trip_id: tripId, id, category, order_index })
+    const { now, before } = differingEntries(groups, previous)
     await writeRows(trx, tripId, {
       table: 'checklist_categories',
       key: ['trip_id', 'id'],
-      rows: categoriesOf(groups),
-      previous: categoriesOf(previous),
+      rows: now.map(categoryOf),
+      previous: before.map(categoryOf),
+      all: () => placed(groups).map(categoryOf),
     })
-    const itemsOf = (all: ChecklistGroup[]) =>
-      all.flatMap(({ id: category_id, category, items }) =>
-        items.map(({ id, name, checked }, order_index) => ({
-          trip_id: tripId,
-          category_id,
-          id,
-          category,
-          item_name: name,
-          checked,
-          order_index,
-        })),
-      )
+    const rowsOf = ({ id: category_id, category }: ChecklistGroup, items: readonly Placed<ChecklistItem>[]) =>
+      items.map(([{ id, name, checked }, order_index]) => ({
+        trip_id: tripId,
+        category_id,
+        id,
+        category,
+        item_name: name,
+        checked,
+        order_index,
+      }))
+    const pairs = differingPairs(groups, previous).map(({ now: group, before: old }) => {
+      const items = group?.items ?? []
+      // A category's name stands with each of its items.
+      const oldItems = group?.category === old?.category ? (old?.items ?? []) : []
+      const differing = differingEntries(items, oldItems)
+      return {
+        rows: group ? rowsOf(group, differing.now) : [],
+        previous: old ? rowsOf(old, oldItems === old.items ? differing.before : placed(old.items)) : [],
+      }
+    })
     await writeRows(trx, tripId, {
       table: 'checklist_items',
       key: ['trip_id', 'category_id', 'id'],
-      rows: itemsOf(groups),
-      previous: itemsOf(previous),
+      rows: pairs.flatMap(({ rows }) => rows),
+      previous: pairs.flatMap(({ previous: old }) => old),
+      all: () => groups.flatMap((group) => rowsOf(group, placed(group.items))),
     })
   },
 }

@@ -1,6 +1,7 @@
 import type { OptionalLocalDate } from '#domain/local-date.ts'
 import { equal } from '#domain/operations/json.ts'
-import { type Details, details } from '#domain/plan/details.ts'
+import { type Details, type Distance, details } from '#domain/plan/details.ts'
+import { differingEntries, type Placed, placed } from './differing.ts'
 import type { SectionRows } from './section-rows.ts'
 import { writeRows } from './write-rows.ts'
 
@@ -45,34 +46,35 @@ export const detailsRows: SectionRows<Details> = {
   async write(trx, tripId, value, previous = details.empty) {
     const changed = changedColumns(value, previous)
     if (Object.keys(changed).length > 0) await trx.updateTable('trips').set(changed).where('id', '=', tripId).execute()
-    const rowsOf = ({ car_trip_distances }: Details) =>
-      car_trip_distances.map((row, order_index) => ({ trip_id: tripId, ...row, order_index }))
+    const distances = value.car_trip_distances
+    const rowOf = ([row, order_index]: Placed<Distance>) => ({ trip_id: tripId, ...row, order_index })
+    const { now, before } = differingEntries(distances, previous.car_trip_distances)
     await writeRows(trx, tripId, {
       table: 'trip_distances',
       key: ['trip_id', 'id'],
-      rows: rowsOf(value),
-      previous: rowsOf(previous),
+      rows: now.map(rowOf),
+      previous: before.map(rowOf),
+      all: () => placed(distances).map(rowOf),
     })
   },
 }
 
 /** Only the columns whose field differs, so that an update holds no unchanged one. */
 function changedColumns(value: Details, previous: Details) {
-  const columns = columnsOf(value)
-  const names = Object.keys(columns) as (keyof Details)[]
-  return Object.fromEntries(names.filter((name) => !equal(value[name], previous[name])).map((name) => [name, columns[name]]))
+  const names = (Object.keys(columns) as (keyof Details)[]).filter((name) => !equal(value[name], previous[name]))
+  return Object.fromEntries(names.map((name) => [name, columns[name](value)]))
 }
 
-function columnsOf(value: Details): Record<keyof Details, string | null> {
-  return {
-    destination_name: value.destination_name || null,
-    departure_date: value.departure_date || null,
-    return_date: value.return_date || null,
-    departure_airport_code: value.departure_airport_code || null,
-    arrival_airport_code: value.arrival_airport_code || null,
-    map_embed_url: value.map_embed_url || null,
-    car_trip_distances: JSON.stringify(Object.fromEntries(value.car_trip_distances.map((row) => [row.place, row.distance]))),
-    car_trip_entry_gate: value.car_trip_entry_gate || null,
-    air_travel_flight_info: JSON.stringify(value.air_travel_flight_info),
-  }
+/** What stands in each column. */
+const columns: Record<keyof Details, (value: Details) => string | null> = {
+  destination_name: ({ destination_name }) => destination_name || null,
+  departure_date: ({ departure_date }) => departure_date || null,
+  return_date: ({ return_date }) => return_date || null,
+  departure_airport_code: ({ departure_airport_code }) => departure_airport_code || null,
+  arrival_airport_code: ({ arrival_airport_code }) => arrival_airport_code || null,
+  map_embed_url: ({ map_embed_url }) => map_embed_url || null,
+  car_trip_distances: ({ car_trip_distances }) =>
+    JSON.stringify(Object.fromEntries(car_trip_distances.map((row) => [row.place, row.distance]))),
+  car_trip_entry_gate: ({ car_trip_entry_gate }) => car_trip_entry_gate || null,
+  air_travel_flight_info: ({ air_travel_flight_info }) => JSON.stringify(air_travel_flight_info),
 }

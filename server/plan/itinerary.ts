@@ -1,4 +1,5 @@
 import { type Itinerary, levels } from '#domain/plan/itinerary.ts'
+import { differingDays } from './differing.ts'
 import type { SectionRows } from './section-rows.ts'
 import { writeRows } from './write-rows.ts'
 
@@ -25,13 +26,15 @@ export const itineraryRows: SectionRows<Itinerary> = {
   },
 
   async write(trx, tripId, itinerary, previous = {}) {
+    const { now, before } = differingDays(itinerary, previous)
     const daysOf = (days: Itinerary) => Object.entries(days).map(([day, value]) => ({ day_number: Number(day), ...value }))
     const titlesOf = (days: Itinerary) => daysOf(days).map(({ day_number, title }) => ({ trip_id: tripId, day_number, title }))
     await writeRows(trx, tripId, {
       table: 'itinerary_days',
       key: ['trip_id', 'day_number'],
-      rows: titlesOf(itinerary),
-      previous: titlesOf(previous),
+      rows: titlesOf(now),
+      previous: titlesOf(before),
+      all: () => titlesOf(itinerary),
     })
     const activitiesOf = (days: Itinerary) =>
       daysOf(days).flatMap((day) =>
@@ -51,8 +54,9 @@ export const itineraryRows: SectionRows<Itinerary> = {
     await writeRows(trx, tripId, {
       table: 'itinerary_activities',
       key: ['trip_id', 'day_number', 'activity_level', 'id'],
-      rows: activitiesOf(itinerary),
-      previous: activitiesOf(previous),
+      rows: activitiesOf(now),
+      previous: activitiesOf(before),
+      all: () => activitiesOf(itinerary),
     })
   },
 }

@@ -1,4 +1,5 @@
 import { type Line, linesAt, type MealDay, type Meals, mealTypes } from '#domain/plan/meals.ts'
+import { differingDays } from './differing.ts'
 import type { SectionRows } from './section-rows.ts'
 import { writeRows } from './write-rows.ts'
 
@@ -40,6 +41,7 @@ export const mealsRows: SectionRows<Meals> = {
   },
 
   async write(trx, tripId, plan, previous = {}) {
+    const { now, before } = differingDays(plan, previous)
     const daysOf = (days: Meals) => Object.entries(days).map(([day, value]) => ({ day_number: Number(day), ...value }))
     const mealsOf = (days: Meals) =>
       daysOf(days).flatMap(({ day_number, meals }) =>
@@ -51,16 +53,18 @@ export const mealsRows: SectionRows<Meals> = {
     await writeRows(trx, tripId, {
       table: 'meal_plans',
       key: ['trip_id', 'day_number', 'meal_type'],
-      rows: mealsOf(plan),
-      previous: mealsOf(previous),
+      rows: mealsOf(now),
+      previous: mealsOf(before),
+      all: () => mealsOf(plan),
     })
     const snacksOf = (days: Meals) =>
       daysOf(days).map(({ day_number, snacks }) => ({ trip_id: tripId, day_number, ...columnsOf('snacks', 'snack_ids', snacks) }))
     await writeRows(trx, tripId, {
       table: 'day_snacks',
       key: ['trip_id', 'day_number'],
-      rows: snacksOf(plan),
-      previous: snacksOf(previous),
+      rows: snacksOf(now),
+      previous: snacksOf(before),
+      all: () => snacksOf(plan),
     })
   },
 }

@@ -1,4 +1,5 @@
 import type { Note } from '#domain/plan/notes.ts'
+import { differingEntries, type Placed, placed } from './differing.ts'
 import type { SectionRows } from './section-rows.ts'
 import { writeRows } from './write-rows.ts'
 
@@ -14,12 +15,14 @@ export const notesRows: SectionRows<Note[]> = {
   },
 
   async write(trx, tripId, notes, previous = []) {
-    const rowsOf = (all: Note[]) => all.map(({ id, text }, order_index) => ({ trip_id: tripId, id, note_text: text, order_index }))
+    const rowOf = ([{ id, text }, order_index]: Placed<Note>) => ({ trip_id: tripId, id, note_text: text, order_index })
+    const { now, before } = differingEntries(notes, previous)
     await writeRows(trx, tripId, {
       table: 'trip_notes',
       key: ['trip_id', 'id'],
-      rows: rowsOf(notes),
-      previous: rowsOf(previous),
+      rows: now.map(rowOf),
+      previous: before.map(rowOf),
+      all: () => placed(notes).map(rowOf),
     })
   },
 }

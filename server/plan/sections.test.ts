@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apply } from '#domain/operations/apply.ts'
 import type { ChecklistGroup, ChecklistItem } from '#domain/plan/checklist.ts'
 import { details } from '#domain/plan/details.ts'
+import { forms } from '#domain/plan/forms.ts'
 import { plan, type SectionName, sectionNames } from '#domain/plan/index.ts'
 import { activityIcons, type Itinerary, newActivity } from '#domain/plan/itinerary.ts'
 import { type Meals, newMealDay } from '#domain/plan/meals.ts'
 import type { Note } from '#domain/plan/notes.ts'
+import type { Section } from '#domain/plan/section.ts'
 import { newTicket, type Ticket, ticketTypes } from '#domain/plan/tickets.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
+import { anyDeed, deedOf } from '#domain/testing/any-deed.ts'
 import { anyValueOf } from '#domain/testing/arbitraries.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { Db } from '#server/db/database.ts'
@@ -358,6 +362,38 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
     expect(statements.slice(1)).toHaveLength(items.length)
     expect(await rows('checklist_items', trip)).toHaveLength(1 + others.flatMap((other) => other.items).length)
   })
+
+  it.each(sectionNames)(
+    'SAVE-8 after any deeds the rows of %s are those that its value would get anew, whichever of them were written',
+    async (name) => {
+      const { newEntry }: Pick<Section<unknown>, 'newEntry'> = plan[name]
+      const starts = (day: string) => newEntry?.('car_trip', Number(day))
+      const [own, anew] = [await insertTrip(db), await insertTrip(db)]
+      const rowsOfTrip = async (trip: Trip) => {
+        const stored = await Promise.all(planTables.map((table) => rows(table, trip)))
+        return stored.map((some) => some.map((row) => JSON.stringify({ ...row, trip_id: '' })).toSorted())
+      }
+      let [value, valueAnew] = [empty[name], empty[name]]
+      const deeds = fc.array(anyDeed, { minLength: 1, maxLength: 6 })
+      await fc.assert(
+        fc.asyncProperty(anyValueOf[name] as fc.Arbitrary<unknown>, deeds, async (start, wishes) => {
+          await replace(own, name, start, value)
+          value = start
+          for (const wish of wishes) {
+            const before = value
+            const deed = deedOf(forms[name], value, wish, starts)
+            if (deed) value = apply(value, deed, { form: forms[name] }).value
+            await replace(own, name, value, before)
+          }
+          await replace(anew, name, structuredClone(value), valueAnew)
+          valueAnew = structuredClone(value)
+          expect(await rowsOfTrip(own)).toEqual(await rowsOfTrip(anew))
+          expect(await load(own, name)).toEqual(value)
+        }),
+        { numRuns: 30 },
+      )
+    },
+  )
 
   it.each(['notes', 'meals', 'itinerary', 'checklist'] as const)(
     'a save of %s that fails half-way changes nothing',

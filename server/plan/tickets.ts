@@ -1,4 +1,5 @@
 import type { Ticket } from '#domain/plan/tickets.ts'
+import { differingEntries, type Placed, placed } from './differing.ts'
 import type { SectionRows } from './section-rows.ts'
 import { writeRows } from './write-rows.ts'
 
@@ -19,19 +20,20 @@ export const ticketsRows: SectionRows<Ticket[]> = {
   },
 
   async write(trx, tripId, tickets, previous = []) {
-    const rowsOf = (all: Ticket[]) =>
-      all.map(({ date, confirmationNumber, ...ticket }, order_index) => ({
-        trip_id: tripId,
-        ...ticket,
-        date: date || null,
-        confirmation_number: confirmationNumber,
-        order_index,
-      }))
+    const rowOf = ([{ date, confirmationNumber, ...ticket }, order_index]: Placed<Ticket>) => ({
+      trip_id: tripId,
+      ...ticket,
+      date: date || null,
+      confirmation_number: confirmationNumber,
+      order_index,
+    })
+    const { now, before } = differingEntries(tickets, previous)
     await writeRows(trx, tripId, {
       table: 'tickets',
       key: ['trip_id', 'id'],
-      rows: rowsOf(tickets),
-      previous: rowsOf(previous),
+      rows: now.map(rowOf),
+      previous: before.map(rowOf),
+      all: () => placed(tickets).map(rowOf),
     })
   },
 }

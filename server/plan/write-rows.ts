@@ -12,16 +12,18 @@ interface Change<Name extends keyof Tables> {
   table: Name
   /** The columns by which a row is known, 'trip_id' first. */
   key: (keyof Insertable<Tables[Name]> & string)[]
+  /** The rows that may differ, as they should be and as they stand there now. */
   rows: Insertable<Tables[Name]>[]
-  /** The rows that stand there now. */
   previous: Insertable<Tables[Name]>[]
+  /** All rows that the trip should have. */
+  all: () => Insertable<Tables[Name]>[]
 }
 
 /** Makes the rows of one trip in a table these, writing only what differs: most edits change one row. */
 export async function writeRows<Name extends keyof Tables>(
   trx: Db,
   tripId: string,
-  { table, key, rows, previous }: Change<Name>,
+  { table, key, rows, previous, all }: Change<Name>,
 ): Promise<void> {
   const keyOf = (row: Insertable<Tables[Name]>) => key.map((column) => row[column]).join(' ')
   const gone = new Map(previous.map((row) => [keyOf(row), row]))
@@ -29,7 +31,7 @@ export async function writeRows<Name extends keyof Tables>(
   for (const row of rows) gone.delete(keyOf(row))
   if (gone.size > MOST_DELETED) {
     await deleteOf(table, ['trip_id'])(trx, tripId)
-    return insertAll(trx, table, rows)
+    return insertAll(trx, table, all())
   }
   for (const row of gone.values()) await deleteOf(table, key)(trx, ...key.map((column) => row[column]))
   await insertAll(trx, table, changed, key)
