@@ -3,8 +3,8 @@ import { type SectionName, sectionNames } from '#domain/plan/index.ts'
 import { KeptTrips } from '#web/data/kept-trips.ts'
 import { LiveTrip } from '#web/data/live-trip.ts'
 import { Outbox } from '#web/data/outbox.ts'
-import { PlanClient } from '#web/data/plan-client.ts'
-import type { SectionStore } from '#web/data/section-store.ts'
+import { PlanClient } from '#web/data/sync/plan-client.ts'
+import type { SectionStore } from '#web/data/sync/section-store.ts'
 import type { Page } from './page.ts'
 
 /** Without anything of the trip on the disk, opening it is tried again after this long. */

@@ -23,8 +23,8 @@ interface Request<Value> {
   bearer?: string
 }
 
-/** Some of the 64 KiB are left to the other sections. */
-const KEEPALIVE_MAX = 48 * 1024
+/** So many bytes may outlive their page; some of the 64 KiB are left to other trips. */
+export const KEEPALIVE_MAX = 60_000
 
 /** What is said of an app with each of its writes to its own server. */
 export const writeHeaders = { [APP_HEADER]: String(API_VERSION) }

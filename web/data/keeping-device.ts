@@ -18,7 +18,7 @@ export function keepingDevice(person: string, tripId: string): KeepingDevice {
   }
 }
 
-/** The plan is kept as it is opened and as it changes (plan-client.ts): here only what is missing of it is fetched. */
+/** The plan is kept as it is opened and as it changes (sync/plan-client.ts): here only what is missing of it is fetched. */
 async function keepPlan(person: string, tripId: string): Promise<number | WhyNoPlan> {
   try {
     const kept = await findWhole(person, tripId)

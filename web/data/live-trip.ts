@@ -1,5 +1,14 @@
 import type * as z from 'zod/mini'
-import { BEAT, changeEvent, ENDED, type PersonHere, peopleEvent, type TripPart, versionsEvent } from '#domain/api/events.ts'
+import {
+  BEAT,
+  type ChangeEvent,
+  changeEvent,
+  ENDED,
+  type PersonHere,
+  peopleEvent,
+  type TripPart,
+  versionsEvent,
+} from '#domain/api/events.ts'
 import { AppError } from '#domain/errors.ts'
 import { logFailure } from './log.ts'
 import { openTripStream, type TripStream } from './trip-stream.ts'
@@ -8,7 +17,8 @@ import { openTripStream, type TripStream } from './trip-stream.ts'
  * The live events of the trip that is on the screen.
  * Job: bring the trip up to date as soon as the server has something newer, and tell who else is there.
  * Invariants: one stream while the page is looked at, which all tabs share, none while it is not; one request at a time, and none for what this
- *   page has itself saved; every stream begins with the versions, so that what was missed is fetched.
+ *   page has itself saved, nor for what an event tells whole; every stream begins with the versions, so that what was missed is
+ *   fetched.
  * Failure: a stream that breaks is opened again, with growing pauses; one that is refused has the trip asked for, and
  *   where the person may no longer open that, it was the last.
  */
@@ -50,6 +60,8 @@ export interface LiveSubject {
   refresh: () => Promise<void>
   /** The server can be reached, perhaps again. */
   onReached: () => void
+  /** Takes over what an event tells. Answers whether the part is up to date with it. */
+  receiveChange: (change: ChangeEvent) => boolean
   /** Somebody else has changed how the trip is shared. */
   onShared: () => void
 }
@@ -139,13 +151,15 @@ export class LiveTrip {
       if (known !== undefined && known !== is_public) this.#isTripChanged = true
       this.#catchUp()
     })
-    listen(source, 'change', changeEvent, ({ part, version, by }) => {
+    listen(source, 'change', changeEvent, (change) => {
+      const { part, version, by } = change
       const others = by !== null && !this.#subject.isOwn(by.id) ? by.username : undefined
       if (part === 'trip') {
         this.#isTripChanged = true
         if (others) this.#subject.onShared()
       } else if (version !== null) {
         if (others && version > (this.#subject.versionOf(part) ?? 0)) this.#author = others
+        this.#subject.receiveChange(change)
         this.#note(part, version)
       }
       this.#catchUp()

@@ -3,6 +3,7 @@
  * differs from what is on the screen: a screen tells by the object that nothing in it has changed.
  */
 export function withSharedObjects<Value>(known: unknown, value: Value): Value {
+  if (known === value) return value
   if (Array.isArray(known) && Array.isArray(value)) return shareItems(known, value) as Value
   if (isObject(known) && isObject(value)) return shareFields(known, value) as Value
   return value

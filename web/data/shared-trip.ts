@@ -9,9 +9,9 @@ import { answers, type Question, useAnswer } from './answers.ts'
 import { session } from './current-session.ts'
 import type { DocumentsSnapshot } from './document-store.ts'
 import { request } from './http.ts'
-import { failuresOf, hasFailures, type OpenTrip } from './plan-client.ts'
-import type { SectionSnapshot } from './section-store.ts'
 import { dropShared, findShared, keepShared, type SharedCopy } from './shared-copies.ts'
+import { failuresOf, hasFailures, type OpenTrip } from './sync/plan-client.ts'
+import type { SectionSnapshot } from './sync/section-store.ts'
 import type { DocumentSource } from './use-documents.ts'
 import type { PlanSource, SectionSource } from './use-section.ts'
 
@@ -75,7 +75,7 @@ function openShared({ answer, at }: SharedAnswer, token: string | undefined): Sh
   const sources = new Map<string, SectionSource<SectionName>>()
   for (const [name, section] of Object.entries(sections)) {
     if (!('value' in section)) continue
-    const snapshot: SectionSnapshot<SectionName> = { value: section.value, saveState: 'idle', waiting: 0 }
+    const snapshot: SectionSnapshot<SectionName> = { value: section.value }
     sources.set(name, { subscribe: () => () => {}, getSnapshot: () => snapshot })
   }
   const documentSource = Array.isArray(documents) ? readDocuments(documents, token) : undefined

@@ -1,14 +1,13 @@
 import { answers } from './answers.ts'
 import { session } from './current-session.ts'
 import { KeptTrips } from './kept-trips.ts'
-import { Outbox } from './outbox.ts'
-import { PlanClient } from './plan-client.ts'
+import { DeviceLogs } from './sync/device-logs.ts'
+import { PlanClient } from './sync/plan-client.ts'
 
 /** What the pages of a signed-in person share: the open plans, and the answers of the other requests. */
 export const keptTrips = new KeptTrips()
-const outbox = new Outbox()
 export const plan = new PlanClient({
-  outbox,
+  logs: new DeviceLogs(),
   trips: keptTrips,
   currentPerson: async () => (await session.whenKnown())?.id,
 })
@@ -38,10 +37,10 @@ document.addEventListener('visibilitychange', () => {
 })
 addEventListener('beforeunload', (event) => {
   // Unlike an edit, a file that is on its way is not kept on the disk; nor is an edit where the disk cannot be used.
-  if (plan.isUploading() || (plan.hasPendingEdits() && outbox.hasFailed)) event.preventDefault()
+  if (!plan.isSafe) event.preventDefault()
 })
 // While the app is renewed nobody is asked (renewal-page.ts).
 addEventListener('wayfare:beforereload', (event) => {
-  if (plan.isUploading() || (plan.hasPendingEdits() && outbox.hasFailed)) event.preventDefault()
+  if (!plan.isSafe) event.preventDefault()
 })
 addEventListener('online', () => void plan.flush())

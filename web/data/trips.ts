@@ -9,8 +9,8 @@ import { request } from './http.ts'
 import { chooseToKeep } from './keep-choice.ts'
 import { logFailure } from './log.ts'
 import { soon } from './on-disk.ts'
-import { hasFailures, type OpenTrip } from './plan-client.ts'
 import { keptPerson } from './session.ts'
+import { hasFailures, type OpenTrip } from './sync/plan-client.ts'
 import { keptTrips, plan } from './trip-data.ts'
 
 const LIST = ['trips']
@@ -30,6 +30,9 @@ const openTrip = (tripId: string): Question<OpenTrip> => ({
   freshMs: JUST_NOW_MS,
   isUnsettled: ({ data }) => data !== undefined && hasFailures(data),
 })
+
+// What is shown of a trip may not be what the server has: that is asked.
+plan.onDiffers((tripId) => void refreshTrip(tripId).catch(() => {}))
 
 /**
  * The person's trips, newest first; undefined until they are known. A failure (`hasFailed`) is only logged, and the list is

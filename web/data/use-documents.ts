@@ -1,7 +1,7 @@
 import { useCallback, useContext, useSyncExternalStore } from 'react'
 import { DocumentStore, type DocumentsSnapshot } from './document-store.ts'
 import { documentTransport } from './document-transport.ts'
-import type { CreateDocumentStore } from './plan-client.ts'
+import type { CreateDocumentStore } from './sync/open-documents.ts'
 import { PlanSourceContext } from './use-section.ts'
 
 type Editing = Pick<DocumentStore, 'add' | 'retry' | 'cancel' | 'remove'>

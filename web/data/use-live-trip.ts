@@ -25,6 +25,7 @@ function openLive(tripId: string): LiveTrip {
     },
     refresh: () => refreshTrip(tripId),
     onReached: () => plan.retry(),
+    receiveChange: (change) => plan.receiveChange(tripId, change),
     onShared: () => answers.invalidate(['sharing', tripId]),
   })
 }

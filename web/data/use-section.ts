@@ -1,7 +1,8 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
-import { type SectionName, sectionNames } from '#domain/plan/index.ts'
-import type { CreateDocumentStore } from './plan-client.ts'
-import type { SaveState, SectionSnapshot, SectionStore } from './section-store.ts'
+import type { SectionName } from '#domain/plan/index.ts'
+import type { CreateDocumentStore } from './sync/open-documents.ts'
+import type { PlanState } from './sync/open-plan.ts'
+import type { SectionSnapshot, SectionStore } from './sync/section-store.ts'
 import { plan } from './trip-data.ts'
 import type { DocumentSource } from './use-documents.ts'
 
@@ -42,20 +43,11 @@ export function useSection<Name extends SectionName>(tripId: string, name: Name)
 
 const noSubscription = () => {}
 
-/** Whether everything in an open trip has reached the server, and how many changes wait for the network. */
-export function useSaveState(tripId: string): { state: SaveState; waiting: number } {
-  const stores = sectionNames.map((name) => plan.find(tripId, name)).filter((store) => store !== undefined)
-  const subscribe = (listener: () => void) => {
-    const ends = stores.map((store) => store.subscribe(listener))
-    return () => {
-      for (const end of ends) end()
-    }
-  }
-  const snapshots = () => stores.map((store) => store.getSnapshot())
-  const state = useSyncExternalStore(subscribe, () => {
-    const states = snapshots().map(({ saveState }) => saveState)
-    return states.find((state) => state === 'saving') ?? states.find((state) => state === 'saved') ?? 'idle'
-  })
-  const waiting = useSyncExternalStore(subscribe, () => snapshots().reduce((sum, { waiting }) => sum + waiting, 0))
-  return { state, waiting }
+const AT_REST: PlanState = { save: 'idle', waiting: 0, refused: [] }
+
+/** Whether everything in an open trip has reached the server, how many changes wait for the network, and what was not possible. */
+export function usePlanState(tripId: string): PlanState {
+  const open = plan.findPlan(tripId)
+  const subscribe = useCallback((listener: () => void) => open?.subscribe(listener) ?? noSubscription, [open])
+  return useSyncExternalStore(subscribe, () => open?.getState() ?? AT_REST)
 }

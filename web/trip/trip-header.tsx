@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Trip } from '#domain/trip.ts'
 import { useLiveTrip } from '#web/data/use-live-trip.ts'
-import { useSaveState } from '#web/data/use-section.ts'
+import { usePlanState } from '#web/data/use-section.ts'
 import { patiently } from '#web/patiently.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { SaveState } from '#web/ui/save-state.tsx'
@@ -27,7 +27,7 @@ export function TripHeader({ trip, destination, isLoaded, menu }: TripHeaderProp
   const [, navigate] = useLocation()
   const [sharing, setSharing] = useState(false)
   const [lookingBack, setLookingBack] = useState(false)
-  const { state, waiting } = useSaveState(trip.id)
+  const { save, waiting } = usePlanState(trip.id)
   const { others, updatedBy } = useLiveTrip(trip.id, isLoaded)
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-surface/95">
@@ -36,7 +36,7 @@ export function TripHeader({ trip, destination, isLoaded, menu }: TripHeaderProp
         <h1 className="line-clamp-2 min-w-0 grow text-base leading-tight sm:text-xl">{trip.name}</h1>
         {/* On a phone both have one place: what is said of saving lies over who is here. */}
         <span className="grid min-w-7 shrink-0 place-items-center sm:contents">
-          <SaveState state={state} waiting={waiting} news={updatedBy && `Updated by ${updatedBy} just now`} />
+          <SaveState state={save} waiting={waiting} news={updatedBy && `Updated by ${updatedBy} just now`} />
           <PeopleHere people={others} />
         </span>
         <IconButton

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import type { Trip } from '#domain/trip.ts'
-import type { OpenTrip } from '#web/data/plan-client.ts'
+import type { OpenTrip } from '#web/data/sync/plan-client.ts'
 import { patiently } from '#web/patiently.ts'
 import { LoadingPlace } from '#web/ui/loading.tsx'
 import { TabBar, TabPanel } from '#web/ui/tab-bar.tsx'

@@ -30,8 +30,8 @@ export const ItineraryDayCard = memo(function ItineraryDayCard(props: ItineraryD
   )
 
   function remove() {
-    edit(({ [number]: _, ...others }) => others, 'at-once')
-    offerUndo({ text: `Removed day ${number}`, undo: () => edit((current) => ({ [number]: day, ...current }), 'at-once') })
+    const undo = edit(({ [number]: _, ...others }) => others, 'at-once')
+    offerUndo({ text: `Removed day ${number}`, undo })
   }
 
   return (

@@ -1,7 +1,6 @@
 import { Plus } from 'lucide-react'
 import { memo, type ReactNode, useCallback, useRef } from 'react'
 import { type Activity, type ItineraryDay, type Level, newActivity } from '#domain/plan/itinerary.ts'
-import { putBack } from '#domain/put-back.ts'
 import type { TripType } from '#domain/trip.ts'
 import { newId } from '#web/data/new-id.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,7 +11,8 @@ import { ActivityFields } from './activity-fields.tsx'
 import { levelLabels } from './level-labels.ts'
 import { LevelSlope } from './level-slope.tsx'
 
-export type ChangeDay = (change: (day: ItineraryDay) => ItineraryDay, when?: 'at-once') => void
+/** Changes a day. Answers the function that takes that back. */
+export type ChangeDay = (change: (day: ItineraryDay) => ItineraryDay, when?: 'at-once') => () => void
 
 interface LevelColumnProps {
   day: number
@@ -34,7 +34,7 @@ export const LevelColumn = memo(function LevelColumn({ day, level, type, activit
     [changeDay, level],
   )
   const drawActivity = useCallback(
-    (activity: Activity, index: number, handle: ReactNode) => (
+    (activity: Activity, _: number, handle: ReactNode) => (
       <ActivityFields
         activity={activity}
         handle={handle}
@@ -42,11 +42,8 @@ export const LevelColumn = memo(function LevelColumn({ day, level, type, activit
           change((current) => current.map((other) => (other.id === activity.id ? { ...other, ...changed } : other)), when)
         }
         onRemove={() => {
-          change((current) => current.filter(({ id }) => id !== activity.id), 'at-once')
-          offerUndo({
-            text: `Removed '${activity.activity}'`,
-            undo: () => change((current) => putBack(current, activity, index), 'at-once'),
-          })
+          const undo = change((current) => current.filter(({ id }) => id !== activity.id), 'at-once')
+          offerUndo({ text: `Removed '${activity.activity}'`, undo })
         }}
       />
     ),

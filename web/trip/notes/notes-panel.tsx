@@ -1,7 +1,6 @@
 import { NotebookPen, Plus, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { NOTE_MAX, type Note } from '#domain/plan/notes.ts'
-import { putBack } from '#domain/put-back.ts'
 import { newId } from '#web/data/new-id.ts'
 import { type EditableSection, isEditable, type ShownSection } from '#web/data/use-section.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -50,11 +49,8 @@ function EditableNotes({ notes: { value: notes, edit } }: { notes: EditableSecti
   }
 
   function remove(note: Note, index: number) {
-    edit((current) => current.filter(({ id }) => id !== note.id), 'at-once')
-    setUndo({
-      text: `Removed note ${index + 1}`,
-      undo: () => edit((current) => putBack(current, note, index), 'at-once'),
-    })
+    const undo = edit((current) => current.filter(({ id }) => id !== note.id), 'at-once')
+    setUndo({ text: `Removed note ${index + 1}`, undo })
   }
 
   /** Enter adds the next note; with Shift it breaks the line. */

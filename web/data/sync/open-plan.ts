@@ -1,0 +1,266 @@
+import type { ChangeEvent } from '#domain/api/events.ts'
+import { type OperationsAnswer, operationsAnswer, type PlanOperation } from '#domain/api/operations.ts'
+import type { SectionAnswer } from '#domain/api/trips.ts'
+import type { Deed } from '#domain/operations/operation.ts'
+import { plan, type SectionName, type SectionValue, sectionNames } from '#domain/plan/index.ts'
+import type { Section } from '#domain/plan/section.ts'
+import type { Trip } from '#domain/trip.ts'
+import { request } from '../http.ts'
+import { newId } from '../new-id.ts'
+import type { LogStorage } from './log-storage.ts'
+import { byVersion, SectionStore, type Versioned, type When } from './section-store.ts'
+import { type SaveState, Sender } from './sender.ts'
+import { TripLog } from './trip-log.ts'
+import type { Refusal, Waiting } from './waiting.ts'
+
+/*
+ * The plan of one trip that is open: its sections, the log of what the server does not have yet, and what sends that.
+ * Invariants: what the server tells of is taken over together with what waits no longer because of it.
+ * Failure: where an answer or an event does not fit to what is known, the trip is to be fetched (`onDiffers`).
+ */
+
+/** A request without an answer for so long is sent again: its connection may be dead. */
+const REQUEST_WITHIN_MS = 60_000
+/** What others do is put on the disk together, at most this often. */
+const KEEP_EVERY_MS = 1000
+
+export interface PlanState {
+  save: SaveState
+  /** How many changes wait for the network; 0 while the server can be reached. */
+  waiting: number
+  /** What was not possible any more, and the person has not seen yet. */
+  refused: readonly { operation: PlanOperation; refused: Refusal }[]
+}
+
+export interface PlanDevice {
+  storage: LogStorage
+  /** Keeps the newest value that the server is known to have on the disk. */
+  keepValue: (name: SectionName, current: Versioned<SectionName>) => Promise<void>
+  /** The newest value that any tab has kept. */
+  findValue: (name: SectionName) => Promise<Versioned<SectionName> | undefined>
+}
+
+export interface OpenPlanParts {
+  /** Without it edits live in the page alone. */
+  device: PlanDevice | undefined
+  onReached: () => void
+  onDiffers: () => void
+}
+
+export class OpenPlan {
+  readonly #trip: Pick<Trip, 'id' | 'type'>
+  readonly #parts: OpenPlanParts
+  readonly #stores = new Map<SectionName, SectionStore<SectionName>>()
+  readonly #listeners = new Set<() => void>()
+  readonly #log: TripLog
+  readonly #sender: Sender
+  /** The versions that were last put on the disk. */
+  readonly #keptVersions = new Map<SectionName, number>()
+  #keepTimer: ReturnType<typeof setTimeout> | undefined
+  #state: PlanState = { save: 'idle', waiting: 0, refused: [] }
+
+  constructor(trip: Pick<Trip, 'id' | 'type'>, parts: OpenPlanParts) {
+    this.#trip = trip
+    this.#parts = parts
+    const { device } = parts
+    this.#log = new TripLog({
+      storage: device?.storage,
+      onChange: () => this.#follow(),
+      keepValues: () => this.#keepValues(),
+      findValues: (gone) => this.#findValues(gone),
+    })
+    this.#sender = new Sender({
+      log: this.#log,
+      exchange: (operations, options) => this.#exchange(operations, options),
+      sendAlone: (send) => (device ? device.storage.sendAlone(send) : send()),
+      onReached: parts.onReached,
+      onState: () => this.#publish(),
+    })
+  }
+
+  getState = (): PlanState => this.#state
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** A section; undefined until it is loaded. */
+  find<Name extends SectionName>(name: Name): SectionStore<Name> | undefined {
+    return this.#stores.get(name) as unknown as SectionStore<Name> | undefined
+  }
+
+  /** Takes over whole sections that the server has answered, or that this device has kept. */
+  receive(sections: Partial<Record<SectionName, SectionAnswer<SectionName>>>): void {
+    for (const name of sectionNames) {
+      const current = sections[name]
+      if (!current) continue
+      const store = this.#stores.get(name)
+      // Whoever brings whole plans keeps them too.
+      this.#keptVersions.set(name, Math.max(current.version, this.#keptVersions.get(name) ?? -1))
+      if (store) store.receive(current)
+      else this.#stores.set(name, this.#createStore(name, current))
+    }
+    this.#show()
+  }
+
+  /**
+   * Takes over what somebody has done, as an event tells it.
+   * @returns whether the section is up to date with it
+   */
+  receiveChange(name: SectionName, version: number, { effects, check }: Pick<ChangeEvent, 'effects' | 'check'>): boolean {
+    const store = this.#stores.get(name)
+    if (!store || !effects) return false
+    const isKnown = store.receiveEffects(version, effects, check)
+    if (isKnown) this.#log.settle(effects.flatMap(({ op }) => op ?? []))
+    this.#follow()
+    this.#keepTimer ??= setTimeout(() => void this.#keepValues(), KEEP_EVERY_MS)
+    return isKnown
+  }
+
+  /** Takes over what waits on the disk, or was left there; undefined where the disk has not answered yet. */
+  resume(log: readonly Waiting[] | undefined): void {
+    if (log) this.#log.resume(log)
+    else void this.#log.hear()
+    if (this.hasPendingEdits()) void this.#sender.flush()
+  }
+
+  /** Another tab has changed the log, or left something. */
+  hear(): Promise<void> {
+    return this.#log.hear()
+  }
+
+  /** What was waiting here when the page was left is another page's by now. */
+  startAnew(): Promise<void> {
+    return this.#log.startAnew()
+  }
+
+  flush(options?: { keepalive: boolean }): Promise<void> {
+    return this.#sender.flush(options)
+  }
+
+  retry(): void {
+    this.#sender.retry()
+  }
+
+  /** Resolves when no request is under way, and what was received has been taken over. */
+  whenAnswered(): Promise<void> {
+    return this.#sender.whenAnswered()
+  }
+
+  /** For a page that goes away: sends what waits, and leaves what the disk does not have yet. */
+  leave(): void {
+    void this.flush({ keepalive: true })
+    this.#log.leave()
+  }
+
+  hasPendingEdits(): boolean {
+    return this.#log.list().length > 0
+  }
+
+  /** Whether nothing that was done here is lost with this page. */
+  get isSafe(): boolean {
+    return this.#log.isSafe
+  }
+
+  /** The person has seen what was refused. */
+  dismiss(ids: readonly string[]): void {
+    this.#log.dismiss(ids)
+  }
+
+  close(): void {
+    this.#sender.close()
+    clearTimeout(this.#keepTimer)
+  }
+
+  #createStore(name: SectionName, current: Versioned<SectionName>): SectionStore<SectionName> {
+    const { newEntry }: Pick<Section<unknown>, 'newEntry'> = plan[name]
+    const log = {
+      list: () => this.#log.list().filter(({ section }) => section === name),
+      add: (deeds: readonly Deed[], when: When) => this.#add(name, deeds, when),
+    }
+    return new SectionStore(name, current, log, newEntry && ((day) => newEntry(this.#trip.type, Number(day))))
+  }
+
+  #add(section: SectionName, deeds: readonly Deed[], when: When): void {
+    this.#log.add(deeds.map((deed) => ({ ...deed, id: newId(), section, when: Date.now() })))
+    this.#sender.note(when)
+    this.#publish()
+  }
+
+  async #exchange(operations: PlanOperation[], { keepalive }: { keepalive: boolean }): Promise<void> {
+    const names = new Set(operations.map(({ section }) => section))
+    const seen = Object.fromEntries(
+      [...names].flatMap((name) => {
+        const version = this.#stores.get(name)?.version
+        return version === undefined ? [] : [[name, version]]
+      }),
+    )
+    const answer = await request(`/api/trips/${this.#trip.id}/operations`, {
+      method: 'POST',
+      body: { operations, seen },
+      schema: operationsAnswer,
+      keepalive,
+      withinMs: REQUEST_WITHIN_MS,
+    })
+    this.#takeAnswer(operations, answer)
+  }
+
+  #takeAnswer(operations: readonly PlanOperation[], { versions, effects, values, refused, checks }: OperationsAnswer): void {
+    let differs = false
+    for (const name of sectionNames) {
+      const version = versions[name]
+      const store = this.#stores.get(name)
+      if (version === undefined || !store) continue
+      const whole = plan[name].schema.safeParse(values[name])
+      if (whole.success) store.receive({ version, value: whole.data as SectionValue<SectionName> })
+      else
+        for (const [at, led] of byVersion(effects, name)) store.receiveEffects(at, led, at === version ? checks?.[name] : undefined)
+      differs ||= (store.version ?? -1) < version
+    }
+    const ids = operations.map(({ id }) => id)
+    this.#log.settle(ids, new Map(refused.map(({ id, code, message }) => [id, { code, message }])))
+    this.#show()
+    if (differs) this.#parts.onDiffers()
+  }
+
+  #follow(): void {
+    this.#sender.follow()
+    this.#show()
+  }
+
+  #show(): void {
+    for (const store of this.#stores.values()) store.show()
+    this.#publish()
+  }
+
+  #publish(): void {
+    const refused = this.#log.listRefused()
+    const { state: save, waiting } = this.#sender
+    const before = this.#state
+    if (before.save === save && before.waiting === waiting && before.refused.length + refused.length === 0) return
+    this.#state = { save, waiting, refused }
+    for (const listener of this.#listeners) listener()
+  }
+
+  async #keepValues(): Promise<void> {
+    clearTimeout(this.#keepTimer)
+    this.#keepTimer = undefined
+    const { device } = this.#parts
+    if (!device) return
+    await Promise.all(
+      [...this.#stores].map(async ([name, { current }]) => {
+        if (!current || current.version <= (this.#keptVersions.get(name) ?? -1)) return
+        this.#keptVersions.set(name, current.version)
+        await device.keepValue(name, current)
+      }),
+    )
+  }
+
+  async #findValues(gone: readonly PlanOperation[]): Promise<void> {
+    for (const name of new Set(gone.map(({ section }) => section))) {
+      const found = await this.#parts.device?.findValue(name)
+      if (found) this.#stores.get(name)?.receive(found)
+    }
+  }
+}

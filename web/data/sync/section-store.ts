@@ -1,0 +1,187 @@
+import type { PlanOperation, SectionEffect } from '#domain/api/operations.ts'
+import { apply } from '#domain/operations/apply.ts'
+import { checksum } from '#domain/operations/checksum.ts'
+import { diff, type NewEntry } from '#domain/operations/diff.ts'
+import { applyEffect } from '#domain/operations/effects.ts'
+import { inverse } from '#domain/operations/inverse.ts'
+import { equal, findAt, indexOf, isObject } from '#domain/operations/json.ts'
+import type { Deed, Effect, Path, Removed } from '#domain/operations/operation.ts'
+import { forms } from '#domain/plan/forms.ts'
+import type { SectionName, SectionValue } from '#domain/plan/index.ts'
+import { withoutUnstorable } from '#domain/text.ts'
+import { withSharedObjects } from '../shared-objects.ts'
+
+/*
+ * One section of one trip, as this page shows it.
+ * Job: what is shown is the newest value that the server is known to have, with what waits in the log replayed over it; what
+ *   the person makes of it goes into the log as operations.
+ * Invariants: nothing else is kept of an edit; what has not changed stays the same object.
+ * Failure: effects that do not fit to the value, and a value whose checksum is another, are not taken: the section then has no
+ *   version, and is fetched as a whole.
+ */
+
+export type When = 'after-pause' | 'at-once'
+
+export interface Versioned<Name extends SectionName> {
+  version: number
+  value: SectionValue<Name>
+}
+
+export interface SectionSnapshot<Name extends SectionName> {
+  value: SectionValue<Name>
+}
+
+/** Where the operations of a section go. */
+export interface SectionLog {
+  /** What waits, in order. */
+  list: () => readonly PlanOperation[]
+  add: (deeds: readonly Deed[], when: When) => void
+}
+
+export class SectionStore<Name extends SectionName> {
+  readonly name: Name
+  readonly #log: SectionLog
+  readonly #newEntry: NewEntry | undefined
+  readonly #listeners = new Set<() => void>()
+  /** What was removed while this page was open, by place: what a person typed in it brings it back. */
+  readonly #removed = new Map<string, Removed>()
+  /** The newest value that the server is known to have; its version is undefined where the two may differ. */
+  #server: { version: number | undefined; value: SectionValue<Name> }
+  #snapshot: SectionSnapshot<Name>
+
+  /** @param newEntry what a new day starts with, where the section has days */
+  constructor(name: Name, current: Versioned<Name>, log: SectionLog, newEntry?: NewEntry) {
+    this.name = name
+    this.#log = log
+    this.#newEntry = newEntry
+    this.#server = current
+    this.#snapshot = { value: this.#replay() }
+  }
+
+  getSnapshot = (): SectionSnapshot<Name> => this.#snapshot
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** The version that the server is known to have; undefined where the section has to be fetched. */
+  get version(): number | undefined {
+    return this.#server.version
+  }
+
+  /** What the server is known to have. */
+  get current(): Versioned<Name> | undefined {
+    const { version, value } = this.#server
+    return version === undefined ? undefined : { version, value }
+  }
+
+  /**
+   * Changes the section: on the screen at once, on the server after a pause in editing or right away.
+   * @param change makes the new value from the one shown
+   * @param when 'after-pause' for typing, 'at-once' for a deed such as adding or removing
+   * @returns the function that takes it back
+   */
+  edit = (change: (value: SectionValue<Name>) => SectionValue<Name>, when: When = 'after-pause'): (() => void) => {
+    const { value } = this.#snapshot
+    const deeds = this.#diff(value, change(value))
+    const back: Deed[] = []
+    let now: unknown = value
+    for (const deed of deeds) {
+      back.unshift(inverse(deed, now))
+      now = this.#apply(now, deed)
+    }
+    this.#do(deeds, when)
+    return () => this.#do(back, 'at-once')
+  }
+
+  /** Takes over what was made of a copy that was taken `from` an earlier value, on its way to the server at once. */
+  editCopy = (from: SectionValue<Name>, copy: SectionValue<Name>): void => {
+    this.#do(this.#diff(from, copy), 'at-once')
+  }
+
+  /** Takes over a whole value, unless a newer one is known. What is shown follows with `show`. */
+  receive({ version, value }: Versioned<Name>): void {
+    if (version > (this.#server.version ?? -1)) this.#server = { version, value: withSharedObjects(this.#server.value, value) }
+  }
+
+  /**
+   * Takes over what led to a version from the one before it, unless that is known.
+   * @param check the checksum of the value at that version, where it is told
+   * @returns whether the section is at that version then, or at a later one
+   */
+  receiveEffects(version: number, effects: readonly Effect[], check?: number): boolean {
+    const known = this.#server.version
+    if (known === undefined || version > known + 1) return false
+    if (version <= known) return true
+    let value: SectionValue<Name> | undefined = this.#server.value
+    for (const effect of effects) {
+      if (value !== undefined && 'gone' in effect) this.#noteRemoved(effect.at, value)
+      value = value && (applyEffect(value, effect) as SectionValue<Name> | undefined)
+    }
+    const isRight = value !== undefined && (check === undefined || checksum(forms[this.name], value) === check)
+    this.#server = isRight && value ? { version, value } : { version: undefined, value: this.#server.value }
+    return isRight
+  }
+
+  /** Shows what the server is known to have by now, and what waits. */
+  show(): void {
+    const value = withSharedObjects(this.#snapshot.value, this.#replay())
+    if (this.#log.list().length === 0) this.#server = { ...this.#server, value }
+    this.#publish(value)
+  }
+
+  #diff(from: unknown, to: unknown): Deed[] {
+    return diff(forms[this.name], from, to, this.#newEntry).flatMap((deed) => {
+      const clean = storable(deed)
+      return clean.do === 'set' && equal(clean.to, clean.was) ? [] : [clean]
+    })
+  }
+
+  #do(deeds: readonly Deed[], when: When): void {
+    if (deeds.length === 0) return
+    const value = deeds.reduce<unknown>((now, deed) => this.#apply(now, deed), this.#snapshot.value)
+    this.#log.add(deeds, when)
+    this.#publish(value as SectionValue<Name>)
+  }
+
+  #replay(): SectionValue<Name> {
+    return this.#log.list().reduce<unknown>((value, deed) => this.#apply(value, deed), this.#server.value) as SectionValue<Name>
+  }
+
+  #apply(value: unknown, deed: Deed): unknown {
+    const findRemoved = (at: Path) => this.#removed.get(at.join('/'))
+    const applied = apply(value, deed, { form: forms[this.name], findRemoved })
+    if (applied.effect && 'gone' in applied.effect) this.#noteRemoved(deed.at, value)
+    return applied.value
+  }
+
+  #noteRemoved(at: Path, value: unknown): void {
+    const around = findAt(value, at.slice(0, -1))
+    const key = at.at(-1) as string
+    const after = Array.isArray(around) ? ((around[indexOf(around, key) - 1] as { id: string } | undefined)?.id ?? null) : undefined
+    this.#removed.set(at.join('/'), { entry: findAt(value, at), after })
+  }
+
+  #publish(value: SectionValue<Name>): void {
+    if (value === this.#snapshot.value) return
+    this.#snapshot = { value }
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** The effects of an answer on one section, by the versions that they led to. */
+export function byVersion(effects: readonly SectionEffect[], name: SectionName): Map<number, Effect[]> {
+  const versions = new Map<number, Effect[]>()
+  for (const { section, version, op: _, ...effect } of effects)
+    if (section === name) versions.set(version, [...(versions.get(version) ?? []), effect])
+  return versions
+}
+
+/** The value without the characters that no engine stores, such as a NUL in pasted text. */
+function storable<Value>(value: Value): Value {
+  if (typeof value === 'string') return withoutUnstorable(value) as Value
+  if (Array.isArray(value)) return value.map(storable) as Value
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, storable(entry)])) as Value
+}

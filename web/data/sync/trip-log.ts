@@ -1,0 +1,287 @@
+import type { PlanOperation } from '#domain/api/operations.ts'
+import { onceLate } from '../on-disk.ts'
+import type { FoundLeft, LogStorage } from './log-storage.ts'
+import { nextRequest, type Refusal, type Waiting, withAppended } from './waiting.ts'
+
+/*
+ * What a person has done in one trip and the server has not confirmed, as this page knows it: one log for all tabs.
+ * Job: what was done is here at once, on the disk as soon as that can be, and leaves when the server has answered.
+ * Invariants: the order is that of the disk, then what was made here since; an operation is never changed once it may have been
+ *   sent; whoever finds that one has left the disk finds the value that has it; a refused one stays, set aside, until the person
+ *   dismisses it. Whatever arrives twice is known by its id.
+ * Failure: where the disk cannot be used the log lives in this page alone; where it lets one wait, what was done goes out without
+ *   it, and it follows when it can.
+ */
+
+export interface TripLogParts {
+  /** Without it the log lives in the page alone. */
+  storage: LogStorage | undefined
+  /** Something that waited no longer does, or something else waits: not what was added here. */
+  onChange: () => void
+  /** Resolves when the newest values that this page knows are on the disk. */
+  keepValues: () => Promise<void>
+  /** Takes over the newest values that any tab has kept of the sections of these operations. */
+  findValues: (gone: readonly PlanOperation[]) => Promise<void>
+}
+
+const NOBODY = 'this page'
+
+export class TripLog {
+  readonly #parts: TripLogParts
+  /** What is on the disk, what is on its way there, and what was made since. */
+  #kept: readonly Waiting[] = []
+  #writing: readonly Waiting[] = []
+  #own: readonly Waiting[] = []
+  /** What this page has sent; how it ended, undefined being well; what the person needs to see no longer: each until the disk knows. */
+  readonly #sent = new Set<string>()
+  readonly #settled = new Map<string, Refusal | undefined>()
+  readonly #dismissed = new Set<string>()
+  /** What of that which other pages have left is here, and is to be forgotten once the disk has it. */
+  readonly #taken = new Map<string, FoundLeft>()
+  /** Of the write that is under way: what of `#taken` is in it, and what it made part of something newer. */
+  #written: readonly FoundLeft[] = []
+  #folded: readonly string[] = []
+  #isWritePlanned = false
+  /** Whether what was done could not be put on the disk. */
+  #isDiskBroken = false
+  /** What is done with the disk, one after the other; and whether somebody has waited for that too long. */
+  #work: Promise<void> = Promise.resolve()
+  #isDiskLate = false
+  /** Whether the next write begins a request, and of what that is to be. */
+  #isSending = false
+  #request: PlanOperation[] | undefined
+
+  constructor(parts: TripLogParts) {
+    this.#parts = parts
+  }
+
+  /** What waits, in order. */
+  list(): PlanOperation[] {
+    return this.#all().flatMap(({ operation, refused }) => (refused || this.#settled.has(operation.id) ? [] : [operation]))
+  }
+
+  /** What was refused and is not dismissed yet. */
+  listRefused(): { operation: PlanOperation; refused: Refusal }[] {
+    return this.#all().flatMap(({ operation, refused = this.#settled.get(operation.id) }) =>
+      refused && !this.#dismissed.has(operation.id) ? [{ operation, refused }] : [],
+    )
+  }
+
+  /** Whether something that waits has been sent, by whichever tab. */
+  get isUnderWay(): boolean {
+    return this.#all().some(({ operation: { id }, isSent, refused }) => isSent && !refused && !this.#settled.has(id))
+  }
+
+  /** Whether nothing that was done here is lost with this page. */
+  get isSafe(): boolean {
+    return this.list().length === 0 || (this.#parts.storage !== undefined && !this.#isDiskBroken)
+  }
+
+  get isShared(): boolean {
+    return this.#parts.storage?.isShared() ?? false
+  }
+
+  add(operations: readonly PlanOperation[]): void {
+    const tab = this.#parts.storage?.tab ?? NOBODY
+    this.#own = withAppended(
+      this.#own,
+      operations.map((operation) => ({ operation, tab })),
+      this.#sent,
+    )
+    this.#keep()
+  }
+
+  /** What is to be sent now. It is on the disk then, and known there to be sent, unless the disk lets one wait. */
+  async beginRequest(most: number): Promise<PlanOperation[]> {
+    this.#isSending = true
+    this.#request = undefined
+    await this.#soonInTurn(() => this.#write(most))
+    this.#isSending = false
+    const request = this.#request ?? nextRequest(this.#waiting(), most)
+    this.#request = undefined
+    this.noteSent(request)
+    return request
+  }
+
+  noteSent(operations: readonly PlanOperation[]): void {
+    for (const { id } of operations) this.#sent.add(id)
+  }
+
+  /** The server has answered: these wait no longer. Those that it refused are set aside. */
+  settle(ids: readonly string[], refused: ReadonlyMap<string, Refusal> = new Map()): void {
+    const known = idsOf(this.#all())
+    const settled = ids.filter((id) => known.has(id) && !this.#settled.has(id))
+    for (const id of settled) this.#settled.set(id, refused.get(id))
+    if (settled.length === 0) return
+    this.#keep()
+  }
+
+  /** The person has seen what was refused. */
+  dismiss(ids: readonly string[]): void {
+    for (const id of ids) this.#dismissed.add(id)
+    this.#parts.onChange()
+    this.#keep()
+  }
+
+  /** Begins with what the disk has, and with what pages that are gone have left. */
+  resume(log: readonly Waiting[]): void {
+    this.#kept = log
+    this.#takeLeft()
+    this.#parts.onChange()
+  }
+
+  /** Looks at what other tabs have put on the disk, or left. */
+  async hear(): Promise<void> {
+    await this.#inTurn(async () => {
+      const log = await this.#parts.storage?.read()
+      if (log) await this.#takeOver(log)
+      this.#takeLeft()
+      this.#parts.onChange()
+    })
+  }
+
+  /** What this page had left is another page's by now. */
+  async startAnew(): Promise<void> {
+    this.#own = []
+    this.#writing = []
+    await this.hear()
+  }
+
+  /** Leaves what the disk does not have yet. For a page that goes away, which waits for no disk. */
+  leave(): void {
+    const unkept = [...this.#writing, ...this.#own].filter(({ operation: { id } }) => !this.#settled.has(id))
+    const unnoted = this.#kept.filter(({ operation: { id }, isSent }) => this.#sent.has(id) && !isSent)
+    const sent = unnoted.map(({ operation }) => operation.id)
+    if (unkept.length + sent.length > 0) this.#parts.storage?.leave({ waiting: unkept.map((entry) => this.#noted(entry)), sent })
+  }
+
+  /** Resolves when the disk has what was done until now, or lets one wait. */
+  whenKept(): Promise<void> {
+    return this.#soonInTurn(async () => {})
+  }
+
+  #all(): Waiting[] {
+    return [...this.#kept, ...this.#writing, ...this.#own]
+  }
+
+  #waiting(): Waiting[] {
+    return this.#all().filter(({ operation: { id }, refused }) => !refused && !this.#settled.has(id))
+  }
+
+  #noted(entry: Waiting): Waiting {
+    return this.#sent.has(entry.operation.id) ? { ...entry, isSent: true } : entry
+  }
+
+  /** Has the disk follow. */
+  #keep(): void {
+    if (this.#isWritePlanned) return
+    this.#isWritePlanned = true
+    void this.#inTurn(async () => {
+      this.#isWritePlanned = false
+      await this.#write()
+    })
+  }
+
+  async #write(most?: number): Promise<void> {
+    const { storage, keepValues } = this.#parts
+    // Whoever finds that an operation has left the log finds the value that has it.
+    if (this.#settled.size > 0) await keepValues()
+    const log = storage && (await storage.update((before) => this.#change(before, most)))
+    this.#isDiskBroken = storage !== undefined && log === undefined
+    if (log) {
+      this.#writing = []
+      await this.#takeOver(log, this.#folded)
+      for (const { key, forget } of this.#written) {
+        forget()
+        this.#taken.delete(key)
+      }
+    } else {
+      this.#own = this.#changed([...this.#kept, ...this.#writing, ...this.#own])
+      this.#writing = []
+      this.#kept = []
+      this.#forgetEnded()
+    }
+    this.#parts.onChange()
+  }
+
+  /** What becomes of the log on the disk. From then on nothing of that is typed on here. */
+  #change(log: readonly Waiting[], most: number | undefined): Waiting[] {
+    this.#writing = withAppended(this.#writing, this.#own, this.#sent)
+    this.#own = []
+    this.#written = [...this.#taken.values()]
+    const longer = withAppended(log, this.#writing, this.#sent)
+    const still = idsOf(longer)
+    this.#folded = [...idsOf(log)].filter((id) => !still.has(id))
+    const changed = this.#changed(longer)
+    if (most === undefined || !this.#isSending) return changed
+    this.#request = nextRequest(changed, most)
+    this.noteSent(this.#request)
+    return changed.map((entry) => this.#noted(entry))
+  }
+
+  /** The log with what is known of each. */
+  #changed(log: readonly Waiting[]): Waiting[] {
+    return log.flatMap((entry) => {
+      const { id } = entry.operation
+      if (this.#dismissed.has(id)) return []
+      if (!this.#settled.has(id)) return [this.#noted(entry)]
+      const refused = this.#settled.get(id)
+      return refused ? [{ ...entry, refused }] : []
+    })
+  }
+
+  /** Takes over what is on the disk; where another tab has taken something out, with the values that have it. */
+  async #takeOver(log: readonly Waiting[], folded: readonly string[] = []): Promise<void> {
+    const still = idsOf(log)
+    const isGone = (id: string) => !still.has(id) && !this.#settled.has(id) && !folded.includes(id)
+    const gone = this.#kept.filter(({ operation: { id }, refused }) => !refused && isGone(id))
+    if (gone.length > 0) await this.#parts.findValues(gone.map(({ operation }) => operation))
+    this.#kept = log
+    this.#forgetEnded()
+  }
+
+  /** What is known of those that are in no log any more. */
+  #forgetEnded(): void {
+    const known = new Map(this.#all().map((entry) => [entry.operation.id, entry]))
+    for (const id of this.#sent) if (!known.has(id)) this.#sent.delete(id)
+    for (const id of this.#settled.keys()) if (!known.has(id) || known.get(id)?.refused) this.#settled.delete(id)
+    for (const id of this.#dismissed) if (!known.has(id)) this.#dismissed.delete(id)
+  }
+
+  #takeLeft(): void {
+    const found = this.#parts.storage?.findLeft().filter(({ key }) => !this.#taken.has(key)) ?? []
+    if (found.length === 0) return
+    const known = idsOf(this.#all())
+    for (const { key, left, forget } of found) {
+      this.#taken.set(key, { key, left, forget })
+      for (const id of left.sent) this.#sent.add(id)
+      this.#own = [...this.#own, ...left.waiting.filter(({ operation }) => !known.has(operation.id))]
+    }
+    this.#keep()
+  }
+
+  /** Does something with the disk after all that was begun before. */
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const done = this.#work.then(work)
+    const goOn = () => {
+      this.#isDiskLate = false
+    }
+    // Whoever waits hears of a failure; what comes after it goes on.
+    this.#work = done.then(goOn, goOn)
+    return done
+  }
+
+  /** Likewise, for who cannot wait for long: where the disk is late it resolves before that, and the work is done when it can be. */
+  #soonInTurn(work: () => Promise<void>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const giveUp = () => {
+        this.#isDiskLate = true
+        resolve()
+      }
+      const end = onceLate(giveUp, this.#isDiskLate ? 0 : undefined)
+      void this.#inTurn(() => work().then(resolve, reject).finally(end))
+    })
+  }
+}
+
+const idsOf = (log: readonly Waiting[]) => new Set(log.map(({ operation }) => operation.id))

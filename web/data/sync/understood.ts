@@ -1,0 +1,31 @@
+import type * as z from 'zod/mini'
+import { planOperation } from '#domain/api/operations.ts'
+import { formAt } from '#domain/operations/form.ts'
+import { forms } from '#domain/plan/forms.ts'
+import type { Waiting } from './waiting.ts'
+
+/**
+ * Whether an operation that was kept on this device has the form that this version of the app knows, and so can be shown and
+ * sent. Another version may have left it behind.
+ */
+export function isUnderstood(entry: unknown): entry is Waiting {
+  const parsed = planOperation.safeParse((entry as Waiting | undefined)?.operation)
+  if (!parsed.success) return false
+  const { section, at } = parsed.data
+  const form = formAt(forms[section], at)
+  if (!form) return false
+  const { to, entry: added, was } = parsed.data as { to?: unknown; entry?: unknown; was?: unknown }
+  return [to, added, was].every((value) => value === undefined || hasForm(form.schema, value))
+}
+
+/** Whether a value has a form. One that is only too long, or no date, has it: the server says so, and the person is told. */
+function hasForm(schema: z.ZodMiniType, value: unknown): boolean {
+  return schema.safeParse(value).error?.issues.every(isOfContent) ?? true
+}
+
+const ofContent = ['too_big', 'too_small', 'not_multiple_of', 'invalid_format', 'custom']
+
+function isOfContent(issue: z.core.$ZodIssue): boolean {
+  if (issue.code === 'invalid_union') return issue.errors.some((branch) => branch.every(isOfContent))
+  return ofContent.includes(issue.code)
+}

@@ -1,0 +1,80 @@
+import type { PlanOperation } from '#domain/api/operations.ts'
+import { fold } from '#domain/operations/fold.ts'
+import type { Deed } from '#domain/operations/operation.ts'
+
+/*
+ * What waits on this device: the log of a person in a trip, oldest first, as a list that is never changed in place.
+ */
+
+/** Why the server did not do something, in its words. */
+export interface Refusal {
+  code: string
+  message: string
+}
+
+export interface Waiting {
+  operation: PlanOperation
+  /** The tab in which it was made. */
+  tab: string
+  /** Whether it has been sent, or may have been: then it is not changed any more. */
+  isSent?: true
+  /** It is set aside: the person is told, and it is not sent again. */
+  refused?: Refusal
+}
+
+/** What can be in one request, so that no body is too large for a server. */
+const MOST_IN_REQUEST = 200
+const REQUEST_MAX = 400_000
+
+/**
+ * The log with what was made since behind it; what is in it already is not added again. Who types on in a field makes one
+ * operation of it, while that has not been sent.
+ * @param sent the ids of what this page has sent, in case the log has not been told
+ */
+export function withAppended(log: readonly Waiting[], added: readonly Waiting[], sent: ReadonlySet<string>): Waiting[] {
+  const longer = [...log]
+  const known = new Set(log.map(({ operation }) => operation.id))
+  for (const entry of added) {
+    if (known.has(entry.operation.id)) continue
+    const at = entry.isSent || sent.has(entry.operation.id) ? -1 : findTypedOn(longer, entry, sent)
+    const folded = at < 0 ? undefined : folding(longer[at] as Waiting, entry)
+    if (folded === undefined) longer.push(entry)
+    else if (folded === 'nothing') longer.splice(at, 1)
+    else longer[at] = folded
+  }
+  return longer
+}
+
+/** Where the last operation of the same field stands, if it may still be changed and nothing stands behind it that could mind. */
+function findTypedOn(log: readonly Waiting[], { operation, tab }: Waiting, sent: ReadonlySet<string>): number {
+  if (operation.do !== 'set') return -1
+  const field = operation.at.join('/')
+  for (let at = log.length - 1; at >= 0; at--) {
+    const before = log[at] as Waiting
+    if (before.operation.section !== operation.section) continue
+    if (before.operation.do !== 'set') return -1
+    if (before.operation.at.join('/') !== field) continue
+    return before.tab === tab && !before.isSent && !before.refused && !sent.has(before.operation.id) ? at : -1
+  }
+  return -1
+}
+
+function folding(first: Waiting, second: Waiting): Waiting | 'nothing' | undefined {
+  const folded = fold(first.operation as Deed, second.operation as Deed)
+  if (folded === undefined || folded === 'nothing') return folded
+  // Under the newer id: whoever has that knows all of it.
+  return { ...second, operation: { ...second.operation, ...folded } as PlanOperation }
+}
+
+/** What is sent next: the oldest, and as many as fit in a request. */
+export function nextRequest(log: readonly Waiting[], most = MOST_IN_REQUEST): PlanOperation[] {
+  const next: PlanOperation[] = []
+  let size = 0
+  for (const { operation, refused } of log) {
+    if (refused) continue
+    size += JSON.stringify(operation).length
+    if (next.length > 0 && (next.length >= most || size > REQUEST_MAX)) break
+    next.push(operation)
+  }
+  return next
+}
