@@ -1,11 +1,10 @@
 import type { ChangeEvent } from '#domain/api/events.ts'
-import { type OperationsAnswer, operationsAnswer, type PlanOperation } from '#domain/api/operations.ts'
+import type { OperationsAnswer, OperationsRequest, PlanOperation } from '#domain/api/operations.ts'
 import type { SectionAnswer } from '#domain/api/trips.ts'
 import type { Deed } from '#domain/operations/operation.ts'
 import { plan, type SectionName, type SectionValue, sectionNames } from '#domain/plan/index.ts'
 import type { Section } from '#domain/plan/section.ts'
 import type { Trip } from '#domain/trip.ts'
-import { request } from '../http.ts'
 import { newId } from '../new-id.ts'
 import type { LogStorage } from './log-storage.ts'
 import { byVersion, SectionStore, type Versioned, type When } from './section-store.ts'
@@ -19,8 +18,6 @@ import type { Refusal, Waiting } from './waiting.ts'
  * Failure: where an answer or an event does not fit to what is known, the trip is to be fetched (`onDiffers`).
  */
 
-/** A request without an answer for so long is sent again: its connection may be dead. */
-const REQUEST_WITHIN_MS = 60_000
 /** What others do is put on the disk together, at most this often. */
 const KEEP_EVERY_MS = 1000
 
@@ -41,6 +38,8 @@ export interface PlanDevice {
 }
 
 export interface OpenPlanParts {
+  /** Sends operations to the server. @throws AppError */
+  send: (request: OperationsRequest, options: { keepalive: boolean }) => Promise<OperationsAnswer>
   /** Without it edits live in the page alone. */
   device: PlanDevice | undefined
   onReached: () => void
@@ -196,14 +195,7 @@ export class OpenPlan {
         return version === undefined ? [] : [[name, version]]
       }),
     )
-    const answer = await request(`/api/trips/${this.#trip.id}/operations`, {
-      method: 'POST',
-      body: { operations, seen },
-      schema: operationsAnswer,
-      keepalive,
-      withinMs: REQUEST_WITHIN_MS,
-    })
-    this.#takeAnswer(operations, answer)
+    this.#takeAnswer(operations, await this.#parts.send({ operations, seen }, { keepalive }))
   }
 
   #takeAnswer(operations: readonly PlanOperation[], { versions, effects, values, refused, checks }: OperationsAnswer): void {

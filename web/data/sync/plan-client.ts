@@ -1,4 +1,5 @@
 import type { ChangeEvent } from '#domain/api/events.ts'
+import { operationsAnswer } from '#domain/api/operations.ts'
 import { type SectionAnswer, type TripAnswer, tripAnswer } from '#domain/api/trips.ts'
 import { type SectionName, sectionNames } from '#domain/plan/index.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -26,6 +27,8 @@ export interface Device {
   currentPerson: () => Promise<string | undefined>
 }
 
+/** A request without an answer for so long is sent again: its connection may be dead. */
+const REQUEST_WITHIN_MS = 60_000
 /** How long after it has come an answer is put on the disk. */
 const KEEP_AFTER_MS = 200
 
@@ -200,6 +203,14 @@ export class PlanClient {
   #createPlan(trip: Trip, person: string | undefined): OpenPlan {
     const device = this.#device
     return new OpenPlan(trip, {
+      send: (body, { keepalive }) =>
+        request(`/api/trips/${trip.id}/operations`, {
+          method: 'POST',
+          body,
+          schema: operationsAnswer,
+          keepalive,
+          withinMs: REQUEST_WITHIN_MS,
+        }),
       device: person && device ? deviceOf(device, person, trip.id) : undefined,
       onReached: () => this.retry(),
       onDiffers: () => this.#onDiffers(trip.id),

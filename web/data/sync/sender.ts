@@ -172,7 +172,7 @@ export class Sender {
   }
 
   async #request(): Promise<void> {
-    if (this.#isNothingToSend()) return
+    if (this.#isNothingToSend()) return this.#rest('saved')
     // The wait for the turn and for the disk is part of it.
     this.#setState('saving')
     await this.#parts.sendAlone(async () => {
@@ -218,7 +218,9 @@ export class Sender {
     const names = [...new Set(operations.map(({ section }) => section))]
     const words = names.map((name) => sectionFailures[name].save).join('. ')
     logFailure(`${words}. A save did not reach the server and will be sent again`, failure)
-    if (isRefusal(failure)) this.#refuse(operations, failure)
+    // The server has told meanwhile, by another way, that it has them.
+    if (this.#isNothingToSend()) this.#rest('saved')
+    else if (isRefusal(failure)) this.#refuse(operations, failure)
     else this.#tryLater(failure)
   }
 

@@ -1,0 +1,281 @@
+import * as fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { apply } from '#domain/operations/apply.ts'
+import type { NewEntry } from '#domain/operations/diff.ts'
+import { forms } from '#domain/plan/forms.ts'
+import { plan, type SectionName, sectionNames } from '#domain/plan/index.ts'
+import type { Note } from '#domain/plan/notes.ts'
+import type { Section } from '#domain/plan/section.ts'
+import { anyDeed, deedOf, type Wish } from '#domain/testing/any-deed.ts'
+import { SimulatedDevice, type Tab } from '../testing/simulated-device.ts'
+import { type Fate, POISON, SimulatedServer } from '../testing/simulated-server.ts'
+
+/*
+ * Any people, each with a device and any tabs on it, who do anything to a plan, on their screens or in copies; tabs that open, are
+ * left, closed and killed; disks that let one wait; and a network that does what it likes.
+ */
+
+/** A failure prints its seed and path: what it found becomes a case of its own. */
+const RUNS = { numRuns: Number(process.env['OPERATIONS_RUNS'] ?? 200) }
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+const fates: Fate[] = ['answered', 'answered', 'answered', 'answer lost', 'lost', 'internal_error']
+
+const step = fc.record({
+  do: fc.constantFrom(
+    ...(['act', 'act', 'act', 'act', 'write', 'write', 'write', 'type', 'type', 'copy', 'save the copy', 'save the copy'] as const),
+    ...(['undo', 'poison', 'wait', 'wait', 'wait', 'wait', 'flush', 'open', 'kill', 'close', 'aside', 'back'] as const),
+    ...(['deaf', 'hears', 'disk stands still', 'disk goes on'] as const),
+  ),
+  who: fc.nat(1),
+  tab: fc.nat(2),
+  section: fc.constantFrom(...sectionNames),
+  wish: anyDeed,
+  isAtOnce: fc.boolean(),
+  at: fc.nat(20),
+  ms: fc.constantFrom(0, 1, 2, 10, 400, 999, 1000, 1700, 5000),
+})
+const script = fc.record({
+  steps: fc.array(step, { maxLength: 40, size: 'max' }),
+  fates: fc.array(fc.constantFrom(...fates), { maxLength: 12 }),
+  travelMs: fc.constantFrom(0, 30, 700),
+  diskMs: fc.constantFrom(0, 1, 40),
+  newsMs: fc.constantFrom(0, 3, 900),
+})
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
+
+const newEntryOf = (name: SectionName): NewEntry => {
+  const { newEntry }: Pick<Section<unknown>, 'newEntry'> = plan[name]
+  return (day) => newEntry?.('car_trip', Number(day))
+}
+
+/** What a wish makes of a section. */
+function wished(name: SectionName, wish: Wish): (value: unknown) => unknown {
+  return (value) => {
+    const deed = deedOf(forms[name], value, wish, newEntryOf(name))
+    return deed ? apply(value, deed, { form: forms[name] }).value : value
+  }
+}
+
+/** Everything that stands in a value as text, by place. */
+function textsIn(value: unknown, at = ''): [string, string][] {
+  if (typeof value === 'string') return [[at, value]]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, entry]) => textsIn(entry, `${at} ${Array.isArray(value) ? entry.id : key}`))
+}
+
+const WORD = /w\d+w/g
+const wordsIn = (value: unknown): string[] => JSON.stringify(value).match(WORD) ?? []
+
+let server: SimulatedServer
+let people: SimulatedDevice[]
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(console, 'error').mockReturnValue()
+})
+
+afterEach(() => {
+  for (const { tabs } of people) for (const tab of tabs) tab.kill()
+  vi.useRealTimers()
+})
+
+describe('any people, tabs, disks and networks', () => {
+  it('SAVE-14 end with everybody equal; what was done is done, once, or was refused and is shown', async () => {
+    await fc.assert(
+      fc.asyncProperty(script, async ({ steps, fates, travelMs, diskMs, newsMs }) => {
+        for (const device of people ?? []) for (const tab of device.tabs) tab.kill()
+        server = new SimulatedServer()
+        Object.assign(server, { fates: [...fates], travelMs })
+        people = [0, 1].map(() => Object.assign(new SimulatedDevice(server), { diskMs, newsMs }))
+        for (const device of people) device.open()
+        const settled = () => pass(newsMs + 20 * (diskMs + 1))
+        const copies = new Map<Tab, { section: SectionName; from: unknown }>()
+        const undos = new Map<Tab, { undo: () => void; word: string }>()
+        const asideTabs = new Set<Tab>()
+        /** The words that were written into notes, and those that somebody took out again. */
+        const written = new Set<string>()
+        const undone = new Set<string>()
+        let texts = 0
+
+        for (const each of steps) await take(each)
+
+        async function take({ do: what, who, tab: index, section, wish, isAtOnce, at, ms }: Step): Promise<void> {
+          const device = people[who] as SimulatedDevice
+          const shown = device.living.filter((tab) => !asideTabs.has(tab))
+          // Tabs know nothing of each other while the disk stands still: the person is in one of them.
+          const tab = shown[device.isStandingStill ? 0 : index % shown.length] as Tab
+          const edit = (name: SectionName, change: (value: unknown) => unknown, word = '') => {
+            const undo = tab.plan.find(name)?.edit(noting(change) as never, isAtOnce ? 'at-once' : 'after-pause')
+            if (undo) undos.set(tab, { undo, word })
+          }
+          /** Notes which words somebody takes out. */
+          const noting = (change: (value: unknown) => unknown) => (value: unknown) => {
+            const changed = change(value)
+            const still = new Set(wordsIn(changed))
+            for (const word of wordsIn(value)) if (!still.has(word)) undone.add(word)
+            return changed
+          }
+          switch (what) {
+            case 'wait':
+              return void (await pass(ms))
+            case 'act':
+              return edit(section, wished(section, wish))
+            case 'write': {
+              const word = `w${++texts}w`
+              const addTo = (notes: Note[]) => {
+                const chosen = notes[at % notes.length]
+                if (chosen) written.add(word)
+                return notes.map((note) => (note === chosen ? { ...note, text: `${note.text}\n${word}` } : note))
+              }
+              return edit('notes', (value) => addTo(value as Note[]), word)
+            }
+            case 'type':
+              return edit('details', (value) => ({ ...(value as object), destination_name: `place ${++texts}` }))
+            case 'poison':
+              return edit('details', (value) => ({ ...(value as object), car_trip_entry_gate: `${POISON} ${++texts}` }))
+            case 'copy':
+              return void copies.set(tab, { section, from: tab.plan.find(section)?.getSnapshot().value })
+            case 'save the copy': {
+              const copy = copies.get(tab)
+              if (!copy) return
+              copies.delete(tab)
+              return tab.plan
+                .find(copy.section)
+                ?.editCopy(copy.from as never, noting(wished(copy.section, wish))(copy.from) as never)
+            }
+            case 'undo':
+              undos.get(tab)?.undo()
+              undone.add(undos.get(tab)?.word ?? '')
+              return void undos.delete(tab)
+            case 'flush':
+              return void tab.plan.flush()
+            case 'open':
+              return void device.open()
+            case 'kill':
+              // What was typed in the very moment may be lost with its tab, nothing else.
+              device.goOn()
+              await settled()
+              tab.kill()
+              break
+            case 'close':
+              if (shown.length > 1) device.goOn()
+              await settled()
+              edit('details', (value) => ({ ...(value as object), destination_name: `place ${++texts}` }))
+              tab.close({ isWritten: at % 2 === 0 })
+              break
+            case 'aside':
+              device.goOn()
+              await settled()
+              asideTabs.add(tab)
+              tab.keepAside()
+              break
+            case 'back':
+              for (const each of device.living.filter((each) => asideTabs.delete(each))) each.comeBack()
+              return
+            case 'deaf':
+              device.hears = false
+              return
+            case 'hears':
+              device.hears = true
+              return
+            case 'disk stands still':
+              return device.standStill()
+            case 'disk goes on':
+              return device.goOn()
+          }
+          if (device.living.every((each) => asideTabs.has(each))) device.open()
+          await settled()
+        }
+
+        for (const device of people) {
+          Object.assign(device, { hears: true, newsMs: 0 })
+          device.goOn()
+          for (const tab of device.living) if (asideTabs.has(tab)) tab.comeBack()
+        }
+        await pass(21_000)
+        const living = people.flatMap((device) => device.living)
+        for (let i = 0; i < 20 && living.some(({ plan }) => plan.hasPendingEdits()); i++) await pass(30_000)
+        // The stream begins with the versions: what was missed is fetched.
+        for (const tab of living) await Promise.all([tab.fetch(), pass(5000)])
+        await pass(5000)
+
+        for (const { plan } of living) {
+          expect(plan.hasPendingEdits()).toBe(false)
+          expect(plan.getState()).toMatchObject({ save: 'idle', waiting: 0 })
+          for (const name of sectionNames) expect(plan.find(name)?.getSnapshot().value, name).toEqual(server.sections[name].value)
+        }
+        for (const name of sectionNames) {
+          const { value } = server.sections[name]
+          expect(plan[name].schema.safeParse(value).error, name).toBeUndefined()
+          // No text of anybody's stands twice, at any time.
+          for (const stored of server.values[name]) expect(new Set(wordsIn(stored)).size).toBe(wordsIn(stored).length)
+        }
+        expectAllAccounted()
+        expect(listReturned(undoneTexts())).toEqual([])
+        expectNoWordLost()
+
+        /** What was refused is shown, on the device of whoever did it and nowhere else; all else was done or stood against. */
+        function expectAllAccounted(): void {
+          const refusedByServer = [...server.outcomes].filter(([, outcome]) => !['applied', 'superseded'].includes(outcome))
+          const shown = people.flatMap(({ living: [tab] }) => tab?.plan.getState().refused ?? [])
+          const poisoned = shown.filter(({ operation }) => JSON.stringify(operation).includes(POISON))
+          const others = shown.filter((entry) => !poisoned.includes(entry))
+          expect(others.map(({ operation }) => operation.id).sort()).toEqual(refusedByServer.map(([id]) => id).sort())
+          expect(JSON.stringify(server.values.details)).not.toContain(POISON)
+          for (const { living } of people)
+            for (const { plan } of living) expect(plan.getState().refused).toEqual(living[0]?.plan.getState().refused)
+          for (const device of people) expect(device.log.every(({ refused }) => refused)).toBe(true)
+          for (const device of people) expect([...device.left]).toEqual([])
+        }
+
+        /** Texts that an undo has put back. */
+        function undoneTexts(): Set<string> {
+          const sets = server.received.flat().filter((operation) => operation.do === 'set')
+          const typed = new Map<unknown, number>()
+          for (const { to } of new Map(sets.map((set) => [set.id, set])).values()) typed.set(to, (typed.get(to) ?? 0) + 1)
+          return new Set([...typed].flatMap(([to, times]) => (times > 1 && typeof to === 'string' ? [to] : [])))
+        }
+
+        /** The short texts that were replaced, by anybody, and stand at their place again. */
+        function listReturned(except: Set<string>): string[] {
+          const known = new Map<string, Set<string>>()
+          let last = new Map<string, string>()
+          return server.values.details.flatMap((value) => {
+            const now = new Map(textsIn(value))
+            const returned = [...now].filter(
+              ([place, text]) => last.has(place) && last.get(place) !== text && known.get(place)?.has(text),
+            )
+            for (const [place, text] of now) known.set(place, (known.get(place) ?? new Set()).add(text))
+            last = now
+            return returned
+              .filter(([, text]) => /^(text|place) \d+$/.test(text) && !except.has(text))
+              .map(([place, text]) => `${place}: ${text}`)
+          })
+        }
+
+        /** A word that somebody wrote is in a note, unless somebody took it back, or removed its note. */
+        function expectNoWordLost(): void {
+          const stored = new Set(wordsIn(server.values.notes))
+          expect(
+            [...written].filter((word) => !stored.has(word) && !undone.has(word)),
+            'lost on the way',
+          ).toEqual([])
+          server.values.notes.reduce((before, after) => {
+            const left = new Set(wordsIn(after))
+            const gone = (before as Note[]).flatMap((note) =>
+              (after as Note[]).some(({ id }) => id === note.id) ? wordsIn(note).filter((word) => !left.has(word)) : [],
+            )
+            expect(
+              gone.filter((word) => !undone.has(word)),
+              'lost in the plan',
+            ).toEqual([])
+            return after
+          })
+        }
+      }),
+      RUNS,
+    )
+  }, 120_000)
+})

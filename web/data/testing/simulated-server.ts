@@ -1,0 +1,128 @@
+import type { ChangeEvent } from '#domain/api/events.ts'
+import type { OperationsAnswer, OperationsRequest, PlanOperation, SectionEffect } from '#domain/api/operations.ts'
+import type { SectionAnswer } from '#domain/api/trips.ts'
+import { AppError, type ErrorCode } from '#domain/errors.ts'
+import { apply } from '#domain/operations/apply.ts'
+import { CHECKED_EVERY, checksum } from '#domain/operations/checksum.ts'
+import { findFault } from '#domain/operations/find-fault.ts'
+import type { Deed, Outcome, Removed } from '#domain/operations/operation.ts'
+import { refusals } from '#domain/operations/refusals.ts'
+import { forms } from '#domain/plan/forms.ts'
+import { type SectionName, sectionNames } from '#domain/plan/index.ts'
+import { planTemplates } from '#domain/templates/plan-templates.ts'
+
+/** What a request meets on its way. */
+export type Fate = 'answered' | 'answer lost' | 'lost' | ErrorCode
+
+interface Section {
+  version: number
+  value: unknown
+  effects: SectionEffect[]
+}
+
+/** What the server does not take, with all that is in the same request. */
+export const POISON = 'poison'
+
+/** The server as pages meet it: it applies each operation once, and tells all pages what that did. */
+export class SimulatedServer {
+  readonly sections: Record<SectionName, Section>
+  /** Every value that was ever stored, oldest first. */
+  readonly values: Record<SectionName, unknown[]>
+  readonly outcomes = new Map<string, Outcome>()
+  readonly received: PlanOperation[][] = []
+  readonly keepalives: boolean[] = []
+  readonly #removed = new Map<string, Removed>()
+  readonly #listeners: ((change: ChangeEvent) => void)[] = []
+  /** What the next requests meet; all others are answered. */
+  fates: Fate[] = []
+  /** How long a request travels to the server, and its answer back. */
+  travelMs = 0
+  failures = 0
+
+  constructor() {
+    const template = (name: SectionName) => planTemplates[name]('car_trip') as unknown
+    this.sections = bySection((name) => ({ version: 0, value: template(name), effects: [] }))
+    this.values = bySection((name) => [template(name)])
+  }
+
+  onChange(listener: (change: ChangeEvent) => void): void {
+    this.#listeners.push(listener)
+  }
+
+  /** The whole plan, as opening the trip gives it. */
+  open(): Record<SectionName, SectionAnswer<SectionName>> {
+    return structuredClone(
+      bySection((name) => ({ version: this.sections[name].version, value: this.sections[name].value })),
+    ) as never
+  }
+
+  send = async (request: OperationsRequest, { keepalive }: { keepalive: boolean }): Promise<OperationsAnswer> => {
+    const fate = this.fates.shift() ?? 'answered'
+    this.received.push(request.operations)
+    this.keepalives.push(keepalive)
+    await pause(this.travelMs)
+    const isPoisoned = JSON.stringify(request).includes(POISON)
+    const answer =
+      (fate === 'answered' || fate === 'answer lost') && !isPoisoned ? this.operate(structuredClone(request)) : undefined
+    await pause(this.travelMs)
+    if (answer && fate === 'answered') return structuredClone(answer)
+    this.failures += 1
+    throw new AppError(
+      isPoisoned ? 'invalid_request' : fate === 'lost' || fate === 'answer lost' ? 'unreachable' : (fate as ErrorCode),
+    )
+  }
+
+  operate({ operations, seen }: OperationsRequest): OperationsAnswer {
+    const answer: OperationsAnswer = { versions: {}, effects: [], values: {}, checks: {}, superseded: [], refused: [] }
+    const names = sectionNames.filter((name) => operations.some(({ section }) => section === name))
+    const before = new Map(names.map((name) => [name, this.sections[name]]))
+    const led = new Map<SectionName, SectionEffect[]>()
+    for (const { id, section, when: _, ...deed } of operations) {
+      const outcome = this.outcomes.get(id) ?? this.#apply(section, deed as Deed, id, led)
+      this.outcomes.set(id, outcome)
+      if (outcome === 'superseded') answer.superseded.push({ id, by: null })
+      else if (outcome !== 'applied') answer.refused.push({ id, code: outcome, message: refusals[outcome] })
+    }
+    for (const name of names) {
+      const { version, value, effects } = this.sections[name]
+      const known = seen[name]
+      answer.versions[name] = version
+      const check = version % CHECKED_EVERY === 0 ? checksum(forms[name], value) : undefined
+      if (known === undefined || version - known > 20) answer.values[name] = value
+      else answer.effects.push(...(effects.filter((effect) => effect.version > known) as OperationsAnswer['effects']))
+      if (check !== undefined && answer.checks) answer.checks[name] = check
+      if (version > (before.get(name)?.version ?? 0)) this.#tell(name, version, led.get(name) ?? [], check)
+    }
+    return answer
+  }
+
+  #apply(section: SectionName, deed: Deed, op: string, led: Map<SectionName, SectionEffect[]>): Outcome {
+    const form = forms[section]
+    if (findFault(form, deed)) return 'invalid_operation'
+    const { version, value, effects } = this.sections[section]
+    const place = (at: readonly string[]) => `${section} ${at.join('/')}`
+    const applied = apply(value, deed, { form, findRemoved: (at) => this.#removed.get(place(at)) })
+    const { effect, before } = applied
+    if (!effect) return applied.outcome
+    if ('gone' in effect) this.#removed.set(place(effect.at), { entry: before?.is, after: before?.after })
+    // All of a request is one version.
+    const next = led.has(section) ? version : version + 1
+    const told = { ...effect, section, version: next, op }
+    led.set(section, [...(led.get(section) ?? []), told])
+    this.sections[section] = { version: next, value: applied.value, effects: [...effects, told] }
+    this.values[section].push(applied.value)
+    return applied.outcome
+  }
+
+  #tell(part: SectionName, version: number, led: readonly SectionEffect[], check: number | undefined): void {
+    const effects = led.map(({ section: _, version: __, ...effect }) => effect)
+    const change = { part, version, by: null, effects, ...(check !== undefined && { check }) } as unknown as ChangeEvent
+    for (const listener of this.#listeners) listener(structuredClone(change))
+  }
+}
+
+function bySection<Value>(make: (name: SectionName) => Value): Record<SectionName, Value> {
+  return Object.fromEntries(sectionNames.map((name) => [name, make(name)])) as Record<SectionName, Value>
+}
+
+const pause = (ms: number) => (ms > 0 ? new Promise((resolve) => setTimeout(resolve, ms)) : undefined)
