@@ -18,8 +18,8 @@ type Done = Exclude<Deed, { do: 'restore' }>
 
 interface Kept {
   deed: Done
-  /** The section while the place stood in it: right after the deed, or right before it was removed. */
-  then: Json
+  /** What stood on the way to the place, and there: right after the deed, or right before it was removed. */
+  stood: Json[]
 }
 
 export class Gist {
@@ -50,12 +50,12 @@ export class Gist {
   }
 
   /** What is told of all deeds so far. */
-  list(): Told[] {
-    const kept = [...this.#kept.values()].filter(({ deed }) => deed.do !== 'move' || this.#isReordered(listOf(deed.at)))
-    return kept.map(({ deed, then }) => {
-      const place = { at: deed.at, within: this.#describePlace(deed, then) }
-      return deed.do === 'set' ? { do: 'set', ...place, was: deed.was, to: deed.to } : { do: deed.do, ...place }
-    })
+  *list(): Generator<Told> {
+    for (const { deed, stood } of this.#kept.values()) {
+      const place = { at: deed.at, within: this.#listWithin(deed, stood) }
+      if (deed.do === 'set') yield { do: 'set', ...place, was: deed.was, to: deed.to }
+      else if (deed.do !== 'move' || this.#isReordered(listOf(deed.at))) yield { do: deed.do, ...place }
+    }
   }
 
   /** The entry that stands at a place or around it, where that was added by one of the deeds. */
@@ -84,8 +84,8 @@ export class Gist {
     } else this.#keep(deed)
   }
 
-  #keep(deed: Done, then: Json = this.#value): void {
-    this.#kept.set(keyOf(deed), { deed, then })
+  #keep(deed: Done, section: Json = this.#value): void {
+    this.#kept.set(keyOf(deed), { deed, stood: listStanding(section, deed.at) })
   }
 
   /** Whether those entries of a list that stood in it before, and still do, have another order. */
@@ -97,18 +97,16 @@ export class Gist {
     return before.filter((id) => left.has(id)).some((id, index) => id !== stayed[index])
   }
 
-  /** The entries on the way to a place as they are by now; one that is gone, as it was. */
-  #describePlace({ do: what, at }: Done, then: Json): JsonObject[] {
+  /** The entries on the way to a place as they are by now; those that are gone, as they were. */
+  #listWithin({ do: what, at }: Done, stood: Json[]): JsonObject[] {
+    const now = listStanding(this.#value, at)
+    if (what === 'remove') now.pop()
     const within: JsonObject[] = []
     let form: Form | undefined = this.#form
-    for (const [index, key] of at.entries()) {
+    for (const [depth, key] of at.entries()) {
       const isEntry: boolean = form?.is === 'list' || form?.is === 'days'
       form = form && childForm(form, key)
-      if (!isEntry || !form) continue
-      const place = at.slice(0, index + 1)
-      const isRemoved = what === 'remove' && place.length === at.length
-      const entry = (isRemoved ? undefined : findAt(this.#value, place)) ?? findAt(then, place)
-      within.push(ownFields(form, entry))
+      if (isEntry && form) within.push(ownFields(form, now[depth] ?? stood[depth]))
     }
     return within
   }
@@ -118,7 +116,7 @@ export class Gist {
 export function gistOf(form: Form, before: Json, deeds: readonly Deed[]): Told[] {
   const gist = new Gist(form, before)
   for (const deed of deeds) gist.add(deed)
-  return gist.list()
+  return [...gist.list()]
 }
 
 function withoutRestore(deed: Deed): Done {
@@ -127,6 +125,15 @@ function withoutRestore(deed: Deed): Done {
 
 function keyOf({ do: what, at }: Pick<Done, 'do' | 'at'>): string {
   return [what, ...(what === 'move' ? listOf(at) : at)].join('/')
+}
+
+/** What stands at each step of a path, as far as anything does. */
+function listStanding(section: Json, at: Path): Json[] {
+  let here = section
+  return at.map((key) => {
+    here = childOf(here, key)
+    return here
+  })
 }
 
 const listOf = (at: Path): Path => at.slice(0, -1)

@@ -19,6 +19,8 @@ import type { Happened } from '../db/tables.ts'
 
 /** Saves of one person in one section that follow each other this closely are told as one. */
 const BURST_MS = 60_000
+/** So many deeds are gone through in at most some 10 ms, in the longest of lists. */
+const TAKEN_AT_ONCE = 100
 
 export interface NewVersion {
   tripId: string
@@ -117,12 +119,22 @@ export async function listTold(
   const versions = await listHappened(db, tripId, section, { from, to })
   if (!versions) return undefined
   const gist = new Gist(forms[section], before)
-  for (const { operations } of versions) {
-    for (const deed of operations) gist.add(deed)
-    // There may be thousands: between two versions everybody else has a turn with the process.
-    await setImmediate()
+  const told: Told[] = []
+  await inTurns(
+    versions.flatMap(({ operations }) => operations),
+    (deed) => gist.add(deed),
+  )
+  await inTurns(gist.list(), (change) => told.push(change))
+  return told
+}
+
+/** Goes through what may be thousands of things, and lets everybody else have a turn with the process in between. */
+async function inTurns<Item>(items: Iterable<Item>, take: (item: Item) => void): Promise<void> {
+  let taken = 0
+  for (const item of items) {
+    take(item)
+    if (++taken % TAKEN_AT_ONCE === 0) await setImmediate()
   }
-  return gist.list()
 }
 
 const selectHappened = compiled((db, tripId: string, section: string, from: number, to: number) =>

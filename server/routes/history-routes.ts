@@ -7,8 +7,6 @@ import type { AppDeps, AppEnv } from '../http/context.ts'
 import { listHistory, listTold } from '../plan/history.ts'
 import { requireTripFor } from './trip-of-request.ts'
 
-const TOO_FAR = `Should be from, or up to ${MOST_VERSIONS_TOLD} more`
-
 /** Who did what to a plan, and every section as it ever was. For those who may open the trip. */
 export function historyRoutes(deps: AppDeps): Hono<AppEnv> {
   const { db, plan } = deps
@@ -23,8 +21,7 @@ export function historyRoutes(deps: AppDeps): Hono<AppEnv> {
   routes.get('/:tripId/history/:section/changes', async (c) => {
     const { trip } = await requireTripFor(c, deps, canOpenTrip)
     const section = parseSection(c.req.param('section'))
-    const [from, to] = [parseVersion('from', c.req.query('from')), parseVersion('to', c.req.query('to'))]
-    if (to < from || to - from > MOST_VERSIONS_TOLD) throw new AppError('invalid_request', `to: ${TOO_FAR}`)
+    const { from, to } = parseSpan(c.req.query())
     const before = await plan.findEarlier(trip, section, from)
     const changes = before === undefined ? undefined : await listTold(db, trip.id, section, { from, to, before })
     if (!changes) throw new AppError('not_found')
@@ -48,6 +45,13 @@ export function historyRoutes(deps: AppDeps): Hono<AppEnv> {
 function parseSection(name: string): SectionName {
   if (!isSectionName(name)) throw new AppError('section_not_found')
   return name
+}
+
+function parseSpan(query: Record<string, string>): { from: number; to: number } {
+  const [from, to] = [parseVersion('from', query['from']), parseVersion('to', query['to'])]
+  if (to < from || to - from > MOST_VERSIONS_TOLD)
+    throw new AppError('invalid_request', `to: Should be no less than from, and at most ${MOST_VERSIONS_TOLD} more`)
+  return { from, to }
 }
 
 function parseVersion(name: string, text = ''): number {
