@@ -112,13 +112,6 @@ export class Gist {
   }
 }
 
-/** What is told of deeds that happened one after the other. */
-export function gistOf(form: Form, before: Json, deeds: readonly Deed[]): Told[] {
-  const gist = new Gist(form, before)
-  for (const deed of deeds) gist.add(deed)
-  return [...gist.list()]
-}
-
 function withoutRestore(deed: Deed): Done {
   return deed.do === 'restore' ? { do: 'insert', at: deed.at, entry: deed.was, after: deed.after } : deed
 }

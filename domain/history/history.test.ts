@@ -17,12 +17,17 @@ import type { Section } from '../plan/section.ts'
 import { newTicket, type Ticket } from '../plan/tickets.ts'
 import { anyDeed, deedOf, type Wish } from '../testing/any-deed.ts'
 import { anyValueOf } from '../testing/arbitraries.ts'
-import { gistOf } from './gist.ts'
+import { Gist } from './gist.ts'
 import { describeChanges } from './index.ts'
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
-const tell = (name: SectionName, before: Json, deeds: readonly Deed[]) => describeChanges(name, gistOf(forms[name], before, deeds))
+/** What is told of deeds that happened one after the other. */
+function tell(name: SectionName, before: Json, deeds: readonly Deed[]): string[] {
+  const gist = new Gist(forms[name], before)
+  for (const deed of deeds) gist.add(deed)
+  return describeChanges(name, [...gist.list()])
+}
 
 /** What is told of somebody who goes from one value to the next with one save after the other. */
 function tellSaves<Name extends SectionName>(name: Name, before: SectionValue<Name>, ...values: SectionValue<Name>[]): string[] {
