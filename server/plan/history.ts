@@ -19,7 +19,7 @@ import type { Happened } from '../db/tables.ts'
 
 /** Saves of one person in one section that follow each other this closely are told as one. */
 const BURST_MS = 60_000
-/** So many deeds are gone through in at most some 10 ms, in the longest of lists. */
+/** So many deeds are gone through in some 10 ms where lists have thousands of entries. */
 const TAKEN_AT_ONCE = 100
 
 export interface NewVersion {
