@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Told } from '../history/told.ts'
 import { plan, type SectionName, type SectionValue, sectionName } from '../plan/index.ts'
 
 /** What one person did to one section, in one go: saves within a minute of each other are one entry. */
@@ -20,3 +21,19 @@ export const historyAnswer = z.object({ entries: z.array(historyEntry) })
 export function versionAnswer<Name extends SectionName>(name: Name) {
   return z.object({ version: z.int(), value: plan[name].schema as unknown as z.ZodMiniType<SectionValue<Name>> })
 }
+
+/** How many versions the list looks back over; no entry has more. */
+export const MOST_VERSIONS_TOLD = 2000
+
+const fields = z.record(z.string(), z.unknown())
+
+const told: z.ZodMiniType<Told> = z.object({
+  do: z.enum(['set', 'insert', 'remove', 'move']),
+  at: z.array(z.string()),
+  within: z.array(fields),
+  was: z.optional(z.unknown()),
+  to: z.optional(z.unknown()),
+})
+
+/** `GET /api/trips/:tripId/history/:section/changes?from=&to=`: what was done to a section after one version and up to another. */
+export const changesAnswer = z.object({ changes: z.array(told) })

@@ -1,14 +1,44 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ChecklistGroup } from '../plan/checklist.ts'
+import { apply } from '../operations/apply.ts'
+import { diff } from '../operations/diff.ts'
+import { happened } from '../operations/happened.ts'
+import { inverse } from '../operations/inverse.ts'
+import type { Json } from '../operations/json.ts'
+import type { Deed } from '../operations/operation.ts'
+import type { ChecklistGroup, ChecklistItem } from '../plan/checklist.ts'
 import { type Details, details } from '../plan/details.ts'
+import { forms } from '../plan/forms.ts'
+import { plan, type SectionName, type SectionValue, sectionNames } from '../plan/index.ts'
 import { newItineraryDay } from '../plan/itinerary.ts'
 import { linesAt, newMealDay } from '../plan/meals.ts'
+import type { Note } from '../plan/notes.ts'
+import type { Section } from '../plan/section.ts'
 import { newTicket, type Ticket } from '../plan/tickets.ts'
+import { anyDeed, deedOf, type Wish } from '../testing/any-deed.ts'
+import { anyValueOf } from '../testing/arbitraries.ts'
+import { Gist } from './gist.ts'
 import { describeChanges } from './index.ts'
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
-describe('what changed', () => {
+/** What is told of deeds that happened one after the other. */
+function tell(name: SectionName, before: Json, deeds: readonly Deed[]): string[] {
+  const gist = new Gist(forms[name], before)
+  for (const deed of deeds) gist.add(deed)
+  return describeChanges(name, [...gist.list()])
+}
+
+/** What is told of somebody who goes from one value to the next with one save after the other. */
+function tellSaves<Name extends SectionName>(name: Name, before: SectionValue<Name>, ...values: SectionValue<Name>[]): string[] {
+  return tell(
+    name,
+    before,
+    values.flatMap((value, index) => diff(forms[name], values[index - 1] ?? before, value)),
+  )
+}
+
+describe('what somebody did', () => {
   it('says of the details which field went from what to what', () => {
     const before: Details = { ...details.empty, destination_name: 'Killarney', car_trip_entry_gate: 'North' }
     const after: Details = {
@@ -18,47 +48,49 @@ describe('what changed', () => {
       air_travel_flight_info: { carrier: '', flightNumber: 'AC1' },
       car_trip_distances: [{ id: id(1), place: 'Toronto', distance: '' }],
     }
-    expect(describeChanges('details', before, after)).toEqual([
+    expect(tellSaves('details', before, after)).toEqual([
       "changed the destination from 'Killarney' to 'Bon Echo'",
+      "added the distance from 'Toronto'",
       'cleared the entry gate',
       "set the flight number to 'AC1'",
-      "added the distance from 'Toronto'",
     ])
-    expect(describeChanges('details', after, { ...after, car_trip_distances: [] })).toEqual(["removed the distance from 'Toronto'"])
+    expect(tellSaves('details', after, { ...after, car_trip_distances: [] })).toEqual(["removed the distance from 'Toronto'"])
+    const changed = [{ id: id(1), place: 'Ottawa', distance: '400 km' }]
+    expect(tellSaves('details', after, { ...after, car_trip_distances: changed })).toEqual(["changed the distance from 'Ottawa'"])
   })
 
   it('says of the notes what was added, removed, changed and moved', () => {
-    const [a, b, c] = [1, 2, 3].map((n) => ({ id: id(n), text: `note ${n}` })) as [object, object, object]
-    expect(describeChanges('notes', [a, b], [b, a, c])).toEqual(["added the note 'note 3'", 'put the notes in another order'])
-    expect(describeChanges('notes', [a, b], [{ ...b, text: '' }])).toEqual([
+    const [a, b, c] = [1, 2, 3].map((n) => ({ id: id(n), text: `note ${n}` })) as [Note, Note, Note]
+    expect(tellSaves('notes', [a, b], [b, a, c])).toEqual(['put the notes in another order', "added the note 'note 3'"])
+    expect(tellSaves('notes', [a, b], [{ ...b, text: '' }])).toEqual([
       "removed the note 'note 1'",
       "changed the note 'note 2' to an empty text",
     ])
   })
 
   it('says of the checklist what was ticked, renamed, added and removed', () => {
-    const group = (items: ChecklistGroup['items'], category = 'Tent'): ChecklistGroup => ({ id: id(9), category, items })
+    const group = (items: ChecklistItem[], category = 'Tent'): ChecklistGroup => ({ id: id(9), category, items })
     const pegs = { id: id(1), name: 'Pegs', checked: false }
-    expect(describeChanges('checklist', [group([pegs])], [group([{ ...pegs, checked: true }])])).toEqual(["ticked 'Pegs'"])
+    expect(tellSaves('checklist', [group([pegs])], [group([{ ...pegs, checked: true }])])).toEqual(["ticked 'Pegs'"])
     expect(
-      describeChanges('checklist', [group([pegs])], [group([{ id: id(2), name: 'Mallet', checked: false }], 'Tent & Sleeping')]),
+      tellSaves('checklist', [group([pegs])], [group([{ id: id(2), name: 'Mallet', checked: false }], 'Tent & Sleeping')]),
     ).toEqual([
       "renamed the category 'Tent' to 'Tent & Sleeping'",
-      "added 'Mallet' to Tent & Sleeping",
       "removed 'Pegs' from Tent & Sleeping",
+      "added 'Mallet' to Tent & Sleeping",
     ])
   })
 
   it('says of the meals which meal of which day', () => {
     const day = newMealDay('car_trip', 2)
-    const dinner = { ...day.meals.dinner, name: 'Chili', servings: 24, ingredients: linesAt(2, 'dinner', ['beans']) }
-    expect(describeChanges('meals', { '2': day }, { '2': { ...day, meals: { ...day.meals, dinner } }, '3': day })).toEqual([
+    const dinner = { ...day.meals.dinner, name: 'Chili', servings: 24, ingredients: linesAt(2, 'dinner', ['beans', 'corn']) }
+    expect(tellSaves('meals', { '2': day }, { '2': { ...day, meals: { ...day.meals, dinner } }, '3': day })).toEqual([
       "renamed dinner, day 2, from 'New Dinner' to 'Chili'",
       'set the servings of dinner, day 2, to 24',
       'changed the ingredients of dinner, day 2',
       'added day 3',
     ])
-    expect(describeChanges('meals', { '2': day }, { '2': { ...day, snacks: [] } })).toEqual(['changed the snacks of day 2'])
+    expect(tellSaves('meals', { '2': day }, { '2': { ...day, snacks: [] } })).toEqual(['changed the snacks of day 2'])
   })
 
   it('says of the itinerary which activity of which day', () => {
@@ -66,47 +98,143 @@ describe('what changed', () => {
     const [first, ...others] = day.light
     if (!first) throw new Error('A new day has activities')
     const changed = { ...day, title: 'Rest', light: [{ ...first, activity: 'Nap', time: '1:00 PM' }, ...others] }
-    expect(describeChanges('itinerary', { '5': day }, { '5': changed })).toEqual([
+    expect(tellSaves('itinerary', { '5': day }, { '5': changed })).toEqual([
       "renamed day 5 to 'Rest'",
-      `renamed '${first.activity}' to 'Nap', day 5`,
       "changed the time of 'Nap', day 5",
+      `renamed '${first.activity}' to 'Nap', day 5`,
     ])
-    expect(describeChanges('itinerary', { '5': day }, {})).toEqual(['removed day 5'])
+    expect(tellSaves('itinerary', { '5': day }, {})).toEqual(['removed day 5'])
   })
 
   it('says of the tickets which one was added, removed, moved, and what of it changed', () => {
     const [a, b] = [1, 2].map((n) => ({ ...newTicket(id(n)), title: `Ticket ${n}` })) as [Ticket, Ticket]
-    const changed: Ticket = {
-      ...a,
-      title: 'To Lisbon',
-      type: 'train',
-      date: '2026-05-02' as Ticket['date'],
-      details: '',
-      time: 'noon',
-    }
-    expect(describeChanges('tickets', [a, b], [b, changed])).toEqual([
-      "renamed the ticket 'Ticket 1' to 'To Lisbon'",
+    const date = '2026-05-02' as Ticket['date']
+    const changed: Ticket = { ...a, title: 'To Lisbon', type: 'train', date, details: '', time: 'noon' }
+    expect(tellSaves('tickets', [a, b], [b, changed])).toEqual([
+      'put the tickets in another order',
       "changed the type of 'To Lisbon' from flight to train",
+      "renamed the ticket 'Ticket 1' to 'To Lisbon'",
       "cleared the details of 'To Lisbon'",
       "set the date of 'To Lisbon' to '2026-05-02'",
       "set the time of 'To Lisbon' to 'noon'",
-      'put the tickets in another order',
     ])
-    expect(describeChanges('tickets', [a], [b])).toEqual(["added the ticket 'Ticket 2'", "removed the ticket 'Ticket 1'"])
+    expect(tellSaves('tickets', [a], [b])).toEqual(["removed the ticket 'Ticket 1'", "added the ticket 'Ticket 2'"])
     const fields = { location: 'Gate 4', confirmationNumber: 'QK7F2P' }
-    expect(describeChanges('tickets', [a], [{ ...a, ...fields }])).toEqual([
+    expect(tellSaves('tickets', [a], [{ ...a, ...fields }])).toEqual([
       "set the location of 'Ticket 1' to 'Gate 4'",
       "set the confirmation number of 'Ticket 1' to 'QK7F2P'",
     ])
   })
 
   it('cuts long texts', () => {
-    const [sentence] = describeChanges('notes', [], [{ id: id(1), text: `${'long '.repeat(50)}` }])
+    const [sentence] = tellSaves('notes', [], [{ id: id(1), text: `${'long '.repeat(50)}` }])
     expect(sentence).toHaveLength("added the note ''".length + 60)
   })
+})
 
-  it('is nothing where nothing changed', () => {
-    const day = newItineraryDay('air_travel', 1)
-    expect(describeChanges('itinerary', { '1': day }, { '1': structuredClone(day) })).toEqual([])
+describe('what somebody did in one go', () => {
+  const tent = (...items: ChecklistItem[]): ChecklistGroup[] => [{ id: id(9), category: 'Tent', items }]
+  const [pegs, mallet] = ['Pegs', 'Mallet'].map((name, n) => ({ id: id(n), name, checked: false })) as [
+    ChecklistItem,
+    ChecklistItem,
+  ]
+
+  it('is one change where a text was typed with pauses, whatever was done in between', () => {
+    const typed = ['P', 'Po', 'Poles'].map((name, n) => tent({ ...pegs, name }, { ...mallet, checked: n > 0 }))
+    expect(tellSaves('checklist', tent(pegs, mallet), ...typed)).toEqual(["renamed 'Pegs' to 'Poles'", "ticked 'Mallet'"])
+  })
+
+  it('is nothing where it was taken back', () => {
+    const before = tent(pegs, mallet)
+    expect(tellSaves('checklist', before, tent({ ...pegs, checked: true }, mallet), before)).toEqual([])
+    expect(tellSaves('checklist', before, tent(mallet), before)).toEqual([])
+    expect(tellSaves('checklist', tent(pegs), before, tent(pegs))).toEqual([])
+    expect(tellSaves('checklist', before, tent(mallet, pegs), before)).toEqual([])
+  })
+
+  it('is another order where an entry was removed and put elsewhere', () => {
+    const saves = [tent(mallet), tent(mallet, pegs)]
+    expect(tellSaves('checklist', tent(pegs, mallet), ...saves)).toEqual(['put Tent in another order'])
+  })
+
+  it('calls an entry that was added what it is called in the end', () => {
+    const named = tent(pegs, { ...mallet, name: 'New item' })
+    expect(tellSaves('checklist', tent(pegs), named, tent(pegs, { ...mallet, checked: true }))).toEqual(["added 'Mallet' to Tent"])
+  })
+
+  it('tells of what was edited and then removed both', () => {
+    const edited = tent({ ...pegs, name: 'Long pegs' }, mallet)
+    expect(tellSaves('checklist', tent(pegs, mallet), edited, tent(mallet))).toEqual([
+      "renamed 'Pegs' to 'Long pegs'",
+      "removed 'Long pegs' from Tent",
+    ])
+    expect(tellSaves('checklist', tent(pegs), tent({ ...pegs, checked: true }), [])).toEqual([
+      "ticked 'Pegs'",
+      "removed the category 'Tent'",
+    ])
+  })
+
+  it('is a day that was added, with all that was set in it, and another one where it takes the place of a removed one', () => {
+    const day = newItineraryDay('car_trip', 3)
+    expect(tellSaves('itinerary', {}, { '3': day }, { '3': { ...day, title: 'Rest' } })).toEqual(['added day 3'])
+    expect(tellSaves('itinerary', { '3': { ...day, title: 'Rest' } }, {}, { '3': day })).toEqual(['removed day 3', 'added day 3'])
+  })
+
+  it('says once what reads the same', () => {
+    const ticked = tent({ ...pegs, checked: true }, { ...mallet, name: 'Pegs', checked: true })
+    expect(tellSaves('checklist', tent(pegs, { ...mallet, name: 'Pegs' }), ticked)).toEqual(["ticked 'Pegs'"])
+  })
+})
+
+describe.each(sectionNames)('of %s', (name) => {
+  const form = forms[name]
+  const { newEntry }: Pick<Section<unknown>, 'newEntry'> = plan[name]
+  const value = anyValueOf[name] as fc.Arbitrary<Json>
+  const wishes = fc.array(anyDeed, { maxLength: 12 })
+
+  /** What happens when somebody does all of this, and how each of the deeds is taken back, the last one first. */
+  function follow(start: Json, some: Wish[]) {
+    const done: Deed[] = []
+    const back: Deed[] = []
+    let after = start
+    for (const wish of some) {
+      const deed = deedOf(form, after, wish, (day) => newEntry?.('car_trip', Number(day)))
+      const applied = deed && apply(after, deed, { form })
+      const what = applied && happened(applied)
+      if (!applied || !what) continue
+      done.push(what)
+      back.unshift(inverse(what, after))
+      after = applied.value
+    }
+    return { done, back, after }
+  }
+
+  it('each deed is told that changes something', () => {
+    fc.assert(
+      fc.property(value, anyDeed, (before, wish) => {
+        const { done } = follow(before, [wish])
+        expect(tell(name, before, done)).toHaveLength(done.length)
+      }),
+    )
+  })
+
+  it('nothing is told of deeds that were all taken back', () => {
+    fc.assert(
+      fc.property(value, wishes, (before, some) => {
+        const { done, back } = follow(before, some)
+        expect(tell(name, before, [...done, ...back])).toEqual([])
+      }),
+    )
+  })
+
+  it('something is told wherever something has changed', () => {
+    fc.assert(
+      fc.property(value, wishes, fc.nat(12), (before, some, taken) => {
+        const { done, back } = follow(before, some)
+        const deeds = [...done, ...back.slice(0, taken)]
+        const after = deeds.reduce((is, deed) => apply(is, deed, { form }).value, before)
+        if (tell(name, before, deeds).length === 0) expect(after).toEqual(before)
+      }),
+    )
   })
 })

@@ -1,33 +1,38 @@
 import type { SectionName, SectionValue } from '../plan/index.ts'
-import { describeChecklist } from './describe-checklist.ts'
-import { describeDetails } from './describe-details.ts'
-import { describeItinerary } from './describe-itinerary.ts'
-import { describeMeals } from './describe-meals.ts'
-import { describeNotes } from './describe-notes.ts'
-import { describeTickets } from './describe-tickets.ts'
+import { checklist } from './checklist.ts'
+import { details } from './details.ts'
+import { itinerary } from './itinerary.ts'
+import { meals } from './meals.ts'
+import { notes } from './notes.ts'
+import { tickets } from './tickets.ts'
+import type { Told } from './told.ts'
+import type { SectionHistory } from './words.ts'
 
-type Describe<Value> = (before: Value, after: Value) => string[]
-
-const describers: { [Name in SectionName]: Describe<SectionValue<Name>> } = {
-  details: describeDetails,
-  notes: describeNotes,
-  meals: describeMeals,
-  itinerary: describeItinerary,
-  checklist: describeChecklist,
-  tickets: describeTickets,
+/** How the history of each section is told. */
+const histories = { details, notes, meals, itinerary, checklist, tickets } satisfies {
+  [Name in SectionName]: SectionHistory<SectionValue<Name>>
 }
+
+/** The words of any section, once what they are about is not known to the compiler. */
+type AnyWords = ((told: Told) => string) | { [name: string]: AnyWords }
 
 /** What a section is called where its history is told. */
-export const sectionTitles: Record<SectionName, string> = {
-  details: 'Trip details',
-  notes: 'Notes',
-  meals: 'Meals',
-  itinerary: 'Itinerary',
-  checklist: 'Checklist',
-  tickets: 'Tickets & Passes',
+export function titleOf(section: SectionName): string {
+  return histories[section].title
 }
 
-/** What changed from one value of a section to another, in sentences without their subject. None is no change. */
-export function describeChanges(section: SectionName, before: unknown, after: unknown): string[] {
-  return (describers[section] as Describe<unknown>)(before, after)
+/** What was done to a section, in sentences without their subject; what reads the same is said once. */
+export function describeChanges(section: SectionName, changes: readonly Told[]): string[] {
+  return [...new Set(changes.map((told) => wordsFor(histories[section].words as unknown as AnyWords, told)(told)))]
+}
+
+function wordsFor(words: AnyWords, { do: what, at }: Told): (told: Told) => string {
+  let here: AnyWords | undefined = words
+  for (const [index, key] of at.entries()) {
+    if (typeof here !== 'object') break
+    if (!('each' in here)) here = here[key]
+    else here = here[index === at.length - 1 ? what : 'each']
+  }
+  if (typeof here !== 'function') throw new Error(`There are no words for ${what} at ${at.join('/')}`)
+  return here
 }

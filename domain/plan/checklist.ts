@@ -13,7 +13,10 @@ export type ChecklistItem = z.infer<typeof checklistItem>
 export const checklistGroup = z.strictObject({ id, category: text, items: itemList(checklistItem) })
 export type ChecklistGroup = z.infer<typeof checklistGroup>
 
-export const checklist = defineSection<ChecklistGroup[]>({ schema: itemList(checklistGroup) })
+export const checklist = defineSection<ChecklistGroup[]>({
+  schema: itemList(checklistGroup),
+  failures: { load: 'Failed to load checklist', save: 'Failed to save checklist' },
+})
 
 /** What an item has that somebody adds. */
 export function newChecklistItem(itemId: string): ChecklistItem {

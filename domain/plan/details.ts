@@ -37,4 +37,8 @@ const empty: Details = {
   air_travel_flight_info: { carrier: '', flightNumber: '' },
 }
 
-export const details = defineSection<Details, { empty: Details }>({ schema, empty })
+export const details = defineSection<Details, { empty: Details }>({
+  schema,
+  empty,
+  failures: { load: 'Failed to load data', save: 'Failed to save trip details' },
+})

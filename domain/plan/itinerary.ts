@@ -37,7 +37,11 @@ export type ItineraryDay = z.infer<typeof itineraryDay>
 /** The itinerary by day number: both levels of a day stand together, so that a day is added and removed as a whole. */
 export type Itinerary = Record<string, ItineraryDay>
 
-export const itinerary = defineSection<Itinerary>({ schema: z.record(dayNumber, itineraryDay), newEntry: newItineraryDay })
+export const itinerary = defineSection<Itinerary>({
+  schema: z.record(dayNumber, itineraryDay),
+  newEntry: newItineraryDay,
+  failures: { load: 'Failed to load itinerary activities', save: 'Failed to save itinerary activities' },
+})
 
 /** What a day has that somebody adds: its title, and two activities in each level. Two people who add it apart add one. */
 export function newItineraryDay(type: TripType, day: number): ItineraryDay {

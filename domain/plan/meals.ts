@@ -38,7 +38,11 @@ export type MealDay = z.infer<typeof mealDay>
 /** The meal plan by day number. */
 export type Meals = Record<string, MealDay>
 
-export const meals = defineSection<Meals>({ schema: z.record(dayNumber, mealDay), newEntry: newMealDay })
+export const meals = defineSection<Meals>({
+  schema: z.record(dayNumber, mealDay),
+  newEntry: newMealDay,
+  failures: { load: 'Failed to load meal plans', save: 'Failed to save meal plans' },
+})
 
 /** What a day has that somebody adds. Two people who add it apart add one. */
 export function newMealDay(type: TripType, day: number): MealDay {

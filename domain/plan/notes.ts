@@ -9,4 +9,7 @@ export const NOTE_MAX = 5000
 export const note = z.strictObject({ id, text: longText(NOTE_MAX) })
 export type Note = z.infer<typeof note>
 
-export const notes = defineSection<Note[]>({ schema: itemList(note) })
+export const notes = defineSection<Note[]>({
+  schema: itemList(note),
+  failures: { load: 'Failed to load notes', save: 'Failed to save notes' },
+})

@@ -8,6 +8,8 @@ import type { TripType } from '../trip.ts'
 export interface Section<Value> {
   /** The form of the value; server and browser parse with it. */
   schema: z.ZodMiniType<Value>
+  /** What is said, or written into a log, when it cannot be loaded or saved. */
+  failures: { load: string; save: string }
   /** Where people add entries by number and not with ids: what entry number `key` of a trip of this type starts with. */
   newEntry?: (type: TripType, key: number) => unknown
 }

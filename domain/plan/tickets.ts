@@ -25,7 +25,10 @@ export const ticket = z.strictObject({
 })
 export type Ticket = z.infer<typeof ticket>
 
-export const tickets = defineSection<Ticket[]>({ schema: itemList(ticket) })
+export const tickets = defineSection<Ticket[]>({
+  schema: itemList(ticket),
+  failures: { load: 'Failed to load tickets', save: 'Failed to save tickets' },
+})
 
 /** What a ticket has that somebody adds. */
 export function newTicket(ticketId: string): Ticket {

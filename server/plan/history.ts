@@ -1,4 +1,7 @@
-import type { HistoryEntry } from '#domain/api/history.ts'
+import { setImmediate } from 'node:timers/promises'
+import { type HistoryEntry, MOST_VERSIONS_TOLD } from '#domain/api/history.ts'
+import { Gist } from '#domain/history/gist.ts'
+import type { Told } from '#domain/history/told.ts'
 import { apply } from '#domain/operations/apply.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { isSectionName, type SectionName } from '#domain/plan/index.ts'
@@ -16,8 +19,8 @@ import type { Happened } from '../db/tables.ts'
 
 /** Saves of one person in one section that follow each other this closely are told as one. */
 const BURST_MS = 60_000
-/** How many saves the list looks back over. Earlier ones can still be fetched by their number. */
-const LISTED_SAVES = 2000
+/** So many deeds are gone through in some 10 ms where lists have thousands of entries. */
+const TAKEN_AT_ONCE = 100
 
 export interface NewVersion {
   tripId: string
@@ -103,6 +106,37 @@ export async function listHappened(
   return rows.length === to - from ? rows : undefined
 }
 
+/**
+ * What people did to a section between two versions, as it is told; undefined where the history does not have all of it.
+ * @param before the section at the version `from`
+ */
+export async function listTold(
+  db: Db,
+  tripId: string,
+  section: SectionName,
+  { from, to, before }: { from: number; to: number; before: unknown },
+): Promise<Told[] | undefined> {
+  const versions = await listHappened(db, tripId, section, { from, to })
+  if (!versions) return undefined
+  const gist = new Gist(forms[section], before)
+  const told: Told[] = []
+  await inTurns(
+    versions.flatMap(({ operations }) => operations),
+    (deed) => gist.add(deed),
+  )
+  await inTurns(gist.list(), (change) => told.push(change))
+  return told
+}
+
+/** Goes through what may be thousands of things, and lets everybody else have a turn with the process in between. */
+async function inTurns<Item>(items: Iterable<Item>, take: (item: Item) => void): Promise<void> {
+  let taken = 0
+  for (const item of items) {
+    take(item)
+    if (++taken % TAKEN_AT_ONCE === 0) await setImmediate()
+  }
+}
+
 const selectHappened = compiled((db, tripId: string, section: string, from: number, to: number) =>
   db
     .selectFrom('plan_history')
@@ -123,7 +157,7 @@ export async function listHistory(db: Db, tripId: string): Promise<HistoryEntry[
     .where('trip_id', '=', tripId)
     .orderBy('saved_at', 'desc')
     .orderBy('version', 'desc')
-    .limit(LISTED_SAVES)
+    .limit(MOST_VERSIONS_TOLD)
     .execute()
   const entries: HistoryEntry[] = []
   const newestOf = new Map<string, { entry: HistoryEntry; savedBy: string | null; since: number }>()

@@ -61,6 +61,10 @@ const tripRoutes: Record<string, TripRoute> = {
   'GET /api/trips/:tripId': { path: ({ id }) => `/api/trips/${id}`, expected: editors(200) },
   'GET /api/trips/:tripId/events': { path: ({ id }) => `/api/trips/${id}/events`, expected: editors(200) },
   'GET /api/trips/:tripId/history': { path: ({ id }) => `/api/trips/${id}/history`, expected: editors(200) },
+  'GET /api/trips/:tripId/history/:section/changes': {
+    path: ({ id }) => `/api/trips/${id}/history/notes/changes?from=0&to=0`,
+    expected: editors(200),
+  },
   'GET /api/trips/:tripId/history/:section/:version': {
     path: ({ id }) => `/api/trips/${id}/history/notes/0`,
     expected: editors(200),

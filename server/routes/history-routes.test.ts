@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { historyAnswer } from '#domain/api/history.ts'
+import { changesAnswer, historyAnswer, MOST_VERSIONS_TOLD } from '#domain/api/history.ts'
+import { describeChanges } from '#domain/history/index.ts'
+import type { SectionName } from '#domain/plan/index.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
 import { engines } from '#server/testing/engines.ts'
 import { insertTrip } from '#server/testing/rows.ts'
@@ -30,6 +32,10 @@ describe.each(engines)('the history on %s', (engine) => {
   const list = async () => historyAnswer.parse((await ana.get(`/api/trips/${tripId}/history`)).body).entries
   const at = (version: number | string, section = 'notes') => ana.get(`/api/trips/${tripId}/history/${section}/${version}`)
 
+  const changes = (query: string, section = 'notes') => ana.get(`/api/trips/${tripId}/history/${section}/changes?${query}`)
+  const told = async (query: string, section: SectionName) =>
+    describeChanges(section, changesAnswer.parse((await changes(query, section)).body).changes)
+
   it('tells the saves of one person within a minute as one, newest first, and gives back each version', async () => {
     expect(await list()).toEqual([])
     await save(ana, 0, 'one')
@@ -47,6 +53,45 @@ describe.each(engines)('the history on %s', (engine) => {
     ])
     expect(await at(2)).toMatchObject({ status: 200, body: { version: 2, value: [{ id: noteId, text: 'two' }] } })
     expect((await at(0)).body).toEqual({ version: 0, value: planTemplates.notes('car_trip') })
+  })
+
+  it('tells what was done between two versions', async () => {
+    expect(await told('from=1&to=2', 'notes')).toEqual(["changed the note 'one' to 'two'"])
+    expect(await told('from=1&to=4', 'notes')).toEqual(["changed the note 'one' to 'four'"])
+    expect(await told('from=2&to=2', 'notes')).toEqual([])
+    const first = await told('from=0&to=1', 'notes')
+    expect(first).toHaveLength(planTemplates.notes('car_trip').length + 1)
+    expect(first).toContain("added the note 'one'")
+  })
+
+  it('tells what was done as operations, of a tick in a few hundred bytes', async () => {
+    const [group] = planTemplates.checklist('car_trip')
+    const [item] = group?.items ?? []
+    if (!group || !item) throw new Error('The template has items')
+    const operate = (deed: object) =>
+      ana.post(`/api/trips/${tripId}/operations`, {
+        operations: [{ id: crypto.randomUUID(), section: 'checklist', ...deed }],
+        seen: {},
+      })
+    await operate({ do: 'set', at: [group.id, 'items', item.id, 'checked'], was: false, to: true })
+    await operate({ do: 'remove', at: [group.id, 'items', item.id], was: item, after: null })
+    expect(await told('from=0&to=1', 'checklist')).toEqual([`ticked '${item.name}'`])
+    expect(await told('from=0&to=2', 'checklist')).toEqual([
+      `ticked '${item.name}'`,
+      `removed '${item.name}' from ${group.category}`,
+    ])
+    const { body } = await changes('from=0&to=1', 'checklist')
+    expect(JSON.stringify(body).length).toBeLessThan(400)
+  })
+
+  it('refuses what is no two versions, or two that are too far apart', async () => {
+    const invalid = { status: 400, body: { error: { code: 'invalid_request' } } }
+    for (const query of ['', 'from=1', 'from=1&to=x', 'from=-1&to=2', 'from=2&to=1', `from=0&to=${MOST_VERSIONS_TOLD + 1}`])
+      expect(await changes(query), query).toMatchObject(invalid)
+    const missing = { status: 404, body: { error: { code: 'not_found' } } }
+    for (const query of [`from=0&to=${MOST_VERSIONS_TOLD}`, 'from=99&to=99', 'from=4&to=5'])
+      expect(await changes(query), query).toMatchObject(missing)
+    expect(await changes('from=0&to=1', 'budget')).toMatchObject({ status: 404, body: { error: { code: 'section_not_found' } } })
   })
 
   it('refuses versions and sections that there are not', async () => {

@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
 import { canOpenTrip } from '#domain/access.ts'
+import { MOST_VERSIONS_TOLD } from '#domain/api/history.ts'
 import { AppError } from '#domain/errors.ts'
-import { isSectionName } from '#domain/plan/index.ts'
+import { isSectionName, type SectionName } from '#domain/plan/index.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
-import { listHistory } from '../plan/history.ts'
+import { listHistory, listTold } from '../plan/history.ts'
 import { requireTripFor } from './trip-of-request.ts'
 
 /** Who did what to a plan, and every section as it ever was. For those who may open the trip. */
@@ -17,11 +18,21 @@ export function historyRoutes(deps: AppDeps): Hono<AppEnv> {
     return c.json({ entries: await listHistory(db, trip.id) })
   })
 
+  routes.get('/:tripId/history/:section/changes', async (c) => {
+    const { trip } = await requireTripFor(c, deps, canOpenTrip)
+    const section = parseSection(c.req.param('section'))
+    const { from, to } = parseSpan(c.req.query())
+    const before = await plan.findEarlier(trip, section, from)
+    const changes = before === undefined ? undefined : await listTold(db, trip.id, section, { from, to, before })
+    if (!changes) throw new AppError('not_found')
+    c.header('Cache-Control', 'private, no-cache')
+    return c.json({ changes })
+  })
+
   routes.get('/:tripId/history/:section/:version', async (c) => {
     const { trip } = await requireTripFor(c, deps, canOpenTrip)
-    const section = c.req.param('section')
-    if (!isSectionName(section)) throw new AppError('section_not_found')
-    const version = parseVersion(c.req.param('version'))
+    const section = parseSection(c.req.param('section'))
+    const version = parseVersion('version', c.req.param('version'))
     const value = await plan.findEarlier(trip, section, version)
     if (value === undefined) throw new AppError('not_found')
     c.header('Cache-Control', 'private, no-cache')
@@ -31,7 +42,19 @@ export function historyRoutes(deps: AppDeps): Hono<AppEnv> {
   return routes
 }
 
-function parseVersion(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new AppError('invalid_request', 'version: Should be a whole number')
+function parseSection(name: string): SectionName {
+  if (!isSectionName(name)) throw new AppError('section_not_found')
+  return name
+}
+
+function parseSpan(query: Record<string, string>): { from: number; to: number } {
+  const [from, to] = [parseVersion('from', query['from']), parseVersion('to', query['to'])]
+  if (to < from || to - from > MOST_VERSIONS_TOLD)
+    throw new AppError('invalid_request', `to: Should be no less than from, and at most ${MOST_VERSIONS_TOLD} more`)
+  return { from, to }
+}
+
+function parseVersion(name: string, text = ''): number {
+  if (!/^\d{1,9}$/.test(text)) throw new AppError('invalid_request', `${name}: Should be a whole number`)
   return Number(text)
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type HistoryEntry, historyAnswer, versionAnswer } from '#domain/api/history.ts'
+import { changesAnswer, type HistoryEntry, historyAnswer, versionAnswer } from '#domain/api/history.ts'
 import { describeChanges } from '#domain/history/index.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import { answers, useAnswer } from './answers.ts'
@@ -17,7 +17,7 @@ export function useHistory(tripId: string): { entries: HistoryEntry[] | undefine
   return { entries: data, failure: error ? error.message || 'The history could not be loaded.' : undefined }
 }
 
-/** What an entry changed, in sentences without their subject; undefined until it is known. */
+/** What was done in an entry, in sentences without their subject; undefined until it is known. */
 export function useChanges(
   tripId: string,
   { section, from, version }: HistoryEntry,
@@ -25,8 +25,8 @@ export function useChanges(
   const { data, error } = useAnswer({
     key: ['changes', tripId, section, from, version],
     ask: async () => {
-      const [before, after] = await Promise.all([loadVersion(tripId, section, from), loadVersion(tripId, section, version)])
-      return describeChanges(section, before, after)
+      const address = `/api/trips/${tripId}/history/${section}/changes?from=${from}&to=${version}`
+      return describeChanges(section, (await request(address, { schema: changesAnswer })).changes)
     },
     freshMs: Number.POSITIVE_INFINITY,
   })

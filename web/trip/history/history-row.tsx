@@ -1,7 +1,7 @@
 import { ChevronDown, RotateCcw } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { HistoryEntry } from '#domain/api/history.ts'
-import { sectionTitles } from '#domain/history/index.ts'
+import { titleOf } from '#domain/history/index.ts'
 import { useChanges } from '#web/data/history.ts'
 import { Button } from '#web/ui/button.tsx'
 
@@ -16,7 +16,7 @@ interface HistoryRowProps {
 export function HistoryRow({ tripId, entry, onBringBack }: HistoryRowProps) {
   const [open, setOpen] = useState(false)
   const content = useId()
-  const title = sectionTitles[entry.section]
+  const title = titleOf(entry.section)
   const who = entry.saved_by ?? 'Wayfare'
   return (
     <li className="rounded-md border border-line bg-raised">
@@ -54,7 +54,7 @@ export function HistoryRow({ tripId, entry, onBringBack }: HistoryRowProps) {
 function Changes({ tripId, entry, who }: { tripId: string; entry: HistoryEntry; who: string }) {
   const { changes, failed } = useChanges(tripId, entry)
   if (failed) return <p className="text-danger">What changed could not be loaded.</p>
-  if (!changes) return <p className="text-muted">Comparing…</p>
+  if (!changes) return <p className="text-muted">Loading what changed…</p>
   if (changes.length === 0) return <p className="text-muted">{who} changed nothing that shows.</p>
   return (
     <ul className="grid gap-1">

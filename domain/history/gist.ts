@@ -1,0 +1,138 @@
+import { apply } from '../operations/apply.ts'
+import { fold } from '../operations/fold.ts'
+import { childForm, type Form } from '../operations/form.ts'
+import { childOf, type Entry, equal, findAt, type Json, type JsonObject } from '../operations/json.ts'
+import type { Deed, Path } from '../operations/operation.ts'
+import type { Told } from './told.ts'
+
+/*
+ * What a row of deeds comes to, for a reader.
+ * Job: deeds go in one after the other, as they happened; out comes what is told of them.
+ * Invariants: typing is one change, from what the field was to what it is; what is done to an entry after it was added is part of
+ *   adding it; what was taken back is not told, and nothing else is left out.
+ * Failure: a set that does not start from what the one before has left stands in its place.
+ */
+
+/** What can have happened: what is brought back is an entry that was added. */
+type Done = Exclude<Deed, { do: 'restore' }>
+
+interface Kept {
+  deed: Done
+  /** What stood on the way to the place, and there: right after the deed, or right before it was removed. */
+  stood: Json[]
+}
+
+export class Gist {
+  readonly #form: Form
+  readonly #before: Json
+  #value: Json
+  /** By what was done, and where, in the order in which it was done first. Of moves there is one for each list. */
+  readonly #kept = new Map<string, Kept>()
+
+  /** @param before the section before the first deed */
+  constructor(form: Form, before: Json) {
+    this.#form = form
+    this.#before = before
+    this.#value = before
+  }
+
+  add(happened: Deed): void {
+    const deed = withoutRestore(happened)
+    const before = this.#value
+    this.#value = apply(before, deed, { form: this.#form }).value
+    const added = this.#findAdded(deed.at)
+    if (added) {
+      if (deed.do === 'remove' && deed.at.length === added.at.length) this.#kept.delete(keyOf(added))
+      else this.#keep(added)
+    } else if (deed.do === 'set') this.#addSet(deed)
+    else if (deed.do === 'insert') this.#addInsert(deed)
+    else this.#keep(deed, deed.do === 'remove' ? before : this.#value)
+  }
+
+  /** What is told of all deeds so far. */
+  *list(): Generator<Told> {
+    for (const { deed, stood } of this.#kept.values()) {
+      const place = { at: deed.at, within: this.#listWithin(deed, stood) }
+      if (deed.do === 'set') yield { do: 'set', ...place, was: deed.was, to: deed.to }
+      else if (deed.do !== 'move' || this.#isReordered(listOf(deed.at))) yield { do: deed.do, ...place }
+    }
+  }
+
+  /** The entry that stands at a place or around it, where that was added by one of the deeds. */
+  #findAdded(at: Path): Done | undefined {
+    for (let depth = 1; depth <= at.length; depth++) {
+      const added = this.#kept.get(keyOf({ do: 'insert', at: at.slice(0, depth) }))
+      if (added) return added.deed
+    }
+    return undefined
+  }
+
+  #addSet(deed: Done): void {
+    const earlier = this.#kept.get(keyOf(deed))
+    const one = earlier && fold(earlier.deed, deed)
+    if (one === 'nothing') this.#kept.delete(keyOf(deed))
+    else this.#keep((one as Done | undefined) ?? deed)
+  }
+
+  /** An entry that comes back as it was removed was never gone, but may stand elsewhere. */
+  #addInsert(deed: Done & { do: 'insert' }): void {
+    const removal = { do: 'remove', at: deed.at } as const
+    const removed = this.#kept.get(keyOf(removal))?.deed
+    if (removed?.do === 'remove' && equal(removed.was, deed.entry)) {
+      this.#kept.delete(keyOf(removal))
+      if (deed.after !== undefined) this.#keep({ do: 'move', at: deed.at, after: deed.after })
+    } else this.#keep(deed)
+  }
+
+  #keep(deed: Done, section: Json = this.#value): void {
+    this.#kept.set(keyOf(deed), { deed, stood: listStanding(section, deed.at) })
+  }
+
+  /** Whether those entries of a list that stood in it before, and still do, have another order. */
+  #isReordered(list: Path): boolean {
+    const idsOf = (value: Json) => ((findAt(value, list) ?? []) as Entry[]).map(({ id }) => id)
+    const [before, after] = [idsOf(this.#before), idsOf(this.#value)]
+    const [known, left] = [new Set(before), new Set(after)]
+    const stayed = after.filter((id) => known.has(id))
+    return before.filter((id) => left.has(id)).some((id, index) => id !== stayed[index])
+  }
+
+  /** The entries on the way to a place as they are by now; those that are gone, as they were. */
+  #listWithin({ do: what, at }: Done, stood: Json[]): JsonObject[] {
+    const now = listStanding(this.#value, at)
+    if (what === 'remove') now.pop()
+    const within: JsonObject[] = []
+    let form: Form | undefined = this.#form
+    for (const [depth, key] of at.entries()) {
+      const isEntry: boolean = form?.is === 'list' || form?.is === 'days'
+      form = form && childForm(form, key)
+      if (isEntry && form) within.push(ownFields(form, now[depth] ?? stood[depth]))
+    }
+    return within
+  }
+}
+
+function withoutRestore(deed: Deed): Done {
+  return deed.do === 'restore' ? { do: 'insert', at: deed.at, entry: deed.was, after: deed.after } : deed
+}
+
+function keyOf({ do: what, at }: Pick<Done, 'do' | 'at'>): string {
+  return [what, ...(what === 'move' ? listOf(at) : at)].join('/')
+}
+
+/** What stands at each step of a path, as far as anything does. */
+function listStanding(section: Json, at: Path): Json[] {
+  let here = section
+  return at.map((key) => {
+    here = childOf(here, key)
+    return here
+  })
+}
+
+const listOf = (at: Path): Path => at.slice(0, -1)
+
+function ownFields(form: Form, entry: Json): JsonObject {
+  const fields = form.is === 'fields' ? [...form.fields] : []
+  const own = fields.filter(([name, field]) => field.is === 'leaf' && name !== 'id')
+  return Object.fromEntries(own.map(([name]) => [name, childOf(entry, name)]))
+}
