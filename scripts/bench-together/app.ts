@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type SectionName, sectionNames } from '#domain/plan/index.ts'
 import { KeptTrips } from '#web/data/kept-trips.ts'
 import { LiveTrip } from '#web/data/live-trip.ts'
-import { Outbox } from '#web/data/outbox.ts'
+import { DeviceLogs } from '#web/data/sync/device-logs.ts'
 import { PlanClient } from '#web/data/sync/plan-client.ts'
 import type { SectionStore } from '#web/data/sync/section-store.ts'
 import type { Page } from './page.ts'
@@ -33,7 +33,7 @@ export class App {
     this.#options = options
     this.page = options.page
     this.#plan = new PlanClient({
-      outbox: new Outbox(),
+      logs: new DeviceLogs(),
       trips: new KeptTrips(),
       currentPerson: async () => options.person,
     })
@@ -66,6 +66,7 @@ export class App {
       await pause(AGAIN_MS)
       await this.#refresh().catch(() => {})
     }
+    this.#plan.onDiffers(() => void this.#refresh().catch(() => {}))
     this.#watch()
     this.#listen()
   }
@@ -118,6 +119,7 @@ export class App {
       },
       refresh: () => this.#refresh(),
       onReached: () => this.#plan.retry(),
+      receiveChange: (change) => this.#plan.receiveChange(tripId, change),
       onShared: () => {},
     })
     this.#stopListening = live.start()

@@ -1,8 +1,7 @@
 import type { Context } from 'hono'
 import { API_VERSION } from '#domain/api/api-version.ts'
 import { AppError } from '#domain/errors.ts'
-import { sectionFailures } from '#domain/plan/failures.ts'
-import { type SectionName, sectionNames } from '#domain/plan/index.ts'
+import { plan as planSections, type SectionName, sectionNames } from '#domain/plan/index.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { LoadedDocuments } from '../documents/document-list.ts'
 import { CompressedAnswers, type Encoded } from '../http/compressed.ts'
@@ -78,7 +77,7 @@ async function loadParts({ plan, documentList, log }: AppDeps, trip: Trip, versi
     sectionNames.map((name) =>
       plan.load(trip, name, versions[name]).catch((err) => {
         log.error({ err, tripId: trip.id, section: name }, 'section not loaded')
-        return new AppError('data_not_loaded', sectionFailures[name].load)
+        return new AppError('data_not_loaded', planSections[name].failures.load)
       }),
     ),
   )

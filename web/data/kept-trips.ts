@@ -2,8 +2,7 @@ import { clear, delMany, get, getMany, set, setMany, update } from 'idb-keyval'
 import { type SectionAnswer, type TripAnswer, tripAnswer, tripListAnswer } from '#domain/api/trips.ts'
 import type { TravelDocument } from '#domain/documents.ts'
 import { AppError } from '#domain/errors.ts'
-import { sectionFailures } from '#domain/plan/failures.ts'
-import { type SectionName, sectionNames } from '#domain/plan/index.ts'
+import { plan, type SectionName, sectionNames } from '#domain/plan/index.ts'
 import type { Trip, TripCard } from '#domain/trip.ts'
 import { dropDocument } from './kept-documents.ts'
 import { diskStore, onDisk } from './on-disk.ts'
@@ -119,6 +118,6 @@ function hasForm(name: SectionName, part: unknown): boolean {
 }
 
 function missing(name: SectionName) {
-  const { code, message } = new AppError('data_not_loaded', sectionFailures[name].load)
+  const { code, message } = new AppError('data_not_loaded', plan[name].failures.load)
   return { error: { code, message } }
 }

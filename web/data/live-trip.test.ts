@@ -60,6 +60,7 @@ beforeEach(() => {
     whenAnswered: vi.fn(async () => {}),
     refresh: vi.fn(async () => void Object.assign(known, server)),
     onReached: vi.fn(),
+    receiveChange: vi.fn(() => false),
     onShared: vi.fn(),
   }
   live = new LiveTrip(subject)
@@ -73,6 +74,17 @@ afterEach(() => {
 })
 
 describe('the news of an open trip', () => {
+  it('are not fetched where the event tells what was done', async () => {
+    subject.receiveChange = ({ part, version }) => {
+      known[part] = version ?? 0
+      return true
+    }
+    change('notes', 1)
+    await pass(1000)
+    expect(subject.refresh).not.toHaveBeenCalled()
+    expect(live.getState().updatedBy).toBe('ana')
+  })
+
   it('are fetched when the server has something newer than what is here, and only then', async () => {
     source().tell('versions', { versions: none, is_public: false })
     await pass(1000)

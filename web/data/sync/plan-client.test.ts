@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TripAnswer } from '#domain/api/trips.ts'
 import { type Details, details } from '#domain/plan/details.ts'
-import type { SectionName } from '#domain/plan/index.ts'
 import { unsavedSections } from '#domain/testing/unsaved-sections.ts'
 import type { Trip } from '#domain/trip.ts'
-import { DocumentStore } from './document-store.ts'
-import { documentTransport } from './document-transport.ts'
-import type { OutboxRecord, SectionOutbox } from './pending-edit.ts'
+import { DocumentStore } from '../document-store.ts'
+import { documentTransport } from '../document-transport.ts'
+import { FakeBrowser, failure, json } from '../testing/fake-browser.ts'
+import type { LogStorage } from './log-storage.ts'
 import { PlanClient } from './plan-client.ts'
-import { FakeBrowser, failure, json } from './testing/fake-browser.ts'
+import type { Waiting } from './waiting.ts'
 
 const empty = details.empty
 const planned = (changed: Partial<Details>): Details => ({ ...empty, ...changed })
@@ -22,7 +22,16 @@ const tripOf = (n: number): Trip => ({
 })
 const [one, two] = [tripOf(1), tripOf(2)]
 const open = ({ id }: Trip) => `GET /api/trips/${id}`
-const save = ({ id }: Trip) => `PUT /api/trips/${id}/plan/details`
+const save = ({ id }: Trip) => `POST /api/trips/${id}/operations`
+/** What the server answers that has done what was sent last. */
+const done = (version: number, changed: Partial<Details>) =>
+  json({
+    versions: { details: version },
+    effects: Object.entries(changed).map(([name, is]) => ({ section: 'details', version, at: [name], is })),
+    values: {},
+    superseded: [],
+    refused: [],
+  })
 /** The other sections are as nobody saved them yet. */
 const opened = (trip: Trip | null, section: object) =>
   json({ trip, sections: { ...unsavedSections('car_trip'), details: section }, documents: [] })
@@ -54,7 +63,7 @@ describe('opening a trip', () => {
     expect(find(one)).toBeUndefined()
     expect(await plan.open(one.id)).toEqual({ trip: one, failures: {} })
     expect(browser.requests).toHaveLength(1)
-    expect(find(one)?.getSnapshot()).toEqual({ value: planned({ destination_name: 'Pog' }), saveState: 'idle', waiting: 0 })
+    expect(find(one)?.getSnapshot()).toEqual({ value: planned({ destination_name: 'Pog' }) })
   })
 
   it('SAVE-3 tells of a section that could not be loaded, and of a plan without its trip', async () => {
@@ -147,22 +156,23 @@ describe('a disk that does not answer', () => {
   const never = () => new Promise<never>(() => {})
 
   it('SAVE-14 keeps no trip from being shown: what is on it follows', async () => {
-    let answer = (_: OutboxRecord<SectionName>) => {}
-    const record = new Promise<OutboxRecord<SectionName>>((resolve) => {
+    let answer = (_: readonly Waiting[]) => {}
+    const log = new Promise<readonly Waiting[]>((resolve) => {
       answer = resolve
     })
-    const section: SectionOutbox<SectionName> = {
-      put: never,
-      read: () => record,
+    const storage: LogStorage = {
+      tab: 'this one',
+      update: never,
+      read: () => log,
       isShared: () => false,
       sendAlone: (send) => send(),
       leave: () => {},
       findLeft: () => [],
     }
-    const outbox = { find: never, findTrips: never, of: () => section, onNews: () => {}, onHandedOver: () => {} }
+    const logs = { findTrips: never, of: () => storage, onNews: () => {}, onHandedOver: () => {} }
     const kept = await keptAnswer()
     const trips = { keep: never, keepSection: never, findSection: never, keepDocuments: never, find: async () => kept }
-    plan = new PlanClient({ outbox, trips, currentPerson: async () => 'robin' })
+    plan = new PlanClient({ logs, trips, currentPerson: async () => 'robin' })
     const opened = vi.fn()
     void plan.openKept(one.id).then(opened)
     await pass(2000)
@@ -170,9 +180,8 @@ describe('a disk that does not answer', () => {
     void plan.open(two.id).then(opened)
     await pass(2000)
     expect(opened).toHaveBeenLastCalledWith({ trip: two, failures: {} })
-    const base = { version: 3, value: planned({ destination_name: 'Pog' }) }
-    const pending = { base, id: one.id, mine: planned({ destination_name: 'Rock Lake' }) }
-    answer({ revision: 'a', edit: { pending, sent: undefined, sentValue: undefined, beside: [] } } as never)
+    const operation = { id: one.id, section: 'details', at: ['destination_name'], do: 'set', to: 'Rock Lake', was: 'Pog' } as const
+    answer([{ operation, tab: 'another' }])
     await pass(0)
     expect(find(one)?.getSnapshot().value.destination_name).toBe('Rock Lake')
   })
@@ -188,7 +197,7 @@ describe('saving', () => {
     const within = vi.spyOn(AbortSignal, 'timeout')
     await plan.open(one.id)
     expect(within).not.toHaveBeenCalled()
-    browser.answer(save(one), json({ version: 4, value: planned({ car_trip_entry_gate: 'West Gate' }) }))
+    browser.answer(save(one), done(4, { car_trip_entry_gate: 'West Gate' }))
     type(one, { car_trip_entry_gate: 'West Gate' })
     await pass(1000)
     expect(within).toHaveBeenCalledExactlyOnceWith(60_000)
@@ -201,45 +210,44 @@ describe('saving', () => {
     await pass(3000)
     type(two, { car_trip_entry_gate: 'East Gate' })
     await pass(6000)
-    browser.answer(save(one), json({ version: 4, value: planned({ car_trip_entry_gate: 'West Gate' }) }))
-    browser.answer(save(two), json({ version: 1, value: planned({ car_trip_entry_gate: 'East Gate' }) }))
-    const waiting = () => [one, two].filter((trip) => find(trip)?.hasPendingEdit()).length
+    browser.answer(save(one), done(4, { car_trip_entry_gate: 'West Gate' }))
+    browser.answer(save(two), done(1, { car_trip_entry_gate: 'East Gate' }))
+    const waiting = () => [one, two].filter((trip) => plan.findPlan(trip.id)?.hasPendingEdits()).length
     while (waiting() === 2) await pass(100)
     await pass(100)
     expect(waiting()).toBe(0)
     for (const message of browser.takeLog()) expect(message).toMatch(/will be sent again \(unreachable/)
   })
 
-  it('SAVE-8, SAVE-10 sends one PUT of {id, base, value} to the section of its trip, and takes over the answer', async () => {
+  it('SAVE-8, SAVE-10 sends what was done, and which version was seen, to its trip, and takes over the answer', async () => {
     await plan.open(one.id)
     await plan.open(two.id)
-    const answered = planned({ destination_name: 'Pog', car_trip_entry_gate: 'West Gate', return_date: '' })
-    browser.answer(save(one), json({ version: 4, value: answered }))
+    browser.answer(save(one), done(4, { car_trip_entry_gate: 'West Gate', destination_name: 'Rock Lake' }))
     type(one, { car_trip_entry_gate: 'West Gate' })
     await pass(1000)
-    const body = { id: expect.any(String), base: 3, value: answered }
-    expect(browser.requests.slice(2)).toEqual([
-      { method: 'PUT', path: `/api/trips/${one.id}/plan/details`, body, keepalive: false },
-    ])
-    expect(find(one)?.getSnapshot()).toEqual({ value: answered, saveState: 'saved', waiting: 0 })
+    const operation = { section: 'details', at: ['car_trip_entry_gate'], do: 'set', to: 'West Gate', was: '' }
+    const body = {
+      operations: [{ ...operation, id: expect.any(String), when: expect.any(Number) }],
+      seen: { details: 3 },
+    }
+    expect(browser.requests.slice(2)).toEqual([{ method: 'POST', path: `/api/trips/${one.id}/operations`, body, keepalive: false }])
+    expect(find(one)?.getSnapshot().value).toEqual(planned({ destination_name: 'Rock Lake', car_trip_entry_gate: 'West Gate' }))
+    expect(plan.findPlan(one.id)?.getState().save).toBe('saved')
     expect(find(two)?.getSnapshot().value).toEqual(empty)
   })
 
-  it('from a version that the server does not know sends along what the edit started from', async () => {
+  it('takes over whole sections where the server answers them', async () => {
     await plan.open(one.id)
-    browser.answer(save(one), failure('base_unknown', 409))
+    const value = planned({ destination_name: 'Restored', car_trip_entry_gate: 'West Gate' })
+    browser.answer(
+      save(one),
+      json({ versions: { details: 9 }, effects: [], values: { details: value }, superseded: [], refused: [] }),
+    )
     type(one, { car_trip_entry_gate: 'West Gate' })
     await pass(1000)
-    const merged = planned({ destination_name: 'Restored', car_trip_entry_gate: 'West Gate' })
-    browser.answer(save(one), json({ version: 2, value: merged }))
-    await pass(1000)
-    const from = planned({ destination_name: 'Pog' })
-    expect(browser.requests.at(-1)).toMatchObject({ method: 'PUT', body: { base: 3, from } })
-    expect(find(one)?.getSnapshot().value).toEqual(merged)
+    expect(find(one)?.getSnapshot().value).toEqual(value)
+    expect(plan.versionOf(one.id, 'details')).toBe(9)
     expect(plan.hasPendingEdits()).toBe(false)
-    expect(browser.takeLog()).toEqual([
-      expect.stringMatching(/^Failed to save trip details\. A save did not reach the server.*\(base_unknown/),
-    ])
   })
 })
 
@@ -251,15 +259,15 @@ describe('all open plans', () => {
 
   it('say whether anything is pending, and send it at once on flush, so that it outlives the page', async () => {
     expect(plan.hasPendingEdits()).toBe(false)
-    browser.answer(save(one), json({ version: 4, value: planned({ destination_name: 'One' }) }))
-    browser.answer(save(two), json({ version: 1, value: planned({ destination_name: 'Two' }) }))
+    browser.answer(save(one), done(4, { destination_name: 'One' }))
+    browser.answer(save(two), done(1, { destination_name: 'Two' }))
     type(one, { destination_name: 'One' })
     type(two, { destination_name: 'Two' })
     expect(plan.hasPendingEdits()).toBe(true)
     await plan.flush({ keepalive: true })
     expect(browser.requests.slice(2)).toMatchObject([
-      { path: `/api/trips/${one.id}/plan/details`, keepalive: true },
-      { path: `/api/trips/${two.id}/plan/details`, keepalive: true },
+      { path: `/api/trips/${one.id}/operations`, keepalive: true },
+      { path: `/api/trips/${two.id}/operations`, keepalive: true },
     ])
     expect(plan.hasPendingEdits()).toBe(false)
   })

@@ -1,6 +1,6 @@
 import type { PlanOperation } from '#domain/api/operations.ts'
 import { AppError, type ErrorCode } from '#domain/errors.ts'
-import { sectionFailures } from '#domain/plan/failures.ts'
+import { plan } from '#domain/plan/index.ts'
 import { KEEPALIVE_MAX } from '../http.ts'
 import { logFailure } from '../log.ts'
 import type { When } from './section-store.ts'
@@ -216,7 +216,7 @@ export class Sender {
 
   #recover(operations: readonly PlanOperation[], failure: unknown): void {
     const names = [...new Set(operations.map(({ section }) => section))]
-    const words = names.map((name) => sectionFailures[name].save).join('. ')
+    const words = names.map((name) => plan[name].failures.save).join('. ')
     logFailure(`${words}. A save did not reach the server and will be sent again`, failure)
     // The server has told meanwhile, by another way, that it has them.
     if (this.#isNothingToSend()) this.#rest('saved')

@@ -78,7 +78,7 @@ export class SimulatedDevice {
   }
 
   tell(from: Tab): void {
-    for (const tab of this.tabs) if (tab !== from) void pause(this.newsMs).then(() => tab.isGone || tab.plan.hear())
+    for (const tab of this.tabs) if (tab !== from) void pause(this.newsMs).then(() => (tab.isGone ? undefined : tab.plan.hear()))
   }
 }
 

@@ -4,12 +4,14 @@ import type { SectionAnswer } from '#domain/api/trips.ts'
 import { AppError, type ErrorCode } from '#domain/errors.ts'
 import { apply } from '#domain/operations/apply.ts'
 import { CHECKED_EVERY, checksum } from '#domain/operations/checksum.ts'
+import { diff } from '#domain/operations/diff.ts'
 import { findFault } from '#domain/operations/find-fault.ts'
 import type { Deed, Outcome, Removed } from '#domain/operations/operation.ts'
 import { refusals } from '#domain/operations/refusals.ts'
 import { forms } from '#domain/plan/forms.ts'
-import { type SectionName, sectionNames } from '#domain/plan/index.ts'
+import { type SectionName, type SectionValue, sectionNames } from '#domain/plan/index.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
+import { newId } from '../new-id.ts'
 
 /** What a request meets on its way. */
 export type Fate = 'answered' | 'answer lost' | 'lost' | ErrorCode
@@ -70,6 +72,13 @@ export class SimulatedServer {
     throw new AppError(
       isPoisoned ? 'invalid_request' : fate === 'lost' || fate === 'answer lost' ? 'unreachable' : (fate as ErrorCode),
     )
+  }
+
+  /** Somebody else's edit, which has everything that is stored by now. */
+  say<Name extends SectionName>(section: Name, change: (value: SectionValue<Name>) => SectionValue<Name>): void {
+    const before = this.sections[section].value as SectionValue<Name>
+    const deeds = diff(forms[section], before, change(before))
+    this.operate({ operations: deeds.map((deed) => ({ ...deed, id: newId(), section })), seen: {} })
   }
 
   operate({ operations, seen }: OperationsRequest): OperationsAnswer {

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { FakeBrowser } from '../testing/fake-browser.ts'
+import { findLeft, forgetLeft, leaveOperations, leftPlaceOf, listLeftPlaces } from './left-operations.ts'
+import type { Left } from './log-storage.ts'
+
+const PLACE = 'person trip'
+const ID = '00000000-0000-4000-8000-000000000001'
+let browser: FakeBrowser
+
+beforeEach(() => {
+  browser = new FakeBrowser()
+})
+
+afterEach(() => {
+  browser.close()
+  expect(browser.takeLog(), 'logged, and not expected').toEqual([])
+})
+
+const left = (to: string): Left => ({
+  waiting: [{ operation: { id: ID, section: 'details', at: ['destination_name'], do: 'set', to, was: '' }, tab: 'a' }],
+  sent: [ID],
+})
+const leave = (page: string, text: string, place = PLACE) => leaveOperations(place, page, left(text))
+const found = (page: string, place = PLACE) => findLeft(place, page)
+
+it('SAVE-10 what a page has left is found by the others, as it was, until it is forgotten', () => {
+  leave('a', 'Pog Lake')
+  leave('b', 'Rock Lake')
+  leave('c', 'Elsewhere', 'person other-trip')
+  leave('d', 'Whose?', 'somebody trip')
+  expect(found('c').map((entry) => entry.left)).toEqual([left('Pog Lake'), left('Rock Lake')])
+  found('c')[0]?.forget()
+  expect(found('c').map((entry) => entry.left)).toEqual([left('Rock Lake')])
+})
+
+it('all places are listed at which something was left', () => {
+  localStorage.setItem('wayfare.keep-whole', '[]')
+  leave('a', 'Pog Lake')
+  leave('b', 'Elsewhere', 'person other-trip')
+  expect(listLeftPlaces()).toEqual([PLACE, 'person other-trip'])
+})
+
+it('a page leaves nothing for itself, and forgets what it has left when it is there again', () => {
+  leave('a', 'Pog Lake')
+  expect(found('a')).toEqual([])
+  forgetLeft('a')
+  expect(found('b')).toEqual([])
+})
+
+it('the storage tells the other pages where something was left', () => {
+  leave('a', 'Pog Lake')
+  const key = found('b')[0]?.key ?? null
+  expect(leftPlaceOf({ key, newValue: '{}' } as StorageEvent)).toBe(PLACE)
+  expect(leftPlaceOf({ key, newValue: null } as StorageEvent)).toBeUndefined()
+  expect(leftPlaceOf({ key: 'wayfare.keep-whole', newValue: '[]' } as StorageEvent)).toBeUndefined()
+  expect(leftPlaceOf({ key: null, newValue: null } as StorageEvent)).toBeUndefined()
+})
+
+it('what another version of the app has left is put aside, and not away', () => {
+  const strange = JSON.stringify(left('Pog')).replace('destination_name', 'altitude')
+  for (const text of ['no JSON', 'null', strange]) {
+    localStorage.setItem(`wayfare.left ${PLACE} a`, text)
+    expect(found('b')).toEqual([])
+    expect(browser.takeLog()).toEqual([expect.stringMatching(/^An edit that a page has left has the form of another version/)])
+    expect(found('b')).toEqual([])
+    const keys = Array.from({ length: localStorage.length }, (_, i) => localStorage.key(i) ?? '')
+    expect(keys.filter((key) => key.startsWith('wayfare.aside ')).map((key) => localStorage.getItem(key))).toContain(text)
+  }
+})
+
+it('that it could not be left is logged, and ends nothing', () => {
+  localStorage.setItem = () => {
+    throw new Error('full')
+  }
+  leave('a', 'Pog Lake')
+  expect(browser.takeLog()).toEqual([expect.stringMatching(/^The last edit of a page could not be kept on this device/)])
+})

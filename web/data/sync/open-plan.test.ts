@@ -1,0 +1,447 @@
+import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest'
+import { MOST_OPERATIONS } from '#domain/api/operations.ts'
+import type { Details } from '#domain/plan/details.ts'
+import { details } from '#domain/plan/details.ts'
+import type { Note } from '#domain/plan/notes.ts'
+import { newId } from '../new-id.ts'
+import { POISON, SimulatedServer } from '../testing/simulated-server.ts'
+import { OpenPlan } from './open-plan.ts'
+import { AUTOSAVE_PAUSE_MS, SAVED_SHOWN_MS } from './sender.ts'
+
+const row = (n: number, place = '', distance = '') => ({
+  id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+  place,
+  distance,
+})
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+let server: SimulatedServer
+let plan: OpenPlan
+let onDiffers: Mock<() => void>
+/** What is written into the browser's log. */
+let log: Mock<typeof console.error>
+
+const find = () => plan.find('details')
+const type = (changed: Partial<Details>) => find()?.edit((value) => ({ ...value, ...changed }))
+const atOnce = (changed: Partial<Details>) => find()?.edit((value) => ({ ...value, ...changed }), 'at-once')
+const say = (changed: Partial<Details>) => server.say('details', (value) => ({ ...value, ...changed }))
+const shown = () => find()?.getSnapshot().value as Details
+const stored = () => server.sections.details.value as Details
+const state = () => plan.getState().save
+const addNote = (text: string) => plan.find('notes')?.edit((notes) => [...notes, { id: newId(), text }], 'at-once')
+
+function open(): OpenPlan {
+  const opened = new OpenPlan(
+    { id: 'trip', type: 'car_trip' },
+    { send: server.send, device: undefined, onReached: () => {}, onDiffers },
+  )
+  opened.receive(server.open())
+  opened.resume([])
+  return opened
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  log = vi.spyOn(console, 'error').mockReturnValue()
+  onDiffers = vi.fn()
+  server = new SimulatedServer()
+  say(details.empty)
+  plan = open()
+})
+
+afterEach(() => {
+  plan.close()
+  vi.useRealTimers()
+  expect(log, 'each failure is logged, and nothing else').toHaveBeenCalledTimes(server.failures)
+})
+
+describe('an edit', () => {
+  it('SAVE-10, CONST-5 is sent once, as one operation, 1000 ms after the last key', async () => {
+    expect(AUTOSAVE_PAUSE_MS).toBe(1000)
+    for (const destination_name of ['P', 'Po', 'Pog']) {
+      type({ destination_name })
+      await pass(700)
+    }
+    await pass(299)
+    expect(server.received).toEqual([])
+    await pass(1)
+    const operation = { do: 'set', section: 'details', at: ['destination_name'], to: 'Pog', was: '' }
+    expect(server.received).toEqual([[{ ...operation, id: expect.any(String), when: expect.any(Number) }]])
+    await pass(60_000)
+    expect(server.received).toHaveLength(1)
+    expect(stored().destination_name).toBe('Pog')
+  })
+
+  it('SAVE-9 is shown at once, before anything is sent', () => {
+    const heard = vi.fn()
+    find()?.subscribe(heard)
+    type({ destination_name: 'Pog Lake' })
+    expect(shown().destination_name).toBe('Pog Lake')
+    expect(heard).toHaveBeenCalledOnce()
+    expect(server.received).toEqual([])
+    expect(plan.hasPendingEdits()).toBe(true)
+  })
+
+  it('is sent without the pause where it is a deed, with what else waits in other sections, in order', async () => {
+    type({ destination_name: 'Pog' })
+    addNote('Bring wood')
+    await pass(0)
+    expect(server.received.map((sent) => sent.map(({ section }) => section))).toEqual([['details', 'notes']])
+  })
+
+  it('is not sent when it was taken back within the pause', async () => {
+    type({ destination_name: 'Pog' })
+    type({ destination_name: '' })
+    await pass(60_000)
+    expect(server.received).toEqual([])
+    expect(state()).toBe('idle')
+  })
+
+  it('loses the characters that no engine stores, wherever they stand', async () => {
+    type({ destination_name: 'P\0og', car_trip_distances: [row(1, '\ud83dToronto', '3\udfd5 h 🏕️')] })
+    expect(shown().destination_name).toBe('Pog')
+    expect(shown().car_trip_distances).toEqual([row(1, 'Toronto', '3 h 🏕️')])
+    await pass(1000)
+    expect(stored()).toEqual(shown())
+  })
+
+  it('no longer reaches a listener that has ended its subscription', () => {
+    const heard = vi.fn()
+    find()?.subscribe(heard)()
+    type({ destination_name: 'Pog' })
+    expect(heard).not.toHaveBeenCalled()
+  })
+
+  it('can be taken back: what was removed comes back as it was when it went, others’ edits with it', async () => {
+    atOnce({ car_trip_distances: [row(1, 'Toronto'), row(2, 'Ottawa')] })
+    await pass(500)
+    say({ car_trip_distances: [row(1, 'Toronto', '300 km'), row(2, 'Ottawa')] })
+    plan.receive(server.open())
+    const undo = atOnce({ car_trip_distances: [row(2, 'Ottawa')] })
+    await pass(500)
+    expect(stored().car_trip_distances).toEqual([row(2, 'Ottawa')])
+    undo?.()
+    expect(shown().car_trip_distances).toEqual([row(1, 'Toronto', '300 km'), row(2, 'Ottawa')])
+    await pass(500)
+    expect(server.received.at(-1)).toMatchObject([{ do: 'restore' }])
+    expect(stored()).toEqual(shown())
+  })
+
+  it('of a copy changes what was changed in it, and nothing that others have done since', async () => {
+    const from = shown()
+    say({ destination_name: 'Rock Lake', return_date: '2026-07-04' as Details['return_date'] })
+    plan.receive(server.open())
+    find()?.editCopy(from, { ...from, destination_name: 'Pog' })
+    await pass(0)
+    expect(stored()).toMatchObject({ destination_name: 'Pog', return_date: '2026-07-04' })
+    expect(shown()).toEqual(stored())
+  })
+})
+
+describe('the save state', () => {
+  it('SAVE-11..13, CONST-6 is saving until the answer, then saved for 2000 ms', async () => {
+    expect(SAVED_SHOWN_MS).toBe(2000)
+    server.travelMs = 300
+    type({ destination_name: 'Pog' })
+    await pass(999)
+    expect(state()).toBe('idle')
+    await pass(1)
+    expect(state()).toBe('saving')
+    await pass(599)
+    expect(state()).toBe('saving')
+    await pass(1)
+    expect(state()).toBe('saved')
+    expect(plan.hasPendingEdits()).toBe(false)
+    await pass(1999)
+    expect(state()).toBe('saved')
+    await pass(1)
+    expect(state()).toBe('idle')
+  })
+
+  it('SAVE-13 is no longer saved when something new is to be saved', async () => {
+    type({ destination_name: 'Pog' })
+    await pass(1000)
+    expect(state()).toBe('saved')
+    type({ destination_name: 'Pog Lake' })
+    expect(state()).toBe('idle')
+  })
+
+  it('SAVE-13 counts the 2 seconds from the last save', async () => {
+    type({ destination_name: 'Pog' })
+    await pass(1000)
+    type({ car_trip_entry_gate: 'West Gate' })
+    await pass(1000)
+    expect(server.received).toHaveLength(2)
+    await pass(1999)
+    expect(state()).toBe('saved')
+    await pass(1)
+    expect(state()).toBe('idle')
+  })
+
+  it('does not stay saving when what was to follow a save is taken back, whether or not it is asked to hurry', async () => {
+    for (const hurry of [false, true]) {
+      server.travelMs = 100
+      type({ destination_name: `Pog ${hurry}` })
+      await pass(1100)
+      type({ car_trip_entry_gate: 'West Gate' })
+      await pass(100)
+      expect(state()).toBe('saving')
+      type({ car_trip_entry_gate: '' })
+      if (hurry) await plan.flush()
+      await pass(3000)
+      expect(state()).toBe('idle')
+    }
+    expect(server.received).toHaveLength(2)
+  })
+})
+
+describe('while a request is under way', () => {
+  beforeEach(async () => {
+    server.travelMs = 2000
+    type({ destination_name: 'Pog' })
+    await pass(1000)
+  })
+
+  it('no second one is sent, and what is typed meanwhile follows after the answer', async () => {
+    type({ car_trip_entry_gate: 'West Gate' })
+    await pass(3999)
+    expect(server.received).toHaveLength(1)
+    expect(state()).toBe('saving')
+    await pass(1001)
+    expect(server.received[1]).toMatchObject([{ at: ['car_trip_entry_gate'], to: 'West Gate' }])
+    await pass(4000)
+    expect(stored()).toEqual(shown())
+  })
+
+  it('the same field typed on is another operation, which starts from what was sent', async () => {
+    type({ destination_name: 'Pog L' })
+    type({ destination_name: 'Pog Lake' })
+    await pass(10_000)
+    expect(server.received[1]).toMatchObject([{ at: ['destination_name'], was: 'Pog', to: 'Pog Lake' }])
+    expect(stored().destination_name).toBe('Pog Lake')
+  })
+
+  it('what others do is in the answer, and stays under what is typed', async () => {
+    say({ departure_airport_code: 'YYZ', map_embed_url: 'https://maps.example.org' })
+    type({ map_embed_url: 'https://other.example.org' })
+    await pass(4000)
+    const both = { destination_name: 'Pog', departure_airport_code: 'YYZ', map_embed_url: 'https://other.example.org' }
+    expect(shown()).toMatchObject(both)
+    await pass(6000)
+    expect(stored()).toMatchObject(both)
+  })
+})
+
+describe('what the server tells', () => {
+  it('is shown when nothing waits, and changes nothing when it is not newer', () => {
+    const old = server.open()
+    say({ destination_name: 'Rock Lake' })
+    plan.receive(server.open())
+    expect(shown().destination_name).toBe('Rock Lake')
+    const before = find()?.getSnapshot()
+    plan.receive(old)
+    expect(find()?.getSnapshot()).toBe(before)
+  })
+
+  it('as what somebody has done needs no request, where it starts from what is known here', () => {
+    const told: Parameters<OpenPlan['receiveChange']>[] = []
+    server.onChange(({ version, ...change }) => told.push(['details', version ?? 0, change]))
+    say({ destination_name: 'Rock Lake' })
+    say({ car_trip_distances: [row(1, 'Toronto')] })
+    const [first, second] = told as [Parameters<OpenPlan['receiveChange']>, Parameters<OpenPlan['receiveChange']>]
+    expect(plan.receiveChange(...second), 'the one before is not known').toBe(false)
+    expect(plan.receiveChange(...first)).toBe(true)
+    expect(plan.receiveChange(...first), 'told twice').toBe(true)
+    expect(plan.receiveChange(...second)).toBe(true)
+    expect(shown()).toEqual(stored())
+    expect(find()?.version).toBe(server.sections.details.version)
+  })
+
+  it('with another checksum than what is here has the section fetched', () => {
+    const version = server.sections.details.version + 1
+    const effects = [{ at: ['destination_name'], is: 'Rock Lake' }]
+    expect(plan.receiveChange('details', version, { effects, check: 1 })).toBe(false)
+    expect(find()?.version).toBeUndefined()
+    plan.receive(server.open())
+    expect(find()?.version).toBe(version - 1)
+  })
+
+  it('in an answer that does not fit has the trip fetched', async () => {
+    const { send } = server
+    server.send = async (...sent) => {
+      const answer = await send(...sent)
+      return { ...answer, effects: [{ ...answer.effects[0], at: ['car_trip_distances', newId(), 'place'] } as never] }
+    }
+    plan.close()
+    plan = open()
+    type({ destination_name: 'Pog' })
+    await pass(1000)
+    expect(onDiffers).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a failure', () => {
+  it('SAVE-14 is logged and not shown, and the request is repeated with growing pauses until the server has it', async () => {
+    server.fates = Array(8).fill('lost')
+    const times: number[] = []
+    const { send } = server
+    server.send = (...sent) => {
+      times.push(Date.now())
+      return send(...sent)
+    }
+    plan.close()
+    plan = open()
+    type({ destination_name: 'Pog' })
+    await pass(1000)
+    expect(state()).toBe('saving')
+    await pass(20_000)
+    type({ car_trip_entry_gate: 'West Gate' })
+    await pass(180_000)
+    const tries = times.slice(0, 9)
+    const pauses = tries.slice(1).map((time, i) => time - (tries[i] as number))
+    expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000])
+    expect(new Set(server.received.map(([first]) => first?.id)).size).toBe(1)
+    expect(log).toHaveBeenCalledWith(
+      expect.stringMatching(
+        /^Failed to save trip details\. A save did not reach the server and will be sent again \(unreachable: /,
+      ),
+    )
+    expect(stored()).toMatchObject({ destination_name: 'Pog', car_trip_entry_gate: 'West Gate' })
+    expect(plan.hasPendingEdits()).toBe(false)
+  })
+
+  it('SAVE-11 keeps saving shown between the tries', async () => {
+    server.fates = ['internal_error', 'unreachable']
+    const states = new Set<string>()
+    type({ destination_name: 'Pog' })
+    await pass(1000)
+    plan.subscribe(() => states.add(state()))
+    await pass(2999)
+    expect(state()).toBe('saving')
+    expect([...states].filter((each) => each !== 'saving')).toEqual([])
+    await pass(1)
+    expect(state()).toBe('saved')
+  })
+
+  it('to reach the server, time and again, counts what waits for the network until it is there', async () => {
+    const waiting = () => plan.getState().waiting
+    server.fates = Array(4).fill('lost')
+    type({ destination_name: 'Pog', car_trip_distances: [row(1)] })
+    await pass(1000 + 1000)
+    expect(waiting()).toBe(0)
+    await pass(2000)
+    expect(waiting()).toBe(2)
+    type({ car_trip_entry_gate: 'West Gate' })
+    expect(waiting()).toBe(3)
+    await pass(60_000)
+    expect(waiting()).toBe(0)
+    server.fates = Array(4).fill('internal_error')
+    type({ destination_name: 'Rock Lake' })
+    await pass(1000 + 1000 + 2000 + 4000)
+    expect(waiting()).toBe(0)
+    await pass(60_000)
+  })
+
+  it('to hear the answer has nothing done twice', async () => {
+    plan.find('notes')?.edit((notes) => notes.map((note, n) => (n > 0 ? note : { ...note, text: `${note.text} and wood` })))
+    server.fates = ['answer lost']
+    await pass(10_000)
+    expect(server.received).toHaveLength(2)
+    expect(server.sections.notes.version).toBe(1)
+    expect((server.sections.notes.value as Note[])[0]?.text.match(/and wood/g)).toHaveLength(1)
+  })
+
+  it('that one operation causes sets that one aside, and everything else is done', async () => {
+    type({ destination_name: 'Pog' })
+    type({ car_trip_entry_gate: POISON })
+    addNote('Bring wood')
+    type({ map_embed_url: 'https://maps.example.org' })
+    await pass(10_000)
+    expect(stored()).toMatchObject({ destination_name: 'Pog', car_trip_entry_gate: '', map_embed_url: 'https://maps.example.org' })
+    expect((server.sections.notes.value as Note[]).at(-1)?.text).toBe('Bring wood')
+    expect(plan.getState().refused).toMatchObject([{ operation: { to: POISON }, refused: { code: 'invalid_request' } }])
+    expect(shown().car_trip_entry_gate).toBe('')
+    expect(state()).toBe('idle')
+    plan.dismiss(plan.getState().refused.map(({ operation }) => operation.id))
+    expect(plan.getState().refused).toEqual([])
+  })
+})
+
+describe('flush', () => {
+  it('sends what waits without the pause, and resolves when the server has answered', async () => {
+    server.travelMs = 500
+    type({ destination_name: 'Pog' })
+    const done = vi.fn()
+    void plan.flush().then(done)
+    await pass(999)
+    expect(done).not.toHaveBeenCalled()
+    await pass(1)
+    expect(done).toHaveBeenCalledOnce()
+    expect(stored().destination_name).toBe('Pog')
+  })
+
+  it('SAVE-10 of a page that goes away sends all that waits in one request, with what is under way', async () => {
+    server.travelMs = 300
+    server.fates = ['lost']
+    type({ destination_name: 'Pog' })
+    await pass(1000)
+    type({ car_trip_entry_gate: 'West Gate' })
+    void plan.flush({ keepalive: true })
+    await pass(0)
+    expect(server.keepalives).toEqual([false, true])
+    expect(server.received[1]).toMatchObject([{ at: ['destination_name'] }, { at: ['car_trip_entry_gate'] }])
+    await pass(10_000)
+    expect(stored()).toMatchObject({ destination_name: 'Pog', car_trip_entry_gate: 'West Gate' })
+    expect(server.sections.details.version).toBe(1)
+    expect(plan.hasPendingEdits()).toBe(false)
+  })
+
+  it('of a page that goes away sends no part where all is too much, and that in pieces if the page lives', async () => {
+    const notes = Array.from({ length: MOST_OPERATIONS + 50 }, (_, n) => ({ id: newId(), text: `Note ${n}` }))
+    plan.find('notes')?.edit((before) => [...before, ...notes])
+    await plan.flush({ keepalive: true })
+    expect(server.keepalives).toEqual([false, false])
+    expect(server.received.map((sent) => sent.length)).toEqual([MOST_OPERATIONS, 50])
+    expect(server.sections.notes.value).toEqual(plan.find('notes')?.getSnapshot().value)
+  })
+
+  it('tries at once when the server is said to be reached again, where a try had failed, and no sooner otherwise', async () => {
+    server.fates = Array(4).fill('lost')
+    type({ destination_name: 'Pog' })
+    plan.retry()
+    await pass(999)
+    expect(server.received).toHaveLength(0)
+    await pass(1 + 1000 + 2000 + 4000)
+    expect(server.received).toHaveLength(4)
+    plan.retry()
+    await pass(0)
+    expect(server.received).toHaveLength(5)
+    expect(plan.hasPendingEdits()).toBe(false)
+  })
+
+  it('resolves also when the server cannot be reached, and sends nothing where nothing waits', async () => {
+    await plan.flush()
+    expect(server.received).toEqual([])
+    server.fates = ['lost']
+    type({ destination_name: 'Pog' })
+    await plan.flush()
+    expect(plan.hasPendingEdits()).toBe(true)
+    await pass(60_000)
+  })
+})
+
+describe('close', () => {
+  it('stops what waits for its pause, and for its next try', async () => {
+    type({ destination_name: 'Pog' })
+    plan.close()
+    await pass(60_000)
+    expect(server.received).toEqual([])
+    plan = open()
+    server.fates = ['lost']
+    type({ destination_name: 'Pog' })
+    await pass(1000)
+    plan.close()
+    await pass(60_000)
+    expect(server.received).toHaveLength(1)
+  })
+})
