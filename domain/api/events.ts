@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { id } from '../id.ts'
 import { sectionNames } from '../plan/index.ts'
+import { check, versionEffect } from './operations.ts'
 
 /*
- * `GET /api/trips/:tripId/events`: the news of a trip as server-sent events, for those who may open it. Nothing of a plan
- * is in them: who has an older version asks `GET /api/trips/:tripId`.
+ * `GET /api/trips/:tripId/events`: the news of a trip as server-sent events, for those who may open it. Who has not the version
+ * before the one that is told, or is not told what led to it, asks `GET /api/trips/:tripId`.
  */
 
 /** Somebody as others see them: in the list of who else is here, and as the one who changed something. */
@@ -21,8 +22,20 @@ const version = z.int().check(z.nonnegative())
 export const versionsEvent = z.object({ versions: z.record(z.string(), version), is_public: z.boolean() })
 export type VersionsEvent = z.infer<typeof versionsEvent>
 
-/** `change`: what has reached which version, and by whom; null is the app itself. The trip itself has no versions. */
-export const changeEvent = z.object({ part: tripPart, version: z.nullable(version), by: z.nullable(personHere) })
+/** An event is smaller than this, as JSON in bytes: with what goes around it, it fits into what PostgreSQL passes on (8,000). */
+export const EVENT_BELOW = 7000
+
+/**
+ * `change`: what has reached which version, and by whom; null is the app itself. The trip itself has no versions. Of a section
+ * `effects` are what led to it from the version before, in their order, unless they are too large for an event.
+ */
+export const changeEvent = z.object({
+  part: tripPart,
+  version: z.nullable(version),
+  by: z.nullable(personHere),
+  effects: z.optional(z.array(versionEffect)),
+  check: z.optional(check),
+})
 export type ChangeEvent = z.infer<typeof changeEvent>
 
 /** `people`: who else has the trip open, each once; at most `PEOPLE_MAX`. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id } from '../id.ts'
-import type { Deed, Effect } from '../operations/operation.ts'
+import type { Deed, Effect, Path } from '../operations/operation.ts'
 import { type SectionName, sectionName } from '../plan/index.ts'
 
 /*
@@ -13,7 +13,8 @@ export const MOST_OPERATIONS = 200
 const DEPTH_MAX = 12
 const KEY_MAX = 64
 
-const at = z.array(z.string().check(z.maxLength(KEY_MAX))).check(z.minLength(1), z.maxLength(DEPTH_MAX))
+const keys = z.array(z.string().check(z.maxLength(KEY_MAX))).check(z.minLength(1), z.maxLength(DEPTH_MAX))
+const at = keys as z.ZodMiniType<Path, string[]>
 const after = z.nullable(z.string().check(z.maxLength(KEY_MAX)))
 const any = z.unknown().check(z.refine((value) => value !== undefined, 'Is missing'))
 /** When it was typed, in milliseconds since 1970 by the clock of the device. */
@@ -39,26 +40,38 @@ export const operationsRequest = z.strictObject({
 })
 export type OperationsRequest = { operations: PlanOperation[]; seen: Partial<Record<SectionName, number>> }
 
-/** What has become of a section, in the server's order; `op` names the operation that did it, where one did. */
-export type SectionEffect = Effect & { section: SectionName; version: number; op?: string | undefined }
+/** What led to a version of a section; `op` names the operation that did it, where one did. */
+export type VersionEffect = Effect & { op?: string | undefined }
+/** What has become of a section, in the server's order. */
+export type SectionEffect = VersionEffect & { section: SectionName; version: number }
 
-const place = { section: sectionName, version, op: z.optional(id), at }
-const effect = z.union([
-  z.strictObject({ ...place, is: any }),
-  z.strictObject({ ...place, entry: any, after: z.optional(after) }),
-  z.strictObject({ ...place, gone: z.literal(true) }),
-  z.strictObject({ ...place, after }),
-])
+/** The forms of an effect, with whatever else is said of it. */
+function effectForms<More extends z.core.$ZodLooseShape>(more: More) {
+  const place = { ...more, op: z.optional(id), at }
+  return z.union([
+    z.strictObject({ ...place, is: any }),
+    z.strictObject({ ...place, entry: any, after: z.optional(after) }),
+    z.strictObject({ ...place, gone: z.literal(true) }),
+    z.strictObject({ ...place, after }),
+  ])
+}
+
+export const versionEffect = effectForms({})
+
+/** The `checksum` of a section; it goes along with each version that `CHECKED_EVERY` divides. */
+export const check = z.uint32()
 
 /**
  * What the sections in the request have become since they were `seen`: by effects or, where that is shorter, as a whole. An
- * operation that is neither refused nor superseded has been applied.
+ * operation that is neither refused nor superseded has been applied. `by` is the username of whoever did what stands against
+ * it, where that is known.
  */
 export const operationsAnswer = z.object({
   versions: z.partialRecord(sectionName, version),
-  effects: z.array(effect),
+  effects: z.array(effectForms({ section: sectionName, version })),
   values: z.partialRecord(sectionName, z.unknown()),
-  superseded: z.array(id),
+  checks: z.optional(z.partialRecord(sectionName, check)),
+  superseded: z.array(z.object({ id, by: z.nullable(z.string()) })),
   refused: z.array(z.object({ id, code: z.string(), message: z.string() })),
 })
 export type OperationsAnswer = z.infer<typeof operationsAnswer>

@@ -16,8 +16,8 @@ const LEAST_MS = 16
 /** How soon a phone shows a tick and a key in plans that are larger than most, and how often it sends what was typed. */
 export async function measureInput(server: BenchServer): Promise<Row[]> {
   const visitor = await Visitor.arrive(server.address)
-  await visitor.save('checklist', buildChecklist(20, 50))
-  await visitor.save('itinerary', buildItinerary(60))
+  await visitor.make('checklist', buildChecklist(20, 50))
+  await visitor.make('itinerary', buildItinerary(60))
   const browser = await launchBrowser()
   try {
     return [...(await measureTicks(browser, server, visitor)), ...(await measureKeys(browser, server, visitor))]
@@ -29,7 +29,7 @@ export async function measureInput(server: BenchServer): Promise<Row[]> {
 
 async function measureTicks(browser: Browser, server: BenchServer, visitor: Visitor): Promise<Row[]> {
   const other = await Visitor.arrive(server.address)
-  await other.save('checklist', buildChecklist(1, 40))
+  await other.make('checklist', buildChecklist(1, 40))
   const small = await openTab(browser, server, other, 'checklist')
   const floor = await timeTicks(small.page, 2)
   await small.close()
