@@ -4,8 +4,8 @@ const shared = {
   environment: 'node',
   setupFiles: ['server/testing/console.ts'],
   restoreMocks: true,
-  // MERGE_RUNS has the merge's properties run thousands of times: see scripts/check-merge.mjs.
-  testTimeout: process.env['MERGE_RUNS'] ? 3_600_000 : 60_000,
+  // OPERATIONS_RUNS has the properties of operations run thousands of times: see scripts/check-operations.mjs.
+  testTimeout: process.env['OPERATIONS_RUNS'] ? 3_600_000 : 60_000,
   hookTimeout: 120_000,
 }
 

@@ -21,7 +21,6 @@ export const errors = {
   email_exists: { status: 409, message: 'Email already exists' },
   trip_exists: { status: 409, message: 'A trip with this id exists already.' },
   document_exists: { status: 409, message: 'A document with this id exists already.' },
-  base_unknown: { status: 409, message: 'The version that this edit started from is not known here.' },
   body_too_large: { status: 413, message: 'This is too much at once.' },
   document_too_large: { status: 413, message: 'File size must be less than 10MB' },
   document_type_refused: { status: 415, message: 'Only PDF, JPEG, and PNG files are allowed' },

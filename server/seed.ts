@@ -1,5 +1,7 @@
+import { derivedId } from '#domain/derived-id.ts'
 import { createDemoAccount } from './accounts/demo-account.ts'
 import type { Database } from './db/database.ts'
+import { makeSection } from './plan/make-section.ts'
 import type { PlanStore } from './plan/plan-store.ts'
 import { createDemoTrip, demoDetails, demoTrip } from './trips/demo-trip.ts'
 
@@ -10,8 +12,9 @@ export async function seedDemo({ kysely: db }: Database, plan: PlanStore, clock:
   await createDemoTrip(db, clock())
   const { details } = await plan.listVersions(demoTrip.id)
   if (details === 0) {
-    // The save's id is fixed, so that processes that start together save once.
-    await plan.save(demoTrip, 'details', { id: '5b0f6f0e-6a1c-4d6e-9a53-0a16093d0e05', base: 0, value: demoDetails(clock()) }, null)
+    // The ids of what is done are fixed, so that of processes that start together one does it.
+    const operationId = (number: number) => derivedId(`demo/details/${number}`)
+    await makeSection(plan, demoTrip, 'details', demoDetails(clock()), { operationId })
   }
   await createDemoAccount(db, clock)
 }

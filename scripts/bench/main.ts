@@ -1,11 +1,12 @@
 import { measureInput } from './input.ts'
 import { measurePageWeight } from './page-weight.ts'
 import { measurePhone } from './phone.ts'
-import { measureOpens, measureSaves } from './requests.ts'
+import { measureOpens } from './requests.ts'
 import { BenchServer } from './server.ts'
 import { measureStart } from './start.ts'
 import { measureStreams } from './streams.ts'
 import { loadOf, printTable, type Row } from './table.ts'
+import { measureTicks } from './ticks.ts'
 
 /** What can be measured, in an order in which nothing warms up what comes after it: the processes start anew. */
 const measurements = {
@@ -14,7 +15,7 @@ const measurements = {
   phone: measurePhone,
   input: measureInput,
   opens: measureOpens,
-  saves: measureSaves,
+  ticks: measureTicks,
   streams: measureStreams,
 }
 

@@ -1,6 +1,6 @@
 import { BenchServer, type CpuTime } from './server.ts'
 import { median, quantile, type Row } from './table.ts'
-import { buildDetails, Visitor } from './visitor.ts'
+import { Visitor } from './visitor.ts'
 
 /** So many people, each with a trip, one request after the other, and a connection that is kept for a round. */
 const PEOPLE = 8
@@ -22,34 +22,28 @@ export function measureOpens(server: BenchServer): Promise<Row[]> {
   return measureRequests(server, 'open a trip', 0.2, (visitor) => visitor.openTrip())
 }
 
-/** Saving the details with 30 distances, one of them changed, commit included. */
-export function measureSaves(server: BenchServer): Promise<Row[]> {
-  const value = buildDetails(30)
-  let saves = 0
-  return measureRequests(server, 'save 30 distances', 0.5, (visitor) => {
-    saves++
-    const changed = value.car_trip_distances.map((row, at) => (at === saves % 30 ? { ...row, distance: `${saves} km` } : row))
-    return visitor.save('details', { ...value, car_trip_distances: changed })
-  })
-}
-
-/** The app's row, with the budget, and one for each bare server: the machine's own share. */
-async function measureRequests(
+/**
+ * The app's row, with the budget, and one for each bare server: the machine's own share.
+ * @param prepare what each visitor does before anything is measured
+ */
+export async function measureRequests(
   server: BenchServer,
   what: string,
-  budget: number,
+  budget: number | undefined,
   send: (visitor: Visitor) => Promise<void>,
+  prepare: (visitor: Visitor) => Promise<void> = async () => {},
 ): Promise<Row[]> {
   const bare = [BenchServer.bare('node:http'), BenchServer.bare('hono')]
   try {
     await Promise.all(bare.map((other) => other.start()))
     const all = await Promise.all([server, ...bare].map(arriveAt))
+    for (const { visitors } of all) for (const visitor of visitors) await prepare(visitor)
     for (const each of all) await sendAll(each, send, WARM_UP)
     for (const each of all) Object.assign(each, { cpu: { userMs: 0, systemMs: 0 }, times: [] })
     for (let round = 0; round < ROUNDS; round++) for (const each of all) await sendAll(each, send, REQUESTS_A_ROUND)
     const [app, node, hono] = all.map(({ cpu, times }) => rowOf(cpu, times))
     return [
-      { what: `CPU time to ${what}`, budget, ...app },
+      { what: `CPU time to ${what}`, ...(budget && { budget }), ...app },
       { what: '  of which a bare node:http server needs', ...node },
       { what: '  and a bare Hono server', ...hono },
     ] as Row[]

@@ -30,7 +30,7 @@ export async function measureStreams(server: BenchServer): Promise<Row[]> {
   for (let i = 0; i < SAVES; i++) {
     const heard = streams.slice(0, STREAMS_EACH).map((stream) => stream.nextChange())
     const started = performance.now()
-    await writer.save('details', { ...buildDetails(8), destination_name: `Site ${i}` })
+    await writer.make('details', { ...buildDetails(8), destination_name: `Site ${i}` })
     await Promise.all(heard)
     times.push(performance.now() - started)
   }

@@ -1,11 +1,12 @@
 import { cpus, loadavg, totalmem } from 'node:os'
 
-/** One line of the table: what was measured, and what it may be at most. A line without a budget only informs. */
+/** One line of the table: what was measured, and what it may be at most, or has to be at least. A line without either only informs. */
 export interface Row {
   what: string
   measured: number
   unit: string
   budget?: number
+  least?: number
   /** What stands behind the number, in the lines below it. */
   details?: string[]
 }
@@ -23,21 +24,22 @@ export function printTable(rows: Row[], loadBefore: string): boolean {
     )
     for (const detail of rows[i - 1]?.details ?? []) console.log(`    ${detail}`)
   })
-  return !rows.some(isOver)
+  return !rows.some(isMissed)
 }
 
 function cellsOf(row: Row): string[] {
-  const { what, measured, unit, budget } = row
-  const verdict = isOver(row) ? 'over' : 'ok'
+  const { what, measured, unit, budget, least } = row
+  const bound = budget === undefined ? least && `at least ${least}` : String(budget)
   return [
     what,
     `${rounded(measured)} ${unit}`,
-    budget === undefined ? '' : `${budget} ${unit}`,
-    budget === undefined ? '' : verdict,
+    bound === undefined ? '' : `${bound} ${unit}`,
+    bound === undefined ? '' : isMissed(row) ? 'missed' : 'ok',
   ]
 }
 
-const isOver = ({ measured, budget }: Row) => budget !== undefined && measured > budget
+const isMissed = ({ measured, budget, least }: Row) =>
+  (budget !== undefined && !(measured <= budget)) || (least !== undefined && !(measured >= least))
 
 function rounded(value: number): string {
   if (Number.isInteger(value)) return String(value)

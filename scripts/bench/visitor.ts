@@ -1,20 +1,30 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, type IncomingMessage, request } from 'node:http'
+import { MOST_OPERATIONS } from '#domain/api/operations.ts'
+import { tripAnswer } from '#domain/api/trips.ts'
+import type { Deed } from '#domain/operations/operation.ts'
 import { type Details, details } from '#domain/plan/details.ts'
+import { diffSection } from '#domain/plan/diff-section.ts'
 import type { SectionName, SectionValue } from '#domain/plan/index.ts'
 
 export const DESTINATION = 'Pog Lake, Algonquin Provincial Park'
 
+interface Cookie {
+  name: string
+  value: string
+}
+
 /** A signed-in person with a planned trip, who talks to the server over a connection that is kept. */
 export class Visitor {
-  readonly tripId = randomUUID()
+  readonly tripId: string
   readonly #agent: Agent
   readonly #address: string
-  #cookies: { name: string; value: string }[] = []
-  readonly #versions = new Map<SectionName, number>()
+  #cookies: Cookie[]
 
-  private constructor(address: string) {
+  private constructor(address: string, tripId: string = randomUUID(), cookies: Cookie[] = []) {
     this.#address = address
+    this.tripId = tripId
+    this.#cookies = cookies
     this.#agent = new Agent({ keepAlive: true, maxSockets: 1 })
   }
 
@@ -33,7 +43,7 @@ export class Visitor {
       return { name, value }
     })
     await visitor.#send('POST', '/api/trips', { id: visitor.tripId, name: 'Bench trip', type: 'car_trip' })
-    await visitor.save('details', buildDetails(8))
+    await visitor.operate('details', diffSection('details', 'car_trip', details.empty, buildDetails(8)))
     return visitor
   }
 
@@ -46,11 +56,28 @@ export class Visitor {
     await this.#send('GET', `/api/trips/${this.tripId}`)
   }
 
-  /** Saves a section as the app does: from the version that the last save answered. */
-  async save<Name extends SectionName>(name: Name, value: SectionValue<Name>): Promise<void> {
-    const body = { id: randomUUID(), base: this.#versions.get(name) ?? 0, value }
-    const { text } = await this.#send('PUT', `/api/trips/${this.tripId}/plan/${name}`, body, 'identity')
-    this.#versions.set(name, JSON.parse(text).version)
+  /** Another connection of the same person to the same trip. */
+  connectAgain(): Visitor {
+    return new Visitor(this.#address, this.tripId, this.#cookies)
+  }
+
+  /** Makes a section a value, by the operations that the app would send. */
+  async make<Name extends SectionName>(name: Name, value: SectionValue<Name>): Promise<void> {
+    const { text } = await this.#send('GET', `/api/trips/${this.tripId}`, undefined, 'identity')
+    const { trip, sections } = tripAnswer.parse(JSON.parse(text))
+    const section = sections[name]
+    if (!trip || 'error' in section) throw new Error(text)
+    const deeds = diffSection(name, trip.type, section.value, value)
+    for (let from = 0; from < deeds.length; from += MOST_OPERATIONS)
+      await this.operate(name, deeds.slice(from, from + MOST_OPERATIONS))
+  }
+
+  /** Sends operations as the app does. Answers the bodies of request and answer. */
+  async operate(section: SectionName, deeds: Deed[], seen?: number): Promise<{ sent: string; text: string }> {
+    const operations = deeds.map((deed) => ({ id: randomUUID(), section, ...deed, when: Date.now() }))
+    const body = { operations, seen: seen === undefined ? {} : { [section]: seen } }
+    const { text } = await this.#send('POST', `/api/trips/${this.tripId}/operations`, body, 'identity')
+    return { sent: JSON.stringify(body), text }
   }
 
   /** Ends the connection; the next request opens another. */

@@ -218,7 +218,7 @@ interface PlanHistoryTable {
   trip_id: string
   section: string
   version: number
-  /** The save's own id, made by the client: by it a repeated save is recognised. */
+  /** The id of the first operation that led to this version. */
   save_id: string
   saved_by: string | null
   saved_at: Timestamp

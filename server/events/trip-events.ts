@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { canOpenTrip } from '#domain/access.ts'
-import { type ChangeEvent, ENDED, PEOPLE_MAX, type PersonHere, type VersionsEvent } from '#domain/api/events.ts'
+import { type ChangeEvent, ENDED, EVENT_BELOW, PEOPLE_MAX, type PersonHere, type VersionsEvent } from '#domain/api/events.ts'
 import type { Session, Sessions } from '../accounts/sessions.ts'
 import type { Db } from '../db/database.ts'
 import type { PlanStore } from '../plan/plan-store.ts'
@@ -41,7 +41,7 @@ export interface TripEventsOptions {
  * Job: whoever has a trip open learns at once what has changed in it, in whichever process, and who else is there.
  * Invariants: a stream begins with the versions as they are after it has joined, so nothing falls between; what may have
  *   been missed later is made good by telling them again; a stream outlives neither its session nor its person's access
- *   by more than a heartbeat; no event holds anything of a plan.
+ *   by more than a heartbeat; events hold what was done to a plan, and go to none but those who may open the trip.
  * Failure: events may be lost, never the catching up: who comes back compares versions. A stream that cannot be served is
  *   closed, and its browser opens another.
  */
@@ -64,6 +64,7 @@ export class TripEvents {
       repeatMs: this.#heartbeatMs,
     })
     options.sessions.onEnd((token) => this.#closeSession(token))
+    options.plan.onChange((tripId, change) => this.publish(tripId, change))
   }
 
   /** Opens a stream for somebody who may open the trip. Answers what is to be sent. */
@@ -106,10 +107,12 @@ export class TripEvents {
 
   /** Tells everybody who has the trip open, in all processes, what has changed in it. To be called after the commit. */
   publish(tripId: string, change: ChangeEvent): void {
+    const { channel } = this.#options
+    if (!channel && !this.#byTrip.has(tripId)) return
     const by = change.by && { id: change.by.id, username: change.by.username }
-    const told = { ...change, by }
+    const told = withinBounds({ ...change, by })
     this.#tell(tripId, told)
-    this.#options.channel?.send({ kind: 'change', tripId, change: told })
+    channel?.send({ kind: 'change', tripId, change: told })
   }
 
   /** As `publish`, for a change of the documents. That it cannot be told is only logged. */
@@ -199,6 +202,13 @@ export class TripEvents {
     oldest?.stream.write(encodeEvent(ENDED, {}))
     oldest?.stream.close()
   }
+}
+
+/** The change, without what led to it where that is too much for one event. */
+function withinBounds(change: ChangeEvent): ChangeEvent {
+  if (!change.effects || Buffer.byteLength(JSON.stringify(change)) < EVENT_BELOW) return change
+  const { effects: _, ...rest } = change
+  return rest
 }
 
 function add<Key>(readers: Map<Key, Set<Reader>>, key: Key, reader: Reader): void {

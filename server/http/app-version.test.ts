@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { API_VERSION, APP_HEADER, OLDEST_API_VERSION, OLDEST_APP_HEADER } from '#domain/api/api-version.ts'
 import { errors } from '#domain/errors.ts'
-import { details } from '#domain/plan/details.ts'
 import { engines } from '#server/testing/engines.ts'
 import { countRows, insertAccount, insertTrip } from '#server/testing/rows.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -24,8 +23,11 @@ describe.each(engines)('the version of an app on %s', (engine) => {
   })
   afterAll(() => server.remove())
 
-  const detailsPath = () => `/api/trips/${tripId}/plan/details`
-  const save = () => ({ id: randomUUID(), base: 0, value: details.empty })
+  const operationsOf = (id: string) => `/api/trips/${id}/operations`
+  const operations = () => ({
+    operations: [{ id: randomUUID(), section: 'details', do: 'set', at: ['destination_name'], to: 'Pog Lake', was: '' }],
+    seen: {},
+  })
 
   /** Every route under which data is exchanged, with addresses that exist. */
   function listRoutes(): { method: string; path: string }[] {
@@ -40,7 +42,7 @@ describe.each(engines)('the version of an app on %s', (engine) => {
     const before = await countRows(server.db, ...tables)
     for (const client of [owner, server.openClient()]) {
       for (const { method, path } of routes) {
-        const answer = await client.send(method, path, { headers: TOO_OLD, ...(method === 'GET' ? {} : { body: save() }) })
+        const answer = await client.send(method, path, { headers: TOO_OLD, ...(method === 'GET' ? {} : { body: operations() }) })
         expect(answer, `${method} ${path}`).toMatchObject({
           ...failed(426, 'app_too_old'),
           body: { error: { message: errors.app_too_old.message } },
@@ -54,7 +56,10 @@ describe.each(engines)('the version of an app on %s', (engine) => {
   it('is looked at before the body is read, and before where the request comes from', async () => {
     let pulls = 0
     const raw = new ReadableStream({ pull: () => void pulls++ }, { highWaterMark: 0 })
-    const answer = await owner.send('PUT', detailsPath(), { raw, headers: { ...TOO_OLD, origin: 'https://elsewhere.example' } })
+    const answer = await owner.send('POST', operationsOf(tripId), {
+      raw,
+      headers: { ...TOO_OLD, origin: 'https://elsewhere.example' },
+    })
     expect(answer).toMatchObject(failed(426, 'app_too_old'))
     expect(pulls).toBe(0)
   })
@@ -67,8 +72,7 @@ describe.each(engines)('the version of an app on %s', (engine) => {
     ['none, as of another client', ''],
   ])('is served where it is %s', async (_what, version) => {
     const { id } = await insertTrip(server.db)
-    const path = `/api/trips/${id}/plan/details`
-    expect(await owner.send('PUT', path, { body: save(), headers: of(version) })).toMatchObject({ status: 200 })
+    expect(await owner.post(operationsOf(id), operations(), of(version))).toMatchObject({ status: 200 })
   })
 
   it('is told to be the oldest in every answer, whether it succeeds or not', async () => {
@@ -78,7 +82,7 @@ describe.each(engines)('the version of an app on %s', (engine) => {
       await owner.get(`/api/trips/${tripId}`, { 'if-none-match': tag }),
       await server.openClient().get('/api/trips'),
       await owner.get('/api/nothing'),
-      await owner.put(detailsPath(), 'no save'),
+      await owner.post(operationsOf(tripId), 'no operations'),
       await owner.get(`/api/trips/${tripId}/events`),
       await owner.get('/auth/v1/user', TOO_OLD),
     ]

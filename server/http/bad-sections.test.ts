@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CHECKLIST_TEXT_MAX } from '#domain/plan/checklist.ts'
 import { DAYS_MAX } from '#domain/plan/day-number.ts'
-import { plan, type SectionName, sectionNames } from '#domain/plan/index.ts'
+import { type SectionName, sectionNames } from '#domain/plan/index.ts'
 import { ACTIVITY_TEXT_MAX, newActivity } from '#domain/plan/itinerary.ts'
 import { MEAL_TEXT_MAX, newMealDay, SERVINGS_MAX } from '#domain/plan/meals.ts'
 import { NOTE_MAX } from '#domain/plan/notes.ts'
 import { newTicket, TICKET_TEXT_MAX, ticketTypes } from '#domain/plan/tickets.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
+import { makeSection } from '#server/plan/make-section.ts'
 import { engines } from '#server/testing/engines.ts'
 import { countRows, insertAccount, insertTrip } from '#server/testing/rows.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -23,7 +24,7 @@ const tables = [
   'checklist_categories',
   'checklist_items',
   'tickets',
-  'plan_sections',
+  'trip_distances',
   'plan_history',
 ] as const
 
@@ -54,36 +55,51 @@ describe.each(engines)('bad sections on %s', (engine) => {
   afterAll(() => server.remove())
 
   const newTrip = () => insertTrip(server.db, { owner_id })
-  const put = (tripId: string, section: string, value: unknown, base: unknown = 0) =>
-    client.put(`/api/trips/${tripId}/plan/${section}`, { id: id(), base, value })
+  const send = (tripId: string, operations: object[], seen: object = {}) =>
+    client.post(`/api/trips/${tripId}/operations`, { operations, seen })
+  const insert = (section: string, key: unknown, entry: unknown) => ({ id: id(), section, do: 'insert', at: [key], entry })
+  /** Operations that put what is in a value there: the entries of a list, or days. */
+  const insertAll = (section: string, value: object) =>
+    Array.isArray(value)
+      ? value.map((entry) => insert(section, (entry as { id?: unknown } | null)?.id ?? id(), entry))
+      : Object.entries(value).map(([day, entry]) => insert(section, day, entry))
 
-  /** Sends values that must be refused, and must store nothing. */
-  async function expectRefused(section: string, values: unknown[], code = 'invalid_request', status = 400, base: unknown = 0) {
+  /** Sends values of which each entry must be refused, and of which nothing must be stored. */
+  async function expectRefused(section: string, values: object[]) {
     const trip = await newTrip()
     const before = await countRows(server.db, ...tables)
     const lines = server.log.length
     for (const value of values) {
+      const operations = insertAll(section, value)
       const what = `${section} ${JSON.stringify(value)?.slice(0, 200)}`
-      expect(await put(trip.id, section, value, base), what).toMatchObject(failed(status, code))
+      const refused = operations.map((operation) => ({ id: operation.id, code: 'invalid_operation' }))
+      expect(await send(trip.id, operations), what).toMatchObject({ status: 200, body: { refused } })
     }
     expect(await countRows(server.db, ...tables)).toEqual(before)
     expect(server.log.slice(lines).filter((line) => Number(line['level']) >= 50)).toEqual([])
   }
 
-  /** Saves a value, and has it back exactly: from the save, and from a process that keeps nothing yet. */
+  /** Makes a section a value, and has it back exactly from a process that keeps nothing yet. */
   async function expectKept(section: SectionName, value: unknown) {
     const trip = await newTrip()
-    expect(await put(trip.id, section, value)).toMatchObject({ status: 200 })
+    expect(await makeSection(server.plan, trip, section, value as never)).toMatchObject({ refused: [], superseded: [] })
     const reader = await server.openAnother().openSession({ id: owner_id })
     const { sections } = (await reader.get(`/api/trips/${trip.id}`)).body as { sections: Record<string, unknown> }
     expect(sections[section]).toEqual({ version: 1, value })
   }
 
+  const junk = [null, 1, true, [], [null], [[]], {}, { 1: null }]
   it.each(sectionNames)('refuse what has not the form of %s', async (name) => {
     const template = planTemplates[name]('car_trip')
-    const other = Array.isArray(template) ? {} : []
-    await expectRefused(name, [null, 1, 'text', true, other, [null], [1], ['text'], [[]], { 1: null }, { 1: [] }, { 1: {} }, [{}]])
-    await expectRefused(name, [{ ...template, extra: 1 }, [template]])
+    const entries = Array.isArray(template) ? [planTemplates[name]('car_trip')] : []
+    await expectRefused(name, [
+      ...[...junk, 'text', template, ...entries].map((entry) => (Array.isArray(template) ? [entry] : { 1: entry })),
+    ])
+    const trip = await newTrip()
+    const set = (at: unknown[], to: unknown) => ({ id: id(), section: name, do: 'set', at, to, was: '' })
+    const operations = [...junk.map((to) => set(['destination_name'], to)), set(['extra'], 'x'), set([id(), 'extra'], 'x')]
+    const answer = await send(trip.id, operations)
+    expect(answer).toMatchObject({ body: { refused: operations.map(() => ({ code: 'invalid_operation' })) } })
   })
 
   it('refuse days that are not numbered from 1 to 999', async () => {
@@ -102,8 +118,11 @@ describe.each(engines)('bad sections on %s', (engine) => {
 
   it('take nothing from a day named __proto__', async () => {
     const trip = await newTrip()
-    const value = JSON.parse(`{"__proto__":${JSON.stringify(day())},"1":${JSON.stringify(day())}}`)
-    expect(await put(trip.id, 'itinerary', value)).toMatchObject({ status: 200, body: { value: { 1: day() } } })
+    const hidden = JSON.parse(`{"__proto__":{"title":"x"},${JSON.stringify(day()).slice(1)}`)
+    const operations = [insert('itinerary', '__proto__', day()), insert('itinerary', '9', hidden)]
+    expect(await send(trip.id, operations)).toMatchObject({
+      body: { refused: operations.map(({ id: refused }) => ({ id: refused })) },
+    })
     expect(({} as Record<string, unknown>)['title']).toBe(undefined)
   })
 
@@ -161,10 +180,9 @@ describe.each(engines)('bad sections on %s', (engine) => {
   it('refuse the same id twice in a list, and ids that are no UUIDs', async () => {
     const twice = id()
     const same = [twice, twice.toUpperCase()]
-    await expectRefused('notes', [same.map((noteId) => note('a', noteId)), [note('a', '1')], [note('a', '')]])
-    await expectRefused('tickets', [same.map((ticketId) => ticket({ id: ticketId })), [ticket({ id: 'flight-1' })]])
+    await expectRefused('notes', [[note('a', '1')], [note('a', twice.toUpperCase())]])
+    await expectRefused('tickets', [[ticket({ id: 'flight-1' })]])
     await expectRefused('checklist', [
-      same.map((groupId) => group('Tent', [], groupId)),
       [
         group(
           'Tent',
@@ -224,7 +242,9 @@ describe.each(engines)('bad sections on %s', (engine) => {
         'tickets',
         wrong(TICKET_TEXT_MAX).map((text) => [ticket({ [field]: text })]),
       )
-    await expectRefused('notes', [[note('x'.repeat(BODY_MAX))]], 'body_too_large', 413)
+    expect(await send((await newTrip()).id, insertAll('notes', [note('x'.repeat(BODY_MAX))]))).toMatchObject(
+      failed(413, 'body_too_large'),
+    )
   })
 
   it('VALID-49 keep emoji, right-to-left text, control characters and markup exactly', async () => {
@@ -255,7 +275,7 @@ describe.each(engines)('bad sections on %s', (engine) => {
     await expectKept('notes', [note('x'.repeat(NOTE_MAX)), note('🏕'.repeat(NOTE_MAX / 2))])
   })
 
-  it('that do not exist are not found', async () => {
+  it('that do not exist are refused', async () => {
     for (const name of [
       'budget',
       'Notes',
@@ -269,23 +289,20 @@ describe.each(engines)('bad sections on %s', (engine) => {
       '%F0%9F%8F%95',
       'notes%2Fx',
     ]) {
-      await expectRefused(name, [[]], 'section_not_found', 404)
+      expect(await send((await newTrip()).id, [insert(name, id(), {})]), name).toMatchObject(failed(400, 'invalid_request'))
     }
   })
 
-  it.each(sectionNames)('of %s from the future, or from no version at all, are refused', async (name) => {
+  it.each(sectionNames)('of %s that were seen in the future are told whole, and in no version at all are refused', async (name) => {
     const value = planTemplates[name]('car_trip')
-    expect(plan[name].schema.safeParse(value).success).toBe(true)
-    for (const base of [1, 2, 1_000_000, Number.MAX_SAFE_INTEGER]) await expectRefused(name, [value], 'base_unknown', 409, base)
-    for (const base of [-1, 1.5, '0', null, 1e21]) await expectRefused(name, [value], 'invalid_request', 400, base)
     const trip = await newTrip()
-    for (const from of [null, 'all', [value], { ...value, more: 1 }])
-      expect(await client.put(`/api/trips/${trip.id}/plan/${name}`, { id: id(), base: 0, from, value })).toMatchObject(
-        failed(400, 'invalid_request'),
-      )
-    expect(await put(trip.id, name, value)).toMatchObject({ status: 200, body: { version: 1 } })
-    expect(await put(trip.id, name, value, 2)).toMatchObject(failed(409, 'base_unknown'))
-    expect(await put(trip.id, name, value, 1)).toMatchObject({ status: 200, body: { version: 2, value } })
+    const refused = { id: id(), section: name, do: 'set', at: ['nowhere'], to: '', was: '' }
+    for (const seen of [1, 2, 1_000_000, Number.MAX_SAFE_INTEGER])
+      expect(await send(trip.id, [refused], { [name]: seen })).toMatchObject({
+        body: { versions: { [name]: 0 }, effects: [], values: { [name]: value } },
+      })
+    for (const seen of [-1, 1.5, '0', null, 1e21])
+      expect(await send(trip.id, [refused], { [name]: seen })).toMatchObject(failed(400, 'invalid_request'))
   })
 
   it('keep 10,000 items exactly, or refuse them as too much at once', { timeout: 60_000 }, async () => {
@@ -305,9 +322,9 @@ describe.each(engines)('bad sections on %s', (engine) => {
       1: mealDay({ snacks: list((n) => line(`snack ${n}`)) }),
     })
     await expectKept('meals', mealsWith({ ingredients: list((n) => line(`food ${n}`)) }))
-    const itinerary = { 1: day({ light: list(() => activity()) }) }
-    expect(JSON.stringify(itinerary).length).toBeGreaterThan(BODY_MAX)
-    await expectRefused('itinerary', [itinerary], 'body_too_large', 413)
+    const operations = insertAll('itinerary', { 1: day({ light: list(() => activity()) }) })
+    expect(JSON.stringify(operations).length).toBeGreaterThan(BODY_MAX)
+    expect(await send((await newTrip()).id, operations)).toMatchObject(failed(413, 'body_too_large'))
     await expectKept(
       'itinerary',
       Object.fromEntries(Array.from({ length: DAYS_MAX }, (_, n) => [n + 1, day({ hard: [activity(), activity()] })])),

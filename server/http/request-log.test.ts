@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { details } from '#domain/plan/details.ts'
 import { engines } from '#server/testing/engines.ts'
 import { insertTrip } from '#server/testing/rows.ts'
 import { buildRegistration, openTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -50,9 +49,9 @@ describe.each(engines)('the log on %s', (engine) => {
     const { client, user } = await server.signUp({ ...registration, data })
     const tokens = [client.token]
     const trip = await insertTrip(server.db, { owner_id: user.id })
-    const value = { ...details.empty, destination_name: secrets.text }
-    const save = { id: randomUUID(), base: 0, value }
-    const put = (body: unknown) => client.put(`/api/trips/${trip.id}/plan/details`, body)
+    const operation = { id: randomUUID(), section: 'details', do: 'set', at: ['destination_name'], to: secrets.text, was: '' }
+    const request = { operations: [operation], seen: {} }
+    const send = (body: unknown) => client.post(`/api/trips/${trip.id}/operations`, body)
 
     await client.post(`/auth/v1/token?grant_type=password&${secrets.query}`, { email, password: secrets.wrong })
     await client.post('/auth/v1/token?grant_type=password', { email, password: secrets.password })
@@ -60,16 +59,17 @@ describe.each(engines)('the log on %s', (engine) => {
     await client.post('/auth/v1/token?grant_type=refresh_token')
     await server.openClient().post('/auth/v1/signup', { ...registration, password: secrets.password })
     await client.get(`/api/trips/${trip.id}?token=${secrets.query}`)
-    await put(save)
-    await put({ ...save, [secrets.text]: secrets.text })
-    await put(`{"${secrets.text}`)
+    await send(request)
+    await send({ ...request, [secrets.text]: secrets.text })
+    await send(`{"${secrets.text}`)
 
     // What the database says of a row that it refuses would hold the row.
     for (const table of ['credentials', 'plan_history', 'profiles'] as const) {
       await failing(table, async () => {
         const other = buildRegistration({ password: secrets.password, data })
         await server.openClient().post('/auth/v1/signup', other)
-        await put({ ...save, id: randomUUID(), base: 1 })
+        const again = { ...operation, id: randomUUID(), to: `${secrets.text} ${table}` }
+        await send({ ...request, operations: [again] })
       })
     }
     await client.post('/auth/v1/logout')

@@ -3,6 +3,8 @@ import { type HistoryEntry, MOST_VERSIONS_TOLD } from '#domain/api/history.ts'
 import { Gist } from '#domain/history/gist.ts'
 import type { Told } from '#domain/history/told.ts'
 import { apply } from '#domain/operations/apply.ts'
+import { formAt } from '#domain/operations/form.ts'
+import type { Deed, Path } from '#domain/operations/operation.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { isSectionName, type SectionName } from '#domain/plan/index.ts'
 import { compiled } from '../db/compiled.ts'
@@ -10,7 +12,7 @@ import type { Db } from '../db/database.ts'
 import type { Happened } from '../db/tables.ts'
 
 /*
- * Every version of every section, for ever: a merge's base, and the way back to anything that was ever in a trip.
+ * Every version of every section, for ever: what those have missed who come back, and the way back to anything that was ever in a trip.
  * Job: who, when, and what they did, a few hundred bytes for most edits.
  * Invariants: every version can be had again: it is the last one before it that is kept whole, with the operations since. As soon as
  *   those are longer than the value itself, the next one is kept whole.
@@ -21,12 +23,14 @@ import type { Happened } from '../db/tables.ts'
 const BURST_MS = 60_000
 /** So many deeds are gone through in some 10 ms where lists have thousands of entries. */
 const TAKEN_AT_ONCE = 100
+/** In so many versions is looked who has changed something. */
+const SEARCHED_VERSIONS = 200
 
 export interface NewVersion {
   tripId: string
   section: SectionName
   version: number
-  /** The save's own id, made by the client. */
+  /** The id of the first operation that led to it. */
   saveId: string
   savedBy: string | null
   savedAt: Date
@@ -53,11 +57,7 @@ const insertVersion = compiled(
   ) => db.insertInto('plan_history').values({ trip_id, section, version, save_id, saved_by, saved_at, operations, value }),
 )
 
-const selectSave = compiled((db, tripId: string, saveId: string) =>
-  db.selectFrom('plan_history').select(['section', 'version']).where('trip_id', '=', tripId).where('save_id', '=', saveId),
-)
-
-/** Adds a version. The save's id is unique within the trip. Answers how long the operations are by now since a whole one. */
+/** Adds a version. Answers how long the operations are by now since a whole one. */
 export async function appendVersion(trx: Db, entry: NewVersion): Promise<number> {
   const { tripId, section, version, saveId, savedBy, savedAt, text, size, sinceWhole } = entry
   const operations = JSON.stringify(entry.operations)
@@ -65,11 +65,6 @@ export async function appendVersion(trx: Db, entry: NewVersion): Promise<number>
   const isWhole = since > size
   await insertVersion(trx, tripId, section, version, saveId, savedBy, savedAt.toISOString(), operations, isWhole ? text() : null)
   return isWhole ? 0 : since
-}
-
-/** The section that a save was made in, if that save is known. */
-export async function findSave(db: Db, tripId: string, saveId: string): Promise<{ section: string; version: number } | undefined> {
-  return (await selectSave(db, tripId, saveId))[0]
 }
 
 /** A section's value at an earlier version, or undefined where the history does not reach. */
@@ -147,6 +142,44 @@ const selectHappened = compiled((db, tripId: string, section: string, from: numb
     .where('version', '<=', to)
     .orderBy('version'),
 )
+
+/**
+ * Who was the last to change something at a place, in it or around it, since a version. What is only ticked, chosen or moved
+ * there does not count.
+ * @param from the version; undefined answers null
+ * @returns the username; null where the history of since then does not tell, or their account is gone
+ */
+export async function findChanger(
+  db: Db,
+  tripId: string,
+  section: SectionName,
+  at: Path,
+  from: number | undefined,
+): Promise<string | null> {
+  if (from === undefined) return null
+  const rows = await db
+    .selectFrom('plan_history')
+    .leftJoin('profiles', 'profiles.id', 'plan_history.saved_by')
+    .select(['operations', 'username'])
+    .where('trip_id', '=', tripId)
+    .where('section', '=', section)
+    .where('version', '>', from)
+    .orderBy('version', 'desc')
+    .limit(SEARCHED_VERSIONS)
+    .execute()
+  return rows.find(({ operations }) => operations.some((deed) => isTyped(section, deed) && isWithin(deed.at, at)))?.username ?? null
+}
+
+function isTyped(section: SectionName, deed: Deed): boolean {
+  if (deed.do === 'move') return false
+  const form = formAt(forms[section], deed.at)
+  return !(form?.is === 'leaf' && form.content === 'choice')
+}
+
+/** Whether one of two paths leads to the other. */
+function isWithin(one: Path, other: Path): boolean {
+  return one.slice(0, other.length).every((key, depth) => key === other[depth])
+}
 
 /** Who did what when, newest first; a burst of saves is one entry. */
 export async function listHistory(db: Db, tripId: string): Promise<HistoryEntry[]> {

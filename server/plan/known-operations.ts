@@ -17,14 +17,24 @@ const selectRemoved = compiled((db, tripId: string, section: string, place: stri
     .where('place', '=', place),
 )
 
+type SelectOutcomes = (db: Db, tripId: string, ...ids: string[]) => Promise<{ id: string; outcome: Outcome }[]>
+const outcomeQueries = new Map<number, SelectOutcomes>()
+
+/** The question for so many operations, compiled when it is first needed. */
+function selectOutcomes(count: number): SelectOutcomes {
+  let select = outcomeQueries.get(count)
+  if (!select) {
+    select = compiled((db, tripId: string, ...ids: string[]) =>
+      db.selectFrom('plan_operations').select(['id', 'outcome']).where('trip_id', '=', tripId).where('id', 'in', ids),
+    )
+    outcomeQueries.set(count, select)
+  }
+  return select
+}
+
 /** How those operations have ended that have arrived before, by their ids. */
 export async function findOutcomes(db: Db, tripId: string, ids: readonly string[]): Promise<Map<string, Outcome>> {
-  const rows = await db
-    .selectFrom('plan_operations')
-    .select(['id', 'outcome'])
-    .where('trip_id', '=', tripId)
-    .where('id', 'in', ids)
-    .execute()
+  const rows = await selectOutcomes(ids.length)(db, tripId, ...ids)
   return new Map(rows.map(({ id, outcome }) => [id, outcome]))
 }
 

@@ -1,41 +1,36 @@
-import { setImmediate } from 'node:timers/promises'
-import { LRUCache } from 'lru-cache'
-import type { OperationsAnswer, OperationsRequest } from '#domain/api/operations.ts'
-import type { Save, SaveRequest } from '#domain/api/plan.ts'
-import { AppError } from '#domain/errors.ts'
-import { diff } from '#domain/operations/diff.ts'
+import type { ChangeEvent, PersonHere } from '#domain/api/events.ts'
+import type { OperationsAnswer, OperationsRequest, PlanOperation, VersionEffect } from '#domain/api/operations.ts'
+import { CHECKED_EVERY, checksum } from '#domain/operations/checksum.ts'
 import { effectOf } from '#domain/operations/happened.ts'
 import type { Outcome } from '#domain/operations/operation.ts'
 import { refusals } from '#domain/operations/refusals.ts'
 import { Work } from '#domain/operations/work.ts'
 import { forms } from '#domain/plan/forms.ts'
-import { type SectionName, type SectionValue, sectionNames } from '#domain/plan/index.ts'
-import { mergeSection } from '#domain/plan/merge-section.ts'
+import { type SectionName, sectionNames } from '#domain/plan/index.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
 import type { Trip } from '#domain/trip.ts'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/database.ts'
 import { SharedCommits } from '../db/shared-commits.ts'
-import { appendVersion, findSave, findVersion, listHappened } from './history.ts'
+import { appendVersion, findChanger, findVersion, listHappened } from './history.ts'
 import { rowsOf } from './index.ts'
-import { findOutcomes, rememberOutcomes, rememberRemoved } from './known-operations.ts'
+import { KeptSection, KeptSections } from './kept-sections.ts'
+import { findOutcomes, rememberOutcomes } from './known-operations.ts'
 import { SectionRun } from './section-run.ts'
+import { type Turn, Turns } from './turns.ts'
 
 /*
- * The plans of all trips: loading and saving whole sections.
- * Job: a save becomes one new version, in one transaction: merge, rows, history, version.
- * Invariants: a version counts up by one with every save; a section's value at a version never changes, which is why
- *   its text may be kept; a save with an id that is known changes nothing; a save never fails because somebody else
- *   saved; saves that come with the one that follows them are stored with it or not at all; saves of one section take turns,
- *   on its row in plan_sections.
- * Failure: the transaction is undone as a whole, and the client sends the same save again.
+ * The plans of all trips: loading sections, and applying what people do to them.
+ * Job: the operations of one request become one new version of each section that they change, in one transaction: rows, history,
+ *   version.
+ * Invariants: a version counts up by one with every change; a section's value at a version never changes, which is why it is kept;
+ *   an operation with an id that is known changes nothing, and none fails because somebody else has changed the section; requests
+ *   that change one section take turns, on its row in plan_sections, and what they changed is told in the order of its versions.
+ * Failure: the transaction is undone as a whole, nothing is kept or told, and the client sends the same request again.
  */
 
 /** A section at a version; `text` is the value as JSON. */
-export interface LoadedSection {
-  version: number
-  text: string
-}
+export type LoadedSection = Pick<KeptSection, 'version' | 'text'>
 
 /** What of a trip has versions. The documents are no section, but stand beside them with a version of their own. */
 export const versionedNames = [...sectionNames, 'documents'] as const
@@ -45,35 +40,44 @@ export type Versions = Record<(typeof versionedNames)[number], number>
 const MOST_VERSIONS_TOLD = 200
 
 type PlannedTrip = Pick<Trip, 'id' | 'type'>
+type ChangeListener = (tripId: string, change: ChangeEvent) => void
 
-/** How a section stands within a transaction; `text` is the value as JSON, once that is made. */
-interface Stored<Name extends SectionName> {
-  version: number
+/** A section within a transaction: how it stood before, and what happens to it. */
+interface Open {
+  section: SectionName
+  current: KeptSection
   /** See `plan_sections`. */
   sinceWhole: number | null
-  value: SectionValue<Name>
-  text?: string
+  run: SectionRun
 }
 
-/** One save by somebody of a section that stands so. */
-interface Deed<Name extends SectionName> {
+/** A request within a transaction. */
+interface Request {
+  trx: Db
   trip: PlannedTrip
-  section: Name
-  save: Save<Name>
-  savedBy: string | null
-  current: Stored<Name>
+  seen: OperationsRequest['seen']
+  person: PersonHere | null
 }
 
 export class PlanStore {
-  readonly #texts = new LRUCache<string, string>({ maxSize: 32 * 1024 * 1024, sizeCalculation: (text) => text.length * 2 + 1 })
+  readonly #kept = new KeptSections()
+  /** What transactions that are under way have written so far: several requests may share one. */
+  readonly #written = new WeakMap<Db, Map<string, KeptSection>>()
+  readonly #turns = new Turns()
   readonly #db: Db
   readonly #commits: SharedCommits
   readonly #clock: () => Date
+  readonly #listeners = new Set<ChangeListener>()
 
   constructor(db: Db, clock: () => Date) {
     this.#db = db
     this.#commits = new SharedCommits(db)
     this.#clock = clock
+  }
+
+  /** Calls `listener` with every change that this process has committed: those of one section in the order of their versions. */
+  onChange(listener: ChangeListener): void {
+    this.#listeners.add(listener)
   }
 
   /** The current version of every section, and of the documents; 0 for what was never saved. */
@@ -85,9 +89,9 @@ export class PlanStore {
 
   /** A section at `version`, or at a later one that has been saved meanwhile. */
   async load(trip: PlannedTrip, section: SectionName, version: number): Promise<LoadedSection> {
-    if (version === 0) return { version, text: templateText(trip, section) }
-    const kept = this.#texts.get(key(trip, section, version))
-    if (kept !== undefined) return { version, text: kept }
+    if (version === 0) return templateOf(trip, section)
+    const kept = this.#kept.find(trip.id, section, version)
+    if (kept) return kept
     const loaded = await this.#db
       .transaction()
       .setIsolationLevel('repeatable read')
@@ -98,172 +102,146 @@ export class PlanStore {
           .where('trip_id', '=', trip.id)
           .where('section', '=', section)
           .executeTakeFirstOrThrow()
-        return { version: current.version, text: JSON.stringify(await rowsOf(section).load(trx, trip.id)) }
+        return KeptSection.measured(current.version, await rowsOf(section).load(trx, trip.id))
       })
-    this.#texts.set(key(trip, section, loaded.version), loaded.text)
+    this.#kept.keep(trip.id, section, loaded)
     return loaded
-  }
-
-  /**
-   * Saves a section: merges where the edit did not start from the current version, and answers what is stored then.
-   * @param savedBy the person, or null for the app itself
-   * @throws AppError base_unknown when the version that the edit started from cannot be found; the client then merges
-   */
-  async save<Name extends SectionName>(
-    trip: PlannedTrip,
-    section: Name,
-    save: SaveRequest<Name>,
-    savedBy: string | null,
-  ): Promise<LoadedSection> {
-    const saved = await this.#commits.run(async (trx) => {
-      const before = await this.#current(trx, trip, section)
-      let stored = before
-      for (const [index, next] of [...(save.after ?? []), save].entries()) {
-        // Each may be large: between two of them everybody else has a turn with the process.
-        if (index > 0) await setImmediate()
-        stored = await this.#apply(trx, { trip, section, save: next, savedBy, current: stored })
-      }
-      const written = before.version === 0 ? undefined : before.value
-      if (stored !== before) await rowsOf(section).write(trx, trip.id, stored.value, written)
-      return { version: stored.version, text: stored.text ?? JSON.stringify(stored.value) }
-    })
-    this.#texts.set(key(trip, section, saved.version), saved.text)
-    return saved
-  }
-
-  /**
-   * Applies what somebody did to the plan, in all of its sections, in one transaction. An operation that is known changes nothing.
-   * @param person who did it
-   * @returns what has become of the sections since they were seen, what was not possible, and which sections have changed
-   */
-  async operate(
-    trip: PlannedTrip,
-    { operations, seen }: OperationsRequest,
-    person: string,
-  ): Promise<{ answer: OperationsAnswer; changed: SectionName[] }> {
-    const work = new Work()
-    const names = [...new Set(operations.map(({ section }) => section))].toSorted()
-    const done = await this.#commits.run(async (trx) => {
-      const answer: OperationsAnswer = { versions: {}, effects: [], values: {}, superseded: [], refused: [] }
-      const runs = new Map<SectionName, { run: SectionRun; current: Stored<SectionName> }>()
-      for (const name of names) {
-        const current = await this.#current(trx, trip, name)
-        const size = (current.text ?? JSON.stringify(current.value)).length
-        runs.set(name, { run: new SectionRun(trx, trip.id, name, { value: current.value, size }, work), current })
-      }
-      const ids = operations.map(({ id }) => id)
-      const known = await findOutcomes(trx, trip.id, ids)
-      const fresh = new Map<string, Outcome>()
-      for (const { id, section, when: _, ...deed } of operations) {
-        const before = known.get(id) ?? fresh.get(id)
-        const outcome = before ?? (await runs.get(section)?.run.apply(deed, id)) ?? 'invalid_operation'
-        if (!before) fresh.set(id, outcome)
-        if (outcome === 'superseded') answer.superseded.push(id)
-        else if (outcome !== 'applied') answer.refused.push({ id, code: outcome, message: refusals[outcome] })
-      }
-      await rememberOutcomes(trx, trip.id, fresh)
-      const texts: [string, string][] = []
-      for (const [name, { run, current }] of runs) {
-        const stored = await this.#store(trx, { trip, section: name, savedBy: person, run, current })
-        answer.versions[name] = stored.version
-        texts.push([key(trip, name, stored.version), stored.text])
-        await this.#tellSince(trx, answer, { trip, section: name, seen: seen[name], stored })
-      }
-      return { answer, texts, changed: names.filter((name) => (runs.get(name)?.run.happened.length ?? 0) > 0) }
-    })
-    for (const [place, text] of done.texts) this.#texts.set(place, text)
-    return done
-  }
-
-  /** Writes what has happened to a section as its next version, if anything has. */
-  async #store(
-    trx: Db,
-    { trip, section, savedBy, run, current }: Omit<Deed<SectionName>, 'save'> & { run: SectionRun },
-  ): Promise<{ version: number; value: unknown; text: string }> {
-    const [first] = run.happened
-    if (!first?.id) return { version: current.version, value: current.value, text: current.text ?? JSON.stringify(current.value) }
-    const version = current.version + 1
-    const { value, size, happened: operations } = run
-    await rowsOf(section).write(trx, trip.id, value, current.version === 0 ? undefined : current.value)
-    const text = JSON.stringify(value)
-    const entry = { tripId: trip.id, section, version, saveId: first.id, savedBy, savedAt: this.#clock() }
-    const sinceWhole = await appendVersion(trx, { ...entry, operations, text: () => text, size, sinceWhole: current.sinceWhole })
-    await setVersion(trx, version, sinceWhole, trip.id, section)
-    return { version, value, text }
-  }
-
-  /** Tells what a section has become since it was seen: by effects where all are known and are shorter than the whole. */
-  async #tellSince(
-    trx: Db,
-    answer: OperationsAnswer,
-    {
-      trip,
-      section,
-      seen,
-      stored: { version, value, text },
-    }: {
-      trip: PlannedTrip
-      section: SectionName
-      seen: number | undefined
-      stored: { version: number; value: unknown; text: string }
-    },
-  ): Promise<void> {
-    const isKnown = seen !== undefined && seen <= version && version - seen <= MOST_VERSIONS_TOLD
-    const since = isKnown ? await listHappened(trx, trip.id, section, { from: seen, to: version }) : undefined
-    const effects = since?.flatMap(({ version: at, operations }) =>
-      operations.map(({ id: op, ...deed }) => ({ section, version: at, ...(op && { op }), ...effectOf(deed) })),
-    )
-    if (effects && JSON.stringify(effects).length <= text.length) answer.effects.push(...(effects as OperationsAnswer['effects']))
-    else answer.values[section] = value
-  }
-
-  /** Takes the section's turn until the transaction ends, and answers how it stands. */
-  async #current<Name extends SectionName>(trx: Db, trip: PlannedTrip, section: Name): Promise<Stored<Name>> {
-    const { version, since_whole } = await lockVersion(trx, trip.id, section)
-    const value = (await this.#currentValue(trx, trip, section, version)) as SectionValue<Name>
-    return { version, sinceWhole: since_whole, value }
-  }
-
-  /** Stores one save but for the section's rows, unless that was done before; answers how the section stands then. */
-  async #apply<Name extends SectionName>(trx: Db, { trip, section, save, savedBy, current }: Deed<Name>): Promise<Stored<Name>> {
-    const earlier = await findSave(trx, trip.id, save.id)
-    if (earlier && earlier.section !== section) throw new AppError('invalid_request', 'id: Names a save of another section')
-    if (earlier) return current
-
-    const { version: before, value: theirs } = current
-    const base = save.from ?? (save.base === before ? theirs : await this.#earlierValue(trx, trip, section, save.base, before))
-    const value = mergeSection(section, trip.type, base as SectionValue<Name>, theirs, save.value)
-    const version = before + 1
-    const text = JSON.stringify(value)
-    const operations = diff(forms[section], theirs, value)
-    const entry = { tripId: trip.id, section, version, saveId: save.id, savedBy, savedAt: this.#clock() }
-    const removed = operations.flatMap((deed) =>
-      deed.do === 'remove' ? [{ at: deed.at, entry: deed.was, after: deed.after ?? null }] : [],
-    )
-    await rememberRemoved(trx, trip.id, section, removed)
-    const stored = { operations, text: () => text, size: text.length, sinceWhole: current.sinceWhole }
-    const sinceWhole = await appendVersion(trx, { ...entry, ...stored })
-    await setVersion(trx, version, sinceWhole, trip.id, section)
-    return { version, value, text, sinceWhole }
   }
 
   /** A section as it was at a version; undefined where the history does not reach. Version 0 is the template. */
   async findEarlier(trip: PlannedTrip, section: SectionName, version: number): Promise<unknown> {
-    return version === 0 ? planTemplates[section](trip.type) : findVersion(this.#db, trip.id, section, version)
+    return version === 0 ? templateOf(trip, section).value : findVersion(this.#db, trip.id, section, version)
   }
 
-  async #currentValue(trx: Db, trip: PlannedTrip, section: SectionName, version: number): Promise<unknown> {
-    if (version === 0) return planTemplates[section](trip.type)
-    const kept = this.#texts.get(key(trip, section, version))
-    return kept === undefined ? rowsOf(section).load(trx, trip.id) : JSON.parse(kept)
+  /**
+   * Applies what somebody did to the plan, in all of its sections, in one transaction. An operation that is known changes nothing.
+   * @param person who did it; null for the app itself
+   * @returns what has become of the sections since they were seen, and what was not possible
+   */
+  async operate(trip: PlannedTrip, request: OperationsRequest, person: PersonHere | null): Promise<OperationsAnswer> {
+    const turn = this.#turns.begin()
+    try {
+      const { answer, written, changes } = await this.#commits.run((trx) =>
+        this.#perform({ trx, trip, seen: request.seen, person }, request.operations, turn),
+      )
+      await turn.come()
+      for (const [section, kept] of written) this.#kept.keep(trip.id, section, kept)
+      for (const change of changes) for (const listener of this.#listeners) listener(trip.id, change)
+      return answer
+    } finally {
+      void turn.end()
+    }
   }
 
-  async #earlierValue(trx: Db, trip: PlannedTrip, section: SectionName, version: number, current: number): Promise<unknown> {
-    if (version === 0) return planTemplates[section](trip.type)
-    const value = version < current ? await findVersion(trx, trip.id, section, version) : undefined
-    if (value === undefined) throw new AppError('base_unknown')
-    return value
+  async #perform(request: Request, operations: PlanOperation[], turn: Turn) {
+    const { trx, trip, person } = request
+    const sections = await this.#openAll(request, operations, turn)
+    const answer: OperationsAnswer = { versions: {}, effects: [], values: {}, superseded: [], refused: [] }
+    const superseded = await this.#applyAll(request, operations, sections, answer)
+    const written: [SectionName, KeptSection][] = []
+    const changes: ChangeEvent[] = []
+    for (const open of sections.values()) {
+      const { section, current, run } = open
+      const stored = await this.#store(request, open)
+      const { version } = stored
+      const effects = run.happened.map(({ id: op, ...deed }) => ({ ...(op && { op }), ...effectOf(deed) }))
+      const check = version % CHECKED_EVERY === 0 ? checksum(forms[section], stored.value) : undefined
+      answer.versions[section] = version
+      if (check !== undefined) answer.checks = { ...answer.checks, [section]: check }
+      await tellSince(request, answer, { section, before: current.version, stored, effects })
+      if (stored === current) continue
+      written.push([section, stored])
+      changes.push({ part: section, version, by: person, effects, ...(check !== undefined && { check }) })
+    }
+    for (const { id, section, at } of superseded) {
+      const by = await findChanger(trx, trip.id, section, at, request.seen[section])
+      answer.superseded.push({ id, by })
+    }
+    const all = this.#written.get(trx) ?? new Map<string, KeptSection>()
+    this.#written.set(trx, all)
+    for (const [section, kept] of written) all.set(placeOf(trip, section), kept)
+    return { answer, written, changes }
   }
+
+  /** Takes the turns of the sections until the transaction ends, always in the same order. */
+  async #openAll({ trx, trip }: Request, operations: PlanOperation[], turn: Turn): Promise<Map<SectionName, Open>> {
+    const work = new Work()
+    const names = [...new Set(operations.map(({ section }) => section))].toSorted()
+    const sections = new Map<SectionName, Open>()
+    for (const section of names) {
+      const { version, since_whole } = await lockVersion(trx, trip.id, section)
+      turn.take(placeOf(trip, section))
+      const current = await this.#current(trx, trip, section, version)
+      const run = new SectionRun(trx, trip.id, section, current, work)
+      sections.set(section, { section, current, sinceWhole: since_whole, run })
+    }
+    return sections
+  }
+
+  async #current(trx: Db, trip: PlannedTrip, section: SectionName, version: number): Promise<KeptSection> {
+    if (version === 0) return templateOf(trip, section)
+    const written = this.#written.get(trx)?.get(placeOf(trip, section))
+    const kept = written?.version === version ? written : this.#kept.find(trip.id, section, version)
+    return kept ?? KeptSection.measured(version, await rowsOf(section).load(trx, trip.id))
+  }
+
+  /** Applies the operations and remembers how they ended. Answers those that are superseded. */
+  async #applyAll(
+    { trx, trip }: Request,
+    operations: PlanOperation[],
+    sections: ReadonlyMap<SectionName, Open>,
+    answer: OperationsAnswer,
+  ): Promise<PlanOperation[]> {
+    const ids = operations.map(({ id }) => id)
+    const known = await findOutcomes(trx, trip.id, ids)
+    const fresh = new Map<string, Outcome>()
+    const superseded: PlanOperation[] = []
+    for (const operation of operations) {
+      const { id, section, when: _, ...deed } = operation
+      const before = known.get(id) ?? fresh.get(id)
+      const outcome = before ?? (await sections.get(section)?.run.apply(deed, id)) ?? 'invalid_operation'
+      if (!before) fresh.set(id, outcome)
+      if (outcome === 'superseded') superseded.push(operation)
+      else if (outcome !== 'applied') answer.refused.push({ id, code: outcome, message: refusals[outcome] })
+    }
+    await rememberOutcomes(trx, trip.id, fresh)
+    return superseded
+  }
+
+  /** Writes what has happened to a section as its next version, if anything has. Answers how it stands then. */
+  async #store({ trx, trip, person }: Request, { section, current, sinceWhole, run }: Open): Promise<KeptSection> {
+    const [first] = run.happened
+    if (!first?.id) return current
+    const stored = new KeptSection(current.version + 1, run.value, run.size)
+    const { version, value, size } = stored
+    await rowsOf(section).write(trx, trip.id, value, current.version === 0 ? undefined : current.value)
+    const entry = { tripId: trip.id, section, version, saveId: first.id, savedBy: person?.id ?? null, savedAt: this.#clock() }
+    const history = { operations: run.happened, text: () => stored.text, size, sinceWhole }
+    await setVersion(trx, version, await appendVersion(trx, { ...entry, ...history }), trip.id, section)
+    return stored
+  }
+}
+
+interface Told {
+  section: SectionName
+  /** The version before the request, and what the request has made of the section. */
+  before: number
+  stored: KeptSection
+  effects: VersionEffect[]
+}
+
+/** Tells what a section has become since it was seen: by effects where all are known and are shorter than the whole. */
+async function tellSince({ trx, trip, seen }: Request, answer: OperationsAnswer, told: Told): Promise<void> {
+  const { section, before, stored, effects } = told
+  const from = seen[section]
+  const isKnown = from !== undefined && from <= before && before - from < MOST_VERSIONS_TOLD
+  const since = isKnown ? await listHappened(trx, trip.id, section, { from, to: before }) : undefined
+  const earlier = since?.flatMap(({ version, operations }) =>
+    operations.map(({ id: op, ...deed }) => ({ section, version, ...(op && { op }), ...effectOf(deed) })),
+  )
+  const all = earlier && [...earlier, ...effects.map((effect) => ({ section, version: stored.version, ...effect }))]
+  if (all && JSON.stringify(all).length <= stored.size) answer.effects.push(...all)
+  else answer.values[section] = stored.value
 }
 
 const selectVersions = compiled((db, tripId: string) =>
@@ -289,17 +267,17 @@ async function lockVersion(trx: Db, tripId: string, section: SectionName) {
   return row
 }
 
-const key = (trip: PlannedTrip, section: SectionName, version: number) => `${trip.id} ${section} ${version}`
+const placeOf = (trip: PlannedTrip, section: SectionName) => `${trip.id} ${section}`
 
-/** The templates as JSON, made when they are first needed. */
-const templateTexts = new Map<string, string>()
+/** The templates, made when they are first needed. */
+const templates = new Map<string, KeptSection>()
 
-function templateText({ type }: PlannedTrip, section: SectionName): string {
+function templateOf({ type }: PlannedTrip, section: SectionName): KeptSection {
   const place = `${type} ${section}`
-  let text = templateTexts.get(place)
-  if (text === undefined) {
-    text = JSON.stringify(planTemplates[section](type))
-    templateTexts.set(place, text)
+  let template = templates.get(place)
+  if (!template) {
+    template = KeptSection.measured(0, planTemplates[section](type))
+    templates.set(place, template)
   }
-  return text
+  return template
 }

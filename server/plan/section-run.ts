@@ -1,12 +1,14 @@
 import { type Applied, apply } from '#domain/operations/apply.ts'
 import { findFault } from '#domain/operations/find-fault.ts'
 import { happened } from '#domain/operations/happened.ts'
+import { findAt } from '#domain/operations/json.ts'
 import type { Deed, Outcome, Removed } from '#domain/operations/operation.ts'
 import type { Work } from '#domain/operations/work.ts'
 import { forms } from '#domain/plan/forms.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import type { Db } from '../db/database.ts'
 import type { Happened } from '../db/tables.ts'
+import type { KeptSection } from './kept-sections.ts'
 import { findRemoved, rememberRemoved } from './known-operations.ts'
 
 /** How large the value of a section may be, as JSON, in UTF-16 code units. */
@@ -16,7 +18,7 @@ export const SECTION_MAX = 2 * 1024 * 1024
 export class SectionRun {
   readonly happened: Happened[] = []
   value: unknown
-  /** How long the value is as JSON. */
+  /** How long the value is as JSON, in UTF-16 code units. */
   size: number
   readonly #trx: Db
   readonly #tripId: string
@@ -25,7 +27,7 @@ export class SectionRun {
   /** What is known of places where something was removed, or was not. */
   readonly #removed = new Map<string, Removed | undefined>()
 
-  constructor(trx: Db, tripId: string, section: SectionName, { value, size }: { value: unknown; size: number }, work: Work) {
+  constructor(trx: Db, tripId: string, section: SectionName, { value, size }: Pick<KeptSection, 'value' | 'size'>, work: Work) {
     this.#trx = trx
     this.#tripId = tripId
     this.#section = section
@@ -39,7 +41,7 @@ export class SectionRun {
     if (findFault(forms[this.#section], deed)) return 'invalid_operation'
     const applied = await this.#applyKnowing(deed)
     if (!applied.effect) return applied.outcome
-    const size = this.size + growth(applied)
+    const size = this.size + growth(this.value, applied)
     if (size > SECTION_MAX && size > this.size) return 'section_too_large'
     await this.#note(applied, id)
     this.size = size
@@ -76,13 +78,15 @@ export class SectionRun {
   }
 }
 
-/** By how much an effect makes the section's JSON longer. */
-function growth({ effect, before }: Applied<unknown>): number {
-  if (!effect) return 0
-  const was = before ? lengthOf(before.is) : 0
-  if ('is' in effect) return lengthOf(effect.is) - was
-  if ('gone' in effect) return -was
-  return 'entry' in effect ? lengthOf(effect.entry) + (effect.at.at(-1) as string).length : 0
+/** By how much an effect makes the JSON of a section longer. */
+function growth(value: unknown, { effect, before }: Applied<unknown>): number {
+  if (!effect || (!('is' in effect) && !('gone' in effect) && !('entry' in effect))) return 0
+  if ('is' in effect && before?.is !== undefined) return lengthOf(effect.is) - lengthOf(before.is)
+  const around = findAt(value, effect.at.slice(0, -1))
+  const name = Array.isArray(around) ? 0 : lengthOf(effect.at.at(-1)) + 1
+  const count = Array.isArray(around) ? around.length : Object.keys(around as object).length
+  if ('gone' in effect) return -(lengthOf(before?.is) + name + (count > 1 ? 1 : 0))
+  return lengthOf('is' in effect ? effect.is : effect.entry) + name + (count > 0 ? 1 : 0)
 }
 
-const lengthOf = (value: unknown): number => (typeof value === 'string' ? value.length + 2 : JSON.stringify(value).length)
+const lengthOf = (value: unknown): number => JSON.stringify(value).length

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apply } from '#domain/operations/apply.ts'
+import { equal } from '#domain/operations/json.ts'
 import type { ChecklistGroup, ChecklistItem } from '#domain/plan/checklist.ts'
 import { details } from '#domain/plan/details.ts'
 import { forms } from '#domain/plan/forms.ts'
@@ -19,6 +20,7 @@ import type { Db } from '#server/db/database.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
 import { insertTrip } from '#server/testing/rows.ts'
 import { rowsOf } from './index.ts'
+import { makeSection } from './make-section.ts'
 import { PlanStore } from './plan-store.ts'
 
 type PlanTable = (typeof planTables)[number]
@@ -64,8 +66,8 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
       return rowsOf(section).write(trx, trip.id, value, previous)
     })
   const load = (trip: Trip, section: SectionName) => rowsOf(section).load(db, trip.id)
-  const save = (trip: Trip, section: SectionName, value: unknown, base = 0) =>
-    new PlanStore(db, () => new Date()).save(trip, section, { id: id(), base, value: value as never }, null)
+  const save = (trip: Trip, section: SectionName, value: unknown) =>
+    makeSection(new PlanStore(db, () => new Date()), trip, section, value as never)
   /** As in a process that keeps nothing yet. */
   const open = async (trip: Trip, section: SectionName) => {
     const store = new PlanStore(db, () => new Date())
@@ -105,8 +107,12 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
         expect(await open(trip, name)).toEqual({ version: 0, value: template })
         for (const other of sectionNames) if (other !== name) await save(trip, other, empty[other])
         expect(await open(trip, name)).toEqual({ version: 0, value: template })
+        const filled = (anyValueOf[name] as fc.Arbitrary<unknown>).filter(
+          (value) => !equal(value, template) && !equal(value, empty[name]),
+        )
+        await save(trip, name, fc.sample(filled, 1)[0])
         await save(trip, name, empty[name])
-        expect(await open(trip, name)).toEqual({ version: 1, value: empty[name] })
+        expect(await open(trip, name)).toEqual({ version: 2, value: empty[name] })
       }
     },
   )
@@ -134,7 +140,7 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
     expect(sortBy(await rows('trip_notes', trip), 'order_index')).toEqual([at(0), at(1), at(2)])
     await db.updateTable('trip_notes').set({ order_index: 9 }).where('trip_id', '=', trip.id).where('note_text', '=', 'z').execute()
     expect((await open(trip, 'notes')).value).toEqual([notes[1], notes[2], notes[0]])
-    await save(trip, 'notes', [notes[2]], 1)
+    await save(trip, 'notes', [notes[2]])
     expect(await rows('trip_notes', trip)).toEqual([{ ...at(2), order_index: 0 }])
   })
 
@@ -170,7 +176,7 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
       .insertInto('meal_plans')
       .values({ trip_id: trip.id, day_number: 9, meal_type: 'brunch' as never, ...chili, ingredients: '[]', ingredient_ids: '[]' })
     await expect(other.execute()).rejects.toThrow(/meal_type/)
-    await save(trip, 'meals', { 1: value[1] }, 1)
+    await save(trip, 'meals', { 1: value[1] })
     expect(await rows('meal_plans', trip)).toHaveLength(3)
     expect(await rows('day_snacks', trip)).toHaveLength(1)
   })
@@ -212,7 +218,7 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
     const moved = (await open(trip, 'checklist')).value as ChecklistGroup[]
     expect(moved.map(({ category }) => category)).toEqual(['Empty', 'Tent', 'Cooking', 'Tent'])
     expect(moved[1]?.items.map(({ name }) => name)).toEqual(['Fly', 'Pegs'])
-    await save(trip, 'checklist', [value[1]], 1)
+    await save(trip, 'checklist', [value[1]])
     expect(await rows('checklist_items', trip)).toEqual([expected[2]])
   })
 
@@ -267,7 +273,7 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
     expect(await open(trip, 'itinerary')).toMatchObject({ value: { 2: { light: [activities[1], activities[0]] } } })
     const wrong = { ...row(newActivity(id()), 'easy', 0), activity_level: 'easy' as never }
     await expect(db.insertInto('itinerary_activities').values(wrong).execute()).rejects.toThrow(/activity_level/)
-    await save(trip, 'itinerary', { 10: { title: 'Home', light: [activities[0]], hard: [] } }, 1)
+    await save(trip, 'itinerary', { 10: { title: 'Home', light: [activities[0]], hard: [] } })
     expect(await rows('itinerary_activities', trip)).toMatchObject([{ day_number: 10, activity_name: 'Activity 0' }])
   })
 
@@ -316,7 +322,7 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
     const [row] = expected
     const wrong = db.insertInto('tickets').values({ ...row, id: id(), type: 'ferry' as never } as never)
     await expect(wrong.execute()).rejects.toThrow(/type/)
-    await save(trip, 'tickets', [value[2]], 1)
+    await save(trip, 'tickets', [value[2]])
     expect(await rows('tickets', trip)).toEqual([{ ...expected[2], order_index: 0 }])
   })
 
@@ -406,7 +412,7 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
         throw new Error('The clock has stopped')
       })
       const value = planTemplates[name]('car_trip') as never
-      await expect(failing.save(trip, name, { id: id(), base: 1, value }, null)).rejects.toThrow('The clock has stopped')
+      await expect(makeSection(failing, trip, name, value)).rejects.toThrow('The clock has stopped')
       expect(await allRows(trip)).toEqual(before)
       expect(await open(trip, name)).toEqual({ version: 1, value: planTemplates[name]('air_travel') })
     },

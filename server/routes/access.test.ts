@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { documentAnswer, documentPath, uploadPath } from '#domain/api/documents.ts'
-import { details } from '#domain/plan/details.ts'
 import type { Trip } from '#domain/trip.ts'
 import { buildFile, upload } from '#server/testing/documents.ts'
 import { engines } from '#server/testing/engines.ts'
@@ -54,7 +53,6 @@ interface TripRoute {
   expected: Expected
   withoutSignIn?: Expected
 }
-const save = () => ({ id: randomUUID(), base: 0, value: details.empty })
 
 /** The routes of one trip. */
 const tripRoutes: Record<string, TripRoute> = {
@@ -67,11 +65,6 @@ const tripRoutes: Record<string, TripRoute> = {
   },
   'GET /api/trips/:tripId/history/:section/:version': {
     path: ({ id }) => `/api/trips/${id}/history/notes/0`,
-    expected: editors(200),
-  },
-  'PUT /api/trips/:tripId/plan/:section': {
-    path: ({ id }) => `/api/trips/${id}/plan/details`,
-    body: save,
     expected: editors(200),
   },
   'POST /api/trips/:tripId/operations': {

@@ -6,14 +6,18 @@ import {
   BEAT,
   type ChangeEvent,
   changeEvent,
+  EVENT_BELOW,
   type PersonHere,
   peopleEvent,
   type VersionsEvent,
   versionsEvent,
 } from '#domain/api/events.ts'
 import { type TripAnswer, tripAnswer } from '#domain/api/trips.ts'
+import { CHECKED_EVERY, checksum } from '#domain/operations/checksum.ts'
 import type { User } from '#domain/person.ts'
-import { details } from '#domain/plan/details.ts'
+import type { ChecklistGroup } from '#domain/plan/checklist.ts'
+import { forms } from '#domain/plan/forms.ts'
+import { planTemplates } from '#domain/templates/plan-templates.ts'
 import { STREAMS_PER_PERSON } from '#server/events/trip-events.ts'
 import { buildFile, upload } from '#server/testing/documents.ts'
 import { engines } from '#server/testing/engines.ts'
@@ -22,7 +26,9 @@ import { insertTrip } from '#server/testing/rows.ts'
 import { buildRegistration, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
 
-const save = (destination_name: string) => ({ id: randomUUID(), base: 0, value: { ...details.empty, destination_name } })
+const setDestination = (to: string) => ({ id: randomUUID(), section: 'details', do: 'set', at: ['destination_name'], to, was: '' })
+const operationsOf = (tripId: string) => `/api/trips/${tripId}/operations`
+let saved = 0
 const eventsOf = (tripId: string) => `/api/trips/${tripId}/events`
 const called = (username: string) => ({ data: { ...buildRegistration().data, username } })
 const nameOf = ({ id, username }: User): PersonHere => ({ id, username })
@@ -54,11 +60,12 @@ describe.each(engines)('the live events of a trip on %s', (engine) => {
   }
   const nextChange = async (reader: EventReader) => changeEvent.parse(await reader.next('change'))
   const nextVersions = async (reader: EventReader) => versionsEvent.parse(await reader.next('versions'))
-  const saveDetails = async (client: TestClient, body = save('Pog Lake')) => {
-    expect((await client.put(`/api/trips/${tripId}/plan/details`, body)).status).toBe(200)
+  const saveDetails = async (client: TestClient, operation = setDestination(`Site ${saved++}`)) => {
+    expect((await client.post(operationsOf(tripId), { operations: [operation], seen: {} })).status).toBe(200)
+    return operation
   }
 
-  it('begins with how things stand, may not be kept or held back, and says nothing of the plan', async () => {
+  it('begins with how things stand, and may not be kept or held back', async () => {
     await saveDetails(ben.client)
     const reader = await listen(ana.client)
     expect(Object.fromEntries(reader.headers)).toMatchObject({
@@ -69,15 +76,16 @@ describe.each(engines)('the live events of a trip on %s', (engine) => {
     const versions = { details: 1, notes: 0, meals: 0, itinerary: 0, checklist: 0, tickets: 0, documents: 0 }
     expect(await reader.next('versions')).toEqual({ versions, is_public: false })
     expect(reader.read[0]).toBe('retry: 2000')
-    await saveDetails(ben.client)
-    expect(await reader.next('change')).toEqual({ part: 'details', version: 2, by: nameOf(ben.user) })
+    const { id: op, at, to } = await saveDetails(ben.client)
+    const effects = [{ op, at, is: to }]
+    expect(await reader.next('change')).toEqual({ part: 'details', version: 2, by: nameOf(ben.user), effects })
     await reader.leave()
   })
 
   it('tells of a save, of documents and of sharing, with the version that who asks then gets', async () => {
     const reader = await listen(ana.client)
     await saveDetails(ben.client)
-    expect(await nextChange(reader)).toEqual({ part: 'details', version: 1, by: nameOf(ben.user) })
+    expect(await nextChange(reader)).toMatchObject({ part: 'details', version: 1, by: nameOf(ben.user) })
 
     const documentId = randomUUID()
     expect((await upload(ben.client, tripId, 'a.pdf', buildFile('pdf'), { id: documentId })).status).toBe(200)
@@ -100,7 +108,7 @@ describe.each(engines)('the live events of a trip on %s', (engine) => {
   it('tells nothing of other trips', async () => {
     const other = (await insertTrip(server.db)).id
     const reader = await listen(ana.client)
-    await ben.client.put(`/api/trips/${other}/plan/details`, save('Elsewhere'))
+    await ben.client.post(operationsOf(other), { operations: [setDestination('Elsewhere')], seen: {} })
     await saveDetails(ben.client)
     expect(await nextChange(reader)).toMatchObject({ part: 'details', version: 1 })
     await saveDetails(ben.client)
@@ -108,13 +116,86 @@ describe.each(engines)('the live events of a trip on %s', (engine) => {
     await reader.leave()
   })
 
-  it('tells a save that is repeated after a lost answer again, with the version that there is', async () => {
+  it('tells nothing of what is repeated after a lost answer, or changes nothing', async () => {
     const reader = await listen(ana.client)
-    const body = save('Pog Lake')
-    await saveDetails(ben.client, body)
-    await saveDetails(ben.client, body)
+    const operation = await saveDetails(ben.client)
+    await saveDetails(ben.client, operation)
+    await saveDetails(ben.client, { ...operation, id: randomUUID() })
+    await saveDetails(ben.client)
     expect(await nextChange(reader)).toMatchObject({ version: 1 })
-    expect(await nextChange(reader)).toMatchObject({ version: 1 })
+    expect(await nextChange(reader)).toMatchObject({ version: 2 })
+    await reader.leave()
+  })
+
+  it('tells what was done, in all sections of one request; who applies it has what the server has', async () => {
+    const reader = await listen(ana.client)
+    const [group] = planTemplates.checklist('car_trip') as [ChecklistGroup]
+    const id = randomUUID()
+    const gone = { id: randomUUID(), section: 'checklist', do: 'remove', at: [group.id], was: group, after: null }
+    const entry = { id, text: 'Bring Müsli' }
+    const added = { id: randomUUID(), section: 'notes', do: 'insert', at: [id], entry, after: null }
+    await ben.client.post(operationsOf(tripId), { operations: [gone, added], seen: {} })
+    const by = nameOf(ben.user)
+    const effectsOf = (op: { id: string; at: string[] }, effect: object) => [{ op: op.id, at: op.at, ...effect }]
+    expect(await nextChange(reader)).toEqual({ part: 'checklist', version: 1, by, effects: effectsOf(gone, { gone: true }) })
+    expect(await nextChange(reader)).toEqual({ part: 'notes', version: 1, by, effects: effectsOf(added, { entry, after: null }) })
+    await reader.leave()
+  })
+
+  it('tells only that there is a new version where what led to it is too large for an event, counted in bytes', async () => {
+    const reader = await listen(ana.client)
+    const insert = async (text: string) => {
+      const id = randomUUID()
+      const operation = { id: randomUUID(), section: 'notes', do: 'insert', at: [id], entry: { id, text }, after: null }
+      await ben.client.post(operationsOf(tripId), { operations: [operation], seen: {} })
+      return (await reader.next('change')) as ChangeEvent
+    }
+    const { effects = [], ...rest } = await insert('')
+    const empty = Buffer.byteLength(JSON.stringify({ ...rest, effects }))
+    const most = EVENT_BELOW - 1 - empty
+    const largest = 'é'.repeat(Math.floor(most / 2)) + 'x'.repeat(most % 2)
+    for (const text of [largest, `${largest}x`, 'é'.repeat(4900)]) {
+      const change = await insert(text)
+      expect(change.effects !== undefined, `${text.length}`).toBe(text === largest)
+      expect(Buffer.byteLength(JSON.stringify(change))).toBeLessThan(EVENT_BELOW)
+    }
+    await reader.leave()
+  })
+
+  it('tells of a tick in at most 500 bytes, whoever has ticked', async () => {
+    const reader = await listen(ana.client)
+    const [group] = planTemplates.checklist('car_trip') as [ChecklistGroup]
+    const at = [group.id, 'items', group.items[0]?.id, 'checked']
+    for (let version = 1; version <= CHECKED_EVERY; version++) {
+      const operation = { id: randomUUID(), section: 'checklist', do: 'set', at, to: version % 2 === 1, was: version % 2 === 0 }
+      await ben.client.post(operationsOf(tripId), { operations: [operation], seen: {} })
+      const change = await nextChange(reader)
+      expect(change).toMatchObject({ version, effects: [{ op: operation.id, at, is: operation.to }] })
+      expect('check' in change, String(version)).toBe(version === CHECKED_EVERY)
+      const longest = { ...change, by: { id: ben.user.id, username: 'x'.repeat(100) } }
+      expect(Buffer.byteLength(`event: change\ndata: ${JSON.stringify(longest)}\n\n`)).toBeLessThanOrEqual(500)
+    }
+    const { body } = await ana.client.get(`/api/trips/${tripId}`)
+    const { value } = (body as { sections: { checklist: { value: unknown } } }).sections.checklist
+    const check = checksum(forms.checklist, value)
+    const again = setDestination('x')
+    const tick = { id: randomUUID(), section: 'checklist', do: 'set', at, to: false, was: true }
+    const answer = await ben.client.post(operationsOf(tripId), {
+      operations: [tick, again],
+      seen: { checklist: CHECKED_EVERY, details: 0 },
+    })
+    expect(answer.body).toMatchObject({
+      versions: { checklist: CHECKED_EVERY },
+      checks: { checklist: check },
+      effects: [{ section: 'details' }],
+    })
+    await reader.leave()
+  })
+
+  it('tells of many changes at once in the order of their versions', async () => {
+    const reader = await listen(ana.client)
+    await Promise.all(Array.from({ length: 40 }, (_, n) => saveDetails(n % 2 ? ana.client : ben.client)))
+    for (let version = 1; version <= 40; version++) expect(await nextChange(reader)).toMatchObject({ version })
     await reader.leave()
   })
 
@@ -268,7 +349,8 @@ describe('the live events of two processes on postgres', () => {
   beforeEach(() => start())
   afterEach(() => one.remove())
 
-  const put = (client: TestClient) => client.put(`/api/trips/${tripId}/plan/details`, save('Pog Lake'))
+  const put = (client: TestClient, to = `Site ${saved++}`) =>
+    client.post(operationsOf(tripId), { operations: [setDestination(to)], seen: {} })
   /** What is true once both processes hear each other. */
   async function meet(): Promise<[EventReader, EventReader]> {
     const readers: [EventReader, EventReader] = [
@@ -283,10 +365,10 @@ describe('the live events of two processes on postgres', () => {
   it('tell each other of changes, once each, and of who is there', async () => {
     const [at1, at2] = await meet()
     await put(ana.client)
-    expect(await at2.next('change')).toEqual({ part: 'details', version: 1, by: nameOf(ana.user) })
-    await put(ben.client)
+    expect(await at2.next('change')).toMatchObject({ part: 'details', version: 1, by: nameOf(ana.user), effects: [{}] })
+    await put(ben.client, 'Müsli Lake 🏕️')
     expect(await at1.next('change')).toMatchObject({ version: 1 })
-    expect(await at1.next('change')).toMatchObject({ version: 2, by: nameOf(ben.user) })
+    expect(await at1.next('change')).toMatchObject({ version: 2, by: nameOf(ben.user), effects: [{ is: 'Müsli Lake 🏕️' }] })
     await at2.leave()
     await at1.until('people', isJust())
     await at1.leave()

@@ -27,8 +27,7 @@ describe.each(engines)('the history on %s', (engine) => {
   afterAll(() => server.remove())
 
   const noteId = '00000000-0000-4000-8000-000000000001'
-  const save = (client: TestClient, base: number, text: string) =>
-    client.put(`/api/trips/${tripId}/plan/notes`, { id: crypto.randomUUID(), base, value: [{ id: noteId, text }] })
+  const save = (client: TestClient, text: string) => client.makeSection(tripId, 'notes', [{ id: noteId, text }])
   const list = async () => historyAnswer.parse((await ana.get(`/api/trips/${tripId}/history`)).body).entries
   const at = (version: number | string, section = 'notes') => ana.get(`/api/trips/${tripId}/history/${section}/${version}`)
 
@@ -38,13 +37,13 @@ describe.each(engines)('the history on %s', (engine) => {
 
   it('tells the saves of one person within a minute as one, newest first, and gives back each version', async () => {
     expect(await list()).toEqual([])
-    await save(ana, 0, 'one')
+    await save(ana, 'one')
     server.wait({ seconds: 30 })
-    await save(ana, 1, 'two')
+    await save(ana, 'two')
     server.wait({ seconds: 30 })
-    await save(ben, 2, 'three')
+    await save(ben, 'three')
     server.wait({ seconds: 90 })
-    await save(ben, 3, 'four')
+    await save(ben, 'four')
     const entries = await list()
     expect(entries.map(({ saved_at, ...entry }) => entry)).toEqual([
       { section: 'notes', from: 3, version: 4, saved_by: 'ben' },

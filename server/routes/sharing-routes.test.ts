@@ -61,11 +61,7 @@ describe.each(engines)('sharing on %s', (engine) => {
   it('CALL-DATA-14..17, PERM-20, PERM-21 a reader gets the trip with all of its plan in one answer, and not whose it is', async () => {
     const trip = await newTrip()
     const { share_token } = await share(trip.id)
-    await owner.put(`/api/trips/${trip.id}/plan/details`, {
-      id: randomUUID(),
-      base: 0,
-      value: { ...details.empty, destination_name: 'Pog Lake' },
-    })
+    await owner.makeSection(trip.id, 'details', { ...details.empty, destination_name: 'Pog Lake' })
     const answer = await read(trip.id, `?token=${share_token}&mode=view`)
     expect(tripAnswer.parse(answer.body)).toEqual({
       trip: { ...trip, owner_id: null },

@@ -1,10 +1,8 @@
 import { Hono } from 'hono'
 import { canCreateTrip, canEditTrip, canOpenTrip } from '#domain/access.ts'
 import { type OperationsRequest, operationsRequest } from '#domain/api/operations.ts'
-import { saveRequest } from '#domain/api/plan.ts'
 import { newTrip } from '#domain/api/trips.ts'
 import { AppError } from '#domain/errors.ts'
-import { isSectionName } from '#domain/plan/index.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 import { parseBody } from '../http/request-body.ts'
 import { requireUser } from '../http/session-cookie.ts'
@@ -14,7 +12,7 @@ import { requireTripFor } from './trip-of-request.ts'
 
 /** The trips of those who plan them. Whoever may not is answered as if the trip did not exist. */
 export function tripRoutes(deps: AppDeps): Hono<AppEnv> {
-  const { db, plan, events, clock } = deps
+  const { db, plan, clock } = deps
   const send = tripAnswers(deps)
   const routes = new Hono<AppEnv>()
 
@@ -36,22 +34,10 @@ export function tripRoutes(deps: AppDeps): Hono<AppEnv> {
     return send(c, trip, 'editors')
   })
 
-  routes.put('/:tripId/plan/:section', async (c) => {
-    const { person, trip } = await requireTripFor(c, deps, canEditTrip)
-    const section = c.req.param('section')
-    if (!isSectionName(section)) throw new AppError('section_not_found')
-    const save = await parseBody(c, saveRequest(section))
-    const { version, text } = await plan.save(trip, section, save, person.id)
-    events.publish(trip.id, { part: section, version, by: person })
-    return c.body(`{"version":${version},"value":${text}}`, 200, { 'Content-Type': 'application/json' })
-  })
-
   routes.post('/:tripId/operations', async (c) => {
     const { person, trip } = await requireTripFor(c, deps, canEditTrip)
     const request = await parseBody(c, operationsRequest)
-    const { answer, changed } = await plan.operate(trip, request as OperationsRequest, person.id)
-    for (const part of changed) events.publish(trip.id, { part, version: answer.versions[part] ?? null, by: person })
-    return c.json(answer)
+    return c.json(await plan.operate(trip, request as OperationsRequest, person))
   })
 
   return routes

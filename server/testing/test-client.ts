@@ -1,4 +1,8 @@
 import type { Hono } from 'hono'
+import { MOST_OPERATIONS } from '#domain/api/operations.ts'
+import { diffSection } from '#domain/plan/diff-section.ts'
+import type { SectionName } from '#domain/plan/index.ts'
+import type { TripType } from '#domain/trip.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { EventReader } from './event-reader.ts'
 
@@ -45,6 +49,22 @@ export class TestClient {
 
   put(path: string, body: unknown): Promise<Answer> {
     return this.send('PUT', path, { body })
+  }
+
+  /** Makes a section of a trip a value, by the operations that lead to it from how it stands. Answers the last request's answer. */
+  async makeSection(tripId: string, section: SectionName, value: unknown): Promise<Answer> {
+    const opened = await this.get(`/api/trips/${tripId}`)
+    if (opened.status !== 200) return opened
+    const { trip, sections } = opened.body as { trip: { type: TripType }; sections: Record<SectionName, { value: unknown }> }
+    const deeds = diffSection(section, trip.type, sections[section].value, value)
+    const operations = deeds.map((deed) => ({ id: crypto.randomUUID(), section, ...deed }))
+    let answer = opened
+    for (let from = 0; from < operations.length; from += MOST_OPERATIONS) {
+      const some = operations.slice(from, from + MOST_OPERATIONS)
+      answer = await this.post(`/api/trips/${tripId}/operations`, { operations: some, seen: {} })
+      if (answer.status !== 200) return answer
+    }
+    return answer
   }
 
   /** Opens a stream of events. */

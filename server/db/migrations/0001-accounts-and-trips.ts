@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { inOrderOfKey } from '../in-order-of-key.ts'
 
 /** Accounts (as better-auth expects them), profiles, trips with their details, and the versions of the plan. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -103,6 +104,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('version', 'integer', (c) => c.notNull())
     .addColumn('since_whole', 'integer')
     .addPrimaryKeyConstraint('plan_sections_key', ['trip_id', 'section'])
+    .$call(inOrderOfKey(db))
     .execute()
 
   await db.schema
@@ -116,7 +118,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('operations', 'json', (c) => c.notNull().defaultTo('[]'))
     .addColumn('value', 'json')
     .addPrimaryKeyConstraint('plan_history_key', ['trip_id', 'section', 'version'])
-    .addUniqueConstraint('plan_history_save', ['trip_id', 'save_id'])
+    .$call(inOrderOfKey(db))
     .execute()
 
   await db.schema
@@ -125,6 +127,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('id', 'uuid', (c) => c.notNull())
     .addColumn('outcome', 'text', (c) => c.notNull())
     .addPrimaryKeyConstraint('plan_operations_key', ['trip_id', 'id'])
+    .$call(inOrderOfKey(db))
     .execute()
 
   await db.schema

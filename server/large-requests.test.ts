@@ -3,9 +3,6 @@ import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MOST_OPERATIONS, type OperationsAnswer, operationsAnswer } from '#domain/api/operations.ts'
-import { MOST_SAVES_BEFORE, saveAnswer } from '#domain/api/plan.ts'
-import { type Meal, type Meals, newMealDay } from '#domain/plan/meals.ts'
-import type { Note } from '#domain/plan/notes.ts'
 import { addressOf, BuiltServer, type Run } from './testing/server-process.ts'
 import { buildRegistration } from './testing/test-app.ts'
 
@@ -43,8 +40,6 @@ async function newTrip(): Promise<string> {
   return id
 }
 
-const save = (tripId: string, section: string, body: object) => answered('PUT', `/api/trips/${tripId}/plan/${section}`, body)
-
 async function operate(tripId: string, operations: object[]): Promise<OperationsAnswer> {
   const named = operations.map((operation) => ({ id: randomUUID(), ...operation }))
   return operationsAnswer.parse(await answered('POST', `/api/trips/${tripId}/operations`, { operations: named, seen: {} }))
@@ -53,68 +48,35 @@ async function operate(tripId: string, operations: object[]): Promise<Operations
 /** Sends a request, and asks after the server's health until it is answered: each time there is an answer soon. */
 async function answered(method: string, path: string, body: object): Promise<unknown> {
   let isAnswered = false
-  const saving = send(method, path, body).finally(() => {
+  const answering = send(method, path, body).finally(() => {
     isAnswered = true
   })
   do {
     const health = await fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(ANSWERED_WITHIN_MS) })
     expect(health.status).toBe(200)
   } while (!isAnswered)
-  const answer = await saving
+  const answer = await answering
   expect(answer.status).toBe(200)
   return answer.json()
 }
 
-const lines = (count: number, text: string) => Array.from({ length: count }, () => ({ id: randomUUID() as string, text }))
-const notesOf = (count: number): Note[] => Array.from({ length: count }, () => ({ id: randomUUID(), text: '' }))
-const day = newMealDay('car_trip', 1)
-const withIngredients = (ingredients: Meal['ingredients']): Meals => ({
-  1: { ...day, meals: { ...day.meals, lunch: { ...day.meals.lunch, ingredients } } },
-})
-const saveOf = <Value>(from: Value, value: Value) => ({ id: randomUUID(), base: 0, from, value })
-const textsOf = (answer: unknown): string[] =>
-  saveAnswer('meals')
-    .parse(answer)
-    .value[1]?.meals.lunch.ingredients.map(({ text }) => text) ?? []
-
 describe('whatever a request holds, the server goes on with everything else', { timeout: 120_000 }, () => {
-  it('where two have rewritten thousands of lines', async () => {
+  it('where three insert about as many entries as a list may have, at the same time', async () => {
     const trip = await newTrip()
-    const salt = lines(2000, 'salt')
-    const base = withIngredients(salt)
-    await save(trip, 'meals', saveOf({}, withIngredients([...salt, ...lines(100, 'theirs')])))
-    const merged = textsOf(await save(trip, 'meals', saveOf(base, withIngredients([...lines(1, 'mine'), ...salt.slice(100)]))))
-    // The starting plan's own stand among them.
-    expect(merged.filter((text) => ['mine', 'salt', 'theirs'].includes(text))).toEqual([
-      'mine',
-      ...Array.from({ length: 1900 }, () => 'salt'),
-      ...Array.from({ length: 100 }, () => 'theirs'),
-    ])
-    const oats = salt.map((line) => ({ ...line, text: 'oats' }))
-    const all = textsOf(await save(trip, 'meals', saveOf(base, withIngredients(oats))))
-    expect(all.filter((text) => text === 'oats')).toHaveLength(2000)
-    expect(all).toEqual(expect.arrayContaining(['mine', 'theirs']))
-  })
-
-  it('where two have written as many notes as a request holds', async () => {
-    const trip = await newTrip()
-    const [theirs, mine] = [notesOf(16_000), notesOf(16_000)]
-    await save(trip, 'notes', saveOf([], theirs))
-    const { value } = saveAnswer('notes').parse(await save(trip, 'notes', saveOf([], mine)))
-    const ids = new Set(value.map(({ id }) => id))
-    expect([...theirs, ...mine].filter(({ id }) => !ids.has(id))).toEqual([])
-  })
-
-  it('where as many saves as may go along come with it, each of them much work', async () => {
-    const trip = await newTrip()
-    const salt = lines(300, 'salt')
-    const base = withIngredients(salt)
-    await save(trip, 'meals', saveOf({}, withIngredients([...salt, ...lines(1, 'theirs')])))
-    const saves = Array.from({ length: MOST_SAVES_BEFORE + 1 }, (_, n) =>
-      saveOf(base, withIngredients([...lines(1, `mine ${n}`), ...salt.slice(n)])),
-    )
-    const merged = textsOf(await save(trip, 'meals', { ...saves.at(-1), after: saves.slice(0, -1) }))
-    expect(merged).toEqual(expect.arrayContaining(['theirs', ...saves.map((_, n) => `mine ${n}`)]))
+    const [group, item] = [randomUUID(), () => ({ id: randomUUID() as string, name: 'Tent pegs', checked: false })]
+    const lists = Array.from({ length: 3 }, () => Array.from({ length: 9_500 }, item))
+    const insert = (id: string, items: object[]) => ({
+      section: 'checklist',
+      do: 'insert',
+      at: [id],
+      entry: { id, category: '', items },
+      after: null,
+    })
+    const answers = await Promise.all(lists.map((items, n) => operate(trip, [insert(n === 0 ? group : randomUUID(), items)])))
+    // Those that came too late for the most that a section may hold are told so.
+    expect(answers.flatMap(({ refused }) => refused.map(({ code }) => code))).toEqual(['section_too_large'])
+    const move = { section: 'checklist', do: 'move', at: [group, 'items', lists[0]?.at(-1)?.id], after: null }
+    expect(await operate(trip, [move])).toMatchObject({ versions: { checklist: 3 } })
   })
 
   it('where a request has as many operations as it may, each of them much work', async () => {

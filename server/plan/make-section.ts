@@ -1,0 +1,26 @@
+import type { PersonHere } from '#domain/api/events.ts'
+import type { OperationsAnswer, PlanOperation } from '#domain/api/operations.ts'
+import { diffSection } from '#domain/plan/diff-section.ts'
+import type { SectionName, SectionValue } from '#domain/plan/index.ts'
+import type { Trip } from '#domain/trip.ts'
+import type { PlanStore } from './plan-store.ts'
+
+interface Made {
+  person?: PersonHere | null
+  /** The id of the operation of that number; without it each has a new one. */
+  operationId?: (number: number) => string
+}
+
+/** Makes a section a value, by the operations that lead to it from how it stands. Where it is that value already, nothing is done. */
+export async function makeSection<Name extends SectionName>(
+  store: PlanStore,
+  trip: Pick<Trip, 'id' | 'type'>,
+  section: Name,
+  value: SectionValue<Name>,
+  { person = null, operationId = () => crypto.randomUUID() }: Made = {},
+): Promise<OperationsAnswer | undefined> {
+  const { text, version } = await store.load(trip, section, (await store.listVersions(trip.id))[section])
+  const deeds = diffSection(section, trip.type, JSON.parse(text), value)
+  const operations = deeds.map((deed, number): PlanOperation => ({ ...deed, id: operationId(number), section }))
+  return operations.length > 0 ? store.operate(trip, { operations, seen: { [section]: version } }, person) : undefined
+}
