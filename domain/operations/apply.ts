@@ -1,6 +1,5 @@
 import { childForm, type Form } from './form.ts'
 import { childOf, type Entry, equal, indexOf, type Json, withChild, withoutChild } from './json.ts'
-import { mergeText } from './merge-text.ts'
 import type { Behind, Deed, Effect, Outcome, Path, Removed } from './operation.ts'
 import { sameContent } from './same-content.ts'
 import { Work } from './work.ts'
@@ -14,12 +13,17 @@ import { Work } from './work.ts'
  *   is the caller's to refuse before (`findFault`).
  */
 
+/** How a change of a text is done to the text as it is by now: see merge-text.ts. */
+export type MergeText = (was: string, now: string, to: string, work: Work) => string
+
 export interface Ground {
   /** The form of the whole section. */
   form: Form
   /** What was removed from a place, as it was then; undefined where nothing is known. */
   findRemoved?: (at: Path) => Removed | undefined
   work?: Work
+  /** Where deeds follow each other exactly it is not needed. Without it both texts stand, one after the other. */
+  mergeText?: MergeText
 }
 
 export interface Applied<Value> {
@@ -44,7 +48,7 @@ export const MOST_ENTRIES = 10_000
 export function apply<Value>(
   value: Value,
   deed: Deed,
-  { form, findRemoved = () => undefined, work = new Work() }: Ground,
+  { form, findRemoved = () => undefined, work = new Work(), mergeText = (_, now, to) => `${now}\n${to}` }: Ground,
 ): Applied<Value> {
   return descend(value, form, 0) as Applied<Value>
 
@@ -73,7 +77,8 @@ export function apply<Value>(
     switch (deed.do) {
       case 'set': {
         if (leaf.is !== 'leaf') return { value: around, outcome: 'invalid_operation' }
-        const to = leaf.content === 'text' ? mergeText(deed.was as string, is as string, deed.to as string, work) : deed.to
+        const isMerged = leaf.content === 'text' && is !== deed.was && is !== deed.to
+        const to = isMerged ? mergeText(deed.was as string, is as string, deed.to as string, work) : deed.to
         if (equal(is, to)) return unchanged(around)
         if (to !== deed.to && !leaf.schema.safeParse(to).success) return unchanged(around, 'text_too_long')
         return { value: withChild(around, key, to), outcome: 'applied', effect: { at, is: to }, before: { is } }

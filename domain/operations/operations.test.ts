@@ -12,6 +12,7 @@ import { findFault } from './find-fault.ts'
 import { fold } from './fold.ts'
 import { inverse } from './inverse.ts'
 import { findAt, type Json } from './json.ts'
+import { mergeText } from './merge-text.ts'
 import type { Deed, Path, Removed } from './operation.ts'
 
 const RUNS = { numRuns: Number(process.env['OPERATIONS_RUNS'] ?? 200) }
@@ -139,7 +140,11 @@ class Model {
   }
 
   receive(deed: Deed) {
-    const { value, outcome, effect, before } = apply(this.value, deed, { form: forms[this.name], findRemoved: this.findRemoved })
+    const { value, outcome, effect, before } = apply(this.value, deed, {
+      form: forms[this.name],
+      findRemoved: this.findRemoved,
+      mergeText,
+    })
     if (effect && 'gone' in effect && before) this.removed.set(effect.at.join('/'), { entry: before.is, after: before.after })
     if (effect) this.followed = applyEffect(this.followed, effect)
     this.value = value

@@ -2,6 +2,7 @@ import { type Applied, apply } from '#domain/operations/apply.ts'
 import { findFault } from '#domain/operations/find-fault.ts'
 import { happened } from '#domain/operations/happened.ts'
 import { findAt } from '#domain/operations/json.ts'
+import { mergeText } from '#domain/operations/merge-text.ts'
 import type { Deed, Outcome, Removed } from '#domain/operations/operation.ts'
 import type { Work } from '#domain/operations/work.ts'
 import { forms } from '#domain/plan/forms.ts'
@@ -58,7 +59,7 @@ export class SectionRun {
         if (!known.has(place)) missing.push(place)
         return known.get(place)
       }
-      const applied = apply(this.value, deed, { form: forms[this.#section], findRemoved: find, work: this.#work })
+      const applied = apply(this.value, deed, { form: forms[this.#section], findRemoved: find, work: this.#work, mergeText })
       if (missing.length === 0) return applied
       for (const place of missing) known.set(place, await findRemoved(this.#trx, this.#tripId, this.#section, place))
     }

@@ -1,5 +1,5 @@
 import type { PlanOperation, SectionEffect } from '#domain/api/operations.ts'
-import { apply } from '#domain/operations/apply.ts'
+import { apply, type MergeText } from '#domain/operations/apply.ts'
 import { checksum } from '#domain/operations/checksum.ts'
 import { diff, type NewEntry } from '#domain/operations/diff.ts'
 import { applyEffect } from '#domain/operations/effects.ts'
@@ -9,6 +9,7 @@ import type { Deed, Effect, Path, Removed } from '#domain/operations/operation.t
 import { forms } from '#domain/plan/forms.ts'
 import type { SectionName, SectionValue } from '#domain/plan/index.ts'
 import { withoutUnstorable } from '#domain/text.ts'
+import { logFailure } from '../log.ts'
 import { withSharedObjects } from '../shared-objects.ts'
 
 /*
@@ -151,9 +152,16 @@ export class SectionStore<Name extends SectionName> {
 
   #apply(value: unknown, deed: Deed): unknown {
     const findRemoved = (at: Path) => this.#removed.get(at.join('/'))
-    const applied = apply(value, deed, { form: forms[this.name], findRemoved })
+    const applied = apply(value, deed, { form: forms[this.name], findRemoved, mergeText: this.#mergeText })
     if (applied.effect && 'gone' in applied.effect) this.#noteRemoved(deed.at, value)
     return applied.value
+  }
+
+  /** The code for it is fetched when two people have changed the same text, which few ever do; until it is here one's own stands. */
+  #mergeText: MergeText = (was, now, to, work) => {
+    if (mergeText) return mergeText(was, now, to, work)
+    void loadMergeText().then((isNew) => isNew && this.show())
+    return to
   }
 
   #noteRemoved(at: Path, value: unknown): void {
@@ -167,6 +175,19 @@ export class SectionStore<Name extends SectionName> {
     if (value === this.#snapshot.value) return
     this.#snapshot = { value }
     for (const listener of this.#listeners) listener()
+  }
+}
+
+let mergeText: MergeText | undefined
+
+/** Answers whether it is here. */
+async function loadMergeText(): Promise<boolean> {
+  try {
+    mergeText ??= (await import('#domain/operations/merge-text.ts')).mergeText
+    return true
+  } catch (failure) {
+    logFailure('The texts of two people could not be shown as one', failure)
+    return false
   }
 }
 

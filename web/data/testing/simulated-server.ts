@@ -6,6 +6,7 @@ import { apply } from '#domain/operations/apply.ts'
 import { CHECKED_EVERY, checksum } from '#domain/operations/checksum.ts'
 import { diff } from '#domain/operations/diff.ts'
 import { findFault } from '#domain/operations/find-fault.ts'
+import { mergeText } from '#domain/operations/merge-text.ts'
 import type { Deed, Outcome, Removed } from '#domain/operations/operation.ts'
 import { refusals } from '#domain/operations/refusals.ts'
 import { forms } from '#domain/plan/forms.ts'
@@ -110,7 +111,7 @@ export class SimulatedServer {
     if (findFault(form, deed)) return 'invalid_operation'
     const { version, value, effects } = this.sections[section]
     const place = (at: readonly string[]) => `${section} ${at.join('/')}`
-    const applied = apply(value, deed, { form, findRemoved: (at) => this.#removed.get(place(at)) })
+    const applied = apply(value, deed, { form, findRemoved: (at) => this.#removed.get(place(at)), mergeText })
     const { effect, before } = applied
     if (!effect) return applied.outcome
     if ('gone' in effect) this.#removed.set(place(effect.at), { entry: before?.is, after: before?.after })
