@@ -1,21 +1,21 @@
 import type * as z from 'zod/mini'
-import { planOperation } from '#domain/api/operations.ts'
 import { formAt } from '#domain/operations/form.ts'
 import { forms } from '#domain/plan/forms.ts'
+import { isSectionName } from '#domain/plan/index.ts'
 import type { Waiting } from './waiting.ts'
+
+const deeds = ['set', 'insert', 'remove', 'restore', 'move']
 
 /**
  * Whether an operation that was kept on this device has the form that this version of the app knows, and so can be shown and
  * sent. Another version may have left it behind.
  */
 export function isUnderstood(entry: unknown): entry is Waiting {
-  const parsed = planOperation.safeParse((entry as Waiting | undefined)?.operation)
-  if (!parsed.success) return false
-  const { section, at } = parsed.data
-  const form = formAt(forms[section], at)
-  if (!form) return false
-  const { to, entry: added, was } = parsed.data as { to?: unknown; entry?: unknown; was?: unknown }
-  return [to, added, was].every((value) => value === undefined || hasForm(form.schema, value))
+  const { operation } = (entry ?? {}) as Partial<Waiting>
+  if (!operation || !isSectionName(operation.section) || !deeds.includes(operation.do)) return false
+  const form = formAt(forms[operation.section], operation.at)
+  const { to, entry: added, was } = operation as { to?: unknown; entry?: unknown; was?: unknown }
+  return form !== undefined && [to, added, was].every((value) => value === undefined || hasForm(form.schema, value))
 }
 
 /** Whether a value has a form. One that is only too long, or no date, has it: the server says so, and the person is told. */
