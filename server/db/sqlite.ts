@@ -8,6 +8,9 @@ import type { Tables } from './tables.ts'
 
 export const SQLITE_FILE = 'wayfare.sqlite'
 
+/** What SQLite may keep of the file in memory: with its own 2 MB it reads pages of busy trips again with every edit. */
+const CACHE_KIB = 16 * 1024
+
 /** Opens (or makes) the SQLite file in `dataDir`. Every commit is on the disk before it is answered. */
 export function openSqlite(dataDir: string): Database {
   const file = openFile(resolve(dataDir))
@@ -46,6 +49,7 @@ function openFile(folder: string): SqliteFile.Database {
     file.pragma('journal_mode = WAL')
     file.pragma('synchronous = FULL')
     file.pragma('foreign_keys = ON')
+    file.pragma(`cache_size = -${CACHE_KIB}`)
     file.pragma('busy_timeout = 5000')
     return file
   } catch (cause) {

@@ -24,12 +24,13 @@ export function differingEntries<Entry>(
   now: readonly Entry[],
   before: readonly Entry[],
 ): { now: Placed<Entry>[]; before: Placed<Entry>[] } {
-  const those = (list: readonly Entry[], other: readonly Entry[]) => {
-    const some: Placed<Entry>[] = []
-    for (let index = 0; index < list.length; index++) if (list[index] !== other[index]) some.push([list[index] as Entry, index])
-    return some
+  const differing: { now: Placed<Entry>[]; before: Placed<Entry>[] } = { now: [], before: [] }
+  for (let index = 0; index < Math.max(now.length, before.length); index++) {
+    if (index < now.length && index < before.length && now[index] === before[index]) continue
+    if (index < now.length) differing.now.push([now[index] as Entry, index])
+    if (index < before.length) differing.before.push([before[index] as Entry, index])
   }
-  return { now: those(now, before), before: those(before, now) }
+  return differing
 }
 
 /** The entries of a list by their ids, but for those that are the same object as before, wherever they stand. */

@@ -1,9 +1,13 @@
 import { type Kysely, sql } from 'kysely'
+import { inOrderOfKey } from '../in-order-of-key.ts'
 
 /** Notes, meals, snacks, itinerary and checklist. A trip's rows stand together: its id leads every key. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const table = (name: string) =>
-    db.schema.createTable(name).addColumn('trip_id', 'uuid', (c) => c.notNull().references('trips.id').onDelete('cascade'))
+    db.schema
+      .createTable(name)
+      .addColumn('trip_id', 'uuid', (c) => c.notNull().references('trips.id').onDelete('cascade'))
+      .$call(inOrderOfKey(db))
 
   await table('trip_notes')
     .addColumn('id', 'uuid', (c) => c.notNull())
