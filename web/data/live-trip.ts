@@ -11,12 +11,11 @@ import {
 } from '#domain/api/events.ts'
 import { AppError } from '#domain/errors.ts'
 import { logFailure } from './log.ts'
-import { openTripStream, type TripStream } from './trip-stream.ts'
 
 /*
  * The live events of the trip that is on the screen.
  * Job: bring the trip up to date as soon as the server has something newer, and tell who else is there.
- * Invariants: one stream while the page is looked at, which all tabs share, none while it is not; one request at a time, and none for what this
+ * Invariants: one stream while the page is looked at, none while it is not; one request at a time, and none for what this
  *   page has itself saved, nor for what an event tells whole; every stream begins with the versions, so that what was missed is
  *   fetched.
  * Failure: a stream that breaks is opened again, with growing pauses; one that is refused has the trip asked for, and
@@ -72,9 +71,7 @@ export class LiveTrip {
   /** The newest versions that the server has told of. */
   readonly #newest = new Map<VersionedPart, number>()
   #state: LiveState = { others: [], updatedBy: undefined }
-  #source: TripStream | undefined
-  /** Whether the last stream ended in silence: the tab that had it may be asleep. */
-  #wasSilent = false
+  #source: EventSource | undefined
   #isStarted = false
   #failures = 0
   #openTimer: ReturnType<typeof setTimeout> | undefined
@@ -140,9 +137,8 @@ export class LiveTrip {
   #open(): void {
     clearTimeout(this.#openTimer)
     if (!this.#isStarted || this.#source || document.visibilityState !== 'visible') return
-    const source = openTripStream(this.#subject.url, EVENTS, !this.#wasSilent)
+    const source = new EventSource(this.#subject.url)
     this.#source = source
-    this.#wasSilent = false
     listen(source, 'versions', versionsEvent, ({ versions, is_public }) => {
       this.#failures = 0
       this.#subject.onReached()
@@ -172,11 +168,10 @@ export class LiveTrip {
   }
 
   /** Has the stream make itself heard within this time. */
-  #expect(source: TripStream, ms: number): void {
+  #expect(source: EventSource, ms: number): void {
     if (source !== this.#source) return
     clearTimeout(this.#silenceTimer)
     this.#silenceTimer = setTimeout(() => {
-      this.#wasSilent = true
       this.#lose(source)
     }, ms)
   }
@@ -188,7 +183,7 @@ export class LiveTrip {
   }
 
   /** The browser would open some of them again by itself, others not, and without pauses that grow. */
-  #lose(source: TripStream): void {
+  #lose(source: EventSource): void {
     if (source !== this.#source) return
     const isRefused = source.readyState === EventSource.CLOSED
     this.#close()
@@ -284,7 +279,7 @@ export class LiveTrip {
 }
 
 /** An event that is not as agreed comes from another version of the app; the next answer that is asked for says so. */
-function listen<Data>(source: TripStream, name: string, schema: z.ZodMiniType<Data>, take: (data: Data) => void): void {
+function listen<Data>(source: EventSource, name: string, schema: z.ZodMiniType<Data>, take: (data: Data) => void): void {
   source.addEventListener(name, ({ data }) => {
     const parsed = schema.safeParse(JSON.parse(data))
     if (parsed.success) take(parsed.data)

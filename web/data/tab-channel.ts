@@ -6,13 +6,6 @@ export function openTabChannel(name: string): TabChannel {
   return tryToOpen(name) ?? { onmessage: null, postMessage() {}, close() {} }
 }
 
-/** Whether the tabs of this browser can tell each other anything. */
-export function canTabsTalk(): boolean {
-  const channel = tryToOpen('wayfare-try')
-  channel?.close()
-  return channel !== undefined
-}
-
 function tryToOpen(name: string): TabChannel | undefined {
   try {
     return new BroadcastChannel(name)

@@ -257,13 +257,17 @@ describe('what the server tells', () => {
     expect(find()?.version).toBe(server.sections.details.version)
   })
 
-  it('with another checksum than what is here has the section fetched', () => {
+  it('with another checksum than what is here has the section fetched', async () => {
     const version = server.sections.details.version + 1
     const effects = [{ at: ['destination_name'], is: 'Rock Lake' }]
-    expect(plan.receiveChange('details', version, { effects, check: 1 })).toBe(false)
+    expect(plan.receiveChange('details', version, { effects, check: 1 })).toBe(true)
+    await vi.waitFor(() => expect(onDiffers).toHaveBeenCalledOnce())
     expect(find()?.version).toBeUndefined()
     plan.receive(server.open())
     expect(find()?.version).toBe(version - 1)
+    expect(shown()).toEqual(stored())
+    expect(log).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^A part of the plan was not what the server has/))
+    log.mockClear()
   })
 
   it('in an answer that does not fit has the trip fetched', async () => {

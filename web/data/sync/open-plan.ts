@@ -177,6 +177,7 @@ export class OpenPlan {
     const log = {
       list: () => this.#log.list().filter(({ section }) => section === name),
       add: (deeds: readonly Deed[], when: When) => this.#add(name, deeds, when),
+      onDiffers: () => this.#parts.onDiffers(),
     }
     return new SectionStore(name, current, log, newEntry && ((day) => newEntry(this.#trip.type, Number(day))))
   }

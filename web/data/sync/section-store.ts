@@ -1,6 +1,5 @@
 import type { PlanOperation, SectionEffect } from '#domain/api/operations.ts'
 import { apply, type MergeText } from '#domain/operations/apply.ts'
-import { checksum } from '#domain/operations/checksum.ts'
 import { diff, type NewEntry } from '#domain/operations/diff.ts'
 import { applyEffect } from '#domain/operations/effects.ts'
 import { inverse } from '#domain/operations/inverse.ts'
@@ -17,8 +16,8 @@ import { withSharedObjects } from '../shared-objects.ts'
  * Job: what is shown is the newest value that the server is known to have, with what waits in the log replayed over it; what
  *   the person makes of it goes into the log as operations.
  * Invariants: nothing else is kept of an edit; what has not changed stays the same object.
- * Failure: effects that do not fit to the value, and a value whose checksum is another, are not taken: the section then has no
- *   version, and is fetched as a whole.
+ * Failure: where effects do not fit to the value, or its checksum is another, the section has no version any more, and is fetched
+ *   as a whole.
  */
 
 export type When = 'after-pause' | 'at-once'
@@ -37,6 +36,8 @@ export interface SectionLog {
   /** What waits, in order. */
   list: () => readonly PlanOperation[]
   add: (deeds: readonly Deed[], when: When) => void
+  /** What is known of the section may not be what the server has. */
+  onDiffers: () => void
 }
 
 export class SectionStore<Name extends SectionName> {
@@ -120,9 +121,18 @@ export class SectionStore<Name extends SectionName> {
       if (value !== undefined && 'gone' in effect) this.#noteRemoved(effect.at, value)
       value = value && (applyEffect(value, effect) as SectionValue<Name> | undefined)
     }
-    const isRight = value !== undefined && (check === undefined || checksum(forms[this.name], value) === check)
-    this.#server = isRight && value ? { version, value } : { version: undefined, value: this.#server.value }
-    return isRight
+    this.#server = value ? { version, value } : { version: undefined, value: this.#server.value }
+    if (value && check !== undefined) void this.#verify({ version, value }, check)
+    return value !== undefined
+  }
+
+  /** Looks whether a value has the checksum that the server told; the code for it is fetched when it first does. */
+  async #verify({ version, value }: Versioned<Name>, check: number): Promise<void> {
+    const { checksum } = await import('#domain/operations/checksum.ts')
+    if (checksum(forms[this.name], value) === check) return
+    logFailure('A part of the plan was not what the server has, and is fetched anew', `${this.name} ${version}`)
+    this.#server = { ...this.#server, version: undefined }
+    this.#log.onDiffers()
   }
 
   /** Shows what the server is known to have by now, and what waits. */
