@@ -11,6 +11,7 @@ import { PeopleHere } from './people-here.tsx'
 
 const loadDialog = () => patiently(() => import('./share-dialog.tsx'))
 const loadHistory = () => patiently(() => import('./history/history-dialog.tsx'))
+const RefusedChanges = lazy(async () => ({ default: (await patiently(() => import('./refused-changes.tsx'))).RefusedChanges }))
 const HistoryDialog = lazy(async () => ({ default: (await loadHistory()).HistoryDialog }))
 const ShareDialog = lazy(async () => ({ default: (await loadDialog()).ShareDialog }))
 
@@ -27,7 +28,7 @@ export function TripHeader({ trip, destination, isLoaded, menu }: TripHeaderProp
   const [, navigate] = useLocation()
   const [sharing, setSharing] = useState(false)
   const [lookingBack, setLookingBack] = useState(false)
-  const { save, waiting } = usePlanState(trip.id)
+  const { save, waiting, refused } = usePlanState(trip.id)
   const { others, updatedBy } = useLiveTrip(trip.id, isLoaded)
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-surface/95">
@@ -38,6 +39,7 @@ export function TripHeader({ trip, destination, isLoaded, menu }: TripHeaderProp
         <span className="grid min-w-7 shrink-0 place-items-center sm:contents">
           <SaveState state={save} waiting={waiting} news={updatedBy && `Updated by ${updatedBy} just now`} />
           <PeopleHere people={others} />
+          <Suspense>{refused.length > 0 && <RefusedChanges tripId={trip.id} refused={refused} />}</Suspense>
         </span>
         <IconButton
           icon={History}
