@@ -1,4 +1,4 @@
-import { expect, type Page, type Route } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { SectionName } from '#domain/plan/index.ts'
 import { SEND, touches } from './operations.ts'
 import type { TestServer } from './test-server.ts'
@@ -26,12 +26,12 @@ export async function withFullDisk(server: TestServer, table: string, tripId: st
 
 /** Fails the next request by which the page brings the server something of a section. */
 export async function failNextSave(page: Page, section: SectionName): Promise<void> {
-  const fail = async (route: Route) => {
-    if (!touches(route.request(), section)) return route.fallback()
-    await page.unroute(SEND, fail)
+  let hasFailed = false
+  await page.route(SEND, async (route) => {
+    if (hasFailed || !touches(route.request(), section)) return route.fallback()
+    hasFailed = true
     await route.fulfill({ status: 500, body: '' })
-  }
-  await page.route(SEND, fail)
+  })
 }
 
 /** Expects of an edit whose save fails that the log says so, and the page only that it is saving. */
