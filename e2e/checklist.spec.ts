@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectOnlyLogged, withFullDisk, withoutTable } from './failures.ts'
 import { expect, type TestServer, test } from './fixtures.ts'
 import { countRequests, holdRequests } from './held-requests.ts'
-import { countSends, deedsOf, holdSends, operationsOf, waitForSend } from './operations.ts'
+import { countSends, deedsOf, holdSends, operationsOf, outlineOf, waitForSend } from './operations.ts'
 import { markAsSaved, stopClock, storeSection } from './stored-plan.ts'
 
 const TRIP = /^\/api\/trips\/[0-9a-f-]{36}$/
@@ -352,10 +352,22 @@ test('CHECK-14..17, CHECK-29, CHECK-32, VALID-48, SAVE-6, DATA-28 Save Changes s
   await page.keyboard.type('Canoe')
   expect(saves()).toBe(0)
 
+  const sent = waitForSend(page, 'checklist')
   const expected = { Tent: [`${odd} [x]`, '', 'Mallet', 'Ground sheet'], Cooking: ['Stove [x]'], Boats: ['Canoe'] }
   await saveChanges(page).click()
   await expect(pencil(page)).toBeEnabled()
   await expect.poll(() => storedItems(server, id)).toEqual(expected)
+  // What the person changed, and nothing else.
+  expect(outlineOf(await sent)).toEqual([
+    'remove *',
+    'set * items * name',
+    'set * items * checked',
+    'set * items * name',
+    'set * items * checked',
+    'insert * items *',
+    'remove * items *',
+    'insert *',
+  ])
   await expect(group(page, 'Tent').getByRole('listitem')).toHaveText([odd, '', 'Mallet', 'Ground sheet'])
   expect(saves()).toBe(1)
   await page.reload()

@@ -51,7 +51,7 @@ test('SAVE-14 what waits on the device is there once another page no longer keep
   server,
   allowConsole,
 }) => {
-  allowConsole(/Failed to load resource|did not reach the server|did not arrive/)
+  allowConsole(/Failed to load resource|did not reach the server/)
   await page.context().route(SEND, (route) => route.abort())
   await destination(page).fill('Pog Lake')
   await expect(state(page)).toHaveText('Saving…')

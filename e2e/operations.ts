@@ -7,6 +7,8 @@ import { holdRequests } from './held-requests.ts'
 /** Where pages send what was done to a plan: the operations of all sections, in one request. */
 export const SEND = /\/api\/trips\/[^/]+\/operations$/
 
+const ID = /^[0-9a-f-]{36}$/
+
 const isSend = (request: Request) => request.method() === 'POST' && SEND.test(new URL(request.url()).pathname)
 
 /** What a request brings the server, in its order; nothing if it brings no operations. */
@@ -16,6 +18,10 @@ export const operationsOf = (request: Request): PlanOperation[] =>
 /** Likewise, without what differs with each run, and the section. */
 export const deedsOf = (request: Request): Deed[] =>
   operationsOf(request).map(({ id: _id, when: _when, section: _section, ...deed }) => deed)
+
+/** Likewise in words, with a star for each id, such as 'set * items * checked'. */
+export const outlineOf = (request: Request): string[] =>
+  deedsOf(request).map(({ do: deed, at }) => [deed, ...at.map((key) => (ID.test(key) ? '*' : key))].join(' '))
 
 /** Whether a request brings the server something of a section. */
 export const touches = (request: Request, section: SectionName): boolean =>

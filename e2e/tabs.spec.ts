@@ -114,7 +114,7 @@ test('two tabs edit on without a server, both show all of it, also after a reloa
   signIn,
   createTrip,
 }) => {
-  allowConsole(/net::ERR_|Failed to load resource|could not be|did not reach the server|did not arrive/)
+  allowConsole(/net::ERR_|Failed to load resource|could not be|did not reach the server/)
   const context = await openContext({ serviceWorkers: 'allow' })
   const page = await context.newPage()
   // Of both tabs: it stands while they type, so that neither sends before it has what the other typed.

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { withoutTable } from './failures.ts'
 import { expect, expectNoAxeFindings, SERVER_GONE, type TestServer, test } from './fixtures.ts'
 import { holdRequests } from './held-requests.ts'
-import { countSends, deedsOf, waitForSend } from './operations.ts'
+import { countSends, deedsOf, outlineOf, waitForSend } from './operations.ts'
 import { markAsSaved, shareWithEverybody, storeSection } from './stored-plan.ts'
 
 const TRIP = /^\/api\/trips\/[0-9a-f-]{36}$/
@@ -326,6 +326,7 @@ test('TICK-27, TICK-29, TICK-32, TICK-34, VALID-49 edits stay in the copy: Cance
   await page.keyboard.press('ArrowUp')
   await expect(field(fields(page, 1), 'Title')).toHaveValue(odd)
   expect(storedTitles(server, id)).toEqual(titles)
+  const sent = waitForSend(page, 'tickets')
   await saveChanges(page).click()
   await expect
     .poll(() => storedTickets(server, id))
@@ -341,6 +342,9 @@ test('TICK-27, TICK-29, TICK-32, TICK-34, VALID-49 edits stay in the copy: Cance
       }),
     ])
   expect(saves()).toBe(1)
+  // What the person changed, and nothing else.
+  const texts = ['title', 'details', 'time', 'location', 'confirmationNumber'].map((name) => `set * ${name}`)
+  expect(outlineOf(await sent)).toEqual(['remove *', 'move *', 'set * title', 'set * date', ...texts])
   await page.reload()
   // Without a title a ticket is called by its type.
   await expect(cards(page).getByRole('heading')).toHaveText(['Bus', odd])

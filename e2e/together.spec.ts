@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, type TestServer, test } from './fixtures.ts'
+import { holdSends, operationsOf } from './operations.ts'
 import { shareWithEverybody, storeSection } from './stored-plan.ts'
 
 /*
@@ -144,4 +145,41 @@ test('SAVE-4, SAVE-6, SAVE-14 what somebody typed without a network in what anot
     }
   await tab(friend, 'Overview').click()
   await expect(note(friend, 1)).toHaveValue('Bring the tarp and four poles')
+})
+
+test('SAVE-10, SAVE-14, SAVE-15 what is done in several sections goes out together, in one request of a trip at a time', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Everywhere at once', type: 'car_trip' })
+  await storeSection(page, server, id, 'checklist', things('Tent', 'Stove', 'Axe'))
+  await storeSection(page, server, id, 'notes', [{ id: randomUUID(), text: 'Bring the tarp' }])
+  await page.goto(`/trip/${id}`)
+  const sent: string[][] = []
+  page.on('request', (request) => {
+    if (operationsOf(request).length > 0) sent.push(operationsOf(request).map(({ section }) => section))
+  })
+  const release = await holdSends(page)
+  await note(page, 1).fill('Bring the big tarp')
+  await expect.poll(() => sent).toEqual([['notes']])
+
+  await page.getByLabel('Destination', { exact: true }).fill('Killarney')
+  await note(page, 1).fill('Bring the big tarp, dry')
+  await tab(page, 'Checklist').click()
+  await item(page, 'Tent').click()
+  await item(page, 'Axe').click()
+  await expect(saveState(page)).toHaveText('Saving…')
+  expect(sent).toHaveLength(1)
+  release()
+  await expect(saveState(page)).toHaveText('Saved')
+  expect(sent).toEqual([['notes'], ['details', 'notes', 'checklist', 'checklist']])
+  expect(storedNotes(server, id)).toEqual(['Bring the big tarp, dry'])
+  expect(storedItems(server, id)).toEqual([
+    ['Tent', 1],
+    ['Stove', 0],
+    ['Axe', 1],
+  ])
 })
