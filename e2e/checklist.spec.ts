@@ -3,10 +3,10 @@ import type { Locator, Page } from '@playwright/test'
 import { expectOnlyLogged, withFullDisk, withoutTable } from './failures.ts'
 import { expect, type TestServer, test } from './fixtures.ts'
 import { countRequests, holdRequests } from './held-requests.ts'
+import { countSends, deedsOf, holdSends, operationsOf, outlineOf, waitForSend } from './operations.ts'
 import { markAsSaved, stopClock, storeSection } from './stored-plan.ts'
 
 const TRIP = /^\/api\/trips\/[0-9a-f-]{36}$/
-const SAVE = /\/plan\/checklist$/
 
 const panel = (page: Page) => page.getByRole('tabpanel')
 const pencil = (page: Page) => panel(page).getByRole('button', { name: 'Edit checklist' })
@@ -196,7 +196,7 @@ async function expectFigures(
 const columnsOf = (elements: Locator): Promise<number> =>
   elements.evaluateAll((all) => new Set(all.map((element) => Math.round(element.getBoundingClientRect().left))).size)
 
-test('CHECK-12, CHECK-31, SAVE-6, CALL-DATA-30, CALL-DATA-32, CALL-DATA-33, DATA-28, DATA-29 a tick is stored without a pause, with the whole list, and of this trip alone', async ({
+test('CHECK-12, CHECK-31, SAVE-6, CALL-DATA-30, CALL-DATA-32, CALL-DATA-33, DATA-28, DATA-29 a tick is sent without a pause, as one operation and nothing else, and stored in this trip alone', async ({
   page,
   server,
   signIn,
@@ -207,17 +207,20 @@ test('CHECK-12, CHECK-31, SAVE-6, CALL-DATA-30, CALL-DATA-32, CALL-DATA-33, DATA
   const other = await createTrip(page, { name: 'Another one', type: 'car_trip' })
   const id = await createTrip(page, { name: 'Ticks', type: 'car_trip' })
   await storeChecklist(page, server, other, buildGroups(packing))
-  await storeChecklist(page, server, id, buildGroups(packing))
+  const groups = buildGroups(packing)
+  await storeChecklist(page, server, id, groups)
+  const [tent, cooking] = groups
   const opened = countRequests(page, 'GET', TRIP)
   await openChecklist(page, id)
   await expect(item(page, 'Poles')).not.toBeChecked()
   expect(opened()).toBe(1)
   await stopClock(page)
-  const sent = page.waitForRequest((request) => request.method() === 'PUT' && SAVE.test(new URL(request.url()).pathname))
+  const ticked = waitForSend(page, 'checklist')
   await item(page, 'Poles').click()
   await expect(item(page, 'Poles')).toBeChecked()
   await page.clock.runFor(0)
-  await sent
+  const tick = { do: 'set', at: [tent?.id, 'items', tent?.items[0]?.id, 'checked'], to: true, was: false }
+  expect(operationsOf(await ticked)).toEqual([{ ...tick, section: 'checklist', id: expect.any(String), when: expect.any(Number) }])
   await expect
     .poll(() => itemRows(server, id))
     .toEqual([
@@ -230,9 +233,12 @@ test('CHECK-12, CHECK-31, SAVE-6, CALL-DATA-30, CALL-DATA-32, CALL-DATA-33, DATA
   await expect(saveState(page)).toHaveText('Saved')
   await page.clock.runFor(400)
   // By keyboard too.
+  const unticked = waitForSend(page, 'checklist')
   await item(page, 'Stove').focus()
   await page.keyboard.press('Space')
   await page.clock.runFor(400)
+  const untick = { do: 'set', at: [cooking?.id, 'items', cooking?.items[0]?.id, 'checked'], to: false, was: true }
+  expect(deedsOf(await unticked)).toEqual([untick])
   await expect
     .poll(() => storedItems(server, id))
     .toEqual({ Tent: ['Poles [x]', 'Pegs [x]', 'Mallet'], Cooking: ['Stove', 'Fuel'] })
@@ -251,7 +257,7 @@ test('CHECK-3, CHECK-4, CHECK-14..18, CHECK-30, CHECK-32, TMPL-21, TMPL-22 the p
   await openChecklist(page, id)
   await expect(nameFields(panel(page))).toHaveCount(0)
   await expect(saveChanges(page)).toHaveCount(0)
-  const saves = countRequests(page, 'PUT', SAVE)
+  const saves = countSends(page, 'checklist')
 
   await pencil(page).click()
   await expect(pencil(page)).toBeDisabled()
@@ -321,7 +327,7 @@ test('CHECK-14..17, CHECK-29, CHECK-32, VALID-48, SAVE-6, DATA-28 Save Changes s
   const id = await createTrip(page, { name: 'Repack', type: 'car_trip' })
   await storeChecklist(page, server, id, buildGroups({ ...packing, Junk: ['Anvil'] }))
   await openChecklist(page, id)
-  const saves = countRequests(page, 'PUT', SAVE)
+  const saves = countSends(page, 'checklist')
   await pencil(page).click()
   const tent = nameFields(group(page, 'Tent'))
   await item(page, 'Poles').click()
@@ -346,10 +352,22 @@ test('CHECK-14..17, CHECK-29, CHECK-32, VALID-48, SAVE-6, DATA-28 Save Changes s
   await page.keyboard.type('Canoe')
   expect(saves()).toBe(0)
 
+  const sent = waitForSend(page, 'checklist')
   const expected = { Tent: [`${odd} [x]`, '', 'Mallet', 'Ground sheet'], Cooking: ['Stove [x]'], Boats: ['Canoe'] }
   await saveChanges(page).click()
   await expect(pencil(page)).toBeEnabled()
   await expect.poll(() => storedItems(server, id)).toEqual(expected)
+  // What the person changed, and nothing else.
+  expect(outlineOf(await sent)).toEqual([
+    'remove *',
+    'set * items * name',
+    'set * items * checked',
+    'set * items * name',
+    'set * items * checked',
+    'insert * items *',
+    'remove * items *',
+    'insert *',
+  ])
   await expect(group(page, 'Tent').getByRole('listitem')).toHaveText([odd, '', 'Mallet', 'Ground sheet'])
   expect(saves()).toBe(1)
   await page.reload()
@@ -429,7 +447,7 @@ test('CHECK-29, CHECK-31, SAVE-6 two people tick different items, and one edits 
     await openChecklist(one, id)
     await expect(item(one, 'Poles')).not.toBeChecked()
   }
-  const releases = [await holdRequests(page, 'PUT', SAVE), await holdRequests(phone, 'PUT', SAVE)]
+  const releases = [await holdSends(page), await holdSends(phone)]
   await item(page, 'Poles').click()
   await item(phone, 'Fuel').click()
   await expect(saveState(page)).toHaveText('Saving…')

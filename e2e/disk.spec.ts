@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, type TestServer, test } from './fixtures.ts'
 import { holdDatabase, tripIsKept } from './on-device.ts'
+import { SEND } from './operations.ts'
 
 /*
  * What another page of the browser has under way on the disk, or holds, and does not end: as one does that stands still.
@@ -30,7 +31,7 @@ test('SAVE-10, SAVE-14 a trip opens, and an edit reaches the server, while anoth
   page,
   server,
 }) => {
-  for (const name of ['wayfare-outbox', 'wayfare-trips']) await holdDatabase(holder, name)
+  for (const name of ['wayfare-log', 'wayfare-trips']) await holdDatabase(holder, name)
   await page.reload()
   await expect(destination(page)).toBeVisible()
   await destination(page).fill('Pog Lake')
@@ -50,17 +51,17 @@ test('SAVE-14 what waits on the device is there once another page no longer keep
   server,
   allowConsole,
 }) => {
-  allowConsole(/Failed to load resource|did not reach the server|did not arrive/)
-  await page.context().route('**/plan/details', (route) => route.abort())
+  allowConsole(/Failed to load resource|did not reach the server/)
+  await page.context().route(SEND, (route) => route.abort())
   await destination(page).fill('Pog Lake')
   await expect(state(page)).toHaveText('Saving…')
-  await holdDatabase(holder, 'wayfare-outbox')
+  await holdDatabase(holder, 'wayfare-log')
   await page.goto('about:blank')
   await page.goto(`/trip/${tripId}`)
   await expect(destination(page)).toBeVisible()
   await holder.close()
   await expect(destination(page)).toHaveValue('Pog Lake')
-  await page.context().unroute('**/plan/details')
+  await page.context().unroute(SEND)
   await expect.poll(() => stored(server, tripId)).toBe('Pog Lake')
 })
 
@@ -77,7 +78,7 @@ test('SAVE-11, SAVE-14 an edit is saved though another page holds the turn to sa
           return new Promise(() => {})
         })
       }),
-    `wayfare-outbox ${person.id} ${tripId} details`,
+    `wayfare-log ${person.id} ${tripId}`,
   )
   await destination(page).fill('Pog Lake')
   await expect(state(page)).toHaveText('Saving…')

@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import type { SectionName } from '#domain/plan/index.ts'
+import { SEND, touches } from './operations.ts'
 import type { TestServer } from './test-server.ts'
 
 /** Lets a table be away while something is done: whatever has to read it fails. */
@@ -22,9 +24,14 @@ export async function withFullDisk(server: TestServer, table: string, tripId: st
   }
 }
 
-/** Fails the page's next save of a section. */
-export async function failNextSave(page: Page, section: string): Promise<void> {
-  await page.route(`**/plan/${section}`, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
+/** Fails the next request by which the page brings the server something of a section. */
+export async function failNextSave(page: Page, section: SectionName): Promise<void> {
+  let hasFailed = false
+  await page.route(SEND, async (route) => {
+    if (hasFailed || !touches(route.request(), section)) return route.fallback()
+    hasFailed = true
+    await route.fulfill({ status: 500, body: '' })
+  })
 }
 
 /** Expects of an edit whose save fails that the log says so, and the page only that it is saving. */

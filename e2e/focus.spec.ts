@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { holdRequests } from './held-requests.ts'
+import { SEND } from './operations.ts'
 import { buildPdf } from './test-files.ts'
 
 /** How far down the page is: far, unless what is to be pressed would be out of sight there. */
@@ -76,7 +77,7 @@ for (const browser of ['that focuses a pressed button', 'that does not, as Safar
         // The menu is another one once it has been loaded.
         await expectToComeBack(page, button(page, person.username), page.getByRole('menu'))
 
-        await page.route('**/plan/*', (route) => route.abort())
+        await page.route(SEND, (route) => route.abort())
         await page.getByLabel('Destination', { exact: true }).fill('Pog Lake')
         await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), FAR_PX)
         await pressInPlace(page, button(page, person.username))

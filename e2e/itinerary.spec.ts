@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectOnlyLogged, failNextSave, withoutTable } from './failures.ts'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
-import { countRequests, holdRequests, openTabWhileLoading } from './held-requests.ts'
+import { openTabWhileLoading } from './held-requests.ts'
+import { countSends, deedsOf, holdSends, touches, waitForSend } from './operations.ts'
 import { markAsSaved, passUntilSaved, shareWithEverybody, stopClock, storeSection } from './stored-plan.ts'
 
-const SAVE = /\/plan\/itinerary$/
 const LIGHT = 'Light Activities'
 const HARD = 'Physically Challenging'
 const ICONS = { Place: 'MapPin', Mountain: 'Mountain', Coffee: 'Coffee', Sun: 'Sun', Activity: 'Activity', Clock: 'Clock' } as const
@@ -21,7 +21,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const saveState = (page: Page) => page.getByRole('banner').getByRole('status')
 /** The page's clock stands: the save does not wait for a pause. */
 async function expectSavedAtOnce(page: Page): Promise<void> {
-  const answer = page.waitForResponse((response) => SAVE.test(new URL(response.url()).pathname))
+  const answer = page.waitForResponse((response) => touches(response.request(), 'itinerary'))
   await page.clock.runFor(1)
   await answer
   await expect(saveState(page)).toHaveText('Saved')
@@ -202,13 +202,15 @@ test('SAVE-18..21 an edit shows at once and is saved once, 1000 ms after the las
   await page.clock.install()
   await signIn(page)
   const id = await createTrip(page, { name: 'Pinery', type: 'car_trip' })
-  await storeSection(page, server, id, 'itinerary', { 1: itineraryDay('Monday', ['Dunes']) })
+  const plan = { 1: itineraryDay('Monday', ['Dunes']) }
+  await storeSection(page, server, id, 'itinerary', plan)
   await openItinerary(page, id)
   const name = column(page, 1, LIGHT).getByLabel('Activity', { exact: true })
   await expect(name).toHaveValue('Dunes')
   await stopClock(page)
-  const saves = countRequests(page, 'PUT', SAVE)
-  const release = await holdRequests(page, 'PUT', SAVE)
+  const saves = countSends(page, 'itinerary')
+  const release = await holdSends(page)
+  const sent = waitForSend(page, 'itinerary')
 
   await name.press('End')
   await name.pressSequentially(' at')
@@ -222,6 +224,12 @@ test('SAVE-18..21 an edit shows at once and is saved once, 1000 ms after the las
   await expect(saveState(page)).toHaveText('Saving…')
   await expect(saveState(page).locator('svg')).toBeVisible()
   await expect.poll(saves).toBe(1)
+  // However it was typed, it is one operation for each field.
+  const place = ['1', 'light', plan[1].light[0]?.id]
+  expect(deedsOf(await sent)).toEqual([
+    { do: 'set', at: [...place, 'activity'], to: 'Dunes at dusk', was: 'Dunes' },
+    { do: 'set', at: ['1', 'title'], to: 'Monday evening', was: 'Monday' },
+  ])
   expect(namesOf(activityRows(server, id))).toEqual(['Dunes'])
 
   release()
@@ -579,8 +587,8 @@ test('SAVE-7, SAVE-18, SAVE-24, ITIN-20 two people edit different activities, an
     await openItinerary(one, id)
     await expect(title(one, 1)).toHaveValue('Monday')
   }
-  // Both save from the same version.
-  const releases = [await holdRequests(page, 'PUT', SAVE), await holdRequests(friend, 'PUT', SAVE)]
+  // Neither has heard of the other's.
+  const releases = [await holdSends(page), await holdSends(friend)]
   await activities(page, 1, LIGHT).nth(0).getByLabel('Activity', { exact: true }).fill('Swim at dawn')
   await activities(friend, 1, HARD).nth(0).getByLabel('Time', { exact: true }).fill('5:30 AM')
   await activities(friend, 1, LIGHT).nth(1).getByLabel('Description', { exact: true }).fill('Bring the hammock')

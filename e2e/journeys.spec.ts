@@ -1,5 +1,6 @@
 import type { BrowserContext, BrowserContextOptions, Locator, Page } from '@playwright/test'
 import { test as base, expect, SERVER_GONE, TestServer } from './fixtures.ts'
+import { SEND } from './operations.ts'
 import { watchContext } from './watched-context.ts'
 
 interface JourneyFixtures {
@@ -149,7 +150,7 @@ test('SAVE-10, SAVE-14, ERR-52 a server killed in the middle of a save loses not
 
   // The save reaches nobody.
   await page.route(
-    '**/plan/details',
+    SEND,
     async (route) => {
       await ownServer.kill()
       await route.continue()
@@ -170,7 +171,7 @@ test('SAVE-10, SAVE-14, ERR-52 a server killed in the middle of a save loses not
 
   // The save is stored, and its answer is lost.
   await page.route(
-    '**/plan/details',
+    SEND,
     async (route) => {
       await route.fetch({ maxRetries: 2 })
       await ownServer.kill()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
-import { countRequests } from './held-requests.ts'
+import { countSends } from './operations.ts'
 import { storeSection } from './stored-plan.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -29,7 +29,7 @@ test('MEAL-28 another tab is opened from a changed meal plan only after asking; 
 }) => {
   await signIn(page)
   const id = await createTrip(page, { name: 'Half planned', type: 'car_trip' })
-  const saves = countRequests(page, 'PUT', /\/plan\/meals$/)
+  const saves = countSends(page, 'meals')
   await page.goto(`/trip/${id}?tab=meals`)
   await button(page, 'Edit meal plan').click()
   // A copy without a change is nothing to ask about.
@@ -71,7 +71,7 @@ test('MEAL-26, MEAL-28 the trip list is opened from a changed meal plan only aft
 }) => {
   await signIn(page)
   const id = await createTrip(page, { name: 'Half planned', type: 'car_trip' })
-  const saves = countRequests(page, 'PUT', /\/plan\/meals$/)
+  const saves = countSends(page, 'meals')
   await page.goto(`/trip/${id}?tab=meals`)
   await button(page, 'Edit meal plan').click()
   await dinner(page).fill('Paella')

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
+import type { Deed } from '#domain/operations/operation.ts'
 import { expectOnlyLogged, withFullDisk } from './failures.ts'
 import { expect, type TestServer, test } from './fixtures.ts'
-import { countRequests, holdRequests } from './held-requests.ts'
-import { shareWithEverybody, stopClock } from './stored-plan.ts'
+import { countRequests } from './held-requests.ts'
+import { countSends, deedsOf, holdSends, waitForSend } from './operations.ts'
+import { markAsSaved, shareWithEverybody, stopClock } from './stored-plan.ts'
 
 const TRIP = /^\/api\/trips\/[0-9a-f-]{36}$/
-const SAVE = /\/plan\/notes$/
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Trip Notes & Reminders' })
 const fields = (page: Page) => panel(page).getByRole('textbox')
@@ -29,24 +30,21 @@ function noteRows(server: TestServer, tripId: string): NoteRow[] {
 
 const storedNotes = (server: TestServer, tripId: string): string[] => noteRows(server, tripId).map((row) => row.note_text)
 
-/** Stores these notes as if somebody had saved them. */
-function storeNotes(server: TestServer, tripId: string, texts: string[]): void {
+/** Stores these notes as if somebody had saved them. Answers their ids. */
+function storeNotes(server: TestServer, tripId: string, texts: string[]): string[] {
   const { database } = server
-  database.prepare("insert into plan_sections (trip_id, section, version) values (?, 'notes', 1)").run(tripId)
   const insert = database.prepare('insert into trip_notes (trip_id, id, note_text, order_index) values (?, ?, ?, ?)')
-  const value = texts.map((text) => ({ id: randomUUID(), text }))
-  for (const [index, { id, text }] of value.entries()) insert.run(tripId, id, text, index)
-  database
-    .prepare("insert into plan_history (trip_id, section, version, save_id, saved_at, value) values (?, 'notes', 1, ?, ?, ?)")
-    .run(tripId, randomUUID(), new Date().toISOString(), JSON.stringify(value))
+  const ids = texts.map(() => randomUUID() as string)
+  for (const [index, text] of texts.entries()) insert.run(tripId, ids[index], text, index)
+  markAsSaved(server, tripId, 'notes')
+  return ids
 }
 
-/** Clicks and answers the texts of the save that goes out. Fails when none goes out while the page's clock stands still. */
-async function savedBy(page: Page, deed: () => Promise<void>): Promise<string[]> {
-  const request = page.waitForRequest((sent) => sent.method() === 'PUT' && SAVE.test(new URL(sent.url()).pathname))
+/** Clicks and answers what goes out. Fails when nothing goes out while the page's clock stands still. */
+async function sentBy(page: Page, deed: () => Promise<void>): Promise<Deed[]> {
+  const request = waitForSend(page, 'notes')
   await deed()
-  const { value } = (await request).postDataJSON() as { value: { text: string }[] }
-  return value.map(({ text }) => text)
+  return deedsOf(await request)
 }
 
 test('NOTE-1, NOTE-2, TMPL-49, TMPL-50, CALL-DATA-18, CALL-DATA-19 each type of trip starts with numbered notes of its own, stored ones stand in their order', async ({
@@ -85,7 +83,7 @@ test('NOTE-1, NOTE-2, TMPL-49, TMPL-50, CALL-DATA-18, CALL-DATA-19 each type of 
   for (const number of [1, 2, 3]) await expect(rows.nth(number - 1).getByText(`${number}.`, { exact: true })).toBeVisible()
 })
 
-test('NOTE-3..5, SAVE-4, SAVE-15..17, CALL-DATA-20, CALL-DATA-21, DATA-12, DATA-13 notes are added, edited, deleted and brought back; each is stored without a pause', async ({
+test('NOTE-3..5, SAVE-4, SAVE-15..17, CALL-DATA-20, CALL-DATA-21, DATA-12, DATA-13 notes are added, edited, deleted and brought back; each is one operation, which is stored without a pause', async ({
   page,
   server,
   signIn,
@@ -96,10 +94,10 @@ test('NOTE-3..5, SAVE-4, SAVE-15..17, CALL-DATA-20, CALL-DATA-21, DATA-12, DATA-
   const other = await createTrip(page, { name: 'Another one', type: 'car_trip' })
   const id = await createTrip(page, { name: 'Bon Echo', type: 'car_trip' })
   storeNotes(server, other, ['Stays', 'as it is'])
-  storeNotes(server, id, ['Tarps', 'Rope'])
+  const [tarps, rope] = storeNotes(server, id, ['Tarps', 'Rope'])
   await page.goto(`/trip/${id}`)
   await expect(fields(page)).toHaveCount(2)
-  const saves = countRequests(page, 'PUT', SAVE)
+  const saves = countSends(page, 'notes')
   await stopClock(page)
   /** What is done at once may still wait for its turn on the line, never for a pause in typing. */
   const settle = async () => {
@@ -107,28 +105,30 @@ test('NOTE-3..5, SAVE-4, SAVE-15..17, CALL-DATA-20, CALL-DATA-21, DATA-12, DATA-
     await page.clock.runFor(400)
   }
 
-  const added = await savedBy(page, async () => {
+  const added = await sentBy(page, async () => {
     await panel(page).getByRole('button', { name: 'Add Note' }).click()
     await page.clock.runFor(0)
   })
-  expect(added).toEqual(['Tarps', 'Rope', ''])
+  expect(added).toEqual([{ do: 'insert', at: [expect.any(String)], entry: { id: expect.any(String), text: '' }, after: rope }])
+  const [axe] = added[0]?.at ?? []
   await expect(note(page, 3)).toBeFocused()
   await expect.poll(() => storedNotes(server, id)).toEqual(['Tarps', 'Rope', ''])
 
   await settle()
-  const edited = await savedBy(page, async () => {
+  const edited = await sentBy(page, async () => {
     await note(page, 3).fill('Axe, in its sheath')
     await page.clock.runFor(400)
   })
-  expect(edited).toEqual(['Tarps', 'Rope', 'Axe, in its sheath'])
+  expect(edited).toEqual([{ do: 'set', at: [axe, 'text'], to: 'Axe, in its sheath', was: '' }])
   await expect.poll(() => storedNotes(server, id)).toEqual(['Tarps', 'Rope', 'Axe, in its sheath'])
 
   await settle()
-  const deleted = await savedBy(page, async () => {
+  const deleted = await sentBy(page, async () => {
     await deleteNote(page, 1).click()
     await page.clock.runFor(400)
   })
-  expect(deleted).toEqual(['Rope', 'Axe, in its sheath'])
+  const was = { id: tarps, text: 'Tarps' }
+  expect(deleted).toEqual([{ do: 'remove', at: [tarps], was, after: null }])
   expect(await shownNotes(page)).toEqual(['Rope', 'Axe, in its sheath'])
   await expect
     .poll(() => noteRows(server, id))
@@ -140,11 +140,11 @@ test('NOTE-3..5, SAVE-4, SAVE-15..17, CALL-DATA-20, CALL-DATA-21, DATA-12, DATA-
 
   await settle()
   const offer = panel(page).getByRole('status').filter({ hasText: 'Removed note 1' })
-  const restored = await savedBy(page, async () => {
+  const restored = await sentBy(page, async () => {
     await offer.getByRole('button', { name: 'Undo' }).click()
     await page.clock.runFor(400)
   })
-  expect(restored).toEqual(['Tarps', 'Rope', 'Axe, in its sheath'])
+  expect(restored).toEqual([{ do: 'restore', at: [tarps], was, after: null }])
   await expect(offer).toHaveCount(0)
   await expect.poll(() => storedNotes(server, id)).toEqual(['Tarps', 'Rope', 'Axe, in its sheath'])
   // The offer goes by itself, and the deed stands.
@@ -340,7 +340,7 @@ test('SAVE-4, DATA-13 two people edit, add, delete and reorder notes of one trip
     await one.goto(`/trip/${id}`)
     await expect(fields(one)).toHaveCount(4)
   }
-  const releases = [await holdRequests(page, 'PUT', SAVE), await holdRequests(phone, 'PUT', SAVE)]
+  const releases = [await holdSends(page), await holdSends(phone)]
   await note(page, 1).fill('Firewood: 6 bags')
   await deleteNote(page, 3).click()
   await panel(page).getByRole('button', { name: 'Add Note' }).click()

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { failNextSave } from './failures.ts'
 import { expect, type TestServer, test } from './fixtures.ts'
-import { countRequests, holdRequests } from './held-requests.ts'
+import { holdRequests } from './held-requests.ts'
+import { countSends, deedsOf, holdSends, SEND, waitForSend } from './operations.ts'
 import { passUntilSaved, stopClock } from './stored-plan.ts'
 
 const TRIP = /^\/api\/trips\/[0-9a-f-]{36}$/
-const SAVE = /\/plan\/details$/
 const DEMO_ID = '5b0f6f0e-6a1c-4d6e-9a53-0a16093d0e01'
 
 const field = (page: Page, label: string) => page.getByRole('tabpanel').getByLabel(label, { exact: true })
@@ -42,8 +43,8 @@ test('SAVE-9..13, CONST-5, CONST-6, CALL-DATA-11 an edit shows at once and is sa
   const destination = field(page, 'Destination')
   await expect(destination).toBeVisible()
   await stopClock(page)
-  const saves = countRequests(page, 'PUT', SAVE)
-  const release = await holdRequests(page, 'PUT', SAVE)
+  const saves = countSends(page, 'details')
+  const release = await holdSends(page)
 
   await destination.pressSequentially('Big Salmon')
   await expect(page.getByRole('main').locator('p', { hasText: 'Big Salmon' })).toBeVisible()
@@ -145,20 +146,9 @@ test('OVER-1, OVER-3..9, OVER-14, VALID-42, VALID-43, CALL-DATA-4, CALL-DATA-8..
 
   // What this edit does not change it does not write: a column changed behind the server's back stays.
   server.database.prepare("update trips set return_date = '2031-07-20' where id = ?").run(id)
-  const save = page.waitForRequest((request) => request.method() === 'PUT')
+  const save = waitForSend(page, 'details')
   await field(page, 'Destination').fill('Killbear')
-  const { value } = (await save).postDataJSON() as { value: Row }
-  expect(Object.keys(value).sort()).toEqual([
-    'air_travel_flight_info',
-    'arrival_airport_code',
-    'car_trip_distances',
-    'car_trip_entry_gate',
-    'departure_airport_code',
-    'departure_date',
-    'destination_name',
-    'map_embed_url',
-    'return_date',
-  ])
+  expect(deedsOf(await save)).toEqual([{ do: 'set', at: ['destination_name'], to: 'Killbear', was: row.destination_name }])
   await expect.poll(() => tripRow(server, id)).toEqual({ ...row, destination_name: 'Killbear', return_date: '2031-07-20' })
 
   await page.reload()
@@ -322,7 +312,7 @@ test('SAVE-14, ERR-52 a save that fails is logged and not shown; it is tried unt
     if (message.type() === 'error' && message.text().includes('will be sent again')) logged.push(message.text())
   })
   let answers: 'fail' | 'abort' | 'server' = 'fail'
-  await page.route('**/plan/details', (route) => {
+  await page.route(SEND, (route) => {
     if (answers === 'fail') return route.fulfill({ status: 500, body: 'Oh no' })
     return answers === 'abort' ? route.abort() : route.fallback()
   })
@@ -340,7 +330,7 @@ test('SAVE-14, ERR-52 a save that fails is logged and not shown; it is tried unt
   expect(tripRow(server, id)['destination_name']).toBeNull()
 
   answers = 'server'
-  // The next try, and what was typed meanwhile after it.
+  // The next try, and what was typed meanwhile with it or after it.
   await page.clock.runFor(30_000)
   await expect.poll(() => tripRow(server, id)['destination_name']).toBe('Bruce Peninsula')
   await expect(async () => {
@@ -364,7 +354,7 @@ test('OVER-4, OVER-5, SAVE-10 a half-typed date neither is saved nor clears the 
   const departure = field(page, 'Departure Date')
   await expect(departure).toBeVisible()
   await stopClock(page)
-  const saves = countRequests(page, 'PUT', SAVE)
+  const saves = countSends(page, 'details')
   await departure.focus()
   await page.keyboard.type('0715')
   await page.clock.runFor(5000)
@@ -444,20 +434,21 @@ test('SAVE-9..12 what is typed while a save is under way stays on the screen and
   const destination = field(page, 'Destination')
   await expect(destination).toBeVisible()
   await stopClock(page)
-  const saves = countRequests(page, 'PUT', SAVE)
-  const release = await holdRequests(page, 'PUT', SAVE)
+  const saves = countSends(page, 'details')
+  const release = await holdSends(page)
   await destination.fill('Sandbnks')
   await page.clock.runFor(1000)
   await expect(saveState(page)).toHaveText('Saving…')
+  await expect.poll(saves).toBe(1)
 
   await destination.press('End')
   for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowLeft')
   await page.keyboard.type('a')
   await field(page, 'Entry Gate').fill('West Lake')
   await destination.focus()
-  await expect.poll(saves).toBe(1)
   await page.clock.runFor(10_000)
   expect(saves()).toBe(1)
+  const next = waitForSend(page, 'details')
   release()
   await expect.poll(() => tripRow(server, id)['destination_name']).toBe('Sandbnks')
   // The answer moves neither the text nor the caret.
@@ -469,6 +460,10 @@ test('SAVE-9..12 what is typed while a save is under way stays on the screen and
 
   await passUntilSaved(page)
   expect(saves()).toBe(2)
+  expect(deedsOf(await next)).toEqual([
+    { do: 'set', at: ['destination_name'], to: 'Sandbanks', was: 'Sandbnks' },
+    { do: 'set', at: ['car_trip_entry_gate'], to: 'West Lake', was: '' },
+  ])
   expect(tripRow(server, id)).toMatchObject({ destination_name: 'Sandbanks', car_trip_entry_gate: 'West Lake' })
 })
 
@@ -523,9 +518,9 @@ test('SAVE-10 what was typed while a save is under way, or after one that failed
     await signIn(page)
     const id = await createTrip(page, { name: outcome, type: 'car_trip' })
     await page.goto(`/trip/${id}`)
-    const first = page.waitForRequest((request) => request.method() === 'PUT')
+    const first = waitForSend(page, 'details')
     await page.route(
-      '**/plan/details',
+      SEND,
       async (route) => {
         // Without an answer the page goes on waiting.
         if (outcome === 'failure') await route.fulfill({ status: 500, body: '' })
@@ -559,7 +554,7 @@ test('SAVE-14 signing out sends what could not be saved before, and what was typ
   await page.getByRole('menuitem', { name: 'Settings' }).click()
   await expect(page.getByRole('menu')).toHaveCount(0)
   await stopClock(page)
-  await page.route('**/plan/details', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 })
+  await failNextSave(page, 'details')
   await field(page, 'Destination').fill('Lake of the Woods')
   const failed = page.waitForEvent('console', (message) => message.text().includes('will be sent again'))
   await page.clock.runFor(1000)
@@ -627,7 +622,7 @@ test('PERM-10, OVER-9 two people add distances at the same time, and both are ke
     .getByRole('tabpanel')
     .getByLabel(/^Place \d+$/)
     .count()
-  const releases = [await holdRequests(page, 'PUT', SAVE), await holdRequests(friend, 'PUT', SAVE)]
+  const releases = [await holdSends(page), await holdSends(friend)]
   await addDistance(page, count + 1, 'Kingston', '330 km')
   await addDistance(friend, count + 1, 'Barrie', '170 km')
   await expect(saveState(page)).toHaveText('Saving…')

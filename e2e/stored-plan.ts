@@ -1,14 +1,39 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
+import { MOST_OPERATIONS } from '#domain/api/operations.ts'
+import { diff } from '#domain/operations/diff.ts'
+import { forms } from '#domain/plan/forms.ts'
+import { plan, type SectionName } from '#domain/plan/index.ts'
+import type { Section } from '#domain/plan/section.ts'
+import type { Trip } from '#domain/trip.ts'
 import type { TestServer } from './test-server.ts'
 
-/** Saves a section as the app would that opened the trip fresh, for the person signed in on that page. */
-export async function storeSection(page: Page, server: TestServer, tripId: string, section: string, value: object): Promise<void> {
-  const response = await page.context().request.put(`${server.address}/api/trips/${tripId}/plan/${section}`, {
-    data: { id: randomUUID(), base: 0, value },
-    headers: { origin: server.address },
-  })
-  expect(response.ok(), await response.text()).toBe(true)
+/** Makes a section this value, by the operations of somebody who finds it as it is, for the person signed in on that page. */
+export async function storeSection(
+  page: Page,
+  server: TestServer,
+  tripId: string,
+  section: SectionName,
+  value: object,
+): Promise<void> {
+  const { request } = page.context()
+  const address = `${server.address}/api/trips/${tripId}`
+  const opened = await request.get(address)
+  expect(opened.ok(), await opened.text()).toBe(true)
+  const { trip, sections } = (await opened.json()) as {
+    trip: Trip
+    sections: Record<SectionName, { version: number; value: unknown }>
+  }
+  const current = sections[section]
+  const { newEntry }: Pick<Section<unknown>, 'newEntry'> = plan[section]
+  const deeds = diff(forms[section], current.value, value, newEntry && ((day) => newEntry(trip.type, Number(day))))
+  const operations = deeds.map((deed) => ({ ...deed, id: randomUUID(), section }))
+  for (let sent = 0; sent < operations.length; sent += MOST_OPERATIONS) {
+    const data = { operations: operations.slice(sent, sent + MOST_OPERATIONS), seen: { [section]: current.version } }
+    const answer = await request.post(`${address}/operations`, { data, headers: { origin: server.address } })
+    expect(answer.ok(), await answer.text()).toBe(true)
+    expect(await answer.json()).toMatchObject({ superseded: [], refused: [] })
+  }
 }
 
 /** Says that a section has been saved whose rows the test wrote itself. The server must not have loaded it before. */

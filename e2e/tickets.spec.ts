@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { withoutTable } from './failures.ts'
 import { expect, expectNoAxeFindings, SERVER_GONE, type TestServer, test } from './fixtures.ts'
-import { countRequests, holdRequests } from './held-requests.ts'
+import { holdRequests } from './held-requests.ts'
+import { countSends, deedsOf, outlineOf, waitForSend } from './operations.ts'
 import { markAsSaved, shareWithEverybody, storeSection } from './stored-plan.ts'
 
 const TRIP = /^\/api\/trips\/[0-9a-f-]{36}$/
-const SAVE = /\/plan\/tickets$/
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 const panel = (page: Page) => page.getByRole('tabpanel')
@@ -211,7 +211,8 @@ test('TICK-23, TICK-25..33, DATA-46..55, CONST-20 tickets are added, filled in a
   await signIn(page)
   const id = await createTrip(page, { name: 'First tickets', type: 'air_travel' })
   await openTickets(page, id)
-  const saves = countRequests(page, 'PUT', SAVE)
+  const saves = countSends(page, 'tickets')
+  const sent = waitForSend(page, 'tickets')
   await panel(page).getByRole('button', { name: 'Add First Ticket' }).click()
   await expect(pencil(page)).toBeDisabled()
   const first = fields(page, 0)
@@ -271,6 +272,10 @@ test('TICK-23, TICK-25..33, DATA-46..55, CONST-20 tickets are added, filled in a
   await expect.poll(() => storedTickets(server, id)).toEqual(stored)
   expect(saves()).toBe(1)
   const [one, two] = storedTickets(server, id).map((ticket) => String(ticket['id']))
+  expect(deedsOf(await sent)).toMatchObject([
+    { do: 'insert', at: [one], entry: { title: 'Lisbon to Porto' }, after: null },
+    { do: 'insert', at: [two], entry: { title: 'New Ticket' }, after: one },
+  ])
   expect(one && two && one < two, 'ids are made of the time').toBe(true)
 
   await page.getByRole('button', { name: 'History' }).click()
@@ -293,7 +298,7 @@ test('TICK-27, TICK-29, TICK-32, TICK-34, VALID-49 edits stay in the copy: Cance
   const titles = tickets.map(({ title }) => title)
   await storeSection(page, server, id, 'tickets', tickets)
   await openTickets(page, id)
-  const saves = countRequests(page, 'PUT', SAVE)
+  const saves = countSends(page, 'tickets')
   await pencil(page).click()
   await field(fields(page, 0), 'Title').fill('To Madrid')
   await fields(page, 1).getByRole('button', { name: 'Delete Lisbon to Porto' }).click()
@@ -321,6 +326,7 @@ test('TICK-27, TICK-29, TICK-32, TICK-34, VALID-49 edits stay in the copy: Cance
   await page.keyboard.press('ArrowUp')
   await expect(field(fields(page, 1), 'Title')).toHaveValue(odd)
   expect(storedTitles(server, id)).toEqual(titles)
+  const sent = waitForSend(page, 'tickets')
   await saveChanges(page).click()
   await expect
     .poll(() => storedTickets(server, id))
@@ -336,6 +342,9 @@ test('TICK-27, TICK-29, TICK-32, TICK-34, VALID-49 edits stay in the copy: Cance
       }),
     ])
   expect(saves()).toBe(1)
+  // What the person changed, and nothing else.
+  const texts = ['title', 'details', 'time', 'location', 'confirmationNumber'].map((name) => `set * ${name}`)
+  expect(outlineOf(await sent)).toEqual(['remove *', 'move *', 'set * title', 'set * date', ...texts])
   await page.reload()
   // Without a title a ticket is called by its type.
   await expect(cards(page).getByRole('heading')).toHaveText(['Bus', odd])

@@ -85,6 +85,8 @@ export class Sender {
   follow(): void {
     if (this.#closed || this.#underWay > 0) return
     if (this.#isNothingToSend()) this.#rest('saved')
+    // What is about to be sent plans the next request when it has its answer.
+    else if (this.#requesting) return
     else if (this.#parts.log.isUnderWay) {
       if (this.#state !== 'saving') this.#setState('saving')
       if (this.#timer === undefined) this.#schedule(FIRST_RETRY_MS)

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect, type TestServer, test } from './fixtures.ts'
+import { holdSends, operationsOf } from './operations.ts'
+import { shareWithEverybody, storeSection } from './stored-plan.ts'
+
+/*
+ * What one person does as another one sees it, who has the trip open or was away.
+ */
+
+const API = /\/api\//
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+const note = (page: Page, number: number) => page.getByLabel(`Note ${number}`, { exact: true })
+const item = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const saveState = (page: Page) => page.getByRole('banner').getByRole('status')
+
+const storedNotes = (server: TestServer, tripId: string) =>
+  server.database.prepare('select note_text from trip_notes where trip_id = ? order by order_index').pluck().all(tripId)
+const storedItems = (server: TestServer, tripId: string) =>
+  server.database.prepare('select item_name, checked from checklist_items where trip_id = ? order by order_index').raw().all(tripId)
+
+/** What a page asks of the server from now on, such as 'POST operations'. */
+function listRequests(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (API.test(pathname)) asked.push(`${request.method()} ${pathname.split('/').at(-1)}`)
+  })
+  return asked
+}
+
+const things = (...names: string[]) => [
+  { id: randomUUID(), category: 'Things', items: names.map((name) => ({ id: randomUUID(), name, checked: false })) },
+]
+
+test('CHECK-31, SAVE-4, SAVE-6 what one person does comes to the open screen of another one, which makes no request for it', async ({
+  page,
+  friend,
+  person,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Side by side', type: 'car_trip' })
+  await storeSection(page, server, id, 'checklist', things('Tent', 'Stove', 'Axe'))
+  await storeSection(page, server, id, 'notes', [{ id: randomUUID(), text: 'Bring the tarp' }])
+  shareWithEverybody(server, id)
+  for (const each of [page, friend]) await each.goto(`/trip/${id}`)
+  for (const each of [page, friend]) {
+    // Who is there comes by the live events, after what was missed.
+    await expect(each.getByRole('img', { name: /is here too$/ })).toBeVisible()
+    await tab(each, 'Checklist').click()
+    await expect(item(each, 'Tent')).not.toBeChecked()
+  }
+  const [here, there] = [listRequests(page), listRequests(friend)]
+
+  await item(page, 'Tent').click()
+  await expect(item(friend, 'Tent')).toBeChecked()
+  await expect(friend.getByText(`Updated by ${person.username} just now`)).toBeVisible()
+  await item(page, 'Stove').click()
+  await expect(item(friend, 'Stove')).toBeChecked()
+  expect(here).toEqual(['POST operations', 'POST operations'])
+  expect(there).toEqual([])
+
+  // Nor for what is typed, added, put elsewhere and removed.
+  for (const each of [page, friend]) await tab(each, 'Overview').click()
+  const shown = () =>
+    friend
+      .getByRole('region', { name: 'Trip Notes & Reminders' })
+      .getByRole('textbox')
+      .evaluateAll((areas) => areas.map((area) => (area as HTMLTextAreaElement).value))
+  await note(page, 1).fill('Bring the big tarp')
+  await expect.poll(shown).toEqual(['Bring the big tarp'])
+  await note(page, 1).press('Enter')
+  await page.keyboard.type('And rope')
+  await expect.poll(shown).toEqual(['Bring the big tarp', 'And rope'])
+  await button(page, 'Move note 2').focus()
+  await page.keyboard.press('ArrowUp')
+  await expect.poll(shown).toEqual(['And rope', 'Bring the big tarp'])
+  await button(page, 'Delete note 2').click()
+  await expect.poll(shown).toEqual(['And rope'])
+  await expect(saveState(page)).not.toHaveText('Saving…')
+  expect(new Set(here)).toEqual(new Set(['POST operations']))
+  expect(there).toEqual([])
+})
+
+test('SAVE-4, SAVE-6, SAVE-14 what somebody typed without a network in what another one has removed meanwhile comes back with it; a tick brings nothing back', async ({
+  page,
+  friend,
+  server,
+  signIn,
+  createTrip,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED|did not reach the server|ERR_INTERNET_DISCONNECTED/)
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Two minds', type: 'car_trip' })
+  await storeSection(page, server, id, 'checklist', things('Tent', 'Stove', 'Axe'))
+  await storeSection(page, server, id, 'notes', [
+    { id: randomUUID(), text: 'Bring the tarp' },
+    { id: randomUUID(), text: 'Rain: stay at home' },
+  ])
+  shareWithEverybody(server, id)
+  for (const each of [page, friend]) {
+    await each.goto(`/trip/${id}?tab=checklist`)
+    await expect(item(each, 'Axe')).not.toBeChecked()
+    await tab(each, 'Overview').click()
+    await expect(note(each, 2)).toBeVisible()
+  }
+
+  await page.context().setOffline(true)
+  await note(page, 1).fill('Bring the tarp and four poles')
+  await tab(page, 'Checklist').click()
+  await button(page, 'Edit checklist').click()
+  await page.getByRole('textbox', { name: 'Item name' }).nth(1).fill('Stove with two flames')
+  await button(page, 'Save Changes').click()
+  await item(page, 'Axe').click()
+  await expect(item(page, 'Axe')).toBeChecked()
+
+  await button(friend, 'Delete note 1').click()
+  await tab(friend, 'Checklist').click()
+  await button(friend, 'Edit checklist').click()
+  for (const name of ['Stove', 'Axe']) await button(friend, `Delete ${name}`).click()
+  await button(friend, 'Save Changes').click()
+  await expect.poll(() => storedItems(server, id)).toEqual([['Tent', 0]])
+  await expect.poll(() => storedNotes(server, id)).toEqual(['Rain: stay at home'])
+
+  await page.context().setOffline(false)
+  await expect
+    .poll(() => storedItems(server, id))
+    .toEqual([
+      ['Tent', 0],
+      ['Stove with two flames', 0],
+    ])
+  await expect.poll(() => storedNotes(server, id)).toEqual(['Bring the tarp and four poles', 'Rain: stay at home'])
+  await expect(saveState(page)).not.toHaveText(/Saving|wait/)
+  for (const reloads of [false, true])
+    for (const each of [page, friend]) {
+      if (reloads) await each.reload()
+      await expect(item(each, 'Stove with two flames')).not.toBeChecked()
+      await expect(item(each, 'Axe')).toHaveCount(0)
+      await expect(each.getByRole('tabpanel').getByRole('checkbox')).toHaveCount(2)
+    }
+  await tab(friend, 'Overview').click()
+  await expect(note(friend, 1)).toHaveValue('Bring the tarp and four poles')
+})
+
+test('SAVE-10, SAVE-14, SAVE-15 what is done in several sections goes out together, in one request of a trip at a time', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Everywhere at once', type: 'car_trip' })
+  await storeSection(page, server, id, 'checklist', things('Tent', 'Stove', 'Axe'))
+  await storeSection(page, server, id, 'notes', [{ id: randomUUID(), text: 'Bring the tarp' }])
+  await page.goto(`/trip/${id}`)
+  const sent: string[][] = []
+  page.on('request', (request) => {
+    if (operationsOf(request).length > 0) sent.push(operationsOf(request).map(({ section }) => section))
+  })
+  const release = await holdSends(page)
+  await note(page, 1).fill('Bring the big tarp')
+  await expect.poll(() => sent).toEqual([['notes']])
+
+  await page.getByLabel('Destination', { exact: true }).fill('Killarney')
+  await note(page, 1).fill('Bring the big tarp, dry')
+  await tab(page, 'Checklist').click()
+  await item(page, 'Tent').click()
+  await item(page, 'Axe').click()
+  await expect(saveState(page)).toHaveText('Saving…')
+  expect(sent).toHaveLength(1)
+  release()
+  await expect(saveState(page)).toHaveText('Saved')
+  expect(sent).toEqual([['notes'], ['details', 'notes', 'checklist', 'checklist']])
+  expect(storedNotes(server, id)).toEqual(['Bring the big tarp, dry'])
+  expect(storedItems(server, id)).toEqual([
+    ['Tent', 1],
+    ['Stove', 0],
+    ['Axe', 1],
+  ])
+})
