@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, type TestServer, test } from './fixtures.ts'
+import { NOTE_MAX } from '#domain/plan/notes.ts'
+import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { holdSends, operationsOf } from './operations.ts'
 import { shareWithEverybody, storeSection } from './stored-plan.ts'
 
@@ -145,6 +146,53 @@ test('SAVE-4, SAVE-6, SAVE-14 what somebody typed without a network in what anot
     }
   await tab(friend, 'Overview').click()
   await expect(note(friend, 1)).toHaveValue('Bring the tarp and four poles')
+
+  // Whoever ticked what is gone is told, and nobody else.
+  await expect(friend.getByRole('button', { name: /not possible/ })).toHaveCount(0)
+  const told = page.getByRole('banner').getByRole('button', { name: '1 change was not possible' })
+  await told.click()
+  const dialog = page.getByRole('dialog', { name: 'Not possible any more' })
+  await expect(dialog.getByRole('listitem')).toHaveCount(1)
+  await expect(dialog).toContainText('Checklist: a change')
+  await expect(dialog).toContainText('This is not possible any more: somebody has removed it.')
+  await expectNoAxeFindings(page)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(told).toBeFocused()
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Dismiss all' }).click()
+  await expect(told).toHaveCount(0)
+  await page.reload()
+  await expect(item(page, 'Tent')).toBeVisible()
+  await expect(told).toHaveCount(0)
+})
+
+test('SAVE-14 what somebody wrote and has no room any more can be copied', async ({ page, friend, server, signIn, createTrip }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Much to say', type: 'car_trip' })
+  const long = 'x'.repeat(NOTE_MAX - 30)
+  await storeSection(page, server, id, 'notes', [{ id: randomUUID(), text: long }])
+  shareWithEverybody(server, id)
+  for (const each of [page, friend]) {
+    await each.goto(`/trip/${id}`)
+    await expect(note(each, 1)).toHaveValue(long)
+  }
+  const release = await holdSends(page)
+  const mine = `${long}\nBring twenty spoons`
+  await note(page, 1).fill(mine)
+  await expect(saveState(page)).toHaveText('Saving…')
+  await note(friend, 1).fill(`${long}\nBring twenty forks`)
+  await expect.poll(() => storedNotes(server, id)).toEqual([`${long}\nBring twenty forks`])
+  release()
+  await page.getByRole('button', { name: '1 change was not possible' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Not possible any more' })
+  await expect(dialog).toContainText('too long')
+  await dialog.getByRole('button', { name: 'Copy what you wrote, Notes: a change' }).click()
+  await expect(dialog).toContainText('Copied')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(mine)
+  await dialog.getByRole('button', { name: 'Dismiss, Notes: a change' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(note(page, 1)).toHaveValue(`${long}\nBring twenty forks`)
 })
 
 test('SAVE-10, SAVE-14, SAVE-15 what is done in several sections goes out together, in one request of a trip at a time', async ({

@@ -21,7 +21,7 @@ export function RefusedChanges({ tripId, refused }: { tripId: string; refused: P
   }
   const label = refused.length === 1 ? '1 change was not possible' : `${refused.length} changes were not possible`
   return (
-    <span role="status" className="shrink-0 max-sm:z-2 max-sm:col-start-1 max-sm:row-start-1">
+    <span role="log" className="shrink-0 max-sm:z-2 max-sm:col-start-1 max-sm:row-start-1">
       <IconButton
         icon={CircleAlert}
         label={label}

@@ -184,7 +184,7 @@ export class Sender {
       const operations = await this.#parts.log.beginRequest(this.#most)
       if (this.#closed) return
       // Another tab may have been faster.
-      if (operations.length === 0) return this.#rest('saved')
+      if (operations.length === 0) return this.#isNothingToSend() ? this.#rest('saved') : this.#scheduleNext()
       await this.#exchange(operations, { keepalive: false })
       // The next tab finds what became of it.
       await this.#parts.log.whenKept()
