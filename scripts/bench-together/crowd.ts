@@ -16,7 +16,7 @@ export class CrowdMember {
   readonly seen = new Map<string, number>()
   /** When somebody was looking at the trip with a network, and when not. */
   readonly presence: NewsOf<'present'>[] = []
-  readonly saves: NewsOf<'save'>[] = []
+  readonly sent: NewsOf<'sent'>[] = []
   readonly #worker: Worker
   readonly #waiting = new Map<News['kind'], (news: News) => void>()
 
@@ -66,7 +66,7 @@ export class CrowdMember {
     if (news.kind === 'act') this.acts.push(news)
     else if (news.kind === 'seen') for (const mark of news.marks) this.seen.set(mark, news.at)
     else if (news.kind === 'present') this.presence.push(news)
-    else if (news.kind === 'save') this.saves.push(news)
+    else if (news.kind === 'sent') this.sent.push(news)
     this.#waiting.get(news.kind)?.(news)
   }
 }

@@ -5,11 +5,12 @@ import { isWithin, nameOf, type Parts, partsOf } from './paths.ts'
 /*
  * Whether the history of a section and the log of what people did agree.
  * Job: find every edit that is missing, and every change that nobody made.
- * Invariants: each change from one version to the next is a deed of the person who saved it, and no value comes back once it was
+ * Invariants: each change from one step to the next is a deed of the person who did it, and no value comes back once it was
  *   replaced; each deed is in some version of its person, unless that person has themselves replaced it or removed it before;
  *   what was removed looked as its remover saw it. So whatever is missing in the end, somebody has replaced or removed.
  */
 
+/** What a section was after somebody did something. */
 export interface Version {
   version: number
   /** The number of the person who saved it; undefined for the app itself. */
@@ -90,7 +91,7 @@ class Explanation {
       const below = (name: string) => name.slice(place.length + 1)
       const isOwn = (name: string) => this.#writings(name).some((act) => act.by === by && isBefore(act, removal))
       const leaf = [...before.leaves].find(
-        ([name, value]) => isWithin(name, place) && seen.leaves.get(below(name)) !== value && !isOwn(name),
+        ([name, value]) => isWithin(name, place) && isTyped(name, value) && seen.leaves.get(below(name)) !== value && !isOwn(name),
       )
       return leaf && `${leaf[0]} was ${show(leaf[1])}, which they had not seen`
     })
@@ -165,9 +166,12 @@ class Explanation {
   /** Whether a value has stood at a place, or was written there by this person or with the entry around it. */
   #isKnown(place: string, value: unknown, by?: number): boolean {
     if (this.#known.get(place)?.has(value)) return true
-    if (isLongText(place, value) && listMarks(value).every((mark) => this.#knownAt(place).has(mark))) return true
+    const own = this.#writings(place).filter((act) => act.by === by)
+    const ownMarks = own.flatMap((act) => listMarks(act.value))
+    const isKnownMark = (mark: string) => this.#knownAt(place).has(mark) || ownMarks.includes(mark)
+    if (isLongText(place, value) && listMarks(value).every(isKnownMark)) return true
     if (by === undefined) return false
-    if (this.#writings(place).some((act) => act.by === by && act.value === value)) return true
+    if (own.some((act) => act.value === value)) return true
     return this.#acts.some(
       (act) =>
         act.kind === 'add' &&
@@ -197,6 +201,11 @@ class Explanation {
   #writings(place: string): Writing[] {
     return [...this.#of('write', place), ...this.#of('tick', place)]
   }
+}
+
+/** Whether something was typed: what was only ticked or chosen does not keep an entry from being removed. */
+function isTyped(place: string, value: unknown): boolean {
+  return typeof value !== 'boolean' && !/\/(type|icon)$/.test(place)
 }
 
 /** Whether it is a text that merges by lines and words (`longText`), and that somebody has written in. */

@@ -9,10 +9,9 @@ import { planTemplates } from '#domain/templates/plan-templates.ts'
 import type { TripType } from '#domain/trip.ts'
 import { SQLITE_FILE } from '#server/db/sqlite.ts'
 
-/** A version of a section as the server keeps it for ever. */
-export interface KeptVersion {
+/** What a section was after somebody did something, as the server keeps it for ever. Many deeds may have led to one version. */
+export interface KeptStep {
   version: number
-  saveId: string
   /** The account, or null for the app itself. */
   savedBy: string | null
   value: unknown
@@ -20,33 +19,34 @@ export interface KeptVersion {
 
 interface Row {
   version: number
-  save_id: string
   saved_by: string | null
   operations: string
   value: string | null
 }
 
-/** The whole history of a trip's plan: for each section all versions in their order, the template as version 0. */
-export function readHistory(dataDir: string, trip: { id: string; type: TripType }): Record<SectionName, KeptVersion[]> {
+/** The whole history of a trip's plan: for each section what it was after each deed, in their order, the template as version 0. */
+export function readHistory(dataDir: string, trip: { id: string; type: TripType }): Record<SectionName, KeptStep[]> {
   const database = new SqliteFile(join(dataDir, SQLITE_FILE), { readonly: true })
   try {
     const select = database.prepare<[string, string], Row>(
-      'select version, save_id, saved_by, operations, value from plan_history where trip_id = ? and section = ? order by version',
+      'select version, saved_by, operations, value from plan_history where trip_id = ? and section = ? order by version',
     )
-    const entries = sectionNames.map((name): [SectionName, KeptVersion[]] => {
+    const entries = sectionNames.map((name): [SectionName, KeptStep[]] => {
       let value: unknown = planTemplates[name](trip.type)
-      const template = { version: 0, saveId: '', savedBy: null, value }
-      const saved = select.all(trip.id, name).map(({ version, save_id, saved_by, operations, value: whole }) => {
-        const deeds = JSON.parse(operations) as Deed[]
-        value = deeds.reduce((before, deed) => apply(before, deed, { form: forms[name] }).value, value)
+      const template = { version: 0, savedBy: null, value }
+      const saved = select.all(trip.id, name).flatMap(({ version, saved_by, operations, value: whole }) => {
+        const steps = (JSON.parse(operations) as Deed[]).map((deed) => {
+          value = apply(value, deed, { form: forms[name] }).value
+          return { version, savedBy: saved_by, value }
+        })
         // Where both are there they have to agree.
         if (whole !== null && !equal(value, JSON.parse(whole)))
           throw new Error(`The history of ${name} breaks at version ${version}`)
-        return { version, saveId: save_id, savedBy: saved_by, value }
+        return steps
       })
       return [name, [template, ...saved]]
     })
-    return Object.fromEntries(entries) as Record<SectionName, KeptVersion[]>
+    return Object.fromEntries(entries) as Record<SectionName, KeptStep[]>
   } finally {
     database.close()
   }

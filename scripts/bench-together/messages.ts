@@ -33,8 +33,8 @@ export type News =
   | { kind: 'seen'; marks: string[]; at: number }
   /** Whether somebody is looking at the trip with a network, from now on. */
   | { kind: 'present'; isPresent: boolean; at: number }
-  /** A save has left the page. */
-  | { kind: 'save'; id: string; base: number }
+  /** These operations have left the page. */
+  | { kind: 'sent'; ids: string[] }
   | { kind: 'finished' }
   | { kind: 'report'; report: Report }
 

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { OperationsRequest } from '#domain/api/operations.ts'
 import { now } from './acts.ts'
 import { Diary } from './diary.ts'
 import type { ClientOptions, News } from './messages.ts'
@@ -13,7 +14,7 @@ const TURN_MS = [3000, 15_000] as const
 const UNNOTICED = 0.3
 const LOOK_MS = 100
 
-const SAVE_PATH = /^\/api\/trips\/[^/]+\/plan\/\w+$/
+const SEND_PATH = /\/operations$/
 
 /** A person with a device, on which the app is open in one or more tabs, and whose network comes and goes. */
 export class Person {
@@ -100,8 +101,8 @@ export class Person {
   }
 
   #noteRequest(path: string, body: unknown): void {
-    if (!SAVE_PATH.test(path) || typeof body !== 'string') return
-    const { id, base } = JSON.parse(body) as { id: string; base: number }
-    this.#tell({ kind: 'save', id, base })
+    if (!SEND_PATH.test(path) || typeof body !== 'string') return
+    const { operations } = JSON.parse(body) as OperationsRequest
+    this.#tell({ kind: 'sent', ids: operations.map(({ id }) => id) })
   }
 }

@@ -4,10 +4,10 @@ import { listMarks } from './acts.ts'
 import { actsOf, type CrowdMember } from './crowd.ts'
 import { listDelays } from './delays.ts'
 import { explain, type Finding } from './explain.ts'
-import type { KeptVersion } from './history.ts'
+import type { KeptStep } from './history.ts'
 import type { Report } from './messages.ts'
 
-type History = Record<SectionName, KeptVersion[]>
+type History = Record<SectionName, KeptStep[]>
 
 /** Everything in the history that nobody did, everything that was done and is not in it, and everything that is in the plan twice. */
 export function listFindings(crowd: readonly CrowdMember[], history: History): Finding[] {
@@ -42,12 +42,13 @@ export interface Outcome {
 /** The lines of the table. */
 export function rowsOf({ crowd, history, findings, kills, reports, apart, took }: Outcome): Row[] {
   const count = (what: string, measured: number, more: Partial<Row> = {}): Row => ({ what, measured, unit: '', ...more })
-  const saved = sectionNames.flatMap((name) => history[name].filter(({ savedBy }) => savedBy !== null))
-  const sent = crowd.flatMap(({ saves }) => saves)
-  const baseOf = new Map(sent.map(({ id, base }) => [id, base]))
-  const merges = saved.filter(({ saveId, version }) => (baseOf.get(saveId) ?? version - 1) < version - 1)
+  const done = sectionNames.flatMap((name) => history[name].filter(({ savedBy }) => savedBy !== null))
+  const versions = sectionNames.flatMap((name) => [...new Set(history[name].map(({ version }) => version))].slice(1))
+  const requests = crowd.flatMap(({ sent }) => sent)
+  const sent = requests.flatMap(({ ids }) => ids)
+  const said = findings.filter(isSaidAgain)
   const network = (of: keyof Report['network']) => sum(reports.map((report) => report.network[of]))
-  const again = sent.length - new Set(sent.map(({ id }) => id)).size
+  const again = sent.length - new Set(sent).size
   const delays = listDelays(crowd)
   const failures = countFailures(reports)
   return [
@@ -57,14 +58,18 @@ export function rowsOf({ crowd, history, findings, kills, reports, apart, took }
       ],
     }),
     count('Edits', actsOf(crowd).length),
-    count('Saves', saved.length),
-    count('  of which merged with what others had saved meanwhile', merges.length),
+    count('Operations', new Set(sent).size, {
+      details: [`in ${requests.length} requests; ${done.length} of them changed something`],
+    }),
+    count('Versions', versions.length),
     count('Kills of the server', kills),
     count('Requests', network('requests')),
     count('  of which the answer was dropped', network('dropped'), {
       details: [`${network('lost')} more never left the device`],
     }),
-    count('  of which repeated by the network', network('repeated'), { details: [`${again} saves were sent again by the app`] }),
+    count('  of which repeated by the network', network('repeated'), {
+      details: [`${again} operations were sent again by the app`],
+    }),
     { what: 'From a save to the others’ screens, p50', measured: quantile(delays, 0.5) / 1000, unit: 's' },
     {
       what: 'From a save to the others’ screens, p99',
@@ -84,9 +89,13 @@ export function rowsOf({ crowd, history, findings, kills, reports, apart, took }
       details: failures.map(([message, times]) => `${times} × ${message}`),
     }),
     count('People who do not have what the server has', apart.length, { budget: 0 }),
-    count('Lost', findings.length, { budget: 0 }),
+    count('Said again', said.length, { budget: 0 }),
+    count('Lost', findings.length - said.length, { budget: 0 }),
   ]
 }
+
+/** Whether something stands in the plan once more that had been replaced, or stands there twice. */
+const isSaidAgain = (finding: Finding) => /came back|replaced a newer one|twice$/.test(finding)
 
 /** What the clients logged, and how often, but for what a bad network brings about. */
 function countFailures(reports: readonly Report[]): [string, number][] {
