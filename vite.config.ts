@@ -5,8 +5,8 @@ import { oldestBrowsers } from './scripts/setup/oldest-browsers.mjs'
 
 /** What comes in one piece, with all that it imports: many small ones compress worse, and each is named wherever it is needed. */
 const groups = [
-  { name: 'base', test: /\/node_modules\/(react|react-dom)\/|\/web\/data\/current-session\.ts$/, priority: 1 },
-  { name: 'plan', test: /\/web\/data\/(trip-data|trips|use-section)\.ts$/ },
+  { name: 'base', test: /\/node_modules\/(react|react-dom)\/|\/web\/data\/session\/current-session\.ts$/, priority: 1 },
+  { name: 'plan', test: /\/web\/data\/trips\/(trip-data|trips|use-section)\.ts$/ },
   { name: 'pieces', test: /\/web\/ui\/(card|error-box|icon-button|notice)\.tsx$/ },
 ]
 

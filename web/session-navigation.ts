@@ -1,5 +1,5 @@
 import { navigate } from 'wouter/use-browser-location'
-import { session } from './data/current-session.ts'
+import { session } from './data/session/current-session.ts'
 
 /** Whoever signs in or out, here or in another tab, arrives at `/`. A session that was only found at the start stays where it is. */
 export function followSession(): void {

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type SectionName, sectionNames } from '#domain/plan/index.ts'
-import { KeptTrips } from '#web/data/kept-trips.ts'
-import { LiveTrip } from '#web/data/live-trip.ts'
+import { KeptTrips } from '#web/data/device/kept-trips.ts'
 import { DeviceLogs } from '#web/data/sync/device-logs.ts'
+import { LiveTrip } from '#web/data/sync/live-trip.ts'
 import { PlanClient } from '#web/data/sync/plan-client.ts'
 import type { SectionStore } from '#web/data/sync/section-store.ts'
 import type { Page } from './page.ts'
@@ -19,7 +19,7 @@ export interface AppOptions {
 }
 
 /**
- * The app with one trip on the screen: its own plan client, disk and live events, put together as web/data/trip-data.ts, trips.ts
+ * The app with one trip on the screen: its own plan client, disk and live events, put together as web/data/trips/trip-data.ts, trips.ts
  * and use-live-trip.ts do.
  */
 export class App {

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { AppRenewal, type RenewalOptions } from '#web/data/app-renewal.ts'
-import { renewalPage } from '#web/data/renewal-page.ts'
+import { AppRenewal, type RenewalOptions } from '#web/data/app-version/app-renewal.ts'
+import { renewalPage } from '#web/data/app-version/renewal-page.ts'
 
 type RenewalNoticeProps = RenewalOptions & {
   /** Calls its listener whenever the server says that this app is too old. */

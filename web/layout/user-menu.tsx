@@ -1,7 +1,7 @@
 import { LogOut, Settings } from 'lucide-react'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
-import { signOut, signOutAnyway } from '#web/data/sign-out.ts'
-import { useUser } from '#web/data/use-session.ts'
+import { signOut, signOutAnyway } from '#web/data/session/sign-out.ts'
+import { useUser } from '#web/data/session/use-session.ts'
 import { patiently } from '#web/patiently.ts'
 
 const loadMenu = () => patiently(() => import('#web/ui/menu.tsx'))

@@ -1,5 +1,5 @@
 import { EMAIL_MAX, FULL_NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, REFERRAL_MAX, USERNAME_MAX } from '#domain/api/auth.ts'
-import { session } from '#web/data/current-session.ts'
+import { session } from '#web/data/session/current-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'

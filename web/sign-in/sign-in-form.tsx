@@ -1,5 +1,5 @@
 import { EMAIL_MAX, PASSWORD_MAX } from '#domain/api/auth.ts'
-import { session } from '#web/data/current-session.ts'
+import { session } from '#web/data/session/current-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'

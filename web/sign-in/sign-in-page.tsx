@@ -1,7 +1,7 @@
 import { Cookie } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { BetaAnswer } from '#domain/api/auth.ts'
-import { loadBeta } from '#web/data/beta.ts'
+import { loadBeta } from '#web/data/session/beta.ts'
 import { Backdrop } from '#web/ui/backdrop.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'

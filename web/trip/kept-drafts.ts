@@ -1,4 +1,4 @@
-import { tabStorage } from '#web/data/web-storage.ts'
+import { tabStorage } from '#web/data/device/web-storage.ts'
 
 /*
  * The working copies of edit screens, kept over a reload of this tab.

@@ -2,7 +2,7 @@ import { Check, Copy, Eye, type LucideIcon, RefreshCw, Share2, ShieldCheck } fro
 import { type ReactNode, useState } from 'react'
 import { shareLink } from '#domain/api/sharing.ts'
 import { type Trip, tripTypeLabels } from '#domain/trip.ts'
-import { useSharing } from '#web/data/sharing.ts'
+import { useSharing } from '#web/data/trips/sharing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { fieldLook } from '#web/ui/field.tsx'

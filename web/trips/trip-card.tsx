@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { formatLocalDate, type LocalDate, localDateOf } from '#domain/local-date.ts'
 import { type TripCard as Trip, tripTypeLabels } from '#domain/trip.ts'
 import { describeTripTiming } from '#domain/trip-dates.ts'
-import { prefetchTrip } from '#web/data/trips.ts'
+import { prefetchTrip } from '#web/data/trips/trips.ts'
 import { Card } from '#web/ui/card.tsx'
 import { TripDrawing } from '#web/ui/trip-drawing.tsx'
 

@@ -1,5 +1,5 @@
 import type { TravelDocument } from '#domain/documents.ts'
-import type { DocumentStore } from '../document-store.ts'
+import type { DocumentStore } from '../documents/document-store.ts'
 
 /** Its code comes with the tab that shows documents. */
 export type CreateDocumentStore = (tripId: string, list: readonly TravelDocument[]) => DocumentStore

@@ -9,7 +9,7 @@ import { forms } from '#domain/plan/forms.ts'
 import type { SectionName, SectionValue } from '#domain/plan/index.ts'
 import { withoutUnstorable } from '#domain/text.ts'
 import { logFailure } from '../log.ts'
-import { withSharedObjects } from '../shared-objects.ts'
+import { withSharedObjects } from './shared-objects.ts'
 
 /*
  * One section of one trip, as this page shows it.

@@ -1,7 +1,7 @@
 import type { PlanOperation } from '#domain/api/operations.ts'
 import { AppError, type ErrorCode } from '#domain/errors.ts'
 import { plan } from '#domain/plan/index.ts'
-import { KEEPALIVE_MAX } from '../http.ts'
+import { KEEPALIVE_MAX } from '../http/http.ts'
 import { logFailure } from '../log.ts'
 import type { When } from './section-store.ts'
 import type { TripLog } from './trip-log.ts'

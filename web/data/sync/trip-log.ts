@@ -1,5 +1,5 @@
 import type { PlanOperation } from '#domain/api/operations.ts'
-import { onceLate } from '../on-disk.ts'
+import { onceLate } from '../device/on-disk.ts'
 import type { FoundLeft, LogStorage } from './log-storage.ts'
 import { nextRequest, type Refusal, type Waiting, withAppended } from './waiting.ts'
 

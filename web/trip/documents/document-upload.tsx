@@ -1,5 +1,5 @@
 import { CircleAlert, X } from 'lucide-react'
-import type { Upload } from '#web/data/document-store.ts'
+import type { Upload } from '#web/data/documents/document-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'

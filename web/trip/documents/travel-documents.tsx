@@ -1,5 +1,5 @@
 import { FolderOpen } from 'lucide-react'
-import { useDocuments } from '#web/data/use-documents.ts'
+import { useDocuments } from '#web/data/documents/use-documents.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { SectionState } from '../section-state.tsx'
 import { DocumentList } from './document-list.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { HistoryEntry } from '#domain/api/history.ts'
-import { bringBack, useHistory } from '#web/data/history.ts'
+import { bringBack, useHistory } from '#web/data/trips/history.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Loading } from '#web/ui/loading.tsx'

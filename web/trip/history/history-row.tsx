@@ -2,7 +2,7 @@ import { ChevronDown, RotateCcw } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { HistoryEntry } from '#domain/api/history.ts'
 import { titleOf } from '#domain/history/index.ts'
-import { useChanges } from '#web/data/history.ts'
+import { useChanges } from '#web/data/trips/history.ts'
 import { Button } from '#web/ui/button.tsx'
 
 interface HistoryRowProps {

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
-import { chooseToKeep, useKeepChoice } from '#web/data/keep-choice.ts'
-import { dropFilesOf } from '#web/data/kept-files.ts'
-import { askToLast } from '#web/data/lasting-storage.ts'
-import { useUser } from '#web/data/use-session.ts'
+import { chooseToKeep, useKeepChoice } from '#web/data/device/keep-choice.ts'
+import { dropFilesOf } from '#web/data/device/kept-files.ts'
+import { askToLast } from '#web/data/device/lasting-storage.ts'
+import { useUser } from '#web/data/session/use-session.ts'
 import { patiently } from '#web/patiently.ts'
 import { Switch } from '#web/ui/switch.tsx'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Keeping } from '#web/data/kept-whole.ts'
+import type { Keeping } from '#web/data/device/kept-whole.ts'
 import { keptSentence, listProblems } from './keep-words.ts'
 
 const keeping = (changed: Partial<Keeping> = {}): Keeping => ({

@@ -1,5 +1,5 @@
 import { formatByteSize } from '#domain/byte-size.ts'
-import type { Keeping } from '#web/data/kept-whole.ts'
+import type { Keeping } from '#web/data/device/kept-whole.ts'
 
 /** How many documents are named; of more, only their number is said. */
 const NAMED = 3

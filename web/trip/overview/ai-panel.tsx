@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ChatRequest } from '#domain/ai/chat.ts'
-import type { AiTextControl } from '#web/data/ai-texts.ts'
+import type { AiTextControl } from '#web/data/trips/ai-texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Loading } from '#web/ui/loading.tsx'

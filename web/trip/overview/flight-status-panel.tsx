@@ -2,7 +2,7 @@ import { PlaneLanding } from 'lucide-react'
 import { canAskFlightStatus, flightStatusRequest } from '#domain/ai/prompts.ts'
 import type { Details } from '#domain/plan/details.ts'
 import type { Trip } from '#domain/trip.ts'
-import { useAiText } from '#web/data/ai-texts.ts'
+import { useAiText } from '#web/data/trips/ai-texts.ts'
 import { AiPanel } from './ai-panel.tsx'
 
 const texts = {

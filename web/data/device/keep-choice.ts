@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from 'react'
+import { session } from '../session/current-session.ts'
+import { deviceStorage } from './web-storage.ts'
+
+/*
+ * Which trips the person wants to have whole on this device, documents included; kept-whole.ts sees to it.
+ * Invariants: a choice belongs to a person and a trip; all tabs know of a change at once; all choices go with the copies.
+ */
+
+const KEY = 'wayfare.keep-whole'
+const listeners = new Set<() => void>()
+
+/** Whether the signed-in person wants to have a trip whole on this device. */
+export function useKeepChoice(tripId: string): boolean {
+  return useSyncExternalStore(subscribe, () => isKeepChosen(session.getCurrentUser()?.id, tripId))
+}
+
+export function isKeepChosen(person: string | undefined, tripId: string): boolean {
+  return person !== undefined && readChoices().includes(choiceOf(person, tripId))
+}
+
+export function chooseToKeep(person: string, tripId: string, isWanted: boolean): void {
+  const choice = choiceOf(person, tripId)
+  const others = readChoices().filter((other) => other !== choice)
+  deviceStorage.setItem(KEY, JSON.stringify(isWanted ? [...others, choice] : others))
+  tell()
+}
+
+/** Forgets the choices of everybody. */
+export function forgetKeepChoices(): void {
+  deviceStorage.removeItem(KEY)
+  tell()
+}
+
+function readChoices(): string[] {
+  return JSON.parse(deviceStorage.getItem(KEY) ?? '[]') as string[]
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  // Of the other tabs.
+  addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', listener)
+  }
+}
+
+function tell(): void {
+  for (const listener of listeners) listener()
+}
+
+const choiceOf = (person: string, tripId: string) => `${person} ${tripId}`

@@ -1,0 +1,123 @@
+import { clear, delMany, get, getMany, set, setMany, update } from 'idb-keyval'
+import { type SectionAnswer, type TripAnswer, tripAnswer, tripListAnswer } from '#domain/api/trips.ts'
+import type { TravelDocument } from '#domain/documents.ts'
+import { AppError } from '#domain/errors.ts'
+import { plan, type SectionName, sectionNames } from '#domain/plan/index.ts'
+import type { Trip, TripCard } from '#domain/trip.ts'
+import { dropDocument } from './kept-documents.ts'
+import { diskStore, onDisk } from './on-disk.ts'
+
+/*
+ * The trips that were opened on this device, as the server had them last.
+ * Job: a trip that was opened once opens at once, with or without a network. What the server does not have yet is kept
+ *   apart (sync/), and is replayed over this.
+ * Invariants: a copy belongs to a person; a section's copy is of the newest version that this browser knows of; all copies
+ *   go when nobody, or somebody else, is signed in.
+ * Failure: where the disk cannot be used trips open from the server alone; that is logged.
+ */
+
+const WHAT = 'The trips kept'
+
+export class KeptTrips {
+  readonly #store = diskStore('wayfare-trips', 'trips')
+
+  /** Keeps what an answer says of the named sections; a part that could not be loaded stays as it was kept before. */
+  async keep(person: string, { trip, sections, documents }: TripAnswer, names: readonly SectionName[]): Promise<void> {
+    if (!trip) return
+    const parts = names.flatMap((name): [string, unknown][] =>
+      'value' in sections[name] ? [[sectionKey(person, trip.id, name), sections[name]]] : [],
+    )
+    const entries: [string, unknown][] = [[tripKey(person, trip.id), trip], ...parts]
+    if (Array.isArray(documents)) entries.push([documentsKey(person, trip.id), documents])
+    await onDisk(WHAT, () => setMany(entries, this.#store))
+  }
+
+  /** Keeps one section, unless another tab has kept a newer version of it. */
+  async keepSection<Name extends SectionName>(
+    person: string,
+    tripId: string,
+    name: Name,
+    current: SectionAnswer<Name>,
+  ): Promise<void> {
+    const newest = (kept: SectionAnswer<Name> | undefined) => (kept && kept.version > current.version ? kept : current)
+    await onDisk(WHAT, () => update(sectionKey(person, tripId, name), newest, this.#store))
+  }
+
+  /** A section as it is kept. */
+  async findSection<Name extends SectionName>(
+    person: string,
+    tripId: string,
+    name: Name,
+  ): Promise<SectionAnswer<Name> | undefined> {
+    return onDisk(WHAT, () => get(sectionKey(person, tripId, name), this.#store))
+  }
+
+  /** Keeps the list of documents, and no longer the files of those that were deleted. */
+  async keepDocuments(
+    person: string,
+    tripId: string,
+    list: readonly TravelDocument[],
+    deleted: readonly TravelDocument[],
+  ): Promise<void> {
+    await onDisk(WHAT, async () => {
+      await set(documentsKey(person, tripId), list, this.#store)
+      for (const { file_url } of deleted) await dropDocument(file_url)
+    })
+  }
+
+  /** Removes a trip that the server no longer gives, and what is kept of its documents. */
+  async dropTrip(person: string, tripId: string): Promise<void> {
+    await onDisk(WHAT, async () => {
+      await delMany(keysOf(person, tripId), this.#store)
+      await (await import('./kept-files.ts')).dropFilesOf(tripId)
+    })
+  }
+
+  /** A trip as it is kept; undefined where it is not. A section that has another version's form is one that could not be loaded. */
+  async find(person: string, tripId: string): Promise<TripAnswer | undefined> {
+    const kept = await onDisk(WHAT, () => getMany<unknown>(keysOf(person, tripId), this.#store))
+    const [trip, documents = [], ...sections] = kept ?? []
+    if (!trip) return undefined
+    const parts = sectionNames.map((name, at) => [name, sections[at] ?? missing(name)] as const)
+    const parse = (known: typeof parts) =>
+      tripAnswer.safeParse({ trip: trip as Trip, sections: Object.fromEntries(known), documents }).data
+    // Each by itself only where something is amiss: a large plan is parsed for long.
+    return parse(parts) ?? parse(parts.map(([name, part]) => [name, hasForm(name, part) ? part : missing(name)]))
+  }
+
+  async keepList(person: string, trips: TripCard[]): Promise<void> {
+    await onDisk(WHAT, () => set(listKey(person), trips, this.#store))
+  }
+
+  /** The trip list as it is kept. */
+  async findList(person: string): Promise<TripCard[] | undefined> {
+    const list = tripListAnswer.safeParse({ trips: await onDisk(WHAT, () => get(listKey(person), this.#store)) })
+    return list.success ? list.data.trips : undefined
+  }
+
+  /** Removes all copies from the device. */
+  async drop(): Promise<void> {
+    await onDisk(WHAT, () => clear(this.#store))
+  }
+}
+
+const listKey = (person: string) => `${person} list`
+const tripKey = (person: string, tripId: string) => `${person} ${tripId}`
+const documentsKey = (person: string, tripId: string) => `${person} ${tripId} documents`
+const sectionKey = (person: string, tripId: string, name: SectionName) => `${person} ${tripId} ${name}`
+
+/** All that is kept of a trip: itself, its documents, its sections in their order. */
+const keysOf = (person: string, tripId: string) => [
+  tripKey(person, tripId),
+  documentsKey(person, tripId),
+  ...sectionNames.map((name) => sectionKey(person, tripId, name)),
+]
+
+function hasForm(name: SectionName, part: unknown): boolean {
+  return tripAnswer.shape.sections.shape[name].safeParse(part).success
+}
+
+function missing(name: SectionName) {
+  const { code, message } = new AppError('data_not_loaded', plan[name].failures.load)
+  return { error: { code, message } }
+}

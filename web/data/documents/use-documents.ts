@@ -1,0 +1,34 @@
+import { useCallback, useContext, useSyncExternalStore } from 'react'
+import type { CreateDocumentStore } from '../sync/open-documents.ts'
+import { PlanSourceContext } from '../trips/use-section.ts'
+import { DocumentStore, type DocumentsSnapshot } from './document-store.ts'
+import { documentTransport } from './document-transport.ts'
+
+type Editing = Pick<DocumentStore, 'add' | 'retry' | 'cancel' | 'remove'>
+
+/** Where the documents on the screen come from; a source that is only read has no function that changes them. */
+export type DocumentSource = Pick<DocumentStore, 'subscribe' | 'getSnapshot'> & Partial<Editing>
+
+/** A trip's documents as they are shown: to those who may edit the trip, with the functions that change them. */
+export type ShownDocuments = DocumentsSnapshot & { editing: Editing | undefined }
+
+/** The documents of a trip that is on the screen; undefined until they are loaded. */
+export function useDocuments(tripId: string): ShownDocuments | undefined {
+  const store = useContext(PlanSourceContext).findDocuments(tripId, createDocumentStore)
+  const subscribe = useCallback((listener: () => void) => store?.subscribe(listener) ?? noSubscription, [store])
+  const snapshot = useSyncExternalStore(subscribe, () => store?.getSnapshot())
+  if (!store || !snapshot) return undefined
+  const { add, retry, cancel, remove } = store
+  return { ...snapshot, editing: add && retry && cancel && remove && { add, retry, cancel, remove } }
+}
+
+const createDocumentStore: CreateDocumentStore = (tripId, list) => {
+  const store = new DocumentStore(list, documentTransport(tripId))
+  // A file that was chosen is in this page alone: see renewal-page.ts.
+  addEventListener('wayfare:beforereload', (event) => {
+    if (store.hasFile()) event.preventDefault()
+  })
+  return store
+}
+
+const noSubscription = () => {}

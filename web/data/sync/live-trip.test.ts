@@ -1,0 +1,288 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AppError } from '#domain/errors.ts'
+import { FakeSource } from '../testing/fake-source.ts'
+import { type LiveSubject, LiveTrip, NEWS_SHOWN_MS } from './live-trip.ts'
+
+const ana = { id: '00000000-0000-4000-8000-00000000000a', username: 'ana' }
+const me = { id: '00000000-0000-4000-8000-00000000000b', username: 'me' }
+const none = { details: 0, notes: 0, meals: 0, itinerary: 0, checklist: 0, tickets: 0, documents: 0 }
+
+let visibility: 'visible' | 'hidden'
+let events: EventTarget
+let known: Record<string, number>
+let server: Record<string, number>
+let subject: LiveSubject & { refresh: ReturnType<typeof vi.fn<() => Promise<void>>> }
+let live: LiveTrip
+let stop: () => void
+
+const source = () => FakeSource.opened.at(-1) as FakeSource
+const open = () => FakeSource.opened.filter(({ readyState }) => readyState === 1).length
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const change = (part: string, version: number | null, by = ana) => {
+  if (version !== null) server[part] = version
+  source().tell('change', { part, version, by })
+}
+/** Lets time pass until so many streams have been opened, two minutes at most. Answers how long that took. */
+async function untilOpened(count: number): Promise<number> {
+  const started = Date.now()
+  while (FakeSource.opened.length < count && Date.now() - started < 120_000) await pass(100)
+  expect(FakeSource.opened).toHaveLength(count)
+  return Date.now() - started
+}
+const look = (state: typeof visibility) => {
+  visibility = state
+  events.dispatchEvent(new Event('visibilitychange'))
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  FakeSource.opened = []
+  visibility = 'visible'
+  events = new EventTarget()
+  vi.stubGlobal('EventSource', FakeSource)
+  vi.stubGlobal('navigator', {})
+  vi.stubGlobal('document', {
+    get visibilityState() {
+      return visibility
+    },
+    addEventListener: events.addEventListener.bind(events),
+    removeEventListener: events.removeEventListener.bind(events),
+  })
+  vi.stubGlobal('addEventListener', events.addEventListener.bind(events))
+  vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events))
+  known = { ...none }
+  server = { ...none }
+  subject = {
+    url: '/events',
+    isOwn: (id) => id === me.id,
+    versionOf: (part) => known[part],
+    isPublic: () => false,
+    whenAnswered: vi.fn(async () => {}),
+    refresh: vi.fn(async () => void Object.assign(known, server)),
+    onReached: vi.fn(),
+    receiveChange: vi.fn(() => false),
+    onShared: vi.fn(),
+  }
+  live = new LiveTrip(subject)
+  stop = live.start()
+})
+
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('the news of an open trip', () => {
+  it('are not fetched where the event tells what was done', async () => {
+    subject.receiveChange = ({ part, version }) => {
+      known[part] = version ?? 0
+      return true
+    }
+    change('notes', 1)
+    await pass(1000)
+    expect(subject.refresh).not.toHaveBeenCalled()
+    expect(live.getState().updatedBy).toBe('ana')
+  })
+
+  it('are fetched when the server has something newer than what is here, and only then', async () => {
+    source().tell('versions', { versions: none, is_public: false })
+    await pass(1000)
+    expect(subject.refresh).not.toHaveBeenCalled()
+    change('notes', 1)
+    await pass(1000)
+    expect(subject.refresh).toHaveBeenCalledTimes(1)
+    change('notes', 1)
+    source().tell('versions', { versions: { ...none, notes: 1 }, is_public: false })
+    await pass(1000)
+    expect(subject.refresh).toHaveBeenCalledTimes(1)
+    source().tell('versions', { versions: { ...none, notes: 1, meals: 4 }, is_public: false })
+    server['meals'] = 4
+    await pass(1000)
+    expect(subject.refresh).toHaveBeenCalledTimes(2)
+  })
+
+  it('that come in a burst are fetched together', async () => {
+    for (let version = 1; version <= 20; version++) {
+      change('notes', version)
+      await pass(20)
+    }
+    await pass(1000)
+    expect(known['notes']).toBe(20)
+    expect(subject.refresh.mock.calls.length).toBeLessThanOrEqual(3)
+  })
+
+  it('that come while others are fetched are fetched after them', async () => {
+    let answer = () => {}
+    subject.refresh.mockImplementationOnce(() => {
+      const then = { ...server }
+      return new Promise<void>((resolve) => {
+        answer = () => resolve(void Object.assign(known, then))
+      })
+    })
+    change('notes', 1)
+    await pass(300)
+    change('meals', 1)
+    await pass(1000)
+    expect(subject.refresh).toHaveBeenCalledTimes(1)
+    answer()
+    await pass(1000)
+    expect(known).toMatchObject({ notes: 1, meals: 1 })
+    expect(subject.refresh).toHaveBeenCalledTimes(2)
+  })
+
+  it('of a save that this page has under way wait for its answer, and are then no news', async () => {
+    let answer = () => {}
+    subject.whenAnswered = () => new Promise((resolve) => (answer = resolve))
+    change('details', 1, me)
+    await pass(1000)
+    known['details'] = 1
+    answer()
+    await pass(1000)
+    expect(subject.refresh).not.toHaveBeenCalled()
+    expect(live.getState().updatedBy).toBeUndefined()
+  })
+
+  it('say for a while who of the others made them, once they are on the screen', async () => {
+    change('notes', 1)
+    expect(live.getState().updatedBy).toBeUndefined()
+    await pass(300)
+    expect(live.getState().updatedBy).toBe('ana')
+    await pass(NEWS_SHOWN_MS)
+    expect(live.getState().updatedBy).toBeUndefined()
+    change('notes', 2, me)
+    await pass(300)
+    expect(known['notes']).toBe(2)
+    expect(live.getState().updatedBy).toBeUndefined()
+  })
+
+  it('of how the trip is shared are fetched, whether they were heard or missed', async () => {
+    change('trip', null)
+    await pass(300)
+    expect(subject.refresh).toHaveBeenCalledTimes(1)
+    expect(subject.onShared).toHaveBeenCalledTimes(1)
+    source().tell('versions', { versions: none, is_public: true })
+    await pass(300)
+    expect(subject.refresh).toHaveBeenCalledTimes(2)
+  })
+
+  it('tell who else is there, and nobody once the stream has been gone for more than a moment', async () => {
+    source().tell('people', { people: [ana] })
+    expect(live.getState().others).toEqual([ana])
+    source().break(0)
+    expect(live.getState().others).toEqual([ana])
+    await pass(1000)
+    source().break(0)
+    expect(live.getState().others).toEqual([])
+  })
+})
+
+describe('the stream', () => {
+  it('says with its first event that the server can be reached, and so does the one after it broke', async () => {
+    expect(subject.onReached).not.toHaveBeenCalled()
+    source().tell('versions', { versions: none, is_public: false })
+    source().break(0)
+    await untilOpened(2)
+    expect(subject.onReached).toHaveBeenCalledTimes(1)
+    source().tell('versions', { versions: none, is_public: false })
+    expect(subject.onReached).toHaveBeenCalledTimes(2)
+  })
+
+  it('is opened again when it breaks, with growing pauses, and at once when the network returns', async () => {
+    const pauses: number[] = []
+    for (let i = 0; i < 10; i++) {
+      source().break(0)
+      pauses.push(await untilOpened(i + 2))
+    }
+    expect(pauses[0]).toBeLessThanOrEqual(1100)
+    for (const ms of pauses.slice(6)) expect(ms).toBeGreaterThanOrEqual(15_000)
+    source().break(0)
+    await pass(10_000)
+    expect(open()).toBe(0)
+    events.dispatchEvent(new Event('online'))
+    expect(open()).toBe(1)
+    expect(subject.refresh).not.toHaveBeenCalled()
+  })
+
+  it('is opened again when nothing comes on it any more', async () => {
+    await pass(20_000)
+    expect(FakeSource.opened).toHaveLength(2)
+    for (let i = 0; i < 10; i++) {
+      source().tell('beat', {})
+      await pass(25_000)
+    }
+    expect(FakeSource.opened).toHaveLength(2)
+    await pass(17_000)
+    expect([FakeSource.opened.length, open()]).toEqual([3, 1])
+    expect(subject.refresh).not.toHaveBeenCalled()
+  })
+
+  it('that is refused has the trip asked for: it goes on where that may be opened, and ends where not', async () => {
+    source().break(2)
+    await pass(1000)
+    expect(subject.refresh).toHaveBeenCalledTimes(1)
+    expect(open()).toBe(1)
+
+    source().tell('people', { people: [ana] })
+    subject.refresh.mockRejectedValue(new AppError('trip_not_found'))
+    source().break(2)
+    await pass(120_000)
+    expect(open()).toBe(0)
+    expect(subject.refresh).toHaveBeenCalledTimes(2)
+    expect(live.getState().others).toEqual([])
+  })
+
+  it('is tried again where it is refused by something on the way to the server', async () => {
+    subject.refresh.mockRejectedValueOnce(new AppError('unreachable'))
+    source().break(2)
+    await untilOpened(2)
+    expect(subject.refresh).toHaveBeenCalledTimes(2)
+    expect(open()).toBe(1)
+  })
+
+  it('is opened anew after news could not be fetched, so that they are told once more', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    subject.refresh.mockRejectedValueOnce(new AppError('internal_error'))
+    change('notes', 1)
+    await pass(2000)
+    expect(log).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^The newest changes could not be fetched \(internal_error/))
+    expect(FakeSource.opened).toHaveLength(2)
+    expect(open()).toBe(1)
+    source().tell('versions', { versions: { ...none, notes: 1 }, is_public: false })
+    await pass(300)
+    expect(known['notes']).toBe(1)
+  })
+
+  it('is closed a moment after the page is out of sight, and opened when it is looked at again', async () => {
+    look('hidden')
+    await pass(1000)
+    look('visible')
+    await pass(10_000)
+    expect(FakeSource.opened).toHaveLength(1)
+    look('hidden')
+    await pass(10_000)
+    expect(open()).toBe(0)
+    events.dispatchEvent(new Event('online'))
+    expect(open()).toBe(0)
+    look('visible')
+    expect(open()).toBe(1)
+  })
+
+  it('that the server says is the last is opened again only when the page is looked at anew', async () => {
+    source().tell('ended', {})
+    source().break(0)
+    await pass(120_000)
+    expect(open()).toBe(0)
+    look('visible')
+    expect(open()).toBe(1)
+  })
+
+  it('ends with the page that shows the trip', async () => {
+    change('notes', 1)
+    stop()
+    await pass(120_000)
+    expect([open(), subject.refresh.mock.calls.length]).toEqual([0, 0])
+    look('visible')
+    expect(open()).toBe(0)
+  })
+})

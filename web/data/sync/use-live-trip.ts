@@ -1,0 +1,31 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { answers } from '../http/answers.ts'
+import { session } from '../session/current-session.ts'
+import { plan } from '../trips/trip-data.ts'
+import { findOpenTrip, refreshTrip, whenTripAnswered } from '../trips/trips.ts'
+import { type LiveState, LiveTrip } from './live-trip.ts'
+
+/** Keeps a trip up to date while it is on the screen, and tells who else is there. `isLoaded` says that there is something to compare with. */
+export function useLiveTrip(tripId: string, isLoaded: boolean): LiveState {
+  const live = useMemo(() => openLive(tripId), [tripId])
+  useEffect(() => (isLoaded ? live.start() : undefined), [live, isLoaded])
+  return useSyncExternalStore(live.subscribe, live.getState)
+}
+
+function openLive(tripId: string): LiveTrip {
+  return new LiveTrip({
+    url: `/api/trips/${tripId}/events`,
+    isOwn: (personId) => personId === session.getCurrentUser()?.id,
+    versionOf: (part) => plan.versionOf(tripId, part),
+    isPublic: () => findOpenTrip(tripId)?.is_public,
+    whenAnswered: async (part) => {
+      // What this device had kept is on the screen before the server's answer.
+      await whenTripAnswered(tripId)
+      await plan.whenAnswered(tripId, part)
+    },
+    refresh: () => refreshTrip(tripId),
+    onReached: () => plan.retry(),
+    receiveChange: (change) => plan.receiveChange(tripId, change),
+    onShared: () => answers.invalidate(['sharing', tripId]),
+  })
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import { changesAnswer, type HistoryEntry, historyAnswer, versionAnswer } from '#domain/api/history.ts'
+import { describeChanges } from '#domain/history/index.ts'
+import type { SectionName } from '#domain/plan/index.ts'
+import { answers, useAnswer } from '../http/answers.ts'
+import { request } from '../http/http.ts'
+import { newId } from '../new-id.ts'
+import { plan } from './trip-data.ts'
+
+/** Who did what in a trip, newest first, read anew each time that it is asked for. */
+export function useHistory(tripId: string): { entries: HistoryEntry[] | undefined; failure: string | undefined } {
+  const [opened] = useState(newId)
+  const key = ['history', tripId, opened]
+  const { data, error } = useAnswer({ key, ask: () => loadHistory(tripId) })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is closed
+  useEffect(() => () => answers.forget(key), [])
+  return { entries: data, failure: error ? error.message || 'The history could not be loaded.' : undefined }
+}
+
+/** What was done in an entry, in sentences without their subject; undefined until it is known. */
+export function useChanges(
+  tripId: string,
+  { section, from, version }: HistoryEntry,
+): { changes: string[] | undefined; failed: boolean } {
+  const { data, error } = useAnswer({
+    key: ['changes', tripId, section, from, version],
+    ask: async () => {
+      const address = `/api/trips/${tripId}/history/${section}/changes?from=${from}&to=${version}`
+      return describeChanges(section, (await request(address, { schema: changesAnswer })).changes)
+    },
+    freshMs: Number.POSITIVE_INFINITY,
+  })
+  return { changes: data, failed: error !== undefined }
+}
+
+/** Brings a section back as it was: as a new edit, so that what it replaces stays in the history too. @throws AppError */
+export async function bringBack(tripId: string, section: SectionName, version: number): Promise<void> {
+  const value = await loadVersion(tripId, section, version)
+  plan.find(tripId, section)?.edit(() => value, 'at-once')
+}
+
+async function loadHistory(tripId: string): Promise<HistoryEntry[]> {
+  return (await request(`/api/trips/${tripId}/history`, { schema: historyAnswer })).entries
+}
+
+async function loadVersion<Name extends SectionName>(tripId: string, section: Name, version: number) {
+  return (await request(`/api/trips/${tripId}/history/${section}/${version}`, { schema: versionAnswer(section) })).value
+}

@@ -1,0 +1,46 @@
+import { KeptTrips } from '../device/kept-trips.ts'
+import { answers } from '../http/answers.ts'
+import { session } from '../session/current-session.ts'
+import { DeviceLogs } from '../sync/device-logs.ts'
+import { PlanClient } from '../sync/plan-client.ts'
+
+/** What the pages of a signed-in person share: the open plans, and the answers of the other requests. */
+export const keptTrips = new KeptTrips()
+export const plan = new PlanClient({
+  logs: new DeviceLogs(),
+  trips: keptTrips,
+  currentPerson: async () => (await session.whenKnown())?.id,
+})
+
+let person = session.getCurrentUser()?.id
+
+// What this page holds of a person is forgotten when that person is no longer the one signed in.
+session.onAuthStateChange((_event, user) => {
+  if (user?.id === person) return
+  person = user?.id
+  plan.forget()
+  answers.clear()
+})
+
+// What is pending is sent when the page is left, and when the network returns.
+let isLeft = false
+addEventListener('pagehide', () => {
+  isLeft = true
+  plan.leave()
+})
+addEventListener('pageshow', () => {
+  isLeft = false
+})
+document.addEventListener('visibilitychange', () => {
+  // A page that goes away is hidden after that.
+  if (document.visibilityState === 'hidden' && !isLeft) void plan.flush({ keepalive: true })
+})
+addEventListener('beforeunload', (event) => {
+  // Unlike an edit, a file that is on its way is not kept on the disk; nor is an edit where the disk cannot be used.
+  if (!plan.isSafe) event.preventDefault()
+})
+// While the app is renewed nobody is asked (app-version/renewal-page.ts).
+addEventListener('wayfare:beforereload', (event) => {
+  if (!plan.isSafe) event.preventDefault()
+})
+addEventListener('online', () => void plan.flush())

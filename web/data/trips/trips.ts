@@ -1,0 +1,169 @@
+import { useEffect } from 'react'
+import { type NewTrip, tripCreatedAnswer, tripListAnswer } from '#domain/api/trips.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Details } from '#domain/plan/details.ts'
+import type { Trip, TripCard } from '#domain/trip.ts'
+import { chooseToKeep } from '../device/keep-choice.ts'
+import { soon } from '../device/on-disk.ts'
+import { type Answer, answers, type Question, useAnswer } from '../http/answers.ts'
+import { request } from '../http/http.ts'
+import { logFailure } from '../log.ts'
+import { session } from '../session/current-session.ts'
+import { keptPerson } from '../session/session.ts'
+import { hasFailures, type OpenTrip } from '../sync/plan-client.ts'
+import { keptTrips, plan } from './trip-data.ts'
+
+const LIST = ['trips']
+/** What was fetched this short a time ago, for a page that showed it then, is not fetched again for the next one. */
+const JUST_NOW_MS = 1000
+const tripKey = (tripId: string) => ['trip', tripId]
+
+const list: Question<TripCard[]> = {
+  key: LIST,
+  ask: loadTrips,
+  freshMs: JUST_NOW_MS,
+  isUnsettled: ({ error }) => error !== undefined,
+}
+const openTrip = (tripId: string): Question<OpenTrip> => ({
+  key: tripKey(tripId),
+  ask: () => loadTrip(tripId),
+  freshMs: JUST_NOW_MS,
+  isUnsettled: ({ data }) => data !== undefined && hasFailures(data),
+})
+
+// What is shown of a trip may not be what the server has: that is asked.
+plan.onDiffers((tripId) => void refreshTrip(tripId).catch(() => {}))
+
+/**
+ * The person's trips, newest first; undefined until they are known. A failure (`hasFailed`) is only logged, and the list is
+ * asked for again until it comes.
+ */
+export function useTrips(): { trips: TripCard[] | undefined; hasFailed: boolean } {
+  const { data, error } = useAnswer(list)
+  useEffect(() => void showKeptTrips(), [])
+  return { trips: data, hasFailed: error !== undefined }
+}
+
+/** Gets the list for a page that is about to show it: as this device has kept it, else from the server. */
+export async function prefetchTrips(): Promise<void> {
+  await soon(showKeptTrips())
+  await answers.prefetch(list)
+}
+
+/** Shows what this device has kept until the server has answered. */
+async function showKeptTrips(): Promise<void> {
+  if (!keptPerson() || answers.get(LIST)) return
+  const person = (await session.whenKnown())?.id
+  if (!person) return
+  const kept = await keptTrips.findList(person)
+  if (kept && !answers.get(LIST)) answers.set(LIST, kept, false)
+}
+
+/** Creates a trip and puts it at the top of the list. @throws AppError whose message the person is shown; it may be empty */
+export async function createTrip(trip: NewTrip): Promise<TripCard> {
+  const created = (await request('/api/trips', { method: 'POST', body: trip, schema: tripCreatedAnswer })).trip
+  const trips = answers.get<TripCard[]>(LIST)
+  if (trips) answers.set(LIST, [created, ...trips.filter(({ id }) => id !== created.id)])
+  // Where the others are not known it is not the whole list.
+  else answers.invalidate(LIST)
+  return created
+}
+
+/** Opens a trip with all of its plan. */
+export function useTrip(tripId: string): Answer<OpenTrip> & { isPending: boolean } {
+  useEffect(() => void showKeptTrip(tripId), [tripId])
+  return useAnswer(openTrip(tripId))
+}
+
+/** Gets a trip for a page that is about to show it: as this device has kept it, else from the server. */
+export async function prefetchTrip(tripId: string): Promise<void> {
+  await soon(showKeptTrip(tripId))
+  await answers.prefetch(openTrip(tripId))
+}
+
+/** Shows what this device has kept of a trip until the server has answered. */
+async function showKeptTrip(tripId: string): Promise<void> {
+  // On a device that has nothing there is nothing to wait for.
+  if (!keptPerson() || answers.get(tripKey(tripId))) return
+  const kept = await plan.openKept(tripId)
+  if (kept && !answers.get(tripKey(tripId))) answers.set(tripKey(tripId), kept, false)
+}
+
+/**
+ * Opens the trips of which edits wait on this device, so that these are sent: from the server, or as they are kept here until
+ * it can be reached. Somebody who has planned without a network need not open each trip for that.
+ */
+export async function openWaitingTrips(): Promise<void> {
+  for (const tripId of await plan.findWaitingTrips()) {
+    try {
+      await answers.fetch(openTrip(tripId))
+    } catch (failure) {
+      if (failure instanceof AppError && failure.code === 'unreachable') await soon(showKeptTrip(tripId))
+    }
+    const details = plan.find(tripId, 'details')?.getSnapshot().value
+    if (details) replaceInList(tripId, details)
+  }
+}
+
+/** Brings an open trip up to date. @throws AppError */
+export async function refreshTrip(tripId: string): Promise<void> {
+  await answers.refetch(tripKey(tripId))
+}
+
+/** Resolves when no request for a trip is on its way. */
+export async function whenTripAnswered(tripId: string): Promise<void> {
+  await answers.whenAnswered(tripKey(tripId))
+}
+
+/** A trip as it was last opened. */
+export function findOpenTrip(tripId: string): Trip | undefined {
+  return answers.get<OpenTrip>(tripKey(tripId))?.trip ?? undefined
+}
+
+/** A trip as the list knows it, before it is opened. */
+export function findListedTrip(tripId: string): TripCard | undefined {
+  return answers.get<TripCard[]>(LIST)?.find(({ id }) => id === tripId)
+}
+
+/** Shows a trip's changed details in the list too. */
+export function replaceInList(tripId: string, { destination_name, departure_date, return_date }: Details): void {
+  const trips = answers.get<TripCard[]>(LIST)
+  if (!trips) return
+  const changed = { destination_name, departure_date, return_date }
+  answers.set(
+    LIST,
+    trips.map((trip) => (trip.id === tripId ? { ...trip, ...changed } : trip)),
+  )
+}
+
+async function loadTrip(tripId: string): Promise<OpenTrip> {
+  try {
+    return await plan.open(tripId)
+  } catch (failure) {
+    // A disk that is slower than the failure may still have it.
+    if (failure instanceof AppError && failure.code === 'unreachable') await soon(showKeptTrip(tripId))
+    const person = session.getCurrentUser()?.id
+    if (person && failure instanceof AppError && failure.code === 'trip_not_found') {
+      chooseToKeep(person, tripId, false)
+      void keptTrips.dropTrip(person, tripId)
+    }
+    throw failure
+  }
+}
+
+/** Whether the log has already that the list cannot be loaded: it is tried many times. */
+let isFailureLogged = false
+
+async function loadTrips(): Promise<TripCard[]> {
+  try {
+    const { trips } = await request('/api/trips', { schema: tripListAnswer })
+    isFailureLogged = false
+    const person = session.getCurrentUser()?.id
+    if (person) void keptTrips.keepList(person, trips)
+    return trips
+  } catch (failure) {
+    if (!isFailureLogged) logFailure('The trips could not be loaded', failure)
+    isFailureLogged = true
+    throw failure
+  }
+}
