@@ -1,6 +1,6 @@
 import { derivedId } from '#domain/derived-id.ts'
 import { createDemoAccount } from './accounts/demo-account.ts'
-import type { Database } from './db/database.ts'
+import type { Database } from './db/engine.ts'
 import { makeSection } from './plan/make-section.ts'
 import type { PlanStore } from './plan/plan-store.ts'
 import { createDemoTrip, demoDetails, demoTrip } from './trips/demo-trip.ts'

@@ -6,15 +6,10 @@ import type { ActivityTemplate } from '../templates/template.ts'
 import { freeText, longText } from '../text.ts'
 import type { TripType } from '../trip.ts'
 import { dayNumber } from './day-number.ts'
+import { activityIcons, levels } from './day-parts.ts'
 import { defineSection } from './section.ts'
 
 export const ACTIVITY_TEXT_MAX = 2000
-
-export const activityIcons = ['MapPin', 'Mountain', 'Coffee', 'Sun', 'Activity', 'Clock'] as const
-export type ActivityIcon = (typeof activityIcons)[number]
-
-export const levels = ['light', 'hard'] as const
-export type Level = (typeof levels)[number]
 
 const text = freeText(ACTIVITY_TEXT_MAX)
 

@@ -5,13 +5,11 @@ import { newDays } from '../templates/new-day.ts'
 import { freeText, longText } from '../text.ts'
 import type { TripType } from '../trip.ts'
 import { dayNumber } from './day-number.ts'
+import { mealTypes } from './day-parts.ts'
 import { defineSection } from './section.ts'
 
 export const MEAL_TEXT_MAX = 2000
 export const SERVINGS_MAX = 100_000
-
-export const mealTypes = ['breakfast', 'lunch', 'dinner'] as const
-export type MealType = (typeof mealTypes)[number]
 
 const text = freeText(MEAL_TEXT_MAX)
 

@@ -1,8 +1,9 @@
 import { derivedId } from '../derived-id.ts'
+import type { MealType } from '../plan/day-parts.ts'
 import { details } from '../plan/details.ts'
 import type { SectionName, SectionValue } from '../plan/index.ts'
 import { withDerivedIds } from '../plan/itinerary.ts'
-import { linesAt, type MealType } from '../plan/meals.ts'
+import { linesAt } from '../plan/meals.ts'
 import type { TripType } from '../trip.ts'
 import { templates } from './index.ts'
 

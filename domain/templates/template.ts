@@ -1,5 +1,4 @@
-import type { ActivityIcon, Level } from '../plan/itinerary.ts'
-import type { MealType } from '../plan/meals.ts'
+import type { ActivityIcon, Level, MealType } from '../plan/day-parts.ts'
 
 /** The starting plan of one type of trip, as data. Ids are added by plan-templates.ts. */
 export interface TripTemplate {

@@ -1,6 +1,6 @@
 import type { Registration } from '#domain/api/auth.ts'
 import { AppError } from '#domain/errors.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/engine.ts'
 import { hasAccount, signUp } from './sign-in.ts'
 
 /** The account with which everybody may look around. Its password is public on purpose. */

@@ -1,5 +1,5 @@
 import type { User } from '#domain/person.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/engine.ts'
 
 /** What the app knows of a person, of `profiles` joined with `users`. */
 export const userColumns = [

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { REFRESH_SECONDS, SESSION_MINUTES } from '#domain/api/auth.ts'
 import type { User } from '#domain/person.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/engine.ts'
 import { userColumns } from './profiles.ts'
 
 export interface Session {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
 import { countRows, insertAccount, insertTrip } from '#server/testing/rows.ts'
-import type { Db } from './database.ts'
+import type { Db } from './engine.ts'
 
 const AT = '2026-06-25T23:30:00.123Z'
 

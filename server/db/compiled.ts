@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely'
-import type { Db } from './database.ts'
+import type { Db } from './engine.ts'
 
 /*
  * Queries whose SQL is made once.

@@ -1,17 +1,6 @@
-import type { Kysely } from 'kysely'
+import type { Database } from './engine.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
-import type { Tables } from './tables.ts'
-
-/** What every server function takes first: the database, or a transaction in it. */
-export type Db = Kysely<Tables>
-export type Engine = 'sqlite' | 'postgres'
-
-export interface Database {
-  kysely: Db
-  engine: Engine
-  close: () => Promise<void>
-}
 
 /**
  * Opens the engine that the settings name: PostgreSQL where there is a URL, else the SQLite file in `dataDir`.

@@ -1,6 +1,6 @@
 import { Migrator } from 'kysely'
 import { StartError } from '../start-error.ts'
-import type { Database } from './database.ts'
+import type { Database } from './engine.ts'
 import * as accountsAndTrips from './migrations/0001-accounts-and-trips.ts'
 import * as planTables from './migrations/0002-plan.ts'
 import * as tickets from './migrations/0003-tickets.ts'

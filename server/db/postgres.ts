@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
-import type { Database } from './database.ts'
+import type { Database } from './engine.ts'
 import type { Tables } from './tables.ts'
 
 const { builtins } = pg.types

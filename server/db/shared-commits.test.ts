@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
 import { insertTrip } from '#server/testing/rows.ts'
-import type { Db } from './database.ts'
+import type { Db } from './engine.ts'
 import { SharedCommits } from './shared-commits.ts'
 
 describe.each(engines)('transactions that wait at the same time on %s', (engine) => {

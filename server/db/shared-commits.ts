@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { CompiledQuery, SqliteAdapter } from 'kysely'
-import type { Db } from './database.ts'
+import type { Db } from './engine.ts'
 
 /*
  * Transactions that wait at the same time, in one commit.

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import SqliteFile from 'better-sqlite3'
 import { Kysely, type MigrationLockOptions, SqliteAdapter, SqliteDialect, sql } from 'kysely'
 import { StartError } from '../start-error.ts'
-import type { Database } from './database.ts'
+import type { Database } from './engine.ts'
 import type { Tables } from './tables.ts'
 
 export const SQLITE_FILE = 'wayfare.sqlite'

@@ -1,7 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Deed, Outcome } from '#domain/operations/operation.ts'
-import type { ActivityIcon, Level } from '#domain/plan/itinerary.ts'
-import type { MealType } from '#domain/plan/meals.ts'
+import type { ActivityIcon, Level, MealType } from '#domain/plan/day-parts.ts'
 import type { TicketType } from '#domain/plan/tickets.ts'
 import type { TripType } from '#domain/trip.ts'
 

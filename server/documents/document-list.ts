@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { TravelDocument } from '#domain/documents.ts'
 import { compiled } from '../db/compiled.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/engine.ts'
 
 /** The row of plan_sections that holds the version of a trip's documents. */
 export const DOCUMENTS = 'documents'

@@ -3,7 +3,7 @@ import { documentDescription, fileType, storedExtension, type TravelDocument, ty
 import { AppError } from '#domain/errors.ts'
 import { cleanFileName } from '#domain/file-name.ts'
 import { compiled } from '../db/compiled.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/engine.ts'
 import { countDocumentsUp } from './document-list.ts'
 import type { ByteRange, FileStore, ReceivedFile } from './file-store.ts'
 import {

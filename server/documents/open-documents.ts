@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/engine.ts'
 import type { Settings } from '../settings.ts'
 import { openDiskStore } from './disk-store.ts'
 import { DocumentStore } from './document-store.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/db/engine.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
 import { insertTrip } from '#server/testing/rows.ts'
 import { beginFile, forgetFile, giveFileUp, keepFile, listAbandonedFiles, releaseFile, type StoredFile } from './stored-files.ts'

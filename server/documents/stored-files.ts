@@ -1,5 +1,5 @@
 import { compiled } from '../db/compiled.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/engine.ts'
 
 /*
  * The record of every file that the store may hold.

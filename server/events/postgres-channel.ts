@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/engine.ts'
 import { type Channel, type Listener, type Message, message } from './channel.ts'
 
 const CHANNEL = 'wayfare_events'

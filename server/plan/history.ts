@@ -8,7 +8,7 @@ import type { Deed, Path } from '#domain/operations/operation.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { isSectionName, type SectionName } from '#domain/plan/index.ts'
 import { compiled } from '../db/compiled.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/engine.ts'
 import type { Happened } from '../db/tables.ts'
 
 /*

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Insertable } from 'kysely'
 import { compiled } from '../db/compiled.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/engine.ts'
 import type { Tables } from '../db/tables.ts'
 
 /** Both engines limit how many parameters a statement has; this many rows stay far below. */

@@ -1,4 +1,5 @@
-import { type Itinerary, levels } from '#domain/plan/itinerary.ts'
+import { levels } from '#domain/plan/day-parts.ts'
+import type { Itinerary } from '#domain/plan/itinerary.ts'
 import { differingDays } from './differing.ts'
 import type { SectionRows } from './section-rows.ts'
 import { writeRows } from './write-rows.ts'

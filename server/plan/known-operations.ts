@@ -1,7 +1,7 @@
 import type { Outcome, Path } from '#domain/operations/operation.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import { compiled } from '../db/compiled.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/engine.ts'
 import { insertAll } from './insert-all.ts'
 
 /*

@@ -1,4 +1,5 @@
-import { type Line, linesAt, type MealDay, type Meals, mealTypes } from '#domain/plan/meals.ts'
+import { mealTypes } from '#domain/plan/day-parts.ts'
+import { type Line, linesAt, type MealDay, type Meals } from '#domain/plan/meals.ts'
 import { differingDays } from './differing.ts'
 import type { SectionRows } from './section-rows.ts'
 import { writeRows } from './write-rows.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/engine.ts'
 
 /** How one section's value stands in the tables. */
 export interface SectionRows<Value> {

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { equal } from '#domain/operations/json.ts'
 import { compiled } from '../db/compiled.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/engine.ts'
 import type { Tables } from '../db/tables.ts'
 import { insertAll } from './insert-all.ts'
 

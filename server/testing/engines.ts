@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type Database, type Engine, openDatabase } from '#server/db/database.ts'
+import { openDatabase } from '#server/db/database.ts'
+import type { Database, Engine } from '#server/db/engine.ts'
 import { migrate } from '#server/db/migrate.ts'
 
 /** For `describe.each(engines)('... on %s', (engine) => ...)`: every server test runs on both. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Trip } from '#domain/trip.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Db } from '#server/db/engine.ts'
 import type { Tables } from '#server/db/tables.ts'
 
 /** A trip, of nobody unless an owner is named. */

@@ -6,7 +6,7 @@ import { id } from '#domain/id.ts'
 import type { User } from '#domain/person.ts'
 import type { Trip } from '#domain/trip.ts'
 import { compiled } from '../db/compiled.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/engine.ts'
 import { tripColumns } from './trips.ts'
 
 const selectShared = compiled((db, tripId: string) =>

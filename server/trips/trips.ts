@@ -5,7 +5,7 @@ import type { OptionalLocalDate } from '#domain/local-date.ts'
 import type { User } from '#domain/person.ts'
 import type { Trip, TripCard } from '#domain/trip.ts'
 import { compiled } from '../db/compiled.ts'
-import type { Db } from '../db/database.ts'
+import type { Db } from '../db/engine.ts'
 
 export const tripColumns = ['id', 'name', 'type', 'owner_id', 'is_public', 'created_at'] as const
 const cardColumns = [...tripColumns, 'destination_name', 'departure_date', 'return_date'] as const

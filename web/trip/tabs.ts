@@ -1,7 +1,15 @@
 import { CalendarDays, ListChecks, type LucideIcon, Map as MapIcon, Ticket, Utensils } from 'lucide-react'
-import type { TripType } from '#domain/trip.ts'
+import type { Trip, TripType } from '#domain/trip.ts'
+import type { OpenTrip } from '#web/data/sync/plan-client.ts'
 
 export type TabId = 'overview' | 'tickets' | 'itinerary' | 'checklist' | 'meals'
+
+/** What every tab is given. */
+export interface TabProps {
+  trip: Trip
+  /** Why sections could not be loaded; undefined while the trip is being opened. */
+  failures: OpenTrip['failures'] | undefined
+}
 
 const labels: Record<TabId, string> = {
   overview: 'Overview',

@@ -1,20 +1,11 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
-import type { Trip } from '#domain/trip.ts'
-import type { OpenTrip } from '#web/data/sync/plan-client.ts'
 import { patiently } from '#web/patiently.ts'
 import { LoadingPlace } from '#web/ui/loading.tsx'
 import { TabBar, TabPanel } from '#web/ui/tab-bar.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { OverviewTab } from './overview/overview-tab.tsx'
-import { parseTab, type TabId, tabsOf } from './tabs.ts'
-
-/** What every tab is given. */
-export interface TabProps {
-  trip: Trip
-  /** Why sections could not be loaded; undefined while the trip is being opened. */
-  failures: OpenTrip['failures'] | undefined
-}
+import { parseTab, type TabId, type TabProps, tabsOf } from './tabs.ts'
 
 const panels: Record<Exclude<TabId, 'overview'>, { Panel: ComponentType<TabProps>; loading: string }> = {
   tickets: {

@@ -157,3 +157,9 @@ export class DocumentStore {
     for (const listener of this.#listeners) listener()
   }
 }
+
+/** What changes a trip's documents. */
+export type DocumentEditing = Pick<DocumentStore, 'add' | 'retry' | 'cancel' | 'remove'>
+
+/** Where the documents on the screen come from; a source that is only read has no function that changes them. */
+export type DocumentSource = Pick<DocumentStore, 'subscribe' | 'getSnapshot'> & Partial<DocumentEditing>

@@ -1,16 +1,11 @@
 import { useCallback, useContext, useSyncExternalStore } from 'react'
 import type { CreateDocumentStore } from '../sync/open-documents.ts'
-import { PlanSourceContext } from '../trips/use-section.ts'
-import { DocumentStore, type DocumentsSnapshot } from './document-store.ts'
+import { PlanSourceContext } from '../trips/plan-source.ts'
+import { type DocumentEditing, DocumentStore, type DocumentsSnapshot } from './document-store.ts'
 import { documentTransport } from './document-transport.ts'
 
-type Editing = Pick<DocumentStore, 'add' | 'retry' | 'cancel' | 'remove'>
-
-/** Where the documents on the screen come from; a source that is only read has no function that changes them. */
-export type DocumentSource = Pick<DocumentStore, 'subscribe' | 'getSnapshot'> & Partial<Editing>
-
 /** A trip's documents as they are shown: to those who may edit the trip, with the functions that change them. */
-export type ShownDocuments = DocumentsSnapshot & { editing: Editing | undefined }
+export type ShownDocuments = DocumentsSnapshot & { editing: DocumentEditing | undefined }
 
 /** The documents of a trip that is on the screen; undefined until they are loaded. */
 export function useDocuments(tripId: string): ShownDocuments | undefined {

@@ -6,14 +6,13 @@ import type { TravelDocument } from '#domain/documents.ts'
 import { AppError } from '#domain/errors.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import { dropShared, findShared, keepShared, type SharedCopy } from '../device/shared-copies.ts'
-import type { DocumentsSnapshot } from '../documents/document-store.ts'
-import type { DocumentSource } from '../documents/use-documents.ts'
+import type { DocumentSource, DocumentsSnapshot } from '../documents/document-store.ts'
 import { answers, type Question, useAnswer } from '../http/answers.ts'
 import { request } from '../http/http.ts'
 import { session } from '../session/current-session.ts'
 import { failuresOf, hasFailures, type OpenTrip } from '../sync/plan-client.ts'
 import type { SectionSnapshot } from '../sync/section-store.ts'
-import type { PlanSource, SectionSource } from './use-section.ts'
+import type { PlanSource, SectionSource } from './plan-source.ts'
 
 /** A shared trip that is open to be read. */
 export interface SharedTrip extends OpenTrip {

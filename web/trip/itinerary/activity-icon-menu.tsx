@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { type ActivityIcon, activityIcons } from '#domain/plan/itinerary.ts'
+import { type ActivityIcon, activityIcons } from '#domain/plan/day-parts.ts'
 import { patiently } from '#web/patiently.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { iconLooks } from './activity-icons.ts'

@@ -1,5 +1,5 @@
 import { Activity, Clock, Coffee, type LucideIcon, MapPin, Mountain, Sun } from 'lucide-react'
-import type { ActivityIcon } from '#domain/plan/itinerary.ts'
+import type { ActivityIcon } from '#domain/plan/day-parts.ts'
 
 /** How each icon of an activity is drawn, and what it is called. */
 export const iconLooks: Record<ActivityIcon, { icon: LucideIcon; label: string }> = {

@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { memo, useCallback } from 'react'
-import { ACTIVITY_TEXT_MAX, type ItineraryDay, levels } from '#domain/plan/itinerary.ts'
+import { levels } from '#domain/plan/day-parts.ts'
+import { ACTIVITY_TEXT_MAX, type ItineraryDay } from '#domain/plan/itinerary.ts'
 import type { TripType } from '#domain/trip.ts'
 import type { EditableSection } from '#web/data/trips/use-section.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import { listDays } from '#domain/plan/day-number.ts'
-import { type Activity, type Itinerary, levels } from '#domain/plan/itinerary.ts'
+import { levels } from '#domain/plan/day-parts.ts'
+import type { Activity, Itinerary } from '#domain/plan/itinerary.ts'
 import type { Trip } from '#domain/trip.ts'
 import { findWebAddress } from '#domain/web-address.ts'
 import { useSection } from '#web/data/trips/use-section.ts'

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { memo, type ReactNode, useCallback, useRef } from 'react'
-import { type Activity, type ItineraryDay, type Level, newActivity } from '#domain/plan/itinerary.ts'
+import type { Level } from '#domain/plan/day-parts.ts'
+import { type Activity, type ItineraryDay, newActivity } from '#domain/plan/itinerary.ts'
 import type { TripType } from '#domain/trip.ts'
 import { newId } from '#web/data/new-id.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { Level } from '#domain/plan/itinerary.ts'
+import type { Level } from '#domain/plan/day-parts.ts'
 import type { TripType } from '#domain/trip.ts'
 
 /** What the two levels of a day are called. */

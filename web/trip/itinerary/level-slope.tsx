@@ -1,4 +1,4 @@
-import type { Level } from '#domain/plan/itinerary.ts'
+import type { Level } from '#domain/plan/day-parts.ts'
 
 /** A gentle rise or a steep one: the levels are told apart by drawing and word, not by colour. */
 export function LevelSlope({ level }: { level: Level }) {

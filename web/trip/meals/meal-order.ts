@@ -1,4 +1,4 @@
-import type { MealType } from '#domain/plan/meals.ts'
+import type { MealType } from '#domain/plan/day-parts.ts'
 
 export type MealPlace = MealType | 'snacks'
 

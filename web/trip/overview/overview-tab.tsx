@@ -6,7 +6,7 @@ import { patiently } from '#web/patiently.ts'
 import { WhenNear } from '#web/ui/when-near.tsx'
 import { NotesPanel } from '../notes/notes-panel.tsx'
 import { SectionState } from '../section-state.tsx'
-import type { TabProps } from '../trip-tabs.tsx'
+import type { TabProps } from '../tabs.ts'
 import { DestinationMap } from './destination-map.tsx'
 import { TripInformation } from './trip-information.tsx'
 

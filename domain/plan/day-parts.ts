@@ -1,0 +1,10 @@
+/* What a day of the plan is made of: its meals, and the levels and icons of its activities. */
+
+export const mealTypes = ['breakfast', 'lunch', 'dinner'] as const
+export type MealType = (typeof mealTypes)[number]
+
+export const levels = ['light', 'hard'] as const
+export type Level = (typeof levels)[number]
+
+export const activityIcons = ['MapPin', 'Mountain', 'Coffee', 'Sun', 'Activity', 'Clock'] as const
+export type ActivityIcon = (typeof activityIcons)[number]
