@@ -6,7 +6,7 @@ import type { ActivityTemplate } from '../templates/template.ts'
 import { freeText, longText } from '../text.ts'
 import type { TripType } from '../trip.ts'
 import { dayNumber } from './day-number.ts'
-import { activityIcons, levels } from './day-parts.ts'
+import { activityIcons, type Level } from './day-parts.ts'
 import { defineSection } from './section.ts'
 
 export const ACTIVITY_TEXT_MAX = 2000

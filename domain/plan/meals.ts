@@ -5,7 +5,7 @@ import { newDays } from '../templates/new-day.ts'
 import { freeText, longText } from '../text.ts'
 import type { TripType } from '../trip.ts'
 import { dayNumber } from './day-number.ts'
-import { mealTypes } from './day-parts.ts'
+import type { MealType } from './day-parts.ts'
 import { defineSection } from './section.ts'
 
 export const MEAL_TEXT_MAX = 2000
