@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { travelDocument } from '../documents.ts'
 import { id } from '../id.ts'
-import { plan, type SectionName, type SectionValue } from '../plan/index.ts'
+import { plan, type SectionName, type SectionValue, sectionNames } from '../plan/index.ts'
 import { trip, tripCard, tripName, tripType } from '../trip.ts'
 import { errorBody } from './error.ts'
 
@@ -26,14 +26,11 @@ function sectionAnswer<Name extends SectionName>(name: Name) {
 /** `GET /api/trips/:tripId`: everything that opens a trip, in one answer. */
 export const tripAnswer = z.object({
   trip: z.nullable(trip),
-  sections: z.object({
-    details: sectionAnswer('details'),
-    notes: sectionAnswer('notes'),
-    meals: sectionAnswer('meals'),
-    itinerary: sectionAnswer('itinerary'),
-    checklist: sectionAnswer('checklist'),
-    tickets: sectionAnswer('tickets'),
-  } satisfies { [Name in SectionName]: unknown }),
+  sections: z.object(
+    Object.fromEntries(sectionNames.map((name) => [name, sectionAnswer(name)])) as {
+      [Name in SectionName]: ReturnType<typeof sectionAnswer<Name>>
+    },
+  ),
   /** The documents, newest first, or why just they could not be loaded. */
   documents: z.union([z.array(travelDocument), errorBody]),
   /** Of the documents that are listed. */

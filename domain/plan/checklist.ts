@@ -15,6 +15,7 @@ export type ChecklistGroup = z.infer<typeof checklistGroup>
 
 export const checklist = defineSection<ChecklistGroup[]>({
   schema: itemList(checklistGroup),
+  empty: [],
   failures: { load: 'Failed to load checklist', save: 'Failed to save checklist' },
 })
 

@@ -34,6 +34,7 @@ export type Itinerary = Record<string, ItineraryDay>
 
 export const itinerary = defineSection<Itinerary>({
   schema: z.record(dayNumber, itineraryDay),
+  empty: {},
   newEntry: newItineraryDay,
   failures: { load: 'Failed to load itinerary activities', save: 'Failed to save itinerary activities' },
 })

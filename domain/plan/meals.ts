@@ -38,6 +38,7 @@ export type Meals = Record<string, MealDay>
 
 export const meals = defineSection<Meals>({
   schema: z.record(dayNumber, mealDay),
+  empty: {},
   newEntry: newMealDay,
   failures: { load: 'Failed to load meal plans', save: 'Failed to save meal plans' },
 })

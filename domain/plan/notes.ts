@@ -11,5 +11,6 @@ export type Note = z.infer<typeof note>
 
 export const notes = defineSection<Note[]>({
   schema: itemList(note),
+  empty: [],
   failures: { load: 'Failed to load notes', save: 'Failed to save notes' },
 })

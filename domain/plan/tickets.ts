@@ -27,6 +27,7 @@ export type Ticket = z.infer<typeof ticket>
 
 export const tickets = defineSection<Ticket[]>({
   schema: itemList(ticket),
+  empty: [],
   failures: { load: 'Failed to load tickets', save: 'Failed to save tickets' },
 })
 

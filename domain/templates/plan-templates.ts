@@ -1,16 +1,13 @@
 import { derivedId } from '../derived-id.ts'
 import type { MealType } from '../plan/day-parts.ts'
-import { details } from '../plan/details.ts'
-import type { SectionName, SectionValue } from '../plan/index.ts'
+import { plan, type SectionName, type SectionValue, sectionNames } from '../plan/index.ts'
 import { withDerivedIds } from '../plan/itinerary.ts'
 import { linesAt } from '../plan/meals.ts'
 import type { TripType } from '../trip.ts'
 import { templates } from './index.ts'
 
-/** The value of each section at version 0, before anybody saved it. Apart from the schemas, since no browser needs it. */
-export const planTemplates: { [Name in SectionName]: (type: TripType) => SectionValue<Name> } = {
-  details: () => details.empty,
-
+/** Of those sections that a type of trip starts with more than empty. */
+const fromTemplates: { [Name in SectionName]?: (type: TripType) => SectionValue<Name> } = {
   notes: (type) => templates[type].notes.map((text, index) => ({ id: derivedId(`notes/${index}`), text })),
 
   meals: (type) =>
@@ -37,6 +34,9 @@ export const planTemplates: { [Name in SectionName]: (type: TripType) => Section
       category,
       items: items.map((name, item) => ({ id: derivedId(`checklist/${group}/${item}`), name, checked: false })),
     })),
-
-  tickets: () => [],
 }
+
+/** The value of each section at version 0, before anybody saved it. Apart from the schemas, since no browser needs it. */
+export const planTemplates = Object.fromEntries(
+  sectionNames.map((name) => [name, fromTemplates[name] ?? (() => plan[name].empty)]),
+) as { [Name in SectionName]: (type: TripType) => SectionValue<Name> }

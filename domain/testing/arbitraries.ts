@@ -1,10 +1,12 @@
 import * as fc from 'fast-check'
 import type { OptionalLocalDate } from '../local-date.ts'
+import type { Form } from '../operations/form.ts'
 import { CHECKLIST_TEXT_MAX, type ChecklistGroup } from '../plan/checklist.ts'
 import { DAYS_MAX } from '../plan/day-number.ts'
 import { activityIcons } from '../plan/day-parts.ts'
 import { DETAIL_TEXT_MAX, type Details, MAP_URL_MAX } from '../plan/details.ts'
-import type { SectionName, SectionValue } from '../plan/index.ts'
+import { forms } from '../plan/forms.ts'
+import { type SectionName, type SectionValue, sectionNames } from '../plan/index.ts'
 import { ACTIVITY_TEXT_MAX, type Itinerary } from '../plan/itinerary.ts'
 import { MEAL_TEXT_MAX, type Meals, SERVINGS_MAX } from '../plan/meals.ts'
 import { NOTE_MAX, type Note } from '../plan/notes.ts'
@@ -134,12 +136,28 @@ const anyTickets: fc.Arbitrary<Ticket[]> = items(
   6,
 )
 
-/** Any valid value of each section. */
-export const anyValueOf: { [Name in SectionName]: fc.Arbitrary<SectionValue<Name>> } = {
+const anyOfSection: { [Name in SectionName]?: fc.Arbitrary<SectionValue<Name>> } = {
   details: anyDetails,
   notes: anyNotes,
   meals: anyMeals,
   itinerary: anyItinerary,
   checklist: anyChecklist,
   tickets: anyTickets,
+}
+
+/** Any value of a form: what its schema takes of some texts, numbers and dates. */
+function anyOfForm(form: Form): fc.Arbitrary<unknown> {
+  if (form.is === 'fields') return fc.record(Object.fromEntries([...form.fields].map(([name, field]) => [name, anyOfForm(field)])))
+  if (form.is === 'list') return items(anyOfForm(form.entry) as fc.Arbitrary<{ id: string }>, 6)
+  if (form.is === 'days') return fc.dictionary(day, anyOfForm(form.entry), { maxKeys: 4, noNullPrototype: true })
+  const leaf = fc.oneof(anyText(500), date, fc.nat(1000), fc.boolean(), fc.uuid(), fc.constantFrom(...optionsOf(form)))
+  return leaf.filter((value) => form.schema.safeParse(value).success)
+}
+
+const optionsOf = ({ schema }: Form): string[] =>
+  Object.values((schema._zod.def as { entries?: Record<string, string> }).entries ?? { none: '' })
+
+/** Any valid value of each section. */
+export const anyValueOf = Object.fromEntries(sectionNames.map((name) => [name, anyOfSection[name] ?? anyOfForm(forms[name])])) as {
+  [Name in SectionName]: fc.Arbitrary<SectionValue<Name>>
 }

@@ -5,6 +5,7 @@ import * as accountsAndTrips from './migrations/0001-accounts-and-trips.ts'
 import * as planTables from './migrations/0002-plan.ts'
 import * as tickets from './migrations/0003-tickets.ts'
 import * as documents from './migrations/0004-documents.ts'
+import * as planEntries from './migrations/0005-plan-entries.ts'
 
 /** All migrations, in the order of their names; both engines run the same ones. */
 const migrations = {
@@ -12,6 +13,7 @@ const migrations = {
   '0002-plan': planTables,
   '0003-tickets': tickets,
   '0004-documents': documents,
+  '0005-plan-entries': planEntries,
 }
 
 /**

@@ -30,6 +30,7 @@ export interface Tables {
   checklist_categories: ChecklistCategoriesTable
   checklist_items: ChecklistItemsTable
   tickets: TicketsTable
+  plan_entries: PlanEntriesTable
   plan_sections: PlanSectionsTable
   plan_history: PlanHistoryTable
   plan_operations: PlanOperationsTable
@@ -204,6 +205,15 @@ interface TicketsTable {
 }
 
 /** The current version of each section that was ever saved, and of the documents. */
+/** See entry-rows.ts. */
+interface PlanEntriesTable {
+  trip_id: string
+  section: string
+  id: string
+  place: number
+  value: Json<unknown>
+}
+
 interface PlanSectionsTable {
   trip_id: string
   section: string

@@ -1,13 +1,14 @@
 import type { SectionName, SectionValue } from '#domain/plan/index.ts'
 import { checklistRows } from './checklist.ts'
 import { detailsRows } from './details.ts'
+import { entryRows } from './entry-rows.ts'
 import { itineraryRows } from './itinerary.ts'
 import { mealsRows } from './meals.ts'
 import { notesRows } from './notes.ts'
 import type { SectionRows } from './section-rows.ts'
 import { ticketsRows } from './tickets.ts'
 
-/** The rows behind each section of the plan. */
+/** The rows behind those sections of the plan that have tables of their own. */
 const rows = {
   details: detailsRows,
   notes: notesRows,
@@ -15,9 +16,10 @@ const rows = {
   itinerary: itineraryRows,
   checklist: checklistRows,
   tickets: ticketsRows,
-} satisfies { [Name in SectionName]: SectionRows<SectionValue<Name>> }
+} satisfies { [Name in SectionName]?: SectionRows<SectionValue<Name>> }
 
 /** The rows of a section whose name is only known while running. */
 export function rowsOf(section: SectionName): SectionRows<unknown> {
-  return rows[section] as unknown as SectionRows<unknown>
+  const own: Partial<Record<SectionName, unknown>> = rows
+  return (own[section] as SectionRows<unknown> | undefined) ?? entryRows(section)
 }

@@ -20,6 +20,7 @@ import type { Trip } from '#domain/trip.ts'
 import type { Db } from '#server/db/engine.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
 import { insertTrip } from '#server/testing/rows.ts'
+import { entryRows } from './entry-rows.ts'
 import { rowsOf } from './index.ts'
 import { makeSection } from './make-section.ts'
 import { PlanStore } from './plan-store.ts'
@@ -98,6 +99,31 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
       expect(await load(other, name)).toEqual(kept)
     },
   )
+
+  it.each(sectionNames)('give any value of the form of %s back from the table that sections share', async (name) => {
+    const [own, other] = [await insertTrip(db), await insertTrip(db)]
+    const shared = (section: string) => entryRows(section, forms[name])
+    const write = (trip: Trip, section: string, value: unknown, previous?: unknown) =>
+      db.transaction().execute((trx) => shared(section).write(trx, trip.id, value, previous))
+    const [kept] = fc.sample(anyValueOf[name] as fc.Arbitrary<unknown>, { numRuns: 1, seed: 7 })
+    await write(other, 'gear', kept)
+    await write(own, 'crews', kept)
+    let previous: unknown
+    const values = fc.oneof(
+      { weight: 9, arbitrary: anyValueOf[name] as fc.Arbitrary<unknown> },
+      { weight: 1, arbitrary: fc.constant(empty[name]) },
+    )
+    await fc.assert(
+      fc.asyncProperty(values, async (value) => {
+        await write(own, 'gear', value, previous)
+        previous = value
+        expect(await shared('gear').load(db, own.id)).toEqual(value)
+      }),
+      { numRuns: 30 },
+    )
+    expect(await shared('gear').load(db, other.id)).toEqual(kept)
+    expect(await shared('crews').load(db, own.id)).toEqual(kept)
+  })
 
   it.each(sectionNames)(
     'SAVE-2, TMPL-23 show the template of %s for the trip’s type until it is saved, and one saved empty stays empty',

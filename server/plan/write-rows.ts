@@ -15,6 +15,8 @@ interface Change<Name extends keyof Tables> {
   /** The rows that may differ, as they should be and as they stand there now. */
   rows: Insertable<Tables[Name]>[]
   previous: Insertable<Tables[Name]>[]
+  /** Which rows of the trip it is about, where it shares its table with others. */
+  within?: Record<string, string>
   /** All rows that the trip should have. */
   all: () => Insertable<Tables[Name]>[]
 }
@@ -23,14 +25,14 @@ interface Change<Name extends keyof Tables> {
 export async function writeRows<Name extends keyof Tables>(
   trx: Db,
   tripId: string,
-  { table, key, rows, previous, all }: Change<Name>,
+  { table, key, rows, previous, within = {}, all }: Change<Name>,
 ): Promise<void> {
   const keyOf = (row: Insertable<Tables[Name]>) => key.map((column) => row[column]).join(' ')
   const gone = new Map(previous.map((row) => [keyOf(row), row]))
   const changed = rows.filter((row) => !equal(row, gone.get(keyOf(row))))
   for (const row of rows) gone.delete(keyOf(row))
   if (gone.size > MOST_DELETED) {
-    await deleteOf(table, ['trip_id'])(trx, tripId)
+    await deleteOf(table, ['trip_id', ...Object.keys(within)])(trx, tripId, ...Object.values(within))
     return insertAll(trx, table, all())
   }
   for (const row of gone.values()) await deleteOf(table, key)(trx, ...key.map((column) => row[column]))

@@ -1,6 +1,8 @@
 import { CalendarDays, ListChecks, type LucideIcon, Map as MapIcon, Ticket, Utensils } from 'lucide-react'
+import { type ComponentType, lazy } from 'react'
 import type { Trip, TripType } from '#domain/trip.ts'
 import type { OpenTrip } from '#web/data/sync/plan-client.ts'
+import { patiently } from '#web/patiently.ts'
 
 export type TabId = 'overview' | 'tickets' | 'itinerary' | 'checklist' | 'meals'
 
@@ -25,6 +27,26 @@ const icons: Record<TabId, LucideIcon> = {
   itinerary: CalendarDays,
   checklist: ListChecks,
   meals: Utensils,
+}
+
+/** What comes when a tab is first opened, and what is said until it is there. */
+export const panels: Record<Exclude<TabId, 'overview'>, { Panel: ComponentType<TabProps>; loading: string }> = {
+  tickets: {
+    Panel: lazy(async () => ({ default: (await patiently(() => import('./tickets/tickets-tab.tsx'))).TicketsTab })),
+    loading: 'Loading tickets and documents...',
+  },
+  itinerary: {
+    Panel: lazy(async () => ({ default: (await patiently(() => import('./itinerary/itinerary-tab.tsx'))).ItineraryTab })),
+    loading: 'Loading itinerary...',
+  },
+  checklist: {
+    Panel: lazy(async () => ({ default: (await patiently(() => import('./checklist/checklist-tab.tsx'))).ChecklistTab })),
+    loading: 'Loading checklist...',
+  },
+  meals: {
+    Panel: lazy(async () => ({ default: (await patiently(() => import('./meals/meals-tab.tsx'))).MealsTab })),
+    loading: 'Loading meal plans...',
+  },
 }
 
 const orders: Record<TripType, TabId[]> = {

@@ -1,30 +1,10 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'wouter'
-import { patiently } from '#web/patiently.ts'
 import { LoadingPlace } from '#web/ui/loading.tsx'
 import { TabBar, TabPanel } from '#web/ui/tab-bar.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { OverviewTab } from './overview/overview-tab.tsx'
-import { parseTab, type TabId, type TabProps, tabsOf } from './tabs.ts'
-
-const panels: Record<Exclude<TabId, 'overview'>, { Panel: ComponentType<TabProps>; loading: string }> = {
-  tickets: {
-    Panel: lazy(async () => ({ default: (await patiently(() => import('./tickets/tickets-tab.tsx'))).TicketsTab })),
-    loading: 'Loading tickets and documents...',
-  },
-  itinerary: {
-    Panel: lazy(async () => ({ default: (await patiently(() => import('./itinerary/itinerary-tab.tsx'))).ItineraryTab })),
-    loading: 'Loading itinerary...',
-  },
-  checklist: {
-    Panel: lazy(async () => ({ default: (await patiently(() => import('./checklist/checklist-tab.tsx'))).ChecklistTab })),
-    loading: 'Loading checklist...',
-  },
-  meals: {
-    Panel: lazy(async () => ({ default: (await patiently(() => import('./meals/meals-tab.tsx'))).MealsTab })),
-    loading: 'Loading meal plans...',
-  },
-}
+import { panels, parseTab, type TabId, type TabProps, tabsOf } from './tabs.ts'
 
 /** The parts of the plan. Each has an address of its own, so that reloading and going back work. */
 export function TripTabs({ trip, failures }: TabProps) {

@@ -1,0 +1,53 @@
+import type { Form } from '#domain/operations/form.ts'
+import { forms } from '#domain/plan/forms.ts'
+import type { SectionName } from '#domain/plan/index.ts'
+import { differingDays, differingEntries, type Placed, placed } from './differing.ts'
+import type { SectionRows } from './section-rows.ts'
+import { writeRows } from './write-rows.ts'
+
+type Entry = { id: string }
+
+/**
+ * The rows of a section that has no tables of its own: one for each entry of its list, each day or each field, as JSON.
+ * @param section names them in the table that all such sections share
+ */
+export function entryRows(section: string, form: Form = forms[section as SectionName]): SectionRows<unknown> {
+  const isList = form.is === 'list'
+  const rowOf = (tripId: string, id: string, value: unknown, place: number) => ({
+    trip_id: tripId,
+    section,
+    id,
+    place,
+    value: JSON.stringify(value),
+  })
+  const rowsOfList = (tripId: string, entries: Placed<Entry>[]) =>
+    entries.map(([entry, place]) => rowOf(tripId, entry.id, entry, place))
+  const rowsOfNames = (tripId: string, named: object) => Object.entries(named).map(([name, value]) => rowOf(tripId, name, value, 0))
+
+  return {
+    async load(db, tripId) {
+      const rows = await db
+        .selectFrom('plan_entries')
+        .select(['id', 'value'])
+        .where('trip_id', '=', tripId)
+        .where('section', '=', section)
+        .orderBy('place')
+        .execute()
+      return isList ? rows.map(({ value }) => value) : Object.fromEntries(rows.map(({ id, value }) => [id, value]))
+    },
+
+    async write(trx, tripId, value, previous = isList ? [] : {}) {
+      const list = value as Entry[]
+      const differing = isList ? differingEntries(list, previous as Entry[]) : undefined
+      const names = isList ? undefined : differingDays(value as Record<string, unknown>, previous as Record<string, unknown>)
+      await writeRows(trx, tripId, {
+        table: 'plan_entries',
+        key: ['trip_id', 'section', 'id'],
+        within: { section },
+        rows: differing ? rowsOfList(tripId, differing.now) : rowsOfNames(tripId, names?.now ?? {}),
+        previous: differing ? rowsOfList(tripId, differing.before) : rowsOfNames(tripId, names?.before ?? {}),
+        all: () => (isList ? rowsOfList(tripId, placed(list)) : rowsOfNames(tripId, value as object)),
+      })
+    },
+  }
+}
