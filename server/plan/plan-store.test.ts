@@ -13,7 +13,7 @@ import type { Db } from '#server/db/engine.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
 import { countRows, insertAccount, insertTrip } from '#server/testing/rows.ts'
 import { makeSection } from './make-section.ts'
-import { type LoadedSection, PlanStore } from './plan-store.ts'
+import { type LoadedSection, PlanStore, versionedNames } from './plan-store.ts'
 
 const empty = details.empty
 const row = (place: string) => ({ id: randomUUID() as string, place, distance: '20 km' })
@@ -71,15 +71,7 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
 
   it('start with the template at version 0, without any row', async () => {
     const trip = await newTrip()
-    expect(await store.listVersions(trip.id)).toEqual({
-      details: 0,
-      notes: 0,
-      meals: 0,
-      itinerary: 0,
-      checklist: 0,
-      tickets: 0,
-      documents: 0,
-    })
+    expect(await store.listVersions(trip.id)).toEqual(Object.fromEntries(versionedNames.map((name) => [name, 0])))
     expect(await current(trip)).toEqual({ version: 0, value: empty })
     expect(await historyOf(trip)).toEqual([])
   })

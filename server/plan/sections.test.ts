@@ -5,7 +5,6 @@ import { apply } from '#domain/operations/apply.ts'
 import { equal } from '#domain/operations/json.ts'
 import type { ChecklistGroup, ChecklistItem } from '#domain/plan/checklist.ts'
 import { activityIcons } from '#domain/plan/day-parts.ts'
-import { details } from '#domain/plan/details.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { plan, type SectionName, sectionNames } from '#domain/plan/index.ts'
 import { type Itinerary, newActivity } from '#domain/plan/itinerary.ts'
@@ -38,14 +37,7 @@ const planTables = [
   'trip_distances',
 ] as const
 
-const empty: Record<SectionName, unknown> = {
-  details: details.empty,
-  notes: [],
-  meals: {},
-  itinerary: {},
-  checklist: [],
-  tickets: [],
-}
+const empty = Object.fromEntries(sectionNames.map((name) => [name, plan[name].empty])) as Record<SectionName, unknown>
 const id = () => randomUUID() as string
 
 describe.each(engines)('the sections of a plan on %s', (engine) => {

@@ -19,6 +19,7 @@ import type { ChecklistGroup } from '#domain/plan/checklist.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
 import { STREAMS_PER_PERSON } from '#server/events/trip-events.ts'
+import { versionedNames } from '#server/plan/plan-store.ts'
 import { buildFile, upload } from '#server/testing/documents.ts'
 import { engines } from '#server/testing/engines.ts'
 import type { EventReader } from '#server/testing/event-reader.ts'
@@ -73,7 +74,7 @@ describe.each(engines)('the live events of a trip on %s', (engine) => {
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
     })
-    const versions = { details: 1, notes: 0, meals: 0, itinerary: 0, checklist: 0, tickets: 0, documents: 0 }
+    const versions = { ...Object.fromEntries(versionedNames.map((name) => [name, 0])), details: 1 }
     expect(await reader.next('versions')).toEqual({ versions, is_public: false })
     expect(reader.read[0]).toBe('retry: 2000')
     const { id: op, at, to } = await saveDetails(ben.client)
