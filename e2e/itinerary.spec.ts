@@ -31,7 +31,6 @@ const notes = (page: Page) => tab(page).getByRole('region', { name: 'Important N
 const openItinerary = (page: Page, id: string) => page.goto(`/trip/${id}?tab=itinerary`)
 
 interface ActivityRow {
-  rowid: number
   id: string
   day_number: number
   activity_level: string
@@ -42,7 +41,7 @@ interface ActivityRow {
 
 function activityRows(server: TestServer, id: string): ActivityRow[] {
   const rows = server.database.prepare(
-    'select rowid, * from itinerary_activities where trip_id = ? order by day_number, activity_level desc, order_index',
+    'select * from itinerary_activities where trip_id = ? order by day_number, activity_level desc, order_index',
   )
   return rows.all(id) as ActivityRow[]
 }
@@ -339,7 +338,7 @@ test('SAVE-7, CALL-DATA-34, CALL-DATA-36, CALL-DATA-37, DATA-31, DATA-32, DATA-3
   const [swim, read, climb, portage] = [plan[1].light[0], plan[2].light[0], plan[1].hard[0], plan[2].hard[0]].map((one) =>
     one ? rowOf(one) : {},
   )
-  expect(after.map(({ rowid, ...columns }) => columns)).toEqual([
+  expect(after).toEqual([
     { ...row, ...swim, day_number: 1, activity_level: 'light' },
     { ...row, ...climb, day_number: 1, activity_level: 'hard' },
     { ...row, ...read, day_number: 2, activity_level: 'light' },

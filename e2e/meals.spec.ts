@@ -33,9 +33,10 @@ async function cardsInOrder(page: Page): Promise<string[]> {
 }
 
 function mealRows(server: TestServer, id: string) {
-  const rows = server.database.prepare('select rowid, * from meal_plans where trip_id = ? order by rowid').all(id)
+  const rows = server.database
+    .prepare("select * from meal_plans where trip_id = ? order by day_number, instr('breakfast lunch dinner', meal_type)")
+    .all(id)
   return rows as {
-    rowid: number
     day_number: number
     meal_type: string
     name: string
@@ -46,8 +47,8 @@ function mealRows(server: TestServer, id: string) {
 }
 
 function snackRows(server: TestServer, id: string) {
-  const rows = server.database.prepare('select rowid, * from day_snacks where trip_id = ? order by day_number').all(id)
-  return rows as { rowid: number; day_number: number; snacks: string; snack_ids: string }[]
+  const rows = server.database.prepare('select * from day_snacks where trip_id = ? order by day_number').all(id)
+  return rows as { day_number: number; snacks: string; snack_ids: string }[]
 }
 
 const lines = (...texts: string[]) => texts.map((text) => ({ id: randomUUID() as string, text }))
@@ -258,7 +259,7 @@ test('MEAL-6, MEAL-26, MEAL-27, SAVE-5, CALL-DATA-22, CALL-DATA-24..26, CALL-DAT
     expect(known).toHaveLength(JSON.parse(listed ?? '').length)
     expect(new Set(known).size).toBe(known.length)
   }
-  expect(after.meals.map(({ rowid, ingredient_ids, ...row }) => ({ ...row, ingredients: JSON.parse(row.ingredients) }))).toEqual(
+  expect(after.meals.map(({ ingredient_ids, ...row }) => ({ ...row, ingredients: JSON.parse(row.ingredients) }))).toEqual(
     [1, 2, 3].flatMap((number) =>
       TYPES.map((meal_type) => {
         const name = `${['', 'Monday', 'Tuesday', 'Wednesday'][number]} ${{ breakfast: 'eggs', lunch: 'soup', dinner: 'stew' }[meal_type]}`
@@ -278,7 +279,7 @@ test('MEAL-6, MEAL-26, MEAL-27, SAVE-5, CALL-DATA-22, CALL-DATA-24..26, CALL-DAT
       }),
     ),
   )
-  expect(after.snacks.map(({ rowid, snack_ids, ...row }) => ({ ...row, snacks: JSON.parse(row.snacks) }))).toEqual([
+  expect(after.snacks.map(({ snack_ids, ...row }) => ({ ...row, snacks: JSON.parse(row.snacks) }))).toEqual([
     { trip_id: id, day_number: 1, snacks: ['Monday apples'] },
     { trip_id: id, day_number: 2, snacks: ['Tuesday apples', 'Lemonade'] },
     { trip_id: id, day_number: 3, snacks: ['Wednesday apples'] },
