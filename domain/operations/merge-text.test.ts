@@ -31,6 +31,8 @@ describe('two changes to one text', () => {
     ['the same line, by another text each', 'Add description', 'Oat porridge', 'Pancakes', 'Oat porridge\nPancakes'],
     ['the same line, alike', 'a\nb', 'a\nB', 'a\nB', 'a\nB'],
     ['the same addition, and one more', 'a', 'a\nsalt', 'a\nsalt\neggs', 'a\nsalt\neggs'],
+    ['a line, and the same addition behind it', 'A', 'A w1\nw2', 'A\nw2', 'A w1\nw2'],
+    ['a line, by the one who comes later, and the same addition behind it', 'A', 'A\nw2', 'A w1\nw2', 'A w1\nw2'],
     ['a line that the other removed', 'one two\nthree', 'three', 'one TWO\nthree', 'one TWO\nthree'],
     ['a line among some that the other removed', 'one\ntwo\nthree\nfour', 'four', 'one\nTWO\nthree\nfour', 'TWO\nfour'],
     ['words that overlap', 'a b c d', 'X c d', 'a Y d', 'X Y d'],

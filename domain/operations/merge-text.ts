@@ -136,6 +136,7 @@ function mergePieces(
 
   const merged: string[] = []
   let at = 0
+  let before: Written | undefined
   const keepUntil = (end: number) => {
     for (; at < end; at++) {
       const [their, my] = [theirs.pieces[theirs.kept[at] as number], mine.pieces[mine.kept[at] as number]] as [string, string]
@@ -146,6 +147,10 @@ function mergePieces(
     keepUntil(start)
     at = end
     const [theirWritten, myWritten] = [writtenIn(theirs, their), writtenIn(mine, my)]
+    const next = { start, end, their: theirWritten, my: myWritten }
+    const isSaid = my.length === 0 || their.length === 0 ? isSaidBeside(before, next) : false
+    before = next
+    if (isSaid) continue
     if (my.length === 0) merged.push(...theirWritten)
     else if (their.length === 0) merged.push(...myWritten)
     else {
@@ -157,6 +162,22 @@ function mergePieces(
   }
   keepUntil(was.length)
   return merged
+}
+
+/** What both have written at a place. */
+interface Written {
+  start: number
+  end: number
+  their: readonly string[]
+  my: readonly string[]
+}
+
+/** Whether what one only adds is what the other has written right before it, at the end of a change: then both have added it. */
+function isSaidBeside(before: Written | undefined, { start, end, their, my }: Written): boolean {
+  if (!before || before.end !== start || start !== end) return false
+  const [added, written] = their.length > 0 ? [their, before.my] : [my, before.their]
+  const tail = written.slice(written.length - added.length)
+  return added.length > 0 && tail.length === added.length && tail.every((piece, at) => keyOf(piece) === keyOf(added[at] as string))
 }
 
 const writtenIn = ({ pieces }: Side, hunks: readonly Hunk[]): readonly string[] =>

@@ -85,6 +85,7 @@ export class DeviceLogs {
         leaveOperations(key, this.#tab, left)
         if (isLeftBy(key, this.#tab)) this.#leftAt.add(key)
       },
+      leaveForLater: (left) => leaveOperations(key, newId(), left),
       findLeft: () => findLeft(key, this.#tab),
     }
   }

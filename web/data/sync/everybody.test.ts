@@ -26,7 +26,7 @@ const step = fc.record({
   do: fc.constantFrom(
     ...(['act', 'act', 'act', 'act', 'write', 'write', 'write', 'type', 'type', 'copy', 'save the copy', 'save the copy'] as const),
     ...(['undo', 'poison', 'wait', 'wait', 'wait', 'wait', 'flush', 'open', 'kill', 'close', 'aside', 'back'] as const),
-    ...(['deaf', 'hears', 'disk stands still', 'disk goes on'] as const),
+    ...(['deaf', 'hears', 'disk stands still', 'disk goes on', 'disk fails', 'write on', 'write on'] as const),
   ),
   who: fc.nat(1),
   tab: fc.nat(2),
@@ -122,12 +122,14 @@ describe('any people, tabs, disks and networks', () => {
               return void (await pass(ms))
             case 'act':
               return edit(section, wished(section, wish))
+            case 'write on':
             case 'write': {
               const word = `w${++texts}w`
+              const between = what === 'write on' ? ' ' : '\n'
               const addTo = (notes: Note[]) => {
                 const chosen = notes[at % notes.length]
                 if (chosen) written.add(word)
-                return notes.map((note) => (note === chosen ? { ...note, text: `${note.text}\n${word}` } : note))
+                return notes.map((note) => (note === chosen ? { ...note, text: `${note.text}${between}${word}` } : note))
               }
               return edit('notes', (value) => addTo(value as Note[]), word)
             }
@@ -156,6 +158,8 @@ describe('any people, tabs, disks and networks', () => {
             case 'kill':
               // What was typed in the very moment may be lost with its tab, nothing else.
               device.goOn()
+              if (device.hasFailed || device.diskFailures > 0) await pass(30_100)
+              device.hasFailed = false
               await settled()
               tab.kill()
               break
@@ -184,13 +188,16 @@ describe('any people, tabs, disks and networks', () => {
               return device.standStill()
             case 'disk goes on':
               return device.goOn()
+            case 'disk fails':
+              device.diskFailures = 1
+              return
           }
           if (device.living.every((each) => asideTabs.has(each))) device.open()
           await settled()
         }
 
         for (const device of people) {
-          Object.assign(device, { hears: true, newsMs: 0 })
+          Object.assign(device, { hears: true, newsMs: 0, diskFailures: 0 })
           device.goOn()
           for (const tab of device.living) if (asideTabs.has(tab)) tab.comeBack()
         }

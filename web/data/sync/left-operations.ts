@@ -16,10 +16,10 @@ import { isUnderstood } from './understood.ts'
 
 const PREFIX = 'wayfare.left '
 
-/** Leaves something of a page. */
+/** Leaves something of a page, beside what it has left before and somebody may just be taking over. */
 export function leaveOperations(place: string, page: string, left: Left): void {
   try {
-    deviceStorage.setItem(`${prefixOf(place)}${page}`, JSON.stringify(left))
+    deviceStorage.setItem(`${prefixOf(place)}${page}.${newId()}`, JSON.stringify(left))
   } catch (failure) {
     logFailure('The last edit of a page could not be kept on this device', failure)
   }
@@ -27,15 +27,19 @@ export function leaveOperations(place: string, page: string, left: Left): void {
 
 /** What other pages than this one have left at a place. */
 export function findLeft(place: string, page: string): FoundLeft[] {
-  const keys = deviceStorage.keys().filter((key) => key.startsWith(prefixOf(place)) && !key.endsWith(page))
+  const keys = deviceStorage.keys().filter((key) => key.startsWith(prefixOf(place)) && !isOf(key, page))
   return keys.sort().flatMap((key) => {
     const text = deviceStorage.getItem(key)
     const left = text === null ? undefined : parseLeft(text)
     if (left) return [{ key, left, forget: () => deviceStorage.removeItem(key) }]
     if (text === null) return []
     logFailure('An edit that a page has left has the form of another version of the app, and stays there', key)
-    deviceStorage.setItem(`wayfare.aside ${newId()} ${key}`, text)
-    deviceStorage.removeItem(key)
+    try {
+      deviceStorage.setItem(`wayfare.aside ${newId()} ${key}`, text)
+      deviceStorage.removeItem(key)
+    } catch {
+      // Without room for it there it stays here.
+    }
     return []
   })
 }
@@ -47,12 +51,12 @@ export function listLeftPlaces(): string[] {
 
 /** Whether what a page has left at a place is still there: no other page has taken it over. */
 export function isLeftBy(place: string, page: string): boolean {
-  return deviceStorage.getItem(`${prefixOf(place)}${page}`) !== null
+  return deviceStorage.keys().some((key) => key.startsWith(prefixOf(place)) && isOf(key, page))
 }
 
 /** Forgets what a page has left itself: it is there again, and has it. */
 export function forgetLeft(page: string): void {
-  for (const key of deviceStorage.keys()) if (key.startsWith(PREFIX) && key.endsWith(page)) deviceStorage.removeItem(key)
+  for (const key of deviceStorage.keys()) if (key.startsWith(PREFIX) && isOf(key, page)) deviceStorage.removeItem(key)
 }
 
 /** The place at which another page has left something, if it is that what the event of the storage tells. */
@@ -69,5 +73,6 @@ function parseLeft(text: string): Left | undefined {
   }
 }
 
+const isOf = (key: string, page: string) => key.slice(key.lastIndexOf(' ') + 1).startsWith(`${page}.`)
 const placeIn = (key: string) => key.slice(PREFIX.length, key.lastIndexOf(' '))
 const prefixOf = (place: string) => `${PREFIX}${place} `

@@ -30,6 +30,8 @@ export interface LogStorage {
   sendAlone: (send: () => Promise<void>) => Promise<void>
   /** Leaves something for whichever page comes next, or is open beside this one: at once, for a page that goes away. */
   leave: (left: Left) => void
+  /** Likewise for a page that stays: whoever uses it next finds it too. */
+  leaveForLater: (left: Left) => void
   /** What pages that are gone have left. */
   findLeft: () => FoundLeft[]
 }

@@ -56,6 +56,7 @@ export class OpenPlan {
   /** The versions that were last put on the disk. */
   readonly #keptVersions = new Map<SectionName, number>()
   #keepTimer: ReturnType<typeof setTimeout> | undefined
+  #isClosed = false
   #state: PlanState = { save: 'idle', waiting: 0, refused: [] }
 
   constructor(trip: Pick<Trip, 'id' | 'type'>, parts: OpenPlanParts) {
@@ -95,8 +96,6 @@ export class OpenPlan {
       const current = sections[name]
       if (!current) continue
       const store = this.#stores.get(name)
-      // Whoever brings whole plans keeps them too.
-      this.#keptVersions.set(name, Math.max(current.version, this.#keptVersions.get(name) ?? -1))
       if (store) store.receive(current)
       else this.#stores.set(name, this.#createStore(name, current))
     }
@@ -168,7 +167,9 @@ export class OpenPlan {
   }
 
   close(): void {
+    this.#isClosed = true
     this.#sender.close()
+    this.#log.close()
     clearTimeout(this.#keepTimer)
   }
 
@@ -240,12 +241,13 @@ export class OpenPlan {
     clearTimeout(this.#keepTimer)
     this.#keepTimer = undefined
     const { device } = this.#parts
-    if (!device) return
+    // Who signs out takes everything along.
+    if (!device || this.#isClosed) return
     await Promise.all(
       [...this.#stores].map(async ([name, { current }]) => {
         if (!current || current.version <= (this.#keptVersions.get(name) ?? -1)) return
-        this.#keptVersions.set(name, current.version)
         await device.keepValue(name, current)
+        this.#keptVersions.set(name, current.version)
       }),
     )
   }

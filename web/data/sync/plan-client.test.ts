@@ -167,6 +167,7 @@ describe('a disk that does not answer', () => {
       isShared: () => false,
       sendAlone: (send) => send(),
       leave: () => {},
+      leaveForLater: () => {},
       findLeft: () => [],
     }
     const logs = { findTrips: never, of: () => storage, onNews: () => {}, onHandedOver: () => {} }

@@ -1,6 +1,7 @@
 import type { ChangeEvent } from '#domain/api/events.ts'
 import { operationsAnswer } from '#domain/api/operations.ts'
 import { type SectionAnswer, type TripAnswer, tripAnswer } from '#domain/api/trips.ts'
+import { AppError } from '#domain/errors.ts'
 import { type SectionName, sectionNames } from '#domain/plan/index.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { KeptTrips } from '../device/kept-trips.ts'
@@ -47,8 +48,9 @@ export class PlanClient {
   readonly #documents: OpenDocuments
   readonly #device: Device | undefined
   #onDiffers: (tripId: string) => void = () => {}
-  /** Whose the open plans are. */
+  /** Whose the open plans are, and how often those of somebody were forgotten. */
   #person: string | undefined
+  #generation = 0
 
   /** @param device keeps edits on the disk for whoever is signed in; without it they live in the page alone */
   constructor(device?: Device) {
@@ -73,8 +75,11 @@ export class PlanClient {
   /** Opens a trip, or brings an open one up to date, with one request. @throws AppError */
   async open(tripId: string): Promise<OpenTrip> {
     const changes = this.#documents.countChanges(tripId)
+    const opening = this.#generation
     const answer = await request(`/api/trips/${tripId}`, { schema: tripAnswer })
     const person = await this.#device?.currentPerson()
+    // Whoever asked is no longer the one signed in.
+    if (this.#generation !== opening) throw new AppError('not_signed_in')
     const log = this.#findLog(person, tripId)
     // What is seen comes first.
     if (person) setTimeout(() => void this.#keep(person, answer), KEEP_AFTER_MS)
@@ -170,6 +175,7 @@ export class PlanClient {
 
   /** Forgets the plans that belong to the person who was signed in. */
   forget(): void {
+    this.#generation += 1
     for (const plan of this.#plans.values()) plan.close()
     this.#plans.clear()
     this.#documents.clear()

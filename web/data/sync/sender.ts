@@ -56,6 +56,8 @@ export class Sender {
   #closed = false
   /** Until what is to be sent has been sent, and how many requests have no answer yet. */
   #requesting: Promise<void> | undefined
+  /** What is under way that outlives the page. */
+  #leavingWith: string | undefined
   #underWay = 0
 
   constructor(parts: SenderParts) {
@@ -131,8 +133,13 @@ export class Sender {
     const all = log.list()
     const isWhole = nextRequest(all.map((operation) => ({ operation, tab: '' }))).length === all.length
     if (!isWhole || new TextEncoder().encode(JSON.stringify(all)).length > KEEPALIVE_MAX - AROUND_MAX) return this.#send()
+    // Each time that a page is hidden it may be about to go: once is enough.
+    const names = all.map(({ id }) => id).join()
+    if (this.#leavingWith === names) return
+    this.#leavingWith = names
     log.noteSent(all)
     await this.#exchange(all, { keepalive: true })
+    this.#leavingWith = undefined
   }
 
   #isNothingToSend(): boolean {
@@ -169,6 +176,8 @@ export class Sender {
   #send(): Promise<void> {
     this.#requesting ??= this.#request().finally(() => {
       this.#requesting = undefined
+      // What another tab has put into the log meanwhile.
+      this.follow()
     })
     return this.#requesting
   }

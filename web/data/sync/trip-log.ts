@@ -25,6 +25,8 @@ export interface TripLogParts {
 }
 
 const NOBODY = 'this page'
+/** What could not be written to the disk is tried again after this long, or with the next edit. */
+const WRITE_AGAIN_MS = 30_000
 
 export class TripLog {
   readonly #parts: TripLogParts
@@ -42,6 +44,7 @@ export class TripLog {
   #written: readonly FoundLeft[] = []
   #folded: readonly string[] = []
   #isWritePlanned = false
+  #retryTimer: ReturnType<typeof setTimeout> | undefined
   /** Whether what was done could not be put on the disk. */
   #isDiskBroken = false
   /** What is done with the disk, one after the other; and whether somebody has waited for that too long. */
@@ -132,10 +135,10 @@ export class TripLog {
 
   /** Looks at what other tabs have put on the disk, or left. */
   async hear(): Promise<void> {
+    this.#takeLeft()
     await this.#inTurn(async () => {
       const log = await this.#parts.storage?.read()
       if (log) await this.#takeOver(log)
-      this.#takeLeft()
       this.#parts.onChange()
     })
   }
@@ -149,10 +152,20 @@ export class TripLog {
 
   /** Leaves what the disk does not have yet. For a page that goes away, which waits for no disk. */
   leave(): void {
-    const unkept = [...this.#writing, ...this.#own].filter(({ operation: { id } }) => !this.#settled.has(id))
+    const unkept = this.#changed([...this.#writing, ...this.#own])
+    // Whoever takes it over may send it, so that it is changed no more, should this page come back.
+    this.noteSent(unkept.map(({ operation }) => operation))
     const unnoted = this.#kept.filter(({ operation: { id }, isSent }) => this.#sent.has(id) && !isSent)
     const sent = unnoted.map(({ operation }) => operation.id)
     if (unkept.length + sent.length > 0) this.#parts.storage?.leave({ waiting: unkept.map((entry) => this.#noted(entry)), sent })
+  }
+
+  /** The person is no longer the one signed in: what the disk does not have yet is left for when they are again. */
+  close(): void {
+    clearTimeout(this.#retryTimer)
+    const unkept = this.#changed([...this.#writing, ...this.#own])
+    if (unkept.length > 0)
+      this.#parts.storage?.leaveForLater({ waiting: unkept.map((entry) => ({ ...entry, isSent: true })), sent: [] })
   }
 
   /** Resolves when the disk has what was done until now, or lets one wait. */
@@ -161,7 +174,8 @@ export class TripLog {
   }
 
   #all(): Waiting[] {
-    return [...this.#kept, ...this.#writing, ...this.#own]
+    const kept = idsOf(this.#kept)
+    return [...this.#kept, ...[...this.#writing, ...this.#own].filter(({ operation }) => !kept.has(operation.id))]
   }
 
   #waiting(): Waiting[] {
@@ -189,16 +203,19 @@ export class TripLog {
     const log = storage && (await storage.update((before) => this.#change(before, most)))
     this.#isDiskBroken = storage !== undefined && log === undefined
     if (log) {
+      clearTimeout(this.#retryTimer)
       this.#writing = []
       await this.#takeOver(log, this.#folded)
       for (const { key, forget } of this.#written) {
         forget()
         this.#taken.delete(key)
       }
+    } else if (storage) {
+      // What was to be written stays as it is: part of it may be there all the same.
+      clearTimeout(this.#retryTimer)
+      this.#retryTimer = setTimeout(() => this.#keep(), WRITE_AGAIN_MS)
     } else {
-      this.#own = this.#changed([...this.#kept, ...this.#writing, ...this.#own])
-      this.#writing = []
-      this.#kept = []
+      this.#own = this.#changed(this.#own)
       this.#forgetEnded()
     }
     this.#parts.onChange()
@@ -206,7 +223,8 @@ export class TripLog {
 
   /** What becomes of the log on the disk. From then on nothing of that is typed on here. */
   #change(log: readonly Waiting[], most: number | undefined): Waiting[] {
-    this.#writing = withAppended(this.#writing, this.#own, this.#sent)
+    // As they were made: what of them is on the disk already, after a write that seemed to fail, is told by their ids.
+    this.#writing = [...this.#writing, ...this.#own]
     this.#own = []
     this.#written = [...this.#taken.values()]
     const longer = withAppended(log, this.#writing, this.#sent)
@@ -252,11 +270,17 @@ export class TripLog {
     const found = this.#parts.storage?.findLeft().filter(({ key }) => !this.#taken.has(key)) ?? []
     if (found.length === 0) return
     const known = idsOf(this.#all())
+    const taken: Waiting[] = []
     for (const { key, left, forget } of found) {
       this.#taken.set(key, { key, left, forget })
       for (const id of left.sent) this.#sent.add(id)
-      this.#own = [...this.#own, ...left.waiting.filter(({ operation }) => !known.has(operation.id))]
+      for (const entry of left.waiting) {
+        if (!known.has(entry.operation.id)) taken.push(entry)
+        known.add(entry.operation.id)
+      }
     }
+    // It was typed before what is typed here now.
+    this.#own = [...taken, ...this.#own]
     this.#keep()
   }
 

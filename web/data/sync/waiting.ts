@@ -36,6 +36,7 @@ export function withAppended(log: readonly Waiting[], added: readonly Waiting[],
   const known = new Set(log.map(({ operation }) => operation.id))
   for (const entry of added) {
     if (known.has(entry.operation.id)) continue
+    known.add(entry.operation.id)
     const at = entry.isSent || sent.has(entry.operation.id) ? -1 : findTypedOn(longer, entry, sent)
     const folded = at < 0 ? undefined : folding(longer[at] as Waiting, entry)
     if (folded === undefined) longer.push(entry)

@@ -22,6 +22,10 @@ export class SimulatedDevice {
   readonly left = new Map<string, Left>()
   readonly values = new Map<SectionName, Versioned<SectionName>>()
   diskMs = 1
+  /** So many of the next changes of the log fail. */
+  diskFailures = 0
+  /** Whether one has failed, so that something may not be on it before it is tried again. */
+  hasFailed = false
   newsMs = 3
   /** Whether events reach the tabs. */
   hears = true
@@ -146,6 +150,11 @@ export class Tab {
         await device.useDisk()
         await this.#away
         await alive(undefined)
+        if (device.diskFailures > 0) {
+          device.diskFailures -= 1
+          device.hasFailed = true
+          return undefined
+        }
         write()
         await pause(device.diskMs)
         return alive(log)
@@ -160,6 +169,9 @@ export class Tab {
         this.#hasLeft = true
         device.left.set(this.name, structuredClone(left))
         device.tell(this)
+      },
+      leaveForLater: (left) => {
+        if (!this.isGone) device.left.set(`${this.name} later`, structuredClone(left))
       },
       findLeft: () => this.#findLeft(),
       sendAlone: async (send) => {
