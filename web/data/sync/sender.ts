@@ -97,8 +97,8 @@ export class Sender {
 
   /** Sends all that waits now, without the pause or for the next try. Resolves when the server answered. */
   async flush(options: { keepalive: boolean } = { keepalive: false }): Promise<void> {
-    if (options.keepalive) await this.#sendAtLeaving()
-    else await this.#send()
+    if (!options.keepalive) await this.#send()
+    else if (!(await this.#sendAtLeaving())) return
     while (!this.#isNothingToSend() && this.#failures === 0) await this.#send()
   }
 
@@ -124,22 +124,29 @@ export class Sender {
   /**
    * A page that goes away can wait for nothing: neither for its turn, nor for a request that is under way, which may go with it.
    * So all that waits goes out in one request, or nothing does.
+   * @returns false where there is nothing to send, or it is under way in such a request
    */
-  async #sendAtLeaving(): Promise<void> {
+  async #sendAtLeaving(): Promise<boolean> {
     const { log } = this.#parts
-    if (this.#isNothingToSend()) return
+    if (this.#isNothingToSend()) return false
     // Another tab that is open sends all of it, and may just be making one operation of two.
-    if (log.isShared) return this.#send()
+    if (log.isShared) return this.#sendAsEver()
     const all = log.list()
     const isWhole = nextRequest(all.map((operation) => ({ operation, tab: '' }))).length === all.length
-    if (!isWhole || new TextEncoder().encode(JSON.stringify(all)).length > KEEPALIVE_MAX - AROUND_MAX) return this.#send()
+    if (!isWhole || new TextEncoder().encode(JSON.stringify(all)).length > KEEPALIVE_MAX - AROUND_MAX) return this.#sendAsEver()
     // Each time that a page is hidden it may be about to go: once is enough.
     const names = all.map(({ id }) => id).join()
-    if (this.#leavingWith === names) return
+    if (this.#leavingWith === names) return false
     this.#leavingWith = names
     log.noteSent(all)
     await this.#exchange(all, { keepalive: true })
     this.#leavingWith = undefined
+    return true
+  }
+
+  async #sendAsEver(): Promise<true> {
+    await this.#send()
+    return true
   }
 
   #isNothingToSend(): boolean {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ChecklistGroup } from '#domain/plan/checklist.ts'
 import type { Details } from '#domain/plan/details.ts'
 import { SimulatedDevice, type Tab } from '../testing/simulated-device.ts'
-import { SimulatedServer } from '../testing/simulated-server.ts'
+import { POISON, SimulatedServer } from '../testing/simulated-server.ts'
 
 /** The tabs of one person, with one log. */
 
@@ -373,4 +373,145 @@ describe('a disk that does not answer', () => {
     expect(stored()).toMatchObject(lake)
     expect(device.left.size).toBe(0)
   })
+})
+
+describe('a disk that fails', () => {
+  const noteOf = ({ plan }: Tab) => plan.find('notes')?.getSnapshot().value[0]?.text ?? ''
+  const addToNote = ({ plan }: Tab, text: string) =>
+    plan.find('notes')?.edit((notes) => notes.map((note, n) => (n > 0 ? note : { ...note, text: note.text + text })))
+  const storedNote = () => (server.sections.notes.value as { text: string }[])[0]?.text ?? ''
+
+  it('SAVE-14 once: what was typed before and after it is said once', async () => {
+    const tab = device.open()
+    addToNote(tab, '\nabc')
+    await pass(10)
+    device.diskFailures = 1
+    type(tab, gate)
+    await pass(10)
+    addToNote(tab, 'def')
+    expect(noteOf(tab)).toMatch(/\nabcdef$/)
+    await pass(60_000)
+    expect(storedNote().match(/abc/g)).toHaveLength(1)
+    expect(storedNote()).toMatch(/\nabcdef$/)
+    expect(stored()).toMatchObject(gate)
+    expect(device.log).toEqual([])
+  })
+
+  it('SAVE-14 once: what was taken back after it does not come back', async () => {
+    const tab = device.open()
+    const before = stored().destination_name
+    type(tab, lake)
+    await pass(10)
+    device.diskFailures = 1
+    type(tab, gate)
+    await pass(10)
+    type(tab, { destination_name: before })
+    expect(shown(tab).destination_name).toBe(before)
+    await pass(60_000)
+    expect(stored()).toMatchObject({ destination_name: before, ...gate })
+  })
+
+  it('time and again: what the server has is not said again over others, and what was dismissed stays so', async () => {
+    const tab = device.open()
+    type(tab, { car_trip_entry_gate: POISON })
+    await pass(5000)
+    device.diskFailures = 9
+    type(tab, lake)
+    await pass(2000)
+    expect(stored()).toMatchObject(lake)
+    tab.plan.dismiss(tab.plan.getState().refused.map(({ operation }) => operation.id))
+    say({ destination_name: 'Rock Lake' })
+    await pass(10)
+    device.diskFailures = 0
+    await tabHears(tab)
+    expect(shown(tab).destination_name).toBe('Rock Lake')
+    await pass(60_000)
+    expect([stored().destination_name, tab.plan.getState().refused, device.log]).toEqual(['Rock Lake', [], []])
+  })
+
+  const tabHears = (tab: Tab) => Promise.all([tab.plan.hear(), pass(10)])
+})
+
+describe('what a page leaves', () => {
+  it('SAVE-14 the second time is not forgotten with what it left the first time', async () => {
+    for (let ms = 0; ms < 130; ms += 10) {
+      begin()
+      device.diskMs = 40
+      server.fates = Array(40).fill('lost')
+      const [one, two] = [device.open(), device.open()]
+      await pass(500)
+      type(one, lake)
+      one.keepAside()
+      await pass(ms)
+      one.comeBack()
+      type(one, gate)
+      one.close()
+      await pass(2000)
+      server.fates = []
+      await pass(60_000)
+      expect(stored(), `${ms} ms`).toMatchObject({ ...lake, ...gate })
+      two.kill()
+    }
+  })
+
+  it('does not stand over what was typed after it, though the disk is read late', async () => {
+    device.standStill()
+    const one = device.open()
+    type(one, { destination_name: 'older' })
+    server.fates = Array(10).fill('lost')
+    one.close()
+    await pass(10)
+    server.fates = []
+    const two = device.open()
+    type(two, { destination_name: 'newer' })
+    await pass(500)
+    device.goOn()
+    await pass(60_000)
+    expect(stored().destination_name).toBe('newer')
+  })
+
+  it('has what was refused, where the disk did not know of it', async () => {
+    device.standStill()
+    const one = device.open({ isUnread: false })
+    type(one, { car_trip_entry_gate: POISON })
+    await pass(10_000)
+    expect(one.plan.getState().refused).toHaveLength(1)
+    one.close()
+    device.goOn()
+    const two = device.open()
+    await pass(60_000)
+    expect(two.plan.getState().refused).toHaveLength(1)
+  })
+
+  it('that was killed within its pause is sent by the tab beside it, whenever that hears of it', async () => {
+    for (let at = 1000; at < 1300; at += 15) {
+      begin()
+      Object.assign(device, { diskMs: 40, hears: false })
+      server.travelMs = 40
+      const [one, two] = [device.open(), device.open()]
+      await pass(500)
+      type(one, lake)
+      await pass(at)
+      type(two, gate)
+      await pass(60)
+      two.kill()
+      await pass(60_000)
+      expect([device.log, one.plan.hasPendingEdits()], `${at} ms`).toEqual([[], false])
+      one.kill()
+    }
+  })
+})
+
+it('a page that is hidden time and again sends what waits once', async () => {
+  const tab = device.open()
+  await pass(10)
+  server.travelMs = 500
+  type(tab, lake)
+  for (let times = 0; times < 4; times++) {
+    void tab.plan.flush({ keepalive: true })
+    await pass(100)
+  }
+  await pass(5000)
+  expect(server.received).toHaveLength(1)
+  expect(stored()).toMatchObject(lake)
 })

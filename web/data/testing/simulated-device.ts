@@ -167,7 +167,7 @@ export class Tab {
       isShared: () => device.living.some((tab) => tab !== this),
       leave: (left) => {
         this.#hasLeft = true
-        device.left.set(this.name, structuredClone(left))
+        device.left.set(`${this.name}.${device.left.size}.${Date.now()}`, structuredClone(left))
         device.tell(this)
       },
       leaveForLater: (left) => {
@@ -188,7 +188,7 @@ export class Tab {
   #findLeft(): FoundLeft[] {
     const { left } = this.#device
     return [...left]
-      .filter(([name]) => name !== this.name)
+      .filter(([key]) => !key.startsWith(`${this.name}.`))
       .map(([key, found]) => ({ key, left: structuredClone(found), forget: () => left.delete(key) }))
   }
 
@@ -227,7 +227,9 @@ export class Tab {
 
   comeBack(): void {
     // Whether another page has taken over by now what this one had left.
-    const isHandedOver = !this.#device.left.delete(this.name) && this.#hasLeft
+    const own = [...this.#device.left.keys()].filter((key) => key.startsWith(`${this.name}.`))
+    for (const key of own) this.#device.left.delete(key)
+    const isHandedOver = own.length === 0 && this.#hasLeft
     this.#hasLeft = false
     this.#away = undefined
     this.#comeBack()
