@@ -22,13 +22,7 @@ export function RefusedChanges({ tripId, refused }: { tripId: string; refused: P
   const label = refused.length === 1 ? '1 change was not possible' : `${refused.length} changes were not possible`
   return (
     <span role="log" className="shrink-0 max-sm:z-2 max-sm:col-start-1 max-sm:row-start-1">
-      <IconButton
-        icon={CircleAlert}
-        label={label}
-        title={label}
-        className="bg-surface text-accent"
-        onClick={() => setIsOpen(true)}
-      />
+      <IconButton icon={CircleAlert} label={label} title={label} className="bg-surface" onClick={() => setIsOpen(true)} />
       <Modal
         open={isOpen}
         onClose={() => setIsOpen(false)}
@@ -63,7 +57,9 @@ function RefusedChange({ entry, onDismiss }: { entry: Refused; onDismiss: () => 
       <div className="grid min-w-0 grow gap-1">
         <p className="font-semibold">{what}</p>
         <p>{refused.message || 'The server did not take it.'}</p>
-        {text !== '' && <p className="border-l-2 border-accent pl-2 wrap-anywhere whitespace-pre-line text-muted">{text}</p>}
+        {text !== '' && (
+          <p className="line-clamp-6 border-l-2 border-accent pl-2 wrap-anywhere whitespace-pre-line text-muted">{text}</p>
+        )}
         <p role="status" className="text-sm text-muted empty:hidden">
           {state === 'copied' && 'Copied'}
           {state === 'failed' && 'Could not be copied. Please select the text.'}

@@ -1,5 +1,5 @@
 import type { PlanOperation } from '#domain/api/operations.ts'
-import { onceLate } from '../device/on-disk.ts'
+import { DiskTurns } from '../device/disk-turns.ts'
 import type { FoundLeft, LogStorage } from './log-storage.ts'
 import { nextRequest, type Refusal, type Waiting, withAppended } from './waiting.ts'
 
@@ -47,9 +47,7 @@ export class TripLog {
   #retryTimer: ReturnType<typeof setTimeout> | undefined
   /** Whether what was done could not be put on the disk. */
   #isDiskBroken = false
-  /** What is done with the disk, one after the other; and whether somebody has waited for that too long. */
-  #work: Promise<void> = Promise.resolve()
-  #isDiskLate = false
+  readonly #turns = new DiskTurns()
   /** Whether the next write begins a request, and of what that is to be. */
   #isSending = false
   #request: PlanOperation[] | undefined
@@ -98,7 +96,7 @@ export class TripLog {
   async beginRequest(most: number): Promise<PlanOperation[]> {
     this.#isSending = true
     this.#request = undefined
-    await this.#soonInTurn(() => this.#write(most))
+    await this.#turns.takeSoon(() => this.#write(most))
     this.#isSending = false
     const request = this.#request ?? nextRequest(this.#waiting(), most)
     this.#request = undefined
@@ -136,7 +134,7 @@ export class TripLog {
   /** Looks at what other tabs have put on the disk, or left. */
   async hear(): Promise<void> {
     this.#takeLeft()
-    await this.#inTurn(async () => {
+    await this.#turns.take(async () => {
       const log = await this.#parts.storage?.read()
       if (log) await this.#takeOver(log)
       this.#parts.onChange()
@@ -170,7 +168,7 @@ export class TripLog {
 
   /** Resolves when the disk has what was done until now, or lets one wait. */
   whenKept(): Promise<void> {
-    return this.#soonInTurn(async () => {})
+    return this.#turns.takeSoon(async () => {})
   }
 
   #all(): Waiting[] {
@@ -190,7 +188,7 @@ export class TripLog {
   #keep(): void {
     if (this.#isWritePlanned) return
     this.#isWritePlanned = true
-    void this.#inTurn(async () => {
+    void this.#turns.take(async () => {
       this.#isWritePlanned = false
       await this.#write()
     })
@@ -282,29 +280,6 @@ export class TripLog {
     // It was typed before what is typed here now.
     this.#own = [...taken, ...this.#own]
     this.#keep()
-  }
-
-  /** Does something with the disk after all that was begun before. */
-  #inTurn(work: () => Promise<void>): Promise<void> {
-    const done = this.#work.then(work)
-    const goOn = () => {
-      this.#isDiskLate = false
-    }
-    // Whoever waits hears of a failure; what comes after it goes on.
-    this.#work = done.then(goOn, goOn)
-    return done
-  }
-
-  /** Likewise, for who cannot wait for long: where the disk is late it resolves before that, and the work is done when it can be. */
-  #soonInTurn(work: () => Promise<void>): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const giveUp = () => {
-        this.#isDiskLate = true
-        resolve()
-      }
-      const end = onceLate(giveUp, this.#isDiskLate ? 0 : undefined)
-      void this.#inTurn(() => work().then(resolve, reject).finally(end))
-    })
   }
 }
 
