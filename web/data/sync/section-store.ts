@@ -169,6 +169,8 @@ export class SectionStore<Name extends SectionName> {
 
   /** The code for it is fetched when two people have changed the same text, which few ever do; until it is here one's own stands. */
   #mergeText: MergeText = (was, now, to, work) => {
+    // It may have been sent, and be in there: nobody knows before the server has answered.
+    if (isSaid(was, now, to)) return now
     if (mergeText) return mergeText(was, now, to, work)
     void loadMergeText().then((isNew) => isNew && this.show())
     return to
@@ -186,6 +188,25 @@ export class SectionStore<Name extends SectionName> {
     this.#snapshot = { value }
     for (const listener of this.#listeners) listener()
   }
+}
+
+/** Whether a text has all the words already that were written into another one. */
+function isSaid(was: string, now: string, to: string): boolean {
+  const written = wordsBeside(was, to)
+  const there = wordsBeside(was, now)
+  return written.size > 0 && [...written].every(([word, times]) => (there.get(word) ?? 0) >= times)
+}
+
+/** The words that a text has and another one has not, and how often. */
+function wordsBeside(was: string, text: string): Map<string, number> {
+  const beside = new Map<string, number>()
+  for (const word of text.match(/\S+/g) ?? []) beside.set(word, (beside.get(word) ?? 0) + 1)
+  for (const word of was.match(/\S+/g) ?? []) {
+    const times = beside.get(word) ?? 0
+    if (times > 1) beside.set(word, times - 1)
+    else beside.delete(word)
+  }
+  return beside
 }
 
 let mergeText: MergeText | undefined

@@ -200,7 +200,7 @@ export class Sender {
       const operations = await this.#parts.log.beginRequest(this.#most)
       if (this.#closed) return
       // Another tab may have been faster.
-      if (operations.length === 0) return this.#isNothingToSend() ? this.#rest('saved') : this.#scheduleNext()
+      if (operations.length === 0) return this.#isNothingToSend() ? this.#rest('saved') : this.#tryLater()
       await this.#exchange(operations, { keepalive: false })
       // The next tab finds what became of it.
       await this.#parts.log.whenKept()
@@ -242,7 +242,7 @@ export class Sender {
     else this.#tryLater(failure)
   }
 
-  #tryLater(failure: unknown): void {
+  #tryLater(failure?: unknown): void {
     this.#failures += 1
     this.#unreached = failure instanceof AppError && failure.code === 'unreachable' ? this.#unreached + 1 : 0
     if (this.#unreached === OFFLINE_AFTER) this.#parts.onState()

@@ -98,7 +98,7 @@ export class TripLog {
     this.#request = undefined
     await this.#turns.takeSoon(() => this.#write(most))
     this.#isSending = false
-    const request = this.#request ?? nextRequest(this.#waiting(), most)
+    const request = this.#request ?? nextRequest(this.#unmarked(), most)
     this.#request = undefined
     this.noteSent(request)
     return request
@@ -178,6 +178,18 @@ export class TripLog {
 
   #waiting(): Waiting[] {
     return this.#all().filter(({ operation: { id }, refused }) => !refused && !this.#settled.has(id))
+  }
+
+  /**
+   * What may be sent though the disk does not know of it: another tab may just be making one operation of two of its own, so of
+   * those only what has been sent before; and nothing that was done after one of them.
+   */
+  #unmarked(): Waiting[] {
+    const { storage } = this.#parts
+    const waiting = this.#waiting()
+    if (!storage?.isShared()) return waiting
+    const end = waiting.findIndex(({ tab, isSent }) => tab !== storage.tab && !isSent)
+    return end < 0 ? waiting : waiting.slice(0, end)
   }
 
   #noted(entry: Waiting): Waiting {
