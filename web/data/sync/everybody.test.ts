@@ -284,5 +284,5 @@ describe('any people, tabs, disks and networks', () => {
       }),
       RUNS,
     )
-  }, 120_000)
+  })
 })
