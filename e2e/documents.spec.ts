@@ -379,6 +379,7 @@ test('DOCS-14, DOCS-15, CALL-DATA-42, CALL-FILE-4, ERR-24, ERR-26 a document is 
   )
   const logged = page.waitForEvent('console', (message) => message.text().includes('Failed to delete document'))
   await bin.click()
+  await expect(question(page).getByRole('button', { name: 'Keep' })).toBeFocused()
   await question(page).getByRole('button', { name: 'Delete' }).click()
   await logged
   await expect(bin).toBeEnabled()
@@ -387,6 +388,7 @@ test('DOCS-14, DOCS-15, CALL-DATA-42, CALL-FILE-4, ERR-24, ERR-26 a document is 
   await page.unrouteAll()
 
   await bin.click()
+  await expect(question(page).getByRole('button', { name: 'Keep' })).toBeFocused()
   await question(page).getByRole('button', { name: 'Delete' }).click()
   await expect(entries(page)).toHaveCount(1)
   expect(rows(server, id)).toEqual([kept])
