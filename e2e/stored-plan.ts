@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { MOST_OPERATIONS } from '#domain/api/operations.ts'
-import { diff } from '#domain/operations/diff.ts'
-import { forms } from '#domain/plan/forms.ts'
-import { plan, type SectionName } from '#domain/plan/index.ts'
-import type { Section } from '#domain/plan/section.ts'
+import { diffSection } from '#domain/plan/diff-section.ts'
+import type { SectionName } from '#domain/plan/index.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -25,8 +23,7 @@ export async function storeSection(
     sections: Record<SectionName, { version: number; value: unknown }>
   }
   const current = sections[section]
-  const { newEntry }: Pick<Section<unknown>, 'newEntry'> = plan[section]
-  const deeds = diff(forms[section], current.value, value, newEntry && ((day) => newEntry(trip.type, Number(day))))
+  const deeds = diffSection(section, trip.type, current.value, value)
   const operations = deeds.map((deed) => ({ ...deed, id: randomUUID(), section }))
   for (let sent = 0; sent < operations.length; sent += MOST_OPERATIONS) {
     const data = { operations: operations.slice(sent, sent + MOST_OPERATIONS), seen: { [section]: current.version } }

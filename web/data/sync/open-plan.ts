@@ -3,7 +3,6 @@ import type { OperationsAnswer, OperationsRequest, PlanOperation } from '#domain
 import type { SectionAnswer } from '#domain/api/trips.ts'
 import type { Deed } from '#domain/operations/operation.ts'
 import { plan, type SectionName, type SectionValue, sectionNames } from '#domain/plan/index.ts'
-import type { Section } from '#domain/plan/section.ts'
 import type { Trip } from '#domain/trip.ts'
 import { newId } from '../new-id.ts'
 import type { LogStorage } from './log-storage.ts'
@@ -174,13 +173,12 @@ export class OpenPlan {
   }
 
   #createStore(name: SectionName, current: Versioned<SectionName>): SectionStore<SectionName> {
-    const { newEntry }: Pick<Section<unknown>, 'newEntry'> = plan[name]
     const log = {
       list: () => this.#log.list().filter(({ section }) => section === name),
       add: (deeds: readonly Deed[], when: When) => this.#add(name, deeds, when),
       onDiffers: () => this.#parts.onDiffers(),
     }
-    return new SectionStore(name, current, log, newEntry && ((day) => newEntry(this.#trip.type, Number(day))))
+    return new SectionStore(name, this.#trip.type, current, log)
   }
 
   #add(section: SectionName, deeds: readonly Deed[], when: When): void {

@@ -1,13 +1,14 @@
 import type { PlanOperation, SectionEffect } from '#domain/api/operations.ts'
 import { apply, type MergeText } from '#domain/operations/apply.ts'
-import { diff, type NewEntry } from '#domain/operations/diff.ts'
 import { applyEffect } from '#domain/operations/effects.ts'
 import { inverse } from '#domain/operations/inverse.ts'
 import { equal, findAt, indexOf, isObject } from '#domain/operations/json.ts'
 import type { Deed, Effect, Path, Removed } from '#domain/operations/operation.ts'
+import { diffSection } from '#domain/plan/diff-section.ts'
 import { forms } from '#domain/plan/forms.ts'
 import type { SectionName, SectionValue } from '#domain/plan/index.ts'
 import { withoutUnstorable } from '#domain/text.ts'
+import type { TripType } from '#domain/trip.ts'
 import { logFailure } from '../log.ts'
 import { withSharedObjects } from './shared-objects.ts'
 
@@ -43,7 +44,7 @@ export interface SectionLog {
 export class SectionStore<Name extends SectionName> {
   readonly name: Name
   readonly #log: SectionLog
-  readonly #newEntry: NewEntry | undefined
+  readonly #type: TripType
   readonly #listeners = new Set<() => void>()
   /** What was removed while this page was open, by place: what a person typed in it brings it back. */
   readonly #removed = new Map<string, Removed>()
@@ -51,13 +52,13 @@ export class SectionStore<Name extends SectionName> {
   #server: { version: number | undefined; value: SectionValue<Name> }
   #snapshot: SectionSnapshot<Name>
 
-  /** @param newEntry what a new day starts with, where the section has days */
-  constructor(name: Name, current: Versioned<Name>, log: SectionLog, newEntry?: NewEntry) {
+  /** @param type of the trip */
+  constructor(name: Name, type: TripType, current: Versioned<Name>, log: SectionLog) {
     this.name = name
+    this.#type = type
     this.#log = log
-    this.#newEntry = newEntry
     this.#server = current
-    this.#snapshot = { value: this.#replay() }
+    this.#snapshot = { value: this.#replay(log.list()) }
   }
 
   getSnapshot = (): SectionSnapshot<Name> => this.#snapshot
@@ -86,15 +87,8 @@ export class SectionStore<Name extends SectionName> {
    */
   edit = (change: (value: SectionValue<Name>) => SectionValue<Name>, when: When = 'after-pause'): (() => void) => {
     const { value } = this.#snapshot
-    const deeds = this.#diff(value, change(value))
-    const back: Deed[] = []
-    let now: unknown = value
-    for (const deed of deeds) {
-      back.unshift(inverse(deed, now))
-      now = this.#apply(now, deed)
-    }
-    this.#do(deeds, when)
-    return () => this.#do(back, 'at-once')
+    const back = this.#do(this.#diff(value, change(value)), when)
+    return () => void this.#do(back, 'at-once')
   }
 
   /** Takes over what was made of a copy that was taken `from` an earlier value, on its way to the server at once. */
@@ -137,27 +131,34 @@ export class SectionStore<Name extends SectionName> {
 
   /** Shows what the server is known to have by now, and what waits. */
   show(): void {
-    const value = withSharedObjects(this.#snapshot.value, this.#replay())
-    if (this.#log.list().length === 0) this.#server = { ...this.#server, value }
+    const waiting = this.#log.list()
+    const value = withSharedObjects(this.#snapshot.value, this.#replay(waiting))
+    if (waiting.length === 0) this.#server = { ...this.#server, value }
     this.#publish(value)
   }
 
   #diff(from: unknown, to: unknown): Deed[] {
-    return diff(forms[this.name], from, to, this.#newEntry).flatMap((deed) => {
+    return diffSection(this.name, this.#type, from, to).flatMap((deed) => {
       const clean = storable(deed)
       return clean.do === 'set' && equal(clean.to, clean.was) ? [] : [clean]
     })
   }
 
-  #do(deeds: readonly Deed[], when: When): void {
-    if (deeds.length === 0) return
-    const value = deeds.reduce<unknown>((now, deed) => this.#apply(now, deed), this.#snapshot.value)
-    this.#log.add(deeds, when)
-    this.#publish(value as SectionValue<Name>)
+  /** Shows deeds, and puts them into the log. Answers those that take them back. */
+  #do(deeds: readonly Deed[], when: When): Deed[] {
+    const back: Deed[] = []
+    let now: unknown = this.#snapshot.value
+    for (const deed of deeds) {
+      back.unshift(inverse(deed, now))
+      now = this.#apply(now, deed)
+    }
+    if (deeds.length > 0) this.#log.add(deeds, when)
+    this.#publish(now as SectionValue<Name>)
+    return back
   }
 
-  #replay(): SectionValue<Name> {
-    return this.#log.list().reduce<unknown>((value, deed) => this.#apply(value, deed), this.#server.value) as SectionValue<Name>
+  #replay(waiting: readonly PlanOperation[]): SectionValue<Name> {
+    return waiting.reduce<unknown>((value, deed) => this.#apply(value, deed), this.#server.value) as SectionValue<Name>
   }
 
   #apply(value: unknown, deed: Deed): unknown {

@@ -1,11 +1,10 @@
-import type { PlanOperation } from '#domain/api/operations.ts'
+import { MOST_OPERATIONS, type PlanOperation } from '#domain/api/operations.ts'
 import { AppError, type ErrorCode } from '#domain/errors.ts'
 import { plan } from '#domain/plan/index.ts'
 import { KEEPALIVE_MAX } from '../http/http.ts'
 import { logFailure } from '../log.ts'
 import type { When } from './section-store.ts'
 import type { TripLog } from './trip-log.ts'
-import { nextRequest } from './waiting.ts'
 
 /*
  * Brings the log of one trip to the server.
@@ -24,7 +23,6 @@ const FIRST_RETRY_MS = 1000
 const LAST_RETRY_MS = 30_000
 /** So many tries in a row that do not reach the server are no mishap any more. */
 const OFFLINE_AFTER = 3
-const MOST_OPERATIONS = 200
 /** What goes around the operations in a request. */
 const AROUND_MAX = 500
 
@@ -132,8 +130,8 @@ export class Sender {
     // Another tab that is open sends all of it, and may just be making one operation of two.
     if (log.isShared) return this.#sendAsEver()
     const all = log.list()
-    const isWhole = nextRequest(all.map((operation) => ({ operation, tab: '' }))).length === all.length
-    if (!isWhole || new TextEncoder().encode(JSON.stringify(all)).length > KEEPALIVE_MAX - AROUND_MAX) return this.#sendAsEver()
+    if (all.length > MOST_OPERATIONS || new TextEncoder().encode(JSON.stringify(all)).length > KEEPALIVE_MAX - AROUND_MAX)
+      return this.#sendAsEver()
     // Each time that a page is hidden it may be about to go: once is enough.
     const names = all.map(({ id }) => id).join()
     if (this.#leavingWith === names) return false

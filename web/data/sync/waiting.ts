@@ -1,4 +1,4 @@
-import type { PlanOperation } from '#domain/api/operations.ts'
+import { MOST_OPERATIONS, type PlanOperation } from '#domain/api/operations.ts'
 import { fold } from '#domain/operations/fold.ts'
 import type { Deed } from '#domain/operations/operation.ts'
 
@@ -22,8 +22,7 @@ export interface Waiting {
   refused?: Refusal
 }
 
-/** What can be in one request, so that no body is too large for a server. */
-const MOST_IN_REQUEST = 200
+/** So long are the operations of a request together, so that no body is too large for a server. */
 const REQUEST_MAX = 400_000
 
 /**
@@ -68,7 +67,7 @@ function folding(first: Waiting, second: Waiting): Waiting | 'nothing' | undefin
 }
 
 /** What is sent next: the oldest, and as many as fit in a request. */
-export function nextRequest(log: readonly Waiting[], most = MOST_IN_REQUEST): PlanOperation[] {
+export function nextRequest(log: readonly Waiting[], most = MOST_OPERATIONS): PlanOperation[] {
   const next: PlanOperation[] = []
   let size = 0
   for (const { operation, refused } of log) {
