@@ -26,6 +26,25 @@ export function mergeText(was: string, now: string, to: string, work: Work): str
   return joined(merged ?? oneAfterTheOther(nowLines, toLines), '\n')
 }
 
+/** Whether a text has all the words already that were written into another one. */
+export function isSaid(was: string, now: string, to: string): boolean {
+  const written = wordsBeside(was, to)
+  const there = wordsBeside(was, now)
+  return written.size > 0 && [...written].every(([word, times]) => (there.get(word) ?? 0) >= times)
+}
+
+/** The words that a text has and another one has not, and how often. */
+function wordsBeside(was: string, text: string): Map<string, number> {
+  const beside = new Map<string, number>()
+  for (const word of text.match(/\S+/g) ?? []) beside.set(word, (beside.get(word) ?? 0) + 1)
+  for (const word of was.match(/\S+/g) ?? []) {
+    const times = beside.get(word) ?? 0
+    if (times > 1) beside.set(word, times - 1)
+    else beside.delete(word)
+  }
+  return beside
+}
+
 /** A text in pieces: as it was, as it is by now, and what was made of it. */
 interface Versions {
   was: readonly string[]

@@ -171,9 +171,8 @@ export class SectionStore<Name extends SectionName> {
   /** The code for it is fetched when two people have changed the same text, which few ever do; until it is here one's own stands. */
   #mergeText: MergeText = (was, now, to, work) => {
     // It may have been sent, and be in there: nobody knows before the server has answered.
-    if (isSaid(was, now, to)) return now
-    if (mergeText) return mergeText(was, now, to, work)
-    void loadMergeText().then((isNew) => isNew && this.show())
+    if (merging) return merging.isSaid(was, now, to) ? now : merging.mergeText(was, now, to, work)
+    void loadMerging().then((isHere) => isHere && this.show())
     return to
   }
 
@@ -191,31 +190,12 @@ export class SectionStore<Name extends SectionName> {
   }
 }
 
-/** Whether a text has all the words already that were written into another one. */
-function isSaid(was: string, now: string, to: string): boolean {
-  const written = wordsBeside(was, to)
-  const there = wordsBeside(was, now)
-  return written.size > 0 && [...written].every(([word, times]) => (there.get(word) ?? 0) >= times)
-}
-
-/** The words that a text has and another one has not, and how often. */
-function wordsBeside(was: string, text: string): Map<string, number> {
-  const beside = new Map<string, number>()
-  for (const word of text.match(/\S+/g) ?? []) beside.set(word, (beside.get(word) ?? 0) + 1)
-  for (const word of was.match(/\S+/g) ?? []) {
-    const times = beside.get(word) ?? 0
-    if (times > 1) beside.set(word, times - 1)
-    else beside.delete(word)
-  }
-  return beside
-}
-
-let mergeText: MergeText | undefined
+let merging: typeof import('#domain/operations/merge-text.ts') | undefined
 
 /** Answers whether it is here. */
-async function loadMergeText(): Promise<boolean> {
+async function loadMerging(): Promise<boolean> {
   try {
-    mergeText ??= (await import('#domain/operations/merge-text.ts')).mergeText
+    merging ??= await import('#domain/operations/merge-text.ts')
     return true
   } catch (failure) {
     logFailure('The texts of two people could not be shown as one', failure)
