@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { engines, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
 import { insertTrip } from '#server/testing/rows.ts'
 import type { Db } from './engine.ts'
 import { SharedCommits } from './shared-commits.ts'
+
+const disk = vi.hoisted(() => ({ isReady: Promise.resolve() }))
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof import('node:fs')>()
+  const fdatasync: typeof fs.fdatasync = (file, done) => void disk.isReady.then(() => fs.fdatasync(file, done), done)
+  return { ...fs, fdatasync: Object.assign(fdatasync, { __promisify__: fs.fdatasync.__promisify__ }) }
+})
 
 describe.each(engines)('transactions that wait at the same time on %s', (engine) => {
   let test: TestDatabase
@@ -62,5 +69,39 @@ describe.each(engines)('transactions that wait at the same time on %s', (engine)
     await closed.remove()
     const outcomes = await Promise.allSettled([own.run(insert(randomUUID())), own.run(insert(randomUUID()))])
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  })
+})
+
+describe('a commit on a disk that is slow', () => {
+  let test: TestDatabase
+  let commits: SharedCommits
+  beforeAll(async () => {
+    test = await openTestDatabase('sqlite')
+    commits = new SharedCommits(test.database.kysely)
+  })
+  afterAll(() => test.remove())
+
+  it('is told when the disk has it; the next one does not wait for that', async () => {
+    let endWaiting = () => {}
+    disk.isReady = new Promise((resolve) => {
+      endWaiting = resolve
+    })
+    const [first, second] = [randomUUID() as string, randomUUID() as string]
+    const told: string[] = []
+    const committed = { first: false, second: false }
+    const note = (name: 'first' | 'second') => () => {
+      committed[name] = true
+    }
+    const isFirstCommitted = vi.waitFor(() => expect(committed.first).toBe(true))
+    const firstEnd = commits.run((trx) => insertTrip(trx, { id: first }), note('first')).then(() => told.push('first'))
+    await isFirstCommitted
+    const secondEnd = commits.run((trx) => insertTrip(trx, { id: second }), note('second')).then(() => told.push('second'))
+    await vi.waitFor(() => expect(committed.second).toBe(true))
+    const readEnd = commits.flushed().then(() => told.push('who has read it'))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(told).toEqual([])
+    endWaiting()
+    await Promise.all([firstEnd, secondEnd, readEnd])
+    expect(told).toHaveLength(3)
   })
 })

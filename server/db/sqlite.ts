@@ -1,10 +1,11 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import SqliteFile from 'better-sqlite3'
-import { Kysely, type MigrationLockOptions, SqliteAdapter, SqliteDialect, sql } from 'kysely'
+import { Kysely, type MigrationLockOptions, SqliteAdapter, SqliteDialect, type SqliteDialectConfig, sql } from 'kysely'
 import { StartError } from '../start-error.ts'
-import type { Database } from './engine.ts'
+import type { Database, Db } from './engine.ts'
 import type { Tables } from './tables.ts'
+import { WriteAheadLog } from './write-ahead-log.ts'
 
 export const SQLITE_FILE = 'wayfare.sqlite'
 
@@ -14,12 +15,24 @@ const CACHE_KIB = 16 * 1024
 /** Opens (or makes) the SQLite file in `dataDir`. Every commit is on the disk before it is answered. */
 export function openSqlite(dataDir: string): Database {
   const file = openFile(resolve(dataDir))
-  const kysely = new Kysely<Tables>({ dialect: new Dialect({ database: withTypes(file) }) })
-  return { kysely, engine: 'sqlite', close: () => kysely.destroy() }
+  const log = new WriteAheadLog(file)
+  const kysely = new Kysely<Tables>({ dialect: new Dialect({ database: withTypes(file) }, log) })
+  const close = async () => {
+    await log.close()
+    await kysely.destroy()
+  }
+  return { kysely, engine: 'sqlite', close }
 }
 
 /** SQLite undoes changes of tables like any other; Kysely by itself runs migrations without a transaction. */
 class Adapter extends SqliteAdapter {
+  readonly log: WriteAheadLog
+
+  constructor(log: WriteAheadLog) {
+    super()
+    this.log = log
+  }
+
   override get supportsTransactionalDdl(): boolean {
     return true
   }
@@ -31,9 +44,22 @@ class Adapter extends SqliteAdapter {
 }
 
 class Dialect extends SqliteDialect {
-  override createAdapter(): Adapter {
-    return new Adapter()
+  readonly #log: WriteAheadLog
+
+  constructor(config: SqliteDialectConfig, log: WriteAheadLog) {
+    super(config)
+    this.#log = log
   }
+
+  override createAdapter(): Adapter {
+    return new Adapter(this.#log)
+  }
+}
+
+/** The log of an SQLite file; undefined for other databases. */
+export function writeAheadLogOf(db: Db): WriteAheadLog | undefined {
+  const { adapter } = db.getExecutor()
+  return adapter instanceof Adapter ? adapter.log : undefined
 }
 
 function openFile(folder: string): SqliteFile.Database {

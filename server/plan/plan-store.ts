@@ -83,6 +83,8 @@ export class PlanStore {
   /** The current version of every section, and of the documents; 0 for what was never saved. */
   async listVersions(tripId: string): Promise<Versions> {
     const rows = await selectVersions(this.#db, tripId)
+    // Nobody may hear of a version that a power cut could take back, and give to another value.
+    await this.#commits.flushed()
     const saved = new Map(rows.map((row) => [row.section, row.version]))
     return Object.fromEntries(versionedNames.map((name) => [name, saved.get(name) ?? 0])) as Versions
   }
@@ -121,11 +123,13 @@ export class PlanStore {
   async operate(trip: PlannedTrip, request: OperationsRequest, person: PersonHere | null): Promise<OperationsAnswer> {
     const turn = this.#turns.begin()
     try {
-      const { answer, written, changes } = await this.#commits.run((trx) =>
-        this.#perform({ trx, trip, seen: request.seen, person }, request.operations, turn),
+      const { answer, changes } = await this.#commits.run(
+        (trx) => this.#perform({ trx, trip, seen: request.seen, person }, request.operations, turn),
+        ({ written }) => {
+          for (const [section, kept] of written) this.#kept.keep(trip.id, section, kept)
+        },
       )
       await turn.come()
-      for (const [section, kept] of written) this.#kept.keep(trip.id, section, kept)
       for (const change of changes) for (const listener of this.#listeners) listener(trip.id, change)
       return answer
     } finally {
