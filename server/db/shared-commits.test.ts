@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { NoParamCallback } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { engines, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
 import { insertTrip } from '#server/testing/rows.ts'
@@ -8,8 +9,8 @@ import { SharedCommits } from './shared-commits.ts'
 const disk = vi.hoisted(() => ({ isReady: Promise.resolve() }))
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof import('node:fs')>()
-  const fdatasync: typeof fs.fdatasync = (file, done) => void disk.isReady.then(() => fs.fdatasync(file, done), done)
-  return { ...fs, fdatasync: Object.assign(fdatasync, { __promisify__: fs.fdatasync.__promisify__ }) }
+  const fdatasync = (file: number, done: NoParamCallback) => void disk.isReady.then(() => fs.fdatasync(file, done), done)
+  return { ...fs, fdatasync }
 })
 
 describe.each(engines)('transactions that wait at the same time on %s', (engine) => {
