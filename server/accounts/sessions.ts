@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { REFRESH_SECONDS, SESSION_MINUTES } from '#domain/api/auth.ts'
 import type { User } from '#domain/person.ts'
@@ -6,7 +6,8 @@ import type { Db } from '../db/engine.ts'
 import { userColumns } from './profiles.ts'
 
 export interface Session {
-  token: string
+  /** What is stored of its token, which only the person's browser has. */
+  key: string
   user: User
   expiresAt: Date
 }
@@ -15,13 +16,16 @@ export interface Session {
 const CHECKED_FOR_MS = 5000
 const SESSION_MS = SESSION_MINUTES * 60_000
 
+/** 192 random bits need no salt, and no work to make guessing slow. */
+const keyOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+
 /** Opens a session and answers its token: 32 random characters, which only the person's browser is given. */
 export async function openSession(db: Db, userId: string, now: Date): Promise<string> {
   const token = randomBytes(24).toString('base64url')
   const [created_at, expires_at] = [now, new Date(now.getTime() + SESSION_MS)].map((time) => time.toISOString()) as [string, string]
   await db
     .insertInto('sessions')
-    .values({ id: crypto.randomUUID(), token, user_id: userId, expires_at, created_at, updated_at: created_at })
+    .values({ token_hash: keyOf(token), user_id: userId, expires_at, created_at })
     .execute()
   return token
 }
@@ -34,43 +38,45 @@ export class Sessions {
   readonly #checked = new LRUCache<string, Session>({ max: 10_000, ttl: CHECKED_FOR_MS })
   readonly #db: Db
   readonly #clock: () => Date
-  readonly #endListeners = new Set<(token: string) => void>()
+  readonly #endListeners = new Set<(key: string) => void>()
 
   constructor(db: Db, clock: () => Date) {
     this.#db = db
     this.#clock = clock
   }
 
-  /** Calls `listener` with the token of every session that is ended in this process. */
-  onEnd(listener: (token: string) => void): void {
+  /** Calls `listener` with the key of every session that is ended in this process. */
+  onEnd(listener: (key: string) => void): void {
     this.#endListeners.add(listener)
   }
 
   /** The session of a token, with its person, unless it has ended or the person has no profile. */
   async find(token: string): Promise<Session | undefined> {
-    const session = this.#checked.get(token) ?? (await this.#load(token))
+    return this.findByKey(keyOf(token))
+  }
+
+  /** As `find`, for what holds on to a session. */
+  async findByKey(key: string): Promise<Session | undefined> {
+    const session = this.#checked.get(key) ?? (await this.#load(key))
     return session && session.expiresAt > this.#clock() ? session : undefined
   }
 
   /** Starts the 30 minutes anew, on the disk at most once a minute. */
-  async extend({ token, user, expiresAt }: Session): Promise<Session> {
+  async extend({ key, user, expiresAt }: Session): Promise<Session> {
     const now = this.#clock()
     const later = new Date(now.getTime() + SESSION_MS)
-    if (later.getTime() - expiresAt.getTime() < REFRESH_SECONDS * 1000) return { token, user, expiresAt }
-    await this.#db
-      .updateTable('sessions')
-      .set({ expires_at: later.toISOString(), updated_at: now.toISOString() })
-      .where('token', '=', token)
-      .execute()
-    this.#checked.delete(token)
-    return { token, user, expiresAt: later }
+    if (later.getTime() - expiresAt.getTime() < REFRESH_SECONDS * 1000) return { key, user, expiresAt }
+    await this.#db.updateTable('sessions').set({ expires_at: later.toISOString() }).where('token_hash', '=', key).execute()
+    this.#checked.delete(key)
+    return { key, user, expiresAt: later }
   }
 
   /** Ends a session. Ending one that has ended already is no failure. */
   async end(token: string): Promise<void> {
-    this.#checked.delete(token)
-    await this.#db.deleteFrom('sessions').where('token', '=', token).execute()
-    for (const listener of this.#endListeners) listener(token)
+    const key = keyOf(token)
+    this.#checked.delete(key)
+    await this.#db.deleteFrom('sessions').where('token_hash', '=', key).execute()
+    for (const listener of this.#endListeners) listener(key)
   }
 
   /** Removes the rows of sessions that have ended. */
@@ -78,18 +84,18 @@ export class Sessions {
     await this.#db.deleteFrom('sessions').where('expires_at', '<=', this.#clock().toISOString()).execute()
   }
 
-  async #load(token: string): Promise<Session | undefined> {
+  async #load(key: string): Promise<Session | undefined> {
     const row = await this.#db
       .selectFrom('sessions')
       .innerJoin('profiles', 'profiles.id', 'sessions.user_id')
       .innerJoin('users', 'users.id', 'sessions.user_id')
       .select(['sessions.expires_at', ...userColumns])
-      .where('sessions.token', '=', token)
+      .where('sessions.token_hash', '=', key)
       .executeTakeFirst()
     if (!row) return undefined
     const { expires_at, ...user } = row
-    const session = { token, user, expiresAt: new Date(expires_at) }
-    this.#checked.set(token, session)
+    const session = { key, user, expiresAt: new Date(expires_at) }
+    this.#checked.set(key, session)
     return session
   }
 }

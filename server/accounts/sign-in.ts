@@ -1,9 +1,9 @@
-import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import type { Credentials, Registration } from '#domain/api/auth.ts'
 import { AppError } from '#domain/errors.ts'
 import type { User } from '#domain/person.ts'
 import type { Db } from '../db/engine.ts'
 import { isUniqueViolation } from '../db/unique-violation.ts'
+import { hashPassword, isPasswordOf } from './password.ts'
 import { findUser } from './profiles.ts'
 import { openSession } from './sessions.ts'
 
@@ -13,9 +13,6 @@ export interface SignedIn {
   token: string
 }
 
-/** How somebody signs in with a password; the word is better-auth's. */
-const WITH_PASSWORD = 'credential'
-
 /**
  * Checks the password and opens a session. An address that nobody has takes as long as a wrong password.
  * @throws AppError wrong_credentials, profile_not_loaded, login_failed
@@ -24,8 +21,8 @@ export async function signIn(db: Db, { email, password }: Credentials, clock: ()
   const account = await findAccount(db, email).catch((cause) => {
     throw new AppError('login_failed', undefined, { cause })
   })
-  if (!account?.password) await hashPassword(password)
-  if (!account?.password || !(await verifyPassword({ hash: account.password, password }))) throw new AppError('wrong_credentials')
+  if (!account) await hashPassword(password)
+  if (!account || !(await isPasswordOf(account.password_hash, password))) throw new AppError('wrong_credentials')
   const user = await findUser(db, account.id).catch((cause) => {
     throw new AppError('profile_not_loaded', undefined, { cause })
   })
@@ -41,33 +38,20 @@ export async function signIn(db: Db, { email, password }: Credentials, clock: ()
 export async function signUp(db: Db, { email, password, data }: Registration, clock: () => Date): Promise<SignedIn> {
   const hash = await hashPassword(password)
   const now = clock()
-  const times = { created_at: now.toISOString(), updated_at: now.toISOString() }
+  const created_at = now.toISOString()
   const { username, full_name, is_beta_user, referred_by } = data
   const user: User = { id: crypto.randomUUID(), username, full_name, email: email.toLowerCase(), is_beta_user }
 
   return db.transaction().execute(async (trx) => {
     try {
-      await trx
-        .insertInto('users')
-        .values({ id: user.id, email: user.email, email_verified: false, name: full_name, referred_by, ...times })
-        .execute()
-      await trx
-        .insertInto('credentials')
-        .values({
-          id: crypto.randomUUID(),
-          account_id: user.id,
-          provider_id: WITH_PASSWORD,
-          user_id: user.id,
-          password: hash,
-          ...times,
-        })
-        .execute()
+      await trx.insertInto('users').values({ id: user.id, email: user.email, referred_by, created_at }).execute()
+      await trx.insertInto('credentials').values({ user_id: user.id, password_hash: hash }).execute()
     } catch (cause) {
       throw new AppError(isUniqueViolation(cause) ? 'email_exists' : 'registration_failed', undefined, { cause })
     }
     await trx
       .insertInto('profiles')
-      .values({ id: user.id, username, full_name, is_beta_user, created_at: times.created_at })
+      .values({ id: user.id, username, full_name, is_beta_user, created_at })
       .execute()
       .catch((cause) => {
         throw new AppError('profile_not_created', undefined, { cause })
@@ -86,12 +70,11 @@ export async function hasAccount(db: Db, email: string): Promise<boolean> {
 }
 
 /** The person of an e-mail address, with the password's hash. */
-async function findAccount(db: Db, email: string): Promise<{ id: string; password: string | null } | undefined> {
+async function findAccount(db: Db, email: string): Promise<{ id: string; password_hash: string } | undefined> {
   return db
     .selectFrom('users')
     .innerJoin('credentials', 'credentials.user_id', 'users.id')
-    .select(['users.id', 'credentials.password'])
+    .select(['users.id', 'credentials.password_hash'])
     .where('users.email', '=', email.toLowerCase())
-    .where('credentials.provider_id', '=', WITH_PASSWORD)
     .executeTakeFirst()
 }

@@ -47,9 +47,8 @@ describe.each(engines)('the types of columns on %s', (engine) => {
 
   it('take a time in any time zone, and a date as an object', async () => {
     const person = await insertAccount(db)
-    const session = { token: randomUUID(), user_id: person, updated_at: AT }
     const insert = (created_at: Date | string) => {
-      const row = { ...session, id: randomUUID(), token: randomUUID(), expires_at: AT, created_at: created_at as string }
+      const row = { token_hash: randomUUID(), user_id: person, expires_at: AT, created_at: created_at as string }
       return db.insertInto('sessions').values(row).returning(['created_at', 'expires_at']).executeTakeFirst()
     }
     expect(await insert(new Date(AT))).toEqual({ created_at: AT, expires_at: AT })

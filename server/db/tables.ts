@@ -18,7 +18,6 @@ export interface Tables {
   users: UsersTable
   credentials: CredentialsTable
   sessions: SessionsTable
-  verifications: VerificationsTable
   profiles: ProfilesTable
   trips: TripsTable
   trip_distances: TripDistancesTable
@@ -39,53 +38,25 @@ export interface Tables {
   stored_files: StoredFilesTable
 }
 
-/** The auth account, with better-auth's columns and `referred_by`. */
 interface UsersTable {
   id: string
   email: string
-  email_verified: boolean
-  name: string
-  image: string | null
   referred_by: string | null
   created_at: Timestamp
-  updated_at: Timestamp
 }
 
-/** better-auth's 'account': how somebody signs in. */
+/** How somebody signs in: see password.ts. */
 interface CredentialsTable {
-  id: string
-  account_id: string
-  provider_id: string
   user_id: string
-  access_token: string | null
-  refresh_token: string | null
-  id_token: string | null
-  access_token_expires_at: Timestamp | null
-  refresh_token_expires_at: Timestamp | null
-  scope: string | null
-  password: string | null
-  created_at: Timestamp
-  updated_at: Timestamp
+  password_hash: string
 }
 
+/** Of its token only a hash is stored: whoever reads the table can be nobody. */
 interface SessionsTable {
-  id: string
-  token: string
+  token_hash: string
   user_id: string
   expires_at: Timestamp
-  ip_address: string | null
-  user_agent: string | null
   created_at: Timestamp
-  updated_at: Timestamp
-}
-
-interface VerificationsTable {
-  id: string
-  identifier: string
-  value: string
-  expires_at: Timestamp
-  created_at: Timestamp
-  updated_at: Timestamp
 }
 
 interface ProfilesTable {

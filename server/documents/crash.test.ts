@@ -5,9 +5,9 @@ import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:h
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { SESSION_MINUTES } from '#domain/api/auth.ts'
 import { documentAnswer, documentPath, uploadPath } from '#domain/api/documents.ts'
 import type { Trip } from '#domain/trip.ts'
+import { openSession } from '#server/accounts/sessions.ts'
 import { openDatabase } from '#server/db/database.ts'
 import type { Database } from '#server/db/engine.ts'
 import { buildFile, fileStores, listArriving, listFiles } from '#server/testing/documents.ts'
@@ -50,14 +50,7 @@ describe.each(cases)('a server process with documents on %s and %s', { timeout: 
     database = await openDatabase(empty.settings)
     const owner_id = await insertAccount(database.kysely)
     trip = await insertTrip(database.kysely, { owner_id, type: 'air_travel' })
-    const now = new Date()
-    token = randomUUID()
-    const times = { created_at: now.toISOString(), updated_at: now.toISOString() }
-    const expires_at = new Date(now.getTime() + SESSION_MINUTES * 60_000).toISOString()
-    await database.kysely
-      .insertInto('sessions')
-      .values({ id: randomUUID(), token, user_id: owner_id, expires_at, ...times })
-      .execute()
+    token = await openSession(database.kysely, owner_id, new Date())
   }, 60_000)
   afterAll(async () => {
     run.child.kill('SIGKILL')

@@ -19,7 +19,7 @@ export const STREAMS_PER_PERSON = 20
 
 interface Reader {
   tripId: string
-  session: Pick<Session, 'token' | 'user'>
+  session: Pick<Session, 'key' | 'user'>
   stream: EventStream
   /** The list of people as this reader was last told it. */
   toldPeople: string | undefined
@@ -169,7 +169,7 @@ export class TripEvents {
   async #beat({ tripId, session, stream }: Reader): Promise<void> {
     const { db, sessions, log } = this.#options
     try {
-      const current = await sessions.find(session.token)
+      const current = await sessions.findByKey(session.key)
       if (!current || !canOpenTrip(current.user, await requireTrip(db, tripId))) stream.close()
     } catch (err) {
       if ((err as { code?: string }).code === 'trip_not_found') stream.close()
@@ -184,10 +184,10 @@ export class TripEvents {
     this.#presence.askAll()
   }
 
-  #closeSession(token: string): void {
+  #closeSession(key: string): void {
     for (const readers of [...this.#byPerson.values()]) {
       for (const { session, stream } of [...readers]) {
-        if (session.token !== token) continue
+        if (session.key !== key) continue
         stream.write(encodeEvent(ENDED, {}))
         stream.close()
       }

@@ -76,13 +76,13 @@ describe.each(engines)('the log on %s', (engine) => {
 
     expect(server.log.filter(({ msg }) => msg === 'request failed').length).toBeGreaterThan(2)
     const log = JSON.stringify(server.log)
-    const { password: hash } = await server.db
+    const { password_hash: hash } = await server.db
       .selectFrom('credentials')
-      .select('password')
+      .select('password_hash')
       .where('user_id', '=', user.id)
       .executeTakeFirstOrThrow()
-    for (const secret of [...Object.values(secrets), ...tokens, email, String(hash)]) expect(log, secret).not.toContain(secret)
-    expect(log).not.toMatch(/wayfare_session|grant_type|scrypt|[0-9a-f]{32}:[0-9a-f]{64}/)
+    for (const secret of [...Object.values(secrets), ...tokens, email, hash]) expect(log, secret).not.toContain(secret)
+    expect(log).not.toMatch(/wayfare_session|grant_type|scrypt/)
   })
 
   /** Runs something while the database refuses every new row of a table, with the engine's own words. */

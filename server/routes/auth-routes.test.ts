@@ -130,9 +130,9 @@ describe.each(engines)('accounts on %s', (engine) => {
 
   it('ERR-6 an address that is free is not called taken where the account cannot be written', async () => {
     const rename = (from: string, to: string) => server.db.schema.alterTable('users').renameColumn(from, to).execute()
-    await rename('name', 'name_away')
+    await rename('referred_by', 'referred_by_away')
     const answer = await server.openClient().post(SIGN_UP, buildRegistration())
-    await rename('name_away', 'name')
+    await rename('referred_by_away', 'referred_by')
     expect(answer).toMatchObject(failed(500, 'registration_failed'))
   })
 
@@ -220,7 +220,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       await first.client.post(SIGN_IN, { email: second.user.email, password: second.password })
       expect(await first.client.get(USER)).toMatchObject({ status: 200, body: { user: second.user } })
       expect(await former.get(USER)).toMatchObject(failed(401, 'not_signed_in'))
-      const left = await server.db.selectFrom('sessions').select('id').where('user_id', '=', first.user.id).execute()
+      const left = await server.db.selectFrom('sessions').select('token_hash').where('user_id', '=', first.user.id).execute()
       expect(left).toEqual([])
     })
   })
@@ -246,6 +246,16 @@ describe.each(engines)('accounts on %s', (engine) => {
       }
     })
 
+    it('is nowhere in the database: what is stored of it opens nothing', async () => {
+      const { user, client } = await server.signUp()
+      const rows = await server.db.selectFrom('sessions').selectAll().where('user_id', '=', user.id).execute()
+      expect(rows).toHaveLength(1)
+      expect(JSON.stringify(rows)).not.toContain(client.token)
+      const thief = server.openClient()
+      thief.cookies.set('wayfare_session', rows[0]?.token_hash ?? '')
+      expect(await thief.get(USER)).toMatchObject(failed(401, 'not_signed_in'))
+    })
+
     it('SESS-23 ends after 30 minutes without activity, with a 401 that clears the cookies', async () => {
       const later = server.openAnother()
       const { user, client } = await later.signUp()
@@ -263,7 +273,7 @@ describe.each(engines)('accounts on %s', (engine) => {
         expect([...client.cookies.keys()], path).toEqual([])
       }
       await later.sessions.sweep()
-      expect(await later.db.selectFrom('sessions').select('id').where('user_id', '=', user.id).execute()).toEqual([])
+      expect(await later.db.selectFrom('sessions').select('token_hash').where('user_id', '=', user.id).execute()).toEqual([])
     })
 
     it('CALL-AUTH-17, SESS-23 lives on with a refresh within every 30 minutes', async () => {

@@ -56,7 +56,7 @@ export function authRoutes(deps: AppDeps): Hono<AppEnv> {
 
   async function refresh(c: Context<AppEnv>) {
     const session = await sessions.extend(await requireSession(c, deps))
-    setSessionCookie(c, deps, session.token)
+    setSessionCookie(c, deps, sessionToken(c) as string)
     return c.json<SessionAnswer>({ user: session.user, expires_in: secondsUntil(session.expiresAt) })
   }
 

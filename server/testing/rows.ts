@@ -22,15 +22,10 @@ export async function insertTrip(db: Db, overrides: Partial<Trip> = {}): Promise
 export async function insertAccount(db: Db): Promise<string> {
   const id = randomUUID()
   const created_at = new Date().toISOString()
-  const account = {
-    id,
-    email: `${id}@example.org`,
-    email_verified: false,
-    name: 'Robin Tester',
-    created_at,
-    updated_at: created_at,
-  }
-  await db.insertInto('users').values(account).execute()
+  await db
+    .insertInto('users')
+    .values({ id, email: `${id}@example.org`, created_at })
+    .execute()
   const profile = { id, username: 'robin', full_name: 'Robin Tester', is_beta_user: true, created_at }
   await db.insertInto('profiles').values(profile).execute()
   return id

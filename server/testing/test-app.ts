@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Hono } from 'hono'
 import { pino } from 'pino'
-import { type Registration, SESSION_MINUTES, sessionAnswer } from '#domain/api/auth.ts'
+import { type Registration, sessionAnswer } from '#domain/api/auth.ts'
 import type { User } from '#domain/person.ts'
 import { createAttempts } from '#server/accounts/attempts.ts'
-import { Sessions } from '#server/accounts/sessions.ts'
+import { openSession, Sessions } from '#server/accounts/sessions.ts'
 import { createApp } from '#server/app.ts'
 import type { Database, Db, Engine } from '#server/db/engine.ts'
 import { DocumentList } from '#server/documents/document-list.ts'
@@ -110,12 +110,8 @@ function buildTestApp(
     },
     openClient,
     openSession: async ({ id }) => {
-      const now = clock().toISOString()
-      const expires_at = new Date(clock().getTime() + SESSION_MINUTES * 60_000).toISOString()
-      const session = { id: randomUUID(), token: randomUUID(), user_id: id, expires_at, created_at: now, updated_at: now }
-      await db.insertInto('sessions').values(session).execute()
       const client = openClient()
-      client.cookies.set('wayfare_session', session.token)
+      client.cookies.set('wayfare_session', await openSession(db, id, clock()))
       return client
     },
     signUp: async (overrides) => {

@@ -1,61 +1,31 @@
 import { type Kysely, sql } from 'kysely'
 import { inOrderOfKey } from '../in-order-of-key.ts'
 
-/** Accounts (as better-auth expects them), profiles, trips with their details, and the versions of the plan. */
+/** Accounts, profiles, trips with their details, and the versions of the plan. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('users')
     .addColumn('id', 'uuid', (c) => c.primaryKey())
     .addColumn('email', 'text', (c) => c.notNull().unique())
-    .addColumn('email_verified', 'boolean', (c) => c.notNull())
-    .addColumn('name', 'text', (c) => c.notNull())
-    .addColumn('image', 'text')
     .addColumn('referred_by', 'text')
     .addColumn('created_at', 'timestamptz', (c) => c.notNull())
-    .addColumn('updated_at', 'timestamptz', (c) => c.notNull())
     .execute()
 
   await db.schema
     .createTable('credentials')
-    .addColumn('id', 'uuid', (c) => c.primaryKey())
-    .addColumn('account_id', 'text', (c) => c.notNull())
-    .addColumn('provider_id', 'text', (c) => c.notNull())
-    .addColumn('user_id', 'uuid', (c) => c.notNull().references('users.id').onDelete('cascade'))
-    .addColumn('access_token', 'text')
-    .addColumn('refresh_token', 'text')
-    .addColumn('id_token', 'text')
-    .addColumn('access_token_expires_at', 'timestamptz')
-    .addColumn('refresh_token_expires_at', 'timestamptz')
-    .addColumn('scope', 'text')
-    .addColumn('password', 'text')
-    .addColumn('created_at', 'timestamptz', (c) => c.notNull())
-    .addColumn('updated_at', 'timestamptz', (c) => c.notNull())
+    .addColumn('user_id', 'uuid', (c) => c.primaryKey().references('users.id').onDelete('cascade'))
+    .addColumn('password_hash', 'text', (c) => c.notNull())
     .execute()
-  await db.schema.createIndex('credentials_by_user').on('credentials').column('user_id').execute()
 
   await db.schema
     .createTable('sessions')
-    .addColumn('id', 'uuid', (c) => c.primaryKey())
-    .addColumn('token', 'text', (c) => c.notNull().unique())
+    .addColumn('token_hash', 'text', (c) => c.primaryKey())
     .addColumn('user_id', 'uuid', (c) => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('expires_at', 'timestamptz', (c) => c.notNull())
-    .addColumn('ip_address', 'text')
-    .addColumn('user_agent', 'text')
     .addColumn('created_at', 'timestamptz', (c) => c.notNull())
-    .addColumn('updated_at', 'timestamptz', (c) => c.notNull())
     .execute()
   await db.schema.createIndex('sessions_by_user').on('sessions').column('user_id').execute()
   await db.schema.createIndex('sessions_by_end').on('sessions').column('expires_at').execute()
-
-  await db.schema
-    .createTable('verifications')
-    .addColumn('id', 'uuid', (c) => c.primaryKey())
-    .addColumn('identifier', 'text', (c) => c.notNull())
-    .addColumn('value', 'text', (c) => c.notNull())
-    .addColumn('expires_at', 'timestamptz', (c) => c.notNull())
-    .addColumn('created_at', 'timestamptz', (c) => c.notNull())
-    .addColumn('updated_at', 'timestamptz', (c) => c.notNull())
-    .execute()
 
   await db.schema
     .createTable('profiles')
