@@ -1,32 +1,84 @@
+import type { Deed } from './operations/operation.ts'
 import type { User } from './person.ts'
-import { DEMO_TRIP_NAME, type Trip } from './trip.ts'
+import type { SectionName } from './plan/index.ts'
+import { DEMO_TRIP_NAME, type PassRole, type Role, type Trip } from './trip.ts'
 
 /**
  * Who may do what. Every route asks here, and so does every button, so that the two cannot disagree.
  * `person` is null for somebody who is not signed in.
  */
-type Person = Pick<User, 'id' | 'is_beta_user'> | null
+type Person = Pick<User, 'id' | 'email' | 'is_beta_user'> | null
 type Owned = Pick<Trip, 'owner_id'>
-type Shared = Pick<Trip, 'owner_id' | 'is_public'> & { share_token: string | null }
+/** What somebody is in a trip, and what the trip lets its members do. */
+type Standing = Pick<Trip, 'role' | 'members_edit'>
+type Shared = Pick<Trip, 'role' | 'is_public'> & { share_token: string | null }
 
-/** A signed-in person may plan trips of their own. */
+/** A guest has come by an invitation and has no account to sign in to. */
+export function isGuest(person: Person): boolean {
+  return person !== null && person.email === null
+}
+
+/**
+ * What somebody is in a trip; null for whoever it is not for. A trip without an owner is everybody's who has an account.
+ * @param pass what their pass says, if they have one
+ */
+export function roleIn(person: Person, trip: Owned, pass: PassRole | null): Role | null {
+  if (person === null) return null
+  if (trip.owner_id === null) return isGuest(person) ? null : 'everybody'
+  return trip.owner_id === person.id ? 'owner' : pass
+}
+
+/** Somebody with an account may plan trips of their own. */
 export function canCreateTrip(person: Person): boolean {
-  return person !== null
+  return person !== null && !isGuest(person)
 }
 
-/** The owner edits everything in a trip. A trip without an owner is everybody's who is signed in. */
-export function canEditTrip(person: Person, trip: Owned): boolean {
-  return person !== null && (trip.owner_id === null || trip.owner_id === person.id)
+/** The workspace is for those who plan the trip; readers have the shared view. */
+export function canOpenTrip({ role }: Pick<Standing, 'role'>): boolean {
+  return role !== null
 }
 
-/** The workspace is for those who may edit; readers have the shared view. */
-export function canOpenTrip(person: Person, trip: Owned): boolean {
-  return canEditTrip(person, trip)
+/** Everybody who plans a trip edits all of its plan, members unless that is switched off for them. */
+export function canEditPlan({ role, members_edit }: Standing): boolean {
+  return role === 'member' ? members_edit : role !== null
 }
 
-/** AI texts cost somebody money: they are for those who are signed in. */
+/** Whether somebody may do just this to the plan. A member who may not edit it still ticks what is done. */
+export function canOperate(standing: Standing, section: SectionName, deed: Deed): boolean {
+  return canEditPlan(standing) || (canTick(standing) && isTick(section, deed))
+}
+
+export function canTick({ role }: Pick<Standing, 'role'>): boolean {
+  return role !== null
+}
+
+function isTick(section: SectionName, deed: Deed): boolean {
+  return section === 'checklist' && deed.do === 'set' && deed.at.length === 4 && deed.at[3] === 'checked'
+}
+
+/** Who answers for a trip decides who reads it. A trip of nobody is shared by whoever opens it. */
+export function canShareTrip({ role }: Pick<Standing, 'role'>): boolean {
+  return role === 'owner' || role === 'organizer' || role === 'everybody'
+}
+
+/** Invites, says who is an organizer, and takes people out. A trip of nobody has no people of its own. */
+export function canManagePeople({ role }: Pick<Standing, 'role'>): boolean {
+  return role === 'owner' || role === 'organizer'
+}
+
+/** People who plan a trip see who else does. */
+export function canSeePeople({ role }: Pick<Standing, 'role'>): boolean {
+  return role !== null && role !== 'everybody'
+}
+
+/** Whether somebody may take a person's pass away: their own, or as an organizer. */
+export function canTakeOut(person: Person, standing: Pick<Standing, 'role'>, personId: string): boolean {
+  return canManagePeople(standing) || (standing.role === 'member' && person?.id === personId)
+}
+
+/** AI texts cost somebody money: they are for those who have an account. */
 export function canAskAi(person: Person): boolean {
-  return person !== null
+  return person !== null && !isGuest(person)
 }
 
 /** Share links are for those who are signed in, unless the operator opens them to everybody. */
@@ -38,14 +90,9 @@ export function canUseShareLinks(person: Person, { withoutSignIn }: { withoutSig
  * A trip is read by those who may open it and, where it is public or they have its link, by whoever may use share links.
  * A missing token matches nothing.
  */
-export function canReadTrip(person: Person, trip: Shared, token: string | undefined): boolean {
-  if (canOpenTrip(person, trip) || trip.is_public) return true
+export function canReadTrip(trip: Shared, token: string | undefined): boolean {
+  if (canOpenTrip(trip) || trip.is_public) return true
   return token !== undefined && trip.share_token !== null && isSame(trip.share_token, token)
-}
-
-/** Who edits a trip decides who reads it. */
-export function canShareTrip(person: Person, trip: Owned): boolean {
-  return canEditTrip(person, trip)
 }
 
 /** Compares in the same time wherever the two differ, so that nobody can guess a secret piece by piece. */
@@ -55,8 +102,8 @@ function isSame(secret: string, guess: string): boolean {
   return difference === 0
 }
 
-/** A beta user's list holds the demo trip and their own trips; everybody else's holds every trip that they may open. */
-export function canSeeTripInList(person: Person, trip: Owned & Pick<Trip, 'name'>): boolean {
-  if (!canOpenTrip(person, trip)) return false
-  return !person?.is_beta_user || trip.owner_id === person.id || trip.name === DEMO_TRIP_NAME
+/** A beta user's list holds the demo trip and the trips that they plan; everybody else's holds every trip that they may open. */
+export function canSeeTripInList(person: Person, trip: Pick<Trip, 'name' | 'role'>): boolean {
+  if (!canOpenTrip(trip)) return false
+  return !person?.is_beta_user || trip.role !== 'everybody' || trip.name === DEMO_TRIP_NAME
 }

@@ -18,6 +18,18 @@ export const errors = {
     status: 404,
     message: 'There is no such document, or it is not shared with you. If you are signed out, sign in and open it again.',
   },
+  invitation_not_found: {
+    status: 404,
+    message:
+      'This invitation opens nothing. Perhaps a part of the link is missing: please open it once more as it was sent to you.',
+  },
+  person_not_found: { status: 404, message: 'This person is not in the trip any more.' },
+  invitation_revoked: { status: 410, message: 'This invitation has been withdrawn. Please ask for a new one.' },
+  invitation_expired: { status: 410, message: 'This invitation has run out. Please ask for a new one.' },
+  invitation_used_up: {
+    status: 410,
+    message: 'As many people have joined by this invitation as it is for. Please ask for a new one.',
+  },
   email_exists: { status: 409, message: 'Email already exists' },
   trip_exists: { status: 409, message: 'A trip with this id exists already.' },
   document_exists: { status: 409, message: 'A document with this id exists already.' },

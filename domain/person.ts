@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { id } from './id.ts'
 
-/** The signed-in person, as the app knows them: the profile, and the e-mail address of the account. */
+/** The signed-in person, as the app knows them: the profile, and the e-mail address of the account; a guest has none. */
 export const user = z.object({
   id,
   username: z.string(),
   full_name: z.string(),
-  email: z.string(),
+  email: z.nullable(z.string()),
   is_beta_user: z.boolean(),
 })
 export type User = z.infer<typeof user>

@@ -21,13 +21,29 @@ export const TRIP_NAME_MAX = 200
 
 export const tripName = requiredText(TRIP_NAME_MAX)
 
-/** What a trip is apart from its plan. */
+/** What an invitation makes of somebody, and what an organizer may make of them. */
+export const passRoles = ['organizer', 'member'] as const
+export const passRole = z.enum(passRoles)
+export type PassRole = z.infer<typeof passRole>
+
+/** What somebody is in a trip that they plan. `everybody`: the trip has no owner, and belongs to all who have an account. */
+export const role = z.enum(['owner', ...passRoles, 'everybody'])
+export type Role = z.infer<typeof role>
+
+/** The name in which people know what they are in a trip. */
+export const roleLabels = { owner: 'Owner', organizer: 'Organizer', member: 'Member' } as const
+
+/** What a trip is apart from its plan, for one person. */
 export const trip = z.object({
   id,
   name: z.string(),
   type: tripType,
   owner_id: z.nullable(id),
   is_public: z.boolean(),
+  /** What the person is in it; null for those who only read it. */
+  role: z.nullable(role),
+  /** Whether members edit the plan, or only tick. */
+  members_edit: z.boolean(),
   created_at: z.iso.datetime(),
 })
 export type Trip = z.infer<typeof trip>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { id } from '../id.ts'
 import { sectionNames } from '../plan/index.ts'
+import { role } from '../trip.ts'
 import { check, versionEffect } from './operations.ts'
 
 /*
@@ -19,7 +20,13 @@ export type TripPart = z.infer<typeof tripPart>
 const version = z.int().check(z.nonnegative())
 
 /** `versions`, the first event, and again whenever some may have been missed: how things stand now. */
-export const versionsEvent = z.object({ versions: z.record(z.string(), version), is_public: z.boolean() })
+export const versionsEvent = z.object({
+  versions: z.record(z.string(), version),
+  is_public: z.boolean(),
+  /** What the one who is told is in the trip. */
+  role,
+  members_edit: z.boolean(),
+})
 export type VersionsEvent = z.infer<typeof versionsEvent>
 
 /** An event is smaller than this, as JSON in bytes: with what goes around it, it fits into what PostgreSQL passes on (8,000). */

@@ -34,7 +34,8 @@ export type Effect =
   | { at: Path; after: string | null }
   | { at: Path; gone: true }
 
-/** Why an operation is not possible: what it names is gone; the number of its day is in use; a text, a list or the section is full. */
+/** Why an operation is not possible: what it names is gone; the number of its day is in use; a text, a list or the section is full;
+ * or it is not for this person. */
 export type RefusalCode =
   | 'entry_gone'
   | 'day_in_use'
@@ -42,6 +43,7 @@ export type RefusalCode =
   | 'too_many_entries'
   | 'section_too_large'
   | 'invalid_operation'
+  | 'not_allowed'
 
 /** How an operation ends. Superseded: somebody's edit stands against it. */
 export type Outcome = 'applied' | 'superseded' | RefusalCode

@@ -1,0 +1,108 @@
+import * as z from 'zod/mini'
+import { id } from '../id.ts'
+import { optionalLocalDate } from '../local-date.ts'
+import { user } from '../person.ts'
+import { requiredText, textLength } from '../text.ts'
+import { passRole, role, tripType } from '../trip.ts'
+
+/*
+ * Who plans a trip, and how they come into it.
+ * `GET  /api/trips/:tripId/people`                      who plans it, and its invitations for those who may see them
+ * `PUT  /api/trips/:tripId/people`                      `membersEdit`
+ * `PUT  /api/trips/:tripId/people/:personId`            `newRole`
+ * `DELETE /api/trips/:tripId/people/:personId`          takes somebody out; oneself: leaves
+ * `POST /api/trips/:tripId/invitations`                 `newInvitation`, answered by `invitationMade`
+ * `DELETE /api/trips/:tripId/invitations/:invitationId` withdraws it
+ * `POST /api/join/look`                                 `invitationToken`, answered by `invitedTo`
+ * `POST /api/join`                                      `joining`, answered by `joined`
+ * A token is sent in the body, never in an address that a log may keep.
+ */
+
+const timestamp = z.iso.datetime()
+
+/** Somebody who plans the trip. */
+export const planner = z.object({
+  id,
+  username: z.string(),
+  full_name: z.string(),
+  role,
+  /** Whether they came without an account. */
+  is_guest: z.boolean(),
+  /** Since when they are in the trip. */
+  since: timestamp,
+  /** By which invitation they came; null for the owner. */
+  invitation_id: z.nullable(id),
+})
+export type Planner = z.infer<typeof planner>
+
+/** Its link is known to whoever made it, and to nobody else: only a hash is stored. */
+export const invitation = z.object({
+  id,
+  created_by: z.nullable(z.string()),
+  created_at: timestamp,
+  expires_at: timestamp,
+  /** How many may join by it; null for as many as like. */
+  most_uses: z.nullable(z.int()),
+  uses: z.int(),
+  state: z.enum(['open', 'revoked', 'expired', 'used_up']),
+})
+export type Invitation = z.infer<typeof invitation>
+
+export const peopleAnswer = z.object({
+  members_edit: z.boolean(),
+  /** The owner first, then by role and name. */
+  people: z.array(planner),
+  /** The newest first; none for those who do not invite. */
+  invitations: z.array(invitation),
+})
+export type PeopleAnswer = z.infer<typeof peopleAnswer>
+
+export const membersEdit = z.strictObject({ members_edit: z.boolean() })
+export const newRole = z.strictObject({ role: passRole })
+
+export const INVITATION_DAYS = 30
+export const INVITATION_DAYS_MAX = 365
+export const INVITATION_USES_MAX = 1000
+
+export const newInvitation = z.strictObject({
+  days: z.optional(z.int().check(z.minimum(1), z.maximum(INVITATION_DAYS_MAX))),
+  most_uses: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(INVITATION_USES_MAX)))),
+})
+export type NewInvitation = z.infer<typeof newInvitation>
+
+export const invitationMade = z.object({ invitation, token: z.string() })
+
+const token = z.string().check(textLength(1, 100))
+export const invitationToken = z.strictObject({ token })
+
+/** What somebody is invited to. `trip_id` only where they are in it already. */
+export const invitedTo = z.object({
+  trip: z.object({
+    name: z.string(),
+    type: tripType,
+    destination_name: z.string(),
+    departure_date: optionalLocalDate,
+    return_date: optionalLocalDate,
+  }),
+  invited_by: z.nullable(z.string()),
+  trip_id: z.nullable(id),
+})
+export type InvitedTo = z.infer<typeof invitedTo>
+
+export const GUEST_NAME_MAX = 50
+
+/**
+ * Somebody who is signed in joins as who they are; somebody else as a guest of this name. `device` is made once per device and
+ * known to nobody else: the same joining repeated after a lost answer makes no second guest.
+ */
+export const joining = z.strictObject({ token, device: id, name: z.optional(requiredText(GUEST_NAME_MAX)) })
+export type Joining = z.input<typeof joining>
+
+/** With a session, as at sign-in, for whoever had none. */
+export const joined = z.object({ trip_id: id, user, expires_in: z.number() })
+export type Joined = z.infer<typeof joined>
+
+/** The address of the page on which somebody joins. */
+export function joinLink(origin: string, joinToken: string): string {
+  return `${origin}/join/${encodeURIComponent(joinToken)}`
+}
