@@ -1,6 +1,7 @@
-import { ArrowLeft, History, Share2 } from 'lucide-react'
+import { ArrowLeft, History, Share2, Users } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
+import { canSeePeople } from '#domain/access.ts'
 import type { Trip } from '#domain/trip.ts'
 import { useLiveTrip } from '#web/data/sync/use-live-trip.ts'
 import { usePlanState } from '#web/data/trips/use-section.ts'
@@ -48,6 +49,9 @@ export function TripHeader({ trip, destination, isLoaded, menu }: TripHeaderProp
           onPointerEnter={() => void loadHistory()}
           onClick={() => setLookingBack(true)}
         />
+        {canSeePeople(trip) && (
+          <IconButton icon={Users} label="People" title="People" onClick={() => navigate(`/trip/${trip.id}/group`)} />
+        )}
         <IconButton
           icon={Share2}
           label="Share trip"

@@ -1,0 +1,54 @@
+import { useLocation } from 'wouter'
+import { AppError, errors } from '#domain/errors.ts'
+import { Button } from '#web/ui/button.tsx'
+import { signpost } from '#web/ui/drawings/signpost.tsx'
+import { LineDrawing } from '#web/ui/line-drawing.tsx'
+import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+
+interface JoinFailureProps {
+  failure: Error
+  isBusy: boolean
+  onRetry: () => void
+}
+
+/** Says why an invitation does not open, and what to do. What may pass is asked for again by itself. */
+export function JoinFailure({ failure, isBusy, onRetry }: JoinFailureProps) {
+  const [, navigate] = useLocation()
+  const { title, message, canRetry } = describe(failure)
+  useDocumentTitle(title)
+  return (
+    <div className="grid justify-items-center gap-4 px-5 py-8 text-center">
+      <LineDrawing>{signpost}</LineDrawing>
+      <h1 className="text-2xl">{title}</h1>
+      <p role="alert">{message}</p>
+      <div className="flex flex-wrap justify-center gap-3">
+        {canRetry && (
+          <Button busy={isBusy} onClick={onRetry}>
+            {isBusy ? 'Trying...' : 'Try again'}
+          </Button>
+        )}
+        <Button variant={canRetry ? 'quiet' : 'primary'} onClick={() => navigate('/', { replace: true })}>
+          Go to Wayfare
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function describe(failure: Error): { title: string; message: string; canRetry: boolean } {
+  const code = failure instanceof AppError ? failure.code : 'internal_error'
+  const isOver = errors[code].status === 410
+  // A link of the wrong form is one of which a part is missing, or to which something was added.
+  if (isOver || code === 'invitation_not_found' || code === 'invalid_request') {
+    const { message } = errors[isOver ? code : 'invitation_not_found']
+    return { title: isOver ? 'This invitation is over' : 'Invitation not found', message, canRetry: false }
+  }
+  if (code === 'unreachable') {
+    return {
+      title: 'No connection',
+      message: 'To join a trip you need a network. Wayfare tries again by itself as soon as there is one.',
+      canRetry: true,
+    }
+  }
+  return { title: 'The invitation did not open', message: failure.message || errors.internal_error.message, canRetry: true }
+}
