@@ -10,6 +10,7 @@ export const errors = {
   invalid_id: { status: 400, message: 'This is not a valid id.' },
   not_signed_in: { status: 401, message: 'Please sign in.' },
   wrong_credentials: { status: 401, message: 'Invalid email or password' },
+  account_needed: { status: 403, message: 'This is for people who have an account.' },
   origin_refused: { status: 403, message: 'This request came from another site and was refused.' },
   not_found: { status: 404, message: 'There is nothing at this address.' },
   trip_not_found: { status: 404, message: 'Trip not found' },

@@ -11,10 +11,13 @@ export async function insertTrip(db: Db, overrides: Partial<Trip> = {}): Promise
     type: 'car_trip',
     owner_id: null,
     is_public: false,
+    role: null,
+    members_edit: true,
     created_at: new Date().toISOString(),
     ...overrides,
   }
-  await db.insertInto('trips').values(trip).execute()
+  const { role: _, ...row } = trip
+  await db.insertInto('trips').values(row).execute()
   return trip
 }
 
