@@ -17,6 +17,7 @@ const TEXT_FIELD = 'input:not([type="checkbox"], [type="radio"]), textarea'
 /** What is typed there is kept nowhere: dialogs, and forms that are sent as they are, such as the sign-in's. */
 const UNKEPT_FIELD = 'form :is(input:not([type="checkbox"], [type="radio"]), textarea)[name]'
 
+let lastSeen = Date.now()
 let lastSign = Date.now()
 let lastMove = 0
 let address = location.href
@@ -26,13 +27,6 @@ function noteSign() {
 }
 for (const sign of ['keydown', 'pointerdown', 'wheel', 'touchmove'])
   addEventListener(sign, noteSign, { capture: true, passive: true })
-
-let hiddenSince = Number.POSITIVE_INFINITY
-function noteSight() {
-  hiddenSince = document.visibilityState === 'hidden' ? Date.now() : Number.POSITIVE_INFINITY
-}
-noteSight()
-document.addEventListener('visibilitychange', noteSight)
 
 /** The service worker of the page's own app. The first one ever takes over a page that has all of its version. */
 let ownWorker = navigator.serviceWorker?.controller
@@ -63,7 +57,10 @@ const page: UpdatePage = {
     return isLeftAlone && !isTyping() && !hasUnkeptText() && !isReloadHeld() && navigator.onLine !== false
   },
 
-  isAway: () => Date.now() - hiddenSince > AWAY_MS,
+  isAway() {
+    if (document.visibilityState === 'visible') lastSeen = Date.now()
+    return Date.now() - lastSeen > AWAY_MS
+  },
 
   async prepareReload({ isRepeated }) {
     // What was typed last is put on the disk once it has been painted.
