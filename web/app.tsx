@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { isTooOld, onTooOld } from './data/http/http.ts'
 import { loadBeta } from './data/session/beta.ts'
@@ -7,7 +7,6 @@ import { hasSessionHint } from './data/session/session.ts'
 import { useSession } from './data/session/use-session.ts'
 import { Footer } from './layout/footer.tsx'
 import { page } from './page.tsx'
-import { patiently } from './patiently.ts'
 import { parseSharedPath, SharedTrip } from './shared-route.tsx'
 import { LoadingPage } from './ui/loading.tsx'
 import { PageEnd } from './ui/page-end.tsx'
@@ -15,9 +14,8 @@ import { PageEnd } from './ui/page-end.tsx'
 const SignInPage = page(() => import('./sign-in/sign-in-page.tsx').then((module) => module.SignInPage))
 const SignedIn = page(() => import('./signed-in.tsx').then((module) => module.SignedIn))
 
-/** The notice, and with it what sees to the update (data/app-version/). */
-const loadUpdate = () => import('./layout/update-notice.tsx')
-const UpdateNotice = lazy(async () => ({ default: (await patiently(loadUpdate)).UpdateNotice }))
+/** With it comes what sees to the update (data/app-version/). */
+const UpdateNotice = page(() => import('./layout/update-notice.tsx').then((module) => module.UpdateNotice))
 /** What the page itself needs comes first. */
 const UPDATE_AFTER_MS = 2500
 
@@ -38,7 +36,7 @@ export function App() {
   const { status } = useSession()
   const isOutdated = useSyncExternalStore(onTooOld, isTooOld)
   // Fetched while the server still has this version's files.
-  useEffect(() => void setTimeout(() => void loadUpdate().catch(() => {}), UPDATE_AFTER_MS), [])
+  useEffect(() => void setTimeout(UpdateNotice.load, UPDATE_AFTER_MS), [])
   return (
     <div className="flex min-h-dvh flex-col">
       <Suspense>{isOutdated && <UpdateNotice />}</Suspense>
