@@ -183,7 +183,10 @@ test('a page whose app the server still understands takes a newer one over once 
     await page.clock.fastForward(61_000)
     await page.clock.runFor(5000)
   }
+  await title.blur()
   await passMinute()
+  expect(await isWaiting()).toBe(true)
+  await expect(marked(page)).toHaveCount(1)
   await page.getByRole('button', { name: 'Share' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.evaluate(() => {
