@@ -58,6 +58,7 @@ const page: UpdatePage = {
   },
 
   isAway() {
+    // Asked every second, so that nobody who looks is missed.
     if (document.visibilityState === 'visible') lastSeen = Date.now()
     return Date.now() - lastSeen > AWAY_MS
   },
