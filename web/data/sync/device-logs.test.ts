@@ -121,7 +121,7 @@ it('SAVE-14 a page that comes back is told which of its edits another page has t
   const tell = (name: string) => page.dispatchEvent(Object.assign(new Event(name), { persisted: true }))
   const leave = () => {
     tell('pagehide')
-    logs.of(place).leave({ waiting: [typed(1, 'Pog')], sent: [] })
+    logs.of(place).leave({ waiting: [typed(1, 'Pog')] })
   }
   leave()
   tell('pageshow')

@@ -18,7 +18,6 @@ afterEach(() => {
 
 const left = (to: string): Left => ({
   waiting: [{ operation: { id: ID, section: 'details', at: ['destination_name'], do: 'set', to, was: '' }, tab: 'a' }],
-  sent: [ID],
 })
 const leave = (page: string, text: string, place = PLACE) => leaveOperations(place, page, left(text))
 const found = (page: string, place = PLACE) => findLeft(place, page)
