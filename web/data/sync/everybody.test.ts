@@ -167,11 +167,15 @@ describe('any people, tabs, disks and networks', () => {
               if (shown.length > 1) device.goOn()
               await settled()
               edit('details', (value) => ({ ...(value as object), destination_name: `place ${++texts}` }))
+              // Now it is on its way to the disk.
+              await pass(0)
               tab.close({ isWritten: at % 3 === 0, isBegun: at % 3 < 2 })
               break
             case 'aside':
               device.goOn()
               await settled()
+              edit('details', (value) => ({ ...(value as object), destination_name: `place ${++texts}` }))
+              await pass(0)
               asideTabs.add(tab)
               tab.keepAside({ isBegun: at % 2 === 0 })
               break

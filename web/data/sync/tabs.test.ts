@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ChecklistGroup } from '#domain/plan/checklist.ts'
 import type { Details } from '#domain/plan/details.ts'
+import { newId } from '../new-id.ts'
 import { SimulatedDevice, type Tab } from '../testing/simulated-device.ts'
 import { POISON, SimulatedServer } from '../testing/simulated-server.ts'
 
@@ -297,11 +298,12 @@ describe('two tabs of one person', () => {
 })
 
 describe('an event that has what was done here', () => {
-  it('saves it, though its answer is lost: what somebody makes of it since is not hidden under it', async () => {
+  it.each([0, 100])('saves it, though its answer is lost %s ms later: what others make of it is not hidden', async (travelMs) => {
     server.fates = ['answer lost']
+    Object.assign(server, { travelMs })
     const tab = device.open()
     type(tab, lake)
-    await pass(1050)
+    await pass(1050 + 2 * travelMs)
     expect(savingOf(tab)).toBe('saved')
     say({ destination_name: 'Rock Lake' })
     await pass(50)
@@ -625,6 +627,7 @@ describe('a disk that fails', () => {
     device.diskFailures = 1
     void two.plan.flush()
     await pass(10)
+    expect(savingOf(two)).toBe('saving')
     addToNote(one, 'def')
     await pass(60_000)
     expectSaidOnce()
@@ -635,6 +638,7 @@ describe('a disk that fails', () => {
     await pass(10)
     noRequestArrives()
     type(one, lake)
+    await pass(0)
     one.close({ isWritten: true })
     device.diskFailures = 1
     await pass(10)
@@ -751,6 +755,19 @@ describe('who signs out', () => {
     await pass(60_000)
     expect(stored()).toMatchObject(lake)
     expect(device.left.size).toBe(0)
+  })
+
+  it('sends nothing any more, though the disk answers only then', async () => {
+    const one = device.open()
+    await pass(10)
+    type(one, lake)
+    await pass(900)
+    device.standStill()
+    await pass(500)
+    signOut(one)
+    device.goOn()
+    await pass(60_000)
+    expect(server.received).toEqual([])
   })
 
   it('SAVE-14 says once what was sent before that, and what was typed on', async () => {
@@ -905,3 +922,32 @@ it('a page that is hidden time and again sends what waits once', async () => {
   expect(server.received).toHaveLength(1)
   expect(stored()).toMatchObject(lake)
 })
+
+it('a page that is hidden again sends again what did not arrive', async () => {
+  const tab = device.open()
+  await pass(10)
+  server.fates = ['lost']
+  type(tab, lake)
+  for (let times = 0; times < 2; times++) {
+    hide(tab)
+    await pass(100)
+  }
+  expect(server.keepalives).toEqual([true, true])
+  expect(stored()).toMatchObject(lake)
+})
+
+it.each([
+  ['operations', (tab: Tab) => addNotes(tab, 201)],
+  ['bytes', (tab: Tab) => type(tab, { map_embed_url: 'x'.repeat(70_000) })],
+])('a page that is hidden with more %s than it may send then begins a request as ever', async (_, fill) => {
+  const tab = device.open()
+  await pass(10)
+  fill(tab)
+  hide(tab)
+  await pass(5000)
+  expect(tab.plan.hasPendingEdits()).toBe(false)
+  expect(server.keepalives).not.toContain(true)
+})
+
+const addNotes = ({ plan }: Tab, count: number) =>
+  plan.find('notes')?.edit((notes) => [...notes, ...Array.from({ length: count }, () => ({ id: newId(), text: '' }))])
