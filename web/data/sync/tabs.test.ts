@@ -161,6 +161,27 @@ describe('two tabs of one person', () => {
     expect(stored()).toMatchObject({ ...lake, ...gate })
   })
 
+  it('that are both asked to save at once send it once', async () => {
+    const [one, two] = [device.open(), device.open()]
+    device.hears = false
+    server.travelMs = 500
+    type(one, lake)
+    await pass(10)
+    for (const { plan } of [one, two]) void plan.flush()
+    await pass(5000)
+    expect(server.received).toHaveLength(1)
+    expectSettled(one, two)
+  })
+
+  it('of which the only one is closed sends what waits as it goes', async () => {
+    const one = device.open()
+    type(one, lake)
+    await pass(10)
+    one.close()
+    await pass(10)
+    expect([stored(), server.keepalives]).toMatchObject([lake, [true]])
+  })
+
   it('of which one is killed while its request has no answer: the other sends the same again', async () => {
     const [one, two] = [device.open(), device.open()]
     device.hears = false
