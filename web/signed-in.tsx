@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Route, Router, Switch } from 'wouter'
-import { keepApp } from './data/app-version/app-update.ts'
+import { keepApp } from './data/app-version/keep-app.ts'
 import { openWaitingTrips, prefetchTrip, prefetchTrips } from './data/trips/trips.ts'
 import { aroundNav } from './held-navigation.ts'
 import { NotFoundPage } from './layout/not-found-page.tsx'

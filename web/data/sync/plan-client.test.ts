@@ -121,7 +121,7 @@ describe('the documents of a trip', () => {
     await plan.open(one.id)
     expect(shown()).toEqual([])
     expect(findDocuments()).toBe(store)
-    expect(plan.isUploading()).toBe(false)
+    expect(plan.isSafe).toBe(true)
   })
 
   it('ERR-21 say why they could not be loaded; those that are known stay', async () => {
