@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { API_VERSION, OLDEST_APP_HEADER } from '#domain/api/api-version.ts'
-import { errors } from '#domain/errors.ts'
+import { errorMessages } from '#domain/error-messages.ts'
 import { Deployment } from './deployment.ts'
 import { expect, expectNoAxeFindings, type TestServer, test as withServer } from './fixtures.ts'
 import { appIsKept } from './on-device.ts'
@@ -133,7 +133,7 @@ test('without a service worker a reload is the update: a file that was chosen ho
 
   deployment.deploy()
   await panel(page).locator('input[type=file]').setInputFiles({ name: 'passport.png', mimeType: 'image/png', buffer: PNG })
-  await expect(panel(page).getByRole('alert')).toContainText(errors.app_too_old.message)
+  await expect(panel(page).getByRole('alert')).toContainText(errorMessages.app_too_old)
   await expect(notice(page)).toContainText('There is a new version of Wayfare.')
   const isHeld = () => page.evaluate(() => !dispatchEvent(new Event('wayfare:beforereload', { cancelable: true })))
   expect(await isHeld()).toBe(true)

@@ -7,9 +7,9 @@ import { NotFoundPage } from './layout/not-found-page.tsx'
 import { UserMenu } from './layout/user-menu.tsx'
 import { page } from './page.tsx'
 import { prepareSharedRoute, SharedTrip, sharedRoute } from './shared-route.tsx'
-import { TripsPage } from './trips/trips-page.tsx'
 import { keepFocus } from './ui/keep-focus.ts'
 
+const TripsPage = page(() => import('./trips/trips-page.tsx').then((module) => module.TripsPage))
 const TripPage = page(() => import('./trip/trip-page.tsx').then((module) => module.TripPage))
 
 /** What waits on the device is seen to once the page is on the screen. */
@@ -19,7 +19,7 @@ const WAITING_AFTER_MS = 2000
 export async function prepareRoute(path: string): Promise<void> {
   const tripId = /^\/trip\/([^/]+)\/?$/.exec(path)?.[1]
   if (tripId) await Promise.all([TripPage.load(), prefetchTrip(tripId)])
-  else if (path === '/') await prefetchTrips()
+  else if (path === '/') await Promise.all([TripsPage.load(), prefetchTrips()])
   else await prepareSharedRoute()
 }
 
