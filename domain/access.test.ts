@@ -1,11 +1,30 @@
 import { describe, expect, it } from 'vitest'
-import { canCreateTrip, canEditTrip, canOpenTrip, canReadTrip, canSeeTripInList, canShareTrip, canUseShareLinks } from './access.ts'
-import { DEMO_TRIP_NAME } from './trip.ts'
+import {
+  canAskAi,
+  canCreateTrip,
+  canEditPlan,
+  canManagePeople,
+  canOpenTrip,
+  canOperate,
+  canReadTrip,
+  canSeePeople,
+  canSeeTripInList,
+  canShareTrip,
+  canTakeOut,
+  canTick,
+  canUseShareLinks,
+  isGuest,
+  roleIn,
+} from './access.ts'
+import type { Deed } from './operations/operation.ts'
+import type { SectionName } from './plan/index.ts'
+import { DEMO_TRIP_NAME, type PassRole } from './trip.ts'
 
-const beta = { id: '00000000-0000-4000-8000-000000000001', is_beta_user: true }
-const other = { id: '00000000-0000-4000-8000-000000000002', is_beta_user: false }
+const beta = { id: '00000000-0000-4000-8000-000000000001', email: 'beta@example.org', is_beta_user: true }
+const other = { id: '00000000-0000-4000-8000-000000000002', email: 'other@example.org', is_beta_user: false }
+const guest = { id: '00000000-0000-4000-8000-000000000004', email: null, is_beta_user: false }
 const stranger = '00000000-0000-4000-8000-000000000003'
-const people = { 'somebody signed out': null, 'a beta user': beta, 'another user': other }
+const people = { 'somebody signed out': null, 'a beta user': beta, 'another user': other, 'a guest': guest }
 
 const trips = {
   'the demo trip': { name: DEMO_TRIP_NAME, owner_id: null },
@@ -17,91 +36,174 @@ const trips = {
 }
 type Who = keyof typeof people
 type What = keyof typeof trips
+type Person = (typeof people)[Who]
 
-const each = (can: (person: (typeof people)[Who], trip: (typeof trips)[What]) => boolean) =>
+/** A trip as a person has it. */
+const seen = (person: Person, what: What, pass: PassRole | null = null, members_edit = true) => {
+  const trip = trips[what]
+  return { ...trip, members_edit, role: roleIn(person, trip, pass) }
+}
+
+const each = (can: (person: Person, trip: ReturnType<typeof seen>) => boolean, pass: PassRole | null = null) =>
   Object.fromEntries(
-    Object.entries(trips).map(([what, trip]) => [
+    (Object.keys(trips) as What[]).map((what) => [
       what,
       Object.entries(people)
-        .filter(([, person]) => can(person, trip))
+        .filter(([, person]) => can(person, seen(person, what, pass)))
         .map(([who]) => who),
     ]),
   )
 
-const signedIn = ['a beta user', 'another user']
-const mayEdit = {
-  'the demo trip': signedIn,
-  'a trip without an owner': signedIn,
+const withAccount = ['a beta user', 'another user']
+const withoutPass = {
+  'the demo trip': withAccount,
+  'a trip without an owner': withAccount,
   'a trip of the beta user': ['a beta user'],
   'a trip of the other user': ['another user'],
   'a trip of a stranger': [],
   'a trip of a stranger with the demo trip’s name': [],
 } satisfies Record<What, string[]>
+const everybody = [...withAccount, 'a guest']
+const withPass = {
+  ...withoutPass,
+  'a trip of the beta user': everybody,
+  'a trip of the other user': everybody,
+  'a trip of a stranger': everybody,
+  'a trip of a stranger with the demo trip’s name': everybody,
+} satisfies Record<What, string[]>
 
 describe('who may do what in which trip', () => {
-  it('is this table for opening', () => expect(each(canOpenTrip)).toEqual(mayEdit))
-  it('is this table for editing', () => expect(each(canEditTrip)).toEqual(mayEdit))
-  it('is this table for the trip list', () =>
-    expect(each(canSeeTripInList)).toEqual({ ...mayEdit, 'a trip without an owner': ['another user'] }))
+  const open = (_: Person, trip: ReturnType<typeof seen>) => canOpenTrip(trip)
+  const edit = (_: Person, trip: ReturnType<typeof seen>) => canEditPlan(trip)
+  it('is this table for opening', () => {
+    expect(each(open)).toEqual(withoutPass)
+    expect(each(open, 'member')).toEqual(withPass)
+    expect(each(open, 'organizer')).toEqual(withPass)
+  })
+
+  it('is this table for editing', () => {
+    expect(each(edit)).toEqual(withoutPass)
+    expect(each(edit, 'member')).toEqual(withPass)
+    expect(each(edit, 'organizer')).toEqual(withPass)
+  })
+
+  it('is this table for the trip list', () => {
+    const beside = { 'a trip without an owner': ['another user'] }
+    expect(each(canSeeTripInList)).toEqual({ ...withoutPass, ...beside })
+    expect(each(canSeeTripInList, 'member')).toEqual({ ...withPass, ...beside })
+  })
+})
+
+/** Every role, with the switch 'Members may edit the plan' on and off. */
+const standings = {
+  owner: { role: 'owner', members_edit: true },
+  'owner, switch off': { role: 'owner', members_edit: false },
+  organizer: { role: 'organizer', members_edit: true },
+  'organizer, switch off': { role: 'organizer', members_edit: false },
+  member: { role: 'member', members_edit: true },
+  'member, switch off': { role: 'member', members_edit: false },
+  'of a trip of nobody': { role: 'everybody', members_edit: true },
+  reader: { role: null, members_edit: true },
+} as const
+type Standing = (typeof standings)[keyof typeof standings]
+
+const whoMay = (can: (standing: Standing) => boolean) =>
+  Object.entries(standings)
+    .filter(([, standing]) => can(standing))
+    .map(([name]) => name)
+
+const leaders = ['owner', 'owner, switch off', 'organizer', 'organizer, switch off']
+const editors = [...leaders, 'member', 'of a trip of nobody']
+const planners = [...leaders, 'member', 'member, switch off', 'of a trip of nobody']
+
+describe('what a role may do', () => {
+  it('PERM-10 edit the plan: all who plan the trip, members unless that is switched off', () =>
+    expect(whoMay(canEditPlan)).toEqual(editors))
+  it('open the trip and tick: all who plan it', () => {
+    expect(whoMay(canOpenTrip)).toEqual(planners)
+    expect(whoMay(canTick)).toEqual(planners)
+  })
+  it('share it: owner and organizers, and in a trip of nobody whoever opens it', () =>
+    expect(whoMay(canShareTrip)).toEqual([...leaders, 'of a trip of nobody']))
+  it('invite and take out: owner and organizers', () => expect(whoMay(canManagePeople)).toEqual(leaders))
+  it('see who plans it: those who do, where there is an owner', () =>
+    expect(whoMay(canSeePeople)).toEqual(planners.filter((name) => name !== 'of a trip of nobody')))
+
+  it('take oneself out: members, as far as one has a pass', () => {
+    const self = whoMay((standing) => canTakeOut(beta, standing, beta.id))
+    expect(self).toEqual([...leaders, 'member', 'member, switch off'])
+    expect(whoMay((standing) => canTakeOut(beta, standing, stranger))).toEqual(leaders)
+  })
+})
+
+describe('what a role may do to the plan', () => {
+  const deeds: Record<string, [SectionName, Deed]> = {
+    'tick an item': ['checklist', { do: 'set', at: ['g', 'items', 'i', 'checked'], to: true, was: false }],
+    'rename an item': ['checklist', { do: 'set', at: ['g', 'items', 'i', 'name'], to: 'Tent', was: '' }],
+    'rename a category': ['checklist', { do: 'set', at: ['g', 'category'], to: 'Camp', was: '' }],
+    'add an item': [
+      'checklist',
+      { do: 'insert', at: ['g', 'items', 'i'], entry: { id: 'i', name: '', checked: true }, after: null },
+    ],
+    'remove an item': ['checklist', { do: 'remove', at: ['g', 'items', 'i'], was: { id: 'i' } }],
+    'bring an item back': ['checklist', { do: 'restore', at: ['g', 'items', 'i'], was: { id: 'i' } }],
+    'move an item': ['checklist', { do: 'move', at: ['g', 'items', 'i'], after: null }],
+    'a field called checked elsewhere': ['notes', { do: 'set', at: ['a', 'b', 'c', 'checked'], to: true, was: false }],
+    'write a note': ['notes', { do: 'set', at: ['n', 'text'], to: 'Water', was: '' }],
+    'change the destination': ['details', { do: 'set', at: ['destination_name'], to: 'Pog Lake', was: '' }],
+    'add a ticket': ['tickets', { do: 'insert', at: ['t'], entry: { id: 't' }, after: null }],
+    'name a meal': ['meals', { do: 'set', at: ['1', 'meals', 'dinner', 'name'], to: 'Chili', was: '' }],
+    'name a day': ['itinerary', { do: 'set', at: ['1', 'title'], to: 'Arrival', was: '' }],
+  }
+
+  it.each(Object.entries(deeds))('%s', (what, [section, deed]) => {
+    expect(whoMay((standing) => canOperate(standing, section, deed))).toEqual(what === 'tick an item' ? planners : editors)
+  })
 })
 
 describe('creating a trip', () => {
-  it('PERM-5 is for whoever is signed in', () => {
+  it('PERM-5 is for whoever has an account', () => {
     expect(canCreateTrip(beta)).toBe(true)
     expect(canCreateTrip(other)).toBe(true)
   })
 
-  it('is not for somebody who is signed out', () => expect(canCreateTrip(null)).toBe(false))
+  it('is not for somebody who is signed out, nor for a guest', () => {
+    expect(canCreateTrip(null)).toBe(false)
+    expect(canCreateTrip(guest)).toBe(false)
+  })
+})
+
+describe('a guest', () => {
+  it('is who has no e-mail address', () => expect([guest, other, beta, null].map(isGuest)).toEqual([true, false, false, false]))
+  it('asks no AI', () => expect([guest, other, beta, null].map(canAskAi)).toEqual([false, true, true, false]))
 })
 
 describe('the owner', () => {
-  const own = { name: 'Beta’s', owner_id: beta.id }
-  it('PERM-7 opens their trips', () => expect(canOpenTrip(beta, own)).toBe(true))
-  it('PERM-8 edits their trips', () => expect(canEditTrip(beta, own)).toBe(true))
-})
-
-describe('the users of a trip', () => {
-  it('PERM-10 edit every trip that they can open, as a whole', () => {
-    for (const person of Object.values(people)) {
-      for (const trip of Object.values(trips)) expect(canEditTrip(person, trip)).toBe(canOpenTrip(person, trip))
-    }
-    expect(canEditTrip(other, trips['the demo trip'])).toBe(true)
-  })
-
-  it('are not those who are signed out, also where the trip has no owner', () => {
-    for (const trip of Object.values(trips)) {
-      expect(canOpenTrip(null, trip)).toBe(false)
-      expect(canEditTrip(null, trip)).toBe(false)
-      expect(canSeeTripInList(null, trip)).toBe(false)
-    }
-  })
+  it('PERM-7 opens their trips', () => expect(canOpenTrip(seen(beta, 'a trip of the beta user'))).toBe(true))
+  it('PERM-8 edits their trips', () => expect(canEditPlan(seen(beta, 'a trip of the beta user'))).toBe(true))
+  it('stays the owner, whatever pass they may have', () => expect(roleIn(beta, { owner_id: beta.id }, 'member')).toBe('owner'))
 })
 
 describe('reading a trip', () => {
   const token = '00000000-0000-4000-8000-00000000abcd'
-  const closed = { owner_id: stranger, is_public: false, share_token: token }
+  const closed = { role: null, is_public: false, share_token: token }
 
   it('is for those who may open it', () => {
-    for (const person of Object.values(people)) {
-      for (const trip of Object.values(trips)) {
-        const read = canReadTrip(person, { ...trip, is_public: false, share_token: null }, undefined)
-        expect(read).toBe(canOpenTrip(person, trip))
-      }
+    for (const standing of Object.values(standings)) {
+      expect(canReadTrip({ ...standing, is_public: false, share_token: null }, undefined)).toBe(canOpenTrip(standing))
     }
   })
 
   it('PERM-20, PERM-22, PERM-23 of a private one is for those who have its token; a missing one matches nothing', () => {
-    expect(canReadTrip(beta, closed, token)).toBe(true)
-    expect(canReadTrip(beta, closed, `${token}0`)).toBe(false)
-    expect(canReadTrip(beta, closed, '')).toBe(false)
-    expect(canReadTrip(beta, closed, undefined)).toBe(false)
-    for (const nothing of [undefined, '', 'null']) expect(canReadTrip(beta, { ...closed, share_token: null }, nothing)).toBe(false)
+    expect(canReadTrip(closed, token)).toBe(true)
+    expect(canReadTrip(closed, `${token}0`)).toBe(false)
+    expect(canReadTrip(closed, '')).toBe(false)
+    expect(canReadTrip(closed, undefined)).toBe(false)
+    for (const nothing of [undefined, '', 'null']) expect(canReadTrip({ ...closed, share_token: null }, nothing)).toBe(false)
   })
 
   it('PERM-21 of a public one is for everybody, with any token', () => {
-    for (const any of [token, 'another', undefined]) {
-      for (const person of [other, null]) expect(canReadTrip(person, { ...closed, is_public: true }, any)).toBe(true)
-    }
+    for (const any of [token, 'another', undefined]) expect(canReadTrip({ ...closed, is_public: true }, any)).toBe(true)
   })
 
   it('PERM-2, ROUTE-16 by a link is for nobody who is signed out, unless the operator opens links to everybody', () => {
@@ -112,37 +214,32 @@ describe('reading a trip', () => {
 
   it('does not end early or late for a token that begins or ends like the right one', () => {
     for (const guess of [token.slice(0, -1), `${token}0`, token.toUpperCase(), token.repeat(2), `${token}\0`])
-      expect(canReadTrip(null, closed, guess)).toBe(false)
-  })
-})
-
-describe('sharing a trip', () => {
-  it('PERM-7 is for those who may edit it', () => {
-    for (const person of [...Object.values(people), null]) {
-      for (const trip of Object.values(trips)) expect(canShareTrip(person, trip)).toBe(canEditTrip(person, trip))
-    }
+      expect(canReadTrip(closed, guess)).toBe(false)
   })
 })
 
 describe('the trip list', () => {
+  const inList = (person: Person, what: What, pass: PassRole | null = null) => canSeeTripInList(person, seen(person, what, pass))
+
   it('PERM-11 CONST-24 of a beta user has the demo trip in it', () => {
-    expect(canSeeTripInList(beta, { name: 'Demo Algonquin Adventure', owner_id: null })).toBe(true)
+    expect(inList(beta, 'the demo trip')).toBe(true)
+    expect(canSeeTripInList(beta, { name: 'Demo Algonquin Adventure', role: 'everybody' })).toBe(true)
   })
 
-  it('PERM-12 of a beta user has their own trips in it', () => {
-    expect(canSeeTripInList(beta, trips['a trip of the beta user'])).toBe(true)
-    expect(canSeeTripInList(beta, { name: DEMO_TRIP_NAME, owner_id: beta.id })).toBe(true)
+  it('PERM-12 of a beta user has their own trips in it, and those that they were let into', () => {
+    expect(inList(beta, 'a trip of the beta user')).toBe(true)
+    expect(inList(beta, 'a trip of the other user', 'member')).toBe(true)
   })
 
   it('PERM-13 of a beta user has no other trips in it', () => {
-    expect(canSeeTripInList(beta, trips['a trip of the other user'])).toBe(false)
-    expect(canSeeTripInList(beta, trips['a trip without an owner'])).toBe(false)
-    expect(canSeeTripInList(beta, { name: 'demo algonquin adventure', owner_id: null })).toBe(false)
-    expect(canSeeTripInList(beta, trips['a trip of a stranger with the demo trip’s name'])).toBe(false)
+    expect(inList(beta, 'a trip of the other user')).toBe(false)
+    expect(inList(beta, 'a trip without an owner')).toBe(false)
+    expect(canSeeTripInList(beta, { name: 'demo algonquin adventure', role: 'everybody' })).toBe(false)
+    expect(inList(beta, 'a trip of a stranger with the demo trip’s name')).toBe(false)
   })
 
   it('PERM-14 of other users has every trip in it that they may open', () => {
-    for (const trip of Object.values(trips)) expect(canSeeTripInList(other, trip)).toBe(canOpenTrip(other, trip))
-    expect(canSeeTripInList(other, trips['a trip without an owner'])).toBe(true)
+    for (const what of Object.keys(trips) as What[]) expect(inList(other, what)).toBe(canOpenTrip(seen(other, what)))
+    expect(inList(other, 'a trip without an owner')).toBe(true)
   })
 })

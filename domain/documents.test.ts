@@ -12,7 +12,7 @@ import {
   storedExtension,
   typeOfExtension,
 } from './documents.ts'
-import { errors } from './errors.ts'
+import { errorMessages } from './error-messages.ts'
 import { cleanFileName, FILE_NAME_MAX } from './file-name.ts'
 import { withoutUnstorable } from './text.ts'
 
@@ -33,7 +33,7 @@ describe('whether a file may be uploaded', () => {
       for (const size of [0, 1, DOCUMENT_MAX_BYTES + 1]) {
         expect(documentRefusal({ type, size })).toBe('document_type_refused')
       }
-      expect(errors.document_type_refused.message).toBe('Only PDF, JPEG, and PNG files are allowed')
+      expect(errorMessages.document_type_refused).toBe('Only PDF, JPEG, and PNG files are allowed')
     },
   )
 
@@ -43,15 +43,15 @@ describe('whether a file may be uploaded', () => {
       expect(documentRefusal({ type, size: 10_485_760 })).toBe(undefined)
       expect(documentRefusal({ type, size: 10_485_761 })).toBe('document_too_large')
     }
-    expect(errors.document_too_large.message).toBe('File size must be less than 10MB')
+    expect(errorMessages.document_too_large).toBe('File size must be less than 10MB')
   })
 
   it('refuses an empty file', () => expect(documentRefusal({ type: 'image/png', size: 0 })).toBe('document_empty'))
 
   it('ERR-21, ERR-23, ERR-24, ERR-40 fails in the specified words', () => {
-    expect(errors.documents_not_loaded.message).toBe('Failed to load travel documents')
-    expect(errors.document_not_uploaded.message).toBe('Failed to upload document')
-    expect(errors.document_not_deleted.message).toBe('Failed to delete document')
+    expect(errorMessages.documents_not_loaded).toBe('Failed to load travel documents')
+    expect(errorMessages.document_not_uploaded).toBe('Failed to upload document')
+    expect(errorMessages.document_not_deleted).toBe('Failed to delete document')
   })
 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { errorBody } from './api/error.ts'
+import { errorMessages } from './error-messages.ts'
 import { AppError, type ErrorCode, errors, isErrorCode } from './errors.ts'
 
 const codes = Object.keys(errors) as ErrorCode[]
@@ -7,9 +8,9 @@ const codes = Object.keys(errors) as ErrorCode[]
 describe('the list of errors', () => {
   it.each(codes)('says with which status and in which sentence %s is answered', (code) => {
     expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/)
-    expect(errors[code].status).toBeGreaterThanOrEqual(400)
-    expect(errors[code].status).toBeLessThan(600)
-    expect(errors[code].message.trim()).not.toBe('')
+    expect(errors[code]).toBeGreaterThanOrEqual(400)
+    expect(errors[code]).toBeLessThan(600)
+    expect(errorMessages[code].trim()).not.toBe('')
   })
 
   it('knows its own codes and no others', () => {
@@ -19,13 +20,14 @@ describe('the list of errors', () => {
 })
 
 describe('a failure', () => {
-  it('has the sentence of its code where nothing more exact is known', () => {
-    const error = new AppError('trip_not_found')
+  it('has the sentence of its code where the browser finds it out by itself; else the server gives it', () => {
+    expect(new AppError('trip_not_found').message).toBe('')
+    const error = new AppError('unreachable')
     expect(error).toBeInstanceOf(Error)
     expect({ name: error.name, code: error.code, message: error.message }).toEqual({
       name: 'AppError',
-      code: 'trip_not_found',
-      message: errors.trip_not_found.message,
+      code: 'unreachable',
+      message: 'The server cannot be reached. Please check your connection.',
     })
   })
 

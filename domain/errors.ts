@@ -1,74 +1,79 @@
 /**
- * The closed list of what can go wrong, for server and browser alike: each code's HTTP status and the sentence that a
- * person reads when nothing more exact is known. An answer that fails has the body `{ error: { code, message } }`.
+ * The closed list of what can go wrong, for server and browser alike: each code's HTTP status. An answer that fails has the body
+ * `{ error: { code, message } }`. What a person reads when nothing more exact is known: error-messages.ts.
  */
 export const errors = {
-  invalid_json: { status: 400, message: 'The request is not valid JSON.' },
-  invalid_request: { status: 400, message: 'The request does not have the expected form.' },
-  document_empty: { status: 400, message: 'This file is empty.' },
-  upload_broken_off: { status: 400, message: 'The upload was broken off. Please try again.' },
-  invalid_id: { status: 400, message: 'This is not a valid id.' },
-  not_signed_in: { status: 401, message: 'Please sign in.' },
-  wrong_credentials: { status: 401, message: 'Invalid email or password' },
-  origin_refused: { status: 403, message: 'This request came from another site and was refused.' },
-  not_found: { status: 404, message: 'There is nothing at this address.' },
-  trip_not_found: { status: 404, message: 'Trip not found' },
-  section_not_found: { status: 404, message: 'The plan has no such section.' },
-  document_not_found: {
-    status: 404,
-    message: 'There is no such document, or it is not shared with you. If you are signed out, sign in and open it again.',
-  },
-  invitation_not_found: {
-    status: 404,
-    message:
-      'This invitation opens nothing. Perhaps a part of the link is missing: please open it once more as it was sent to you.',
-  },
-  person_not_found: { status: 404, message: 'This person is not in the trip any more.' },
-  invitation_revoked: { status: 410, message: 'This invitation has been withdrawn. Please ask for a new one.' },
-  invitation_expired: { status: 410, message: 'This invitation has run out. Please ask for a new one.' },
-  invitation_used_up: {
-    status: 410,
-    message: 'As many people have joined by this invitation as it is for. Please ask for a new one.',
-  },
-  email_exists: { status: 409, message: 'Email already exists' },
-  trip_exists: { status: 409, message: 'A trip with this id exists already.' },
-  document_exists: { status: 409, message: 'A document with this id exists already.' },
-  body_too_large: { status: 413, message: 'This is too much at once.' },
-  document_too_large: { status: 413, message: 'File size must be less than 10MB' },
-  document_type_refused: { status: 415, message: 'Only PDF, JPEG, and PNG files are allowed' },
-  app_too_old: { status: 426, message: 'There is a newer version of Wayfare. Please update this page, then try again.' },
-  too_many_requests: { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
-  internal_error: { status: 500, message: 'Something went wrong on the server. Please try again.' },
-  login_failed: { status: 500, message: 'Login failed' },
-  profile_not_loaded: { status: 500, message: 'Failed to load user profile' },
-  registration_failed: { status: 500, message: 'Registration failed' },
-  profile_not_created: { status: 500, message: 'Failed to create user profile' },
-  trip_not_created: { status: 500, message: 'Failed to create trip. Please try again.' },
-  data_not_loaded: { status: 500, message: 'Failed to load data' },
-  documents_not_loaded: { status: 500, message: 'Failed to load travel documents' },
-  document_not_uploaded: { status: 500, message: 'Failed to upload document' },
-  document_not_deleted: { status: 500, message: 'Failed to delete document' },
-  storage_unreachable: { status: 503, message: 'The file store does not answer. Please try again later.' },
-  storage_full: { status: 507, message: 'The server has no room left for files.' },
-  ai_not_configured: {
-    status: 503,
-    message: 'AI provider key is not configured. Add AI_API_KEY to the environment configuration.',
-  },
-  ai_busy: { status: 503, message: 'The AI provider has too much to do. Please try again later.' },
-  ai_refused: { status: 502, message: 'The AI provider refused the key.' },
-  ai_failed: { status: 502, message: 'The AI provider did not give an answer.' },
-  ai_timed_out: { status: 504, message: 'The AI provider took too long to answer.' },
-  unreachable: { status: 503, message: 'The server cannot be reached. Please check your connection.' },
-} as const satisfies Record<string, { status: number; message: string }>
+  invalid_json: 400,
+  invalid_request: 400,
+  document_empty: 400,
+  upload_broken_off: 400,
+  invalid_id: 400,
+  not_signed_in: 401,
+  wrong_credentials: 401,
+  account_needed: 403,
+  origin_refused: 403,
+  not_found: 404,
+  trip_not_found: 404,
+  section_not_found: 404,
+  document_not_found: 404,
+  invitation_not_found: 404,
+  person_not_found: 404,
+  invitation_revoked: 410,
+  invitation_expired: 410,
+  invitation_used_up: 410,
+  email_exists: 409,
+  trip_exists: 409,
+  document_exists: 409,
+  body_too_large: 413,
+  document_too_large: 413,
+  document_type_refused: 415,
+  app_too_old: 426,
+  too_many_requests: 429,
+  internal_error: 500,
+  login_failed: 500,
+  profile_not_loaded: 500,
+  registration_failed: 500,
+  profile_not_created: 500,
+  trip_not_created: 500,
+  data_not_loaded: 500,
+  documents_not_loaded: 500,
+  document_not_uploaded: 500,
+  document_not_deleted: 500,
+  storage_unreachable: 503,
+  storage_full: 507,
+  ai_not_configured: 503,
+  ai_busy: 503,
+  ai_refused: 502,
+  ai_failed: 502,
+  ai_timed_out: 504,
+  unreachable: 503,
+} as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errors
 
-/** A failure with a code of the closed list. `message` defaults to the list's sentence. */
+/** The sentences of what the browser finds out by itself. All others come with the server's answer, and no page has to load them. */
+export const ownMessages = {
+  document_empty: 'This file is empty.',
+  document_too_large: 'File size must be less than 10MB',
+  document_type_refused: 'Only PDF, JPEG, and PNG files are allowed',
+  app_too_old: 'There is a newer version of Wayfare. Please update this page, then try again.',
+  internal_error: 'Something went wrong on the server. Please try again.',
+  data_not_loaded: 'Failed to load data',
+  ai_not_configured: 'AI provider key is not configured. Add AI_API_KEY to the environment configuration.',
+  ai_failed: 'The AI provider did not give an answer.',
+  unreachable: 'The server cannot be reached. Please check your connection.',
+  document_not_uploaded: 'Failed to upload document',
+  document_not_deleted: 'Failed to delete document',
+} as const satisfies Partial<Record<ErrorCode, string>>
+
+const messages: Partial<Record<ErrorCode, string>> = ownMessages
+
+/** A failure with a code of the closed list. `message` defaults to the sentence of what the browser finds out by itself, else to none. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
 
-  constructor(code: ErrorCode, message: string = errors[code].message, options?: { cause?: unknown }) {
+  constructor(code: ErrorCode, message: string = messages[code] ?? '', options?: { cause?: unknown }) {
     super(message, options)
     this.code = code
   }

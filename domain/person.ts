@@ -10,3 +10,5 @@ export const user = z.object({
   is_beta_user: z.boolean(),
 })
 export type User = z.infer<typeof user>
+/** Somebody with an account that they can sign in to. */
+export type AccountHolder = User & { email: string }

@@ -36,6 +36,8 @@ describe('a trip', () => {
     type: 'car_trip',
     owner_id: '00000000-0000-4000-8000-000000000002',
     is_public: false,
+    role: 'owner',
+    members_edit: true,
     created_at: '2026-06-01T12:00:00.000Z',
   }
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { API_VERSION, OLDEST_APP_HEADER } from '#domain/api/api-version.ts'
-import { errors } from '#domain/errors.ts'
+import { errorMessages } from '#domain/error-messages.ts'
 import { Deployment } from './deployment.ts'
 import { expect, expectNoAxeFindings, type TestServer, test as withServer } from './fixtures.ts'
 import { appIsKept } from './on-device.ts'
@@ -133,7 +133,7 @@ test('without a service worker a reload is the update: a file that was chosen ho
 
   deployment.deploy()
   await panel(page).locator('input[type=file]').setInputFiles({ name: 'passport.png', mimeType: 'image/png', buffer: PNG })
-  await expect(panel(page).getByRole('alert')).toContainText(errors.app_too_old.message)
+  await expect(panel(page).getByRole('alert')).toContainText(errorMessages.app_too_old)
   await expect(notice(page)).toContainText('There is a new version of Wayfare.')
   const isHeld = () => page.evaluate(() => !dispatchEvent(new Event('wayfare:beforereload', { cancelable: true })))
   expect(await isHeld()).toBe(true)
@@ -149,4 +149,59 @@ test('without a service worker a reload is the update: a file that was chosen ho
     .poll(() => server.database.prepare('select title from tickets where trip_id = ?').pluck().all(id))
     .toContain('Tram 28')
   expect(server.database.prepare('select count(*) from travel_documents where trip_id = ?').pluck().get(id)).toBe(0)
+})
+
+test('a page whose app the server still understands takes a newer one over once nobody has looked at it for a minute, and no dialog is open', async ({
+  deployment,
+  signIn,
+  createTrip,
+  openContext,
+}) => {
+  const context = await openContext({ baseURL: deployment.address, serviceWorkers: 'allow' })
+  const page = await context.newPage()
+  await page.clock.install()
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Lisbon in May', type: 'air_travel' })
+  await page.goto(`/trip/${id}?tab=tickets`)
+  await appIsKept(page)
+  await page.reload()
+  // What sees to the update.
+  await page.waitForRequest((request) => request.url().includes('/update-notice-'))
+  await panel(page).getByRole('button', { name: 'Add First Ticket' }).click()
+  const title = panel(page).getByLabel('Title').first()
+  await title.fill('Tram 28')
+  await mark(page)
+
+  deployment.deploy({ isTooOld: false })
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    await registration.update()
+  })
+  const isWaiting = () => page.evaluate(async () => Boolean((await navigator.serviceWorker.ready).waiting))
+  await expect.poll(isWaiting).toBe(true)
+  const passMinute = async () => {
+    await page.clock.fastForward(61_000)
+    await page.clock.runFor(5000)
+  }
+  await title.blur()
+  await passMinute()
+  expect(await isWaiting()).toBe(true)
+  await expect(marked(page)).toHaveCount(1)
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await passMinute()
+  expect(await isWaiting()).toBe(true)
+  await expect(marked(page)).toHaveCount(1)
+
+  await page.keyboard.press('Escape')
+  await passMinute()
+  await expectReload(page)
+  await expect(title).toHaveValue('Tram 28')
+  expect(await isWaiting()).toBe(false)
+  expect(await keptVersions(page)).toContain(deployment.newer)
+  await expect(notice(page)).toHaveCount(0)
 })

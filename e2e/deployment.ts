@@ -56,10 +56,10 @@ export class Deployment {
     return `http://localhost:${(this.proxy.address() as AddressInfo).port}`
   }
 
-  /** Deploys the newer version. The app that is open then is too old for it until `takeNewApp`. */
-  deploy(): void {
+  /** Deploys the newer version. The app that is open then is too old for it until `takeNewApp`, or is understood by it. */
+  deploy({ isTooOld = true } = {}): void {
     this.isNewer = true
-    this.isTooOld = true
+    this.isTooOld = isTooOld
   }
 
   /** What comes from now on comes from the newer app. */

@@ -4,7 +4,7 @@ import { holdBack } from './held-requests.ts'
 
 const DEMO = 'Demo Algonquin Adventure'
 /** What a page fetches in advance by itself, a while after it is shown. */
-const isFetchedLater = (request: Request) => request.url().includes('/renewal-notice-')
+const isFetchedLater = (request: Request) => request.url().includes('/update-notice-')
 const footerTexts = [
   "We're currently in beta — and we'd love your feedback.",
   'Made with love in Canada',

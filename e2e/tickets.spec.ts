@@ -99,7 +99,7 @@ test('TICK-5..20 the travel reminders are folded until somebody opens them, and 
 }) => {
   await signIn(page)
   // What the page fetches by itself a while after it is shown.
-  const later = ['/events', 'images.unsplash.com', '/renewal-notice-'].map((part) =>
+  const later = ['/events', 'images.unsplash.com', '/update-notice-'].map((part) =>
     page.waitForRequest((request) => request.url().includes(part)),
   )
   await openTickets(page, await createTrip(page, { name: 'Reminded', type: 'air_travel' }))

@@ -13,7 +13,9 @@ import { documentRoutes, fileRoutes } from './routes/document-routes.ts'
 import { eventRoutes } from './routes/event-routes.ts'
 import { healthRoutes } from './routes/health-routes.ts'
 import { historyRoutes } from './routes/history-routes.ts'
+import { joinRoutes } from './routes/join-routes.ts'
 import { pageRoutes } from './routes/page-routes.ts'
+import { peopleRoutes } from './routes/people-routes.ts'
 import { sharedTripRoutes, sharingRoutes } from './routes/sharing-routes.ts'
 import { tripRoutes } from './routes/trip-routes.ts'
 
@@ -37,6 +39,8 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route('/api/trips', historyRoutes(deps))
   app.route('/api/trips', eventRoutes(deps))
   app.route('/api/trips', sharingRoutes(deps))
+  app.route('/api/trips', peopleRoutes(deps))
+  app.route('/api/join', joinRoutes(deps))
   app.route('/api/shared', sharedTripRoutes(deps))
   app.route('/api/trips', documentRoutes(deps))
   app.route('/files/travel-documents', fileRoutes(deps))

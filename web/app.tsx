@@ -1,8 +1,6 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
-import { API_VERSION } from '#domain/api/api-version.ts'
 import { isTooOld, onTooOld } from './data/http/http.ts'
-import { logFailure } from './data/log.ts'
 import { loadBeta } from './data/session/beta.ts'
 import { startSession } from './data/session/current-session.ts'
 import { hasSessionHint } from './data/session/session.ts'
@@ -10,7 +8,6 @@ import { useSession } from './data/session/use-session.ts'
 import { JoinPage, parseJoinPath } from './join-route.tsx'
 import { Footer } from './layout/footer.tsx'
 import { page } from './page.tsx'
-import { patiently } from './patiently.ts'
 import { parseSharedPath, SharedTrip } from './shared-route.tsx'
 import { LoadingPage } from './ui/loading.tsx'
 import { PageEnd } from './ui/page-end.tsx'
@@ -18,10 +15,10 @@ import { PageEnd } from './ui/page-end.tsx'
 const SignInPage = page(() => import('./sign-in/sign-in-page.tsx').then((module) => module.SignInPage))
 const SignedIn = page(() => import('./signed-in.tsx').then((module) => module.SignedIn))
 
-const loadRenewal = () => import('./layout/renewal-notice.tsx')
-const RenewalNotice = lazy(async () => ({ default: (await patiently(loadRenewal)).RenewalNotice }))
+/** With it comes what sees to the update (data/app-version/). */
+const UpdateNotice = page(() => import('./layout/update-notice.tsx').then((module) => module.UpdateNotice))
 /** What the page itself needs comes first. */
-const RENEWAL_AFTER_MS = 2500
+const UPDATE_AFTER_MS = 2500
 
 /** Gets everything that the first page needs, at once: who is signed in, its script, its data. */
 export async function prepareFirstPage(): Promise<void> {
@@ -41,10 +38,10 @@ export function App() {
   const { status } = useSession()
   const isOutdated = useSyncExternalStore(onTooOld, isTooOld)
   // Fetched while the server still has this version's files.
-  useEffect(() => void setTimeout(() => void loadRenewal().catch(() => {}), RENEWAL_AFTER_MS), [])
+  useEffect(() => void setTimeout(UpdateNotice.load, UPDATE_AFTER_MS), [])
   return (
     <div className="flex min-h-dvh flex-col">
-      <Suspense>{isOutdated && <RenewalNotice version={API_VERSION} {...{ onTooOld, logFailure }} />}</Suspense>
+      <Suspense>{isOutdated && <UpdateNotice />}</Suspense>
       <div className="flex grow flex-col">
         <Suspense fallback={<LoadingPage text="Loading..." />}>
           {status === 'loading' && <LoadingPage text="Loading..." />}

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { useSearchParams } from 'wouter'
-import { keepApp } from './data/app-version/app-update.ts'
+import { keepApp } from './data/app-version/keep-app.ts'
 import { prefetchShared } from './data/trips/shared-trip.ts'
 import { MISSING_ID, SharedTripFailure } from './shared-trip/shared-trip-failure.tsx'
 import { SharedTripPage } from './shared-trip/shared-trip-page.tsx'

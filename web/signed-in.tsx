@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Route, Router, Switch } from 'wouter'
-import { keepApp } from './data/app-version/app-update.ts'
+import { keepApp } from './data/app-version/keep-app.ts'
 import { openWaitingTrips, prefetchTrip, prefetchTrips } from './data/trips/trips.ts'
 import { aroundNav } from './held-navigation.ts'
 import { JoinPage, joinRoute, parseJoinPath } from './join-route.tsx'
@@ -8,9 +8,9 @@ import { NotFoundPage } from './layout/not-found-page.tsx'
 import { UserMenu } from './layout/user-menu.tsx'
 import { page } from './page.tsx'
 import { prepareSharedRoute, SharedTrip, sharedRoute } from './shared-route.tsx'
-import { TripsPage } from './trips/trips-page.tsx'
 import { keepFocus } from './ui/keep-focus.ts'
 
+const TripsPage = page(() => import('./trips/trips-page.tsx').then((module) => module.TripsPage))
 const TripPage = page(() => import('./trip/trip-page.tsx').then((module) => module.TripPage))
 const GroupPage = page(() => import('./trip/group/group-page.tsx').then((module) => module.GroupPage))
 
@@ -21,7 +21,7 @@ const WAITING_AFTER_MS = 2000
 export async function prepareRoute(path: string): Promise<void> {
   const [, tripId, isGroup] = /^\/trip\/([^/]+)(\/group)?\/?$/.exec(path) ?? []
   if (tripId) await Promise.all([isGroup ? GroupPage.load() : TripPage.load(), prefetchTrip(tripId)])
-  else if (path === '/') await prefetchTrips()
+  else if (path === '/') await Promise.all([TripsPage.load(), prefetchTrips()])
   else if (parseJoinPath(path) !== undefined) await JoinPage.load()
   else await prepareSharedRoute()
 }

@@ -112,7 +112,7 @@ export class App {
       url: `/api/trips/${tripId}/events`,
       isOwn: (personId) => personId === person,
       versionOf: (part) => this.#plan.versionOf(tripId, part),
-      isPublic: () => false,
+      isKnown: () => true,
       whenAnswered: async (part) => {
         await this.#asking?.catch(() => {})
         await this.#plan.whenAnswered(tripId, part)

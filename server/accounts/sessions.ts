@@ -1,9 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { isGuest } from '#domain/access.ts'
 import { REFRESH_SECONDS, SESSION_MINUTES } from '#domain/api/auth.ts'
 import type { User } from '#domain/person.ts'
 import type { Db } from '../db/engine.ts'
 import { userColumns } from './profiles.ts'
+import { hashOf } from './secret.ts'
 
 export interface Session {
   /** What is stored of its token, which only the person's browser has. */
@@ -15,23 +17,30 @@ export interface Session {
 /** A session that was just checked is not looked up again for this long; ended elsewhere, it lives on so long here. */
 const CHECKED_FOR_MS = 5000
 const SESSION_MS = SESSION_MINUTES * 60_000
+/** A guest has nothing to sign in again with: their session has no end that they would see. */
+const GUEST_SESSION_MS = 10 * 365 * 24 * 60 * 60_000
+/** A guest's is extended this seldom. */
+const GUEST_REFRESH_MS = 24 * 60 * 60_000
 
-/** 192 random bits need no salt, and no work to make guessing slow. */
-const keyOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+type SessionPerson = Pick<User, 'id' | 'email' | 'is_beta_user'>
+const lengthFor = (person: SessionPerson) => (isGuest(person) ? GUEST_SESSION_MS : SESSION_MS)
 
 /** Opens a session and answers its token: 32 random characters, which only the person's browser is given. */
-export async function openSession(db: Db, userId: string, now: Date): Promise<string> {
+export async function openSession(db: Db, person: SessionPerson, now: Date): Promise<string> {
   const token = randomBytes(24).toString('base64url')
-  const [created_at, expires_at] = [now, new Date(now.getTime() + SESSION_MS)].map((time) => time.toISOString()) as [string, string]
+  const [created_at, expires_at] = [now, new Date(now.getTime() + lengthFor(person))].map((time) => time.toISOString()) as [
+    string,
+    string,
+  ]
   await db
     .insertInto('sessions')
-    .values({ token_hash: keyOf(token), user_id: userId, expires_at, created_at })
+    .values({ token_hash: hashOf(token), user_id: person.id, expires_at, created_at })
     .execute()
   return token
 }
 
 /**
- * The sessions of everybody. They end after 30 minutes in which nobody extended them.
+ * The sessions of everybody. They end after 30 minutes in which nobody extended them, a guest's after years.
  * @param clock the current time
  */
 export class Sessions {
@@ -52,7 +61,7 @@ export class Sessions {
 
   /** The session of a token, with its person, unless it has ended or the person has no profile. */
   async find(token: string): Promise<Session | undefined> {
-    return this.findByKey(keyOf(token))
+    return this.findByKey(hashOf(token))
   }
 
   /** As `find`, for what holds on to a session. */
@@ -61,11 +70,12 @@ export class Sessions {
     return session && session.expiresAt > this.#clock() ? session : undefined
   }
 
-  /** Starts the 30 minutes anew, on the disk at most once a minute. */
+  /** Starts the 30 minutes anew, on the disk at most once a minute; of a guest the years, once a day. */
   async extend({ key, user, expiresAt }: Session): Promise<Session> {
     const now = this.#clock()
-    const later = new Date(now.getTime() + SESSION_MS)
-    if (later.getTime() - expiresAt.getTime() < REFRESH_SECONDS * 1000) return { key, user, expiresAt }
+    const later = new Date(now.getTime() + lengthFor(user))
+    if (later.getTime() - expiresAt.getTime() < (isGuest(user) ? GUEST_REFRESH_MS : REFRESH_SECONDS * 1000))
+      return { key, user, expiresAt }
     await this.#db.updateTable('sessions').set({ expires_at: later.toISOString() }).where('token_hash', '=', key).execute()
     this.#checked.delete(key)
     return { key, user, expiresAt: later }
@@ -73,7 +83,7 @@ export class Sessions {
 
   /** Ends a session. Ending one that has ended already is no failure. */
   async end(token: string): Promise<void> {
-    const key = keyOf(token)
+    const key = hashOf(token)
     this.#checked.delete(key)
     await this.#db.deleteFrom('sessions').where('token_hash', '=', key).execute()
     for (const listener of this.#endListeners) listener(key)

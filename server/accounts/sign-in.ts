@@ -27,7 +27,7 @@ export async function signIn(db: Db, { email, password }: Credentials, clock: ()
     throw new AppError('profile_not_loaded', undefined, { cause })
   })
   if (!user) throw new AppError('profile_not_loaded')
-  return { user, token: await openSession(db, user.id, clock()) }
+  return { user, token: await openSession(db, user, clock()) }
 }
 
 /**
@@ -40,7 +40,7 @@ export async function signUp(db: Db, { email, password, data }: Registration, cl
   const now = clock()
   const created_at = now.toISOString()
   const { username, full_name, is_beta_user, referred_by } = data
-  const user: User = { id: crypto.randomUUID(), username, full_name, email: email.toLowerCase(), is_beta_user }
+  const user = { id: crypto.randomUUID() as string, username, full_name, email: email.toLowerCase(), is_beta_user }
 
   return db.transaction().execute(async (trx) => {
     try {
@@ -56,7 +56,7 @@ export async function signUp(db: Db, { email, password, data }: Registration, cl
       .catch((cause) => {
         throw new AppError('profile_not_created', undefined, { cause })
       })
-    const token = await openSession(trx, user.id, now).catch((cause) => {
+    const token = await openSession(trx, user, now).catch((cause) => {
       throw new AppError('registration_failed', undefined, { cause })
     })
     return { user, token }

@@ -6,6 +6,7 @@ import * as planTables from './migrations/0002-plan.ts'
 import * as tickets from './migrations/0003-tickets.ts'
 import * as documents from './migrations/0004-documents.ts'
 import * as planEntries from './migrations/0005-plan-entries.ts'
+import * as people from './migrations/0006-people.ts'
 
 /** All migrations, in the order of their names; both engines run the same ones. */
 const migrations = {
@@ -14,6 +15,7 @@ const migrations = {
   '0003-tickets': tickets,
   '0004-documents': documents,
   '0005-plan-entries': planEntries,
+  '0006-people': people,
 }
 
 /**

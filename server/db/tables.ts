@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Deed, Outcome } from '#domain/operations/operation.ts'
 import type { ActivityIcon, Level, MealType } from '#domain/plan/day-parts.ts'
 import type { TicketType } from '#domain/plan/tickets.ts'
-import type { TripType } from '#domain/trip.ts'
+import type { PassRole, TripType } from '#domain/trip.ts'
 
 /** JSON columns take text and give back the parsed value, on both engines. */
 type Json<Value> = ColumnType<Value, string, string>
@@ -20,6 +20,8 @@ export interface Tables {
   sessions: SessionsTable
   profiles: ProfilesTable
   trips: TripsTable
+  passes: PassesTable
+  invitations: InvitationsTable
   trip_distances: TripDistancesTable
   trip_notes: TripNotesTable
   meal_plans: MealPlansTable
@@ -40,7 +42,8 @@ export interface Tables {
 
 interface UsersTable {
   id: string
-  email: string
+  /** Null for a guest. */
+  email: string | null
   referred_by: string | null
   created_at: Timestamp
 }
@@ -74,6 +77,7 @@ interface TripsTable {
   owner_id: string | null
   is_public: Generated<boolean>
   share_token: string | null
+  members_edit: Generated<boolean>
   created_at: Timestamp
   destination_name: string | null
   departure_date: DateText | null
@@ -84,6 +88,30 @@ interface TripsTable {
   car_trip_distances: Json<Record<string, string>> | null
   car_trip_entry_gate: string | null
   air_travel_flight_info: Json<{ carrier: string; flightNumber: string }> | null
+}
+
+/** What lets an account into a trip that it does not own. */
+interface PassesTable {
+  trip_id: string
+  user_id: string
+  role: PassRole
+  created_at: Timestamp
+  invitation_id: string | null
+  /** Of a guest: by it the same joining is recognised that was sent twice. */
+  device_hash: string | null
+}
+
+/** Of its token only a hash is stored. */
+interface InvitationsTable {
+  id: string
+  trip_id: string
+  token_hash: string
+  created_by: string | null
+  created_at: Timestamp
+  expires_at: Timestamp
+  most_uses: number | null
+  uses: Generated<number>
+  revoked_at: Timestamp | null
 }
 
 /** The rows behind trips.car_trip_distances: with ids, in order, and with room for the same place twice. */

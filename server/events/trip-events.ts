@@ -4,7 +4,7 @@ import { type ChangeEvent, ENDED, EVENT_BELOW, PEOPLE_MAX, type PersonHere, type
 import type { Session, Sessions } from '../accounts/sessions.ts'
 import type { Db } from '../db/engine.ts'
 import type { PlanStore } from '../plan/plan-store.ts'
-import { requireTrip } from '../trips/trips.ts'
+import { loadTripFor, requireTrip } from '../trips/trips.ts'
 import type { Channel } from './channel.ts'
 import { EventStream, encodeEvent, encodeRetry, heartbeat } from './event-stream.ts'
 import { Presence } from './presence.ts'
@@ -145,9 +145,12 @@ export class TripEvents {
   async #tellVersions(tripId: string, readers: Reader[]): Promise<void> {
     const { db, plan, log } = this.#options
     try {
-      const [trip, versions] = await Promise.all([requireTrip(db, tripId), plan.listVersions(tripId)])
-      const bytes = encodeEvent('versions', { versions, is_public: trip.is_public } satisfies VersionsEvent)
-      for (const { session, stream } of readers) canOpenTrip(session.user, trip) ? stream.write(bytes) : stream.close()
+      const [tripFor, versions] = await Promise.all([loadTripFor(db, tripId), plan.listVersions(tripId)])
+      for (const { session, stream } of readers) {
+        const { role, is_public, members_edit } = tripFor(session.user)
+        if (role === null) stream.close()
+        else stream.write(encodeEvent('versions', { versions, is_public, role, members_edit } satisfies VersionsEvent))
+      }
     } catch (err) {
       log.warn({ err, tripId }, 'versions not told')
       for (const { stream } of readers) stream.close()
@@ -170,7 +173,7 @@ export class TripEvents {
     const { db, sessions, log } = this.#options
     try {
       const current = await sessions.findByKey(session.key)
-      if (!current || !canOpenTrip(current.user, await requireTrip(db, tripId))) stream.close()
+      if (!current || !canOpenTrip(await requireTrip(db, tripId, current.user))) stream.close()
     } catch (err) {
       if ((err as { code?: string }).code === 'trip_not_found') stream.close()
       else log.warn({ err, tripId }, 'event stream not checked')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { API_VERSION, APP_HEADER, OLDEST_API_VERSION, OLDEST_APP_HEADER } from '#domain/api/api-version.ts'
-import { errors } from '#domain/errors.ts'
+import { errorMessages } from '#domain/error-messages.ts'
 import { engines } from '#server/testing/engines.ts'
 import { countRows, insertAccount, insertTrip } from '#server/testing/rows.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -45,7 +45,7 @@ describe.each(engines)('the version of an app on %s', (engine) => {
         const answer = await client.send(method, path, { headers: TOO_OLD, ...(method === 'GET' ? {} : { body: operations() }) })
         expect(answer, `${method} ${path}`).toMatchObject({
           ...failed(426, 'app_too_old'),
-          body: { error: { message: errors.app_too_old.message } },
+          body: { error: { message: errorMessages.app_too_old } },
         })
       }
     }

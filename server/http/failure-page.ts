@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { AppError } from '#domain/errors.ts'
 import type { AppEnv } from './context.ts'
 
 /** The app's look, in the few words that a page without its style sheet needs: see web/ui/colours.css. */
@@ -27,11 +26,7 @@ const POLICY = [
 ].join('; ')
 
 /** A failure as a page, for somebody who has followed a link to a file. */
-export async function answerFailurePage(
-  c: Context<AppEnv>,
-  { message }: AppError,
-  status: ContentfulStatusCode,
-): Promise<Response> {
+export async function answerFailurePage(c: Context<AppEnv>, message: string, status: ContentfulStatusCode): Promise<Response> {
   c.header('Content-Security-Policy', POLICY)
   c.header('Cache-Control', 'no-store')
   return c.html(

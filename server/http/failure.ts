@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { stdSerializers } from 'pino'
 import type { ErrorBody } from '#domain/api/error.ts'
+import { errorMessages } from '#domain/error-messages.ts'
 import { AppError, errors } from '#domain/errors.ts'
 import type { AppDeps, AppEnv } from './context.ts'
 import { answerFailurePage } from './failure-page.ts'
@@ -11,10 +12,10 @@ import { answerFailurePage } from './failure-page.ts'
  */
 export function answerFailure(error: Error, c: Context<AppEnv>, { log }: AppDeps): Response | Promise<Response> {
   const failure = error instanceof AppError ? error : new AppError('internal_error', undefined, { cause: error })
-  const { status } = errors[failure.code]
+  const status = errors[failure.code]
   if (status >= 500)
     log.error({ requestId: c.get('requestId'), code: failure.code, err: describeCause(failure.cause ?? failure) }, 'request failed')
-  return isReadByPerson(c) ? answerFailurePage(c, failure, status) : c.json(failureBody(failure), status)
+  return isReadByPerson(c) ? answerFailurePage(c, messageOf(failure), status) : c.json(failureBody(failure), status)
 }
 
 /** Whether somebody has opened the address in their browser: only a file's is opened so without the app around it. */
@@ -22,8 +23,13 @@ function isReadByPerson(c: Context<AppEnv>): boolean {
   return c.req.path.startsWith('/files/') && (c.req.header('accept') ?? '').includes('text/html')
 }
 
-export function failureBody({ code, message }: AppError): ErrorBody {
-  return { error: { code, message } }
+/** What a person reads of a failure. */
+function messageOf({ code, message }: AppError): string {
+  return message || errorMessages[code]
+}
+
+export function failureBody(failure: AppError): ErrorBody {
+  return { error: { code: failure.code, message: messageOf(failure) } }
 }
 
 /** What is logged of a cause. Of a row that it refuses PostgreSQL tells every column, the password's hash among them. */

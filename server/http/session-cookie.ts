@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { isGuest } from '#domain/access.ts'
 import { SESSION_HINT_COOKIE, SESSION_MINUTES } from '#domain/api/auth.ts'
 import { AppError } from '#domain/errors.ts'
 import type { User } from '#domain/person.ts'
@@ -12,12 +13,15 @@ export const SESSION_COOKIE = 'wayfare_session'
 
 const TOKEN = new RegExp(`(?:^|; ?)${SESSION_COOKIE}=([\\w-]+)(?:;|$)`)
 const MAX_AGE = SESSION_MINUTES * 60
+/** So long, and no longer, browsers keep a cookie. */
+const GUEST_MAX_AGE = 400 * 24 * 60 * 60
 
 /** Hands the session to the browser, together with the hint that there is one. `Secure` wherever the browser uses TLS. */
-export function setSessionCookie(c: Context<AppEnv>, deps: AppDeps, token: string): void {
+export function setSessionCookie(c: Context<AppEnv>, deps: AppDeps, token: string, person: User): void {
+  const maxAge = isGuest(person) ? GUEST_MAX_AGE : MAX_AGE
   const secure = ownOrigin(c, deps.settings).startsWith('https:')
-  setCookie(c, SESSION_COOKIE, token, { path: '/', httpOnly: true, sameSite: 'Lax', maxAge: MAX_AGE, secure })
-  setCookie(c, SESSION_HINT_COOKIE, '1', { path: '/', sameSite: 'Lax', maxAge: MAX_AGE, secure })
+  setCookie(c, SESSION_COOKIE, token, { path: '/', httpOnly: true, sameSite: 'Lax', maxAge, secure })
+  setCookie(c, SESSION_HINT_COOKIE, '1', { path: '/', sameSite: 'Lax', maxAge, secure })
 }
 
 export function clearSessionCookie(c: Context<AppEnv>): void {
@@ -56,4 +60,9 @@ export async function requireSession(c: Context<AppEnv>, deps: AppDeps): Promise
 /** @throws AppError not_signed_in */
 export async function requireUser(c: Context<AppEnv>, deps: AppDeps): Promise<User> {
   return (await requireSession(c, deps)).user
+}
+
+/** In how many seconds a session ends, if nothing happens. */
+export function secondsUntil(end: Date, now: Date): number {
+  return Math.round((end.getTime() - now.getTime()) / 1000)
 }

@@ -40,6 +40,7 @@ export type Versions = Record<(typeof versionedNames)[number], number>
 const MOST_VERSIONS_TOLD = 200
 
 type PlannedTrip = Pick<Trip, 'id' | 'type'>
+type May = (operation: PlanOperation) => boolean
 type ChangeListener = (tripId: string, change: ChangeEvent) => void
 
 /** A section within a transaction: how it stood before, and what happens to it. */
@@ -57,6 +58,7 @@ interface Request {
   trip: PlannedTrip
   seen: OperationsRequest['seen']
   person: PersonHere | null
+  may: May
 }
 
 export class PlanStore {
@@ -118,13 +120,19 @@ export class PlanStore {
   /**
    * Applies what somebody did to the plan, in all of its sections, in one transaction. An operation that is known changes nothing.
    * @param person who did it; null for the app itself
+   * @param may whether an operation is for this person
    * @returns what has become of the sections since they were seen, and what was not possible
    */
-  async operate(trip: PlannedTrip, request: OperationsRequest, person: PersonHere | null): Promise<OperationsAnswer> {
+  async operate(
+    trip: PlannedTrip,
+    request: OperationsRequest,
+    person: PersonHere | null,
+    may: May = () => true,
+  ): Promise<OperationsAnswer> {
     const turn = this.#turns.begin()
     try {
       const { answer, changes } = await this.#commits.run(
-        (trx) => this.#perform({ trx, trip, seen: request.seen, person }, request.operations, turn),
+        (trx) => this.#perform({ trx, trip, seen: request.seen, person, may }, request.operations, turn),
         ({ written }) => {
           for (const [section, kept] of written) this.#kept.keep(trip.id, section, kept)
         },
@@ -191,7 +199,7 @@ export class PlanStore {
 
   /** Applies the operations and remembers how they ended. Answers those that are superseded. */
   async #applyAll(
-    { trx, trip }: Request,
+    { trx, trip, may }: Request,
     operations: PlanOperation[],
     sections: ReadonlyMap<SectionName, Open>,
     answer: OperationsAnswer,
@@ -203,7 +211,8 @@ export class PlanStore {
     for (const operation of operations) {
       const { id, section, when: _, ...deed } = operation
       const before = known.get(id) ?? fresh.get(id)
-      const outcome = before ?? (await sections.get(section)?.run.apply(deed, id)) ?? 'invalid_operation'
+      const outcome =
+        before ?? (may(operation) ? await sections.get(section)?.run.apply(deed, id) : 'not_allowed') ?? 'invalid_operation'
       if (!before) fresh.set(id, outcome)
       if (outcome === 'superseded') superseded.push(operation)
       else if (outcome !== 'applied') answer.refused.push({ id, code: outcome, message: refusals[outcome] })

@@ -4,7 +4,7 @@ import { documentAnswer, documentPath, uploadPath } from '#domain/api/documents.
 import type { Trip } from '#domain/trip.ts'
 import { buildFile, upload } from '#server/testing/documents.ts'
 import { engines } from '#server/testing/engines.ts'
-import { insertAccount, insertTrip } from '#server/testing/rows.ts'
+import { insertAccount, insertPass, insertTrip } from '#server/testing/rows.ts'
 import { buildRegistration, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
 
@@ -13,7 +13,7 @@ import type { TestClient } from '#server/testing/test-client.ts'
  * route without a row here fails the test.
  */
 
-type Identity = 'nobody' | 'stranger' | 'owner'
+type Identity = 'nobody' | 'stranger' | 'owner' | 'organizer' | 'member' | 'guest'
 type Kind = 'private' | 'public' | 'unowned' | 'formerly public'
 const tokens = ['none', 'right', 'wrong', 'replaced', 'of another trip', 'empty'] as const
 type Token = (typeof tokens)[number]
@@ -27,12 +27,35 @@ const editors = (ok: number): Expected => ({
   nobody: always(401),
   stranger: { ...always(404), unowned: ok },
   owner: always(ok),
+  organizer: always(ok),
+  member: always(ok),
+  // One has no pass for a trip of nobody: that is for people who have an account.
+  guest: { ...always(ok), unowned: 404 },
 })
+/** Who reads it, and by which link: that is for those who answer for the trip. */
+const sharers = (ok: number): Expected => ({
+  ...editors(ok),
+  member: { ...always(404), unowned: ok },
+  guest: always(404),
+})
+/** Its people: a trip of nobody has none. */
+const planners = (ok: number): Expected => ({
+  nobody: always(401),
+  stranger: always(404),
+  owner: { ...always(ok), unowned: 404 },
+  organizer: { ...always(ok), unowned: 404 },
+  member: { ...always(ok), unowned: 404 },
+  guest: { ...always(ok), unowned: 404 },
+})
+const managers = (ok: number): Expected => ({ ...planners(ok), member: always(404), guest: always(404) })
 const byToken = [404, 200, 404, 404, 404, 404] as const
 const readers: Expected = {
   nobody: always(401),
   stranger: { private: byToken, public: 200, unowned: 200, 'formerly public': byToken },
   owner: always(200),
+  organizer: always(200),
+  member: always(200),
+  guest: { ...always(200), unowned: byToken },
 }
 /** Reading, where the operator opens share links to people without an account. */
 const readersWithoutSignIn: Expected = {
@@ -75,7 +98,32 @@ const tripRoutes: Record<string, TripRoute> = {
     }),
     expected: editors(200),
   },
-  'PUT /api/trips/:tripId/sharing': { path: ({ id }) => `/api/trips/${id}/sharing`, body: () => ({}), expected: editors(200) },
+  'PUT /api/trips/:tripId/sharing': { path: ({ id }) => `/api/trips/${id}/sharing`, body: () => ({}), expected: sharers(200) },
+  'GET /api/trips/:tripId/people': { path: ({ id }) => `/api/trips/${id}/people`, expected: planners(200) },
+  'PUT /api/trips/:tripId/people': {
+    path: ({ id }) => `/api/trips/${id}/people`,
+    body: () => ({ members_edit: true }),
+    expected: managers(204),
+  },
+  'PUT /api/trips/:tripId/people/:personId': {
+    path: ({ id }) => `/api/trips/${id}/people/${memberId}`,
+    body: () => ({ role: 'member' }),
+    expected: managers(204),
+  },
+  // Somebody else; for oneself see people-routes.test.ts.
+  'DELETE /api/trips/:tripId/people/:personId': {
+    path: ({ id }) => `/api/trips/${id}/people/${randomUUID()}`,
+    expected: managers(204),
+  },
+  'POST /api/trips/:tripId/invitations': {
+    path: ({ id }) => `/api/trips/${id}/invitations`,
+    body: () => ({}),
+    expected: managers(201),
+  },
+  'DELETE /api/trips/:tripId/invitations/:invitationId': {
+    path: ({ id }) => `/api/trips/${id}/invitations/${randomUUID()}`,
+    expected: managers(204),
+  },
   'PUT /api/trips/:tripId/documents/:documentId': {
     path: ({ id }) => uploadPath(id, randomUUID(), 'a.pdf'),
     raw: buildFile('pdf'),
@@ -93,7 +141,7 @@ const tripRoutes: Record<string, TripRoute> = {
     expected: readers,
     withoutSignIn: readersWithoutSignIn,
   },
-  'POST /api/trips/:tripId/sharing/token': { path: ({ id }) => `/api/trips/${id}/sharing/token`, expected: editors(200) },
+  'POST /api/trips/:tripId/sharing/token': { path: ({ id }) => `/api/trips/${id}/sharing/token`, expected: sharers(200) },
 }
 
 /** All other routes: what they answer nobody and somebody who is signed in. */
@@ -112,6 +160,9 @@ const otherRoutes: Record<
     expected: [200, 200],
   },
   'POST /auth/v1/logout': { expected: [204, 204] },
+  // 404: such an invitation there is none.
+  'POST /api/join/look': { body: () => ({ token: randomUUID() }), expected: [404, 404] },
+  'POST /api/join': { body: () => ({ token: randomUUID(), device: randomUUID(), name: 'Ana' }), expected: [404, 404] },
   'GET /ai/v1': { expected: [401, 200] },
   // 503: here no provider is configured.
   'POST /ai/v1/chat/completions': {
@@ -122,14 +173,20 @@ const otherRoutes: Record<
   'POST /api/trips': { body: () => ({ id: randomUUID(), name: 'To the lake', type: 'car_trip' }), expected: [401, 201] },
 }
 
+const memberId = randomUUID()
+
 describe.each(engines)('access on %s', (engine) => {
   let closed: TestApp
   let open: TestApp
   let ownerId: string
+  const passes: Record<string, { id: string; role: 'organizer' | 'member' }> = {}
   beforeAll(async () => {
     closed = await openTestApp(engine)
     open = closed.openAnother({ env: { SHARE_WITHOUT_SIGN_IN: 'true' } })
     ownerId = await insertAccount(closed.db)
+    passes['organizer'] = { id: await insertAccount(closed.db), role: 'organizer' }
+    passes['member'] = { id: await insertAccount(closed.db, { id: memberId }), role: 'member' }
+    passes['guest'] = { id: await insertAccount(closed.db, { email: null }), role: 'member' }
   })
   afterAll(() => closed.remove())
 
@@ -137,6 +194,9 @@ describe.each(engines)('access on %s', (engine) => {
     nobody: server.openClient(),
     stranger: await server.openSession({ id: await insertAccount(server.db) }),
     owner: await server.openSession({ id: ownerId }),
+    organizer: await server.openSession({ id: passes['organizer']?.id ?? '' }),
+    member: await server.openSession({ id: memberId }),
+    guest: await server.openSession({ id: passes['guest']?.id ?? '', email: null }),
   })
 
   /** A trip of a kind, with its tokens. */
@@ -144,6 +204,8 @@ describe.each(engines)('access on %s', (engine) => {
     const [right, replaced, other] = [randomUUID(), randomUUID(), randomUUID()]
     const trip = await insertTrip(closed.db, { owner_id: kind === 'unowned' ? null : ownerId })
     const another = await insertTrip(closed.db, { owner_id: ownerId })
+    if (kind !== 'unowned')
+      for (const { id, role } of Object.values(passes)) await insertPass(closed.db, { trip_id: trip.id, user_id: id, role })
     const share = (id: string, set: { share_token: string; is_public?: boolean }) =>
       closed.db.updateTable('trips').set(set).where('id', '=', id).execute()
     await share(another.id, { share_token: other })

@@ -16,7 +16,7 @@ export function aiRoutes(deps: AppDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
 
   routes.get('/', async (c) => {
-    await requireUser(c, deps)
+    if (!canAskAi(await requireUser(c, deps))) throw new AppError('account_needed')
     c.header('Cache-Control', 'private, no-store')
     if (!ai) return c.json<AiConfig>(null)
     const base_url = ai.browserKey === undefined ? '/ai/v1' : ai.baseUrl
@@ -25,7 +25,7 @@ export function aiRoutes(deps: AppDeps): Hono<AppEnv> {
 
   routes.post('/chat/completions', async (c) => {
     const person = await requireUser(c, deps)
-    if (!canAskAi(person)) throw new AppError('not_signed_in')
+    if (!canAskAi(person)) throw new AppError('account_needed')
     const request = await parseBody(c, chatRequest)
     if (!ai) throw new AppError('ai_not_configured')
     if (request.model !== ai.model) throw new AppError('invalid_request', `model: Only ${ai.model} is configured`)

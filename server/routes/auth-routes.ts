@@ -5,7 +5,7 @@ import { type SignedIn, signIn, signUp } from '../accounts/sign-in.ts'
 import { clientAddress } from '../http/client.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 import { parseBody } from '../http/request-body.ts'
-import { clearSessionCookie, requireSession, sessionToken, setSessionCookie } from '../http/session-cookie.ts'
+import { clearSessionCookie, requireSession, secondsUntil, sessionToken, setSessionCookie } from '../http/session-cookie.ts'
 
 /** Accounts and sessions, in the specification's shapes. The session is a cookie, so no answer holds a token. */
 export function authRoutes(deps: AppDeps): Hono<AppEnv> {
@@ -27,7 +27,7 @@ export function authRoutes(deps: AppDeps): Hono<AppEnv> {
 
   routes.get('/user', async (c) => {
     const session = await requireSession(c, deps)
-    return c.json<SessionAnswer>({ user: session.user, expires_in: secondsUntil(session.expiresAt) })
+    return c.json<SessionAnswer>({ user: session.user, expires_in: secondsUntil(session.expiresAt, clock()) })
   })
 
   routes.post('/logout', async (c) => {
@@ -50,17 +50,15 @@ export function authRoutes(deps: AppDeps): Hono<AppEnv> {
   async function openSession(c: Context<AppEnv>, { user, token }: SignedIn) {
     const former = sessionToken(c)
     if (former) await sessions.end(former)
-    setSessionCookie(c, deps, token)
+    setSessionCookie(c, deps, token, user)
     return c.json<SessionAnswer>({ user, expires_in: SESSION_MINUTES * 60 })
   }
 
   async function refresh(c: Context<AppEnv>) {
     const session = await sessions.extend(await requireSession(c, deps))
-    setSessionCookie(c, deps, sessionToken(c) as string)
-    return c.json<SessionAnswer>({ user: session.user, expires_in: secondsUntil(session.expiresAt) })
+    setSessionCookie(c, deps, sessionToken(c) as string, session.user)
+    return c.json<SessionAnswer>({ user: session.user, expires_in: secondsUntil(session.expiresAt, clock()) })
   }
-
-  const secondsUntil = (end: Date) => Math.round((end.getTime() - clock().getTime()) / 1000)
 
   return routes
 }

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { canEditTrip } from '#domain/access.ts'
+import { canEditPlan } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import type { ShownFile } from '../documents/document-store.ts'
 import { parseRange } from '../http/byte-range.ts'
@@ -16,7 +16,7 @@ export function documentRoutes(deps: AppDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
 
   routes.put('/:tripId/documents/:documentId', async (c) => {
-    const { person, trip } = await requireTripFor(c, deps, canEditTrip)
+    const { person, trip } = await requireTripFor(c, deps, canEditPlan)
     const documentId = parseIdParam(c, 'documentId')
     const fileName = parseFileName(c)
     const { body } = c.req.raw
@@ -26,7 +26,7 @@ export function documentRoutes(deps: AppDeps): Hono<AppEnv> {
   })
 
   routes.delete('/:tripId/documents/:documentId', async (c) => {
-    const { person, trip } = await requireTripFor(c, deps, canEditTrip)
+    const { person, trip } = await requireTripFor(c, deps, canEditPlan)
     await documents.delete(trip.id, parseIdParam(c, 'documentId'))
     await events.publishDocuments(trip.id, person)
     return c.body(null, 204)

@@ -20,7 +20,7 @@ export function tripAnswers(deps: AppDeps): (c: Context<AppEnv>, trip: Trip, to:
   return async (c, trip, to) => {
     const accepted = c.req.header('accept-encoding')
     const keyOf = (tag: string) => `${to} ${trip.id} ${tag}`
-    const shown = (whole: Trip): Trip => (to === 'readers' ? { ...whole, owner_id: null } : whole)
+    const shown = (whole: Trip): Trip => (to === 'readers' ? { ...whole, owner_id: null, role: null } : whole)
     const versions = await listVersions(deps, trip)
     if (!versions) return answer(c, undefined, { body: answerText(shown(trip), noParts()) })
     const tag = versionTag(trip, versions)
@@ -106,10 +106,11 @@ function versionsOf({ sections, documents }: Parts): Versions | undefined {
 }
 
 /**
- * An ETag made of the answer's form, the parts' versions, and what changes in a trip itself: a browser that kept an older
+ * An ETag made of the answer's form, the parts' versions, what changes in a trip itself, and what the person is in it: a browser that kept an older
  * server's answer gets the new one, unchanged as the trip may be.
  */
-function versionTag({ is_public }: Trip, versions: Versions): string {
+function versionTag({ is_public, role, members_edit }: Trip, versions: Versions): string {
   const visibility = is_public ? 'public' : 'private'
-  return `"${[API_VERSION, visibility, ...versionedNames.map((name) => versions[name])].join('.')}"`
+  const standing = members_edit ? role : `${role}-ticking`
+  return `"${[API_VERSION, visibility, standing, ...versionedNames.map((name) => versions[name])].join('.')}"`
 }

@@ -21,14 +21,10 @@ interface TripRequest {
  * did not exist.
  * @throws AppError not_signed_in, invalid_id, trip_not_found
  */
-export async function requireTripFor(
-  c: Context<AppEnv>,
-  deps: AppDeps,
-  may: (person: User, trip: Trip) => boolean,
-): Promise<TripRequest> {
+export async function requireTripFor(c: Context<AppEnv>, deps: AppDeps, may: (trip: Trip) => boolean): Promise<TripRequest> {
   const session = await requireSession(c, deps)
-  const trip = await requireTrip(deps.db, parseIdParam(c, 'tripId'))
-  if (!may(session.user, trip)) throw new AppError('trip_not_found')
+  const trip = await requireTrip(deps.db, parseIdParam(c, 'tripId'), session.user)
+  if (!may(trip)) throw new AppError('trip_not_found')
   return { session, person: session.user, trip }
 }
 

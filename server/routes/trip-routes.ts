@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { canCreateTrip, canEditTrip, canOpenTrip } from '#domain/access.ts'
-import { type OperationsRequest, operationsRequest } from '#domain/api/operations.ts'
+import { canCreateTrip, canOpenTrip, canOperate } from '#domain/access.ts'
+import { type OperationsRequest, operationsRequest, type PlanOperation } from '#domain/api/operations.ts'
 import { newTrip } from '#domain/api/trips.ts'
 import { AppError } from '#domain/errors.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
@@ -25,7 +25,7 @@ export function tripRoutes(deps: AppDeps): Hono<AppEnv> {
   routes.post('/', async (c) => {
     const person = await requireUser(c, deps)
     const body = await parseBody(c, newTrip)
-    if (!canCreateTrip(person)) throw new AppError('not_signed_in')
+    if (!canCreateTrip(person)) throw new AppError('account_needed')
     return c.json({ trip: await createTrip(db, person, body, clock()) }, 201)
   })
 
@@ -35,9 +35,10 @@ export function tripRoutes(deps: AppDeps): Hono<AppEnv> {
   })
 
   routes.post('/:tripId/operations', async (c) => {
-    const { person, trip } = await requireTripFor(c, deps, canEditTrip)
+    const { person, trip } = await requireTripFor(c, deps, canOpenTrip)
     const request = await parseBody(c, operationsRequest)
-    return c.json(await plan.operate(trip, request as OperationsRequest, person))
+    const may = ({ section, ...deed }: PlanOperation) => canOperate(trip, section, deed)
+    return c.json(await plan.operate(trip, request as OperationsRequest, person, may))
   })
 
   return routes

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { Insertable } from 'kysely'
+import type { User } from '#domain/person.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { Db } from '#server/db/engine.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -11,21 +13,31 @@ export async function insertTrip(db: Db, overrides: Partial<Trip> = {}): Promise
     type: 'car_trip',
     owner_id: null,
     is_public: false,
+    role: null,
+    members_edit: true,
     created_at: new Date().toISOString(),
     ...overrides,
   }
-  await db.insertInto('trips').values(trip).execute()
+  const { role: _, ...row } = trip
+  await db.insertInto('trips').values(row).execute()
   return trip
 }
 
-/** An account that nobody can sign in to. Answers its id. */
-export async function insertAccount(db: Db): Promise<string> {
-  const id = randomUUID()
+/** Lets somebody into a trip. */
+export async function insertPass(db: Db, pass: Pick<Insertable<Tables['passes']>, 'trip_id' | 'user_id' | 'role'>): Promise<void> {
   const created_at = new Date().toISOString()
   await db
-    .insertInto('users')
-    .values({ id, email: `${id}@example.org`, created_at })
+    .insertInto('passes')
+    .values({ ...pass, created_at, invitation_id: null, device_hash: null })
     .execute()
+}
+
+/** An account that nobody can sign in to; without an e-mail address a guest. Answers its id. */
+export async function insertAccount(db: Db, overrides: Partial<Pick<User, 'id' | 'email'>> = {}): Promise<string> {
+  const id = overrides.id ?? randomUUID()
+  const { email = `${id}@example.org` } = overrides
+  const created_at = new Date().toISOString()
+  await db.insertInto('users').values({ id, email, created_at }).execute()
   const profile = { id, username: 'robin', full_name: 'Robin Tester', is_beta_user: true, created_at }
   await db.insertInto('profiles').values(profile).execute()
   return id

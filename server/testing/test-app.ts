@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Hono } from 'hono'
 import { pino } from 'pino'
 import { type Registration, sessionAnswer } from '#domain/api/auth.ts'
-import type { User } from '#domain/person.ts'
+import type { AccountHolder, User } from '#domain/person.ts'
 import { createAttempts } from '#server/accounts/attempts.ts'
 import { openSession, Sessions } from '#server/accounts/sessions.ts'
 import { createApp } from '#server/app.ts'
@@ -35,9 +35,9 @@ export interface TestApp {
   /** A browser of somebody who is not signed in. */
   openClient: (origin?: string) => TestClient
   /** A browser with a session of its own for somebody who has an account. */
-  openSession: (user: Pick<User, 'id'>) => Promise<TestClient>
+  openSession: (user: Pick<User, 'id'> & Partial<User>) => Promise<TestClient>
   /** A new account, and the browser in which it was made. */
-  signUp: (overrides?: Partial<Registration>) => Promise<{ user: User; client: TestClient; password: string }>
+  signUp: (overrides?: Partial<Registration>) => Promise<{ user: AccountHolder; client: TestClient; password: string }>
   /** One more process on the same database. */
   openAnother: (options?: TestAppOptions) => TestApp
   /** Closes the database and removes it. */
@@ -109,9 +109,9 @@ function buildTestApp(
       ahead += (minutes * 60 + seconds) * 1000
     },
     openClient,
-    openSession: async ({ id }) => {
+    openSession: async ({ id, email = `${id}@example.org` }) => {
       const client = openClient()
-      client.cookies.set('wayfare_session', await openSession(db, id, clock()))
+      client.cookies.set('wayfare_session', await openSession(db, { id, email, is_beta_user: false }, clock()))
       return client
     },
     signUp: async (overrides) => {
@@ -120,7 +120,7 @@ function buildTestApp(
       const answer = await client.post('/auth/v1/signup', body)
       if (answer.status !== 200) throw new Error(`Not signed up: ${answer.text} ${JSON.stringify(lines.at(-2))}`)
       const { user } = sessionAnswer.parse(answer.body)
-      return { user, client, password: body.password }
+      return { user: { ...user, email: body.email.toLowerCase() }, client, password: body.password }
     },
     openAnother: ({ env: changed, ...options } = {}) => {
       const another = buildTestApp(database, { events: times, ...options, env: { ...env, ...changed } }, async () => {})

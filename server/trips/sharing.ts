@@ -7,13 +7,12 @@ import type { User } from '#domain/person.ts'
 import type { Trip } from '#domain/trip.ts'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/engine.ts'
-import { tripColumns } from './trips.ts'
+import { toTrip, tripColumns, tripsOf } from './trips.ts'
 
-const selectShared = compiled((db, tripId: string) =>
-  db
-    .selectFrom('trips')
+const selectShared = compiled((db, tripId: string, personId: string | null) =>
+  tripsOf(db, personId)
     .select([...tripColumns, 'share_token'])
-    .where('id', '=', tripId),
+    .where('trips.id', '=', tripId),
 )
 
 /**
@@ -27,10 +26,10 @@ export async function findReadableTrip(
   token: string | undefined,
 ): Promise<Trip | undefined> {
   const parsed = id.safeParse(tripId)
-  const [row] = parsed.success ? await selectShared(db, parsed.data) : []
-  if (!row || !canReadTrip(person, row, token)) return undefined
-  const { share_token: _, ...trip } = row
-  return trip
+  const [row] = parsed.success ? await selectShared(db, parsed.data, person?.id ?? null) : []
+  if (!row) return undefined
+  const { share_token, ...trip } = toTrip(row, person)
+  return canReadTrip({ ...trip, share_token }, token) ? trip : undefined
 }
 
 /** As `findReadableTrip`. @throws AppError trip_not_found */

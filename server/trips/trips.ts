@@ -1,25 +1,34 @@
-import { canSeeTripInList } from '#domain/access.ts'
+import { canSeeTripInList, roleIn } from '#domain/access.ts'
 import type { NewTrip } from '#domain/api/trips.ts'
 import { AppError } from '#domain/errors.ts'
 import type { OptionalLocalDate } from '#domain/local-date.ts'
 import type { User } from '#domain/person.ts'
-import type { Trip, TripCard } from '#domain/trip.ts'
+import type { PassRole, Trip, TripCard } from '#domain/trip.ts'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/engine.ts'
 
-export const tripColumns = ['id', 'name', 'type', 'owner_id', 'is_public', 'created_at'] as const
+/** What is read of a trip's row for one person, with the pass that they may have. */
+export const tripColumns = [
+  'trips.id',
+  'trips.name',
+  'trips.type',
+  'trips.owner_id',
+  'trips.is_public',
+  'trips.members_edit',
+  'trips.created_at',
+  'passes.role as pass',
+] as const
 const cardColumns = [...tripColumns, 'destination_name', 'departure_date', 'return_date'] as const
 
 /** The trips of a person's list, newest first. */
 export async function listTrips(db: Db, person: User): Promise<TripCard[]> {
-  const rows = await db
-    .selectFrom('trips')
+  const rows = await tripsOf(db, person.id)
     .select(cardColumns)
-    .where((eb) => eb.or([eb('owner_id', '=', person.id), eb('owner_id', 'is', null)]))
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
+    .where((eb) => eb.or([eb('owner_id', '=', person.id), eb('owner_id', 'is', null), eb('passes.user_id', 'is not', null)]))
+    .orderBy('trips.created_at', 'desc')
+    .orderBy('trips.id')
     .execute()
-  return rows.filter((row) => canSeeTripInList(person, row)).map(toCard)
+  return rows.map((row) => toCard(toTrip(row, person))).filter((trip) => canSeeTripInList(person, trip))
 }
 
 /**
@@ -35,22 +44,48 @@ export async function createTrip(db: Db, person: User, { id, name, type }: NewTr
         .values({ id, name, type, owner_id: person.id, created_at: now.toISOString() })
         .onConflict((conflict) => conflict.column('id').doNothing())
         .execute()
-      return trx.selectFrom('trips').select(cardColumns).where('id', '=', id).executeTakeFirstOrThrow()
+      return tripsOf(trx, person.id).select(cardColumns).where('trips.id', '=', id).executeTakeFirstOrThrow()
     })
     .catch((cause) => {
       throw new AppError('trip_not_created', undefined, { cause })
     })
   if (row.owner_id !== person.id || row.name !== name || row.type !== type) throw new AppError('trip_exists')
-  return toCard(row)
+  return toCard(toTrip(row, person))
 }
 
-const selectTrip = compiled((db, id: string) => db.selectFrom('trips').select(tripColumns).where('id', '=', id))
+const selectTrip = compiled((db, id: string, personId: string | null) =>
+  tripsOf(db, personId).select(tripColumns).where('trips.id', '=', id),
+)
 
-/** @throws AppError trip_not_found */
-export async function requireTrip(db: Db, id: string): Promise<Trip> {
-  const [row] = await selectTrip(db, id)
+/** A trip as one person has it. @throws AppError trip_not_found */
+export async function requireTrip(db: Db, id: string, person: User): Promise<Trip> {
+  const [row] = await selectTrip(db, id, person.id)
   if (!row) throw new AppError('trip_not_found')
-  return row
+  return toTrip(row, person)
+}
+
+/** A trip for several people at once. @throws AppError trip_not_found */
+export async function loadTripFor(db: Db, id: string): Promise<(person: User) => Trip> {
+  const [row] = await selectTrip(db, id, null)
+  if (!row) throw new AppError('trip_not_found')
+  const passes = await db.selectFrom('passes').select(['user_id', 'role']).where('trip_id', '=', id).execute()
+  const roles = new Map(passes.map(({ user_id, role }) => [user_id, role]))
+  return (person) => toTrip({ ...row, pass: roles.get(person.id) ?? null }, person)
+}
+
+/** All trips, each with the pass of one person; null for somebody who has none anywhere. */
+export function tripsOf(db: Db, personId: string | null) {
+  return db
+    .selectFrom('trips')
+    .leftJoin('passes', (join) => join.onRef('passes.trip_id', '=', 'trips.id').on('passes.user_id', '=', personId))
+}
+
+/** A row of `tripColumns` as the trip is for one person. */
+export function toTrip<Row extends Omit<Trip, 'role'> & { pass: PassRole | null }>(
+  { pass, ...row }: Row,
+  person: User | null,
+): Omit<Row, 'pass'> & Trip {
+  return { ...row, role: roleIn(person, row, pass) }
 }
 
 function toCard(

@@ -1,4 +1,5 @@
 import { useLocation } from 'wouter'
+import { errorMessages } from '#domain/error-messages.ts'
 import { AppError, errors } from '#domain/errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { signpost } from '#web/ui/drawings/signpost.tsx'
@@ -37,11 +38,10 @@ export function JoinFailure({ failure, isBusy, onRetry }: JoinFailureProps) {
 
 function describe(failure: Error): { title: string; message: string; canRetry: boolean } {
   const code = failure instanceof AppError ? failure.code : 'internal_error'
-  const isOver = errors[code].status === 410
+  if (errors[code] === 410) return { title: 'This invitation is over', message: failure.message, canRetry: false }
   // A link of the wrong form is one of which a part is missing, or to which something was added.
-  if (isOver || code === 'invitation_not_found' || code === 'invalid_request') {
-    const { message } = errors[isOver ? code : 'invitation_not_found']
-    return { title: isOver ? 'This invitation is over' : 'Invitation not found', message, canRetry: false }
+  if (code === 'invitation_not_found' || code === 'invalid_request') {
+    return { title: 'Invitation not found', message: errorMessages.invitation_not_found, canRetry: false }
   }
   if (code === 'unreachable') {
     return {
@@ -50,5 +50,5 @@ function describe(failure: Error): { title: string; message: string; canRetry: b
       canRetry: true,
     }
   }
-  return { title: 'The invitation did not open', message: failure.message || errors.internal_error.message, canRetry: true }
+  return { title: 'The invitation did not open', message: failure.message || errorMessages.internal_error, canRetry: true }
 }

@@ -118,5 +118,5 @@ function findBetterBrowser() {
 
 /** Whether the server itself has said that the invitation does not open: what was known of it then counts no more. */
 function isDecided(error: Error | undefined): boolean {
-  return error instanceof AppError && errors[error.code].status < 500
+  return error instanceof AppError && errors[error.code] < 500
 }

@@ -55,8 +55,8 @@ function Person() {
   return (
     <div className="grid gap-0.5 text-sm">
       <p className="sign text-base">{full_name}</p>
-      <p className="text-muted">@{username}</p>
-      <p className="text-muted">{email}</p>
+      {email !== null && <p className="text-muted">@{username}</p>}
+      <p className="text-muted">{email ?? 'Guest on this device'}</p>
       {is_beta_user && (
         <p className="mt-1 justify-self-start rounded-sm border border-accent px-1.5 text-xs font-semibold text-accent">
           Beta User

@@ -15,7 +15,7 @@ const WRITE_AFTER_MS = 300
 const waiting = new Map<string, unknown>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Where the browser has no storage for the tab a copy does not outlive its page. */
+/** Where the browser has no storage for the tab, or no room left in it, a copy does not outlive its page. */
 const unkept = new Set<string>()
 
 addEventListener('pagehide', write)
@@ -46,10 +46,12 @@ function write(): void {
   clearTimeout(timer)
   timer = undefined
   for (const [key, copy] of waiting) {
-    if (copy === undefined || tabStorage.isLasting) unkept.delete(key)
-    else unkept.add(key)
     if (copy === undefined) tabStorage.removeItem(key)
-    else tabStorage.setItem(key, JSON.stringify(copy))
+    else {
+      unkept.add(key)
+      tabStorage.setItem(key, JSON.stringify(copy))
+    }
+    if (copy === undefined || tabStorage.isLasting) unkept.delete(key)
   }
   waiting.clear()
 }

@@ -4,6 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import { destinationFallbacks, type Trip } from '#domain/trip.ts'
 import { useKeepChoice } from '#web/data/device/keep-choice.ts'
 import type { OpenTrip } from '#web/data/sync/plan-client.ts'
+import { PlanSourceContext, planFor } from '#web/data/trips/plan-source.ts'
 import { findListedTrip, replaceInList, useTrip } from '#web/data/trips/trips.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
 import { patiently } from '#web/patiently.ts'
@@ -47,24 +48,26 @@ function Workspace({ trip, failures, menu }: { trip: Trip; failures: OpenTrip['f
   }, [trip.id, value])
 
   return (
-    <LeaveGuard>
-      <AfterPaint>
-        <Backdrop type={trip.type} photo={tripPhotos[trip.type]} />
-        <Suspense>{isKeptWhole && <KeepTrip tripId={trip.id} />}</Suspense>
-      </AfterPaint>
-      <TripHeader trip={trip} destination={value?.destination_name ?? ''} isLoaded={failures !== undefined} menu={menu} />
-      <main className="mx-auto w-full max-w-6xl grow px-4 pt-4">
-        <div className="md:mb-3">
-          <Notice>Note: Details below will be updated frequently</Notice>
-        </div>
-        <TripTabs trip={trip} failures={failures} />
-        <PageEnd>
-          <p className="sign neatline mx-auto mt-10 w-fit rounded-md border border-edge/60 bg-surface px-6 py-3 text-center text-action">
-            {value?.destination_name || destinationFallbacks[trip.type]}
-          </p>
-        </PageEnd>
-      </main>
-    </LeaveGuard>
+    <PlanSourceContext value={planFor(trip)}>
+      <LeaveGuard>
+        <AfterPaint>
+          <Backdrop type={trip.type} photo={tripPhotos[trip.type]} />
+          <Suspense>{isKeptWhole && <KeepTrip tripId={trip.id} />}</Suspense>
+        </AfterPaint>
+        <TripHeader trip={trip} destination={value?.destination_name ?? ''} isLoaded={failures !== undefined} menu={menu} />
+        <main className="mx-auto w-full max-w-6xl grow px-4 pt-4">
+          <div className="md:mb-3">
+            <Notice>Note: Details below will be updated frequently</Notice>
+          </div>
+          <TripTabs trip={trip} failures={failures} />
+          <PageEnd>
+            <p className="sign neatline mx-auto mt-10 w-fit rounded-md border border-edge/60 bg-surface px-6 py-3 text-center text-action">
+              {value?.destination_name || destinationFallbacks[trip.type]}
+            </p>
+          </PageEnd>
+        </main>
+      </LeaveGuard>
+    </PlanSourceContext>
   )
 }
 

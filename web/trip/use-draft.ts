@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { equal } from '#domain/operations/json.ts'
 import { plan, type SectionName, type SectionValue } from '#domain/plan/index.ts'
 import { logFailure } from '#web/data/log.ts'
@@ -38,6 +38,9 @@ export function useDraft<Name extends SectionName>(
 ): Draft<SectionValue<Name>> {
   const key = `wayfare.draft ${useSession().user?.id} ${tripId} ${name}`
   const canEdit = isEditable(section)
+  // Whoever may no longer edit when they save is told so, and can copy what they wrote.
+  const editCopy = useRef(section.editCopy)
+  if (section.editCopy) editCopy.current = section.editCopy
   const [copy, setCopy] = useState(() => (canEdit ? findCopy<Name>(key, name) : undefined))
   const isChanged = copy !== undefined && !equal(copy.from, copy.value)
 
@@ -47,7 +50,7 @@ export function useDraft<Name extends SectionName>(
 
   const cancel = () => setCopy(undefined)
   function save() {
-    if (canEdit && copy && isChanged) section.editCopy(copy.from, copy.value)
+    if (copy && isChanged) editCopy.current?.(copy.from, copy.value)
     setCopy(undefined)
   }
   const stored = section.value

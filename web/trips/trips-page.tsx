@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
+import { canCreateTrip } from '#domain/access.ts'
 import type { NewTrip } from '#domain/api/trips.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { createTrip, useTrips } from '#web/data/trips/trips.ts'
@@ -17,7 +18,7 @@ const CreateTripDialog = lazy(async () => ({ default: (await loadDialog()).Creat
 /** The trip list. `menu` is the user menu; `onReachTrip` is called when somebody is about to open a trip. */
 export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip: () => void }) {
   const { trips, hasFailed } = useTrips()
-  const { full_name } = useUser()
+  const user = useUser()
   const [creating, setCreating] = useState(false)
   const [, navigate] = useLocation()
   useDocumentTitle('Your trips')
@@ -43,12 +44,14 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
       </header>
       <main className="mx-auto w-full max-w-6xl grow px-4 pt-4 pb-8">
         <h1 className="text-3xl max-sm:text-2xl">Your trips</h1>
-        <p className="mt-1 mb-6">Where to next, {full_name}?</p>
+        <p className="mt-1 mb-6">Where to next, {user.full_name}?</p>
         {(trips || hasFailed) && (
           <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3">
-            <li>
-              <CreateTripCard onPress={() => setCreating(true)} onReach={reachCreation} />
-            </li>
+            {canCreateTrip(user) && (
+              <li>
+                <CreateTripCard onPress={() => setCreating(true)} onReach={reachCreation} />
+              </li>
+            )}
             {trips?.map((trip) => (
               <li key={trip.id}>
                 <TripCard trip={trip} onReach={onReachTrip} />

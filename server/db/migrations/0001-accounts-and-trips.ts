@@ -6,7 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('users')
     .addColumn('id', 'uuid', (c) => c.primaryKey())
-    .addColumn('email', 'text', (c) => c.notNull().unique())
+    .addColumn('email', 'text', (c) => c.unique())
     .addColumn('referred_by', 'text')
     .addColumn('created_at', 'timestamptz', (c) => c.notNull())
     .execute()
@@ -44,6 +44,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('owner_id', 'uuid', (c) => c.references('users.id').onDelete('cascade'))
     .addColumn('is_public', 'boolean', (c) => c.notNull().defaultTo(false))
     .addColumn('share_token', 'uuid')
+    .addColumn('members_edit', 'boolean', (c) => c.notNull().defaultTo(true))
     .addColumn('created_at', 'timestamptz', (c) => c.notNull())
     .addColumn('destination_name', 'text')
     .addColumn('departure_date', 'date')

@@ -22,6 +22,8 @@ const trip = {
   type: 'car_trip' as const,
   owner_id: null,
   is_public: false,
+  role: 'owner' as const,
+  members_edit: true,
   created_at: '2026-07-01T12:00:00.000Z',
 }
 const answer = { trip, sections: unsavedSections('car_trip'), documents: [] }

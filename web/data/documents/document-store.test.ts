@@ -102,7 +102,7 @@ describe('an upload', () => {
   it('ERR-23, ERR-39, ERR-40 that fails says why, and is tried again with the same file under the same id', async () => {
     const chosen = file('again.pdf')
     const first = store.add(chosen)
-    server.last.fail(new AppError('storage_full'))
+    server.last.fail(new AppError('storage_full', 'The server has no room left for files.'))
     await first
     expect(shown().upload).toEqual({
       state: 'failed',

@@ -1,5 +1,5 @@
 import { documentRefusal, type TravelDocument } from '#domain/documents.ts'
-import { AppError, type ErrorCode, errors } from '#domain/errors.ts'
+import { AppError, type ErrorCode, ownMessages } from '#domain/errors.ts'
 import { logFailure } from '../log.ts'
 import { newId } from '../new-id.ts'
 
@@ -103,7 +103,7 @@ export class DocumentStore {
     } catch (failure) {
       // Somebody else was faster.
       if (!(failure instanceof AppError && failure.code === 'document_not_found')) {
-        logFailure(errors.document_not_deleted.message, failure)
+        logFailure(ownMessages.document_not_deleted, failure)
         return
       }
     }
@@ -146,7 +146,7 @@ export class DocumentStore {
       upload: {
         state: 'failed',
         fileName: file.name,
-        message: message || errors.document_not_uploaded.message,
+        message: message || ownMessages.document_not_uploaded,
         canRetry: !refusals.includes(code),
       },
     })

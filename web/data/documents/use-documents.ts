@@ -19,7 +19,7 @@ export function useDocuments(tripId: string): ShownDocuments | undefined {
 
 const createDocumentStore: CreateDocumentStore = (tripId, list) => {
   const store = new DocumentStore(list, documentTransport(tripId))
-  // A file that was chosen is in this page alone: see renewal-page.ts.
+  // A file that was chosen is in this page alone: see update-page.ts.
   addEventListener('wayfare:beforereload', (event) => {
     if (store.hasFile()) event.preventDefault()
   })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { API_VERSION, APP_HEADER, OLDEST_APP_HEADER } from '#domain/api/api-version.ts'
-import { AppError, errors } from '#domain/errors.ts'
+import { AppError, ownMessages } from '#domain/errors.ts'
 import { FakeBrowser, failure, json } from '../testing/fake-browser.ts'
 import { isTooOld, onNotSignedIn, onTooOld, request } from './http.ts'
 
@@ -117,7 +117,7 @@ describe('a failure', () => {
 
   it('to get an answer at all is unreachable, with its cause', async () => {
     const failed = await failureOf('/api/x', { schema })
-    expect(failed).toMatchObject({ code: 'unreachable', message: errors.unreachable.message })
+    expect(failed).toMatchObject({ code: 'unreachable', message: ownMessages.unreachable })
     expect(failed.cause).toBeInstanceOf(TypeError)
   })
 })
@@ -152,7 +152,7 @@ describe('an app that is too old', () => {
   })
 
   it.each([
-    ['is told so by the server', 'PUT', failure('app_too_old', 426, errors.app_too_old.message)],
+    ['is told so by the server', 'PUT', failure('app_too_old', 426, ownMessages.app_too_old)],
     ['reads no answer of a server that no longer understands it', 'GET', answerOf(API_VERSION + 1, { count: 3 })],
     [
       'does not take a failure in it for what it says',
@@ -165,7 +165,7 @@ describe('an app that is too old', () => {
     browser.answer(`${method} /api/x`, answer)
     expect(await failureOf('/api/x', { method, schema })).toMatchObject({
       code: 'app_too_old',
-      message: errors.app_too_old.message,
+      message: ownMessages.app_too_old,
     })
     expect(tooOld).toHaveBeenCalledOnce()
     expect(signedOut).not.toHaveBeenCalled()

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { API_VERSION, APP_HEADER, OLDEST_APP_HEADER } from '#domain/api/api-version.ts'
 import { errorBody } from '#domain/api/error.ts'
-import { AppError, type ErrorCode, errors, isErrorCode } from '#domain/errors.ts'
+import { AppError, type ErrorCode, isErrorCode, ownMessages } from '#domain/errors.ts'
 
 /*
  * The only place that knows HTTP. Every answer is parsed with its schema, and every failure is an AppError with a code
@@ -103,7 +103,7 @@ function headersOf(path: string, { body, bearer }: { body: unknown; bearer: stri
  * @throws AppError app_too_old
  */
 export function requireUnderstood(oldest: string | null): void {
-  if (Number(oldest) > API_VERSION) throw failureOf({ error: { code: 'app_too_old', message: errors.app_too_old.message } })
+  if (Number(oldest) > API_VERSION) throw failureOf({ error: { code: 'app_too_old', message: ownMessages.app_too_old } })
 }
 
 /** The server's own words, or an AppError without words where it (or something on the way to it) gave none. */

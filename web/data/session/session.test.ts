@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest'
-import type { User } from '#domain/person.ts'
+import type { AccountHolder, User } from '#domain/person.ts'
 import { FakeBrowser, failure, json } from '../testing/fake-browser.ts'
 import type { AuthListener, Session } from './session.ts'
 
 const MINUTE = 60_000
-const robin: User = {
+const robin: AccountHolder = {
   id: '00000000-0000-4000-8000-000000000001',
   username: 'robin',
   full_name: 'Robin Tester',

@@ -16,7 +16,7 @@ import { logFailure } from '../log.ts'
 /*
  * Who is signed in here.
  * Job: the session of this browser: established at start, kept alive by activity, ended by logout, by the server or
- *   after 30 minutes without activity; all tabs agree.
+ *   after 30 minutes without activity, but for a guest's; all tabs agree.
  * Invariants: the token is a cookie that no script sees; the state goes from loading to signed in or signed out, once;
  *   every change of it is told to the listeners, and to the other tabs unless it came from there.
  * Failure: a logout that does not reach the server still signs out here, and is sent again at the next start; without a
@@ -189,7 +189,7 @@ export class Session {
       this.#lastShared = this.#lastActivity
       deviceStorage.setItem(ACTIVITY_KEY, String(this.#lastActivity))
     }
-    if (this.#state.status === 'signed_in' && this.#inactivityTimer === undefined) this.#watchInactivity(SESSION_MS)
+    if (this.#state.user?.email && this.#inactivityTimer === undefined) this.#watchInactivity(SESSION_MS)
   }
 
   /** To be called with every sign of life of the person: restarts the timer, and tells the server at most once a minute. */
@@ -263,6 +263,8 @@ export class Session {
   }
 
   #timeLeft(): number {
+    // A guest has nothing to sign in again with.
+    if (!this.#state.user?.email) return Number.POSITIVE_INFINITY
     const last = Math.max(this.#lastActivity, Number(deviceStorage.getItem(ACTIVITY_KEY)) || 0)
     return last + SESSION_MS - Date.now()
   }

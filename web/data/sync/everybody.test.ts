@@ -88,7 +88,7 @@ describe('any people, tabs, disks and networks', () => {
         for (const device of people ?? []) for (const tab of device.tabs) tab.kill()
         server = new SimulatedServer()
         Object.assign(server, { fates: [...fates], travelMs })
-        people = [0, 1].map(() => Object.assign(new SimulatedDevice(server), { diskMs, newsMs }))
+        people = [0, 1].map(() => Object.assign(new SimulatedDevice(server), { diskMs, newsMs, valuesMs: diskMs }))
         for (const device of people) device.open()
         const settled = () => pass(newsMs + 20 * (diskMs + 1))
         const copies = new Map<Tab, { section: SectionName; from: unknown }>()
@@ -167,13 +167,17 @@ describe('any people, tabs, disks and networks', () => {
               if (shown.length > 1) device.goOn()
               await settled()
               edit('details', (value) => ({ ...(value as object), destination_name: `place ${++texts}` }))
-              tab.close({ isWritten: at % 2 === 0 })
+              // Now it is on its way to the disk.
+              await pass(0)
+              tab.close({ isWritten: at % 3 === 0, isBegun: at % 3 < 2 })
               break
             case 'aside':
               device.goOn()
               await settled()
+              edit('details', (value) => ({ ...(value as object), destination_name: `place ${++texts}` }))
+              await pass(0)
               asideTabs.add(tab)
-              tab.keepAside()
+              tab.keepAside({ isBegun: at % 2 === 0 })
               break
             case 'back':
               for (const each of device.living.filter((each) => asideTabs.delete(each))) each.comeBack()

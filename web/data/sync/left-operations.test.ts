@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { FakeBrowser } from '../testing/fake-browser.ts'
-import { findLeft, forgetLeft, leaveOperations, leftPlaceOf, listLeftPlaces } from './left-operations.ts'
+import { findLeft, forgetLeft, isLeftBy, leaveOperations, leftPlaceOf, listLeftPlaces } from './left-operations.ts'
 import type { Left } from './log-storage.ts'
 
 const PLACE = 'person trip'
@@ -18,7 +18,6 @@ afterEach(() => {
 
 const left = (to: string): Left => ({
   waiting: [{ operation: { id: ID, section: 'details', at: ['destination_name'], do: 'set', to, was: '' }, tab: 'a' }],
-  sent: [ID],
 })
 const leave = (page: string, text: string, place = PLACE) => leaveOperations(place, page, left(text))
 const found = (page: string, place = PLACE) => findLeft(place, page)
@@ -31,6 +30,25 @@ it('SAVE-10 what a page has left is found by the others, as it was, until it is 
   expect(found('c').map((entry) => entry.left)).toEqual([left('Pog Lake'), left('Rock Lake')])
   found('c')[0]?.forget()
   expect(found('c').map((entry) => entry.left)).toEqual([left('Rock Lake')])
+})
+
+it('SAVE-10 what a page leaves twice is found as it was left, whatever order the storage has', () => {
+  const { key } = localStorage
+  localStorage.key = (n) => key(localStorage.length - 1 - n)
+  leave('a', 'Pog')
+  leave('a', 'Pog Lake')
+  expect(found('b').map((entry) => entry.left)).toEqual([left('Pog'), left('Pog Lake')])
+})
+
+it('SAVE-10 a page that is there again forgets nothing of another one, and knows its own from that', () => {
+  leave('a', 'Pog Lake')
+  leave('b', 'Rock Lake')
+  leave('b', 'Elsewhere', 'person other-trip')
+  forgetLeft('a')
+  expect([isLeftBy(PLACE, 'a'), isLeftBy(PLACE, 'b'), isLeftBy('person other-trip', 'b')]).toEqual([false, true, true])
+  expect(found('c').map((entry) => entry.left)).toEqual([left('Rock Lake')])
+  found('c')[0]?.forget()
+  expect(isLeftBy(PLACE, 'b')).toBe(false)
 })
 
 it('all places are listed at which something was left', () => {
@@ -58,7 +76,9 @@ it('the storage tells the other pages where something was left', () => {
 
 it('what another version of the app has left is put aside, and not away', () => {
   const strange = JSON.stringify(left('Pog')).replace('destination_name', 'altitude')
-  for (const text of ['no JSON', 'null', strange]) {
+  const [entry] = left('Pog').waiting
+  const partlyStrange = JSON.stringify({ waiting: [entry, ...JSON.parse(strange).waiting] })
+  for (const text of ['no JSON', 'null', strange, partlyStrange]) {
     localStorage.setItem(`wayfare.left ${PLACE} a`, text)
     expect(found('b')).toEqual([])
     expect(browser.takeLog()).toEqual([expect.stringMatching(/^An edit that a page has left has the form of another version/)])

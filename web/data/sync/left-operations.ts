@@ -66,8 +66,8 @@ export function leftPlaceOf({ key, newValue }: StorageEvent): string | undefined
 
 function parseLeft(text: string): Left | undefined {
   try {
-    const { waiting, sent } = JSON.parse(text) as Left
-    return waiting.every(isUnderstood) ? { waiting, sent } : undefined
+    const { waiting } = JSON.parse(text) as Left
+    return waiting.every(isUnderstood) ? { waiting } : undefined
   } catch {
     return undefined
   }

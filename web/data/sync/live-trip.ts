@@ -7,6 +7,7 @@ import {
   type PersonHere,
   peopleEvent,
   type TripPart,
+  type VersionsEvent,
   versionsEvent,
 } from '#domain/api/events.ts'
 import { AppError } from '#domain/errors.ts'
@@ -51,8 +52,8 @@ export interface LiveSubject {
   isOwn: (personId: string) => boolean
   /** The version that is known here; undefined where it is not loaded. */
   versionOf: (part: VersionedPart) => number | undefined
-  /** Undefined where it is not known. */
-  isPublic: () => boolean | undefined
+  /** Whether what is known here of the trip itself is this, as far as anything is known. */
+  isKnown: (standing: Omit<VersionsEvent, 'versions'>) => boolean
   /** Resolves when no save of the part, and no request for the trip, is on its way. */
   whenAnswered: (part: VersionedPart) => Promise<void>
   /** Brings the trip up to date with one request. @throws AppError */
@@ -139,12 +140,11 @@ export class LiveTrip {
     if (!this.#isStarted || this.#source || document.visibilityState !== 'visible') return
     const source = new EventSource(this.#subject.url)
     this.#source = source
-    listen(source, 'versions', versionsEvent, ({ versions, is_public }) => {
+    listen(source, 'versions', versionsEvent, ({ versions, ...standing }) => {
       this.#failures = 0
       this.#subject.onReached()
       for (const [part, version] of Object.entries(versions)) this.#note(part as VersionedPart, version)
-      const known = this.#subject.isPublic()
-      if (known !== undefined && known !== is_public) this.#isTripChanged = true
+      if (!this.#subject.isKnown(standing)) this.#isTripChanged = true
       this.#catchUp()
     })
     listen(source, 'change', changeEvent, (change) => {

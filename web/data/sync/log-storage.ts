@@ -1,9 +1,8 @@
 import type { Waiting } from './waiting.ts'
 
-/** What a page leaves that goes away: what the disk may not have yet, and what it has sent without the disk being told. */
+/** What a page leaves that goes away: what the disk may not have yet. */
 export interface Left {
   waiting: Waiting[]
-  sent: string[]
 }
 
 /** What a page has left, `key` names it. `forget` removes it, once the log has it. */

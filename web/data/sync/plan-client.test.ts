@@ -18,6 +18,8 @@ const tripOf = (n: number): Trip => ({
   type: 'car_trip',
   owner_id: null,
   is_public: false,
+  role: 'owner',
+  members_edit: true,
   created_at: '2026-07-01T12:00:00.000Z',
 })
 const [one, two] = [tripOf(1), tripOf(2)]
@@ -119,7 +121,7 @@ describe('the documents of a trip', () => {
     await plan.open(one.id)
     expect(shown()).toEqual([])
     expect(findDocuments()).toBe(store)
-    expect(plan.isUploading()).toBe(false)
+    expect(plan.isSafe).toBe(true)
   })
 
   it('ERR-21 say why they could not be loaded; those that are known stay', async () => {

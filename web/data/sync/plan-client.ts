@@ -164,13 +164,9 @@ export class PlanClient {
     return [...this.#plans.values()].some((plan) => plan.hasPendingEdits())
   }
 
-  isUploading(): boolean {
-    return this.#documents.isUploading()
-  }
-
   /** Whether nothing is lost with this page. */
   get isSafe(): boolean {
-    return !this.isUploading() && [...this.#plans.values()].every(({ isSafe }) => isSafe)
+    return !this.#documents.isUploading() && [...this.#plans.values()].every(({ isSafe }) => isSafe)
   }
 
   /** Forgets the plans that belong to the person who was signed in. */

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ChecklistGroup } from '#domain/plan/checklist.ts'
 import type { Details } from '#domain/plan/details.ts'
+import { newId } from '../new-id.ts'
 import { SimulatedDevice, type Tab } from '../testing/simulated-device.ts'
 import { POISON, SimulatedServer } from '../testing/simulated-server.ts'
 
@@ -35,6 +36,31 @@ const lake = { destination_name: 'Pog Lake' }
 const gate = { car_trip_entry_gate: 'West Gate' }
 const say = (changed: Partial<Details>) => server.say('details', (value) => ({ ...value, ...changed }))
 const sentIds = () => server.received.flat().map(({ id }) => id)
+const noRequestArrives = () => {
+  server.fates = Array(100).fill('lost')
+}
+/** As a page does that is hidden: what is sent then is not known on the disk. */
+const hide = ({ plan }: Tab) => void plan.flush({ keepalive: true })
+const killWhileHidden = async (tab: Tab) => {
+  hide(tab)
+  tab.kill()
+  await pass(10)
+}
+
+const noteOf = ({ plan }: Tab) => plan.find('notes')?.getSnapshot().value[0]?.text ?? ''
+const addToNote = ({ plan }: Tab, text: string) =>
+  plan.find('notes')?.edit((notes) => notes.map((note, n) => (n > 0 ? note : { ...note, text: note.text + text })))
+const storedNote = () => (server.sections.notes.value as { text: string }[])[0]?.text ?? ''
+/** What was typed as 'abc' and then 'def' stands there once. */
+const expectSaidOnce = (when = '') => {
+  expect(storedNote(), when).toMatch(/\nabcdef$/)
+  expect(storedNote().match(/abc/g), when).toHaveLength(1)
+}
+/** Everybody sees what the server has, and nothing waits. */
+const expectSettled = (...tabs: Tab[]) => {
+  for (const tab of tabs) expect([tab.plan.hasPendingEdits(), shown(tab)]).toEqual([false, stored()])
+  expect(device.log).toEqual([])
+}
 
 describe('two tabs of one person', () => {
   it('show each other what is typed before the server has it, and send it once', async () => {
@@ -66,6 +92,65 @@ describe('two tabs of one person', () => {
     expect([savingOf(one), savingOf(two)]).toEqual(['idle', 'idle'])
   })
 
+  it('both say so at once where one of them saves without a pause', async () => {
+    const [one, two] = [device.open(), device.open()]
+    await pass(10)
+    server.travelMs = 250
+    device.hears = false
+    one.plan.find('details')?.edit((value) => ({ ...value, ...lake }), 'at-once')
+    await pass(20)
+    expect([savingOf(one), savingOf(two)]).toEqual(['saving', 'saving'])
+    await pass(500)
+    expect([savingOf(one), savingOf(two)]).toEqual(['saved', 'saved'])
+  })
+
+  it('show what one has saved all the while, though the other finds its value late', async () => {
+    const [one, two] = [device.open(), device.open()]
+    Object.assign(device, { hears: false, valuesMs: 300 })
+    type(one, lake)
+    await pass(10)
+    for (let ms = 0; ms < 3000; ms += 50) {
+      expect(shown(two), `${ms} ms`).toMatchObject(lake)
+      await pass(50)
+    }
+    expectSettled(one, two)
+  })
+
+  it('of which one still looks for a value that another has kept: what is typed in it meanwhile stays', async () => {
+    const [one, two] = [device.open(), device.open()]
+    type(one, lake)
+    await pass(10)
+    Object.assign(device, { hears: false, valuesMs: 300 })
+    void one.plan.flush()
+    await pass(320)
+    type(two, gate)
+    for (let ms = 0; ms < 900; ms += 50) {
+      await pass(50)
+      expect(shown(two), `${ms} ms`).toMatchObject({ ...lake, ...gate })
+    }
+  })
+
+  it('keep an operation on the disk until the value that has it is there', async () => {
+    const tab = device.open()
+    Object.assign(device, { hears: false, valuesMs: 300 })
+    type(tab, lake)
+    await pass(1100)
+    expect([stored(), device.log.length, device.values.size]).toMatchObject([lake, 1, 0])
+    await pass(300)
+    expect([device.log, device.values.get('details')?.value]).toMatchObject([[], lake])
+  })
+
+  it('have the disk find no value for what one types and saves itself', async () => {
+    const tab = device.open()
+    for (const destination_name of ['P', 'Po', 'Pog', '', 'R']) {
+      type(tab, { destination_name })
+      await pass(50)
+    }
+    await pass(5000)
+    expect(stored().destination_name).toBe('R')
+    expect(device.valueReads).toBe(0)
+  })
+
   it('that type at once, into the same section, keep both', async () => {
     const [one, two] = [device.open(), device.open()]
     type(one, lake)
@@ -74,6 +159,27 @@ describe('two tabs of one person', () => {
     for (const tab of [one, two]) expect(shown(tab)).toMatchObject({ ...lake, ...gate })
     await pass(5000)
     expect(stored()).toMatchObject({ ...lake, ...gate })
+  })
+
+  it('that are both asked to save at once send it once', async () => {
+    const [one, two] = [device.open(), device.open()]
+    device.hears = false
+    server.travelMs = 500
+    type(one, lake)
+    await pass(10)
+    for (const { plan } of [one, two]) void plan.flush()
+    await pass(5000)
+    expect(server.received).toHaveLength(1)
+    expectSettled(one, two)
+  })
+
+  it('of which the only one is closed sends what waits as it goes', async () => {
+    const one = device.open()
+    type(one, lake)
+    await pass(10)
+    one.close()
+    await pass(10)
+    expect([stored(), server.keepalives]).toMatchObject([lake, [true]])
   })
 
   it('of which one is killed while its request has no answer: the other sends the same again', async () => {
@@ -111,9 +217,7 @@ describe('two tabs of one person', () => {
     const one = device.open()
     type(one, lake)
     await pass(10)
-    void one.plan.flush({ keepalive: true })
-    one.kill()
-    await pass(10)
+    await killWhileHidden(one)
     expect(stored()).toMatchObject(lake)
     expect(device.log[0]?.isSent).toBeUndefined()
     say({ destination_name: 'Rock Lake' })
@@ -132,9 +236,7 @@ describe('two tabs of one person', () => {
     await pass(1100)
     type(one, gate)
     await pass(10)
-    void one.plan.flush({ keepalive: true })
-    one.kill()
-    await pass(10)
+    await killWhileHidden(one)
     say({ destination_name: 'Rock Lake', car_trip_entry_gate: 'East Gate' })
     const two = device.open()
     await pass(60_000)
@@ -143,10 +245,11 @@ describe('two tabs of one person', () => {
   })
 
   it('of which one is closed before the disk has its last edit: the next shows and sends it, whatever became of the request', async () => {
-    for (const [isWritten, fates] of [
-      [false, []],
-      [true, ['lost']],
-      [false, ['lost', 'lost']],
+    for (const [disk, fates] of [
+      [{}, []],
+      [{ isWritten: true }, ['lost']],
+      [{}, ['lost', 'lost']],
+      [{ isBegun: true }, ['lost', 'lost']],
     ] as const) {
       begin()
       server.fates = [...fates]
@@ -156,7 +259,7 @@ describe('two tabs of one person', () => {
       type(one, lake)
       await pass(0)
       type(one, gate)
-      one.close({ isWritten })
+      one.close(disk)
       const two = device.open()
       expect(shown(two)).toMatchObject({ ...lake, ...gate })
       await pass(60_000)
@@ -181,7 +284,7 @@ describe('two tabs of one person', () => {
   })
 
   it('that leaves what it typed on the disk has the next tab show and send it', async () => {
-    server.fates = Array.from({ length: 20 }, () => 'lost' as const)
+    noRequestArrives()
     const one = device.open()
     type(one, lake)
     await pass(5000)
@@ -215,13 +318,58 @@ describe('two tabs of one person', () => {
   })
 })
 
+describe('an event that has what was done here', () => {
+  it.each([0, 100])('saves it, though its answer is lost %s ms later: what others make of it is not hidden', async (travelMs) => {
+    server.fates = ['answer lost']
+    Object.assign(server, { travelMs })
+    const tab = device.open()
+    type(tab, lake)
+    await pass(1050 + 2 * travelMs)
+    expect(savingOf(tab)).toBe('saved')
+    say({ destination_name: 'Rock Lake' })
+    await pass(50)
+    expect(shown(tab).destination_name).toBe('Rock Lake')
+    await pass(60_000)
+    expect(server.received).toHaveLength(1)
+  })
+
+  it('and does not fit, since one before it was missed, takes nothing from the screen', async () => {
+    const tab = device.open()
+    device.hears = false
+    say(gate)
+    device.hears = true
+    type(tab, lake)
+    server.fates = ['answer lost']
+    await pass(990)
+    server.travelMs = 500
+    for (let ms = 0; ms < 3000; ms += 50) {
+      await pass(50)
+      expect(shown(tab), `${ms} ms`).toMatchObject(lake)
+    }
+    await pass(60_000)
+    expect(stored()).toMatchObject({ ...lake, ...gate })
+    expectSettled(tab)
+  })
+
+  it('of others has nothing written into the log', async () => {
+    const tab = device.open()
+    await pass(2000)
+    const useDisk = vi.spyOn(device, 'useDisk')
+    say(lake)
+    await pass(5000)
+    expect(shown(tab)).toMatchObject(lake)
+    expect(useDisk).not.toHaveBeenCalled()
+  })
+})
+
 describe('a page that the browser keeps aside', () => {
-  const leave = async (beside: boolean) => {
+  const leave = async (beside: boolean, isBegun = false) => {
     const one = device.open()
     const two = beside ? device.open() : undefined
     await pass(10)
     type(one, lake)
-    one.keepAside()
+    await pass(0)
+    one.keepAside({ isBegun })
     await pass(10)
     return [one, two ?? device.open()] as const
   }
@@ -242,8 +390,52 @@ describe('a page that the browser keeps aside', () => {
     one.comeBack()
     await pass(60_000)
     expect(stored()).toMatchObject({ destination_name: 'Rock Lake', ...gate })
-    for (const tab of [one, two]) expect([tab.plan.hasPendingEdits(), shown(tab)]).toEqual([false, stored()])
-    expect(device.log).toEqual([])
+    expectSettled(one, two)
+  })
+
+  it.each([
+    ['was about to begin', false],
+    ['had begun', true],
+  ])('SAVE-14 shows what has become of what it left, without a network too, where its write %s', async (_, isBegun) => {
+    const [one, two] = await leave(true, isBegun)
+    void two.plan.flush()
+    await pass(100)
+    expect(stored()).toMatchObject(lake)
+    say({ destination_name: 'Rock Lake' })
+    await pass(1100)
+    noRequestArrives()
+    one.comeBack()
+    await pass(50)
+    expectSettled(one, two)
+  })
+
+  it('SAVE-14 shows what it left when it comes back without a network, and another page has sent it', async () => {
+    const [one, two] = await leave(true)
+    await pass(1500)
+    noRequestArrives()
+    one.comeBack()
+    for (let ms = 0; ms < 100; ms += 5) {
+      await pass(5)
+      expect(shown(one), `${ms} ms`).toMatchObject(lake)
+    }
+    expectSettled(one, two)
+  })
+
+  it('SAVE-14 says once what is typed on when it comes back, though another one is just taking over what it left', async () => {
+    for (let ms = 0; ms < 200; ms += 10) {
+      begin()
+      device.diskMs = 40
+      const [one, two] = [device.open(), device.open()]
+      await pass(500)
+      addToNote(one, '\nabc')
+      one.keepAside()
+      await pass(ms)
+      one.comeBack()
+      addToNote(one, 'def')
+      await pass(60_000)
+      expectSaidOnce(`${ms} ms`)
+      for (const tab of [one, two]) tab.kill()
+    }
   })
 
   it('SAVE-14 goes on with what it has where nobody has taken it over', async () => {
@@ -278,8 +470,7 @@ describe('a disk that does not answer', () => {
     await pass(60_000)
     expect(stored().destination_name).toBe('Rock Lake')
     expect(server.received).toHaveLength(1)
-    expect(device.log).toEqual([])
-    expect([tab.plan.hasPendingEdits(), shown(tab)]).toEqual([false, stored()])
+    expectSettled(tab)
   })
 
   it('is not waited for by each save anew', async () => {
@@ -293,12 +484,74 @@ describe('a disk that does not answer', () => {
     expect(stored()).toMatchObject({ ...lake, ...gate })
   })
 
-  it('SAVE-14 has what was left on it follow, under what was typed until then, and sends it once', async () => {
-    server.fates = Array(3).fill('lost')
+  it('has the other tab say that it is being saved when it answers: what was sent without it, and nothing else', async () => {
+    const [one, two] = [device.open(), device.open()]
+    await pass(10)
+    device.hears = false
+    device.standStill()
+    type(one, lake)
+    server.travelMs = 1500
+    await pass(4000)
+    device.goOn()
+    await pass(50)
+    expect([savingOf(one), savingOf(two)]).toEqual(['saving', 'saving'])
+    await pass(10_000)
+    server.travelMs = 0
+    device.standStill()
+    type(one, { destination_name: 'Rock Lake' })
+    await pass(3500)
+    expect(stored().destination_name).toBe('Rock Lake')
+    type(one, gate)
+    device.goOn()
+    await pass(50)
+    expect(shown(two)).toMatchObject(gate)
+    expect(savingOf(two)).toBe('idle')
+  })
+
+  it('holds nothing back behind what a tab did that is gone', async () => {
     const one = device.open()
     type(one, lake)
     await pass(10)
-    void one.plan.flush({ keepalive: true })
+    one.kill()
+    const two = device.open()
+    device.standStill()
+    type(two, gate)
+    await pass(10_000)
+    expect(stored()).toMatchObject({ ...lake, ...gate })
+  })
+
+  it('holds nothing back behind what a tab has sent that is gone, while a third one is open', async () => {
+    const [one, two] = [device.open(), device.open(), device.open()]
+    noRequestArrives()
+    type(one, lake)
+    await pass(1010)
+    one.kill()
+    device.standStill()
+    server.fates = []
+    type(two, gate)
+    await pass(10_000)
+    expect(stored()).toMatchObject({ ...lake, ...gate })
+  })
+
+  it('has what was typed over another tab’s words stand over them', async () => {
+    const [one, two] = [device.open(), device.open(), device.open()]
+    type(one, lake)
+    await pass(10)
+    one.kill()
+    device.standStill()
+    type(two, { destination_name: 'Rock Lake' })
+    await pass(10_000)
+    device.goOn()
+    await pass(60_000)
+    expect(stored().destination_name).toBe('Rock Lake')
+  })
+
+  it('SAVE-14 has what was left on it follow, under what was typed until then, and sends it once', async () => {
+    noRequestArrives()
+    const one = device.open()
+    type(one, lake)
+    await pass(10)
+    hide(one)
     one.kill()
     device.standStill()
     server.fates = []
@@ -321,9 +574,7 @@ describe('a disk that does not answer', () => {
     const one = device.open()
     type(one, lake)
     await pass(10)
-    void one.plan.flush({ keepalive: true })
-    one.kill()
-    await pass(10)
+    await killWhileHidden(one)
     say({ destination_name: 'Rock Lake' })
     device.standStill()
     const two = device.open()
@@ -336,7 +587,7 @@ describe('a disk that does not answer', () => {
   })
 
   it('SAVE-14 has a save that is under way when it answers be said once', async () => {
-    server.fates = Array(3).fill('lost')
+    noRequestArrives()
     const one = device.open()
     type(one, gate)
     await pass(10)
@@ -359,7 +610,7 @@ describe('a disk that does not answer', () => {
 
   it('SAVE-14 has a page that is closed leave what it typed: the next one has it once it may read', async () => {
     device.standStill()
-    server.fates = Array(10).fill('lost')
+    noRequestArrives()
     const one = device.open()
     type(one, lake)
     await pass(5000)
@@ -376,10 +627,50 @@ describe('a disk that does not answer', () => {
 })
 
 describe('a disk that fails', () => {
-  const noteOf = ({ plan }: Tab) => plan.find('notes')?.getSnapshot().value[0]?.text ?? ''
-  const addToNote = ({ plan }: Tab, text: string) =>
-    plan.find('notes')?.edit((notes) => notes.map((note, n) => (n > 0 ? note : { ...note, text: note.text + text })))
-  const storedNote = () => (server.sections.notes.value as { text: string }[])[0]?.text ?? ''
+  it('has the browser ask before the page is left, until what was typed is on it', async () => {
+    const tab = device.open()
+    noRequestArrives()
+    device.diskFailures = 1
+    type(tab, lake)
+    await pass(10)
+    expect(tab.plan.isSafe).toBe(false)
+    device.diskFailures = 0
+    await pass(40_000)
+    expect([tab.plan.isSafe, device.log.length]).toEqual([true, 1])
+  })
+
+  it('SAVE-14 as a request begins: what another tab is still typing on is left to that', async () => {
+    const [one, two] = [device.open(), device.open()]
+    device.hears = false
+    server.travelMs = 100
+    addToNote(one, '\nabc')
+    await pass(10)
+    device.diskFailures = 1
+    void two.plan.flush()
+    await pass(10)
+    expect(savingOf(two)).toBe('saving')
+    addToNote(one, 'def')
+    await pass(60_000)
+    expectSaidOnce()
+  })
+
+  it('SAVE-14 has what a page leaves that is found on it too sent once', async () => {
+    const [one, two] = [device.open(), device.open()]
+    await pass(10)
+    noRequestArrives()
+    type(one, lake)
+    await pass(0)
+    one.close({ isWritten: true })
+    device.diskFailures = 1
+    await pass(10)
+    device.diskFailures = 1
+    server.fates = []
+    server.received.length = 0
+    void two.plan.flush()
+    await pass(1000)
+    expect(stored()).toMatchObject(lake)
+    expect(new Set(sentIds()).size).toBe(sentIds().length)
+  })
 
   it('SAVE-14 once: what was typed before and after it is said once', async () => {
     const tab = device.open()
@@ -391,8 +682,7 @@ describe('a disk that fails', () => {
     addToNote(tab, 'def')
     expect(noteOf(tab)).toMatch(/\nabcdef$/)
     await pass(60_000)
-    expect(storedNote().match(/abc/g)).toHaveLength(1)
-    expect(storedNote()).toMatch(/\nabcdef$/)
+    expectSaidOnce()
     expect(stored()).toMatchObject(gate)
     expect(device.log).toEqual([])
   })
@@ -432,12 +722,150 @@ describe('a disk that fails', () => {
   const tabHears = (tab: Tab) => Promise.all([tab.plan.hear(), pass(10)])
 })
 
+describe('what was sent as a page was hidden', () => {
+  it('SAVE-14 is not said once more when the person types on', async () => {
+    server.travelMs = 300
+    const tab = device.open()
+    addToNote(tab, '\nabc')
+    await pass(10)
+    hide(tab)
+    await pass(10)
+    addToNote(tab, 'def')
+    await pass(60_000)
+    expectSaidOnce()
+  })
+
+  it.each([
+    ['sends', 10],
+    ['is too much to be sent', 100_000],
+  ])('SAVE-14 is not said once more with what the page leaves as it is closed, and %s', async (_, length) => {
+    device.hears = false
+    server.fates = ['answer lost', 'lost', 'lost']
+    const one = device.open()
+    addToNote(one, '\nabc')
+    await pass(10)
+    hide(one)
+    await pass(10)
+    addToNote(one, 'def')
+    type(one, { map_embed_url: 'x'.repeat(length) })
+    one.close()
+    device.open()
+    await pass(60_000)
+    expectSaidOnce()
+  })
+})
+
+describe('who signs out', () => {
+  const signOut = ({ plan }: Tab) => plan.close()
+
+  it.each([
+    ['does not answer', () => device.standStill()],
+    ['fails', () => Object.assign(device, { diskFailures: 9 })],
+  ])('SAVE-14 finds again what was typed while the disk %s', async (_, spoil) => {
+    const one = device.open()
+    await pass(10)
+    spoil()
+    type(one, lake)
+    await pass(10)
+    signOut(one)
+    one.kill()
+    device.goOn()
+    device.diskFailures = 0
+    const two = device.open()
+    expect(shown(two)).toMatchObject(lake)
+    await pass(60_000)
+    expect(stored()).toMatchObject(lake)
+    expect(device.left.size).toBe(0)
+  })
+
+  it('sends nothing any more, though the disk answers only then', async () => {
+    const one = device.open()
+    await pass(10)
+    type(one, lake)
+    await pass(900)
+    device.standStill()
+    await pass(500)
+    signOut(one)
+    device.goOn()
+    await pass(60_000)
+    expect(server.received).toEqual([])
+  })
+
+  it('SAVE-14 says once what was sent before that, and what was typed on', async () => {
+    device.hears = false
+    const one = device.open()
+    addToNote(one, '\nabc')
+    await pass(10)
+    server.fates = ['answer lost']
+    device.standStill()
+    await pass(4000)
+    addToNote(one, 'def')
+    signOut(one)
+    one.kill()
+    device.goOn()
+    device.open()
+    await pass(60_000)
+    expectSaidOnce()
+  })
+})
+
 describe('what a page leaves', () => {
+  /** One that takes it over, and is killed before its disk has it: the next one finds it all the same. */
+  it('SAVE-14 is there until the disk has it, whoever takes it over', async () => {
+    for (let ms = 0; ms < 200; ms += 10) {
+      begin()
+      noRequestArrives()
+      device.diskMs = 40
+      const [one, two] = [device.open(), device.open()]
+      await pass(500)
+      type(two, gate)
+      await pass(60)
+      type(one, lake)
+      one.close()
+      await pass(ms)
+      two.kill()
+      const three = device.open()
+      expect(shown(three), `${ms} ms`).toMatchObject(lake)
+      three.kill()
+    }
+  })
+
+  it('SAVE-14 is what was typed before: what is typed since beside it stands over it', async () => {
+    const [one, two] = [device.open(), device.open()]
+    await pass(10)
+    device.standStill()
+    type(one, { destination_name: 'older' })
+    one.close()
+    type(two, { destination_name: 'newer' })
+    await pass(500)
+    device.goOn()
+    await pass(60_000)
+    expect(stored().destination_name).toBe('newer')
+    expect(shown(two)).toEqual(stored())
+  })
+
+  it('SAVE-14 twice is sent once, though the disk knows nothing of it', async () => {
+    device.standStill()
+    noRequestArrives()
+    const one = device.open({ isUnread: false })
+    type(one, lake)
+    one.plan.leave()
+    one.close()
+    expect(device.left.size).toBe(2)
+    await pass(10)
+    server.fates = []
+    server.received.length = 0
+    const two = device.open({ isUnread: false })
+    await pass(10_000)
+    expect(shown(two)).toMatchObject(lake)
+    expect(server.received).toMatchObject([[{ to: lake.destination_name }]])
+  })
+
   it('SAVE-14 the second time is not forgotten with what it left the first time', async () => {
     for (let ms = 0; ms < 130; ms += 10) {
       begin()
       device.diskMs = 40
-      server.fates = Array(40).fill('lost')
+      noRequestArrives()
       const [one, two] = [device.open(), device.open()]
       await pass(500)
       type(one, lake)
@@ -458,7 +886,7 @@ describe('what a page leaves', () => {
     device.standStill()
     const one = device.open()
     type(one, { destination_name: 'older' })
-    server.fates = Array(10).fill('lost')
+    noRequestArrives()
     one.close()
     await pass(10)
     server.fates = []
@@ -508,10 +936,39 @@ it('a page that is hidden time and again sends what waits once', async () => {
   server.travelMs = 500
   type(tab, lake)
   for (let times = 0; times < 4; times++) {
-    void tab.plan.flush({ keepalive: true })
+    hide(tab)
     await pass(100)
   }
   await pass(5000)
   expect(server.received).toHaveLength(1)
   expect(stored()).toMatchObject(lake)
 })
+
+it('a page that is hidden again sends again what did not arrive', async () => {
+  const tab = device.open()
+  await pass(10)
+  server.fates = ['lost']
+  type(tab, lake)
+  for (let times = 0; times < 2; times++) {
+    hide(tab)
+    await pass(100)
+  }
+  expect(server.keepalives).toEqual([true, true])
+  expect(stored()).toMatchObject(lake)
+})
+
+it.each([
+  ['operations', (tab: Tab) => addNotes(tab, 201)],
+  ['bytes', (tab: Tab) => type(tab, { map_embed_url: 'x'.repeat(70_000) })],
+])('a page that is hidden with more %s than it may send then begins a request as ever', async (_, fill) => {
+  const tab = device.open()
+  await pass(10)
+  fill(tab)
+  hide(tab)
+  await pass(5000)
+  expect(tab.plan.hasPendingEdits()).toBe(false)
+  expect(server.keepalives).not.toContain(true)
+})
+
+const addNotes = ({ plan }: Tab, count: number) =>
+  plan.find('notes')?.edit((notes) => [...notes, ...Array.from({ length: count }, () => ({ id: newId(), text: '' }))])

@@ -141,8 +141,9 @@ export class TripLog {
     })
   }
 
-  /** What this page had left is another page's by now. */
+  /** What this page had left is another page's by now: what of it is not on the disk any more is in the values there. */
   async startAnew(): Promise<void> {
+    this.#kept = this.#all()
     this.#own = []
     this.#writing = []
     await this.hear()
@@ -153,17 +154,14 @@ export class TripLog {
     const unkept = this.#changed([...this.#writing, ...this.#own])
     // Whoever takes it over may send it, so that it is changed no more, should this page come back.
     this.noteSent(unkept.map(({ operation }) => operation))
-    const unnoted = this.#kept.filter(({ operation: { id }, isSent }) => this.#sent.has(id) && !isSent)
-    const sent = unnoted.map(({ operation }) => operation.id)
-    if (unkept.length + sent.length > 0) this.#parts.storage?.leave({ waiting: unkept.map((entry) => this.#noted(entry)), sent })
+    if (unkept.length > 0) this.#parts.storage?.leave({ waiting: unkept.map((entry) => this.#noted(entry)) })
   }
 
   /** The person is no longer the one signed in: what the disk does not have yet is left for when they are again. */
   close(): void {
     clearTimeout(this.#retryTimer)
     const unkept = this.#changed([...this.#writing, ...this.#own])
-    if (unkept.length > 0)
-      this.#parts.storage?.leaveForLater({ waiting: unkept.map((entry) => ({ ...entry, isSent: true })), sent: [] })
+    if (unkept.length > 0) this.#parts.storage?.leaveForLater({ waiting: unkept.map((entry) => ({ ...entry, isSent: true })) })
   }
 
   /** Resolves when the disk has what was done until now, or lets one wait. */
@@ -221,7 +219,8 @@ export class TripLog {
         this.#taken.delete(key)
       }
     } else if (storage) {
-      // What was to be written stays as it is: part of it may be there all the same.
+      // What was to be written stays as it is: part of it may be there all the same. No other tab knows what was to be sent.
+      this.#request = undefined
       clearTimeout(this.#retryTimer)
       this.#retryTimer = setTimeout(() => this.#keep(), WRITE_AGAIN_MS)
     } else {
@@ -283,7 +282,6 @@ export class TripLog {
     const taken: Waiting[] = []
     for (const { key, left, forget } of found) {
       this.#taken.set(key, { key, left, forget })
-      for (const id of left.sent) this.#sent.add(id)
       for (const entry of left.waiting) {
         if (!known.has(entry.operation.id)) taken.push(entry)
         known.add(entry.operation.id)

@@ -17,7 +17,10 @@ function openLive(tripId: string): LiveTrip {
     url: `/api/trips/${tripId}/events`,
     isOwn: (personId) => personId === session.getCurrentUser()?.id,
     versionOf: (part) => plan.versionOf(tripId, part),
-    isPublic: () => findOpenTrip(tripId)?.is_public,
+    isKnown: ({ is_public, role, members_edit }) => {
+      const trip = findOpenTrip(tripId)
+      return !trip || (trip.is_public === is_public && trip.role === role && trip.members_edit === members_edit)
+    },
     whenAnswered: async (part) => {
       // What this device had kept is on the screen before the server's answer.
       await whenTripAnswered(tripId)
@@ -26,6 +29,9 @@ function openLive(tripId: string): LiveTrip {
     refresh: () => refreshTrip(tripId),
     onReached: () => plan.retry(),
     receiveChange: (change) => plan.receiveChange(tripId, change),
-    onShared: () => answers.invalidate(['sharing', tripId]),
+    onShared: () => {
+      answers.invalidate(['sharing', tripId])
+      answers.invalidate(['people', tripId])
+    },
   })
 }

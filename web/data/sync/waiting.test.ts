@@ -28,6 +28,20 @@ describe('who types on in a field', () => {
     expect(withAppended([set('a', '', 'P')], [set('a', 'P', '')], none)).toEqual([])
   })
 
+  it('makes one also where another section was changed in between, and none with the same place of another section', () => {
+    const first = set('a', '', 'P')
+    const elsewhere = { ...removal(), operation: { ...removal().operation, section: 'notes' } } as Waiting
+    expect(withAppended([first, elsewhere], [set('a', 'P', 'Po')], none)).toHaveLength(2)
+    const samePlace = { ...first, operation: { ...first.operation, section: 'notes' } } as Waiting
+    expect(withAppended([samePlace], [set('a', 'P', 'Po')], none)).toHaveLength(2)
+  })
+
+  it('makes two where the second has been sent, whoever knows that', () => {
+    const [first, second] = [set('a', '', 'P'), set('a', 'P', 'Po')]
+    expect(withAppended([first], [{ ...second, isSent: true }], none)).toHaveLength(2)
+    expect(withAppended([first], [second], new Set([second.operation.id]))).toHaveLength(2)
+  })
+
   it.each([
     ['the first has been sent', [set('a', '', 'P', { isSent: true })], none],
     ['another tab made the first', [set('a', '', 'P', { tab: 'b' })], none],
@@ -47,6 +61,7 @@ describe('who types on in a field', () => {
 it('what is in the log already is not added again', () => {
   const log = [set('a', '', 'P')]
   expect(withAppended(log, log, none)).toEqual(log)
+  expect(withAppended([], [...log, ...log], none)).toEqual(log)
 })
 
 describe('a request', () => {

@@ -22,6 +22,10 @@ export class SimulatedDevice {
   readonly left = new Map<string, Left>()
   readonly values = new Map<SectionName, Versioned<SectionName>>()
   diskMs = 1
+  /** How long it takes to find a value, or to keep one. */
+  valuesMs = 1
+  /** How often a value was looked for. */
+  valueReads = 0
   /** So many of the next changes of the log fail. */
   diskFailures = 0
   /** Whether one has failed, so that something may not be on it before it is tried again. */
@@ -91,7 +95,7 @@ export class Tab {
   readonly name: string
   isGone = false
   readonly #device: SimulatedDevice
-  /** Until the page is back, where the browser keeps it aside: it does nothing on the disk. */
+  /** Until the page is back, where the browser keeps it aside: it does nothing on the disk, and hears nothing. */
   #away: Promise<void> | undefined
   #comeBack = () => {}
   #hasLeft = false
@@ -104,8 +108,8 @@ export class Tab {
   readonly #gone = new Promise<void>((resolve) => {
     this.#end = resolve
   })
-  /** Completes what is on its way to the disk. */
-  #write: (() => void) | undefined
+  /** What is on its way to the disk. A transaction that has begun and is not completed is as if it had never been. */
+  #write: { begin: () => void; complete: () => void } | undefined
 
   constructor(device: SimulatedDevice, name: string, isUnread: boolean) {
     this.#device = device
@@ -121,11 +125,15 @@ export class Tab {
         device: {
           storage: this.#storage(device, alive),
           keepValue: async (section, current) => {
-            await alive(pause(device.diskMs))
+            await alive(pause(device.valuesMs))
             const known = device.values.get(section)
             if (!known || current.version > known.version) device.values.set(section, structuredClone(current))
           },
-          findValue: async (section) => alive(structuredClone(device.values.get(section))),
+          findValue: async (section) => {
+            device.valueReads += 1
+            await pause(device.valuesMs)
+            return alive(structuredClone(device.values.get(section)))
+          },
         },
         onReached: () => this.plan.retry(),
         onDiffers: () => void this.fetch(),
@@ -140,22 +148,25 @@ export class Tab {
       tab: this.name,
       update: async (change) => {
         let log: readonly Waiting[] | undefined
-        const write = () => {
+        const begin = () => {
           log = structuredClone(change(structuredClone(device.log)))
-          device.log = structuredClone(log)
-          device.tell(this)
-          this.#write = undefined
         }
-        this.#write = write
+        const complete = () => {
+          device.log = structuredClone(log ?? [])
+          device.tell(this)
+        }
+        this.#write = { begin, complete }
         await device.useDisk()
         await this.#away
         await alive(undefined)
+        this.#write = undefined
+        begin()
         if (device.diskFailures > 0) {
           device.diskFailures -= 1
           device.hasFailed = true
           return undefined
         }
-        write()
+        complete()
         await pause(device.diskMs)
         return alive(log)
       },
@@ -194,7 +205,7 @@ export class Tab {
 
   /** The server tells what somebody has done; where that does not fit, the trip is fetched. */
   hearChange(change: ChangeEvent): void {
-    if (this.isGone || !isSectionName(change.part) || change.version === null) return
+    if (this.isGone || this.#away || !isSectionName(change.part) || change.version === null) return
     if (!this.plan.receiveChange(change.part, change.version, change)) void this.fetch()
   }
 
@@ -209,15 +220,21 @@ export class Tab {
   /**
    * Ends as a tab does that is closed, or loaded anew.
    * @param isWritten whether what was on its way to the disk arrives there
+   * @param isBegun whether that has begun, and may end with the tab
    */
-  close({ isWritten = false } = {}): void {
+  close({ isWritten = false, isBegun = isWritten }: { isWritten?: boolean; isBegun?: boolean } = {}): void {
+    if (isBegun) this.#write?.begin()
     this.plan.leave()
-    if (isWritten) this.#write?.()
+    if (isWritten) this.#write?.complete()
     this.kill()
   }
 
-  /** Is left as a page is that the browser keeps aside, and may show again. */
-  keepAside(): void {
+  /**
+   * Is left as a page is that the browser keeps aside, and may show again.
+   * @param isBegun whether what was on its way to the disk has begun: that is taken back, and begins anew when the page is back
+   */
+  keepAside({ isBegun = false } = {}): void {
+    if (isBegun) this.#write?.begin()
     this.#away = new Promise((resolve) => {
       this.#comeBack = resolve
     })

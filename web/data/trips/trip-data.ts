@@ -39,7 +39,7 @@ addEventListener('beforeunload', (event) => {
   // Unlike an edit, a file that is on its way is not kept on the disk; nor is an edit where the disk cannot be used.
   if (!plan.isSafe) event.preventDefault()
 })
-// While the app is renewed nobody is asked (app-version/renewal-page.ts).
+// While the app is updated nobody is asked (app-version/update-page.ts).
 addEventListener('wayfare:beforereload', (event) => {
   if (!plan.isSafe) event.preventDefault()
 })

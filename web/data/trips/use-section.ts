@@ -22,7 +22,7 @@ export function useSection<Name extends SectionName>(tripId: string, name: Name)
   const snapshot = useSyncExternalStore(subscribe, () => store?.getSnapshot())
   if (!store || !snapshot) return undefined
   const { edit, editCopy } = store
-  return edit && editCopy ? { ...snapshot, edit, editCopy } : snapshot
+  return { ...snapshot, ...(edit && { edit }), ...(editCopy && { editCopy }) }
 }
 
 const noSubscription = () => {}

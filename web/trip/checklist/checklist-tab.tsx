@@ -54,7 +54,7 @@ function Checklist({ trip, section }: { trip: Trip; section: ShownSection<'check
       ) : (
         <div className="flex flex-col gap-4 sm:grid sm:grid-cols-2 sm:items-start lg:grid-cols-3">
           {draft.value.map((group) => (
-            <ChecklistGroupCard key={group.id} group={group} onTick={draft.canEdit ? tick : undefined} />
+            <ChecklistGroupCard key={group.id} group={group} onTick={edit ? tick : undefined} />
           ))}
         </div>
       )}

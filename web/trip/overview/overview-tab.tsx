@@ -1,7 +1,9 @@
 import { lazy, Suspense } from 'react'
+import { canAskAi, canOpenTrip } from '#domain/access.ts'
 import type { TripType } from '#domain/trip.ts'
 import { useKeepChoice } from '#web/data/device/keep-choice.ts'
-import { isEditable, useSection } from '#web/data/trips/use-section.ts'
+import { useSession } from '#web/data/session/use-session.ts'
+import { useSection } from '#web/data/trips/use-section.ts'
 import { patiently } from '#web/patiently.ts'
 import { WhenNear } from '#web/ui/when-near.tsx'
 import { NotesPanel } from '../notes/notes-panel.tsx'
@@ -16,19 +18,20 @@ const KeepSwitch = lazy(async () => ({ default: (await patiently(() => import('.
 export function OverviewTab({ trip, failures }: TabProps) {
   const details = useSection(trip.id, 'details')
   const notes = useSection(trip.id, 'notes')
+  const { user } = useSession()
   if (!details) return <SectionState loading="Loading trip data..." failure={failures?.details} />
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <div className="grid gap-5">
         <TripInformation trip={trip} details={details} />
-        {isEditable(details) && (
+        {canOpenTrip(trip) && (
           <WhenNear room={<KeepRoom tripId={trip.id} />}>
             <Suspense fallback={<KeepRoom tripId={trip.id} />}>
               <KeepSwitch tripId={trip.id} failure={failures?.documents} />
             </Suspense>
           </WhenNear>
         )}
-        {isEditable(details) && (
+        {canOpenTrip(trip) && canAskAi(user) && (
           <WhenNear room={<AiRoom type={trip.type} isHinted={!details.value.destination_name} />}>
             <Suspense fallback={<AiRoom type={trip.type} isHinted={!details.value.destination_name} />}>
               <AiPanels trip={trip} details={details.value} />

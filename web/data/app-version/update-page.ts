@@ -1,7 +1,12 @@
-import type { RenewalPage } from './app-renewal.ts'
+import { API_VERSION } from '#domain/api/api-version.ts'
+import { tabStorage } from '../device/web-storage.ts'
+import { isTooOld, onTooOld } from '../http/http.ts'
+import { AppUpdate, type UpdatePage } from './app-update.ts'
 
 /** Who has done nothing for so long does not notice a reload: the page looks the same after it. */
 const IDLE_MS = 5000
+/** Whoever looks elsewhere for so long has not only gone to the file picker or the camera. */
+const AWAY_MS = 60_000
 /** A new service worker takes over at once, unless the one before is still at something. */
 const TAKES_OVER_WITHIN_MS = 10_000
 /** A reload that has not happened by then does not happen. */
@@ -12,6 +17,7 @@ const TEXT_FIELD = 'input:not([type="checkbox"], [type="radio"]), textarea'
 /** What is typed there is kept nowhere: dialogs, and forms that are sent as they are, such as the sign-in's. */
 const UNKEPT_FIELD = 'form :is(input:not([type="checkbox"], [type="radio"]), textarea)[name]'
 
+let lastSeen = Date.now()
 let lastSign = Date.now()
 let lastMove = 0
 let address = location.href
@@ -22,13 +28,12 @@ function noteSign() {
 for (const sign of ['keydown', 'pointerdown', 'wheel', 'touchmove'])
   addEventListener(sign, noteSign, { capture: true, passive: true })
 
-/** The page that this is, for its renewal. */
-export const renewalPage: RenewalPage = {
-  // Not the stand-in that web-storage.ts has where the browser refuses its own: what a reload forgets cannot stop the next.
-  storage: {
-    getItem: (key) => sessionStorage.getItem(key),
-    setItem: (key, text) => sessionStorage.setItem(key, text),
-  },
+/** The service worker of the page's own app. The first one ever takes over a page that has all of its version. */
+let ownWorker = navigator.serviceWorker?.controller
+
+/** The page that this is, for its update. */
+const page: UpdatePage = {
+  storage: tabStorage,
 
   async fetchNewest() {
     const registration = await findRegistration()
@@ -39,6 +44,12 @@ export const renewalPage: RenewalPage = {
     return !worker || hasReached(worker, ['installed', 'activating', 'activated'])
   },
 
+  async hasNewer() {
+    const registration = await findRegistration()
+    ownWorker ??= navigator.serviceWorker?.controller
+    return Boolean(registration?.waiting) || navigator.serviceWorker?.controller !== ownWorker
+  },
+
   isFree() {
     if (location.href !== address) lastMove = Date.now()
     address = location.href
@@ -46,13 +57,22 @@ export const renewalPage: RenewalPage = {
     return isLeftAlone && !isTyping() && !hasUnkeptText() && !isReloadHeld() && navigator.onLine !== false
   },
 
-  async reload({ isRepeated }) {
+  isAway() {
+    // Asked every second, so that nobody who looks is missed.
+    if (document.visibilityState === 'visible') lastSeen = Date.now()
+    return Date.now() - lastSeen > AWAY_MS
+  },
+
+  async prepareReload({ isRepeated }) {
     // What was typed last is put on the disk once it has been painted.
     await pause(KEPT_WITHIN_MS)
     const registration = await findRegistration()
     // Past the service worker, to the server itself; the app that comes from there registers its own.
     if (isRepeated) await registration?.unregister()
     else await takeOver(registration?.waiting)
+  },
+
+  async reload() {
     // Working copies outlive a reload, so that nobody need be asked about them.
     const stayQuiet = (event: Event) => event.stopImmediatePropagation()
     if (!isReloadHeld()) addEventListener('beforeunload', stayQuiet, { capture: true })
@@ -63,7 +83,8 @@ export const renewalPage: RenewalPage = {
 }
 
 async function findRegistration(): Promise<ServiceWorkerRegistration | undefined> {
-  return navigator.serviceWorker?.getRegistration()
+  // Some browsers refuse to answer where they refuse to keep anything.
+  return navigator.serviceWorker?.getRegistration().catch(() => undefined)
 }
 
 async function takeOver(worker: ServiceWorker | null | undefined): Promise<void> {
@@ -99,3 +120,8 @@ function hasUnkeptText(): boolean {
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** The update of this page's app. */
+export const appUpdate = new AppUpdate(page, API_VERSION)
+onTooOld(appUpdate.noteTooOld)
+if (isTooOld()) appUpdate.noteTooOld()

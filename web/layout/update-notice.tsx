@@ -1,23 +1,12 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
-import { AppRenewal, type RenewalOptions } from '#web/data/app-version/app-renewal.ts'
-import { renewalPage } from '#web/data/app-version/renewal-page.ts'
-
-type RenewalNoticeProps = RenewalOptions & {
-  /** Calls its listener whenever the server says that this app is too old. */
-  onTooOld: (listener: () => void) => () => void
-}
+import { useSyncExternalStore } from 'react'
+import { appUpdate } from '#web/data/app-version/update-page.ts'
 
 /**
  * Above every page once the server has said that its app is too old. The page takes the newer one over by itself as soon as
  * nobody is busy with it.
  */
-export function RenewalNotice({ onTooOld, ...options }: RenewalNoticeProps) {
-  const [renewal] = useState(() => new AppRenewal(renewalPage, options))
-  const state = useSyncExternalStore(renewal.subscribe, renewal.getState)
-  useEffect(() => {
-    renewal.note()
-    return onTooOld(renewal.note)
-  }, [renewal, onTooOld])
+export function UpdateNotice() {
+  const state = useSyncExternalStore(appUpdate.subscribe, appUpdate.getState)
   const hasFailed = state === 'failed'
   return (
     <div role="status" className="animate-fade border-b border-line bg-raised">
@@ -29,8 +18,8 @@ export function RenewalNotice({ onTooOld, ...options }: RenewalNoticeProps) {
         </p>
         <button
           type="button"
-          onClick={() => void renewal.renew()}
-          aria-disabled={state === 'renewing'}
+          onClick={() => void appUpdate.ask()}
+          aria-disabled={state === 'updating'}
           className="touch -mr-2 shrink-0 rounded-md px-2 font-semibold text-action underline underline-offset-4 aria-disabled:animate-breathe aria-disabled:cursor-progress"
         >
           {hasFailed ? 'Try again' : 'Update now'}

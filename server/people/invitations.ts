@@ -1,0 +1,246 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Expression, SqlBool } from 'kysely'
+import { INVITATION_DAYS, type Invitation, type InvitedTo, type NewInvitation } from '#domain/api/people.ts'
+import { AppError } from '#domain/errors.ts'
+import type { OptionalLocalDate } from '#domain/local-date.ts'
+import type { User } from '#domain/person.ts'
+import { hashOf } from '../accounts/secret.ts'
+import type { Db } from '../db/engine.ts'
+import { isUniqueViolation } from '../db/unique-violation.ts'
+
+/*
+ * How people come into a trip.
+ * Job: whoever has an invitation's link joins the trip as a member, with the account that they have or as a guest.
+ * Invariants: of a link only a hash is stored; an invitation lets in as many as it is for, however many come at once; the same joining
+ *   sent twice makes one member, and one guest; it never changes what somebody is already.
+ * Failure: a link that opens nothing says why: it is unknown, withdrawn, expired, or used up.
+ */
+
+const DAY_MS = 24 * 60 * 60_000
+
+interface Row {
+  id: string
+  created_at: string
+  expires_at: string
+  most_uses: number | null
+  uses: number
+  revoked_at: string | null
+}
+
+/** Makes an invitation, and answers it with its token: nobody can learn that later. */
+export async function createInvitation(
+  db: Db,
+  tripId: string,
+  { days = INVITATION_DAYS, most_uses = null }: NewInvitation,
+  by: User,
+  now: Date,
+): Promise<{ invitation: Invitation; token: string }> {
+  const token = randomBytes(24).toString('base64url')
+  const row = {
+    id: randomUUID() as string,
+    created_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + days * DAY_MS).toISOString(),
+    most_uses,
+    uses: 0,
+    revoked_at: null,
+  }
+  await db
+    .insertInto('invitations')
+    .values({ ...row, trip_id: tripId, token_hash: hashOf(token), created_by: by.id })
+    .execute()
+  return { invitation: toInvitation({ ...row, username: by.username }, now), token }
+}
+
+/** A trip's invitations, the newest first. */
+export async function listInvitations(db: Db, tripId: string, now: Date): Promise<Invitation[]> {
+  const rows = await db
+    .selectFrom('invitations')
+    .leftJoin('profiles', 'profiles.id', 'invitations.created_by')
+    .select(['invitations.id', 'invitations.created_at', 'expires_at', 'most_uses', 'uses', 'revoked_at', 'username'])
+    .where('trip_id', '=', tripId)
+    .orderBy('invitations.created_at', 'desc')
+    .orderBy('invitations.id')
+    .execute()
+  return rows.map((row) => toInvitation(row, now))
+}
+
+/** Nobody joins by it any more. Who has joined stays. */
+export async function revokeInvitation(db: Db, tripId: string, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('invitations')
+    .set({ revoked_at: now.toISOString() })
+    .where('trip_id', '=', tripId)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
+/**
+ * What a token invites to, for somebody who has joined already too, whatever has become of the invitation.
+ * @throws AppError invitation_not_found, invitation_revoked, invitation_expired, invitation_used_up
+ */
+export async function lookAtInvitation(db: Db, token: string, person: User | null, now: Date): Promise<InvitedTo> {
+  const row = await findInvitation(db, token)
+  const isIn = person !== null && (row.owner_id === person.id || (await hasPass(db, row.trip_id, person.id)))
+  if (!isIn) requireOpen(row, now)
+  return {
+    trip: {
+      name: row.name,
+      type: row.type,
+      destination_name: row.destination_name ?? '',
+      departure_date: (row.departure_date ?? '') as OptionalLocalDate,
+      return_date: (row.return_date ?? '') as OptionalLocalDate,
+    },
+    invited_by: row.username,
+    trip_id: isIn ? row.trip_id : null,
+  }
+}
+
+/**
+ * Lets somebody in who has an account. Who is in already stays what they are.
+ * @throws AppError as `lookAtInvitation`
+ */
+export async function joinWithAccount(db: Db, token: string, person: User, now: Date): Promise<{ tripId: string; isNew: boolean }> {
+  const row = await findInvitation(db, token)
+  const tripId = row.trip_id
+  if (row.owner_id === person.id || (await hasPass(db, tripId, person.id))) return { tripId, isNew: false }
+  try {
+    await db.transaction().execute((trx) => letIn(trx, row, { userId: person.id, deviceHash: null, now }))
+    return { tripId, isNew: true }
+  } catch (failure) {
+    // Both of two requests that came at once have looked before either had joined.
+    if (isUniqueViolation(failure)) return { tripId, isNew: false }
+    throw failure
+  }
+}
+
+/**
+ * Lets somebody in who has no account, as a guest. The device is known by a secret of its own: the same one is the same guest.
+ * @throws AppError as `lookAtInvitation`
+ */
+export async function joinAsGuest(
+  db: Db,
+  { token, device, name }: { token: string; device: string; name: string },
+  now: Date,
+): Promise<{ tripId: string; user: User; isNew: boolean }> {
+  const row = await findInvitation(db, token)
+  const deviceHash = hashOf(device)
+  const known = await findGuest(db, row.id, deviceHash)
+  if (known) return { tripId: row.trip_id, user: known, isNew: false }
+  const user: User = { id: randomUUID(), username: name, full_name: name, email: null, is_beta_user: false }
+  try {
+    await db.transaction().execute(async (trx) => {
+      const created_at = now.toISOString()
+      await trx.insertInto('users').values({ id: user.id, email: null, referred_by: null, created_at }).execute()
+      const { id, username, full_name, is_beta_user } = user
+      await trx.insertInto('profiles').values({ id, username, full_name, is_beta_user, created_at }).execute()
+      await letIn(trx, row, { userId: user.id, deviceHash, now })
+    })
+    return { tripId: row.trip_id, user, isNew: true }
+  } catch (failure) {
+    const meanwhile = isUniqueViolation(failure) ? await findGuest(db, row.id, deviceHash) : undefined
+    if (meanwhile) return { tripId: row.trip_id, user: meanwhile, isNew: false }
+    throw failure
+  }
+}
+
+type InvitationRow = Awaited<ReturnType<typeof findInvitation>>
+
+/** @throws AppError invitation_not_found */
+async function findInvitation(db: Db, token: string) {
+  const row = await db
+    .selectFrom('invitations')
+    .innerJoin('trips', 'trips.id', 'invitations.trip_id')
+    .leftJoin('profiles', 'profiles.id', 'invitations.created_by')
+    .select([
+      'invitations.id',
+      'invitations.trip_id',
+      'invitations.created_at',
+      'invitations.expires_at',
+      'invitations.most_uses',
+      'invitations.uses',
+      'invitations.revoked_at',
+      'trips.name',
+      'trips.type',
+      'trips.owner_id',
+      'trips.destination_name',
+      'trips.departure_date',
+      'trips.return_date',
+      'profiles.username',
+    ])
+    .where('invitations.token_hash', '=', hashOf(token))
+    .executeTakeFirst()
+  if (!row) throw new AppError('invitation_not_found')
+  return row
+}
+
+async function hasPass(db: Db, tripId: string, personId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('passes')
+    .select('user_id')
+    .where('trip_id', '=', tripId)
+    .where('user_id', '=', personId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The guest who has come by an invitation on a device. Who has made an account of it since signs in. */
+async function findGuest(db: Db, invitationId: string, deviceHash: string): Promise<User | undefined> {
+  return db
+    .selectFrom('passes')
+    .innerJoin('profiles', 'profiles.id', 'passes.user_id')
+    .innerJoin('users', 'users.id', 'passes.user_id')
+    .select(['profiles.id', 'profiles.username', 'profiles.full_name', 'users.email', 'profiles.is_beta_user'])
+    .where('passes.invitation_id', '=', invitationId)
+    .where('passes.device_hash', '=', deviceHash)
+    .where('users.email', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Counts one more who joins, and gives them their pass: in one statement, so that no two take the last place. */
+async function letIn(
+  trx: Db,
+  row: InvitationRow,
+  { userId, deviceHash, now }: { userId: string; deviceHash: string | null; now: Date },
+): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('invitations')
+    .set((eb) => ({ uses: eb('uses', '+', 1) }))
+    .where('id', '=', row.id)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .where((eb): Expression<SqlBool> => eb.or([eb('most_uses', 'is', null), eb('uses', '<', eb.ref('most_uses'))]))
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) {
+    requireOpen(row, now)
+    throw new AppError('invitation_used_up')
+  }
+  await trx
+    .insertInto('passes')
+    .values({
+      trip_id: row.trip_id,
+      user_id: userId,
+      role: 'member',
+      created_at: now.toISOString(),
+      invitation_id: row.id,
+      device_hash: deviceHash,
+    })
+    .execute()
+}
+
+/** @throws AppError invitation_revoked, invitation_expired, invitation_used_up */
+function requireOpen(row: Row, now: Date): void {
+  const state = stateOf(row, now)
+  if (state !== 'open') throw new AppError(`invitation_${state}`)
+}
+
+function stateOf({ revoked_at, expires_at, most_uses, uses }: Row, now: Date): Invitation['state'] {
+  if (revoked_at !== null) return 'revoked'
+  if (Date.parse(expires_at) <= now.getTime()) return 'expired'
+  return most_uses !== null && uses >= most_uses ? 'used_up' : 'open'
+}
+
+function toInvitation({ username, ...row }: Row & { username: string | null }, now: Date): Invitation {
+  const { id, created_at, expires_at, most_uses, uses } = row
+  return { id, created_by: username, created_at, expires_at, most_uses, uses, state: stateOf(row, now) }
+}

@@ -1,0 +1,43 @@
+import { type Context, Hono } from 'hono'
+import { type InvitedTo, invitationToken, type Joined, type Joining, joining } from '#domain/api/people.ts'
+import { AppError } from '#domain/errors.ts'
+import { openSession } from '../accounts/sessions.ts'
+import type { AppDeps, AppEnv } from '../http/context.ts'
+import { parseBody } from '../http/request-body.ts'
+import { findSession, secondsUntil, setSessionCookie } from '../http/session-cookie.ts'
+import { joinAsGuest, joinWithAccount, lookAtInvitation } from '../people/invitations.ts'
+
+/** Joining a trip by an invitation, with an account or without. */
+export function joinRoutes(deps: AppDeps): Hono<AppEnv> {
+  const { db, events, attempts, sessions, clock } = deps
+  const routes = new Hono<AppEnv>()
+
+  routes.post('/look', async (c) => {
+    const { token } = await parseBody(c, invitationToken)
+    const session = await findSession(c, deps)
+    return c.json<InvitedTo>(await lookAtInvitation(db, token, session?.user ?? null, clock()))
+  })
+
+  routes.post('/', async (c) => {
+    const body = await parseBody(c, joining)
+    await attempts.countJoining(body.token)
+    const session = await findSession(c, deps)
+    if (!session) return joinWithName(c, body)
+    const { user, expiresAt } = session
+    const { tripId, isNew } = await joinWithAccount(db, body.token, user, clock())
+    if (isNew) events.publish(tripId, { part: 'trip', version: null, by: user })
+    return c.json<Joined>({ trip_id: tripId, user, expires_in: secondsUntil(expiresAt, clock()) })
+  })
+
+  async function joinWithName(c: Context<AppEnv>, { token, device, name }: Joining) {
+    if (name === undefined) throw new AppError('invalid_request', 'name: Should be there where nobody is signed in')
+    const { tripId, user, isNew } = await joinAsGuest(db, { token, device, name }, clock())
+    const opened = await openSession(db, user, clock())
+    setSessionCookie(c, deps, opened, user)
+    if (isNew) events.publish(tripId, { part: 'trip', version: null, by: user })
+    const session = await sessions.find(opened)
+    return c.json<Joined>({ trip_id: tripId, user, expires_in: session ? secondsUntil(session.expiresAt, clock()) : 0 })
+  }
+
+  return routes
+}

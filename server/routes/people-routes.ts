@@ -1,0 +1,63 @@
+import { Hono } from 'hono'
+import { canManagePeople, canSeePeople, canTakeOut } from '#domain/access.ts'
+import { membersEdit, newInvitation, newRole, type PeopleAnswer } from '#domain/api/people.ts'
+import { AppError } from '#domain/errors.ts'
+import type { AppDeps, AppEnv } from '../http/context.ts'
+import { parseBody, parseIdParam } from '../http/request-body.ts'
+import { createInvitation, listInvitations, revokeInvitation } from '../people/invitations.ts'
+import { listPlanners, setMembersEdit, setRole, takeOut } from '../people/people.ts'
+import { requireTripFor } from './trip-of-request.ts'
+
+/** Who plans a trip, what they may do in it, and by which invitations others come. */
+export function peopleRoutes(deps: AppDeps): Hono<AppEnv> {
+  const { db, events, clock } = deps
+  const routes = new Hono<AppEnv>()
+
+  routes.get('/:tripId/people', async (c) => {
+    const { trip } = await requireTripFor(c, deps, canSeePeople)
+    const [people, invitations] = await Promise.all([
+      listPlanners(db, trip),
+      canManagePeople(trip) ? listInvitations(db, trip.id, clock()) : [],
+    ])
+    c.header('Cache-Control', 'private, no-cache')
+    return c.json<PeopleAnswer>({ members_edit: trip.members_edit, people, invitations })
+  })
+
+  routes.put('/:tripId/people', async (c) => {
+    const { trip, person } = await requireTripFor(c, deps, canManagePeople)
+    const { members_edit } = await parseBody(c, membersEdit)
+    await setMembersEdit(db, trip.id, members_edit)
+    events.publish(trip.id, { part: 'trip', version: null, by: person })
+    return c.body(null, 204)
+  })
+
+  routes.put('/:tripId/people/:personId', async (c) => {
+    const { trip, person } = await requireTripFor(c, deps, canManagePeople)
+    const { role } = await parseBody(c, newRole)
+    await setRole(db, trip.id, parseIdParam(c, 'personId'), role)
+    events.publish(trip.id, { part: 'trip', version: null, by: person })
+    return c.body(null, 204)
+  })
+
+  routes.delete('/:tripId/people/:personId', async (c) => {
+    const { trip, person } = await requireTripFor(c, deps, canSeePeople)
+    const personId = parseIdParam(c, 'personId')
+    if (!canTakeOut(person, trip, personId)) throw new AppError('trip_not_found')
+    await takeOut(db, trip.id, personId)
+    events.publish(trip.id, { part: 'trip', version: null, by: person })
+    return c.body(null, 204)
+  })
+
+  routes.post('/:tripId/invitations', async (c) => {
+    const { trip, person } = await requireTripFor(c, deps, canManagePeople)
+    return c.json(await createInvitation(db, trip.id, await parseBody(c, newInvitation), person, clock()), 201)
+  })
+
+  routes.delete('/:tripId/invitations/:invitationId', async (c) => {
+    const { trip } = await requireTripFor(c, deps, canManagePeople)
+    await revokeInvitation(db, trip.id, parseIdParam(c, 'invitationId'), clock())
+    return c.body(null, 204)
+  })
+
+  return routes
+}
