@@ -19,9 +19,10 @@ export function Face({ id, name }: { id: string; name: string }) {
 
 /** The colours beneath the initials, made from the person's id. `text-on-action` reads on each of them. */
 export function groundsOf(id: string): { day: string; night: string } {
-  let sum = 0
-  for (const character of id) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) >>> 0
-  const hue = (sum % COLOURS) * (360 / COLOURS)
+  // FNV-1a: ids that differ in a digit have colours far apart.
+  let sum = 0x811c9dc5
+  for (const character of id) sum = Math.imul(sum ^ (character.codePointAt(0) ?? 0), 0x01000193)
+  const hue = ((sum >>> 8) % COLOURS) * (360 / COLOURS)
   return { day: `oklch(0.46 0.09 ${hue})`, night: `oklch(0.8 0.08 ${hue})` }
 }
 

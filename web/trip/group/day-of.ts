@@ -1,4 +1,6 @@
-/** The day of a moment, as the person's own calendar has it. */
+/** The day of a moment in the person's own calendar: 'Nov 22', with the year where it is not the present one. */
 export function dayOf(timestamp: string): string {
-  return new Date(timestamp).toLocaleDateString('en-CA', { dateStyle: 'medium' })
+  const day = new Date(timestamp)
+  const isThisYear = day.getFullYear() === new Date().getFullYear()
+  return day.toLocaleDateString('en-CA', { month: 'short', day: 'numeric', ...(!isThisYear && { year: 'numeric' }) })
 }

@@ -21,7 +21,7 @@ export function LeaveTrip({ trip }: { trip: Trip }) {
       {isAsking && (
         <AskDialog
           title={`Leave ${trip.name}?`}
-          description="You no longer see it on any of your devices, and only a new invitation brings you back; what you added to the plan stays."
+          description="You no longer see it on any of your devices, and only an invitation brings you back; what you added to the plan stays."
           act={isPending ? 'Leaving...' : 'Leave'}
           isBusy={isPending}
           error={error}

@@ -46,7 +46,7 @@ export function PeopleList({ trip, people }: { trip: Trip; people: readonly Plan
       {leaving && (
         <AskDialog
           title={`Take ${nameOf(leaving)} out of the trip?`}
-          description="They no longer see it on any device, and only a new invitation brings them back; what they added to the plan stays."
+          description="They no longer see it on any device, unless they come back by an invitation that is open; what they added to the plan stays."
           act="Take out"
           onAct={() => {
             takeOut(leaving.id)

@@ -22,11 +22,14 @@ export function PersonRow({ trip, person, onRole, onTakeOut }: PersonRowProps) {
   const role = person.role === 'everybody' ? undefined : roleLabels[person.role]
   const since = (
     <>
-      since <time dateTime={person.since}>{dayOf(person.since)}</time>
+      since{' '}
+      <time dateTime={person.since} className="whitespace-nowrap">
+        {dayOf(person.since)}
+      </time>
     </>
   )
   return (
-    <li className="flex max-w-none items-center gap-3 border-b border-line/60 py-2 last:border-b-0">
+    <li className="-mr-2 flex max-w-none items-center gap-3 border-b border-line/60 py-2 last:border-b-0">
       <Face id={person.id} name={name} />
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-baseline gap-x-2 leading-snug">
