@@ -1,3 +1,4 @@
+import { Tent } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { InvitedTo } from '#domain/api/people.ts'
@@ -7,6 +8,7 @@ import { Backdrop } from '#web/ui/backdrop.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Loading } from '#web/ui/loading.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useMood } from '#web/ui/use-mood.ts'
 import { Wordmark } from '#web/ui/wordmark.tsx'
@@ -36,11 +38,17 @@ export function JoinPage({ token, menu, signIn, onReach }: JoinPageProps) {
   if (isSigningIn && signIn) {
     return (
       <>
-        <header className="mx-auto flex w-full max-w-5xl flex-wrap items-center gap-x-4 px-4 pt-3">
-          <p className="min-w-0 grow break-words">Sign in to join {data?.trip.name ?? 'the trip'}.</p>
-          <Button variant="quiet" onClick={() => setIsSigningIn(false)}>
-            Back to the invitation
-          </Button>
+        <header className="mx-auto w-full max-w-5xl px-4 pt-4">
+          <Notice
+            icon={Tent}
+            action={
+              <Button variant="quiet" onClick={() => setIsSigningIn(false)}>
+                Back to the invitation
+              </Button>
+            }
+          >
+            <p className="break-words">Sign in to join {data?.trip.name ?? 'the trip'}.</p>
+          </Notice>
         </header>
         {signIn}
       </>

@@ -11,7 +11,7 @@ export function OpenElsewhere({ browser: { app, instead }, onGoOn }: { browser: 
     <div className="grid gap-3">
       <h2 className="text-lg">Open this page in {instead}</h2>
       <p>
-        This is {app ? `${app}’s` : 'an app’s'} own browser: whoever joins here does not find the trip in {instead}, nor where there
+        This is {app ? `${app}’s` : 'an app’s'} own browser: the trip that you join here is not there in {instead}, nor where there
         is no signal.
       </p>
       <p className="text-muted">Copy the link and paste it into {instead}, or choose ‘Open in browser’ in the menu of this page.</p>

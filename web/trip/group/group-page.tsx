@@ -4,6 +4,7 @@ import { Redirect, useLocation } from 'wouter'
 import { canSeePeople } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Trip } from '#domain/trip.ts'
+import { useLiveTrip } from '#web/data/sync/use-live-trip.ts'
 import { findListedTrip, useTrip } from '#web/data/trips/trips.ts'
 import { AfterPaint } from '#web/ui/after-paint.tsx'
 import { Backdrop } from '#web/ui/backdrop.tsx'
@@ -26,11 +27,13 @@ export function GroupPage({ tripId, menu }: { tripId: string; menu: ReactNode })
   if (error && code !== 'app_too_old' && (!data || code === 'trip_not_found')) return <Redirect to="/" replace />
   if (!trip) return data ? <Redirect to="/" replace /> : <GroupLoading />
   if (!canSeePeople(trip)) return <Redirect to={`/trip/${tripId}`} replace />
-  return <Group trip={trip} menu={menu} />
+  return <Group trip={trip} isLoaded={data !== undefined} menu={menu} />
 }
 
-function Group({ trip, menu }: { trip: Trip; menu: ReactNode }) {
+function Group({ trip, isLoaded, menu }: { trip: Trip; isLoaded: boolean; menu: ReactNode }) {
   const [, navigate] = useLocation()
+  // Who joins, or becomes something else, shows here at once.
+  useLiveTrip(trip.id, isLoaded)
   useMood(trip.type)
   useDocumentTitle(trip.name, 'People')
   return (

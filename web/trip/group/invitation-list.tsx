@@ -46,7 +46,7 @@ export function InvitationList({ tripId, invitations, known, onShow, onMade }: I
                     Withdraw
                   </Button>
                 </div>
-                {!shown && <p className="text-sm text-muted">Its link is not kept. A new link takes its place.</p>}
+                {!shown && <p className="text-sm text-muted">Only those who have its link know it. A new link takes its place.</p>}
               </li>
             )
           })}

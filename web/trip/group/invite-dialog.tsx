@@ -119,8 +119,8 @@ function MadeInvitation({ trip, invitation, token }: { trip: Trip } & KnownInvit
     <div className="grid gap-4">
       <LinkToShare link={joinLink(location.origin, token)} label="Invitation link" name={trip.name} />
       <p className="text-sm text-muted">
-        Good until {dayOf(expires_at)}, for {most_uses === null ? 'as many as like' : `${most_uses} people`}. Copy or send it now:
-        to keep it safe, it cannot be shown again later.
+        Good until {dayOf(expires_at)}, for {most_uses === null ? 'as many as like' : `${most_uses} people`}. Only this page knows
+        the link, so copy or send it before you leave.
       </p>
     </div>
   )
