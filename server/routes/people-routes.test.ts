@@ -1,0 +1,391 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { VersionsEvent } from '#domain/api/events.ts'
+import { invitationMade, invitedTo, joined, peopleAnswer } from '#domain/api/people.ts'
+import { tripAnswer, tripListAnswer } from '#domain/api/trips.ts'
+import { engines } from '#server/testing/engines.ts'
+import { insertAccount, insertPass, insertTrip } from '#server/testing/rows.ts'
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { failed, type TestClient } from '#server/testing/test-client.ts'
+
+describe.each(engines)('the people of a trip on %s', (engine) => {
+  let server: TestApp
+  let ownerId: string
+  let owner: TestClient
+  beforeAll(async () => {
+    server = await openTestApp(engine)
+    ownerId = await insertAccount(server.db)
+    owner = await server.openSession({ id: ownerId })
+  })
+  afterAll(() => server.remove())
+
+  const newTrip = () => insertTrip(server.db, { owner_id: ownerId, name: 'To the lake' })
+  const peopleOf = async (client: TestClient, id: string) => peopleAnswer.parse((await client.get(`/api/trips/${id}/people`)).body)
+  const invite = async (id: string, body: object = {}, client = owner) =>
+    invitationMade.parse((await client.post(`/api/trips/${id}/invitations`, body)).body)
+  const look = (token: string, client = server.openClient()) => client.post('/api/join/look', { token })
+  const join = (token: string, client: TestClient, body: object = {}) =>
+    client.post('/api/join', { token, device: randomUUID(), ...body })
+  const newMember = async (tripId: string, role: 'organizer' | 'member' = 'member') => {
+    const id = await insertAccount(server.db)
+    await insertPass(server.db, { trip_id: tripId, user_id: id, role })
+    return { id, client: await server.openSession({ id }) }
+  }
+
+  describe('an invitation', () => {
+    it('is for 30 days and as many as like, unless said otherwise', async () => {
+      const { id } = await newTrip()
+      const { invitation } = await invite(id)
+      expect(invitation).toMatchObject({ created_by: 'robin', most_uses: null, uses: 0, state: 'open' })
+      expect(Date.parse(invitation.expires_at) - Date.parse(invitation.created_at)).toBe(30 * 24 * 60 * 60_000)
+      const other = await invite(id, { days: 2, most_uses: 5 })
+      expect(Date.parse(other.invitation.expires_at) - Date.parse(other.invitation.created_at)).toBe(2 * 24 * 60 * 60_000)
+      expect((await peopleOf(owner, id)).invitations).toEqual([other.invitation, invitation])
+    })
+
+    it('is known by its link alone, which is nowhere in the database', async () => {
+      const { id } = await newTrip()
+      const { token } = await invite(id)
+      expect(Buffer.from(token, 'base64url')).toHaveLength(24)
+      const rows = await server.db.selectFrom('invitations').selectAll().where('trip_id', '=', id).execute()
+      expect(JSON.stringify(rows)).not.toContain(token)
+      expect(await look(rows[0]?.token_hash ?? '')).toMatchObject(failed(404, 'invitation_not_found'))
+    })
+
+    it.each([{ days: 0 }, { days: 366 }, { days: 1.5 }, { most_uses: 0 }, { most_uses: 1001 }, { role: 'organizer' }])(
+      'cannot be %o',
+      async (body) => {
+        const { id } = await newTrip()
+        expect(await owner.post(`/api/trips/${id}/invitations`, body)).toMatchObject(failed(400, 'invalid_request'))
+      },
+    )
+
+    it('says what it is to, and by whom, before somebody joins, and nothing more', async () => {
+      const { id } = await newTrip()
+      const { token } = await invite(id)
+      const answer = await look(token)
+      expect(answer.body).toEqual({
+        trip: { name: 'To the lake', type: 'car_trip', destination_name: '', departure_date: '', return_date: '' },
+        invited_by: 'robin',
+        trip_id: null,
+      })
+      expect(answer.text).not.toContain(id)
+    })
+
+    it.each([
+      ['is withdrawn', 'invitation_revoked'],
+      ['has run out', 'invitation_expired'],
+      ['is used up', 'invitation_used_up'],
+    ] as const)('that %s lets nobody in any more, and says so', async (what, code) => {
+      const later = server.openAnother()
+      const { id } = await newTrip()
+      const { token, invitation } = await invite(id, { days: 1, ...(code === 'invitation_used_up' && { most_uses: 1 }) })
+      const first = server.openClient()
+      expect((await join(token, first, { name: 'Ana' })).status).toBe(200)
+      if (what === 'is withdrawn') await owner.send('DELETE', `/api/trips/${id}/invitations/${invitation.id}`)
+      if (what === 'has run out') later.wait({ minutes: 24 * 60 + 1 })
+      const somebody = later.openClient()
+      expect(await look(token, somebody)).toMatchObject(failed(410, code))
+      expect(await join(token, somebody, { name: 'Ben' })).toMatchObject(failed(410, code))
+      expect([...somebody.cookies]).toEqual([])
+      expect((await peopleOf(owner, id)).people).toHaveLength(2)
+      // Who has come by it stays, and finds the way back by it.
+      expect(invitedTo.parse((await look(token, first)).body).trip_id).toBe(id)
+      expect((await first.get(`/api/trips/${id}`)).status).toBe(200)
+    })
+
+    it('lets in as many as it is for, however many come at once', async () => {
+      const { id } = await newTrip()
+      const { token } = await invite(id, { most_uses: 3 })
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, (_, n) => join(token, server.openClient(), { name: `Guest ${n}` })),
+      )
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 410, 410, 410, 410, 410])
+      const { people, invitations } = await peopleOf(owner, id)
+      expect(people).toHaveLength(4)
+      expect(invitations[0]).toMatchObject({ uses: 3, state: 'used_up' })
+    })
+
+    it('that nobody has made opens nothing', async () => {
+      expect(await look('no-such-token')).toMatchObject(failed(404, 'invitation_not_found'))
+      expect(await join('no-such-token', server.openClient(), { name: 'Ana' })).toMatchObject(failed(404, 'invitation_not_found'))
+    })
+
+    it('is counted by itself, not by the address that its people share', async () => {
+      const { id } = await newTrip()
+      const { token } = await invite(id, { most_uses: 1 })
+      const statuses = new Set<number>()
+      for (let n = 0; n < 601; n++) statuses.add((await join(token, server.openClient(), { name: 'Ana' })).status)
+      expect([...statuses]).toEqual([200, 410, 429])
+      const another = await invite(id)
+      expect((await join(another.token, server.openClient(), { name: 'Ben' })).status).toBe(200)
+    })
+  })
+
+  describe('somebody with an account', () => {
+    it('joins as who they are, once, and has the trip in their list', async () => {
+      const { id } = await newTrip()
+      const { token } = await invite(id)
+      const { client, user } = await server.signUp()
+      for (let times = 0; times < 2; times++) {
+        expect(joined.parse((await join(token, client)).body)).toMatchObject({ trip_id: id, user: { id: user.id } })
+      }
+      const { people, invitations } = await peopleOf(client, id)
+      expect(people.map(({ id: personId, role, is_guest }) => [personId, role, is_guest])).toEqual([
+        [ownerId, 'owner', false],
+        [user.id, 'member', false],
+      ])
+      expect(invitations).toEqual([])
+      expect((await peopleOf(owner, id)).invitations[0]?.uses).toBe(1)
+      const list = tripListAnswer.parse((await client.get('/api/trips')).body).trips
+      expect(list.find((trip) => trip.id === id)).toMatchObject({ role: 'member', members_edit: true })
+      expect(tripAnswer.parse((await client.get(`/api/trips/${id}`)).body).trip).toMatchObject({ role: 'member' })
+    })
+
+    it('joins once, also where both of two requests come at the same time', async () => {
+      const { id } = await newTrip()
+      const { token } = await invite(id)
+      const { client } = await server.signUp()
+      const answers = await Promise.all([join(token, client), join(token, client), join(token, client)])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+      const { people, invitations } = await peopleOf(owner, id)
+      expect([people.length, invitations[0]?.uses]).toEqual([2, 1])
+    })
+
+    it('who owns the trip, or is an organizer, stays that', async () => {
+      const { id } = await newTrip()
+      const { token } = await invite(id)
+      const organizer = await newMember(id, 'organizer')
+      for (const client of [owner, organizer.client]) expect((await join(token, client)).status).toBe(200)
+      expect((await peopleOf(owner, id)).people.map(({ role }) => role)).toEqual(['owner', 'organizer'])
+    })
+  })
+
+  describe('a guest', () => {
+    const joinAsGuest = async (name = 'Ana') => {
+      const { id } = await newTrip()
+      const { token } = await invite(id)
+      const client = server.openClient()
+      const answer = joined.parse((await join(token, client, { name })).body)
+      return { id, client, token, user: answer.user }
+    }
+
+    it('needs a name and nothing else', async () => {
+      const { id } = await newTrip()
+      const { token } = await invite(id)
+      for (const body of [{}, { name: '' }, { name: '   ' }, { name: 'x'.repeat(51) }])
+        expect(await join(token, server.openClient(), body)).toMatchObject(failed(400, 'invalid_request'))
+      const client = server.openClient()
+      expect(joined.parse((await join(token, client, { name: '  Ana ' })).body).user).toMatchObject({
+        username: 'Ana',
+        full_name: 'Ana',
+        email: null,
+        is_beta_user: false,
+      })
+      expect((await peopleOf(client, id)).people.map(({ username, is_guest }) => [username, is_guest])).toEqual([
+        ['robin', false],
+        ['Ana', true],
+      ])
+    })
+
+    it('who sends the same joining again is the same guest, with a session', async () => {
+      const { id } = await newTrip()
+      const { token } = await invite(id, { most_uses: 1 })
+      const device = randomUUID()
+      const ids = new Set<string>()
+      for (let times = 0; times < 3; times++) {
+        const client = server.openClient()
+        ids.add(joined.parse((await join(token, client, { device, name: 'Ana' })).body).user.id)
+        expect((await client.get(`/api/trips/${id}`)).status).toBe(200)
+      }
+      expect(ids.size).toBe(1)
+      expect((await peopleOf(owner, id)).invitations[0]).toMatchObject({ uses: 1 })
+    })
+
+    it('27 phones behind one address join within a minute, half of the answers lost: 27 people', async () => {
+      const { id } = await newTrip()
+      const { token } = await invite(id)
+      await Promise.all(
+        Array.from({ length: 27 }, async (_, n) => {
+          const device = randomUUID()
+          const name = `Camper ${n}`
+          // Both arrive; of every second phone the first answer does not, and it asks again meanwhile.
+          const asked = [join(token, server.openClient(), { device, name })]
+          if (n % 2 === 0) asked.push(join(token, server.openClient(), { device, name }))
+          for (const answer of await Promise.all(asked)) expect(answer.status).toBe(200)
+        }),
+      )
+      const { people, invitations } = await peopleOf(owner, id)
+      expect(people.filter(({ is_guest }) => is_guest)).toHaveLength(27)
+      expect(new Set(people.map(({ username }) => username)).size).toBe(28)
+      expect(invitations[0]?.uses).toBe(27)
+    })
+
+    it('plans this trip, and has no trips of their own, no demo trip and no AI', async () => {
+      const demo = await insertTrip(server.db)
+      const { id, client } = await joinAsGuest()
+      expect((await client.makeSection(id, 'notes', [{ id: randomUUID(), text: 'Ana: peanuts, carries EpiPen' }])).status).toBe(200)
+      expect(tripListAnswer.parse((await client.get('/api/trips')).body).trips.map((trip) => trip.id)).toEqual([id])
+      expect(await client.get(`/api/trips/${demo.id}`)).toMatchObject(failed(404, 'trip_not_found'))
+      const trip = { id: randomUUID(), name: 'My own', type: 'car_trip' }
+      expect(await client.post('/api/trips', trip)).toMatchObject(failed(403, 'account_needed'))
+      expect(await client.get('/ai/v1')).toMatchObject(failed(403, 'account_needed'))
+    })
+
+    it('SESS-23 is not signed out after 30 minutes, nor after a winter', async () => {
+      const later = server.openAnother()
+      const { id } = await newTrip()
+      const { token } = await invite(id)
+      const client = later.openClient()
+      const { setCookies } = await join(token, client, { name: 'Ana' })
+      expect(setCookies[0]).toContain('Max-Age=34560000')
+      later.wait({ minutes: 200 * 24 * 60 })
+      await later.sessions.sweep()
+      expect((await client.get('/auth/v1/user')).status).toBe(200)
+      expect((await client.post('/auth/v1/token?grant_type=refresh_token')).setCookies[0]).toContain('Max-Age=34560000')
+    })
+
+    it('cannot sign in with a password, and no account has their name for an e-mail address', async () => {
+      const { user } = await joinAsGuest('ana@example.org')
+      const answer = await server
+        .openClient()
+        .post('/auth/v1/token?grant_type=password', { email: user.username, password: 'anything' })
+      expect(answer).toMatchObject(failed(401, 'wrong_credentials'))
+    })
+  })
+
+  describe('what a member may do', () => {
+    const operation = (section: string, deed: object) => ({ id: randomUUID() as string, section, ...deed })
+    const send = async (client: TestClient, id: string, operations: { id: string }[]) =>
+      (await client.post(`/api/trips/${id}/operations`, { operations, seen: {} })).body as {
+        refused: { id: string; code: string }[]
+      }
+
+    it('is to edit, unless that is switched off: then they tick', async () => {
+      const { id } = await newTrip()
+      const member = await newMember(id)
+      const organizer = await newMember(id, 'organizer')
+      const { sections } = tripAnswer.parse((await member.client.get(`/api/trips/${id}`)).body)
+      const [group] = 'value' in sections.checklist ? sections.checklist.value : []
+      const at = [group?.id ?? '', 'items', group?.items[0]?.id ?? '', 'checked']
+      const rename = () => operation('details', { do: 'set', at: ['destination_name'], to: `Site ${randomUUID()}`, was: '' })
+      const tick = (to: boolean) => operation('checklist', { do: 'set', at, to, was: !to })
+
+      const first = rename()
+      expect((await send(member.client, id, [first])).refused).toEqual([])
+      expect((await organizer.client.put(`/api/trips/${id}/people`, { members_edit: false })).status).toBe(204)
+
+      const [second, third] = [rename(), tick(true)]
+      expect((await send(member.client, id, [second, third])).refused).toEqual([
+        { id: second.id, code: 'not_allowed', message: 'Only organizers edit this part of the plan.' },
+      ])
+      const trip = tripAnswer.parse((await owner.get(`/api/trips/${id}`)).body)
+      expect(trip.trip?.members_edit).toBe(false)
+      expect(JSON.stringify(trip.sections.checklist)).toContain('"checked":true')
+      expect(JSON.stringify(trip.sections.details)).toContain((first as { to?: string }).to)
+      // What was done while it was allowed stays done, also where its answer was lost.
+      expect((await send(member.client, id, [first])).refused).toEqual([])
+      for (const { client } of [organizer, { client: owner }]) expect((await send(client, id, [rename()])).refused).toEqual([])
+
+      await owner.put(`/api/trips/${id}/people`, { members_edit: true })
+      expect((await send(member.client, id, [rename()])).refused).toEqual([])
+    })
+
+    it('is asked anew by a browser that has kept the trip', async () => {
+      const { id } = await newTrip()
+      const { client } = await newMember(id)
+      const tag = (await client.get(`/api/trips/${id}`)).headers.get('etag') ?? ''
+      expect((await client.get(`/api/trips/${id}`, { 'if-none-match': tag })).status).toBe(304)
+      await owner.put(`/api/trips/${id}/people`, { members_edit: false })
+      expect((await client.get(`/api/trips/${id}`, { 'if-none-match': tag })).status).toBe(200)
+    })
+  })
+
+  describe('who answers for the trip', () => {
+    it('makes an organizer of a member, and a member of an organizer', async () => {
+      const { id } = await newTrip()
+      const member = await newMember(id)
+      const setRole = (role: string, client = owner) => client.put(`/api/trips/${id}/people/${member.id}`, { role })
+      expect(await member.client.post(`/api/trips/${id}/invitations`, {})).toMatchObject(failed(404, 'trip_not_found'))
+      expect((await setRole('organizer')).status).toBe(204)
+      expect((await member.client.post(`/api/trips/${id}/invitations`, {})).status).toBe(201)
+      expect((await setRole('member', member.client)).status).toBe(204)
+      expect(await setRole('organizer', member.client)).toMatchObject(failed(404, 'trip_not_found'))
+      expect(await setRole('owner')).toMatchObject(failed(400, 'invalid_request'))
+      const stranger = await insertAccount(server.db)
+      expect(await owner.put(`/api/trips/${id}/people/${stranger}`, { role: 'organizer' })).toMatchObject(
+        failed(404, 'person_not_found'),
+      )
+      expect((await peopleOf(owner, id)).people.map(({ id: personId }) => personId)).not.toContain(stranger)
+    })
+
+    it('takes somebody out, whose trip is then gone; what they wrote stays', async () => {
+      const { id } = await newTrip()
+      const member = await newMember(id)
+      await member.client.makeSection(id, 'notes', [{ id: randomUUID(), text: 'Carries EpiPen' }])
+      const out = () => owner.send('DELETE', `/api/trips/${id}/people/${member.id}`)
+      expect((await out()).status).toBe(204)
+      expect((await out()).status).toBe(204)
+      for (const path of ['', '/people', '/history', '/events'])
+        expect(await member.client.get(`/api/trips/${id}${path}`), path).toMatchObject(failed(404, 'trip_not_found'))
+      expect(tripListAnswer.parse((await member.client.get('/api/trips')).body).trips.map((trip) => trip.id)).not.toContain(id)
+      expect((await owner.get(`/api/trips/${id}`)).text).toContain('Carries EpiPen')
+    })
+
+    it('cannot be taken out where they own it', async () => {
+      const { id } = await newTrip()
+      const organizer = await newMember(id, 'organizer')
+      expect((await organizer.client.send('DELETE', `/api/trips/${id}/people/${ownerId}`)).status).toBe(204)
+      expect((await owner.get(`/api/trips/${id}`)).status).toBe(200)
+    })
+  })
+
+  it('a member leaves by themselves, and takes nobody else along', async () => {
+    const { id } = await newTrip()
+    const [member, other] = [await newMember(id), await newMember(id)]
+    expect(await member.client.send('DELETE', `/api/trips/${id}/people/${other.id}`)).toMatchObject(failed(404, 'trip_not_found'))
+    expect((await member.client.send('DELETE', `/api/trips/${id}/people/${member.id}`)).status).toBe(204)
+    expect((await peopleOf(owner, id)).people.map((person) => person.id)).toEqual([ownerId, other.id])
+  })
+
+  describe('those who have the trip open', () => {
+    it('are told that somebody has come, and what they may do from now on', async () => {
+      const { id } = await newTrip()
+      const member = await newMember(id)
+      const reader = await member.client.listen(`/api/trips/${id}/events`)
+      expect(await reader.next('versions')).toMatchObject({ role: 'member', members_edit: true })
+      const { token } = await invite(id)
+      await join(token, server.openClient(), { name: 'Ana' })
+      expect(await reader.next('change')).toMatchObject({ part: 'trip', by: { username: 'Ana' } })
+      await reader.next('versions')
+      await owner.put(`/api/trips/${id}/people`, { members_edit: false })
+      await reader.until<VersionsEvent>('versions', ({ members_edit }) => !members_edit)
+      await owner.put(`/api/trips/${id}/people/${member.id}`, { role: 'organizer' })
+      await reader.until<VersionsEvent>('versions', ({ role }) => role === 'organizer')
+      await reader.leave()
+    })
+
+    it('hear nothing more once they are taken out', async () => {
+      const { id } = await newTrip()
+      const member = await newMember(id)
+      const reader = await member.client.listen(`/api/trips/${id}/events`)
+      await reader.next('versions')
+      await owner.send('DELETE', `/api/trips/${id}/people/${member.id}`)
+      expect(await reader.next('change')).toMatchObject({ part: 'trip' })
+      await reader.end()
+    })
+  })
+
+  it('no log line holds what lets somebody in', async () => {
+    const { id } = await newTrip()
+    const { token } = await invite(id)
+    const device = randomUUID()
+    const client = server.openClient()
+    await client.get(`/join/${token}`)
+    await look(token, client)
+    await join(token, client, { device, name: 'Ana' })
+    const log = JSON.stringify(server.log)
+    for (const secret of [token, device, client.token]) expect(log).not.toContain(secret)
+    expect(log).toContain('/join/…')
+  })
+})
