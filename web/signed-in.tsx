@@ -12,15 +12,14 @@ import { keepFocus } from './ui/keep-focus.ts'
 
 const TripsPage = page(() => import('./trips/trips-page.tsx').then((module) => module.TripsPage))
 const TripPage = page(() => import('./trip/trip-page.tsx').then((module) => module.TripPage))
-const GroupPage = page(() => import('./trip/group/group-page.tsx').then((module) => module.GroupPage))
 
 /** What waits on the device is seen to once the page is on the screen. */
 const WAITING_AFTER_MS = 2000
 
 /** Gets the script and the data of an address before it is shown. */
 export async function prepareRoute(path: string): Promise<void> {
-  const [, tripId, isGroup] = /^\/trip\/([^/]+)(\/group)?\/?$/.exec(path) ?? []
-  if (tripId) await Promise.all([isGroup ? GroupPage.load() : TripPage.load(), prefetchTrip(tripId)])
+  const tripId = /^\/trip\/([^/]+)(\/group)?\/?$/.exec(path)?.[1]
+  if (tripId) await Promise.all([TripPage.load(), prefetchTrip(tripId)])
   else if (path === '/') await Promise.all([TripsPage.load(), prefetchTrips()])
   else if (parseJoinPath(path) !== undefined) await JoinPage.load()
   else await prepareSharedRoute()
@@ -42,7 +41,7 @@ export function SignedIn() {
           <TripsPage menu={menu} onReachTrip={() => void TripPage.load()} />
         </Route>
         <Route path="/trip/:tripId">{({ tripId }) => <TripPage key={tripId} tripId={tripId} menu={menu} />}</Route>
-        <Route path="/trip/:tripId/group">{({ tripId }) => <GroupPage key={tripId} tripId={tripId} menu={menu} />}</Route>
+        <Route path="/trip/:tripId/group">{({ tripId }) => <TripPage key={tripId} tripId={tripId} menu={menu} isGroup />}</Route>
         <Route path={joinRoute}>{({ token }) => <JoinPage token={token ?? ''} menu={menu} />}</Route>
         <Route path={sharedRoute}>
           {/* Who is no longer signed in is about to see the sign-in page. */}

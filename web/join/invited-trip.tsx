@@ -1,4 +1,4 @@
-import { CalendarDays, MapPin } from 'lucide-react'
+import { CalendarRange, MapPin } from 'lucide-react'
 import type { InvitedTo } from '#domain/api/people.ts'
 import { formatLocalDate, type LocalDate, localDateOf } from '#domain/local-date.ts'
 import { tripTypeLabels } from '#domain/trip.ts'
@@ -29,7 +29,7 @@ export function InvitedTrip({ trip, invited_by }: InvitedTo) {
         )}
         {trip.departure_date && (
           <p className="flex gap-2">
-            <CalendarDays aria-hidden="true" className="mt-1 size-4.5 shrink-0 text-accent" />
+            <CalendarRange aria-hidden="true" className="mt-1 size-4.5 shrink-0 text-accent" />
             {[trip.departure_date, trip.return_date]
               .filter(Boolean)
               .map((date) => formatLocalDate(date as LocalDate))

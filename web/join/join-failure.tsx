@@ -3,7 +3,7 @@ import { errorMessages } from '#domain/error-messages.ts'
 import { AppError, errors } from '#domain/errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { signpost } from '#web/ui/drawings/signpost.tsx'
-import { LineDrawing } from '#web/ui/line-drawing.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 
 interface JoinFailureProps {
@@ -18,21 +18,26 @@ export function JoinFailure({ failure, isBusy, onRetry }: JoinFailureProps) {
   const { title, message, canRetry } = describe(failure)
   useDocumentTitle(title)
   return (
-    <div className="grid justify-items-center gap-4 px-5 py-8 text-center">
-      <LineDrawing>{signpost}</LineDrawing>
-      <h1 className="text-2xl">{title}</h1>
-      <p role="alert">{message}</p>
-      <div className="flex flex-wrap justify-center gap-3">
-        {canRetry && (
-          <Button busy={isBusy} onClick={onRetry}>
-            {isBusy ? 'Trying...' : 'Try again'}
-          </Button>
-        )}
-        <Button variant={canRetry ? 'quiet' : 'primary'} onClick={() => navigate('/', { replace: true })}>
-          Go to Wayfare
-        </Button>
-      </div>
-    </div>
+    <EmptyState
+      isPage
+      drawing={signpost}
+      sentence={title}
+      action={
+        <>
+          <p role="alert">{message}</p>
+          <div className="flex flex-wrap justify-center gap-3">
+            {canRetry && (
+              <Button busy={isBusy} onClick={onRetry}>
+                {isBusy ? 'Trying...' : 'Try again'}
+              </Button>
+            )}
+            <Button variant={canRetry ? 'quiet' : 'primary'} onClick={() => navigate('/', { replace: true })}>
+              Go to Wayfare
+            </Button>
+          </div>
+        </>
+      }
+    />
   )
 }
 

@@ -1,11 +1,11 @@
 import { type Invitation, invitationMade, type NewInvitation, type PeopleAnswer, peopleAnswer } from '#domain/api/people.ts'
 import { AppError } from '#domain/errors.ts'
-import type { PassRole } from '#domain/trip.ts'
+import type { PassRole, TripCard } from '#domain/trip.ts'
+import { chooseToKeep } from '../device/keep-choice.ts'
 import { answers, type Question, useAnswer } from '../http/answers.ts'
 import { request } from '../http/http.ts'
 import { useWish } from '../use-wish.ts'
-import { plan } from './trip-data.ts'
-import { forgetTrip } from './trips.ts'
+import { keptTrips, plan } from './trip-data.ts'
 
 /** An invitation together with the secret of its link, which the server tells only once. */
 export interface KnownInvitation {
@@ -85,11 +85,20 @@ export function useLeaving(tripId: string, personId: string, onLeft: () => void)
     async () => {
       await plan.flush()
       await request(pathOf(tripId, `people/${personId}`), { method: 'DELETE' })
-      forgetTrip(tripId)
+      forgetTrip(tripId, personId)
     },
     () => onLeft(),
   )
   return { ...wish, error: wordsOf(wish.error, 'You could not be taken out of the trip. Please try again.') }
+}
+
+/** Forgets a trip that the person has left, here and on the device. */
+function forgetTrip(tripId: string, personId: string): void {
+  answers.forget(['trip', tripId])
+  const trips = answers.get<TripCard[]>(['trips'])?.filter(({ id }) => id !== tripId)
+  if (trips) answers.set(['trips'], trips)
+  chooseToKeep(personId, tripId, false)
+  void keptTrips.dropTrip(personId, tripId)
 }
 
 function wordsOf(failure: Error | undefined, otherwise: string): string | undefined {

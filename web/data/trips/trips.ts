@@ -69,18 +69,6 @@ export async function createTrip(trip: NewTrip): Promise<TripCard> {
   return created
 }
 
-/** Forgets a trip that the person has left, here and on the device. */
-export function forgetTrip(tripId: string): void {
-  answers.forget(tripKey(tripId))
-  const trips = answers.get<TripCard[]>(LIST)
-  if (trips)
-    answers.set(
-      LIST,
-      trips.filter(({ id }) => id !== tripId),
-    )
-  dropCopy(tripId)
-}
-
 /** Opens a trip with all of its plan. */
 export function useTrip(tripId: string): Answer<OpenTrip> & { isPending: boolean } {
   useEffect(() => void showKeptTrip(tripId), [tripId])
@@ -154,16 +142,13 @@ async function loadTrip(tripId: string): Promise<OpenTrip> {
   } catch (failure) {
     // A disk that is slower than the failure may still have it.
     if (failure instanceof AppError && failure.code === 'unreachable') await soon(showKeptTrip(tripId))
-    if (failure instanceof AppError && failure.code === 'trip_not_found') dropCopy(tripId)
+    const person = session.getCurrentUser()?.id
+    if (person && failure instanceof AppError && failure.code === 'trip_not_found') {
+      chooseToKeep(person, tripId, false)
+      void keptTrips.dropTrip(person, tripId)
+    }
     throw failure
   }
-}
-
-function dropCopy(tripId: string): void {
-  const person = session.getCurrentUser()?.id
-  if (!person) return
-  chooseToKeep(person, tripId, false)
-  void keptTrips.dropTrip(person, tripId)
 }
 
 /** Whether the log has already that the list cannot be loaded: it is tried many times. */

@@ -6,8 +6,8 @@ import type { Trip } from '#domain/trip.ts'
 import { type KnownInvitation, usePeople } from '#web/data/trips/people.ts'
 import { Button } from '#web/ui/button.tsx'
 import { tent } from '#web/ui/drawings/tent.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
-import { LineDrawing } from '#web/ui/line-drawing.tsx'
 import { LoadingPlace } from '#web/ui/loading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { InvitationList } from './invitation-list.tsx'
@@ -54,15 +54,19 @@ function People({ trip, people, members_edit, invitations }: { trip: Trip } & Pe
       <Panel title={isAlone ? 'People' : `${people.length} people plan this trip`} actions={!isAlone && invite}>
         <PeopleList trip={trip} people={people} />
         {isAlone && (
-          <div className="grid justify-items-center gap-4 px-2 pt-6 pb-2 text-center">
-            <LineDrawing>{tent}</LineDrawing>
-            <p className="sign text-lg">So far you plan this trip alone</p>
-            <p>
-              Whoever you invite sees the plan, edits it together with you, and has it along where there is no signal. They need no
-              account.
-            </p>
-            {invite}
-          </div>
+          <EmptyState
+            drawing={tent}
+            sentence="So far you plan this trip alone"
+            action={
+              <>
+                <p>
+                  Whoever you invite sees the plan, edits it together with you, and has it along where there is no signal. They need
+                  no account.
+                </p>
+                {invite}
+              </>
+            }
+          />
         )}
       </Panel>
       {isManager && (
