@@ -5,7 +5,7 @@ const shared = {
   setupFiles: ['server/testing/console.ts'],
   restoreMocks: true,
   // OPERATIONS_RUNS has the properties of operations run thousands of times: see scripts/check-operations.mjs.
-  testTimeout: process.env['OPERATIONS_RUNS'] ? 3_600_000 : 60_000,
+  testTimeout: process.env['OPERATIONS_RUNS'] ? 3_600_000 : 300_000,
   hookTimeout: 120_000,
 }
 

@@ -52,6 +52,7 @@ describe.each(engines)('trips on %s', (engine) => {
           owner_id: ownerId,
           is_public: false,
           share_token: null,
+          members_edit: true,
           created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
           destination_name: null,
           departure_date: null,
@@ -67,6 +68,8 @@ describe.each(engines)('trips on %s', (engine) => {
           ...sent,
           owner_id: ownerId,
           is_public: false,
+          role: 'owner',
+          members_edit: true,
           created_at: row.created_at,
           destination_name: '',
           departure_date: '',
@@ -174,7 +177,7 @@ describe.each(engines)('trips on %s', (engine) => {
   describe('opening a trip', () => {
     it('CALL-DATA-4, PERM-7, DATA-7 answers the trip and every section with its version, in one request', async () => {
       for (const owner_id of [ownerId, null]) {
-        const trip = await insertTrip(server.db, { owner_id })
+        const trip = { ...(await insertTrip(server.db, { owner_id })), role: owner_id === null ? 'everybody' : 'owner' }
         const first = await owner.get(`/api/trips/${trip.id}`)
         expect(first.status).toBe(200)
         expect(tripAnswer.parse(first.body)).toEqual({
@@ -280,7 +283,7 @@ describe.each(engines)('trips on %s', (engine) => {
       const answer = await withoutTable(server.db, 'plan_sections', () => owner.get(`/api/trips/${trip.id}`))
       const error = { code: 'data_not_loaded', message: 'Failed to load data' }
       expect(tripAnswer.parse(answer.body)).toEqual({
-        trip,
+        trip: { ...trip, role: 'owner' },
         sections: Object.fromEntries(sectionNames.map((name) => [name, { error }])),
         documents: { error: { code: 'documents_not_loaded', message: 'Failed to load travel documents' } },
       })

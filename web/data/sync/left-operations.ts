@@ -15,11 +15,14 @@ import { isUnderstood } from './understood.ts'
  */
 
 const PREFIX = 'wayfare.left '
+/** How often this page has left something: what it leaves is found in that order, also where it is within a millisecond. */
+let leavings = 0
 
 /** Leaves something of a page, beside what it has left before and somebody may just be taking over. */
 export function leaveOperations(place: string, page: string, left: Left): void {
   try {
-    deviceStorage.setItem(`${prefixOf(place)}${page}.${newId()}`, JSON.stringify(left))
+    leavings += 1
+    deviceStorage.setItem(`${prefixOf(place)}${page}.${String(leavings).padStart(6, '0')}`, JSON.stringify(left))
   } catch (failure) {
     logFailure('The last edit of a page could not be kept on this device', failure)
   }
