@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { test as base, expect } from './fixtures.ts'
 import { holdBack } from './held-requests.ts'
+import { inviteBy } from './invite-by.ts'
 
 /** What may move of a page while it comes: the browser's own figures, all added up. */
 const MOST = 0.02
@@ -91,6 +92,22 @@ for (const viewport of [
       await signIn(page)
       const late = [SESSION, { request: '**/api/trips', loading: 'Loading trips...' }]
       await expectStill(page, { path: '/', late, shown: 'Demo Algonquin Adventure' })
+    })
+
+    test('the group’s page, and an invitation', async ({ page, signIn, createTrip, server, expectStill }) => {
+      await signIn(page)
+      const id = await createTrip(page, { name: 'Killarney in the fall', type: 'car_trip' })
+      const trip = { request: `**/api/trips/${id}`, loading: 'Loading trip...' }
+      const people = { request: `**/api/trips/${id}/people`, loading: 'Loading people...' }
+      await expectStill(page, {
+        path: `/trip/${id}/group`,
+        late: [SESSION, trip, people],
+        shown: 'So far you plan this trip alone',
+      })
+      const token = await inviteBy(page, server, id)
+      await page.context().clearCookies()
+      const late = [{ request: '**/api/join/look', loading: 'Loading invitation...' }]
+      await expectStill(page, { path: `/join/${token}`, late, shown: 'Your name' })
     })
 
     test('ROUTE-18 page not found', async ({ page, signIn, expectStill }) => {

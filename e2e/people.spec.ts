@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { PeopleAnswer } from '#domain/api/people.ts'
 import { expect, expectNoAxeFindings, type Person, type TestServer, test } from './fixtures.ts'
+import { inviteBy } from './invite-by.ts'
 import { readQrCode } from './qr-code.ts'
 import { storeSection } from './stored-plan.ts'
 
@@ -33,15 +34,9 @@ async function invite(page: Page): Promise<string> {
   return link
 }
 
-/** Makes an invitation by the signed-in person of a page, without showing anything. */
-async function linkTo(page: Page, server: TestServer, tripId: string): Promise<string> {
-  const answer = await page.context().request.post(`${server.address}/api/trips/${tripId}/invitations`, {
-    data: {},
-    headers: { origin: server.address },
-  })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return `${server.address}/join/${(await answer.json()).token}`
-}
+/** The link of an invitation that the person signed in on that page makes. */
+const linkTo = async (page: Page, server: TestServer, tripId: string) =>
+  `${server.address}/join/${await inviteBy(page, server, tripId)}`
 
 async function joinAsGuest(page: Page, link: string, name: string): Promise<void> {
   await page.goto(link)

@@ -6,6 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 /** The modules of each page that are chunks of their own. */
 const pageModules = {
   'sign-in': ['sign-in/sign-in-page.tsx'],
+  join: ['join/join-page.tsx'],
   trips: ['signed-in.tsx', 'trips/trips-page.tsx'],
   trip: ['signed-in.tsx', 'trip/trip-page.tsx'],
   shared: ['signed-in.tsx', 'shared-trip.tsx'],

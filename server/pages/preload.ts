@@ -1,7 +1,7 @@
 import { sharedTripPath } from '#domain/api/sharing.ts'
 
 /** Addresses under which a trip is opened. */
-const TRIP = /^\/trip\/([0-9a-f-]{36})\/?$/i
+const TRIP = /^\/trip\/([0-9a-f-]{36})(?:\/group)?\/?$/i
 
 /** Addresses of share links. */
 const SHARED = /^\/shared\/([^/]+)\/?$/
@@ -17,7 +17,8 @@ export function preloadHeader({ path, token }: { path: string; token: string | u
 }
 
 function addresses(path: string, token: string | undefined, signedIn: boolean): string[] {
-  if (!signedIn) return ['/api/beta']
+  // What an invitation invites to is asked with its secret in a body, which no preload has.
+  if (!signedIn) return path.startsWith('/join/') ? [] : ['/api/beta']
   const tripId = TRIP.exec(path)?.[1]
   if (tripId) return ['/auth/v1/user', `/api/trips/${tripId.toLowerCase()}`]
   const shared = SHARED.exec(path)?.[1]

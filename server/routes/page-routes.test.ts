@@ -20,7 +20,9 @@ async function makeWebFolder(): Promise<string> {
     'manifest.json': JSON.stringify({
       'index.html': { file: 'assets/main-1.js' },
       'sign-in/sign-in-page.tsx': { file: 'assets/sign-in-1.js', css: ['assets/sign-in-1.css'], imports: ['_form.js'] },
+      'join/join-page.tsx': { file: 'assets/join-1.js', imports: ['_form.js'] },
       'signed-in.tsx': { file: 'assets/signed-in-1.js', imports: ['_form.js'] },
+      'trips/trips-page.tsx': { file: 'assets/trips-1.js' },
       'shared-trip.tsx': { file: 'assets/shared-1.js', imports: ['trip/trip-page.tsx'] },
       'trip/trip-page.tsx': { file: 'assets/trip-1.js', css: ['assets/main-1.css'] },
       '_form.js': { file: 'assets/form-1.js' },
@@ -91,6 +93,8 @@ describe.each(engines)('the browser’s half on %s', (engine) => {
       const signedOutByScript = signedIn()
       signedOutByScript.cookies.delete('wayfare_session_hint')
       expect(await link(signedOutByScript, '/')).toBe(fetched('/api/beta'))
+      expect(await link(server.openClient(), '/join/a-secret')).toBeNull()
+      expect(await link(signedIn(), '/join/a-secret')).toBe(fetched('/auth/v1/user'))
       expect(await link(signedIn(), '/')).toBe(fetched('/auth/v1/user', '/api/trips'))
       expect(await link(signedIn(), `/trip/${TRIP}?tab=food`)).toBe(fetched('/auth/v1/user', `/api/trips/${TRIP}`))
       expect(await link(signedIn(), `/shared/${TRIP}?token=a%20b%3E&mode=view`)).toBe(
@@ -98,6 +102,7 @@ describe.each(engines)('the browser’s half on %s', (engine) => {
       )
       expect(await link(signedIn(), `/shared/${TRIP}`)).toBe(fetched('/auth/v1/user', `/api/shared/${TRIP}`))
       expect(await link(signedIn(), `/trip/${TRIP.toUpperCase()}/`)).toBe(fetched('/auth/v1/user', `/api/trips/${TRIP}`))
+      expect(await link(signedIn(), `/trip/${TRIP}/group`)).toBe(fetched('/auth/v1/user', `/api/trips/${TRIP}`))
       for (const path of ['/nowhere', '/trip/x', `/trip/${TRIP}/x`, '/trip/%3E%3Bevil']) {
         expect(await link(signedIn(), path), path).toBe(fetched('/auth/v1/user'))
       }
@@ -108,7 +113,8 @@ describe.each(engines)('the browser’s half on %s', (engine) => {
         [...(await client.get(path)).text.matchAll(/href="([^"]+)"/g)].map(([, address]) => address).toSorted()
       const shared = ['/assets/form-1.js', '/assets/main-1.css']
       expect(await named(server.openClient(), '/')).toEqual([...shared, '/assets/sign-in-1.css', '/assets/sign-in-1.js'].toSorted())
-      expect(await named(signedIn(), '/')).toEqual([...shared, '/assets/signed-in-1.js'].toSorted())
+      expect(await named(server.openClient(), '/join/a-secret')).toEqual([...shared, '/assets/join-1.js'].toSorted())
+      expect(await named(signedIn(), '/')).toEqual([...shared, '/assets/signed-in-1.js', '/assets/trips-1.js'].toSorted())
       expect(await named(signedIn(), `/trip/${TRIP}`)).toEqual(
         [...shared, '/assets/signed-in-1.js', '/assets/trip-1.js'].toSorted(),
       )

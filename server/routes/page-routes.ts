@@ -50,7 +50,7 @@ export function pageRoutes({ webFolder, settings }: AppDeps): Hono<AppEnv> {
     c.header('Cache-Control', 'no-cache')
     c.header('Vary', 'Accept-Encoding, Cookie')
     c.header('ETag', document.tag)
-    c.header('Link', preloadHeader({ path: c.req.path, token: c.req.query('token') }, signedIn))
+    c.header('Link', preloadHeader({ path: c.req.path, token: c.req.query('token') }, signedIn) || undefined)
     if (c.req.header('if-none-match') === document.tag) return c.body(null, 304)
     const encoding = bestEncoding(c.req.header('accept-encoding'))
     if (encoding) c.header('Content-Encoding', encoding)
@@ -61,7 +61,7 @@ export function pageRoutes({ webFolder, settings }: AppDeps): Hono<AppEnv> {
 
 /** Which page's script and style the document names, so that they are fetched with it. The browser decides for itself what it shows. */
 function pageOf(path: string, signedIn: boolean): Page {
-  if (!signedIn) return 'sign-in'
+  if (!signedIn) return path.startsWith('/join/') ? 'join' : 'sign-in'
   if (path.startsWith('/shared/')) return 'shared'
   return path.startsWith('/trip/') ? 'trip' : 'trips'
 }

@@ -7,7 +7,7 @@ import { useInvitation } from '#web/data/session/join.ts'
 import { Backdrop } from '#web/ui/backdrop.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Loading } from '#web/ui/loading.tsx'
+import { LoadingPage } from '#web/ui/loading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useMood } from '#web/ui/use-mood.ts'
@@ -54,6 +54,7 @@ export function JoinPage({ token, menu, signIn, onReach }: JoinPageProps) {
       </>
     )
   }
+  if (!data && !error) return <JoinLoading />
   return (
     <>
       <Backdrop type={data?.trip.type ?? 'car_trip'} />
@@ -65,10 +66,8 @@ export function JoinPage({ token, menu, signIn, onReach }: JoinPageProps) {
         <Card>
           {data && !isDecided(error) ? (
             <Invited invitation={data} token={token} onReach={onReach} onSignIn={() => setIsSigningIn(true)} />
-          ) : error ? (
-            <JoinFailure failure={error} isBusy={isFetching} onRetry={retry} />
           ) : (
-            <JoinLoading />
+            error && <JoinFailure failure={error} isBusy={isFetching} onRetry={retry} />
           )}
         </Card>
       </main>
@@ -111,12 +110,7 @@ function Invited({ invitation, token, onReach, onSignIn }: InvitedProps) {
 
 function JoinLoading() {
   useDocumentTitle('Join a trip')
-  return (
-    <>
-      <h1 className="sr-only">Join a trip</h1>
-      <Loading text="Loading invitation..." className="min-h-96" />
-    </>
-  )
+  return <LoadingPage text="Loading invitation..." />
 }
 
 /** On the home screen the app has no other browser around it, and calls itself as if it had. */

@@ -73,18 +73,18 @@ function Terms() {
   const [isOpen, setIsOpen] = useState(false)
   if (!isOpen) {
     return (
-      <p>
-        The link is good for {INVITATION_DAYS} days, for as many as like.{' '}
+      <div className="flex items-center justify-between gap-3">
+        <p>The link is good for {INVITATION_DAYS} days, for as many as like.</p>
         <button
           type="button"
           aria-expanded={false}
           onClick={() => setIsOpen(true)}
-          className="touch inline-flex items-center gap-1 rounded-md px-1 text-action underline underline-offset-4"
+          className="touch -mr-2 inline-flex items-center gap-1 rounded-md px-2 text-action underline underline-offset-4"
         >
           Change
           <ChevronDown aria-hidden="true" className="size-4" />
         </button>
-      </p>
+      </div>
     )
   }
   return (

@@ -29,7 +29,7 @@ export function PersonRow({ trip, person, onRole, onTakeOut }: PersonRowProps) {
     </>
   )
   return (
-    <li className="-mr-2 flex max-w-none items-center gap-3 border-b border-line/60 py-2 last:border-b-0">
+    <li className="flex max-w-none items-center gap-3 border-b border-line/60 py-2 last:border-b-0">
       <Face id={person.id} name={name} />
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-baseline gap-x-2 leading-snug">
@@ -43,7 +43,7 @@ export function PersonRow({ trip, person, onRole, onTakeOut }: PersonRowProps) {
       </div>
       {canManagePeople(trip) && person.role !== 'owner' && !isMe && (
         <Menu
-          trigger={<IconButton icon={EllipsisVertical} label={`Change ${name}`} title="Change" />}
+          trigger={<IconButton icon={EllipsisVertical} label={`Change ${name}`} title="Change" className="-mr-2" />}
           items={[
             person.role === 'organizer'
               ? { label: 'Make member', icon: User, onSelect: () => onRole(person.id, 'member') }
