@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import jsQr from 'jsqr'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { holdRequests } from './held-requests.ts'
+import { readQrCode } from './qr-code.ts'
 import { stopClock } from './stored-plan.ts'
 
 const SHARING = /^\/api\/trips\/[0-9a-f-]{36}\/sharing$/
@@ -161,27 +161,6 @@ test('SHARE-11, SHARE-22 the QR code, read as a phone reads it, is the link', as
   await expect(linkField(page)).not.toHaveValue(first)
   expect(await readQrCode(page, await code.screenshot())).toBe(await linkField(page).inputValue())
 })
-
-/** Reads the code on a picture. */
-async function readQrCode(page: Page, png: Buffer): Promise<string> {
-  // The browser decodes the picture, the library the code on it.
-  const { data, width, height } = await page.evaluate(async (base64) => {
-    const picture = new Image()
-    picture.src = `data:image/png;base64,${base64}`
-    await picture.decode()
-    const canvas = document.createElement('canvas')
-    canvas.width = picture.width
-    canvas.height = picture.height
-    const context = canvas.getContext('2d')
-    context?.drawImage(picture, 0, 0)
-    return {
-      data: [...(context?.getImageData(0, 0, picture.width, picture.height).data ?? [])],
-      width: picture.width,
-      height: picture.height,
-    }
-  }, png.toString('base64'))
-  return jsQr(new Uint8ClampedArray(data), width, height)?.data ?? ''
-}
 
 test('SHARE-17, ERR-45..48 a wish that is not fulfilled is told in a red box, and can be tried again', async ({
   page,

@@ -5,6 +5,7 @@ import { loadBeta } from './data/session/beta.ts'
 import { startSession } from './data/session/current-session.ts'
 import { hasSessionHint } from './data/session/session.ts'
 import { useSession } from './data/session/use-session.ts'
+import { JoinPage, parseJoinPath } from './join-route.tsx'
 import { Footer } from './layout/footer.tsx'
 import { page } from './page.tsx'
 import { parseSharedPath, SharedTrip } from './shared-route.tsx'
@@ -22,7 +23,8 @@ const UPDATE_AFTER_MS = 2500
 /** Gets everything that the first page needs, at once: who is signed in, its script, its data. */
 export async function prepareFirstPage(): Promise<void> {
   const session = startSession()
-  if (!hasSessionHint()) await Promise.all([session, SignInPage.load()])
+  const isInvited = parseJoinPath(location.pathname) !== undefined
+  if (!hasSessionHint()) await Promise.all([session, isInvited ? JoinPage.load() : SignInPage.load()])
   else
     await Promise.all([
       session,
@@ -54,10 +56,13 @@ export function App() {
   )
 }
 
-/** People sign in first; where the operator opens share links to everybody, those open without. */
+/** People sign in first, but for those with an invitation; where the operator opens share links to everybody, those open without. */
 function SignedOut() {
   const path = usePathname()
-  const signIn = <SignInPage onReach={() => void SignedIn.load()} />
+  const reach = () => void SignedIn.load()
+  const signIn = <SignInPage onReach={reach} />
+  const invitation = parseJoinPath(path)
+  if (invitation !== undefined) return <JoinPage token={invitation} signIn={signIn} onReach={reach} />
   const link = parseSharedPath(path)
   return link ? <SharedForAll tripId={link.tripId} signIn={signIn} /> : signIn
 }

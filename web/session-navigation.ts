@@ -1,12 +1,17 @@
 import { navigate } from 'wouter/use-browser-location'
 import { session } from './data/session/current-session.ts'
+import { parseJoinPath } from './join-route.tsx'
 
-/** Whoever signs in or out, here or in another tab, arrives at `/`. A session that was only found at the start stays where it is. */
+/**
+ * Whoever signs in or out, here or in another tab, arrives at `/`. A session that was only found at the start stays where it is,
+ * and who signs in to join a trip stays at its invitation.
+ */
 export function followSession(): void {
   let before = session.getState().status
   session.onAuthStateChange(() => {
     const { status } = session.getState()
-    if (before !== 'loading' && status !== before) navigate('/', { replace: status === 'signed_out' })
+    const isJoining = status === 'signed_in' && parseJoinPath(location.pathname) !== undefined
+    if (before !== 'loading' && status !== before && !isJoining) navigate('/', { replace: status === 'signed_out' })
     before = status
   })
 }

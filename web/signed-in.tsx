@@ -3,6 +3,7 @@ import { Route, Router, Switch } from 'wouter'
 import { keepApp } from './data/app-version/keep-app.ts'
 import { openWaitingTrips, prefetchTrip, prefetchTrips } from './data/trips/trips.ts'
 import { aroundNav } from './held-navigation.ts'
+import { JoinPage, joinRoute, parseJoinPath } from './join-route.tsx'
 import { NotFoundPage } from './layout/not-found-page.tsx'
 import { UserMenu } from './layout/user-menu.tsx'
 import { page } from './page.tsx'
@@ -17,9 +18,10 @@ const WAITING_AFTER_MS = 2000
 
 /** Gets the script and the data of an address before it is shown. */
 export async function prepareRoute(path: string): Promise<void> {
-  const tripId = /^\/trip\/([^/]+)\/?$/.exec(path)?.[1]
+  const tripId = /^\/trip\/([^/]+)(\/group)?\/?$/.exec(path)?.[1]
   if (tripId) await Promise.all([TripPage.load(), prefetchTrip(tripId)])
   else if (path === '/') await Promise.all([TripsPage.load(), prefetchTrips()])
+  else if (parseJoinPath(path) !== undefined) await JoinPage.load()
   else await prepareSharedRoute()
 }
 
@@ -39,6 +41,8 @@ export function SignedIn() {
           <TripsPage menu={menu} onReachTrip={() => void TripPage.load()} />
         </Route>
         <Route path="/trip/:tripId">{({ tripId }) => <TripPage key={tripId} tripId={tripId} menu={menu} />}</Route>
+        <Route path="/trip/:tripId/group">{({ tripId }) => <TripPage key={tripId} tripId={tripId} menu={menu} isGroup />}</Route>
+        <Route path={joinRoute}>{({ token }) => <JoinPage token={token ?? ''} menu={menu} />}</Route>
         <Route path={sharedRoute}>
           {/* Who is no longer signed in is about to see the sign-in page. */}
           {({ tripId }) => <SharedTrip tripId={tripId} menu={menu} signIn={null} />}

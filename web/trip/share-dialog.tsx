@@ -1,18 +1,15 @@
-import { Check, Copy, Eye, type LucideIcon, RefreshCw, Share2, ShieldCheck } from 'lucide-react'
+import { Eye, type LucideIcon, RefreshCw, ShieldCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { shareLink } from '#domain/api/sharing.ts'
 import { type Trip, tripTypeLabels } from '#domain/trip.ts'
 import { useSharing } from '#web/data/trips/sharing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
-import { fieldLook } from '#web/ui/field.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { QrCode } from '#web/ui/qr-code.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import { useCopy } from '#web/ui/use-copy.ts'
+import { LinkToShare } from './link-to-share.tsx'
 
 /** Who may read the trip, and the link with which they do. */
 export function ShareDialog({ trip, destination, onClose }: { trip: Trip; destination: string; onClose: () => void }) {
@@ -87,76 +84,30 @@ interface ShareLinkProps {
   onReplace: () => void
 }
 
-/** The link to copy, to hand on by the phone's own means, or to scan from the screen. */
+/** The link, and the way to another one. */
 function ShareLink({ link, name, isPublic, isBusy, onReplace }: ShareLinkProps) {
-  const { state, copy } = useCopy()
   const [replaced, setReplaced] = useState<string>()
-  const isCopied = state === 'copied'
+  const isReplaced = replaced !== undefined && replaced !== link
   return (
-    <div className="grid gap-3 sm:grid-cols-[1fr_13.25rem] sm:gap-x-4">
-      <div className="grid content-start gap-3">
-        <label className="grid gap-1.5">
-          <span className="text-sm font-semibold">Share link</span>
-          <span className="flex gap-1">
-            <input
-              readOnly
-              value={link}
-              onFocus={({ target }) => target.select()}
-              className={`${fieldLook} min-w-0 grow text-ellipsis`}
-            />
-            <IconButton
-              icon={isCopied ? Check : Copy}
-              label="Copy share link"
-              title="Copy share link"
-              onClick={() => void copy(link)}
-            />
-          </span>
-        </label>
-        <div className="grid gap-2">
-          <Button onClick={() => void copy(link)}>
-            {isCopied ? <Check aria-hidden="true" className="size-5" /> : <Copy aria-hidden="true" className="size-5" />}
-            {isCopied ? 'Link Copied!' : 'Copy Link'}
-          </Button>
-          {'share' in navigator && (
-            <Button variant="quiet" onClick={() => void handOn(link, name)}>
-              <Share2 aria-hidden="true" className="size-5" />
-              Send Link
-            </Button>
-          )}
-          <Button
-            variant="quiet"
-            busy={isBusy}
-            onClick={() => {
-              setReplaced(link)
-              onReplace()
-            }}
-          >
-            <RefreshCw aria-hidden="true" className="size-5" />
-            Generate New Link
-          </Button>
-        </div>
-        <p role="status" className={`text-sm ${state === 'failed' ? 'text-danger' : 'text-muted'}`}>
-          {statusOf({ state, isReplaced: replaced !== undefined && replaced !== link, isPublic })}
-        </p>
-      </div>
-      <figure className="mx-auto w-53">
-        <QrCode text={link} label={`QR code of the link to ${name}`} />
-        <figcaption className="mt-1 text-center text-sm text-muted">Scan to open</figcaption>
-      </figure>
-    </div>
+    <LinkToShare
+      link={link}
+      label="Share link"
+      name={name}
+      news={isReplaced ? `This is a new link.${isPublic ? '' : ' The old one no longer opens the trip.'}` : ''}
+    >
+      <Button
+        variant="quiet"
+        busy={isBusy}
+        onClick={() => {
+          setReplaced(link)
+          onReplace()
+        }}
+      >
+        <RefreshCw aria-hidden="true" className="size-5" />
+        Generate New Link
+      </Button>
+    </LinkToShare>
   )
-}
-
-function statusOf({ state, isReplaced, isPublic }: { state: string; isReplaced: boolean; isPublic: boolean }): string {
-  if (state === 'copied') return 'Link copied.'
-  if (state === 'failed') return 'The browser did not copy the link. Please select it and copy it by hand.'
-  if (!isReplaced) return ''
-  return isPublic ? 'This is a new link.' : 'This is a new link. The old one no longer opens the trip.'
-}
-
-/** Opens the device's own way of sending something. Who closes it again has changed their mind. */
-async function handOn(url: string, title: string): Promise<void> {
-  await navigator.share({ title, url }).catch(() => {})
 }
 
 function Note({ icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {

@@ -1,6 +1,7 @@
-import { ArrowLeft, History, Share2 } from 'lucide-react'
+import { ArrowLeft, History, Share2, Users } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
+import { canSeePeople } from '#domain/access.ts'
 import type { Trip } from '#domain/trip.ts'
 import { useLiveTrip } from '#web/data/sync/use-live-trip.ts'
 import { usePlanState } from '#web/data/trips/use-section.ts'
@@ -32,7 +33,7 @@ export function TripHeader({ trip, destination, isLoaded, menu }: TripHeaderProp
   const { others, updatedBy } = useLiveTrip(trip.id, isLoaded)
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-surface/95">
-      <div className="mx-auto flex max-w-6xl items-center gap-1 px-2 py-1.5 sm:gap-2">
+      <div className="mx-auto flex max-w-6xl items-center px-2 py-1.5 sm:gap-2">
         <IconButton icon={ArrowLeft} label="Back to trips" title="Back to trips" onClick={() => navigate('/')} />
         <h1 className="line-clamp-2 min-w-0 grow text-base leading-tight sm:text-xl">{trip.name}</h1>
         {/* On a phone both have one place: what is said of saving lies over who is here. */}
@@ -48,6 +49,9 @@ export function TripHeader({ trip, destination, isLoaded, menu }: TripHeaderProp
           onPointerEnter={() => void loadHistory()}
           onClick={() => setLookingBack(true)}
         />
+        {canSeePeople(trip) && (
+          <IconButton icon={Users} label="People" title="People" onClick={() => navigate(`/trip/${trip.id}/group`)} />
+        )}
         <IconButton
           icon={Share2}
           label="Share trip"

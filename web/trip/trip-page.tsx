@@ -18,6 +18,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { PageEnd } from '#web/ui/page-end.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useMood } from '#web/ui/use-mood.ts'
+import { GroupPlace } from './group/group-place.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { TripHeader } from './trip-header.tsx'
 import { tripPhotos } from './trip-photos.ts'
@@ -25,8 +26,16 @@ import { TripTabs } from './trip-tabs.tsx'
 
 const KeepTrip = lazy(async () => ({ default: (await patiently(() => import('./keep/keep-trip.tsx'))).KeepTrip }))
 
-/** The workspace of a trip. `menu` is the user menu. */
-export function TripPage({ tripId, menu }: { tripId: string; menu: ReactNode }) {
+interface TripPageProps {
+  tripId: string
+  /** The user menu. */
+  menu: ReactNode
+  /** Shows the group rather than the plan. */
+  isGroup?: boolean
+}
+
+/** The workspace of a trip, or the place of those who plan it. */
+export function TripPage({ tripId, menu, isGroup = false }: TripPageProps) {
   const { data, isPending, error } = useTrip(tripId)
   // What the list knows of the trip is shown at once; its plan follows.
   const trip = data ? data.trip : findListedTrip(tripId)
@@ -35,6 +44,7 @@ export function TripPage({ tripId, menu }: { tripId: string; menu: ReactNode }) 
   const isOutdated = code === 'app_too_old'
   if (error && !isOutdated && (!data || code === 'trip_not_found')) return <Redirect to="/" replace />
   if (!trip) return isPending || isOutdated ? <TripLoading /> : <TripNotFound />
+  if (isGroup) return <GroupPlace trip={trip} isLoaded={data !== undefined} menu={menu} />
   return <Workspace trip={trip} failures={data?.failures} menu={menu} />
 }
 

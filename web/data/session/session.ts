@@ -4,7 +4,6 @@ import {
   type Registration,
   SESSION_HINT_COOKIE,
   SESSION_MINUTES,
-  type SessionAnswer,
   sessionAnswer,
 } from '#domain/api/auth.ts'
 import { AppError } from '#domain/errors.ts'
@@ -162,12 +161,19 @@ export class Session {
   /** @throws AppError whose message the person is shown; it may be empty */
   async login(credentials: Credentials): Promise<void> {
     const body: Credentials = { email: credentials.email, password: credentials.password }
-    this.#enter(await request('/auth/v1/token?grant_type=password', { method: 'POST', body, schema: sessionAnswer }))
+    this.enter((await request('/auth/v1/token?grant_type=password', { method: 'POST', body, schema: sessionAnswer })).user)
   }
 
   /** Creates an account and signs in with it. @throws AppError whose message the person is shown; it may be empty */
   async register(registration: Registration): Promise<void> {
-    this.#enter(await request('/auth/v1/signup', { method: 'POST', body: registration, schema: sessionAnswer }))
+    this.enter((await request('/auth/v1/signup', { method: 'POST', body: registration, schema: sessionAnswer })).user)
+  }
+
+  /** Takes over a session that the server has just begun with its answer. */
+  enter(user: User): void {
+    // The server ended the former session with this one's start.
+    deviceStorage.removeItem(LOGOUT_KEY)
+    this.announce('signed_in', user)
   }
 
   /** Signs out here and in all tabs, whether or not the server can be told now. */
@@ -204,12 +210,6 @@ export class Session {
   announce(event: AuthEvent, user: User | null): void {
     this.#channel.postMessage({ event, user } satisfies Message)
     this.#change(event, user)
-  }
-
-  #enter({ user }: SessionAnswer): void {
-    // The server ended the former session with this one's start.
-    deviceStorage.removeItem(LOGOUT_KEY)
-    this.announce('signed_in', user)
   }
 
   #change(event: AuthEvent, user: User | null): void {

@@ -1,0 +1,477 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import type { PeopleAnswer } from '#domain/api/people.ts'
+import { expect, expectNoAxeFindings, type Person, type TestServer, test } from './fixtures.ts'
+import { readQrCode } from './qr-code.ts'
+import { storeSection } from './stored-plan.ts'
+
+/*
+ * Who plans a trip: the group's place, and the invitation by which people come into it.
+ */
+
+const INSTAGRAM =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 336.0.0.20.94'
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const dialog = (page: Page) => page.getByRole('dialog')
+const row = (page: Page, name: string) => page.getByRole('list', { name: 'People' }).getByRole('listitem').filter({ hasText: name })
+const invitations = (page: Page) => page.getByRole('list', { name: 'Open invitations' }).getByRole('listitem')
+const toggle = (page: Page) => page.getByRole('switch', { name: 'Members may edit the plan' })
+const addresses = (page: Page) =>
+  page.evaluate(() =>
+    (window as unknown as { navigation: { entries(): { url: string }[] } }).navigation.entries().map(({ url }) => url),
+  )
+
+const groupOf = (tripId: string) => `/trip/${tripId}/group`
+
+/** Makes an invitation on the group's page, and answers its link. */
+async function invite(page: Page): Promise<string> {
+  await button(page, 'Invite people').click()
+  await button(page, 'Make a link').click()
+  const link = await dialog(page).getByLabel('Invitation link', { exact: true }).inputValue()
+  await button(page, 'Done').click()
+  return link
+}
+
+/** Makes an invitation by the signed-in person of a page, without showing anything. */
+async function linkTo(page: Page, server: TestServer, tripId: string): Promise<string> {
+  const answer = await page.context().request.post(`${server.address}/api/trips/${tripId}/invitations`, {
+    data: {},
+    headers: { origin: server.address },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return `${server.address}/join/${(await answer.json()).token}`
+}
+
+async function joinAsGuest(page: Page, link: string, name: string): Promise<void> {
+  await page.goto(link)
+  await page.getByLabel('Your name').fill(name)
+  await button(page, 'Join').click()
+  await expect(page).toHaveURL(/\/trip\/[0-9a-f-]{36}$/)
+}
+
+async function choose(page: Page, name: string, item: string): Promise<void> {
+  await button(page, `Change ${name}`).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+test('an organizer shows a QR code, a guest scans it and joins by a name alone, ticks something, and the organizer sees it', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+  openContext,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Killarney in the fall', type: 'car_trip' })
+  const items = ['Tent', 'Stove'].map((name) => ({ id: randomUUID(), name, checked: false }))
+  await storeSection(page, server, id, 'checklist', [{ id: randomUUID(), category: 'Things', items }])
+  await page.goto(`/trip/${id}`)
+  await button(page, 'People').click()
+  await expect(page).toHaveURL(groupOf(id))
+  await expect(page).toHaveTitle('Killarney in the fall · People · Wayfare')
+  await expect(page.getByText('So far you plan this trip alone')).toBeVisible()
+  await button(page, 'Invite people').click()
+  await expect(dialog(page)).toContainText('The link is good for 30 days, for as many as like.')
+  await button(page, 'Make a link').click()
+  const code = dialog(page).getByRole('img', { name: 'QR code of the link to Killarney in the fall' })
+  await expect(code).toBeVisible()
+  const link = await readQrCode(page, await code.screenshot())
+  expect(link).toBe(await dialog(page).getByLabel('Invitation link', { exact: true }).inputValue())
+  expect(link.startsWith(`${server.address}/join/`)).toBe(true)
+
+  const guest = await (await openContext()).newPage()
+  await guest.goto(link)
+  await expect(guest.getByRole('heading', { name: 'Killarney in the fall' })).toBeVisible()
+  await expect(guest.getByText('Road Trip', { exact: true })).toBeVisible()
+  await expect(guest.getByText('invites you to plan this trip together')).toBeVisible()
+  // Spaces are no name.
+  await guest.getByLabel('Your name').fill('   ')
+  await button(guest, 'Join').click()
+  await expect(guest).toHaveURL(link)
+  await guest.getByLabel('Your name').fill('Kim from next door')
+  await guest.keyboard.press('Enter')
+  await expect(guest).toHaveURL(`/trip/${id}`)
+  expect((await addresses(guest)).filter((address) => address.includes('/join/'))).toEqual([])
+  await guest.getByRole('tab', { name: 'Checklist' }).click()
+  await guest.getByRole('checkbox', { name: 'Tent' }).click()
+  await expect(guest.getByRole('banner').getByRole('status')).toHaveText('Saved')
+
+  await button(page, 'Done').click()
+  await expect(page.getByRole('heading', { name: '2 people plan this trip' })).toBeVisible()
+  await expect(row(page, 'Kim from next door')).toContainText('guest')
+  await expect(row(page, 'Kim from next door')).toContainText('Member')
+  await expect(row(page, 'Robin Tester')).toContainText('you')
+  await expect(invitations(page)).toContainText('1 has joined')
+  await button(page, 'Back to the trip').click()
+  await page.getByRole('tab', { name: 'Checklist' }).click()
+  await expect(page.getByRole('checkbox', { name: 'Tent' })).toBeChecked()
+
+  // The device knows its guest.
+  await guest.reload()
+  await expect(guest.getByRole('heading', { name: 'Killarney in the fall' })).toBeVisible()
+  await guest.goto(link)
+  await expect(guest.getByText('You are in this trip already')).toBeVisible()
+})
+
+test('a joining whose answer was lost, and that is sent again, makes one guest', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+  openContext,
+  allowConsole,
+}) => {
+  allowConsole(/net::ERR_FAILED/)
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Twice', type: 'car_trip' })
+  const link = await linkTo(page, server, id)
+  const context = await openContext()
+  const guest = await context.newPage()
+  await guest.route(
+    '**/api/join',
+    async (route) => {
+      await route.fetch()
+      await context.clearCookies()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await guest.goto(link)
+  await guest.getByLabel('Your name').fill('Kim')
+  await button(guest, 'Join').click()
+  await expect(guest.getByRole('alert')).toHaveText('The server cannot be reached. Please check your connection.')
+  await expect(guest.getByLabel('Your name')).toHaveValue('Kim')
+  await button(guest, 'Join').click()
+  await expect(guest).toHaveURL(`/trip/${id}`)
+  await page.goto(groupOf(id))
+  await expect(page.getByRole('heading', { name: '2 people plan this trip' })).toBeVisible()
+})
+
+test('somebody with an account signs in on the way, and joins as who they are', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+  openContext,
+  register,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Lisbon in May', type: 'air_travel' })
+  const link = await linkTo(page, server, id)
+  const kim = await register({ full_name: 'Kim Okafor' })
+  const other = await (await openContext()).newPage()
+  await other.goto(link)
+  await button(other, 'I have an account: sign in').click()
+  await expect(other.getByText('Sign in to join Lisbon in May.')).toBeVisible()
+  await button(other, 'Back to the invitation').click()
+  await button(other, 'I have an account: sign in').click()
+  await other.getByLabel('Email', { exact: true }).fill(kim.email)
+  await other.getByLabel('Password', { exact: true }).fill(kim.password)
+  await other.keyboard.press('Enter')
+  await button(other, `Join as ${kim.username}`).click()
+  await expect(other).toHaveURL(`/trip/${id}`)
+  expect((await addresses(other)).filter((address) => address.includes('/join/'))).toEqual([])
+
+  await button(other, 'Back to trips').click()
+  await expect(other.getByRole('link', { name: 'Lisbon in May' })).toBeVisible()
+  await other.goto(link)
+  await expect(other.getByText('You are in this trip already')).toBeVisible()
+  await button(other, 'Open the trip').click()
+  await expect(other).toHaveURL(`/trip/${id}`)
+  await page.goto(groupOf(id))
+  await expect(row(page, 'Kim Okafor')).not.toContainText('guest')
+})
+
+test('a link that was withdrawn or replaced lets nobody in, and says so; the new one does', async ({
+  page,
+  signIn,
+  createTrip,
+  openContext,
+  allowConsole,
+}) => {
+  allowConsole(/status of 4(04|10)/)
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Links', type: 'car_trip' })
+  await page.goto(groupOf(id))
+  const first = await invite(page)
+  await button(page, 'Show link').click()
+  await expect(dialog(page).getByLabel('Invitation link', { exact: true })).toHaveValue(first)
+  await button(page, 'Done').click()
+
+  // After a reload nobody knows the link any more.
+  await page.reload()
+  await button(page, 'New link').click()
+  const second = await dialog(page).getByLabel('Invitation link', { exact: true }).inputValue()
+  expect(second).not.toBe(first)
+  await button(page, 'Done').click()
+  await expect(invitations(page)).toHaveCount(1)
+
+  const guest = await (await openContext()).newPage()
+  await guest.goto(first)
+  await expect(guest.getByRole('alert')).toHaveText('This invitation has been withdrawn. Please ask for a new one.')
+  await guest.goto(second)
+  await expect(guest.getByLabel('Your name')).toBeVisible()
+
+  await button(page, 'Withdraw').click()
+  await expect(invitations(page)).toHaveCount(0)
+  await page.getByText('Earlier invitations (2)').click()
+  await expect(page.getByRole('list', { name: 'Earlier invitations' }).getByRole('listitem')).toHaveCount(2)
+  // Whoever has the page open learns it when they join.
+  await guest.getByLabel('Your name').fill('Kim')
+  await button(guest, 'Join').click()
+  await expect(guest.getByRole('alert')).toContainText('This invitation has been withdrawn.')
+  await guest.goto(`${second}x`)
+  await expect(guest.getByRole('alert')).toContainText('Perhaps a part of the link is missing')
+  await guest.goto('/join/')
+  await expect(guest.getByRole('alert')).toContainText('Perhaps a part of the link is missing')
+  await button(guest, 'Go to Wayfare').click()
+  await expect(guest.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+})
+
+test('an invitation is for as many and as long as its maker says', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+  openContext,
+  allowConsole,
+}) => {
+  allowConsole(/status of 410/)
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Few', type: 'car_trip' })
+  await page.goto(groupOf(id))
+  await button(page, 'Invite people').click()
+  await dialog(page).getByRole('button', { name: 'Change' }).click()
+  await expect(dialog(page).getByLabel('Good for how many days')).toBeFocused()
+  await dialog(page).getByLabel('Good for how many days').fill('2')
+  await dialog(page).getByLabel('For how many people').fill('1')
+  await page.keyboard.press('Enter')
+  const link = await dialog(page).getByLabel('Invitation link', { exact: true }).inputValue()
+  await button(page, 'Done').click()
+  await expect(invitations(page)).toContainText('0 of 1 has joined')
+
+  await joinAsGuest(await (await openContext()).newPage(), link, 'Kim')
+  const late = await (await openContext()).newPage()
+  await late.goto(link)
+  await expect(late.getByRole('alert')).toContainText('As many people have joined by this invitation as it is for.')
+  server.database.prepare("update invitations set most_uses = null, expires_at = '2026-01-01T00:00:00.000Z'").run()
+  await late.reload()
+  await expect(late.getByRole('alert')).toContainText('This invitation has run out.')
+})
+
+test('somebody is made organizer and member again, and taken out, which shows on their screen; what happens is said first', async ({
+  page,
+  server,
+  friend,
+  signIn,
+  createTrip,
+  openContext,
+  allowConsole,
+}) => {
+  allowConsole(/status of 404/)
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Roles', type: 'car_trip' })
+  const link = await linkTo(page, server, id)
+  const guest = await (await openContext()).newPage()
+  await joinAsGuest(guest, link, 'Kim')
+  await guest.goto(groupOf(id))
+  await expect(row(guest, 'Kim')).toContainText('you')
+  await expect(button(guest, 'Invite people')).toHaveCount(0)
+  await expect(button(guest, /^Change /)).toHaveCount(0)
+  await friend.goto(link)
+  await button(friend, /^Join as /).click()
+  await expect(friend).toHaveURL(`/trip/${id}`)
+
+  await page.goto(groupOf(id))
+  await expect(button(page, /^Change /)).toHaveCount(2)
+  await choose(page, 'Kim', 'Make organizer')
+  await expect(row(page, 'Kim')).toContainText('Organizer')
+  await expect(button(guest, 'Invite people')).toBeVisible()
+  await choose(page, 'Kim', 'Make member')
+  await expect(row(page, 'Kim')).toContainText('Member')
+  await expect(button(guest, 'Invite people')).toHaveCount(0)
+
+  await choose(page, 'Kim', 'Take out of the trip')
+  await expect(dialog(page)).toContainText('Take Kim out of the trip?')
+  await expect(button(page, 'Cancel')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(row(page, 'Kim')).toBeVisible()
+  await choose(page, 'Kim', 'Take out of the trip')
+  await button(page, 'Take out').click()
+  await expect(row(page, 'Kim')).toHaveCount(0)
+  await expect(guest).toHaveURL('/')
+  await expect(guest.getByRole('link', { name: 'Roles' })).toHaveCount(0)
+})
+
+test('who leaves a trip is asked first, and does not see it any more', async ({ page, server, friend, signIn, createTrip }) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Leaving', type: 'car_trip' })
+  await friend.goto(await linkTo(page, server, id))
+  await button(friend, /^Join as /).click()
+  await button(friend, 'People').click()
+  await button(friend, 'Leave this trip').click()
+  await expect(dialog(friend)).toContainText('Leave Leaving?')
+  await button(friend, 'Cancel').click()
+  await button(friend, 'Leave this trip').click()
+  await button(friend, 'Leave').click()
+  await expect(friend).toHaveURL('/')
+  await expect(friend.getByRole('heading', { name: 'Your trips' })).toBeVisible()
+  await expect(friend.getByRole('link', { name: 'Leaving' })).toHaveCount(0)
+  await page.goto(groupOf(id))
+  await expect(page.getByText('So far you plan this trip alone')).toBeVisible()
+  await expect(button(page, 'Leave this trip')).toHaveCount(0)
+})
+
+test('the switch says what members may do', async ({ page, server, signIn, createTrip, openContext }) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Switch', type: 'car_trip' })
+  await joinAsGuest(await (await openContext()).newPage(), await linkTo(page, server, id), 'Kim')
+  await page.goto(groupOf(id))
+  await expect(toggle(page)).toBeChecked()
+  await toggle(page).focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('Members read the plan and tick what is done in the checklist.')).toBeVisible()
+  await expect(toggle(page)).not.toBeChecked()
+  await expect(toggle(page)).toBeFocused()
+  await page.reload()
+  await expect(toggle(page)).not.toBeChecked()
+})
+
+test('a large group is folded, and found by name', async ({ page, person, signIn, createTrip }) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Sixty', type: 'car_trip' })
+  await page.route(`**/api/trips/${id}/people`, (route) => route.fulfill({ json: manyPeople(person) }))
+  await page.goto(groupOf(id))
+  await expect(page.getByRole('heading', { name: '60 people plan this trip' })).toBeVisible()
+  const shown = page.getByRole('list', { name: 'People' }).getByRole('listitem')
+  await expect(shown).toHaveCount(12)
+  await page.getByLabel('Find somebody').fill('zoe 59')
+  await expect(shown).toHaveText(/Zoë 59/)
+  await page.getByLabel('Find somebody').fill('nobody')
+  await expect(page.getByText('Nobody in the trip is called that.')).toBeVisible()
+  await page.getByLabel('Find somebody').fill('')
+  await button(page, 'Show all 60').click()
+  await expect(shown).toHaveCount(60)
+})
+
+function manyPeople(owner: Person): PeopleAnswer {
+  const since = '2026-06-01T12:00:00.000Z'
+  const of = (id: string, full_name: string) => ({
+    id,
+    username: full_name,
+    full_name,
+    since,
+    invitation_id: null,
+    is_guest: false,
+  })
+  const others = Array.from({ length: 59 }, (_, n) => ({ ...of(randomUUID(), `Zoë ${n + 1}`), role: 'member' as const }))
+  return { members_edit: true, invitations: [], people: [{ ...of(owner.id, owner.full_name), role: 'owner' }, ...others] }
+}
+
+test('a trip that belongs to everybody has no people of its own', async ({ page, server, signIn, createTrip }) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Everybody', type: 'car_trip' })
+  server.database.prepare('update trips set owner_id = null where id = ?').run(id)
+  await page.goto(groupOf(id))
+  await expect(page).toHaveURL(`/trip/${id}`)
+  await expect(button(page, 'Share trip')).toBeVisible()
+  await expect(button(page, 'People')).toHaveCount(0)
+})
+
+test('without a network the invitation says so, and opens by itself when there is one', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+  openContext,
+  allowConsole,
+}) => {
+  allowConsole(/net::ERR_/)
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Patience', type: 'car_trip' })
+  const link = await linkTo(page, server, id)
+  const guest = await (await openContext()).newPage()
+  let isDown = true
+  await guest.route('**/api/join/look', (route) => (isDown ? route.abort() : route.fallback()))
+  await guest.goto(link)
+  await expect(guest.getByRole('heading', { name: 'No connection' })).toBeVisible()
+  await expect(guest.getByRole('alert')).toContainText('tries again by itself')
+  isDown = false
+  await expect(guest.getByLabel('Your name')).toBeVisible()
+})
+
+test('in an app’s own browser the invitation names the better one first, and goes on there too', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+  openContext,
+}) => {
+  await signIn(page)
+  const link = await linkTo(page, server, await createTrip(page, { name: 'Inside', type: 'car_trip' }))
+  const context = await openContext({ userAgent: INSTAGRAM, permissions: ['clipboard-read', 'clipboard-write'] })
+  const guest = await context.newPage()
+  await guest.goto(link)
+  await expect(guest.getByRole('heading', { name: 'Open this page in Safari' })).toBeVisible()
+  await expect(guest.getByText('This is Instagram’s own browser')).toBeVisible()
+  await button(guest, 'Copy Link').click()
+  expect(await guest.evaluate(() => navigator.clipboard.readText())).toBe(link)
+  await button(guest, 'Go on here').click()
+  await expect(guest.getByLabel('Your name')).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the group’s page and the invitation, ${colorScheme}`, async ({
+    page,
+    server,
+    signIn,
+    createTrip,
+    openContext,
+    allowConsole,
+  }) => {
+    test.slow()
+    allowConsole(/status of 404/)
+    await page.emulateMedia({ colorScheme })
+    await signIn(page)
+    const id = await createTrip(page, { name: 'For everybody', type: 'car_trip' })
+    const link = await linkTo(page, server, id)
+    const guest = await (await openContext({ colorScheme })).newPage()
+    const look = async (shown: Page) => {
+      for (const viewport of [
+        { width: 390, height: 844 },
+        { width: 1280, height: 800 },
+      ]) {
+        await shown.setViewportSize(viewport)
+        await expectNoAxeFindings(shown)
+      }
+    }
+    await page.goto(groupOf(id))
+    await expect(page.getByText('So far you plan this trip alone')).toBeVisible()
+    await look(page)
+    await guest.goto(link)
+    await expect(guest.getByLabel('Your name')).toBeVisible()
+    await look(guest)
+    await button(guest, 'I have an account: sign in').click()
+    await look(guest)
+    await joinAsGuest(guest, link, 'Kim')
+    await guest.goto(link)
+    await expect(button(guest, 'Open the trip')).toBeVisible()
+    await look(guest)
+    await guest.goto('/join/nothing')
+    await expect(guest.getByRole('alert')).toBeVisible()
+    await look(guest)
+    await expect(button(page, 'Change Kim')).toBeVisible()
+    await look(page)
+    await button(page, 'Change Kim').click()
+    await look(page)
+    await page.getByRole('menuitem', { name: 'Take out of the trip' }).click()
+    await look(page)
+    await button(page, 'Cancel').click()
+    await button(page, 'Invite people').click()
+    await look(page)
+    await button(page, 'Make a link').click()
+    await expect(dialog(page).getByRole('img', { name: /^QR code/ })).toBeVisible()
+    await look(page)
+  })
+}

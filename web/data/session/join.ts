@@ -1,0 +1,52 @@
+import { type InvitedTo, invitedTo, type Joining, joined } from '#domain/api/people.ts'
+import { AppError } from '#domain/errors.ts'
+import { deviceStorage } from '../device/web-storage.ts'
+import { type Answer, useAnswer } from '../http/answers.ts'
+import { request } from '../http/http.ts'
+import { newId } from '../new-id.ts'
+import { useWish } from '../use-wish.ts'
+import { session } from './current-session.ts'
+import { useSession } from './use-session.ts'
+
+const DEVICE_KEY = 'wayfare.device'
+
+/** What the link invites to, for whoever is signed in now; asked for until the server has said something. */
+export function useInvitation(token: string): Answer<InvitedTo> & { retry: () => void } {
+  const { user } = useSession()
+  return useAnswer({
+    key: ['invitation', token, user?.id],
+    ask: () => look(token),
+    isUnsettled: ({ error }) => error !== undefined,
+  })
+}
+
+/** Joins: as a guest of this name, or without one as who is signed in. `onJoined` gets the trip's id. */
+export function useJoining(token: string, onJoined: (tripId: string) => void) {
+  const wish = useWish(
+    (name: string | undefined) => join({ token, device: deviceId(), ...(name !== undefined && { name }) }),
+    ({ trip_id, user }) => {
+      // At once: what follows is for somebody who is signed in.
+      if (session.getCurrentUser()?.id !== user.id) session.enter(user)
+      onJoined(trip_id)
+    },
+  )
+  const { error } = wish
+  return { ...wish, error: error && ((error instanceof AppError && error.message) || 'You could not be added. Please try again.') }
+}
+
+async function look(token: string): Promise<InvitedTo> {
+  // Half a link has none, which the server would call a request of the wrong form.
+  if (!token) throw new AppError('invitation_not_found')
+  return request('/api/join/look', { method: 'POST', body: { token }, schema: invitedTo })
+}
+
+const join = (body: Joining) => request('/api/join', { method: 'POST', body, schema: joined })
+
+/** The same for as long as the browser keeps it, so that a joining that is sent again makes no second guest. */
+export function deviceId(): string {
+  const known = deviceStorage.getItem(DEVICE_KEY)
+  if (known) return known
+  const made = newId()
+  deviceStorage.setItem(DEVICE_KEY, made)
+  return made
+}

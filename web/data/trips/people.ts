@@ -1,0 +1,107 @@
+import { type Invitation, invitationMade, type NewInvitation, type PeopleAnswer, peopleAnswer } from '#domain/api/people.ts'
+import { AppError } from '#domain/errors.ts'
+import type { PassRole, TripCard } from '#domain/trip.ts'
+import { chooseToKeep } from '../device/keep-choice.ts'
+import { answers, type Question, useAnswer } from '../http/answers.ts'
+import { request } from '../http/http.ts'
+import { useWish } from '../use-wish.ts'
+import { keptTrips, plan } from './trip-data.ts'
+
+/** An invitation together with the secret of its link, which the server tells only once. */
+export interface KnownInvitation {
+  invitation: Invitation
+  token: string
+}
+
+const pathOf = (tripId: string, place: string) => `/api/trips/${tripId}/${place}`
+
+const people = (tripId: string): Question<PeopleAnswer> => ({
+  key: ['people', tripId],
+  ask: () => request(pathOf(tripId, 'people'), { schema: peopleAnswer }),
+  freshMs: 1000,
+  isUnsettled: ({ error }) => error !== undefined,
+})
+
+/** Asks once more who plans the trip. What fails is told where the people are shown. */
+const askAgain = (tripId: string) => answers.fetch(people(tripId)).catch(() => {})
+
+/** Who plans a trip, and by which invitations others come; asked for until it is known. */
+export function usePeople(tripId: string) {
+  const { data, error, isFetching, retry } = useAnswer(people(tripId))
+  const failure = data ? undefined : wordsOf(error, 'Who plans this trip could not be loaded. Please try again.')
+  return { current: data, error: failure, isBusy: isFetching, retry }
+}
+
+/** What an organizer changes; `isBusy` until it is done, and what it has led to is known. */
+export function usePeopleChanges(tripId: string) {
+  type Change = { method: 'PUT' | 'DELETE'; place: string; body?: object }
+  const wish = useWish(
+    async ({ place, ...change }: Change) => {
+      await request(pathOf(tripId, place), change)
+      await askAgain(tripId)
+    },
+    () => {},
+  )
+  return {
+    error: wordsOf(wish.error, 'This could not be changed. Please try again.'),
+    isBusy: wish.isPending,
+    setMembersEdit: (members_edit: boolean) => wish.send({ method: 'PUT', place: 'people', body: { members_edit } }),
+    setRole: (personId: string, role: PassRole) => wish.send({ method: 'PUT', place: `people/${personId}`, body: { role } }),
+    takeOut: (personId: string) => wish.send({ method: 'DELETE', place: `people/${personId}` }),
+    withdraw: ({ id }: Invitation) => wish.send({ method: 'DELETE', place: `invitations/${id}` }),
+  }
+}
+
+/** Makes an invitation. `onMade` gets it, with the secret of its link. */
+export function useInviting(tripId: string, onMade: (made: KnownInvitation) => void) {
+  const wish = useWish(async (asked: NewInvitation) => {
+    const made = await invite(tripId, asked)
+    await askAgain(tripId)
+    return made
+  }, onMade)
+  return { ...wish, error: wordsOf(wish.error, 'The invitation could not be made. Please try again.') }
+}
+
+/** Makes an invitation in the place of one whose link nobody knows any more. The old one is withdrawn. */
+export function useReplacing(tripId: string, onMade: (made: KnownInvitation) => void) {
+  const wish = useWish(async ({ id, most_uses, uses }: Invitation) => {
+    const made = await invite(tripId, { most_uses: most_uses && Math.max(1, most_uses - uses) })
+    try {
+      await request(pathOf(tripId, `invitations/${id}`), { method: 'DELETE' })
+    } finally {
+      await askAgain(tripId)
+    }
+    return made
+  }, onMade)
+  return { ...wish, error: wordsOf(wish.error, 'The link could not be replaced. Please try again.') }
+}
+
+const invite = (tripId: string, asked: NewInvitation) =>
+  request(pathOf(tripId, 'invitations'), { method: 'POST', body: asked, schema: invitationMade })
+
+/** Leaves a trip, after what the person has still changed in it has been sent. The device then forgets it. */
+export function useLeaving(tripId: string, personId: string, onLeft: () => void) {
+  const wish = useWish(
+    async () => {
+      await plan.flush()
+      await request(pathOf(tripId, `people/${personId}`), { method: 'DELETE' })
+      forgetTrip(tripId, personId)
+    },
+    () => onLeft(),
+  )
+  return { ...wish, error: wordsOf(wish.error, 'You could not be taken out of the trip. Please try again.') }
+}
+
+/** Forgets a trip that the person has left, here and on the device. */
+function forgetTrip(tripId: string, personId: string): void {
+  answers.forget(['trip', tripId])
+  const trips = answers.get<TripCard[]>(['trips'])?.filter(({ id }) => id !== tripId)
+  if (trips) answers.set(['trips'], trips)
+  chooseToKeep(personId, tripId, false)
+  void keptTrips.dropTrip(personId, tripId)
+}
+
+function wordsOf(failure: Error | undefined, otherwise: string): string | undefined {
+  if (!failure) return undefined
+  return (failure instanceof AppError && failure.message) || otherwise
+}

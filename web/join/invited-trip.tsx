@@ -1,0 +1,51 @@
+import { CalendarRange, MapPin } from 'lucide-react'
+import type { InvitedTo } from '#domain/api/people.ts'
+import { formatLocalDate, type LocalDate, localDateOf } from '#domain/local-date.ts'
+import { tripTypeLabels } from '#domain/trip.ts'
+import { describeTripTiming } from '#domain/trip-dates.ts'
+import { TripDrawing } from '#web/ui/trip-drawing.tsx'
+
+/** What somebody is invited to, as a card of the trip list shows it, and by whom. */
+export function InvitedTrip({ trip, invited_by }: InvitedTo) {
+  const timing = describeTripTiming(trip.departure_date, trip.return_date, localDateOf(new Date()))
+  return (
+    <>
+      <div className="relative h-32 border-b border-line">
+        <TripDrawing type={trip.type} className="absolute inset-0 size-full" />
+        {timing && (
+          <p className="sign absolute right-3 bottom-3 rounded-sm border border-accent bg-surface px-2 py-0.5 text-sm text-accent">
+            {timing}
+          </p>
+        )}
+      </div>
+      <div className="grid gap-1.5 p-5 pb-4">
+        <p className="text-sm font-semibold text-action">{tripTypeLabels[trip.type]}</p>
+        <h1 className="text-2xl break-words">{trip.name}</h1>
+        {trip.destination_name && (
+          <p className="flex gap-2">
+            <MapPin aria-hidden="true" className="mt-1 size-4.5 shrink-0 text-accent" />
+            <span className="min-w-0 break-words">{trip.destination_name}</span>
+          </p>
+        )}
+        {trip.departure_date && (
+          <p className="flex gap-2">
+            <CalendarRange aria-hidden="true" className="mt-1 size-4.5 shrink-0 text-accent" />
+            {[trip.departure_date, trip.return_date]
+              .filter(Boolean)
+              .map((date) => formatLocalDate(date as LocalDate))
+              .join(' – ')}
+          </p>
+        )}
+        <p className="mt-1.5 break-words">
+          {invited_by ? (
+            <>
+              <strong>{invited_by}</strong> invites you to plan this trip together.
+            </>
+          ) : (
+            'You are invited to plan this trip together.'
+          )}
+        </p>
+      </div>
+    </>
+  )
+}

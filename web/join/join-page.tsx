@@ -1,0 +1,130 @@
+import { Tent } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { InvitedTo } from '#domain/api/people.ts'
+import { AppError, errors } from '#domain/errors.ts'
+import { useInvitation } from '#web/data/session/join.ts'
+import { Backdrop } from '#web/ui/backdrop.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import { useMood } from '#web/ui/use-mood.ts'
+import { Wordmark } from '#web/ui/wordmark.tsx'
+import { findInAppBrowser } from './in-app-browser.ts'
+import { InvitedTrip } from './invited-trip.tsx'
+import { JoinFailure } from './join-failure.tsx'
+import { JoinForm } from './join-form.tsx'
+import { OpenElsewhere } from './open-elsewhere.tsx'
+
+interface JoinPageProps {
+  /** The invitation's secret; '' where the link has lost it. */
+  token: string
+  /** The user menu; absent for people who are not signed in. */
+  menu?: ReactNode
+  /** How whoever has an account signs in. Then this page is shown again. */
+  signIn?: ReactNode
+  /** Called when somebody begins to join. */
+  onReach?: () => void
+}
+
+/** What an invitation invites to, and the way in: by a name alone, or as who is signed in. */
+export function JoinPage({ token, menu, signIn, onReach }: JoinPageProps) {
+  const { data, error, isFetching, retry } = useInvitation(token)
+  const [isSigningIn, setIsSigningIn] = useState(false)
+  useMood(data?.trip.type)
+
+  if (isSigningIn && signIn) {
+    return (
+      <>
+        <header className="mx-auto w-full max-w-5xl px-4 pt-4">
+          <Notice
+            icon={Tent}
+            action={
+              <Button variant="quiet" onClick={() => setIsSigningIn(false)}>
+                Back to the invitation
+              </Button>
+            }
+          >
+            <p className="break-words">Sign in to join {data?.trip.name ?? 'the trip'}.</p>
+          </Notice>
+        </header>
+        {signIn}
+      </>
+    )
+  }
+  return (
+    <>
+      <Backdrop type={data?.trip.type ?? 'car_trip'} />
+      <header className="mx-auto flex min-h-17 w-full max-w-6xl items-center justify-between gap-4 px-4 py-3">
+        <Wordmark />
+        {menu}
+      </header>
+      <main className="mx-auto w-full max-w-md grow px-4 py-2 sm:py-6">
+        <Card>
+          {data && !isDecided(error) ? (
+            <Invited invitation={data} token={token} onReach={onReach} onSignIn={() => setIsSigningIn(true)} />
+          ) : error ? (
+            <JoinFailure failure={error} isBusy={isFetching} onRetry={retry} />
+          ) : (
+            <JoinLoading />
+          )}
+        </Card>
+      </main>
+    </>
+  )
+}
+
+interface InvitedProps {
+  invitation: InvitedTo
+  token: string
+  onReach: (() => void) | undefined
+  onSignIn: () => void
+}
+
+function Invited({ invitation, token, onReach, onSignIn }: InvitedProps) {
+  const [, navigate] = useLocation()
+  const [elsewhere, setElsewhere] = useState(findBetterBrowser)
+  useDocumentTitle(`Join ${invitation.trip.name}`)
+  // The address with the secret does not stay in the browser's history.
+  const open = (tripId: string) => navigate(`/trip/${tripId}`, { replace: true })
+  const { trip_id } = invitation
+  return (
+    <>
+      <InvitedTrip {...invitation} />
+      <div className="border-t border-line p-5">
+        {trip_id !== null ? (
+          <div className="grid gap-4">
+            <p className="sign">You are in this trip already</p>
+            <Button onClick={() => open(trip_id)}>Open the trip</Button>
+          </div>
+        ) : elsewhere ? (
+          <OpenElsewhere browser={elsewhere} onGoOn={() => setElsewhere(undefined)} />
+        ) : (
+          <JoinForm token={token} onJoined={open} onReach={onReach} onSignIn={onSignIn} />
+        )}
+      </div>
+    </>
+  )
+}
+
+function JoinLoading() {
+  useDocumentTitle('Join a trip')
+  return (
+    <>
+      <h1 className="sr-only">Join a trip</h1>
+      <Loading text="Loading invitation..." className="min-h-96" />
+    </>
+  )
+}
+
+/** On the home screen the app has no other browser around it, and calls itself as if it had. */
+function findBetterBrowser() {
+  return matchMedia('(display-mode: standalone)').matches ? undefined : findInAppBrowser(navigator.userAgent)
+}
+
+/** Whether the server itself has said that the invitation does not open: what was known of it then counts no more. */
+function isDecided(error: Error | undefined): boolean {
+  return error instanceof AppError && errors[error.code] < 500
+}

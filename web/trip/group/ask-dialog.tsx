@@ -1,0 +1,34 @@
+import { Button } from '#web/ui/button.tsx'
+import { ErrorBox } from '#web/ui/error-box.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+
+interface AskDialogProps {
+  title: string
+  /** What happens, in one sentence. */
+  description: string
+  /** The word for doing it. */
+  act: string
+  isBusy?: boolean
+  error?: string | undefined
+  onAct: () => void
+  onClose: () => void
+}
+
+/** Asks before somebody leaves or is taken out. It opens with the focus on the answer that does nothing. */
+export function AskDialog({ title, description, act, isBusy = false, error, onAct, onClose }: AskDialogProps) {
+  const footer = (
+    <div className="flex justify-end gap-3">
+      <Button variant="quiet" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button variant="danger" busy={isBusy} onClick={onAct}>
+        {act}
+      </Button>
+    </div>
+  )
+  return (
+    <Modal open onClose={onClose} title={title} description={description} footer={footer}>
+      {error !== undefined && <ErrorBox message={error} />}
+    </Modal>
+  )
+}

@@ -1,0 +1,127 @@
+import { ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
+import { INVITATION_DAYS, INVITATION_DAYS_MAX, INVITATION_USES_MAX, joinLink } from '#domain/api/people.ts'
+import type { Trip } from '#domain/trip.ts'
+import { type KnownInvitation, useInviting } from '#web/data/trips/people.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorBox } from '#web/ui/error-box.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { LinkToShare } from '../link-to-share.tsx'
+import { dayOf } from './day-of.ts'
+
+interface InviteDialogProps {
+  trip: Trip
+  /** The invitation whose link is shown; null where one is to be made. */
+  made: KnownInvitation | null
+  onMade: (made: KnownInvitation) => void
+  onClose: () => void
+}
+
+/** Makes an invitation, and shows its link. */
+export function InviteDialog({ trip, made, onMade, onClose }: InviteDialogProps) {
+  const form = useId()
+  const { send, isPending, error } = useInviting(trip.id, onMade)
+  const footer = made ? (
+    <div className="flex justify-end">
+      <Button variant="quiet" onClick={onClose}>
+        Done
+      </Button>
+    </div>
+  ) : (
+    <div className="flex justify-end gap-3">
+      <Button variant="quiet" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit" form={form} busy={isPending}>
+        {isPending ? 'Making the link...' : 'Make a link'}
+      </Button>
+    </div>
+  )
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title="Invite people"
+      description="Whoever opens the link joins the trip as a member, with their name alone. They need no account."
+      footer={footer}
+    >
+      {made ? (
+        <MadeInvitation trip={trip} {...made} />
+      ) : (
+        <form
+          id={form}
+          aria-label="Invitation"
+          className="grid gap-3"
+          onSubmit={(event) => {
+            event.preventDefault()
+            const fields = new FormData(event.currentTarget)
+            const most = String(fields.get('most_uses') ?? '')
+            send({ days: Number(fields.get('days') ?? INVITATION_DAYS), most_uses: most === '' ? null : Number(most) })
+          }}
+        >
+          <Terms />
+          {error !== undefined && <ErrorBox message={error} />}
+        </form>
+      )}
+    </Modal>
+  )
+}
+
+/** For how long and how many: as it stands in a sentence, until somebody wants it otherwise. */
+function Terms() {
+  const [isOpen, setIsOpen] = useState(false)
+  if (!isOpen) {
+    return (
+      <p>
+        The link is good for {INVITATION_DAYS} days, for as many as like.{' '}
+        <button
+          type="button"
+          aria-expanded={false}
+          onClick={() => setIsOpen(true)}
+          className="touch inline-flex items-center gap-1 rounded-md px-1 text-action underline underline-offset-4"
+        >
+          Change
+          <ChevronDown aria-hidden="true" className="size-4" />
+        </button>
+      </p>
+    )
+  }
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField
+        label="Good for how many days"
+        name="days"
+        type="number"
+        inputMode="numeric"
+        required
+        autoFocus
+        min={1}
+        max={INVITATION_DAYS_MAX}
+        defaultValue={INVITATION_DAYS}
+      />
+      <TextField
+        label="For how many people"
+        name="most_uses"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={INVITATION_USES_MAX}
+        hint="Empty: as many as like."
+      />
+    </div>
+  )
+}
+
+function MadeInvitation({ trip, invitation, token }: { trip: Trip } & KnownInvitation) {
+  const { expires_at, most_uses } = invitation
+  return (
+    <div className="grid gap-4">
+      <LinkToShare link={joinLink(location.origin, token)} label="Invitation link" name={trip.name} />
+      <p className="text-sm text-muted">
+        Good until {dayOf(expires_at)}, for {most_uses === null ? 'as many as like' : `${most_uses} people`}. Only this page knows
+        the link, so copy or send it before you leave.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { usePeopleChanges } from '#web/data/trips/people.ts'
+import { ErrorBox } from '#web/ui/error-box.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+
+/** Whether members change the plan, or tick what is done. */
+export function MembersEdit({ tripId, isOn }: { tripId: string; isOn: boolean }) {
+  const { error, isBusy, setMembersEdit } = usePeopleChanges(tripId)
+  return (
+    <Panel title="What members may do">
+      <div className="grid gap-3">
+        <Switch checked={isOn} busy={isBusy} onChange={setMembersEdit}>
+          Members may edit the plan
+        </Switch>
+        <p className="text-sm text-muted">
+          {isOn
+            ? 'Everybody in the trip changes the plan. Only organizers invite people and take them out.'
+            : 'Members read the plan and tick what is done in the checklist. Organizers change everything.'}
+        </p>
+        {error !== undefined && <ErrorBox message={error} />}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import type { Planner } from '#domain/api/people.ts'
+import type { Trip } from '#domain/trip.ts'
+import { usePeopleChanges } from '#web/data/trips/people.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorBox } from '#web/ui/error-box.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { AskDialog } from './ask-dialog.tsx'
+import { nameOf, PersonRow } from './person-row.tsx'
+
+/** So many are shown at once: of a large group the rest unfolds, or is found by name. */
+const SHOWN = 12
+
+/** Who plans the trip. */
+export function PeopleList({ trip, people }: { trip: Trip; people: readonly Planner[] }) {
+  const [wanted, setWanted] = useState('')
+  const [isOpen, setIsOpen] = useState(false)
+  const [leaving, setLeaving] = useState<Planner>()
+  const { error, isBusy, setRole, takeOut } = usePeopleChanges(trip.id)
+  const isLarge = people.length > SHOWN
+  const found = isLarge && wanted.trim() ? people.filter((person) => isCalled(person, wanted)) : people
+  const isFolded = isLarge && !isOpen && found === people
+  return (
+    <div className="grid gap-3">
+      {isLarge && (
+        <TextField
+          label="Find somebody"
+          type="search"
+          value={wanted}
+          onChange={(event) => setWanted(event.target.value)}
+          autoComplete="off"
+        />
+      )}
+      {error !== undefined && <ErrorBox message={error} />}
+      <ul aria-label="People" aria-busy={isBusy || undefined} className="-my-1 grid gap-x-8">
+        {(isFolded ? found.slice(0, SHOWN) : found).map((person) => (
+          <PersonRow key={person.id} trip={trip} person={person} onRole={setRole} onTakeOut={setLeaving} />
+        ))}
+      </ul>
+      {found.length === 0 && <p className="text-muted">Nobody in the trip is called that.</p>}
+      {isFolded && (
+        <Button variant="quiet" className="justify-self-start" onClick={() => setIsOpen(true)}>
+          Show all {people.length}
+        </Button>
+      )}
+      {leaving && (
+        <AskDialog
+          title={`Take ${nameOf(leaving)} out of the trip?`}
+          description="They no longer see it on any device, unless they come back by an invitation that is open; what they added to the plan stays."
+          act="Take out"
+          onAct={() => {
+            takeOut(leaving.id)
+            setLeaving(undefined)
+          }}
+          onClose={() => setLeaving(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** Whether a part of somebody's names is as it was typed, accents aside. */
+function isCalled({ full_name, username }: Planner, wanted: string): boolean {
+  return plain(`${full_name} ${username}`).includes(plain(wanted.trim()))
+}

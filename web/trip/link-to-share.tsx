@@ -1,0 +1,71 @@
+import { Check, Copy, Share2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { fieldLook } from '#web/ui/field.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { QrCode } from '#web/ui/qr-code.tsx'
+import { useCopy } from '#web/ui/use-copy.ts'
+
+interface LinkToShareProps {
+  link: string
+  /** What the link is called: 'Share link'. */
+  label: string
+  /** What it opens. */
+  name: string
+  /** What is to be said of it, as long as nothing is said of copying. */
+  news?: string
+  /** What else can be done with it. */
+  children?: ReactNode
+}
+
+/** A link to copy, to hand on by the phone's own means, or to scan from the screen. */
+export function LinkToShare({ link, label, name, news = '', children }: LinkToShareProps) {
+  const { state, copy } = useCopy()
+  const isCopied = state === 'copied'
+  const copyLabel = `Copy ${label.toLowerCase()}`
+  return (
+    <div className="grid gap-3 sm:grid-cols-[1fr_13.25rem] sm:gap-x-4">
+      <div className="grid content-start gap-3">
+        <label className="grid gap-1.5">
+          <span className="text-sm font-semibold">{label}</span>
+          <span className="flex gap-1">
+            <input
+              readOnly
+              value={link}
+              onFocus={({ target }) => target.select()}
+              className={`${fieldLook} min-w-0 grow text-ellipsis`}
+            />
+            <IconButton icon={isCopied ? Check : Copy} label={copyLabel} title={copyLabel} onClick={() => void copy(link)} />
+          </span>
+        </label>
+        <div className="grid gap-2">
+          <Button onClick={() => void copy(link)}>
+            {isCopied ? <Check aria-hidden="true" className="size-5" /> : <Copy aria-hidden="true" className="size-5" />}
+            {isCopied ? 'Link Copied!' : 'Copy Link'}
+          </Button>
+          {'share' in navigator && (
+            <Button variant="quiet" onClick={() => void handOn(link, name)}>
+              <Share2 aria-hidden="true" className="size-5" />
+              Send Link
+            </Button>
+          )}
+          {children}
+        </div>
+        <p role="status" className={`text-sm ${state === 'failed' ? 'text-danger' : 'text-muted'}`}>
+          {state === 'copied' && 'Link copied.'}
+          {state === 'failed' && 'The browser did not copy the link. Please select it and copy it by hand.'}
+          {state === 'idle' && news}
+        </p>
+      </div>
+      <figure className="mx-auto w-53">
+        <QrCode text={link} label={`QR code of the link to ${name}`} />
+        <figcaption className="mt-1 text-center text-sm text-muted">Scan to open</figcaption>
+      </figure>
+    </div>
+  )
+}
+
+/** Opens the device's own way of sending something. Who closes it again has changed their mind. */
+async function handOn(url: string, title: string): Promise<void> {
+  await navigator.share({ title, url }).catch(() => {})
+}

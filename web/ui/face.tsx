@@ -1,0 +1,34 @@
+import type { CSSProperties } from 'react'
+
+/** So many colours tell people apart at a glance; more would look the same. */
+const COLOURS = 24
+
+/** A person's face: their initials on a colour of their own. Beside their name, so not read out. */
+export function Face({ id, name }: { id: string; name: string }) {
+  const { day, night } = groundsOf(id)
+  return (
+    <span
+      aria-hidden="true"
+      style={{ '--day': day, '--night': night } as CSSProperties}
+      className="sign grid size-10 shrink-0 place-items-center rounded-full bg-(--day) text-sm text-on-action dark:bg-(--night)"
+    >
+      {initialsOf(name)}
+    </span>
+  )
+}
+
+/** The colours beneath the initials, made from the person's id. `text-on-action` reads on each of them. */
+export function groundsOf(id: string): { day: string; night: string } {
+  // FNV-1a: ids that differ in a digit have colours far apart.
+  let sum = 0x811c9dc5
+  for (const character of id) sum = Math.imul(sum ^ (character.codePointAt(0) ?? 0), 0x01000193)
+  const hue = ((sum >>> 8) % COLOURS) * (360 / COLOURS)
+  return { day: `oklch(0.46 0.09 ${hue})`, night: `oklch(0.8 0.08 ${hue})` }
+}
+
+/** The first letters of the first and the last word. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
+  const ends = words.length > 1 ? [words.at(0), words.at(-1)] : words
+  return ends.map((word = '') => [...word][0]?.toUpperCase()).join('') || '?'
+}
