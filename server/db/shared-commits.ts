@@ -6,8 +6,9 @@ import type { WriteAheadLog } from './write-ahead-log.ts'
 
 /*
  * Transactions that wait at the same time, in one commit.
- * Job: on SQLite, which writes for one at a time, all that wait are written with one commit, and all commits that were done by then
- *   wait for the disk together, beside the next one. On PostgreSQL each has a transaction of its own.
+ * Job: a commit waits for the disk, which takes longer than all that is written in it. On SQLite, which writes for one at a time, all
+ *   that have come while the disk takes one commit are written with the next, and meanwhile the process goes on with everything
+ *   else. On PostgreSQL each has a transaction of its own.
  * Invariants: nobody is answered before the commit is on the disk; work that fails is undone alone, to its own savepoint where it
  *   has company.
  * Failure: where the commit fails, or the transaction cannot be begun, all that was in it fail. Where the disk does not take a
@@ -19,7 +20,6 @@ const MOST_AT_ONCE = 50
 
 interface Waiting {
   work: (trx: Db) => Promise<unknown>
-  committed: (value: unknown) => void
   resolve: (value: unknown) => void
   reject: (failure: unknown) => void
 }
@@ -36,20 +36,12 @@ export class SharedCommits {
     this.#log = writeAheadLogOf(db)
   }
 
-  /**
-   * Does some work in a transaction. Resolves once it is committed and on the disk.
-   * @param committed is called as soon as the next transaction may begin, with what the work has answered
-   * @throws what the work throws; then nothing of it is stored
-   */
-  async run<Value>(work: (trx: Db) => Promise<Value>, committed: (value: Value) => void = () => {}): Promise<Value> {
+  /** Does some work in a transaction. Resolves once it is committed and on the disk. @throws what the work throws; then nothing of it is stored */
+  run<Value>(work: (trx: Db) => Promise<Value>): Promise<Value> {
     const log = this.#log
-    if (!log) {
-      const value = await this.#db.transaction().execute(work)
-      committed(value)
-      return value
-    }
+    if (!log) return this.#db.transaction().execute(work)
     return new Promise<Value>((resolve, reject) => {
-      this.#waiting.push({ work, committed, resolve, reject } as Waiting)
+      this.#waiting.push({ work, resolve: resolve as (value: unknown) => void, reject })
       void this.#commitAll(log)
     })
   }
@@ -70,61 +62,44 @@ export class SharedCommits {
     this.#isRunning = false
   }
 
-  /** Resolves when the next ones may be committed: those of this one are answered when the disk has it. */
   async #commit(log: WriteAheadLog, all: Waiting[]): Promise<void> {
     try {
-      const ends = await this.#db
-        .connection()
-        .execute((connection) => log.withoutWaiting(() => connection.transaction().execute((trx) => attemptAll(trx, all))))
-      for (const { tell } of ends) tell()
-      void log.flushed().then(
-        () => {
-          for (const { end } of ends) end()
-        },
-        (failure) => {
-          for (const { reject } of all) reject(failure)
-        },
-      )
+      const transact = (connection: Db) => log.withoutWaiting(() => connection.transaction().execute((trx) => attemptAll(trx, all)))
+      const ends = await this.#db.connection().execute(transact)
+      await log.flushed()
+      for (const end of ends) end()
     } catch (failure) {
       for (const { reject } of all) reject(failure)
     }
   }
 }
 
-interface End {
-  /** Tells that it is committed. */
-  tell: () => void
-  /** Tells how it ended. */
-  end: () => void
-}
-
-async function attemptAll(trx: Db, all: Waiting[]): Promise<End[]> {
+/** Does the work of all. Answers what tells each of them how it ended, once it is committed. */
+async function attemptAll(trx: Db, all: Waiting[]): Promise<(() => void)[]> {
   const [first, second] = all
-  if (first && !second) return [ended(first, await first.work(trx))]
-  const ends: End[] = []
+  if (first && !second) {
+    const value = await first.work(trx)
+    return [() => first.resolve(value)]
+  }
+  const ends: (() => void)[] = []
   for (const one of all) ends.push(await attempt(trx, one))
   return ends
 }
-
-const ended = ({ committed, resolve }: Waiting, value: unknown): End => ({
-  tell: () => committed(value),
-  end: () => resolve(value),
-})
 
 const savepoint = CompiledQuery.raw('savepoint one')
 const release = CompiledQuery.raw('release one')
 const rollBack = CompiledQuery.raw('rollback to one')
 
 /** Does the work of one, which may fail alone. */
-async function attempt(trx: Db, one: Waiting): Promise<End> {
+async function attempt(trx: Db, { work, resolve, reject }: Waiting): Promise<() => void> {
   await trx.executeQuery(savepoint)
   try {
-    const value = await one.work(trx)
+    const value = await work(trx)
     await trx.executeQuery(release)
-    return ended(one, value)
+    return () => resolve(value)
   } catch (failure) {
     await trx.executeQuery(rollBack)
     await trx.executeQuery(release)
-    return { tell: () => {}, end: () => one.reject(failure) }
+    return () => reject(failure)
   }
 }

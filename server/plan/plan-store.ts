@@ -131,13 +131,11 @@ export class PlanStore {
   ): Promise<OperationsAnswer> {
     const turn = this.#turns.begin()
     try {
-      const { answer, changes } = await this.#commits.run(
-        (trx) => this.#perform({ trx, trip, seen: request.seen, person, may }, request.operations, turn),
-        ({ written }) => {
-          for (const [section, kept] of written) this.#kept.keep(trip.id, section, kept)
-        },
+      const { answer, written, changes } = await this.#commits.run((trx) =>
+        this.#perform({ trx, trip, seen: request.seen, person, may }, request.operations, turn),
       )
       await turn.come()
+      for (const [section, kept] of written) this.#kept.keep(trip.id, section, kept)
       for (const change of changes) for (const listener of this.#listeners) listener(trip.id, change)
       return answer
     } finally {
