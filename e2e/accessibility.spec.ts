@@ -98,6 +98,25 @@ const roadTrip: Screens = {
   },
 }
 
+const group: Screens = {
+  group: async ({ page, carId }) => {
+    await page.goto(`/trip/${carId}/group`)
+    await expect(page.getByText('So far you plan this trip alone')).toBeVisible()
+  },
+  'invitation that is made': async ({ page }) => {
+    await page.getByRole('button', { name: 'Invite people' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  },
+  'invitation that is made, with its link': async ({ page }) => {
+    await page.getByRole('button', { name: 'Make a link' }).click()
+    await expect(page.getByRole('dialog').getByRole('img', { name: /^QR code/ })).toBeVisible()
+  },
+  'invitation that is opened': async ({ page }) => {
+    await page.goto(await page.getByLabel('Invitation link', { exact: true }).inputValue())
+    await expect(page.getByText('You are in this trip already')).toBeVisible()
+  },
+}
+
 const airTrip: Screens = {
   'air trip': async ({ page, airId }) => {
     await page.goto(`/trip/${airId}`)
@@ -155,7 +174,7 @@ test.describe('on a small phone', () => {
 
   test('no list or workspace scrolls sideways, and every button is large enough for a thumb', async ({ scene, allowConsole }) => {
     allowConsole(/status of 404/)
-    await visit({ ...lists, ...roadTrip, ...airTrip }, scene, expectToFitAThumb)
+    await visit({ ...lists, ...roadTrip, ...group, ...airTrip }, scene, expectToFitAThumb)
   })
 })
 

@@ -74,6 +74,18 @@ async function turnUntil(condition: () => boolean): Promise<void> {
 const notTold = expect.stringMatching(/^The server could not be told of the sign-out \(unreachable: /)
 const statusOf = (session: Session) => session.getState().status
 
+it('a session that the server began with another answer, as when a guest joins, is that of all tabs, and nobody has to be asked', async () => {
+  const [here, there] = [await openTab(), await openTab()]
+  await here.init()
+  await there.init()
+  const guest: User = { ...robin, email: null }
+  here.enter(guest)
+  expect(here.getState()).toEqual({ status: 'signed_in', user: guest })
+  await turnUntil(() => statusOf(there) === 'signed_in')
+  expect(there.getCurrentUser()).toEqual(guest)
+  expect(browser.requests).toEqual([])
+})
+
 describe('at the start', () => {
   it('SESS-1, SESS-2, CALL-AUTH-7, CALL-AUTH-9, CALL-AUTH-11, CALL-AUTH-18 init establishes the session that the cookie stands for', async () => {
     browser.setCookie('theme=dark')
