@@ -18,7 +18,7 @@ export function InvitedTrip({ trip, invited_by }: InvitedTo) {
           </p>
         )}
       </div>
-      <div className="grid gap-1.5 p-5 pb-4">
+      <div className="grid grid-cols-1 gap-1.5 p-5 pb-4">
         <p className="text-sm font-semibold text-action">{tripTypeLabels[trip.type]}</p>
         <h1 className="text-2xl break-words">{trip.name}</h1>
         {trip.destination_name && (

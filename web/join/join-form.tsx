@@ -24,7 +24,7 @@ export function JoinForm({ token, onJoined, onReach, onSignIn }: JoinFormProps) 
   return (
     <form
       aria-label="Join the trip"
-      className="grid gap-4"
+      className="grid grid-cols-1 gap-4"
       onSubmit={(event) => {
         event.preventDefault()
         if (!isPending) send(user ? undefined : name)

@@ -23,14 +23,14 @@ export function InvitationList({ tripId, invitations, known, onShow, onMade }: I
   const failure = error ?? replacing.error
   return (
     <Panel title="Invitations">
-      <div className="grid gap-3">
+      <div className="grid grid-cols-1 gap-3">
         {failure !== undefined && <ErrorBox message={failure} />}
         {open.length === 0 && <p className="text-muted">No invitation is open now.</p>}
-        <ul aria-label="Open invitations" className="grid gap-3">
+        <ul aria-label="Open invitations" className="grid grid-cols-1 gap-3">
           {open.map((invitation) => {
             const shown = known.find((each) => each.invitation.id === invitation.id)
             return (
-              <li key={invitation.id} className="grid max-w-none gap-2 rounded-md border border-line bg-raised p-3">
+              <li key={invitation.id} className="grid max-w-none grid-cols-1 gap-2 rounded-md border border-line bg-raised p-3">
                 <Described invitation={invitation} />
                 <div className="flex flex-wrap gap-2">
                   {shown ? (
@@ -56,7 +56,7 @@ export function InvitationList({ tripId, invitations, known, onShow, onMade }: I
             <summary className="touch flex items-center text-sm font-semibold text-action">
               Earlier invitations ({over.length})
             </summary>
-            <ul aria-label="Earlier invitations" className="grid gap-3 pt-2">
+            <ul aria-label="Earlier invitations" className="grid grid-cols-1 gap-3 pt-2">
               {over.map((invitation) => (
                 <li key={invitation.id} className="max-w-none border-l-2 border-line pl-3">
                   <Described invitation={invitation} />

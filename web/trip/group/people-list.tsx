@@ -21,7 +21,7 @@ export function PeopleList({ trip, people }: { trip: Trip; people: readonly Plan
   const found = isLarge && wanted.trim() ? people.filter((person) => isCalled(person, wanted)) : people
   const isFolded = isLarge && !isOpen && found === people
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       {isLarge && (
         <TextField
           label="Find somebody"
@@ -32,7 +32,7 @@ export function PeopleList({ trip, people }: { trip: Trip; people: readonly Plan
         />
       )}
       {error !== undefined && <ErrorBox message={error} />}
-      <ul aria-label="People" aria-busy={isBusy || undefined} className="-my-1 grid gap-x-8">
+      <ul aria-label="People" aria-busy={isBusy || undefined} className="-my-1 grid grid-cols-1">
         {(isFolded ? found.slice(0, SHOWN) : found).map((person) => (
           <PersonRow key={person.id} trip={trip} person={person} onRole={setRole} onTakeOut={setLeaving} />
         ))}

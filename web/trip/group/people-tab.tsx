@@ -50,7 +50,7 @@ function People({ trip, people, members_edit, invitations }: { trip: Trip } & Pe
     </Button>
   )
   return (
-    <div className={`grid items-start gap-5 ${isManager ? 'lg:grid-cols-[1fr_24rem]' : 'mx-auto max-w-3xl'}`}>
+    <div className={`grid grid-cols-1 items-start gap-5 ${isManager ? 'lg:grid-cols-[minmax(0,1fr)_24rem]' : 'mx-auto max-w-3xl'}`}>
       <Panel title={isAlone ? 'People' : `${people.length} people plan this trip`} actions={!isAlone && invite}>
         <PeopleList trip={trip} people={people} />
         {isAlone && (
@@ -70,7 +70,7 @@ function People({ trip, people, members_edit, invitations }: { trip: Trip } & Pe
         )}
       </Panel>
       {isManager && (
-        <div className="grid gap-5">
+        <div className="grid grid-cols-1 gap-5">
           {invitations.length > 0 && (
             <InvitationList tripId={trip.id} invitations={invitations} known={known} onShow={setShown} onMade={show} />
           )}
