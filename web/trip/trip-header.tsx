@@ -1,7 +1,7 @@
 import { ArrowLeft, History, Share2, Users } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
-import { canSeePeople } from '#domain/access.ts'
+import { canSeePeople, canShareTrip } from '#domain/access.ts'
 import type { Trip } from '#domain/trip.ts'
 import { useLiveTrip } from '#web/data/sync/use-live-trip.ts'
 import { usePlanState } from '#web/data/trips/use-section.ts'
@@ -52,17 +52,19 @@ export function TripHeader({ trip, destination, isLoaded, menu }: TripHeaderProp
         {canSeePeople(trip) && (
           <IconButton icon={Users} label="People" title="People" onClick={() => navigate(`/trip/${trip.id}/group`)} />
         )}
-        <IconButton
-          icon={Share2}
-          label="Share trip"
-          title="Share trip"
-          onPointerEnter={() => void loadDialog()}
-          onClick={() => setSharing(true)}
-        />
+        {canShareTrip(trip) && (
+          <IconButton
+            icon={Share2}
+            label="Share trip"
+            title="Share trip"
+            onPointerEnter={() => void loadDialog()}
+            onClick={() => setSharing(true)}
+          />
+        )}
         {menu}
       </div>
       <Suspense>{sharing && <ShareDialog trip={trip} destination={destination} onClose={() => setSharing(false)} />}</Suspense>
-      <Suspense>{lookingBack && <HistoryDialog tripId={trip.id} onClose={() => setLookingBack(false)} />}</Suspense>
+      <Suspense>{lookingBack && <HistoryDialog trip={trip} onClose={() => setLookingBack(false)} />}</Suspense>
     </header>
   )
 }

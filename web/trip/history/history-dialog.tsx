@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { canEditPlan } from '#domain/access.ts'
 import type { HistoryEntry } from '#domain/api/history.ts'
+import type { Trip } from '#domain/trip.ts'
 import { bringBack, useHistory } from '#web/data/trips/history.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
@@ -11,7 +13,9 @@ import { HistoryRow } from './history-row.tsx'
 const FAILED = 'This version could not be brought back. Please try again.'
 
 /** Who changed what, and the way back to every earlier version. */
-export function HistoryDialog({ tripId, onClose }: { tripId: string; onClose: () => void }) {
+export function HistoryDialog({ trip, onClose }: { trip: Trip; onClose: () => void }) {
+  const tripId = trip.id
+  const mayEdit = canEditPlan(trip)
   const { entries, failure } = useHistory(tripId)
   const [outcome, setOutcome] = useState<{ good: boolean; text: string }>()
 
@@ -36,7 +40,7 @@ export function HistoryDialog({ tripId, onClose }: { tripId: string; onClose: ()
       open
       onClose={onClose}
       title="History"
-      description="Nothing is ever gone: every earlier version can be brought back."
+      description={mayEdit ? 'Nothing is ever gone: every earlier version can be brought back.' : 'Who has changed what.'}
       footer={footer}
     >
       <div className="grid gap-3">
@@ -46,7 +50,12 @@ export function HistoryDialog({ tripId, onClose }: { tripId: string; onClose: ()
         {entries?.length === 0 && <p className="text-muted">Nobody has changed anything yet.</p>}
         <ol className="grid gap-2">
           {entries?.map((entry) => (
-            <HistoryRow key={`${entry.section} ${entry.version}`} tripId={tripId} entry={entry} onBringBack={restore} />
+            <HistoryRow
+              key={`${entry.section} ${entry.version}`}
+              tripId={tripId}
+              entry={entry}
+              onBringBack={mayEdit ? restore : undefined}
+            />
           ))}
         </ol>
       </div>

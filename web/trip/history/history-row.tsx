@@ -8,8 +8,8 @@ import { Button } from '#web/ui/button.tsx'
 interface HistoryRowProps {
   tripId: string
   entry: HistoryEntry
-  /** Brings the section back as this entry left it; `title` names the section. */
-  onBringBack: (entry: HistoryEntry, title: string) => void
+  /** Brings the section back as this entry left it; `title` names the section. Not for those who do not edit the plan. */
+  onBringBack: ((entry: HistoryEntry, title: string) => void) | undefined
 }
 
 /** One entry: who, where and when; opened, what changed in words. */
@@ -42,10 +42,12 @@ export function HistoryRow({ tripId, entry, onBringBack }: HistoryRowProps) {
       </button>
       <div id={content} hidden={!open} className="border-t border-line px-3 py-3">
         {open && <Changes tripId={tripId} entry={entry} who={who} />}
-        <Button variant="quiet" className="mt-3" onClick={() => onBringBack(entry, title)}>
-          <RotateCcw aria-hidden="true" className="size-4.5" />
-          Bring back this version
-        </Button>
+        {onBringBack && (
+          <Button variant="quiet" className="mt-3" onClick={() => onBringBack(entry, title)}>
+            <RotateCcw aria-hidden="true" className="size-4.5" />
+            Bring back this version
+          </Button>
+        )}
       </div>
     </li>
   )

@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import { expect, type TestServer, test } from './fixtures.ts'
+import { waitForSend } from './operations.ts'
+
+/*
+ * What one may not do in a trip is not shown. What is asked of the server all the same: server/routes/access.test.ts.
+ */
+
+/** Lets somebody who is signed in on a page into a trip, by an invitation of its owner. */
+async function letIn(owner: Page, somebody: Page, server: TestServer, tripId: string): Promise<void> {
+  const headers = { origin: server.address }
+  const made = await owner.context().request.post(`${server.address}/api/trips/${tripId}/invitations`, { data: {}, headers })
+  const { token } = await made.json()
+  const device = crypto.randomUUID()
+  const joined = await somebody.context().request.post(`${server.address}/api/join`, { data: { token, device }, headers })
+  expect(joined.ok(), await joined.text()).toBe(true)
+}
+
+const setMembersEdit = async (owner: Page, server: TestServer, tripId: string, members_edit: boolean) => {
+  const answer = await owner.context().request.put(`${server.address}/api/trips/${tripId}/people`, {
+    data: { members_edit },
+    headers: { origin: server.address },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+/** By tab, what changes the plan there. */
+const controls: Record<string, RegExp[]> = {
+  overview: [/^Add note$/i, /^Add distance/i],
+  meals: [/^Edit meal plan$/i, /^Add day/i],
+  itinerary: [/^Add day/i, /^Add activity/i],
+  checklist: [/^Edit checklist$/i],
+}
+
+test('PERM-10 a member edits the whole plan, and where that is switched off reads it and ticks; sharing is not theirs', async ({
+  page,
+  friend,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const tripId = await createTrip(page, { name: 'Together', type: 'car_trip' })
+  await letIn(page, friend, server, tripId)
+
+  const shown = async (tab: string) => {
+    await friend.goto(`/trip/${tripId}?tab=${tab}`)
+    await expect(friend.getByRole('tabpanel')).toBeVisible()
+    await expect(friend.getByText(/^Loading /)).toHaveCount(0)
+    const main = friend.getByRole('main')
+    const counts: number[] = []
+    for (const name of controls[tab] ?? []) counts.push(await main.getByRole('button', { name }).count())
+    return { counts, fields: await main.locator('input:not([type="checkbox"]), textarea').count() }
+  }
+
+  for (const tab of Object.keys(controls)) {
+    const { counts } = await shown(tab)
+    for (const [n, count] of counts.entries()) expect(count, `${tab}: ${controls[tab]?.[n]}`).toBeGreaterThan(0)
+  }
+  await expect(friend.getByRole('button', { name: 'Share trip' })).toHaveCount(0)
+  await expect(friend.getByRole('button', { name: 'People' })).toBeVisible()
+
+  await setMembersEdit(page, server, tripId, false)
+  // The page that is open learns of it by itself.
+  await expect(friend.getByRole('button', { name: 'Edit checklist' })).toHaveCount(0)
+  for (const tab of Object.keys(controls)) {
+    const { counts, fields } = await shown(tab)
+    expect([counts.every((count) => count === 0), fields], tab).toEqual([true, 0])
+  }
+  await expect(friend.getByRole('button', { name: 'History' })).toBeVisible()
+
+  const box = friend.getByRole('checkbox').first()
+  const sent = waitForSend(friend, 'checklist')
+  await box.click()
+  expect((await (await sent).response())?.ok()).toBe(true)
+  await expect(box).toBeChecked()
+  await page.goto(`/trip/${tripId}?tab=checklist`)
+  await expect(page.getByRole('checkbox').first()).toBeChecked()
+  await page.getByRole('button', { name: 'History' }).click()
+  await page.getByRole('dialog').getByRole('button', { expanded: false }).first().click()
+  await expect(page.getByRole('button', { name: 'Bring back this version' })).toBeVisible()
+  await friend.getByRole('button', { name: 'History' }).click()
+  await friend.getByRole('dialog').getByRole('button', { expanded: false }).first().click()
+  await expect(
+    friend
+      .getByRole('dialog')
+      .getByText(/has ticked|ticked/)
+      .first(),
+  ).toBeVisible()
+  await expect(friend.getByRole('button', { name: 'Bring back this version' })).toHaveCount(0)
+})
+
+test('SAVE-14 who is in the middle of an edit as it is switched off is told, and can copy what they wrote', async ({
+  page,
+  friend,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const tripId = await createTrip(page, { name: 'Together', type: 'car_trip' })
+  await letIn(page, friend, server, tripId)
+  await friend.goto(`/trip/${tripId}?tab=checklist`)
+  await friend.getByRole('button', { name: 'Edit checklist' }).click()
+  const name = friend.getByRole('main').locator('input:not([type="checkbox"])').first()
+  await name.fill('Ana carries the EpiPen')
+  await setMembersEdit(page, server, tripId, false)
+  await expect(friend.getByRole('button', { name: 'Edit checklist' })).toHaveCount(0)
+  await friend.getByRole('button', { name: /^Save/ }).first().click()
+  await friend.getByRole('button', { name: '1 change was not possible' }).click()
+  const dialog = friend.getByRole('dialog')
+  await expect(dialog.getByText('Only organizers edit this part of the plan.')).toBeVisible()
+  await expect(dialog.getByText('Ana carries the EpiPen')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /^Copy what you wrote/ })).toBeVisible()
+})
+
+test('MENU-5 a guest sees the trips that they were invited to, and nothing that is for people with an account', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+  openContext,
+}) => {
+  await signIn(page)
+  const tripId = await createTrip(page, { name: 'Together', type: 'car_trip' })
+  const headers = { origin: server.address }
+  const made = await page.context().request.post(`${server.address}/api/trips/${tripId}/invitations`, { data: {}, headers })
+  const { token } = await made.json()
+  const guest = await (await openContext()).newPage()
+  const device = crypto.randomUUID()
+  await guest.context().request.post(`${server.address}/api/join`, { data: { token, device, name: 'Kim' }, headers })
+
+  await guest.goto('/')
+  await expect(guest.getByRole('link', { name: 'Together' })).toBeVisible()
+  await expect(guest.getByText('Demo Algonquin Adventure')).toHaveCount(0)
+  await expect(guest.getByText('Create New Trip')).toHaveCount(0)
+  await guest.getByRole('button', { name: 'Kim' }).click()
+  await expect(guest.getByText('Guest on this device')).toBeVisible()
+  await guest.keyboard.press('Escape')
+  await guest.goto(`/trip/${tripId}`)
+  await expect(guest.getByRole('tabpanel')).toBeVisible()
+  await expect(guest.getByText('Trip Notes & Reminders')).toBeVisible()
+  await guest.waitForLoadState('networkidle')
+  await expect(guest.getByText('AI Weather Forecast')).toHaveCount(0)
+})
