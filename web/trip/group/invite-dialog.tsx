@@ -79,7 +79,7 @@ function Terms() {
           type="button"
           aria-expanded={false}
           onClick={() => setIsOpen(true)}
-          className="touch -mr-2 inline-flex items-center gap-1 rounded-md px-2 text-action underline underline-offset-4"
+          className="touch -mr-2 inline-flex shrink-0 items-center gap-1 rounded-md px-2 text-action underline underline-offset-4"
         >
           Change
           <ChevronDown aria-hidden="true" className="size-4" />
