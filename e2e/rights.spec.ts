@@ -143,3 +143,59 @@ test('MENU-5 a guest sees the trips that they were invited to, and nothing that 
   await guest.waitForLoadState('networkidle')
   await expect(guest.getByText('AI Weather Forecast')).toHaveCount(0)
 })
+
+test('SAVE-14 somebody who was taken out while offline is told so; what they had not sent can be copied, and nothing else stays', async ({
+  page,
+  friend,
+  server,
+  signIn,
+  createTrip,
+  allowConsole,
+}) => {
+  allowConsole(
+    /^console error: Failed to load resource: (net::ERR_INTERNET_DISCONNECTED|the server responded with a status of 404)/,
+  )
+  allowConsole(/will be sent again \(unreachable/)
+  await signIn(page)
+  const tripId = await createTrip(page, { name: 'Together', type: 'car_trip' })
+  await letIn(page, friend, server, tripId)
+  await friend.goto(`/trip/${tripId}`)
+  await expect(friend.getByRole('button', { name: 'Add Note' })).toBeVisible()
+  await friend.context().setOffline(true)
+  await friend.getByRole('textbox', { name: /^note 1$/i }).fill('Ana: peanuts, carries EpiPen')
+  await friend.waitForTimeout(500)
+  const { user } = await (await friend.context().request.get(`${server.address}/auth/v1/user`)).json()
+  const headers = { origin: server.address }
+  await page.context().request.delete(`${server.address}/api/trips/${tripId}/people/${user.id}`, { headers })
+  await friend.context().setOffline(false)
+  await expect(friend).toHaveURL('/')
+  const aside = friend.getByRole('region', { name: 'What you wrote in a trip that you are not in any more' })
+  await expect(aside.getByText('Ana: peanuts, carries EpiPen')).toBeVisible()
+  await expect(aside.getByText('You are not in this trip any more.')).toBeVisible()
+  await expect(friend.getByText('Together')).toHaveCount(0)
+  const kept = () =>
+    friend.evaluate(async (id) => {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const asked = indexedDB.open('wayfare-trips')
+        asked.onsuccess = () => resolve(asked.result)
+        asked.onerror = () => reject(asked.error)
+      })
+      const keys = await new Promise<IDBValidKey[]>((resolve) => {
+        const asked = database.transaction('trips').objectStore('trips').getAllKeys()
+        asked.onsuccess = () => resolve(asked.result)
+      })
+      database.close()
+      return keys.filter((key) => String(key).includes(id)).length
+    }, tripId)
+  await expect.poll(kept).toBe(0)
+
+  await friend.reload()
+  await aside
+    .getByRole('button', { name: /^Dismiss/ })
+    .first()
+    .click()
+  await expect(aside).toHaveCount(0)
+  await friend.reload()
+  await expect(friend.getByRole('heading', { name: 'Your trips' })).toBeVisible()
+  await expect(aside).toHaveCount(0)
+})

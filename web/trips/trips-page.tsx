@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { canCreateTrip } from '#domain/access.ts'
 import type { NewTrip } from '#domain/api/trips.ts'
 import { useUser } from '#web/data/session/use-session.ts'
-import { createTrip, useTrips } from '#web/data/trips/trips.ts'
+import { createTrip, useSetAside, useTrips } from '#web/data/trips/trips.ts'
 import { patiently } from '#web/patiently.ts'
 import { Backdrop } from '#web/ui/backdrop.tsx'
 import { LoadingPlace } from '#web/ui/loading.tsx'
@@ -13,12 +13,14 @@ import { CreateTripCard } from './create-trip-card.tsx'
 import { TripCard } from './trip-card.tsx'
 
 const loadDialog = () => patiently(() => import('./create-trip-dialog.tsx'))
+const SetAside = lazy(async () => ({ default: (await patiently(() => import('./set-aside.tsx'))).SetAside }))
 const CreateTripDialog = lazy(async () => ({ default: (await loadDialog()).CreateTripDialog }))
 
 /** The trip list. `menu` is the user menu; `onReachTrip` is called when somebody is about to open a trip. */
 export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip: () => void }) {
   const { trips, hasFailed } = useTrips()
   const user = useUser()
+  const setAside = useSetAside()
   const [creating, setCreating] = useState(false)
   const [, navigate] = useLocation()
   useDocumentTitle('Your trips')
@@ -45,6 +47,7 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
       <main className="mx-auto w-full max-w-6xl grow px-4 pt-4 pb-8">
         <h1 className="text-3xl max-sm:text-2xl">Your trips</h1>
         <p className="mt-1 mb-6">Where to next, {user.full_name}?</p>
+        <Suspense>{setAside.entries.length > 0 && <SetAside entries={setAside.entries} onDismiss={setAside.dismiss} />}</Suspense>
         {(trips || hasFailed) && (
           <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3">
             {canCreateTrip(user) && (

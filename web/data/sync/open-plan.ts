@@ -9,7 +9,7 @@ import type { LogStorage } from './log-storage.ts'
 import { byVersion, SectionStore, type Versioned, type When } from './section-store.ts'
 import { type SaveState, Sender } from './sender.ts'
 import { TripLog } from './trip-log.ts'
-import type { Refusal, Waiting } from './waiting.ts'
+import type { RefusedOperation, Waiting } from './waiting.ts'
 
 /*
  * The plan of one trip that is open: its sections, the log of what the server does not have yet, and what sends that.
@@ -25,7 +25,7 @@ export interface PlanState {
   /** How many changes wait for the network; 0 while the server can be reached. */
   waiting: number
   /** What was not possible any more, and the person has not seen yet. */
-  refused: readonly { operation: PlanOperation; refused: Refusal }[]
+  refused: readonly RefusedOperation[]
 }
 
 export interface PlanDevice {
@@ -74,6 +74,7 @@ export class OpenPlan {
       sendAlone: (send) => (device ? device.storage.sendAlone(send) : send()),
       onReached: parts.onReached,
       onState: () => this.#publish(),
+      onGone: parts.onDiffers,
     })
   }
 
@@ -158,6 +159,12 @@ export class OpenPlan {
   /** Whether nothing that was done here is lost with this page. */
   get isSafe(): boolean {
     return this.#log.isSafe
+  }
+
+  /** The person is not in the trip any more: what waits is set aside, on the disk. */
+  async setAside(): Promise<void> {
+    this.#sender.setAside()
+    await this.#log.whenKept()
   }
 
   /** The person has seen what was refused. */

@@ -6,7 +6,7 @@ import type { Trip } from '#domain/trip.ts'
 import { DocumentStore } from '../documents/document-store.ts'
 import { documentTransport } from '../documents/document-transport.ts'
 import { FakeBrowser, failure, json } from '../testing/fake-browser.ts'
-import type { LogStorage } from './log-storage.ts'
+import type { FoundLeft, LogStorage } from './log-storage.ts'
 import { PlanClient } from './plan-client.ts'
 import type { Waiting } from './waiting.ts'
 
@@ -193,6 +193,91 @@ describe('a disk that does not answer', () => {
     const asked = await fetch(`/api/trips/${one.id}`)
     return asked.json()
   }
+})
+
+describe('a trip that the person is not in any more', () => {
+  const gone = failure('trip_not_found', 404, 'Trip not found')
+  const operation = { id: two.id, section: 'details', at: ['destination_name'], do: 'set', to: 'Rock Lake', was: 'Pog' } as const
+  const NOT_IN_TRIP = { code: 'trip_not_found', message: 'You are not in this trip any more.' }
+  let log: readonly Waiting[]
+  let left: FoundLeft[]
+
+  beforeEach(() => {
+    log = []
+    left = []
+    const storage: LogStorage = {
+      tab: 'this one',
+      update: async (change) => {
+        log = change(log)
+        return log
+      },
+      read: async () => log,
+      isShared: () => false,
+      sendAlone: (send) => send(),
+      leave: () => {},
+      leaveForLater: () => {},
+      findLeft: () => left,
+    }
+    const logs = { findTrips: async () => [one.id], of: () => storage, onNews: () => {}, onHandedOver: () => {} }
+    const nothing = async () => undefined
+    const trips = { keep: nothing, keepSection: nothing, findSection: nothing, keepDocuments: nothing, find: nothing }
+    plan = new PlanClient({ logs, trips, currentPerson: async () => 'robin' })
+  })
+
+  it('SAVE-14 sets aside what waits as soon as a save says so, sends nothing more, and has the trip asked for', async () => {
+    const asked = vi.fn()
+    plan.onDiffers(asked)
+    await plan.open(one.id)
+    browser.answer(save(one), gone)
+    type(one, { car_trip_entry_gate: 'West Gate' })
+    await pass(1000)
+    expect(asked).toHaveBeenCalledExactlyOnceWith(one.id)
+    expect(plan.hasPendingEdits()).toBe(false)
+    expect(plan.findPlan(one.id)?.getState()).toMatchObject({ save: 'idle', refused: [{ refused: NOT_IN_TRIP }] })
+    const sent = browser.requests.length
+    await pass(60_000)
+    expect(browser.requests).toHaveLength(sent)
+    expect(await plan.findSetAside()).toMatchObject([{ operation: { to: 'West Gate' }, refused: NOT_IN_TRIP }])
+  })
+
+  it('SAVE-14 is forgotten here; what was done in it, in any page, can still be had until it is dismissed', async () => {
+    await plan.open(one.id)
+    type(one, { car_trip_entry_gate: 'West Gate' })
+    left = [{ key: 'left', left: { waiting: [{ operation, tab: 'closed' }] }, forget: () => left.pop() }]
+    const told = vi.fn()
+    plan.onSetAside(told)
+    await plan.setAside(one.id)
+    await pass(0)
+    expect(told).toHaveBeenCalledOnce()
+    expect([plan.isOpen(one.id), left]).toEqual([false, []])
+    expect(await plan.findWaitingTrips()).toEqual([])
+    const aside = await plan.findSetAside()
+    expect(aside.map((entry) => [(entry.operation as { to?: unknown }).to, entry.refused])).toEqual([
+      ['West Gate', NOT_IN_TRIP],
+      ['Rock Lake', NOT_IN_TRIP],
+    ])
+    await pass(60_000)
+    expect(browser.requests).toHaveLength(1)
+    await plan.dismissSetAside([operation.id])
+    expect((await plan.findSetAside()).map((entry) => (entry.operation as { to?: unknown }).to)).toEqual(['West Gate'])
+  })
+
+  it('leaves alone what was set aside before for another reason', async () => {
+    const refused = { code: 'entry_gone', message: 'Somebody has removed it.' }
+    log = [{ operation, tab: 'a', refused }]
+    await plan.setAside(one.id)
+    expect(log).toEqual([{ operation, tab: 'a', refused }])
+    expect(await plan.findSetAside()).toEqual([])
+  })
+
+  it('is opened at the start only where something still waits', async () => {
+    log = [{ operation, tab: 'a' }]
+    expect(await plan.findWaitingTrips()).toEqual([one.id])
+    log = [{ operation, tab: 'a', refused: NOT_IN_TRIP }]
+    expect(await plan.findWaitingTrips()).toEqual([])
+    left = [{ key: 'left', left: { waiting: [{ operation, tab: 'closed' }] }, forget: () => {} }]
+    expect(await plan.findWaitingTrips()).toEqual([one.id])
+  })
 })
 
 describe('saving', () => {

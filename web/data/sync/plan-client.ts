@@ -11,7 +11,7 @@ import type { DeviceLogs } from './device-logs.ts'
 import { type CreateDocumentStore, OpenDocuments } from './open-documents.ts'
 import { OpenPlan } from './open-plan.ts'
 import type { SectionStore } from './section-store.ts'
-import type { Waiting } from './waiting.ts'
+import { NOT_IN_TRIP, type RefusedOperation, type Waiting, withAppended } from './waiting.ts'
 
 /** A trip that has been opened: what it is, and why a section of its plan, or its documents, could not be loaded. */
 export interface OpenTrip {
@@ -48,6 +48,7 @@ export class PlanClient {
   readonly #documents: OpenDocuments
   readonly #device: Device | undefined
   #onDiffers: (tripId: string) => void = () => {}
+  #onSetAside = () => {}
   /** Whose the open plans are, and how often those of somebody were forgotten. */
   #person: string | undefined
   #generation = 0
@@ -145,9 +146,66 @@ export class PlanClient {
 
   /** The trips that are not open here, and of which edits wait on this device for whoever is signed in. */
   async findWaitingTrips(): Promise<string[]> {
+    const logs = await this.#findLogs()
+    return logs.flatMap(({ tripId, log, storage }) => {
+      const isWaiting = !log || log.some(({ refused }) => !refused) || storage.findLeft().length > 0
+      return isWaiting && !this.isOpen(tripId) ? [tripId] : []
+    })
+  }
+
+  /**
+   * The person is not in a trip any more: it is forgotten here, and what waits for it is not sent. That stays on this device, to be
+   * copied.
+   */
+  async setAside(tripId: string): Promise<void> {
+    const open = this.#plans.get(tripId)
+    await open?.setAside()
+    open?.close()
+    this.#plans.delete(tripId)
     const person = await this.#device?.currentPerson()
-    const found = person ? await this.#device?.logs.findTrips(person) : undefined
-    return (found ?? []).filter((tripId) => !this.isOpen(tripId))
+    if (!person || !this.#device) return
+    const storage = this.#device.logs.of({ person, tripId })
+    const found = storage.findLeft()
+    const left = found.flatMap((entry) => entry.left.waiting)
+    const log = await storage.update((before) =>
+      withAppended(before, left, new Set()).map((entry) => (entry.refused ? entry : { ...entry, refused: NOT_IN_TRIP })),
+    )
+    if (log) for (const { forget } of found) forget()
+    this.#onSetAside()
+  }
+
+  /** Calls `listener` when something was set aside. */
+  onSetAside(listener: () => void): void {
+    this.#onSetAside = listener
+  }
+
+  /** What was set aside of trips that the person is not in any more. */
+  async findSetAside(): Promise<RefusedOperation[]> {
+    const logs = await this.#findLogs()
+    return logs.flatMap(({ log }) =>
+      (log ?? []).flatMap(({ operation, refused }) => (refused?.code === NOT_IN_TRIP.code ? [{ operation, refused }] : [])),
+    )
+  }
+
+  /** The person has seen what was set aside. */
+  async dismissSetAside(ids: readonly string[]): Promise<void> {
+    for (const { storage } of await this.#findLogs())
+      await storage.update((log) => log.filter(({ operation }) => !ids.includes(operation.id)))
+    this.#onSetAside()
+  }
+
+  /** The logs on this device of whoever is signed in; `log` is undefined where it cannot be read. */
+  async #findLogs() {
+    const person = await this.#device?.currentPerson()
+    if (!person || !this.#device) return []
+    const { logs } = this.#device
+    const trips = await logs.findTrips(person)
+    return Promise.all(
+      trips.map(async (tripId) => {
+        const storage = logs.of({ person, tripId })
+        return { tripId, storage, log: await storage.read() }
+      }),
+    )
   }
 
   /** Tries at once what waits for its next try: the server can be reached again. */

@@ -5,6 +5,7 @@ import { KEEPALIVE_MAX } from '../http/http.ts'
 import { logFailure } from '../log.ts'
 import type { When } from './section-store.ts'
 import type { TripLog } from './trip-log.ts'
+import { NOT_IN_TRIP } from './waiting.ts'
 
 /*
  * Brings the log of one trip to the server.
@@ -12,7 +13,8 @@ import type { TripLog } from './trip-log.ts'
  * Invariants: one request of this page at a time, and one of all tabs, but for what a page sends that is left; the next one after
  *   the answer; what had no answer is sent again unchanged, under the same ids.
  * Failure: a request that fails is logged and tried again with growing pauses, while the person sees 'saving'. One that the server
- *   does not take as a whole is sent in halves, until the operation is alone that it does not take: that is set aside.
+ *   does not take as a whole is sent in halves, until the operation is alone that it does not take: that is set aside. So is
+ *   everything where the person is not in the trip any more.
  */
 
 export const AUTOSAVE_PAUSE_MS = 1000
@@ -38,6 +40,8 @@ export interface SenderParts {
   onReached: () => void
   /** What is said of saving has changed. */
   onState: () => void
+  /** The server has no such trip for this person, and nothing is sent any more. */
+  onGone: () => void
 }
 
 export class Sender {
@@ -111,6 +115,14 @@ export class Sender {
   async whenAnswered(): Promise<void> {
     await this.#requesting
     await this.#parts.log.whenKept()
+  }
+
+  /** The person is not in the trip any more: all that waits is set aside. */
+  setAside(): void {
+    const ids = this.#parts.log.list().map(({ id }) => id)
+    this.#parts.log.settle(ids, new Map(ids.map((id) => [id, NOT_IN_TRIP])))
+    this.#rest('idle')
+    this.#parts.onState()
   }
 
   close(): void {
@@ -215,7 +227,10 @@ export class Sender {
       this.#confirm(operations, last)
     } catch (failure) {
       this.#underWay -= 1
-      this.#recover(operations, failure)
+      if (isGone(failure)) {
+        this.setAside()
+        this.#parts.onGone()
+      } else this.#recover(operations, failure)
     }
   }
 
@@ -263,6 +278,9 @@ export class Sender {
     this.#parts.onState()
   }
 }
+
+/** Whether the server has no such trip for this person. */
+const isGone = (failure: unknown) => failure instanceof AppError && failure.code === 'trip_not_found'
 
 const refusals: readonly ErrorCode[] = ['invalid_json', 'invalid_request', 'body_too_large']
 

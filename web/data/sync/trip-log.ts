@@ -1,7 +1,7 @@
 import type { PlanOperation } from '#domain/api/operations.ts'
 import { DiskTurns } from '../device/disk-turns.ts'
 import type { FoundLeft, LogStorage } from './log-storage.ts'
-import { nextRequest, type Refusal, type Waiting, withAppended } from './waiting.ts'
+import { nextRequest, type Refusal, type RefusedOperation, type Waiting, withAppended } from './waiting.ts'
 
 /*
  * What a person has done in one trip and the server has not confirmed, as this page knows it: one log for all tabs.
@@ -62,7 +62,7 @@ export class TripLog {
   }
 
   /** What was refused and is not dismissed yet. */
-  listRefused(): { operation: PlanOperation; refused: Refusal }[] {
+  listRefused(): RefusedOperation[] {
     return this.#all().flatMap(({ operation, refused = this.#settled.get(operation.id) }) =>
       refused && !this.#dismissed.has(operation.id) ? [{ operation, refused }] : [],
     )

@@ -12,6 +12,15 @@ export interface Refusal {
   message: string
 }
 
+/** Of whatever waits for a trip that the person is not in any more. */
+export const NOT_IN_TRIP: Refusal = { code: 'trip_not_found', message: 'You are not in this trip any more.' }
+
+/** What was not done, as the person is shown it. */
+export interface RefusedOperation {
+  operation: PlanOperation
+  refused: Refusal
+}
+
 export interface Waiting {
   operation: PlanOperation
   /** The tab in which it was made. */

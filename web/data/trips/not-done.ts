@@ -1,0 +1,42 @@
+import type { PlanOperation } from '#domain/api/operations.ts'
+import { titleOf } from '#domain/history/index.ts'
+import { isObject } from '#domain/operations/json.ts'
+import type { RefusedOperation } from '../sync/waiting.ts'
+
+/** Something that was not done, in words: where, why, and what the person wrote. */
+export interface NotDone {
+  id: string
+  what: string
+  why: string
+  text: string
+}
+
+export function toNotDone({ operation, refused }: RefusedOperation): NotDone {
+  return {
+    id: operation.id,
+    what: `${titleOf(operation.section)}: ${deeds[operation.do]}`,
+    why: refused.message || 'The server did not take it.',
+    text: textsOf(operation).join('\n'),
+  }
+}
+
+const deeds: Record<PlanOperation['do'], string> = {
+  set: 'a change',
+  insert: 'something new',
+  remove: 'a removal',
+  restore: 'something brought back',
+  move: 'another order',
+}
+
+/** What a person wrote in an operation. */
+function textsOf(operation: PlanOperation): string[] {
+  if (operation.do === 'set') return textsIn(operation.to)
+  return operation.do === 'insert' ? textsIn(operation.entry) : []
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return value.trim() === '' ? [] : [value]
+  if (Array.isArray(value)) return value.flatMap(textsIn)
+  if (!isObject(value)) return []
+  return Object.entries(value).flatMap(([name, entry]) => (name === 'id' ? [] : textsIn(entry)))
+}

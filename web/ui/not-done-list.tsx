@@ -1,0 +1,44 @@
+import { Copy, X } from 'lucide-react'
+import { IconButton } from './icon-button.tsx'
+import { useCopy } from './use-copy.ts'
+
+interface NotDone {
+  id: string
+  what: string
+  why: string
+  text: string
+}
+
+/** What was not done, each with what the person wrote, to be copied and put somewhere else. */
+export function NotDoneList({ entries, onDismiss }: { entries: readonly NotDone[]; onDismiss: (ids: readonly string[]) => void }) {
+  return (
+    <ul className="grid gap-2">
+      {entries.map((entry) => (
+        <Entry key={entry.id} entry={entry} onDismiss={() => onDismiss([entry.id])} />
+      ))}
+    </ul>
+  )
+}
+
+function Entry({ entry: { what, why, text }, onDismiss }: { entry: NotDone; onDismiss: () => void }) {
+  const { state, copy } = useCopy()
+  return (
+    <li className="flex items-start gap-1 rounded-md border border-line p-3">
+      <div className="grid min-w-0 grow gap-1">
+        <p className="font-semibold">{what}</p>
+        <p>{why}</p>
+        {text !== '' && (
+          <p className="line-clamp-6 border-l-2 border-accent pl-2 wrap-anywhere whitespace-pre-line text-muted">{text}</p>
+        )}
+        <p role="status" className="text-sm text-muted empty:hidden">
+          {state === 'copied' && 'Copied'}
+          {state === 'failed' && 'Could not be copied. Please select the text.'}
+        </p>
+      </div>
+      {text !== '' && (
+        <IconButton icon={Copy} label={`Copy what you wrote, ${what}`} title="Copy" onClick={() => void copy(text)} />
+      )}
+      <IconButton icon={X} label={`Dismiss, ${what}`} title="Dismiss" onClick={onDismiss} />
+    </li>
+  )
+}
