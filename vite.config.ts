@@ -7,7 +7,10 @@ import { oldestBrowsers } from './scripts/setup/oldest-browsers.mjs'
 const groups = [
   { name: 'base', test: /\/node_modules\/(react|react-dom)\/|\/web\/data\/session\/current-session\.ts$/, priority: 1 },
   { name: 'plan', test: /\/web\/data\/trips\/(trip-data|trips|use-section)\.ts$/ },
-  { name: 'pieces', test: /\/web\/ui\/(card|error-box|icon-button|notice|text-field|wordmark)\.tsx$/ },
+  {
+    name: 'pieces',
+    test: /\/web\/(patiently\.ts|ui\/((card|error-box|icon-button|notice|text-field|wordmark)\.tsx|use-(document-title|mood)\.ts))$/,
+  },
   { name: 'tabs', test: /\/web\/ui\/tab-bar\.tsx$/ },
 ]
 

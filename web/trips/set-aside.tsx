@@ -1,7 +1,7 @@
+import { useId } from 'react'
 import type { RefusedOperation } from '#web/data/sync/waiting.ts'
 import { toNotDone } from '#web/data/trips/not-done.ts'
 import { NotDoneList } from '#web/ui/not-done-list.tsx'
-import { Panel } from '#web/ui/panel.tsx'
 
 /** Tells somebody who was taken out of a trip what of theirs had not been sent by then. */
 export function SetAside({
@@ -11,10 +11,14 @@ export function SetAside({
   entries: readonly RefusedOperation[]
   onDismiss: (ids: readonly string[]) => void
 }) {
+  const id = useId()
   return (
-    <Panel title="What you wrote in a trip that you are not in any more" className="mb-6">
+    <section aria-labelledby={id} className="neatline mb-6 rounded-lg border border-edge/60 bg-surface p-5">
+      <h2 id={id} className="mb-2 text-lg">
+        What you wrote in a trip that you are not in any more
+      </h2>
       <p className="mb-3">It had not been sent. You can copy it and put it somewhere else.</p>
       <NotDoneList entries={entries.map(toNotDone)} onDismiss={onDismiss} />
-    </Panel>
+    </section>
   )
 }

@@ -6,8 +6,10 @@ import type { Trip } from '#domain/trip.ts'
 import { DocumentStore } from '../documents/document-store.ts'
 import { documentTransport } from '../documents/document-transport.ts'
 import { FakeBrowser, failure, json } from '../testing/fake-browser.ts'
+import type { DeviceLogs } from './device-logs.ts'
 import type { FoundLeft, LogStorage } from './log-storage.ts'
 import { PlanClient } from './plan-client.ts'
+import { dismissSetAside, findSetAside, setAside } from './set-aside.ts'
 import type { Waiting } from './waiting.ts'
 
 const empty = details.empty
@@ -201,6 +203,7 @@ describe('a trip that the person is not in any more', () => {
   const NOT_IN_TRIP = { code: 'trip_not_found', message: 'You are not in this trip any more.' }
   let log: readonly Waiting[]
   let left: FoundLeft[]
+  let logs: Pick<DeviceLogs, 'findTrips' | 'of' | 'onNews' | 'onHandedOver'>
 
   beforeEach(() => {
     log = []
@@ -218,7 +221,7 @@ describe('a trip that the person is not in any more', () => {
       leaveForLater: () => {},
       findLeft: () => left,
     }
-    const logs = { findTrips: async () => [one.id], of: () => storage, onNews: () => {}, onHandedOver: () => {} }
+    logs = { findTrips: async () => [one.id], of: () => storage, onNews: () => {}, onHandedOver: () => {} }
     const nothing = async () => undefined
     const trips = { keep: nothing, keepSection: nothing, findSection: nothing, keepDocuments: nothing, find: nothing }
     plan = new PlanClient({ logs, trips, currentPerson: async () => 'robin' })
@@ -237,37 +240,35 @@ describe('a trip that the person is not in any more', () => {
     const sent = browser.requests.length
     await pass(60_000)
     expect(browser.requests).toHaveLength(sent)
-    expect(await plan.findSetAside()).toMatchObject([{ operation: { to: 'West Gate' }, refused: NOT_IN_TRIP }])
+    expect(await findSetAside(logs, 'robin')).toMatchObject([{ operation: { to: 'West Gate' }, refused: NOT_IN_TRIP }])
   })
 
   it('SAVE-14 is forgotten here; what was done in it, in any page, can still be had until it is dismissed', async () => {
     await plan.open(one.id)
     type(one, { car_trip_entry_gate: 'West Gate' })
     left = [{ key: 'left', left: { waiting: [{ operation, tab: 'closed' }] }, forget: () => left.pop() }]
-    const told = vi.fn()
-    plan.onSetAside(told)
-    await plan.setAside(one.id)
+    await plan.drop(one.id)
+    await setAside(logs, 'robin', one.id)
     await pass(0)
-    expect(told).toHaveBeenCalledOnce()
     expect([plan.isOpen(one.id), left]).toEqual([false, []])
     expect(await plan.findWaitingTrips()).toEqual([])
-    const aside = await plan.findSetAside()
+    const aside = await findSetAside(logs, 'robin')
     expect(aside.map((entry) => [(entry.operation as { to?: unknown }).to, entry.refused])).toEqual([
       ['West Gate', NOT_IN_TRIP],
       ['Rock Lake', NOT_IN_TRIP],
     ])
     await pass(60_000)
     expect(browser.requests).toHaveLength(1)
-    await plan.dismissSetAside([operation.id])
-    expect((await plan.findSetAside()).map((entry) => (entry.operation as { to?: unknown }).to)).toEqual(['West Gate'])
+    await dismissSetAside(logs, 'robin', [operation.id])
+    expect((await findSetAside(logs, 'robin')).map((entry) => (entry.operation as { to?: unknown }).to)).toEqual(['West Gate'])
   })
 
   it('leaves alone what was set aside before for another reason', async () => {
     const refused = { code: 'entry_gone', message: 'Somebody has removed it.' }
     log = [{ operation, tab: 'a', refused }]
-    await plan.setAside(one.id)
+    await setAside(logs, 'robin', one.id)
     expect(log).toEqual([{ operation, tab: 'a', refused }])
-    expect(await plan.findSetAside()).toEqual([])
+    expect(await findSetAside(logs, 'robin')).toEqual([])
   })
 
   it('is opened at the start only where something still waits', async () => {

@@ -8,10 +8,11 @@ import type { KeptTrips } from '../device/kept-trips.ts'
 import { soon } from '../device/on-disk.ts'
 import { request } from '../http/http.ts'
 import type { DeviceLogs } from './device-logs.ts'
+import type { LogStorage } from './log-storage.ts'
 import { type CreateDocumentStore, OpenDocuments } from './open-documents.ts'
 import { OpenPlan } from './open-plan.ts'
 import type { SectionStore } from './section-store.ts'
-import { NOT_IN_TRIP, type RefusedOperation, type Waiting, withAppended } from './waiting.ts'
+import type { Waiting } from './waiting.ts'
 
 /** A trip that has been opened: what it is, and why a section of its plan, or its documents, could not be loaded. */
 export interface OpenTrip {
@@ -48,7 +49,6 @@ export class PlanClient {
   readonly #documents: OpenDocuments
   readonly #device: Device | undefined
   #onDiffers: (tripId: string) => void = () => {}
-  #onSetAside = () => {}
   /** Whose the open plans are, and how often those of somebody were forgotten. */
   #person: string | undefined
   #generation = 0
@@ -146,66 +146,20 @@ export class PlanClient {
 
   /** The trips that are not open here, and of which edits wait on this device for whoever is signed in. */
   async findWaitingTrips(): Promise<string[]> {
-    const logs = await this.#findLogs()
-    return logs.flatMap(({ tripId, log, storage }) => {
-      const isWaiting = !log || log.some(({ refused }) => !refused) || storage.findLeft().length > 0
-      return isWaiting && !this.isOpen(tripId) ? [tripId] : []
-    })
+    const person = await this.#device?.currentPerson()
+    const logs = this.#device?.logs
+    if (!person || !logs) return []
+    const trips = (await logs.findTrips(person)).filter((tripId) => !this.isOpen(tripId))
+    const areWaiting = await Promise.all(trips.map((tripId) => isWaiting(logs.of({ person, tripId }))))
+    return trips.filter((_, at) => areWaiting[at])
   }
 
-  /**
-   * The person is not in a trip any more: it is forgotten here, and what waits for it is not sent. That stays on this device, to be
-   * copied.
-   */
-  async setAside(tripId: string): Promise<void> {
+  /** The person is not in a trip any more: it is forgotten here, once the disk has what was done in it. */
+  async drop(tripId: string): Promise<void> {
     const open = this.#plans.get(tripId)
+    this.#plans.delete(tripId)
     await open?.setAside()
     open?.close()
-    this.#plans.delete(tripId)
-    const person = await this.#device?.currentPerson()
-    if (!person || !this.#device) return
-    const storage = this.#device.logs.of({ person, tripId })
-    const found = storage.findLeft()
-    const left = found.flatMap((entry) => entry.left.waiting)
-    const log = await storage.update((before) =>
-      withAppended(before, left, new Set()).map((entry) => (entry.refused ? entry : { ...entry, refused: NOT_IN_TRIP })),
-    )
-    if (log) for (const { forget } of found) forget()
-    this.#onSetAside()
-  }
-
-  /** Calls `listener` when something was set aside. */
-  onSetAside(listener: () => void): void {
-    this.#onSetAside = listener
-  }
-
-  /** What was set aside of trips that the person is not in any more. */
-  async findSetAside(): Promise<RefusedOperation[]> {
-    const logs = await this.#findLogs()
-    return logs.flatMap(({ log }) =>
-      (log ?? []).flatMap(({ operation, refused }) => (refused?.code === NOT_IN_TRIP.code ? [{ operation, refused }] : [])),
-    )
-  }
-
-  /** The person has seen what was set aside. */
-  async dismissSetAside(ids: readonly string[]): Promise<void> {
-    for (const { storage } of await this.#findLogs())
-      await storage.update((log) => log.filter(({ operation }) => !ids.includes(operation.id)))
-    this.#onSetAside()
-  }
-
-  /** The logs on this device of whoever is signed in; `log` is undefined where it cannot be read. */
-  async #findLogs() {
-    const person = await this.#device?.currentPerson()
-    if (!person || !this.#device) return []
-    const { logs } = this.#device
-    const trips = await logs.findTrips(person)
-    return Promise.all(
-      trips.map(async (tripId) => {
-        const storage = logs.of({ person, tripId })
-        return { tripId, storage, log: await storage.read() }
-      }),
-    )
   }
 
   /** Tries at once what waits for its next try: the server can be reached again. */
@@ -286,6 +240,12 @@ function deviceOf({ logs, trips }: Device, person: string, tripId: string) {
     },
     findValue: (name: SectionName) => soon(trips.findSection(person, tripId, name)),
   }
+}
+
+/** Whether something waits in a log, or may: what was refused does not. */
+async function isWaiting(storage: LogStorage): Promise<boolean> {
+  const log = await storage.read()
+  return !log || log.some(({ refused }) => !refused) || storage.findLeft().length > 0
 }
 
 /** The sections of an answer that could be loaded. */

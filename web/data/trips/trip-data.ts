@@ -6,8 +6,9 @@ import { PlanClient } from '../sync/plan-client.ts'
 
 /** What the pages of a signed-in person share: the open plans, and the answers of the other requests. */
 export const keptTrips = new KeptTrips()
+export const logs = new DeviceLogs()
 export const plan = new PlanClient({
-  logs: new DeviceLogs(),
+  logs,
   trips: keptTrips,
   currentPerson: async () => (await session.whenKnown())?.id,
 })

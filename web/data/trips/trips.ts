@@ -11,7 +11,6 @@ import { logFailure } from '../log.ts'
 import { session } from '../session/current-session.ts'
 import { keptPerson } from '../session/session.ts'
 import { hasFailures, type OpenTrip } from '../sync/plan-client.ts'
-import type { RefusedOperation } from '../sync/waiting.ts'
 import { keptTrips, plan } from './trip-data.ts'
 
 const LIST = ['trips']
@@ -106,15 +105,6 @@ export async function openWaitingTrips(): Promise<void> {
   }
 }
 
-const SET_ASIDE = ['set aside']
-plan.onSetAside(() => answers.invalidate(SET_ASIDE))
-
-/** What this device has not sent of trips that the person is not in any more, and what puts it away. */
-export function useSetAside(): { entries: readonly RefusedOperation[]; dismiss: (ids: readonly string[]) => void } {
-  const { data } = useAnswer({ key: SET_ASIDE, ask: () => plan.findSetAside() })
-  return { entries: data ?? [], dismiss: (ids) => void plan.dismissSetAside(ids) }
-}
-
 /** Brings an open trip up to date. @throws AppError */
 export async function refreshTrip(tripId: string): Promise<void> {
   await answers.refetch(tripKey(tripId))
@@ -156,7 +146,7 @@ async function loadTrip(tripId: string): Promise<OpenTrip> {
     if (person && failure instanceof AppError && failure.code === 'trip_not_found') {
       chooseToKeep(person, tripId, false)
       void keptTrips.dropTrip(person, tripId)
-      void plan.setAside(tripId)
+      void import('./set-aside.ts').then(({ leaveTrip }) => leaveTrip(tripId))
     }
     throw failure
   }
