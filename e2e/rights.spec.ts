@@ -136,7 +136,11 @@ test('MENU-5 a guest sees the trips that they were invited to, and nothing that 
   await expect(guest.getByText('Create New Trip')).toHaveCount(0)
   await guest.getByRole('button', { name: 'Kim' }).click()
   await expect(guest.getByText('Guest on this device')).toBeVisible()
-  await guest.keyboard.press('Escape')
+  await guest.getByRole('menuitem', { name: 'Sign Out' }).click()
+  // Nobody can sign in as a guest again.
+  const asked = guest.getByRole('dialog', { name: 'You are a guest here' })
+  await expect(asked).toBeVisible()
+  await asked.getByRole('button', { name: 'Stay signed in' }).click()
   await guest.goto(`/trip/${tripId}`)
   await expect(guest.getByRole('tabpanel')).toBeVisible()
   await expect(guest.getByText('Trip Notes & Reminders')).toBeVisible()
@@ -198,4 +202,53 @@ test('SAVE-14 somebody who was taken out while offline is told so; what they had
   await friend.reload()
   await expect(friend.getByRole('heading', { name: 'Your trips' })).toBeVisible()
   await expect(aside).toHaveCount(0)
+})
+
+test('SAVE-14 a working copy that is open as somebody is taken out is not lost with the trip', async ({
+  page,
+  friend,
+  server,
+  signIn,
+  createTrip,
+  allowConsole,
+}) => {
+  allowConsole(/^console error: Failed to load resource: the server responded with a status of 404/)
+  await signIn(page)
+  const tripId = await createTrip(page, { name: 'Together', type: 'car_trip' })
+  await letIn(page, friend, server, tripId)
+  await friend.goto(`/trip/${tripId}?tab=checklist`)
+  await friend.getByRole('button', { name: 'Edit checklist' }).click()
+  await friend.getByRole('main').locator('input:not([type="checkbox"])').first().fill('Ana carries the EpiPen')
+  const { user } = await (await friend.context().request.get(`${server.address}/auth/v1/user`)).json()
+  const headers = { origin: server.address }
+  await page.context().request.delete(`${server.address}/api/trips/${tripId}/people/${user.id}`, { headers })
+  await expect(friend).toHaveURL('/')
+  const aside = friend.getByRole('region', { name: 'What you wrote in a trip that you are not in any more' })
+  await expect(aside.getByText('Ana carries the EpiPen')).toBeVisible()
+  await aside.getByRole('button', { name: /^Copy what you wrote/ }).click()
+  await expect(aside.getByText('Copied')).toBeVisible()
+})
+
+test('a working copy that was left while editing was switched off is there again when it is switched on', async ({
+  page,
+  friend,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const tripId = await createTrip(page, { name: 'Together', type: 'car_trip' })
+  await letIn(page, friend, server, tripId)
+  await friend.goto(`/trip/${tripId}?tab=checklist`)
+  await friend.getByRole('button', { name: 'Edit checklist' }).click()
+  const field = friend.getByRole('main').locator('input:not([type="checkbox"])').first()
+  await field.fill('Ana carries the EpiPen')
+  await setMembersEdit(page, server, tripId, false)
+  await expect(friend.getByRole('button', { name: 'Edit checklist' })).toHaveCount(0)
+  friend.once('dialog', (dialog) => dialog.accept())
+  await friend.reload()
+  await expect(friend.getByRole('heading', { name: 'Camping Checklist' })).toBeVisible()
+  await expect(field).toHaveCount(0)
+  await setMembersEdit(page, server, tripId, true)
+  await expect(field).toHaveValue('Ana carries the EpiPen')
 })

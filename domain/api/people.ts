@@ -73,7 +73,8 @@ export type NewInvitation = z.infer<typeof newInvitation>
 export const invitationMade = z.object({ invitation, token: z.string() })
 
 const token = z.string().check(textLength(1, 100))
-export const invitationToken = z.strictObject({ token })
+/** `device`: see `joining`. Who has joined by it on this device is let in again, whatever has become of the invitation. */
+export const invitationToken = z.strictObject({ token, device: z.optional(id) })
 
 /** What somebody is invited to. `trip_id` only where they are in it already. */
 export const invitedTo = z.object({

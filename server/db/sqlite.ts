@@ -17,6 +17,7 @@ export function openSqlite(dataDir: string): Database {
   const file = openFile(resolve(dataDir))
   const log = new WriteAheadLog(file)
   const kysely = new Kysely<Tables>({ dialect: new Dialect({ database: withTypes(file) }, log) })
+  log.runAlone((work) => kysely.connection().execute(async () => work()))
   const close = async () => {
     await log.close()
     await kysely.destroy()

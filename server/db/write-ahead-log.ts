@@ -12,6 +12,8 @@ import type SqliteFile from 'better-sqlite3'
  * Failure: nothing is known of a log that the disk did not take. Then SQLite copies all of it into the file and waits for that;
  *   if that fails too, so does `flushed`.
  */
+type Alone = (work: () => void) => Promise<void>
+
 export class WriteAheadLog {
   readonly #file: SqliteFile.Database
   readonly #disk: Disk
@@ -19,10 +21,16 @@ export class WriteAheadLog {
   #next: Promise<void> | undefined
   #isUnflushed = false
   #isInDoubt = false
+  #alone: Alone = async (work) => work()
 
   constructor(file: SqliteFile.Database, disk: Disk = new LogFile(`${file.name}-wal`)) {
     this.#file = file
     this.#disk = disk
+  }
+
+  /** @param alone does some work while nobody else has the file: in the middle of a transaction nothing can be copied */
+  runAlone(alone: Alone): void {
+    this.#alone = alone
   }
 
   /** Does some work whose commit does not wait for the disk. Nobody else may have the file meanwhile. */
@@ -60,7 +68,7 @@ export class WriteAheadLog {
       () => true,
       () => false,
     ))
-    if (this.#isInDoubt) this.#copyAll()
+    if (this.#isInDoubt) await this.#alone(() => this.#copyAll())
   }
 
   #copyAll(): void {
@@ -91,7 +99,10 @@ class LogFile implements Disk {
   }
 
   async flush(): Promise<void> {
-    this.#opened ??= openFile(this.#path, 'r')
+    this.#opened ??= openFile(this.#path, 'r').catch((failure) => {
+      this.#opened = undefined
+      throw failure
+    })
     await flushFile(await this.#opened)
   }
 

@@ -79,10 +79,17 @@ export async function revokeInvitation(db: Db, tripId: string, id: string, now: 
  * What a token invites to, for somebody who has joined already too, whatever has become of the invitation.
  * @throws AppError invitation_not_found, invitation_revoked, invitation_expired, invitation_used_up
  */
-export async function lookAtInvitation(db: Db, token: string, person: User | null, now: Date): Promise<InvitedTo> {
+export async function lookAtInvitation(
+  db: Db,
+  { token, device }: { token: string; device?: string | undefined },
+  person: User | null,
+  now: Date,
+): Promise<InvitedTo> {
   const row = await findInvitation(db, token)
   const isIn = person !== null && (row.owner_id === person.id || (await hasPass(db, row.trip_id, person.id)))
-  if (!isIn) requireOpen(row, now)
+  // A guest whose answer was lost is in, and does not know it yet.
+  const isKnown = isIn || (person === null && device !== undefined && (await findGuest(db, row.id, hashOf(device))) !== undefined)
+  if (!isKnown) requireOpen(row, now)
   return {
     trip: {
       name: row.name,

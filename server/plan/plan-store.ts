@@ -85,10 +85,14 @@ export class PlanStore {
   /** The current version of every section, and of the documents; 0 for what was never saved. */
   async listVersions(tripId: string): Promise<Versions> {
     const rows = await selectVersions(this.#db, tripId)
-    // Nobody may hear of a version that a power cut could take back, and give to another value.
-    await this.#commits.flushed()
+    await this.flushed()
     const saved = new Map(rows.map((row) => [row.section, row.version]))
     return Object.fromEntries(versionedNames.map((name) => [name, saved.get(name) ?? 0])) as Versions
+  }
+
+  /** To be waited for after what was read: nobody may hear of a version that a power cut could take back, and give to another value. */
+  async flushed(): Promise<void> {
+    await this.#commits.flushed()
   }
 
   /** A section at `version`, or at a later one that has been saved meanwhile. */
@@ -109,6 +113,8 @@ export class PlanStore {
         return KeptSection.measured(current.version, await rowsOf(section).load(trx, trip.id))
       })
     this.#kept.keep(trip.id, section, loaded)
+    // It may be a later one than was asked for.
+    await this.flushed()
     return loaded
   }
 

@@ -15,7 +15,9 @@ export function historyRoutes(deps: AppDeps): Hono<AppEnv> {
   routes.get('/:tripId/history', async (c) => {
     const { trip } = await requireTripFor(c, deps, canOpenTrip)
     c.header('Cache-Control', 'private, no-cache')
-    return c.json({ entries: await listHistory(db, trip.id) })
+    const entries = await listHistory(db, trip.id)
+    await plan.flushed()
+    return c.json({ entries })
   })
 
   routes.get('/:tripId/history/:section/changes', async (c) => {
@@ -25,6 +27,7 @@ export function historyRoutes(deps: AppDeps): Hono<AppEnv> {
     const before = await plan.findEarlier(trip, section, from)
     const changes = before === undefined ? undefined : await listTold(db, trip.id, section, { from, to, before })
     if (!changes) throw new AppError('not_found')
+    await plan.flushed()
     c.header('Cache-Control', 'private, no-cache')
     return c.json({ changes })
   })
@@ -35,6 +38,7 @@ export function historyRoutes(deps: AppDeps): Hono<AppEnv> {
     const version = parseVersion('version', c.req.param('version'))
     const value = await plan.findEarlier(trip, section, version)
     if (value === undefined) throw new AppError('not_found')
+    await plan.flushed()
     c.header('Cache-Control', 'private, no-cache')
     return c.json({ version, value })
   })

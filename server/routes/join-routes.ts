@@ -4,7 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import { openSession } from '../accounts/sessions.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 import { parseBody } from '../http/request-body.ts'
-import { findSession, secondsUntil, setSessionCookie } from '../http/session-cookie.ts'
+import { findSession, secondsUntil, sessionToken, setSessionCookie } from '../http/session-cookie.ts'
 import { joinAsGuest, joinWithAccount, lookAtInvitation } from '../people/invitations.ts'
 
 /** Joining a trip by an invitation, with an account or without. */
@@ -13,16 +13,19 @@ export function joinRoutes(deps: AppDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
 
   routes.post('/look', async (c) => {
-    const { token } = await parseBody(c, invitationToken)
+    const body = await parseBody(c, invitationToken)
     const session = await findSession(c, deps)
-    return c.json<InvitedTo>(await lookAtInvitation(db, token, session?.user ?? null, clock()))
+    return c.json<InvitedTo>(await lookAtInvitation(db, body, session?.user ?? null, clock()))
   })
 
   routes.post('/', async (c) => {
     const body = await parseBody(c, joining)
     await attempts.countJoining(body.token)
     const session = await findSession(c, deps)
-    if (!session) return joinWithName(c, body)
+    // Who gives a name is signed out as far as they know: a sign-out may not have reached the server yet.
+    const former = body.name === undefined ? undefined : sessionToken(c)
+    if (former) await sessions.end(former)
+    if (!session || former) return joinWithName(c, body)
     const { user, expiresAt } = session
     const { tripId, isNew } = await joinWithAccount(db, body.token, user, clock())
     if (isNew) events.publish(tripId, { part: 'trip', version: null, by: user })

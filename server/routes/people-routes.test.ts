@@ -202,6 +202,29 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
       expect((await peopleOf(owner, id)).invitations[0]).toMatchObject({ uses: 1 })
     })
 
+    it('whose answer was lost finds the way in though the last place is taken, by them', async () => {
+      const { id } = await newTrip()
+      const { token } = await invite(id, { most_uses: 1 })
+      const device = randomUUID()
+      await join(token, server.openClient(), { device, name: 'Ana' })
+      const again = server.openClient()
+      expect((await again.post('/api/join/look', { token, device })).status).toBe(200)
+      expect(await again.post('/api/join/look', { token, device: randomUUID() })).toMatchObject(failed(410, 'invitation_used_up'))
+      expect((await join(token, again, { device, name: 'Ana' })).status).toBe(200)
+      expect((await peopleOf(again, id)).people).toHaveLength(2)
+    })
+
+    it('who gives a name is not taken for somebody whose sign-out the server has not heard of yet', async () => {
+      const { id } = await newTrip()
+      const { token } = await invite(id)
+      const { client, user } = await server.signUp()
+      const former = server.openClient()
+      former.cookies.set('wayfare_session', client.token)
+      expect(joined.parse((await join(token, client, { name: 'Ben' })).body).user).toMatchObject({ username: 'Ben', email: null })
+      expect(await former.get('/auth/v1/user')).toMatchObject(failed(401, 'not_signed_in'))
+      expect((await peopleOf(owner, id)).people.map((person) => person.id)).not.toContain(user.id)
+    })
+
     it('27 phones behind one address join within a minute, half of the answers lost: 27 people', async () => {
       const { id } = await newTrip()
       const { token } = await invite(id)

@@ -1,14 +1,26 @@
+import { isGuest } from '#domain/access.ts'
+import { useUser } from '#web/data/session/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 
-/** Asks before somebody signs out whose changes have not all reached the server. */
+/** Asks before somebody signs out whose changes have not all reached the server, or who could not sign in again. */
 export function SignOutDialog({ onStay, onSignOut }: { onStay: () => void; onSignOut: () => void }) {
+  const words = isGuest(useUser())
+    ? {
+        title: 'You are a guest here',
+        description:
+          'Nobody can sign in as a guest again. To come back after signing out you need an invitation, and join as somebody new.',
+      }
+    : {
+        title: 'Some changes are only on this device',
+        description:
+          'They have not reached the server yet. If you sign out now, they stay here and are sent when you sign in on this device again.',
+      }
   return (
     <Modal
       open
       onClose={onStay}
-      title="Some changes are only on this device"
-      description="They have not reached the server yet. If you sign out now, they stay here and are sent when you sign in on this device again."
+      {...words}
       footer={
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="quiet" onClick={onSignOut}>

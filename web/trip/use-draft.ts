@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { equal } from '#domain/operations/json.ts'
 import { plan, type SectionName, type SectionValue } from '#domain/plan/index.ts'
+import { draftKey, findDraft, keepDraft, setDraftAside } from '#web/data/device/kept-drafts.ts'
 import { logFailure } from '#web/data/log.ts'
 import { useSession } from '#web/data/session/use-session.ts'
 import { isEditable, type ShownSection } from '#web/data/trips/use-section.ts'
-import { findDraft, keepDraft, setDraftAside } from './kept-drafts.ts'
 import { useUnsavedChanges } from './leave-guard.tsx'
 
 interface Copy<Value> {
@@ -36,17 +36,20 @@ export function useDraft<Name extends SectionName>(
   name: Name,
   section: ShownSection<Name>,
 ): Draft<SectionValue<Name>> {
-  const key = `wayfare.draft ${useSession().user?.id} ${tripId} ${name}`
+  const key = draftKey(useSession().user?.id, tripId, name)
   const canEdit = isEditable(section)
   // Whoever may no longer edit when they save is told so, and can copy what they wrote.
   const editCopy = useRef(section.editCopy)
   if (section.editCopy) editCopy.current = section.editCopy
-  const [copy, setCopy] = useState(() => (canEdit ? findCopy<Name>(key, name) : undefined))
+  const wasEditable = editCopy.current !== undefined
+  const [kept, setCopy] = useState(() => findCopy<Name>(key, name))
+  // One that was kept waits until the section can be edited.
+  const copy = wasEditable ? kept : undefined
   const isChanged = copy !== undefined && !equal(copy.from, copy.value)
 
   useEffect(() => {
-    if (canEdit) keepDraft(key, copy)
-  }, [canEdit, key, copy])
+    if (wasEditable) keepDraft(key, copy)
+  }, [wasEditable, key, copy])
 
   const cancel = () => setCopy(undefined)
   function save() {

@@ -6,9 +6,8 @@ import { request } from '../http/http.ts'
 import { newId } from '../new-id.ts'
 import { useWish } from '../use-wish.ts'
 import { session } from './current-session.ts'
+import { DEVICE_KEY } from './session.ts'
 import { useSession } from './use-session.ts'
-
-const DEVICE_KEY = 'wayfare.device'
 
 /** What the link invites to, for whoever is signed in now; asked for until the server has said something. */
 export function useInvitation(token: string): Answer<InvitedTo> & { retry: () => void } {
@@ -37,7 +36,7 @@ export function useJoining(token: string, onJoined: (tripId: string) => void) {
 async function look(token: string): Promise<InvitedTo> {
   // Half a link has none, which the server would call a request of the wrong form.
   if (!token) throw new AppError('invitation_not_found')
-  return request('/api/join/look', { method: 'POST', body: { token }, schema: invitedTo })
+  return request('/api/join/look', { method: 'POST', body: { token, device: deviceId() }, schema: invitedTo })
 }
 
 const join = (body: Joining) => request('/api/join', { method: 'POST', body, schema: joined })

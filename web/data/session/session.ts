@@ -50,6 +50,8 @@ const SHARE_ACTIVITY_MS = 5000
 const ACTIVITY_KEY = 'wayfare.activity'
 const LOGOUT_KEY = 'wayfare.logout-to-send'
 const PERSON_KEY = 'wayfare.person'
+/** The secret by which a joining that is sent again is known: see join.ts. */
+export const DEVICE_KEY = 'wayfare.device'
 const COPIES_KEY = 'wayfare.copies-to-drop'
 /** How long the server may take to confirm a session that the browser does not vouch for. */
 const PATIENCE_MS = 3000
@@ -179,6 +181,8 @@ export class Session {
   /** Signs out here and in all tabs, whether or not the server can be told now. */
   async logout(): Promise<void> {
     await this.#sendLogout()
+    // Who joins on this device next is somebody else.
+    deviceStorage.removeItem(DEVICE_KEY)
     this.announce('signed_out', null)
   }
 
@@ -253,6 +257,8 @@ export class Session {
 
   #watchInactivity(ms: number): void {
     clearTimeout(this.#inactivityTimer)
+    this.#inactivityTimer = undefined
+    if (ms === Number.POSITIVE_INFINITY) return
     this.#inactivityTimer = setTimeout(() => {
       this.#inactivityTimer = undefined
       if (this.#timeLeft() > 0) this.#watchInactivity(this.#timeLeft())

@@ -1,12 +1,14 @@
+import { isGuest } from '#domain/access.ts'
 import { plan } from '../trips/trip-data.ts'
 import { openWaitingTrips } from '../trips/trips.ts'
 import { session } from './current-session.ts'
 
 /**
- * Signs out, after all that waits on this device has been sent. Answers false where that could not be sent, and signs nobody
- * out: what is on the device alone is the person's to decide about.
+ * Signs out, after all that waits on this device has been sent. Answers false where that could not be sent, and for a guest, who
+ * has nothing to sign in again with, and signs nobody out: that is the person's to decide about.
  */
 export async function signOut(): Promise<boolean> {
+  if (isGuest(session.getCurrentUser())) return false
   await openWaitingTrips()
   await plan.flush()
   if (plan.hasPendingEdits() || (await plan.findWaitingTrips()).length > 0) return false

@@ -199,6 +199,14 @@ describe('a disk that does not answer', () => {
 
 describe('a trip that the person is not in any more', () => {
   const gone = failure('trip_not_found', 404, 'Trip not found')
+  const robin = {
+    id: '00000000-0000-4000-8000-0000000000aa',
+    username: 'robin',
+    full_name: 'Robin',
+    email: null,
+    is_beta_user: false,
+  }
+  const whoIs = (id: string) => json({ user: { ...robin, id }, expires_in: 1800 })
   const operation = { id: two.id, section: 'details', at: ['destination_name'], do: 'set', to: 'Rock Lake', was: 'Pog' } as const
   const NOT_IN_TRIP = { code: 'trip_not_found', message: 'You are not in this trip any more.' }
   let log: readonly Waiting[]
@@ -224,7 +232,7 @@ describe('a trip that the person is not in any more', () => {
     logs = { findTrips: async () => [one.id], of: () => storage, onNews: () => {}, onHandedOver: () => {} }
     const nothing = async () => undefined
     const trips = { keep: nothing, keepSection: nothing, findSection: nothing, keepDocuments: nothing, find: nothing }
-    plan = new PlanClient({ logs, trips, currentPerson: async () => 'robin' })
+    plan = new PlanClient({ logs, trips, currentPerson: async () => robin.id })
   })
 
   it('SAVE-14 sets aside what waits as soon as a save says so, sends nothing more, and has the trip asked for', async () => {
@@ -232,6 +240,7 @@ describe('a trip that the person is not in any more', () => {
     plan.onDiffers(asked)
     await plan.open(one.id)
     browser.answer(save(one), gone)
+    browser.answer('GET /auth/v1/user', whoIs(robin.id))
     type(one, { car_trip_entry_gate: 'West Gate' })
     await pass(1000)
     expect(asked).toHaveBeenCalledExactlyOnceWith(one.id)
@@ -240,7 +249,20 @@ describe('a trip that the person is not in any more', () => {
     const sent = browser.requests.length
     await pass(60_000)
     expect(browser.requests).toHaveLength(sent)
-    expect(await findSetAside(logs, 'robin')).toMatchObject([{ operation: { to: 'West Gate' }, refused: NOT_IN_TRIP }])
+    expect(await findSetAside(logs, robin.id)).toMatchObject([{ operation: { to: 'West Gate' }, refused: NOT_IN_TRIP }])
+  })
+
+  it('SAVE-14 sets nothing aside where somebody else has signed in meanwhile, in another tab: it was said to them', async () => {
+    await plan.open(one.id)
+    browser.answer(save(one), gone)
+    browser.answer('GET /auth/v1/user', whoIs(two.id))
+    type(one, { car_trip_entry_gate: 'West Gate' })
+    await pass(1000)
+    expect(plan.hasPendingEdits()).toBe(true)
+    expect(await findSetAside(logs, robin.id)).toEqual([])
+    browser.answer(open(one), gone)
+    await expect(plan.open(one.id)).rejects.toMatchObject({ code: 'not_signed_in' })
+    expect(browser.takeLog()).toEqual([expect.stringContaining('will be sent again (not_signed_in')])
   })
 
   it('SAVE-14 is forgotten here; what was done in it, in any page, can still be had until it is dismissed', async () => {
@@ -248,27 +270,25 @@ describe('a trip that the person is not in any more', () => {
     type(one, { car_trip_entry_gate: 'West Gate' })
     left = [{ key: 'left', left: { waiting: [{ operation, tab: 'closed' }] }, forget: () => left.pop() }]
     await plan.drop(one.id)
-    await setAside(logs, 'robin', one.id)
+    await setAside(logs, robin.id, one.id)
     await pass(0)
     expect([plan.isOpen(one.id), left]).toEqual([false, []])
     expect(await plan.findWaitingTrips()).toEqual([])
-    const aside = await findSetAside(logs, 'robin')
+    const aside = await findSetAside(logs, robin.id)
     expect(aside.map((entry) => [(entry.operation as { to?: unknown }).to, entry.refused])).toEqual([
       ['West Gate', NOT_IN_TRIP],
       ['Rock Lake', NOT_IN_TRIP],
     ])
     await pass(60_000)
     expect(browser.requests).toHaveLength(1)
-    await dismissSetAside(logs, 'robin', [operation.id])
-    expect((await findSetAside(logs, 'robin')).map((entry) => (entry.operation as { to?: unknown }).to)).toEqual(['West Gate'])
+    await dismissSetAside(logs, robin.id, [operation.id])
+    expect((await findSetAside(logs, robin.id)).map((entry) => (entry.operation as { to?: unknown }).to)).toEqual(['West Gate'])
   })
 
-  it('leaves alone what was set aside before for another reason', async () => {
-    const refused = { code: 'entry_gone', message: 'Somebody has removed it.' }
-    log = [{ operation, tab: 'a', refused }]
-    await setAside(logs, 'robin', one.id)
-    expect(log).toEqual([{ operation, tab: 'a', refused }])
-    expect(await findSetAside(logs, 'robin')).toEqual([])
+  it('is where what was refused before for another reason is shown too: the trip can be opened no more', async () => {
+    log = [{ operation, tab: 'a', refused: { code: 'entry_gone', message: 'Somebody has removed it.' } }]
+    await setAside(logs, robin.id, one.id)
+    expect(await findSetAside(logs, robin.id)).toEqual([{ operation, refused: NOT_IN_TRIP }])
   })
 
   it('is opened at the start only where something still waits', async () => {

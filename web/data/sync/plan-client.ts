@@ -1,3 +1,4 @@
+import { sessionAnswer } from '#domain/api/auth.ts'
 import type { ChangeEvent } from '#domain/api/events.ts'
 import { operationsAnswer } from '#domain/api/operations.ts'
 import { type SectionAnswer, type TripAnswer, tripAnswer } from '#domain/api/trips.ts'
@@ -77,7 +78,10 @@ export class PlanClient {
   async open(tripId: string): Promise<OpenTrip> {
     const changes = this.#documents.countChanges(tripId)
     const opening = this.#generation
-    const answer = await request(`/api/trips/${tripId}`, { schema: tripAnswer })
+    const asker = this.#device?.currentPerson()
+    const answer = await request(`/api/trips/${tripId}`, { schema: tripAnswer }).catch(async (failure) =>
+      requireSame(await asker, failure),
+    )
     const person = await this.#device?.currentPerson()
     // Whoever asked is no longer the one signed in.
     if (this.#generation !== opening) throw new AppError('not_signed_in')
@@ -224,7 +228,7 @@ export class PlanClient {
           schema: operationsAnswer,
           keepalive,
           withinMs: REQUEST_WITHIN_MS,
-        }),
+        }).catch((failure) => requireSame(person, failure)),
       device: person && device ? deviceOf(device, person, trip.id) : undefined,
       onReached: () => this.retry(),
       onDiffers: () => this.#onDiffers(trip.id),
@@ -246,6 +250,18 @@ function deviceOf({ logs, trips }: Device, person: string, tripId: string) {
 async function isWaiting(storage: LogStorage): Promise<boolean> {
   const log = await storage.read()
   return !log || log.some(({ refused }) => !refused) || storage.findLeft().length > 0
+}
+
+/**
+ * That there is no such trip may have been said to somebody else, who has signed in in another tab meanwhile.
+ * @throws the failure, or AppError not_signed_in where it was
+ */
+async function requireSame(person: string | undefined, failure: unknown): Promise<never> {
+  if (person !== undefined && failure instanceof AppError && failure.code === 'trip_not_found') {
+    const { user } = await request('/auth/v1/user', { schema: sessionAnswer })
+    if (user.id !== person) throw new AppError('not_signed_in')
+  }
+  throw failure
 }
 
 /** The sections of an answer that could be loaded. */

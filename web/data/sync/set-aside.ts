@@ -1,3 +1,4 @@
+import type { PlanOperation } from '#domain/api/operations.ts'
 import type { DeviceLogs } from './device-logs.ts'
 import { NOT_IN_TRIP, type RefusedOperation, withAppended } from './waiting.ts'
 
@@ -10,13 +11,18 @@ import { NOT_IN_TRIP, type RefusedOperation, withAppended } from './waiting.ts'
 
 type Logs = Pick<DeviceLogs, 'findTrips' | 'of'>
 
-/** Sets aside what waits for a trip, and what pages that are gone have left for it. */
-export async function setAside(logs: Logs, person: string, tripId: string): Promise<void> {
+/**
+ * Sets aside what waits for a trip, and what pages that are gone have left for it.
+ * @param unsaved what was done in working copies that nobody has saved
+ */
+export async function setAside(logs: Logs, person: string, tripId: string, unsaved: PlanOperation[] = []): Promise<void> {
   const storage = logs.of({ person, tripId })
   const found = storage.findLeft()
   const left = found.flatMap((entry) => entry.left.waiting)
+  const made = unsaved.map((operation) => ({ operation, tab: storage.tab }))
   const log = await storage.update((before) =>
-    withAppended(before, left, new Set()).map((entry) => (entry.refused ? entry : { ...entry, refused: NOT_IN_TRIP })),
+    // What had been refused before for another reason can be seen nowhere else any more.
+    withAppended(before, [...left, ...made], new Set()).map((entry) => ({ ...entry, refused: NOT_IN_TRIP })),
   )
   if (log) for (const { forget } of found) forget()
 }

@@ -1,18 +1,37 @@
+import type { PlanOperation } from '#domain/api/operations.ts'
+import { diffSection } from '#domain/plan/diff-section.ts'
+import { plan as plans, sectionNames } from '#domain/plan/index.ts'
+import type { TripType } from '#domain/trip.ts'
+import { draftKey, findDraft, keepDraft } from '../device/kept-drafts.ts'
 import { answers, useAnswer } from '../http/answers.ts'
+import { newId } from '../new-id.ts'
 import { session } from '../session/current-session.ts'
 import { dismissSetAside, findSetAside, setAside } from '../sync/set-aside.ts'
 import type { RefusedOperation } from '../sync/waiting.ts'
 import { logs, plan } from './trip-data.ts'
+import { findOpenTrip } from './trips.ts'
 
 const SET_ASIDE = ['set aside']
 
 /** The person is not in a trip any more: it is forgotten on this device, but for what waits for it. */
-export async function leaveTrip(tripId: string): Promise<void> {
+export async function leaveTrip(person: string, tripId: string): Promise<void> {
+  const unsaved = takeDrafts(person, tripId, findOpenTrip(tripId)?.type ?? 'car_trip')
   await plan.drop(tripId)
-  const person = session.getCurrentUser()?.id
-  if (!person) return
-  await setAside(logs, person, tripId)
+  await setAside(logs, person, tripId, unsaved)
   answers.invalidate(SET_ASIDE)
+}
+
+/** What was done in the working copies of a trip, which go. */
+function takeDrafts(person: string, tripId: string, type: TripType): PlanOperation[] {
+  return sectionNames.flatMap((section) => {
+    const key = draftKey(person, tripId, section)
+    const draft = findDraft(key) as { from: unknown; value: unknown } | undefined
+    if (!draft) return []
+    keepDraft(key, undefined)
+    const [from, value] = [draft.from, draft.value].map((each) => plans[section].schema.safeParse(each))
+    if (!from?.success || !value?.success) return []
+    return diffSection(section, type, from.data, value.data).map((deed) => ({ ...deed, id: newId(), section }))
+  })
 }
 
 /** What this device has not sent of trips that the person is not in any more, and what puts it away. */

@@ -137,16 +137,16 @@ export function replaceInList(tripId: string, { destination_name, departure_date
 }
 
 async function loadTrip(tripId: string): Promise<OpenTrip> {
+  const person = session.getCurrentUser()?.id
   try {
     return await plan.open(tripId)
   } catch (failure) {
     // A disk that is slower than the failure may still have it.
     if (failure instanceof AppError && failure.code === 'unreachable') await soon(showKeptTrip(tripId))
-    const person = session.getCurrentUser()?.id
     if (person && failure instanceof AppError && failure.code === 'trip_not_found') {
       chooseToKeep(person, tripId, false)
       void keptTrips.dropTrip(person, tripId)
-      void import('./set-aside.ts').then(({ leaveTrip }) => leaveTrip(tripId))
+      void import('./set-aside.ts').then(({ leaveTrip }) => leaveTrip(person, tripId))
     }
     throw failure
   }

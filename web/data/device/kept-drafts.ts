@@ -1,4 +1,5 @@
-import { tabStorage } from '#web/data/device/web-storage.ts'
+import type { SectionName } from '#domain/plan/index.ts'
+import { tabStorage } from './web-storage.ts'
 
 /*
  * The working copies of edit screens, kept over a reload of this tab.
@@ -10,6 +11,10 @@ import { tabStorage } from '#web/data/device/web-storage.ts'
  */
 
 const WRITE_AFTER_MS = 300
+
+/** Where the copy of a section is kept, for one person. */
+export const draftKey = (person: string | undefined, tripId: string, name: SectionName) =>
+  `wayfare.draft ${person} ${tripId} ${name}`
 
 /** What is still to be written, by key; undefined for what is to be removed. */
 const waiting = new Map<string, unknown>()
