@@ -311,9 +311,12 @@ test('DASH-23, WORK-5, WORK-11 on a phone a trip is created and filled in by tou
   await page.goto('/')
   await tap(page, page.getByRole('button', { name: 'Create New Trip' }))
   const dialog = page.getByRole('dialog')
-  const sheet = await dialog.boundingBox()
-  expect(sheet).toMatchObject({ x: 0, width: 390 })
-  expect((sheet?.y ?? 0) + (sheet?.height ?? 0)).toBeCloseTo(844, 0)
+  // It slides in from below.
+  const standsAt = async () => {
+    const { x, y, width, height } = (await dialog.boundingBox()) ?? { x: Number.NaN, y: 0, width: 0, height: 0 }
+    return { x, width, end: Math.round(y + height) }
+  }
+  await expect.poll(standsAt).toEqual({ x: 0, width: 390, end: 844 })
   await tap(page, dialog.getByLabel('Trip Name'))
   await page.keyboard.type('On the phone')
   await dialog.getByRole('radio', { name: 'Air Travel' }).tap()
