@@ -11,7 +11,6 @@ import {
   canSeeTripInList,
   canShareTrip,
   canTakeOut,
-  canTick,
   canUseShareLinks,
   isGuest,
   roleIn,
@@ -119,10 +118,7 @@ const planners = [...leaders, 'member', 'member, switch off', 'of a trip of nobo
 describe('what a role may do', () => {
   it('PERM-10 edit the plan: all who plan the trip, members unless that is switched off', () =>
     expect(whoMay(canEditPlan)).toEqual(editors))
-  it('open the trip and tick: all who plan it', () => {
-    expect(whoMay(canOpenTrip)).toEqual(planners)
-    expect(whoMay(canTick)).toEqual(planners)
-  })
+  it('open the trip: all who plan it', () => expect(whoMay(canOpenTrip)).toEqual(planners))
   it('share it: owner and organizers, and in a trip of nobody whoever opens it', () =>
     expect(whoMay(canShareTrip)).toEqual([...leaders, 'of a trip of nobody']))
   it('invite and take out: owner and organizers', () => expect(whoMay(canManagePeople)).toEqual(leaders))

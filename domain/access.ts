@@ -14,7 +14,7 @@ type Standing = Pick<Trip, 'role' | 'members_edit'>
 type Shared = Pick<Trip, 'role' | 'is_public'> & { share_token: string | null }
 
 /** A guest has come by an invitation and has no account to sign in to. */
-export function isGuest(person: Person): boolean {
+export function isGuest(person: Pick<User, 'email'> | null): boolean {
   return person !== null && person.email === null
 }
 
@@ -45,11 +45,7 @@ export function canEditPlan({ role, members_edit }: Standing): boolean {
 
 /** Whether somebody may do just this to the plan. A member who may not edit it still ticks what is done. */
 export function canOperate(standing: Standing, section: SectionName, deed: Deed): boolean {
-  return canEditPlan(standing) || (canTick(standing) && isTick(section, deed))
-}
-
-export function canTick({ role }: Pick<Standing, 'role'>): boolean {
-  return role !== null
+  return canEditPlan(standing) || (canOpenTrip(standing) && isTick(section, deed))
 }
 
 function isTick(section: SectionName, deed: Deed): boolean {

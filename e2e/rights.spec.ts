@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, type TestServer, test } from './fixtures.ts'
+import { inviteBy } from './invite-by.ts'
 import { waitForSend } from './operations.ts'
 
 /*
@@ -9,11 +10,18 @@ import { waitForSend } from './operations.ts'
 /** Lets somebody who is signed in on a page into a trip, by an invitation of its owner. */
 async function letIn(owner: Page, somebody: Page, server: TestServer, tripId: string): Promise<void> {
   const headers = { origin: server.address }
-  const made = await owner.context().request.post(`${server.address}/api/trips/${tripId}/invitations`, { data: {}, headers })
-  const { token } = await made.json()
+  const token = await inviteBy(owner, server, tripId)
   const device = crypto.randomUUID()
   const joined = await somebody.context().request.post(`${server.address}/api/join`, { data: { token, device }, headers })
   expect(joined.ok(), await joined.text()).toBe(true)
+}
+
+async function takeOut(owner: Page, somebody: Page, server: TestServer, tripId: string): Promise<void> {
+  const { user } = await (await somebody.context().request.get(`${server.address}/auth/v1/user`)).json()
+  const answer = await owner.context().request.delete(`${server.address}/api/trips/${tripId}/people/${user.id}`, {
+    headers: { origin: server.address },
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
 }
 
 const setMembersEdit = async (owner: Page, server: TestServer, tripId: string, members_edit: boolean) => {
@@ -118,8 +126,7 @@ test('MENU-5 a guest sees the trips that they were invited to, and nothing that 
   await signIn(page)
   const tripId = await createTrip(page, { name: 'Together', type: 'car_trip' })
   const headers = { origin: server.address }
-  const made = await page.context().request.post(`${server.address}/api/trips/${tripId}/invitations`, { data: {}, headers })
-  const { token } = await made.json()
+  const token = await inviteBy(page, server, tripId)
   const guest = await (await openContext()).newPage()
   const device = crypto.randomUUID()
   await guest.context().request.post(`${server.address}/api/join`, { data: { token, device, name: 'Kim' }, headers })
@@ -161,9 +168,7 @@ test('SAVE-14 somebody who was taken out while offline is told so; what they had
   await friend.context().setOffline(true)
   await friend.getByRole('textbox', { name: /^note 1$/i }).fill('Ana: peanuts, carries EpiPen')
   await friend.waitForTimeout(500)
-  const { user } = await (await friend.context().request.get(`${server.address}/auth/v1/user`)).json()
-  const headers = { origin: server.address }
-  await page.context().request.delete(`${server.address}/api/trips/${tripId}/people/${user.id}`, { headers })
+  await takeOut(page, friend, server, tripId)
   await friend.context().setOffline(false)
   await expect(friend).toHaveURL('/')
   const aside = friend.getByRole('region', { name: 'What you wrote in a trip that you are not in any more' })
@@ -212,9 +217,7 @@ test('SAVE-14 a working copy that is open as somebody is taken out is not lost w
   await friend.goto(`/trip/${tripId}?tab=checklist`)
   await friend.getByRole('button', { name: 'Edit checklist' }).click()
   await friend.getByRole('main').locator('input:not([type="checkbox"])').first().fill('Ana carries the EpiPen')
-  const { user } = await (await friend.context().request.get(`${server.address}/auth/v1/user`)).json()
-  const headers = { origin: server.address }
-  await page.context().request.delete(`${server.address}/api/trips/${tripId}/people/${user.id}`, { headers })
+  await takeOut(page, friend, server, tripId)
   await expect(friend).toHaveURL('/')
   const aside = friend.getByRole('region', { name: 'What you wrote in a trip that you are not in any more' })
   await expect(aside.getByText('Ana carries the EpiPen')).toBeVisible()

@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { isGuest } from '#domain/access.ts'
 import { REFRESH_SECONDS, SESSION_MINUTES } from '#domain/api/auth.ts'
 import type { User } from '#domain/person.ts'
 import type { Db } from '../db/engine.ts'
 import { userColumns } from './profiles.ts'
-import { hashOf } from './secret.ts'
+import { hashOf, newSecret } from './secret.ts'
 
 export interface Session {
   /** What is stored of its token, which only the person's browser has. */
@@ -22,12 +21,15 @@ const GUEST_SESSION_MS = 10 * 365 * 24 * 60 * 60_000
 /** A guest's is extended this seldom. */
 const GUEST_REFRESH_MS = 24 * 60 * 60_000
 
-type SessionPerson = Pick<User, 'id' | 'email' | 'is_beta_user'>
+type SessionPerson = Pick<User, 'id' | 'email'>
 const lengthFor = (person: SessionPerson) => (isGuest(person) ? GUEST_SESSION_MS : SESSION_MS)
+
+/** How long a session lives without activity that was just opened, in seconds. */
+export const sessionSeconds = (person: SessionPerson) => lengthFor(person) / 1000
 
 /** Opens a session and answers its token: 32 random characters, which only the person's browser is given. */
 export async function openSession(db: Db, person: SessionPerson, now: Date): Promise<string> {
-  const token = randomBytes(24).toString('base64url')
+  const token = newSecret()
   const [created_at, expires_at] = [now, new Date(now.getTime() + lengthFor(person))].map((time) => time.toISOString()) as [
     string,
     string,

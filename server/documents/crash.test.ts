@@ -50,7 +50,7 @@ describe.each(cases)('a server process with documents on %s and %s', { timeout: 
     database = await openDatabase(empty.settings)
     const owner_id = await insertAccount(database.kysely)
     trip = await insertTrip(database.kysely, { owner_id, type: 'air_travel' })
-    token = await openSession(database.kysely, { id: owner_id, email: 'owner@example.org', is_beta_user: false }, new Date())
+    token = await openSession(database.kysely, { id: owner_id, email: 'owner@example.org' }, new Date())
   }, 60_000)
   afterAll(async () => {
     run.child.kill('SIGKILL')

@@ -1,12 +1,13 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Expression, SqlBool } from 'kysely'
 import { INVITATION_DAYS, type Invitation, type InvitedTo, type NewInvitation } from '#domain/api/people.ts'
 import { AppError } from '#domain/errors.ts'
-import type { OptionalLocalDate } from '#domain/local-date.ts'
 import type { User } from '#domain/person.ts'
-import { hashOf } from '../accounts/secret.ts'
+import { userColumns } from '../accounts/profiles.ts'
+import { hashOf, newSecret } from '../accounts/secret.ts'
 import type { Db } from '../db/engine.ts'
 import { isUniqueViolation } from '../db/unique-violation.ts'
+import { cardDetails } from '../trips/trips.ts'
 
 /*
  * How people come into a trip.
@@ -35,7 +36,7 @@ export async function createInvitation(
   by: User,
   now: Date,
 ): Promise<{ invitation: Invitation; token: string }> {
-  const token = randomBytes(24).toString('base64url')
+  const token = newSecret()
   const row = {
     id: randomUUID() as string,
     created_at: now.toISOString(),
@@ -94,9 +95,7 @@ export async function lookAtInvitation(
     trip: {
       name: row.name,
       type: row.type,
-      destination_name: row.destination_name ?? '',
-      departure_date: (row.departure_date ?? '') as OptionalLocalDate,
-      return_date: (row.return_date ?? '') as OptionalLocalDate,
+      ...cardDetails(row),
     },
     invited_by: row.username,
     trip_id: isIn ? row.trip_id : null,
@@ -197,7 +196,7 @@ async function findGuest(db: Db, invitationId: string, deviceHash: string): Prom
     .selectFrom('passes')
     .innerJoin('profiles', 'profiles.id', 'passes.user_id')
     .innerJoin('users', 'users.id', 'passes.user_id')
-    .select(['profiles.id', 'profiles.username', 'profiles.full_name', 'users.email', 'profiles.is_beta_user'])
+    .select(userColumns)
     .where('passes.invitation_id', '=', invitationId)
     .where('passes.device_hash', '=', deviceHash)
     .where('users.email', 'is', null)

@@ -17,7 +17,7 @@ export async function listPlanners(db: Db, trip: Pick<Trip, 'id' | 'owner_id' | 
     .where('passes.trip_id', '=', trip.id)
     .execute()
   return [...owners.map((owner) => ({ ...owner, role: 'owner' as const, since: trip.created_at, invitation_id: null })), ...others]
-    .map(({ email, ...person }) => ({ ...person, is_guest: isGuest({ id: person.id, email, is_beta_user: false }) }))
+    .map(({ email, ...person }) => ({ ...person, is_guest: isGuest({ email }) }))
     .toSorted(
       (one, other) =>
         order.indexOf(one.role) - order.indexOf(other.role) ||

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
-import { credentials, registration, SESSION_MINUTES, type SessionAnswer } from '#domain/api/auth.ts'
+import { credentials, registration, type SessionAnswer } from '#domain/api/auth.ts'
 import { AppError } from '#domain/errors.ts'
+import { sessionSeconds } from '../accounts/sessions.ts'
 import { type SignedIn, signIn, signUp } from '../accounts/sign-in.ts'
 import { clientAddress } from '../http/client.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
@@ -51,7 +52,7 @@ export function authRoutes(deps: AppDeps): Hono<AppEnv> {
     const former = sessionToken(c)
     if (former) await sessions.end(former)
     setSessionCookie(c, deps, token, user)
-    return c.json<SessionAnswer>({ user, expires_in: SESSION_MINUTES * 60 })
+    return c.json<SessionAnswer>({ user, expires_in: sessionSeconds(user) })
   }
 
   async function refresh(c: Context<AppEnv>) {

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { type InvitedTo, invitationToken, type Joined, type Joining, joining } from '#domain/api/people.ts'
 import { AppError } from '#domain/errors.ts'
-import { openSession } from '../accounts/sessions.ts'
+import { openSession, sessionSeconds } from '../accounts/sessions.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 import { parseBody } from '../http/request-body.ts'
 import { findSession, secondsUntil, sessionToken, setSessionCookie } from '../http/session-cookie.ts'
@@ -38,8 +38,7 @@ export function joinRoutes(deps: AppDeps): Hono<AppEnv> {
     const opened = await openSession(db, user, clock())
     setSessionCookie(c, deps, opened, user)
     if (isNew) events.publish(tripId, { part: 'trip', version: null, by: user })
-    const session = await sessions.find(opened)
-    return c.json<Joined>({ trip_id: tripId, user, expires_in: session ? secondsUntil(session.expiresAt, clock()) : 0 })
+    return c.json<Joined>({ trip_id: tripId, user, expires_in: sessionSeconds(user) })
   }
 
   return routes

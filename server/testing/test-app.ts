@@ -111,7 +111,7 @@ function buildTestApp(
     openClient,
     openSession: async ({ id, email = `${id}@example.org` }) => {
       const client = openClient()
-      client.cookies.set('wayfare_session', await openSession(db, { id, email, is_beta_user: false }, clock()))
+      client.cookies.set('wayfare_session', await openSession(db, { id, email }, clock()))
       return client
     },
     signUp: async (overrides) => {

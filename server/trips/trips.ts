@@ -88,13 +88,15 @@ export function toTrip<Row extends Omit<Trip, 'role'> & { pass: PassRole | null 
   return { ...row, role: roleIn(person, row, pass) }
 }
 
-function toCard(
-  row: Trip & { destination_name: string | null; departure_date: string | null; return_date: string | null },
-): TripCard {
+type CardColumns = { destination_name: string | null; departure_date: string | null; return_date: string | null }
+
+const toCard = (row: Trip & CardColumns): TripCard => ({ ...row, ...cardDetails(row) })
+
+/** The few details that a card needs, of a trip's row. */
+export function cardDetails({ destination_name, departure_date, return_date }: CardColumns) {
   return {
-    ...row,
-    destination_name: row.destination_name ?? '',
-    departure_date: (row.departure_date ?? '') as OptionalLocalDate,
-    return_date: (row.return_date ?? '') as OptionalLocalDate,
+    destination_name: destination_name ?? '',
+    departure_date: (departure_date ?? '') as OptionalLocalDate,
+    return_date: (return_date ?? '') as OptionalLocalDate,
   }
 }

@@ -1,17 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { equal } from '#domain/operations/json.ts'
-import { plan, type SectionName, type SectionValue } from '#domain/plan/index.ts'
-import { draftKey, findDraft, keepDraft, setDraftAside } from '#web/data/device/kept-drafts.ts'
-import { logFailure } from '#web/data/log.ts'
+import type { SectionName, SectionValue } from '#domain/plan/index.ts'
+import { draftKey, findDraft, keepDraft } from '#web/data/device/kept-drafts.ts'
 import { useSession } from '#web/data/session/use-session.ts'
 import { isEditable, type ShownSection } from '#web/data/trips/use-section.ts'
 import { useUnsavedChanges } from './leave-guard.tsx'
-
-interface Copy<Value> {
-  /** What the copy was taken from. */
-  from: Value
-  value: Value
-}
 
 export interface Draft<Value> {
   /** The working copy while it is edited, else what is stored. */
@@ -42,7 +35,7 @@ export function useDraft<Name extends SectionName>(
   const editCopy = useRef(section.editCopy)
   if (section.editCopy) editCopy.current = section.editCopy
   const wasEditable = editCopy.current !== undefined
-  const [kept, setCopy] = useState(() => findCopy<Name>(key, name))
+  const [kept, setCopy] = useState(() => findDraft(key, name))
   // One that was kept waits until the section can be edited.
   const copy = wasEditable ? kept : undefined
   const isChanged = copy !== undefined && !equal(copy.from, copy.value)
@@ -72,18 +65,4 @@ export function useDraft<Name extends SectionName>(
     save,
     cancel,
   }
-}
-
-/** The copy that an earlier visit of this page left, if it has the section's form. */
-function findCopy<Name extends SectionName>(key: string, name: Name): Copy<SectionValue<Name>> | undefined {
-  const kept = findDraft(key) as Copy<unknown> | undefined
-  if (!kept) return undefined
-  const { from, value } = kept
-  const parsed = [from, value].map((each) => plan[name].schema.safeParse(each))
-  if (!parsed.every(({ success }) => success)) {
-    setDraftAside(key)
-    logFailure(`A working copy is put aside: ${name}`, 'it has the form of another version')
-    return undefined
-  }
-  return { from, value } as Copy<SectionValue<Name>>
 }

@@ -1,4 +1,5 @@
-import type { SectionName } from '#domain/plan/index.ts'
+import { plan, type SectionName, type SectionValue } from '#domain/plan/index.ts'
+import { logFailure } from '../log.ts'
 import { tabStorage } from './web-storage.ts'
 
 /*
@@ -34,17 +35,25 @@ export function keepDraft(key: string, copy: unknown): void {
   timer ??= setTimeout(write, WRITE_AFTER_MS)
 }
 
-/** The copy that was kept; undefined where there is none. */
-export function findDraft(key: string): unknown {
-  write()
-  const kept = tabStorage.getItem(key)
-  return kept === null ? undefined : JSON.parse(kept)
+/** A section that is being edited. */
+export interface WorkingCopy<Value> {
+  /** What the copy was taken from. */
+  from: Value
+  value: Value
 }
 
-/** Puts a copy aside that is of no use here, so that the next one does not take its place. */
-export function setDraftAside(key: string): void {
+/** The copy that was kept; undefined where there is none. One that has another form is of no use here, and is put aside. */
+export function findDraft<Name extends SectionName>(key: string, name: Name): WorkingCopy<SectionValue<Name>> | undefined {
+  write()
   const kept = tabStorage.getItem(key)
-  if (kept !== null) tabStorage.setItem(`wayfare.aside ${Date.now()} ${key}`, kept)
+  if (kept === null) return undefined
+  const { from, value } = JSON.parse(kept) as WorkingCopy<unknown>
+  if ([from, value].every((each) => plan[name].schema.safeParse(each).success))
+    return { from, value } as WorkingCopy<SectionValue<Name>>
+  // The next copy does not take its place.
+  tabStorage.setItem(`wayfare.aside ${Date.now()} ${key}`, kept)
+  logFailure(`A working copy is put aside: ${name}`, 'it has the form of another version')
+  return undefined
 }
 
 function write(): void {

@@ -1,3 +1,4 @@
+import { isGuest } from '#domain/access.ts'
 import {
   type Credentials,
   REFRESH_SECONDS,
@@ -193,7 +194,7 @@ export class Session {
       this.#lastShared = this.#lastActivity
       deviceStorage.setItem(ACTIVITY_KEY, String(this.#lastActivity))
     }
-    if (this.#state.user?.email && this.#inactivityTimer === undefined) this.#watchInactivity(SESSION_MS)
+    if (this.#state.status === 'signed_in' && this.#inactivityTimer === undefined) this.#watchInactivity(SESSION_MS)
   }
 
   /** To be called with every sign of life of the person: restarts the timer, and tells the server at most once a minute. */
@@ -270,7 +271,7 @@ export class Session {
 
   #timeLeft(): number {
     // A guest has nothing to sign in again with.
-    if (!this.#state.user?.email) return Number.POSITIVE_INFINITY
+    if (isGuest(this.#state.user)) return Number.POSITIVE_INFINITY
     const last = Math.max(this.#lastActivity, Number(deviceStorage.getItem(ACTIVITY_KEY)) || 0)
     return last + SESSION_MS - Date.now()
   }

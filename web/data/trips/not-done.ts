@@ -4,14 +4,7 @@ import { isObject } from '#domain/operations/json.ts'
 import type { RefusedOperation } from '../sync/waiting.ts'
 
 /** Something that was not done, in words: where, why, and what the person wrote. */
-export interface NotDone {
-  id: string
-  what: string
-  why: string
-  text: string
-}
-
-export function toNotDone({ operation, refused }: RefusedOperation): NotDone {
+export function toNotDone({ operation, refused }: RefusedOperation) {
   return {
     id: operation.id,
     what: `${titleOf(operation.section)}: ${deeds[operation.do]}`,

@@ -1,6 +1,6 @@
 import type { PlanOperation } from '#domain/api/operations.ts'
 import { diffSection } from '#domain/plan/diff-section.ts'
-import { plan as plans, sectionNames } from '#domain/plan/index.ts'
+import { sectionNames } from '#domain/plan/index.ts'
 import type { TripType } from '#domain/trip.ts'
 import { draftKey, findDraft, keepDraft } from '../device/kept-drafts.ts'
 import { answers, useAnswer } from '../http/answers.ts'
@@ -25,12 +25,10 @@ export async function leaveTrip(person: string, tripId: string): Promise<void> {
 function takeDrafts(person: string, tripId: string, type: TripType): PlanOperation[] {
   return sectionNames.flatMap((section) => {
     const key = draftKey(person, tripId, section)
-    const draft = findDraft(key) as { from: unknown; value: unknown } | undefined
+    const draft = findDraft(key, section)
     if (!draft) return []
     keepDraft(key, undefined)
-    const [from, value] = [draft.from, draft.value].map((each) => plans[section].schema.safeParse(each))
-    if (!from?.success || !value?.success) return []
-    return diffSection(section, type, from.data, value.data).map((deed) => ({ ...deed, id: newId(), section }))
+    return diffSection(section, type, draft.from, draft.value).map((deed) => ({ ...deed, id: newId(), section }))
   })
 }
 
