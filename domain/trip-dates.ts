@@ -1,4 +1,12 @@
-import { daysBetween, type LocalDate, type OptionalLocalDate } from './local-date.ts'
+import { daysBetween, formatLocalDate, type LocalDate, type OptionalLocalDate } from './local-date.ts'
+
+/** From when to when a trip is, as far as that is known: 'Jun 25, 2027 – Jun 28, 2027'. */
+export function formatTripDates(departure: OptionalLocalDate, back: OptionalLocalDate): string {
+  return [departure, back]
+    .filter(Boolean)
+    .map((date) => formatLocalDate(date as LocalDate))
+    .join(' – ')
+}
 
 /** How far off a trip is, in words: 'in 12 days', 'tomorrow', 'today', 'under way', '3 weeks ago'. Undefined without a departure date. */
 export function describeTripTiming(departure: OptionalLocalDate, back: OptionalLocalDate, today: LocalDate): string | undefined {

@@ -1,8 +1,8 @@
 import { CalendarRange, MapPin } from 'lucide-react'
 import type { InvitedTo } from '#domain/api/people.ts'
-import { formatLocalDate, type LocalDate, localDateOf } from '#domain/local-date.ts'
+import { localDateOf } from '#domain/local-date.ts'
 import { tripTypeLabels } from '#domain/trip.ts'
-import { describeTripTiming } from '#domain/trip-dates.ts'
+import { describeTripTiming, formatTripDates } from '#domain/trip-dates.ts'
 import { TripDrawing } from '#web/ui/trip-drawing.tsx'
 
 /** What somebody is invited to, as a card of the trip list shows it, and by whom. */
@@ -30,10 +30,7 @@ export function InvitedTrip({ trip, invited_by }: InvitedTo) {
         {trip.departure_date && (
           <p className="flex gap-2">
             <CalendarRange aria-hidden="true" className="mt-1 size-4.5 shrink-0 text-accent" />
-            {[trip.departure_date, trip.return_date]
-              .filter(Boolean)
-              .map((date) => formatLocalDate(date as LocalDate))
-              .join(' – ')}
+            {formatTripDates(trip.departure_date, trip.return_date)}
           </p>
         )}
         <p className="mt-1.5 break-words">

@@ -1,8 +1,8 @@
 import { CalendarDays, MapPin } from 'lucide-react'
 import { Link } from 'wouter'
-import { formatLocalDate, type LocalDate, localDateOf } from '#domain/local-date.ts'
+import { localDateOf } from '#domain/local-date.ts'
 import { type TripCard as Trip, tripTypeLabels } from '#domain/trip.ts'
-import { describeTripTiming } from '#domain/trip-dates.ts'
+import { describeTripTiming, formatTripDates } from '#domain/trip-dates.ts'
 import { prefetchTrip } from '#web/data/trips/trips.ts'
 import { Card } from '#web/ui/card.tsx'
 import { TripDrawing } from '#web/ui/trip-drawing.tsx'
@@ -40,10 +40,7 @@ export function TripCard({ trip, onReach }: { trip: Trip; onReach: () => void })
         {trip.departure_date && (
           <p className="flex gap-2 text-sm">
             <CalendarDays aria-hidden="true" className="mt-1 size-4 shrink-0 text-accent" />
-            {[trip.departure_date, trip.return_date]
-              .filter(Boolean)
-              .map((date) => formatLocalDate(date as LocalDate))
-              .join(' – ')}
+            {formatTripDates(trip.departure_date, trip.return_date)}
           </p>
         )}
         <p className="mt-auto pt-2 text-sm text-muted">
