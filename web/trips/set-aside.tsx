@@ -13,7 +13,7 @@ export function SetAside({
 }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="neatline mb-6 rounded-lg border border-edge/60 bg-surface p-5">
+    <section aria-labelledby={id} className="neatline mb-6 max-w-3xl rounded-lg border border-edge/60 bg-surface p-5">
       <h2 id={id} className="mb-2 text-lg">
         What you wrote in a trip that you are not in any more
       </h2>
