@@ -330,7 +330,6 @@ for (const [name, act] of signsOfLife) {
     await signIn(page)
     await page.goto('/')
     await expectSignedIn(page)
-    await expect(page.getByRole('link', { name: 'Demo Algonquin Adventure' })).toBeVisible()
     await page.mouse.move(20, 150)
     await page.clock.pauseAt(minutesAfterNoon(5))
 
@@ -398,7 +397,6 @@ test('SESS-7, SESS-23 without a network the sign-out waits until there is one', 
   await signIn(page)
   await page.goto('/')
   await expectSignedIn(page)
-  await expect(page.getByRole('link', { name: 'Demo Algonquin Adventure' })).toBeVisible()
   await page.clock.pauseAt(minutesAfterNoon(5))
   await context.setOffline(true)
   await page.clock.fastForward('40:00')
@@ -445,8 +443,10 @@ test('CALL-AUTH-16, CALL-AUTH-17 activity refreshes the session, at most once a 
   await expect.poll(() => refreshes).toEqual([`POST ${REFRESH}`, `POST ${REFRESH}`])
 })
 
+/** The trip list, loaded: a page that is signed out while it still asks for its trips is told 401, and logs it. */
 async function expectSignedIn(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Your trips' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Demo Algonquin Adventure' })).toBeVisible()
 }
 
 async function expectSignedOut(page: Page): Promise<void> {
