@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  canAnswerFor,
   canAskAi,
   canCreateTrip,
   canEditPlan,
@@ -17,7 +18,7 @@ import {
 } from './access.ts'
 import type { Deed } from './operations/operation.ts'
 import type { SectionName } from './plan/index.ts'
-import { DEMO_TRIP_NAME, type PassRole } from './trip.ts'
+import { DEMO_TRIP_NAME, type PassRole, type PlaceInPlan } from './trip.ts'
 
 const beta = { id: '00000000-0000-4000-8000-000000000001', email: 'beta@example.org', is_beta_user: true }
 const other = { id: '00000000-0000-4000-8000-000000000002', email: 'other@example.org', is_beta_user: false }
@@ -40,7 +41,7 @@ type Person = (typeof people)[Who]
 /** A trip as a person has it. */
 const seen = (person: Person, what: What, pass: PassRole | null = null, members_edit = true) => {
   const trip = trips[what]
-  return { ...trip, members_edit, role: roleIn(person, trip, pass) }
+  return { ...trip, members_edit, taken: null, role: roleIn(person, trip, pass) }
 }
 
 const each = (can: (person: Person, trip: ReturnType<typeof seen>) => boolean, pass: PassRole | null = null) =>
@@ -153,7 +154,45 @@ describe('what a role may do to the plan', () => {
   }
 
   it.each(Object.entries(deeds))('%s', (what, [section, deed]) => {
-    expect(whoMay((standing) => canOperate(standing, section, deed))).toEqual(what === 'tick an item' ? planners : editors)
+    const ticks = what === 'tick an item'
+    expect(whoMay((standing) => canOperate(other, { ...standing, taken: null }, section, deed))).toEqual(ticks ? planners : editors)
+  })
+
+  const entry = { id: 'p' }
+  const answers = (partyId: string): Record<string, Deed> => ({
+    'say that a person comes': { do: 'set', at: [partyId, 'persons', 'p', 'coming'], to: 'coming', was: 'open' },
+    'name the party': { do: 'set', at: [partyId, 'name'], to: 'Us', was: '' },
+    'add a person': { do: 'insert', at: [partyId, 'persons', 'p'], entry, after: null },
+    'remove a person': { do: 'remove', at: [partyId, 'persons', 'p'], was: entry, after: null },
+    'make the party': { do: 'insert', at: [partyId], entry: { id: partyId }, after: null },
+  })
+  const removals = (partyId: string): Record<string, Deed> => ({
+    'remove the party': { do: 'remove', at: [partyId], was: { id: partyId }, after: null },
+    'bring the party back': { do: 'restore', at: [partyId], was: { id: partyId }, after: null },
+    'move the party': { do: 'move', at: [partyId], after: null },
+  })
+  const whoAnswers = (deed: Deed, taken: PlaceInPlan | null) =>
+    whoMay((standing) => canOperate(other, { ...standing, taken }, 'people', deed))
+
+  it.each(Object.keys(answers('')))('of people: %s, all who plan it for their own party, others only where they edit', (what) => {
+    const whose = (partyId: string) => answers(partyId)[what] as Deed
+    expect(whoAnswers(whose(other.id), null)).toEqual(planners)
+    expect(whoAnswers(whose(stranger), null)).toEqual(editors)
+    const taken = { person_id: beta.id, party_id: stranger }
+    expect(whoAnswers(whose(stranger), taken)).toEqual(planners)
+    expect(whoAnswers(whose(other.id), taken)).toEqual(editors)
+    expect(whoMay((standing) => canAnswerFor(other, { ...standing, taken }, stranger))).toEqual(planners)
+    expect(whoMay((standing) => canAnswerFor(other, { ...standing, taken }, other.id))).toEqual(editors)
+  })
+
+  it.each(Object.keys(removals('')))('of people: %s, only who edits the plan', (what) => {
+    expect(whoAnswers(removals(other.id)[what] as Deed, null)).toEqual(editors)
+  })
+
+  it('of people: nothing, for somebody signed out', () => {
+    const standing = { role: 'member', members_edit: false, taken: null } as const
+    expect(canOperate(null, standing, 'people', answers(other.id)['add a person'] as Deed)).toBe(false)
+    expect(canAnswerFor(null, standing, other.id)).toBe(false)
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Deed } from './operations/operation.ts'
 import type { User } from './person.ts'
 import type { SectionName } from './plan/index.ts'
-import { DEMO_TRIP_NAME, type PassRole, type Role, type Trip } from './trip.ts'
+import { DEMO_TRIP_NAME, type PassRole, type PlaceInPlan, type Role, type Trip } from './trip.ts'
 
 /**
  * Who may do what. Every route asks here, and so does every button, so that the two cannot disagree.
@@ -11,6 +11,7 @@ type Person = Pick<User, 'id' | 'email' | 'is_beta_user'> | null
 type Owned = Pick<Trip, 'owner_id'>
 /** What somebody is in a trip, and what the trip lets its members do. */
 type Standing = Pick<Trip, 'role' | 'members_edit'>
+type Placed = Standing & Pick<Trip, 'taken'>
 type Shared = Pick<Trip, 'role' | 'is_public'> & { share_token: string | null }
 
 /** A guest has come by an invitation and has no account to sign in to. */
@@ -43,13 +44,30 @@ export function canEditPlan({ role, members_edit }: Standing): boolean {
   return role === 'member' ? members_edit : role !== null
 }
 
-/** Whether somebody may do just this to the plan. A member who may not edit it still ticks what is done. */
-export function canOperate(standing: Standing, section: SectionName, deed: Deed): boolean {
-  return canEditPlan(standing) || (canOpenTrip(standing) && isTick(section, deed))
+/** Whether somebody may do just this to the plan. A member who may not edit it still ticks what is done, and answers for their party. */
+export function canOperate(person: Person, standing: Placed, section: SectionName, deed: Deed): boolean {
+  if (canEditPlan(standing)) return true
+  if (person === null || !canOpenTrip(standing)) return false
+  return isTick(section, deed) || (section === 'people' && isInParty(placeOf(person, standing).party_id, deed))
+}
+
+/** Whether somebody says for a party who of it comes, when, and what they eat. */
+export function canAnswerFor(person: Person, standing: Placed, partyId: string): boolean {
+  return canEditPlan(standing) || (person !== null && canOpenTrip(standing) && placeOf(person, standing).party_id === partyId)
+}
+
+/** Whom of the people in a trip's plan somebody is: whom they have said to be, else themselves, in a party of their own. */
+export function placeOf({ id }: { id: string }, { taken }: Pick<Trip, 'taken'>): PlaceInPlan {
+  return taken ?? { person_id: id, party_id: id }
 }
 
 function isTick(section: SectionName, deed: Deed): boolean {
   return section === 'checklist' && deed.do === 'set' && deed.at.length === 4 && deed.at[3] === 'checked'
+}
+
+/** A party is made by whoever belongs to it, and stays: what they have said is in it. */
+function isInParty(partyId: string, deed: Deed): boolean {
+  return deed.at[0] === partyId && (deed.at.length > 1 || deed.do === 'insert')
 }
 
 /** Who answers for a trip decides who reads it. A trip of nobody is shared by whoever opens it. */

@@ -21,6 +21,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   invitation_revoked: 'This invitation has been withdrawn. Please ask for a new one.',
   invitation_expired: 'This invitation has run out. Please ask for a new one.',
   invitation_used_up: 'As many people have joined by this invitation as it is for. Please ask for a new one.',
+  name_taken: 'Somebody else has just said to be this person. Who are you?',
   email_exists: 'Email already exists',
   trip_exists: 'A trip with this id exists already.',
   document_exists: 'A document with this id exists already.',

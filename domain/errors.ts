@@ -21,6 +21,7 @@ export const errors = {
   invitation_revoked: 410,
   invitation_expired: 410,
   invitation_used_up: 410,
+  name_taken: 409,
   email_exists: 409,
   trip_exists: 409,
   document_exists: 409,

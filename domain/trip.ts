@@ -33,6 +33,10 @@ export type Role = z.infer<typeof role>
 /** The name in which people know what they are in a trip. */
 export const roleLabels = { owner: 'Owner', organizer: 'Organizer', member: 'Member' } as const
 
+/** Whom of the people in the plan somebody is, and whose party that is. */
+export const placeInPlan = z.object({ person_id: id, party_id: id })
+export type PlaceInPlan = z.infer<typeof placeInPlan>
+
 /** What a trip is apart from its plan, for one person. */
 export const trip = z.object({
   id,
@@ -44,6 +48,8 @@ export const trip = z.object({
   role: z.nullable(role),
   /** Whether members edit the plan, or only tick. */
   members_edit: z.boolean(),
+  /** Whom of the list they have said to be; null for who stands there as themselves, under the id of their account. */
+  taken: z.nullable(placeInPlan),
   created_at: z.iso.datetime(),
 })
 export type Trip = z.infer<typeof trip>

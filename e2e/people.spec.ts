@@ -368,6 +368,10 @@ function manyPeople(owner: Person): PeopleAnswer {
     since,
     invitation_id: null,
     is_guest: false,
+    person_id: id,
+    party_id: id,
+    is_unconfirmed: false,
+    opened_at: null,
   })
   const others = Array.from({ length: 59 }, (_, n) => ({ ...of(randomUUID(), `Zoë ${n + 1}`), role: 'member' as const }))
   return { members_edit: true, invitations: [], people: [{ ...of(owner.id, owner.full_name), role: 'owner' }, ...others] }

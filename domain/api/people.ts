@@ -3,13 +3,14 @@ import { id } from '../id.ts'
 import { optionalLocalDate } from '../local-date.ts'
 import { user } from '../person.ts'
 import { requiredText, textLength } from '../text.ts'
-import { passRole, role, tripType } from '../trip.ts'
+import { passRole, placeInPlan, role, tripType } from '../trip.ts'
 
 /*
  * Who plans a trip, and how they come into it.
  * `GET  /api/trips/:tripId/people`                      who plans it, and its invitations for those who may see them
  * `PUT  /api/trips/:tripId/people`                      `membersEdit`
  * `PUT  /api/trips/:tripId/people/:personId`            `newRole`
+ * `PUT  /api/trips/:tripId/people/:personId/name`       `nameCheck`: whether they are whom they have said to be
  * `DELETE /api/trips/:tripId/people/:personId`          takes somebody out; oneself: leaves
  * `POST /api/trips/:tripId/invitations`                 `newInvitation`, answered by `invitationMade`
  * `DELETE /api/trips/:tripId/invitations/:invitationId` withdraws it
@@ -32,6 +33,12 @@ export const planner = z.object({
   since: timestamp,
   /** By which invitation they came; null for the owner. */
   invitation_id: z.nullable(id),
+  /** Whom of the people in the plan they are. */
+  ...placeInPlan.shape,
+  /** Whether an organizer has still to say that they are whom they said to be. */
+  is_unconfirmed: z.boolean(),
+  /** When a device of theirs last had the plan as it was then; null for the owner, and before the first time. */
+  opened_at: z.nullable(timestamp),
 })
 export type Planner = z.infer<typeof planner>
 
@@ -59,6 +66,7 @@ export type PeopleAnswer = z.infer<typeof peopleAnswer>
 
 export const membersEdit = z.strictObject({ members_edit: z.boolean() })
 export const newRole = z.strictObject({ role: passRole })
+export const nameCheck = z.strictObject({ is_right: z.boolean() })
 
 export const INVITATION_DAYS = 30
 export const INVITATION_DAYS_MAX = 365
@@ -76,7 +84,7 @@ const token = z.string().check(textLength(1, 100))
 /** `device`: see `joining`. Who has joined by it on this device is let in again, whatever has become of the invitation. */
 export const invitationToken = z.strictObject({ token, device: z.optional(id) })
 
-/** What somebody is invited to. `trip_id` only where they are in it already. */
+/** What somebody is invited to. `trip_id` only where they are in it already, and then no names. */
 export const invitedTo = z.object({
   trip: z.object({
     name: z.string(),
@@ -87,16 +95,26 @@ export const invitedTo = z.object({
   }),
   invited_by: z.nullable(z.string()),
   trip_id: z.nullable(id),
+  /** Whom somebody who joins may say to be: those on the list whom nobody else has said to be. */
+  names: z.array(z.object({ id, name: z.string(), party: z.string() })),
 })
 export type InvitedTo = z.infer<typeof invitedTo>
 
 export const GUEST_NAME_MAX = 50
+/** So many names are offered to whoever joins. */
+export const NAMES_MAX = 200
 
 /**
  * Somebody who is signed in joins as who they are; somebody else as a guest of this name. `device` is made once per device and
  * known to nobody else: the same joining repeated after a lost answer makes no second guest.
  */
-export const joining = z.strictObject({ token, device: id, name: z.optional(requiredText(GUEST_NAME_MAX)) })
+export const joining = z.strictObject({
+  token,
+  device: id,
+  name: z.optional(requiredText(GUEST_NAME_MAX)),
+  /** Whom of the list they say to be. */
+  person_id: z.optional(id),
+})
 export type Joining = z.input<typeof joining>
 
 /** With a session, as at sign-in, for whoever had none. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { travelDocument } from '../documents.ts'
+import { heads } from '../heads.ts'
 import { id } from '../id.ts'
 import { plan, type SectionName, type SectionValue, sectionNames } from '../plan/index.ts'
 import { trip, tripCard, tripName, tripType } from '../trip.ts'
@@ -35,6 +36,8 @@ export const tripAnswer = z.object({
   documents: z.union([z.array(travelDocument), errorBody]),
   /** Of the documents that are listed. */
   documents_version: z.optional(version),
+  /** For those who only read the trip, in the place of its people. */
+  heads: z.optional(heads),
 })
 export type TripAnswer = z.infer<typeof tripAnswer>
 export type SectionAnswer<Name extends SectionName> = { version: number; value: SectionValue<Name> }

@@ -4,12 +4,13 @@ import { details } from './details.ts'
 import { itinerary } from './itinerary.ts'
 import { meals } from './meals.ts'
 import { notes } from './notes.ts'
+import { people } from './people.ts'
 import { tickets } from './tickets.ts'
 import type { Told } from './told.ts'
 import type { SectionHistory } from './words.ts'
 
 /** How the history of each section is told. */
-const histories = { details, notes, meals, itinerary, checklist, tickets } satisfies {
+const histories = { details, notes, meals, itinerary, checklist, tickets, people } satisfies {
   [Name in SectionName]: SectionHistory<SectionValue<Name>>
 }
 

@@ -17,6 +17,7 @@ export const checklist = defineSection<ChecklistGroup[]>({
   schema: itemList(checklistGroup),
   empty: [],
   failures: { load: 'Failed to load checklist', save: 'Failed to save checklist' },
+  readers: 'everything',
 })
 
 /** What an item has that somebody adds. */

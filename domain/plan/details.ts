@@ -41,4 +41,5 @@ export const details = defineSection<Details, { empty: Details }>({
   schema,
   empty,
   failures: { load: 'Failed to load data', save: 'Failed to save trip details' },
+  readers: 'everything',
 })

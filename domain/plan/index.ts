@@ -4,10 +4,11 @@ import { details } from './details.ts'
 import { itinerary } from './itinerary.ts'
 import { meals } from './meals.ts'
 import { notes } from './notes.ts'
+import { people } from './people.ts'
 import { tickets } from './tickets.ts'
 
 /** The plan's sections. Saving, history, merge, sync and export go through this list. */
-export const plan = { details, notes, meals, itinerary, checklist, tickets }
+export const plan = { details, notes, meals, itinerary, checklist, tickets, people }
 
 export type SectionName = keyof typeof plan
 export type SectionValue<Name extends SectionName> = z.infer<(typeof plan)[Name]['schema']>

@@ -37,6 +37,7 @@ export const itinerary = defineSection<Itinerary>({
   empty: {},
   newEntry: newItineraryDay,
   failures: { load: 'Failed to load itinerary activities', save: 'Failed to save itinerary activities' },
+  readers: 'everything',
 })
 
 /** What a day has that somebody adds: its title, and two activities in each level. Two people who add it apart add one. */

@@ -41,6 +41,7 @@ export const meals = defineSection<Meals>({
   empty: {},
   newEntry: newMealDay,
   failures: { load: 'Failed to load meal plans', save: 'Failed to save meal plans' },
+  readers: 'everything',
 })
 
 /** What a day has that somebody adds. Two people who add it apart add one. */

@@ -13,4 +13,5 @@ export const notes = defineSection<Note[]>({
   schema: itemList(note),
   empty: [],
   failures: { load: 'Failed to load notes', save: 'Failed to save notes' },
+  readers: 'everything',
 })

@@ -12,6 +12,8 @@ export interface Section<Value> {
   empty: Value
   /** What is said, or written into a log, when it cannot be loaded or saved. */
   failures: { load: string; save: string }
+  /** What those get who only read the trip. `nothing`: `empty` stands in its place. */
+  readers: 'everything' | 'nothing'
   /** Where people add entries by number and not with ids: what entry number `key` of a trip of this type starts with. */
   newEntry?: (type: TripType, key: number) => unknown
 }

@@ -29,6 +29,7 @@ export const tickets = defineSection<Ticket[]>({
   schema: itemList(ticket),
   empty: [],
   failures: { load: 'Failed to load tickets', save: 'Failed to save tickets' },
+  readers: 'everything',
 })
 
 /** What a ticket has that somebody adds. */

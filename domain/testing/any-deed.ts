@@ -86,7 +86,14 @@ function blank(form: Form, wish: Wish): Json {
 
 /** A text where the field takes any, else one of what it takes. */
 function leafValue({ form, value }: Place, { text, to }: Wish): Json {
-  const all = [text, typeof value === 'boolean' ? !value : to % 2 === 0, to, '2026-07-04', ...options(form)]
+  const all = [
+    text,
+    typeof value === 'boolean' ? !value : to % 2 === 0,
+    to,
+    '2026-07-04',
+    `${(to % 9) + 1} lunch`,
+    ...options(form),
+  ]
   return all.find((some) => form.schema.safeParse(some).success && some !== value) ?? value
 }
 

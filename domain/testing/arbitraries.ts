@@ -3,7 +3,7 @@ import type { OptionalLocalDate } from '../local-date.ts'
 import type { Form } from '../operations/form.ts'
 import { CHECKLIST_TEXT_MAX, type ChecklistGroup } from '../plan/checklist.ts'
 import { DAYS_MAX } from '../plan/day-number.ts'
-import { activityIcons } from '../plan/day-parts.ts'
+import { activityIcons, mealTypes } from '../plan/day-parts.ts'
 import { DETAIL_TEXT_MAX, type Details, MAP_URL_MAX } from '../plan/details.ts'
 import { forms } from '../plan/forms.ts'
 import { type SectionName, type SectionValue, sectionNames } from '../plan/index.ts'
@@ -92,6 +92,9 @@ const anyMeals: fc.Arbitrary<Meals> = fc.dictionary(
   { maxKeys: 4, noNullPrototype: true },
 )
 
+/** A meal of a day, as attendance names it. */
+const mealTime = fc.tuple(day, fc.constantFrom(...mealTypes)).map(([number, meal]) => `${number} ${meal}`)
+
 const activityText = anyText(ACTIVITY_TEXT_MAX)
 const activities = items(
   fc.record({
@@ -150,7 +153,7 @@ function anyOfForm(form: Form): fc.Arbitrary<unknown> {
   if (form.is === 'fields') return fc.record(Object.fromEntries([...form.fields].map(([name, field]) => [name, anyOfForm(field)])))
   if (form.is === 'list') return items(anyOfForm(form.entry) as fc.Arbitrary<{ id: string }>, 6)
   if (form.is === 'days') return fc.dictionary(day, anyOfForm(form.entry), { maxKeys: 4, noNullPrototype: true })
-  const leaf = fc.oneof(anyText(500), date, fc.nat(1000), fc.boolean(), fc.uuid(), fc.constantFrom(...optionsOf(form)))
+  const leaf = fc.oneof(anyText(100), date, fc.nat(1000), fc.boolean(), fc.uuid(), mealTime, fc.constantFrom(...optionsOf(form)))
   return leaf.filter((value) => form.schema.safeParse(value).success)
 }
 

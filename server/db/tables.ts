@@ -99,6 +99,13 @@ interface PassesTable {
   invitation_id: string | null
   /** Of a guest: by it the same joining is recognised that was sent twice. */
   device_hash: string | null
+  /** Whom of the people in the plan they have said to be, and of which party; else themselves, under their own id. */
+  person_id: string
+  party_id: string
+  /** Null where an organizer has still to say that they are whom they said to be. */
+  confirmed_at: Timestamp | null
+  /** When a device of theirs last had the trip as it was then. */
+  opened_at: Timestamp | null
 }
 
 /** Of its token only a hash is stored. */

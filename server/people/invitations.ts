@@ -1,13 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import type { Expression, SqlBool } from 'kysely'
-import { INVITATION_DAYS, type Invitation, type InvitedTo, type NewInvitation } from '#domain/api/people.ts'
+import {
+  INVITATION_DAYS,
+  type Invitation,
+  type InvitedTo,
+  type Joining,
+  NAMES_MAX,
+  type NewInvitation,
+} from '#domain/api/people.ts'
 import { AppError } from '#domain/errors.ts'
 import type { User } from '#domain/person.ts'
+import type { Party } from '#domain/plan/people.ts'
+import type { PlaceInPlan } from '#domain/trip.ts'
 import { userColumns } from '../accounts/profiles.ts'
 import { hashOf, newSecret } from '../accounts/secret.ts'
 import type { Db } from '../db/engine.ts'
 import { isUniqueViolation } from '../db/unique-violation.ts'
+import type { PlanStore } from '../plan/plan-store.ts'
 import { cardDetails } from '../trips/trips.ts'
+import { addToPeople } from './people.ts'
 
 /*
  * How people come into a trip.
@@ -18,6 +29,13 @@ import { cardDetails } from '../trips/trips.ts'
  */
 
 const DAY_MS = 24 * 60 * 60_000
+
+/** Where passes are, and where the people are whom one may say to be. */
+interface Stores {
+  db: Db
+  plan: PlanStore
+}
+type Place = PlaceInPlan & { confirmed_at: string | null }
 
 interface Row {
   id: string
@@ -81,7 +99,7 @@ export async function revokeInvitation(db: Db, tripId: string, id: string, now: 
  * @throws AppError invitation_not_found, invitation_revoked, invitation_expired, invitation_used_up
  */
 export async function lookAtInvitation(
-  db: Db,
+  { db, plan }: Stores,
   { token, device }: { token: string; device?: string | undefined },
   person: User | null,
   now: Date,
@@ -99,34 +117,75 @@ export async function lookAtInvitation(
     },
     invited_by: row.username,
     trip_id: isIn ? row.trip_id : null,
+    names: isKnown ? [] : await listFreeNames({ db, plan }, row),
   }
+}
+
+/** Those on the list whom nobody has said to be. */
+async function listFreeNames({ db, plan }: Stores, row: InvitationRow): Promise<InvitedTo['names']> {
+  const passes = await db.selectFrom('passes').select('person_id').where('trip_id', '=', row.trip_id).execute()
+  const taken = new Set([...passes.map(({ person_id }) => person_id), row.owner_id])
+  const parties = await loadParties(plan, row)
+  return parties
+    .flatMap((party) => party.persons.map((person) => ({ person, party: party.name })))
+    .filter(({ person: { id, name, coming } }) => !taken.has(id) && name.trim() !== '' && coming !== 'not_coming')
+    .slice(0, NAMES_MAX)
+    .map(({ person: { id, name }, party }) => ({ id, name, party }))
+}
+
+const tripOf = ({ trip_id: id, type }: InvitationRow) => ({ id, type })
+
+async function loadParties(plan: PlanStore, row: InvitationRow): Promise<Party[]> {
+  const { people } = await plan.listVersions(row.trip_id)
+  return JSON.parse((await plan.load(tripOf(row), 'people', people)).text)
+}
+
+/** Whom somebody is who joins: whom of the list they say to be, or somebody new. @throws AppError name_taken */
+async function findPlace(
+  plan: PlanStore,
+  row: InvitationRow,
+  { userId, personId, now }: { userId: string; personId: string | undefined; now: Date },
+) {
+  const confirmed_at = now.toISOString()
+  if (personId === undefined) return { person_id: userId, party_id: userId, confirmed_at }
+  const party = (await loadParties(plan, row)).find(({ persons }) => persons.some(({ id }) => id === personId))
+  if (!party) throw new AppError('name_taken')
+  return { person_id: personId, party_id: party.id, confirmed_at: null }
 }
 
 /**
  * Lets somebody in who has an account. Who is in already stays what they are.
- * @throws AppError as `lookAtInvitation`
+ * @throws AppError as `lookAtInvitation`, and name_taken
  */
-export async function joinWithAccount(db: Db, token: string, person: User, now: Date): Promise<{ tripId: string; isNew: boolean }> {
+export async function joinWithAccount(
+  { db, plan }: Stores,
+  { token, person_id: personId }: Pick<Joining, 'token' | 'person_id'>,
+  person: User,
+  now: Date,
+): Promise<{ tripId: string; isNew: boolean }> {
   const row = await findInvitation(db, token)
   const tripId = row.trip_id
   if (row.owner_id === person.id || (await hasPass(db, tripId, person.id))) return { tripId, isNew: false }
+  const place = await findPlace(plan, row, { userId: person.id, personId, now })
   try {
-    await db.transaction().execute((trx) => letIn(trx, row, { userId: person.id, deviceHash: null, now }))
-    return { tripId, isNew: true }
+    await db.transaction().execute((trx) => letIn(trx, row, { userId: person.id, deviceHash: null, now, place }))
   } catch (failure) {
+    if (!isUniqueViolation(failure)) throw failure
     // Both of two requests that came at once have looked before either had joined.
-    if (isUniqueViolation(failure)) return { tripId, isNew: false }
-    throw failure
+    if (await hasPass(db, tripId, person.id)) return { tripId, isNew: false }
+    throw new AppError('name_taken')
   }
+  if (personId === undefined) await addToPeople(plan, tripOf(row), person)
+  return { tripId, isNew: true }
 }
 
 /**
  * Lets somebody in who has no account, as a guest. The device is known by a secret of its own: the same one is the same guest.
- * @throws AppError as `lookAtInvitation`
+ * @throws AppError as `lookAtInvitation`, and name_taken
  */
 export async function joinAsGuest(
-  db: Db,
-  { token, device, name }: { token: string; device: string; name: string },
+  { db, plan }: Stores,
+  { token, device, name, person_id: personId }: Pick<Joining, 'token' | 'device' | 'person_id'> & { name: string },
   now: Date,
 ): Promise<{ tripId: string; user: User; isNew: boolean }> {
   const row = await findInvitation(db, token)
@@ -134,20 +193,23 @@ export async function joinAsGuest(
   const known = await findGuest(db, row.id, deviceHash)
   if (known) return { tripId: row.trip_id, user: known, isNew: false }
   const user: User = { id: randomUUID(), username: name, full_name: name, email: null, is_beta_user: false }
+  const place = await findPlace(plan, row, { userId: user.id, personId, now })
   try {
     await db.transaction().execute(async (trx) => {
       const created_at = now.toISOString()
       await trx.insertInto('users').values({ id: user.id, email: null, referred_by: null, created_at }).execute()
       const { id, username, full_name, is_beta_user } = user
       await trx.insertInto('profiles').values({ id, username, full_name, is_beta_user, created_at }).execute()
-      await letIn(trx, row, { userId: user.id, deviceHash, now })
+      await letIn(trx, row, { userId: user.id, deviceHash, now, place })
     })
-    return { tripId: row.trip_id, user, isNew: true }
   } catch (failure) {
-    const meanwhile = isUniqueViolation(failure) ? await findGuest(db, row.id, deviceHash) : undefined
+    if (!isUniqueViolation(failure)) throw failure
+    const meanwhile = await findGuest(db, row.id, deviceHash)
     if (meanwhile) return { tripId: row.trip_id, user: meanwhile, isNew: false }
-    throw failure
+    throw new AppError('name_taken')
   }
+  if (personId === undefined) await addToPeople(plan, tripOf(row), user)
+  return { tripId: row.trip_id, user, isNew: true }
 }
 
 type InvitationRow = Awaited<ReturnType<typeof findInvitation>>
@@ -207,7 +269,7 @@ async function findGuest(db: Db, invitationId: string, deviceHash: string): Prom
 async function letIn(
   trx: Db,
   row: InvitationRow,
-  { userId, deviceHash, now }: { userId: string; deviceHash: string | null; now: Date },
+  { userId, deviceHash, now, place }: { userId: string; deviceHash: string | null; now: Date; place: Place },
 ): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('invitations')
@@ -230,6 +292,7 @@ async function letIn(
       created_at: now.toISOString(),
       invitation_id: row.id,
       device_hash: deviceHash,
+      ...place,
     })
     .execute()
 }

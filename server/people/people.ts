@@ -1,8 +1,22 @@
+import { randomUUID } from 'node:crypto'
+import type { Updateable } from 'kysely'
 import { isGuest } from '#domain/access.ts'
+import type { PlanOperation } from '#domain/api/operations.ts'
 import type { Planner } from '#domain/api/people.ts'
 import { AppError } from '#domain/errors.ts'
+import type { User } from '#domain/person.ts'
+import { newPerson, type Party } from '#domain/plan/people.ts'
 import type { PassRole, Trip } from '#domain/trip.ts'
+import { findUser } from '../accounts/profiles.ts'
 import type { Db } from '../db/engine.ts'
+import type { Tables } from '../db/tables.ts'
+import type { PlanStore } from '../plan/plan-store.ts'
+
+interface Stores {
+  db: Db
+  plan: PlanStore
+}
+type PlannedTrip = Pick<Trip, 'id' | 'type'>
 
 const order = ['owner', 'organizer', 'member'] as const
 
@@ -14,10 +28,22 @@ export async function listPlanners(db: Db, trip: Pick<Trip, 'id' | 'owner_id' | 
   const others = await people
     .innerJoin('passes', 'passes.user_id', 'profiles.id')
     .select([...columns, 'passes.role', 'passes.created_at as since', 'passes.invitation_id'])
+    .select(['passes.person_id', 'passes.party_id', 'passes.confirmed_at', 'passes.opened_at'])
     .where('passes.trip_id', '=', trip.id)
     .execute()
-  return [...owners.map((owner) => ({ ...owner, role: 'owner' as const, since: trip.created_at, invitation_id: null })), ...others]
-    .map(({ email, ...person }) => ({ ...person, is_guest: isGuest({ email }) }))
+  const ofOwner = {
+    role: 'owner' as const,
+    since: trip.created_at,
+    invitation_id: null,
+    confirmed_at: trip.created_at,
+    opened_at: null,
+  }
+  return [...owners.map((owner) => ({ ...owner, ...ofOwner, person_id: owner.id, party_id: owner.id })), ...others]
+    .map(({ email, confirmed_at, ...person }) => ({
+      ...person,
+      is_guest: isGuest({ email }),
+      is_unconfirmed: confirmed_at === null,
+    }))
     .toSorted(
       (one, other) =>
         order.indexOf(one.role) - order.indexOf(other.role) ||
@@ -33,9 +59,36 @@ export async function setMembersEdit(db: Db, tripId: string, members_edit: boole
 
 /** @throws AppError person_not_found */
 export async function setRole(db: Db, tripId: string, personId: string, role: PassRole): Promise<void> {
+  await changePass(db, tripId, personId, { role })
+}
+
+/** Says that somebody is whom they have said to be. @throws AppError person_not_found */
+export async function confirmName(db: Db, tripId: string, personId: string, now: Date): Promise<void> {
+  await changePass(db, tripId, personId, { confirmed_at: now.toISOString() })
+}
+
+/**
+ * Says that somebody is not whom they have said to be: they stand on the list as themselves then.
+ * @throws AppError person_not_found
+ */
+export async function releaseName({ db, plan }: Stores, trip: PlannedTrip, personId: string, now: Date): Promise<void> {
+  await changePass(db, trip.id, personId, { person_id: personId, party_id: personId, confirmed_at: now.toISOString() })
+  const person = await findUser(db, personId)
+  if (person) await addToPeople(plan, trip, person)
+}
+
+/** Puts somebody on the list of the people in the plan, in a party of their own. */
+export async function addToPeople(plan: PlanStore, trip: PlannedTrip, person: User): Promise<void> {
+  const { id } = person
+  const entry: Party = { id, name: '', persons: [newPerson(id, person.full_name.trim() || person.username)] }
+  const operation: PlanOperation = { id: randomUUID(), section: 'people', do: 'insert', at: [id], entry }
+  await plan.operate(trip, { operations: [operation], seen: {} }, person)
+}
+
+async function changePass(db: Db, tripId: string, personId: string, change: Updateable<Tables['passes']>): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('passes')
-    .set({ role })
+    .set(change)
     .where('trip_id', '=', tripId)
     .where('user_id', '=', personId)
     .executeTakeFirstOrThrow()

@@ -110,6 +110,11 @@ const tripRoutes: Record<string, TripRoute> = {
     body: () => ({ role: 'member' }),
     expected: managers(204),
   },
+  'PUT /api/trips/:tripId/people/:personId/name': {
+    path: ({ id }) => `/api/trips/${id}/people/${memberId}/name`,
+    body: () => ({ is_right: true }),
+    expected: managers(204),
+  },
   // Somebody else; for oneself see people-routes.test.ts.
   'DELETE /api/trips/:tripId/people/:personId': {
     path: ({ id }) => `/api/trips/${id}/people/${randomUUID()}`,

@@ -9,13 +9,13 @@ import { joinAsGuest, joinWithAccount, lookAtInvitation } from '../people/invita
 
 /** Joining a trip by an invitation, with an account or without. */
 export function joinRoutes(deps: AppDeps): Hono<AppEnv> {
-  const { db, events, attempts, sessions, clock } = deps
+  const { db, plan, events, attempts, sessions, clock } = deps
   const routes = new Hono<AppEnv>()
 
   routes.post('/look', async (c) => {
     const body = await parseBody(c, invitationToken)
     const session = await findSession(c, deps)
-    return c.json<InvitedTo>(await lookAtInvitation(db, body, session?.user ?? null, clock()))
+    return c.json<InvitedTo>(await lookAtInvitation({ db, plan }, body, session?.user ?? null, clock()))
   })
 
   routes.post('/', async (c) => {
@@ -27,14 +27,14 @@ export function joinRoutes(deps: AppDeps): Hono<AppEnv> {
     if (former) await sessions.end(former)
     if (!session || former) return joinWithName(c, body)
     const { user, expiresAt } = session
-    const { tripId, isNew } = await joinWithAccount(db, body.token, user, clock())
+    const { tripId, isNew } = await joinWithAccount({ db, plan }, body, user, clock())
     if (isNew) events.publish(tripId, { part: 'trip', version: null, by: user })
     return c.json<Joined>({ trip_id: tripId, user, expires_in: secondsUntil(expiresAt, clock()) })
   })
 
-  async function joinWithName(c: Context<AppEnv>, { token, device, name }: Joining) {
+  async function joinWithName(c: Context<AppEnv>, { name, ...joining }: Joining) {
     if (name === undefined) throw new AppError('invalid_request', 'name: Should be there where nobody is signed in')
-    const { tripId, user, isNew } = await joinAsGuest(db, { token, device, name }, clock())
+    const { tripId, user, isNew } = await joinAsGuest({ db, plan }, { ...joining, name }, clock())
     const opened = await openSession(db, user, clock())
     setSessionCookie(c, deps, opened, user)
     if (isNew) events.publish(tripId, { part: 'trip', version: null, by: user })

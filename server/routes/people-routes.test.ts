@@ -68,6 +68,7 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
         trip: { name: 'To the lake', type: 'car_trip', destination_name: '', departure_date: '', return_date: '' },
         invited_by: 'robin',
         trip_id: null,
+        names: [],
       })
       expect(answer.text).not.toContain(id)
     })
@@ -379,6 +380,7 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
       expect(await reader.next('versions')).toMatchObject({ role: 'member', members_edit: true })
       const { token } = await invite(id)
       await join(token, server.openClient(), { name: 'Ana' })
+      expect(await reader.next('change')).toMatchObject({ part: 'people', by: { username: 'Ana' } })
       expect(await reader.next('change')).toMatchObject({ part: 'trip', by: { username: 'Ana' } })
       await reader.next('versions')
       await owner.put(`/api/trips/${id}/people`, { members_edit: false })

@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import { canManagePeople, canSeePeople, canTakeOut } from '#domain/access.ts'
-import { membersEdit, newInvitation, newRole, type PeopleAnswer } from '#domain/api/people.ts'
+import { membersEdit, nameCheck, newInvitation, newRole, type PeopleAnswer } from '#domain/api/people.ts'
 import { AppError } from '#domain/errors.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 import { parseBody, parseIdParam } from '../http/request-body.ts'
 import { createInvitation, listInvitations, revokeInvitation } from '../people/invitations.ts'
-import { listPlanners, setMembersEdit, setRole, takeOut } from '../people/people.ts'
+import { confirmName, listPlanners, releaseName, setMembersEdit, setRole, takeOut } from '../people/people.ts'
 import { requireTripFor } from './trip-of-request.ts'
 
 /** Who plans a trip, what they may do in it, and by which invitations others come. */
@@ -35,6 +35,16 @@ export function peopleRoutes(deps: AppDeps): Hono<AppEnv> {
     const { trip, person } = await requireTripFor(c, deps, canManagePeople)
     const { role } = await parseBody(c, newRole)
     await setRole(db, trip.id, parseIdParam(c, 'personId'), role)
+    events.publish(trip.id, { part: 'trip', version: null, by: person })
+    return c.body(null, 204)
+  })
+
+  routes.put('/:tripId/people/:personId/name', async (c) => {
+    const { trip, person } = await requireTripFor(c, deps, canManagePeople)
+    const { is_right } = await parseBody(c, nameCheck)
+    const personId = parseIdParam(c, 'personId')
+    if (is_right) await confirmName(db, trip.id, personId, clock())
+    else await releaseName(deps, trip, personId, clock())
     events.publish(trip.id, { part: 'trip', version: null, by: person })
     return c.body(null, 204)
   })

@@ -71,6 +71,7 @@ describe.each(engines)('sharing on %s', (engine) => {
       },
       documents: [],
       documents_version: 0,
+      heads: expect.objectContaining({ coming: 0 }),
     })
     expect(answer.text).not.toContain(ownerId)
     expect(answer.text).not.toContain(share_token)

@@ -1,8 +1,10 @@
 import type { Context } from 'hono'
 import { API_VERSION } from '#domain/api/api-version.ts'
 import { AppError } from '#domain/errors.ts'
+import { countHeads, daysOfTrip, type Heads } from '#domain/heads.ts'
 import { plan as planSections, type SectionName, sectionNames } from '#domain/plan/index.ts'
 import type { Trip } from '#domain/trip.ts'
+import { dayCount } from '#domain/trip-days.ts'
 import type { LoadedDocuments } from '../documents/document-list.ts'
 import { CompressedAnswers, type Encoded } from '../http/compressed.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
@@ -15,21 +17,21 @@ import { type LoadedSection, type Versions, versionedNames } from '../plan/plan-
  * unchanged trip is not sent again.
  * @returns sends a trip; to `readers` without saying whose it is
  */
-export function tripAnswers(deps: AppDeps): (c: Context<AppEnv>, trip: Trip, to: 'editors' | 'readers') => Promise<Response> {
+export function tripAnswers(deps: AppDeps): (c: Context<AppEnv>, trip: Trip, to: Audience) => Promise<Response> {
   const answers = new CompressedAnswers()
   return async (c, trip, to) => {
     const accepted = c.req.header('accept-encoding')
     const keyOf = (tag: string) => `${to} ${trip.id} ${tag}`
-    const shown = (whole: Trip): Trip => (to === 'readers' ? { ...whole, owner_id: null, role: null } : whole)
+    const shown = (whole: Trip): Trip => (to === 'readers' ? { ...whole, owner_id: null, role: null, taken: null } : whole)
     const versions = await listVersions(deps, trip)
-    if (!versions) return answer(c, undefined, { body: answerText(shown(trip), noParts()) })
+    if (!versions) return answer(c, undefined, { body: answerText(shown(trip), noParts(), to) })
     const tag = versionTag(trip, versions)
     if (c.req.header('if-none-match') === tag) return answer(c, tag)
     const kept = answers.find(keyOf(tag), accepted)
     if (kept) return answer(c, tag, kept)
 
     const parts = await loadParts(deps, trip, versions)
-    const text = answerText(shown(trip), parts)
+    const text = answerText(shown(trip), parts, to)
     // Some may have been saved since the versions were listed.
     const loaded = versionsOf(parts)
     if (!loaded) return answer(c, undefined, { body: text })
@@ -46,6 +48,9 @@ function answer(c: Context<AppEnv>, tag: string | undefined, { body, encoding }:
   if (encoding) setHeader(c, 'Content-Encoding', encoding)
   return body === undefined ? c.body(null, 304) : c.body(body, 200, { 'Content-Type': 'application/json' })
 }
+
+/** Who is answered: those who plan the trip, or those who only read it. */
+type Audience = 'editors' | 'readers'
 
 /** What a trip's answer holds beside the trip: each part at its version, or why just that part is missing. */
 interface Parts {
@@ -86,16 +91,27 @@ async function loadParts({ plan, documentList, log }: AppDeps, trip: Trip, versi
 }
 
 /** The answer as JSON text; in the place of a part that could not be loaded stands `{error}`. */
-function answerText(trip: Trip, { sections, documents }: Parts): string {
+function answerText(trip: Trip, { sections, documents }: Parts, to: Audience): string {
   const entries = sectionNames.map((name) => {
     const section = sections[name]
-    const text =
-      section instanceof AppError ? JSON.stringify(failureBody(section)) : `{"version":${section.version},"value":${section.text}}`
-    return `"${name}":${text}`
+    if (section instanceof AppError) return `"${name}":${JSON.stringify(failureBody(section))}`
+    const isShown = to === 'editors' || planSections[name].readers === 'everything'
+    return `"${name}":{"version":${section.version},"value":${isShown ? section.text : JSON.stringify(planSections[name].empty)}}`
   })
   const list = documents instanceof AppError ? JSON.stringify(failureBody(documents)) : documents.text
   const version = documents instanceof AppError ? '' : `,"documents_version":${documents.version}`
-  return `{"trip":${JSON.stringify(trip)},"sections":{${entries.join(',')}},"documents":${list}${version}}`
+  const counted = to === 'readers' ? headsOf(sections) : undefined
+  const heads = counted ? `,"heads":${JSON.stringify(counted)}` : ''
+  return `{"trip":${JSON.stringify(trip)},"sections":{${entries.join(',')}},"documents":${list}${version}${heads}}`
+}
+
+/** How many come, for those who may not know who; undefined where what it is counted from could not be loaded. */
+function headsOf({ people, details, meals, itinerary }: Parts['sections']): Heads | undefined {
+  const [parties, dates, ...days] = [people, details, meals, itinerary].map((section) =>
+    section instanceof AppError ? undefined : JSON.parse(section.text),
+  )
+  if (parties === undefined || dates === undefined || days.includes(undefined)) return undefined
+  return countHeads(parties, daysOfTrip(dayCount(dates), ...days))
 }
 
 /** The versions of what was loaded; undefined while a part could not be. */
@@ -109,8 +125,8 @@ function versionsOf({ sections, documents }: Parts): Versions | undefined {
  * An ETag made of the answer's form, the parts' versions, what changes in a trip itself, and what the person is in it: a browser that kept an older
  * server's answer gets the new one, unchanged as the trip may be.
  */
-function versionTag({ is_public, role, members_edit }: Trip, versions: Versions): string {
+function versionTag({ is_public, role, members_edit, taken }: Trip, versions: Versions): string {
   const visibility = is_public ? 'public' : 'private'
-  const standing = members_edit ? role : `${role}-ticking`
+  const standing = `${role}${members_edit ? '' : '-ticking'}${taken ? `-${taken.person_id}` : ''}`
   return `"${[API_VERSION, visibility, standing, ...versionedNames.map((name) => versions[name])].join('.')}"`
 }

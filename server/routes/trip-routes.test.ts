@@ -70,6 +70,7 @@ describe.each(engines)('trips on %s', (engine) => {
           is_public: false,
           role: 'owner',
           members_edit: true,
+          taken: null,
           created_at: row.created_at,
           destination_name: '',
           departure_date: '',

@@ -6,6 +6,7 @@ import { AppError } from '#domain/errors.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 import { parseBody } from '../http/request-body.ts'
 import { requireUser } from '../http/session-cookie.ts'
+import { Openings } from '../people/openings.ts'
 import { createTrip, listTrips } from '../trips/trips.ts'
 import { tripAnswers } from './trip-answer.ts'
 import { requireTripFor } from './trip-of-request.ts'
@@ -14,6 +15,7 @@ import { requireTripFor } from './trip-of-request.ts'
 export function tripRoutes(deps: AppDeps): Hono<AppEnv> {
   const { db, plan, clock } = deps
   const send = tripAnswers(deps)
+  const openings = new Openings()
   const routes = new Hono<AppEnv>()
 
   routes.get('/', async (c) => {
@@ -30,14 +32,16 @@ export function tripRoutes(deps: AppDeps): Hono<AppEnv> {
   })
 
   routes.get('/:tripId', async (c) => {
-    const { trip } = await requireTripFor(c, deps, canOpenTrip)
-    return send(c, trip, 'editors')
+    const { trip, person } = await requireTripFor(c, deps, canOpenTrip)
+    const answer = await send(c, trip, 'editors')
+    if (trip.role === 'organizer' || trip.role === 'member') await openings.note(db, trip.id, person.id, clock())
+    return answer
   })
 
   routes.post('/:tripId/operations', async (c) => {
     const { person, trip } = await requireTripFor(c, deps, canOpenTrip)
     const request = await parseBody(c, operationsRequest)
-    const may = ({ section, ...deed }: PlanOperation) => canOperate(trip, section, deed)
+    const may = ({ section, ...deed }: PlanOperation) => canOperate(person, trip, section, deed)
     return c.json(await plan.operate(trip, request as OperationsRequest, person, may))
   })
 

@@ -15,10 +15,11 @@ export async function insertTrip(db: Db, overrides: Partial<Trip> = {}): Promise
     is_public: false,
     role: null,
     members_edit: true,
+    taken: null,
     created_at: new Date().toISOString(),
     ...overrides,
   }
-  const { role: _, ...row } = trip
+  const { role: _, taken: __, ...row } = trip
   await db.insertInto('trips').values(row).execute()
   return trip
 }
@@ -26,9 +27,10 @@ export async function insertTrip(db: Db, overrides: Partial<Trip> = {}): Promise
 /** Lets somebody into a trip. */
 export async function insertPass(db: Db, pass: Pick<Insertable<Tables['passes']>, 'trip_id' | 'user_id' | 'role'>): Promise<void> {
   const created_at = new Date().toISOString()
+  const place = { person_id: pass.user_id, party_id: pass.user_id, confirmed_at: created_at }
   await db
     .insertInto('passes')
-    .values({ ...pass, created_at, invitation_id: null, device_hash: null })
+    .values({ ...pass, ...place, created_at, invitation_id: null, device_hash: null })
     .execute()
 }
 

@@ -17,6 +17,8 @@ export const tripColumns = [
   'trips.members_edit',
   'trips.created_at',
   'passes.role as pass',
+  'passes.person_id',
+  'passes.party_id',
 ] as const
 const cardColumns = [...tripColumns, 'destination_name', 'departure_date', 'return_date'] as const
 
@@ -68,9 +70,13 @@ export async function requireTrip(db: Db, id: string, person: User): Promise<Tri
 export async function loadTripFor(db: Db, id: string): Promise<(person: User) => Trip> {
   const [row] = await selectTrip(db, id, null)
   if (!row) throw new AppError('trip_not_found')
-  const passes = await db.selectFrom('passes').select(['user_id', 'role']).where('trip_id', '=', id).execute()
-  const roles = new Map(passes.map(({ user_id, role }) => [user_id, role]))
-  return (person) => toTrip({ ...row, pass: roles.get(person.id) ?? null }, person)
+  const passes = await db
+    .selectFrom('passes')
+    .select(['user_id', 'role as pass', 'person_id', 'party_id'])
+    .where('trip_id', '=', id)
+    .execute()
+  const known = new Map(passes.map(({ user_id, ...pass }) => [user_id, pass]))
+  return (person) => toTrip({ ...row, ...(known.get(person.id) ?? noPass) }, person)
 }
 
 /** All trips, each with the pass of one person; null for somebody who has none anywhere. */
@@ -80,12 +86,20 @@ export function tripsOf(db: Db, personId: string | null) {
     .leftJoin('passes', (join) => join.onRef('passes.trip_id', '=', 'trips.id').on('passes.user_id', '=', personId))
 }
 
+interface PassColumns {
+  pass: PassRole | null
+  person_id: string | null
+  party_id: string | null
+}
+const noPass: PassColumns = { pass: null, person_id: null, party_id: null }
+
 /** A row of `tripColumns` as the trip is for one person. */
-export function toTrip<Row extends Omit<Trip, 'role'> & { pass: PassRole | null }>(
-  { pass, ...row }: Row,
+export function toTrip<Row extends Omit<Trip, 'role' | 'taken'> & PassColumns>(
+  { pass, person_id, party_id, ...row }: Row,
   person: User | null,
-): Omit<Row, 'pass'> & Trip {
-  return { ...row, role: roleIn(person, row, pass) }
+): Omit<Row, keyof PassColumns> & Trip {
+  const isTaken = person_id !== null && party_id !== null && person_id !== person?.id
+  return { ...row, role: roleIn(person, row, pass), taken: isTaken ? { person_id, party_id } : null }
 }
 
 type CardColumns = { destination_name: string | null; departure_date: string | null; return_date: string | null }

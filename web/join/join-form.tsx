@@ -1,13 +1,17 @@
-import { useState } from 'react'
-import { GUEST_NAME_MAX } from '#domain/api/people.ts'
+import { useId, useState } from 'react'
+import { GUEST_NAME_MAX, type InvitedTo } from '#domain/api/people.ts'
 import { useJoining } from '#web/data/session/join.ts'
 import { useSession } from '#web/data/session/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
+type Names = InvitedTo['names']
+
 interface JoinFormProps {
   token: string
+  /** Whom of the people on the trip's list somebody may say to be. */
+  names: Names
   /** Gets the id of the trip. */
   onJoined: (tripId: string) => void
   /** Called when somebody begins to fill it in. */
@@ -16,21 +20,31 @@ interface JoinFormProps {
   onSignIn: () => void
 }
 
-/** Joins: a guest by a name alone, who is signed in as who they are. */
-export function JoinForm({ token, onJoined, onReach, onSignIn }: JoinFormProps) {
+/** Of whoever is not on the list. */
+const NEW = 'new'
+
+/** Joins: a guest by a name alone, who is signed in as who they are. Either may be on the trip's list already. */
+export function JoinForm({ token, names, onJoined, onReach, onSignIn }: JoinFormProps) {
   const { user } = useSession()
   const [name, setName] = useState('')
+  const [chosen, setChosen] = useState<string>()
   const { send, isPending, error } = useJoining(token, onJoined)
+  const onList = names.find(({ id }) => id === chosen)
+  const isNew = names.length === 0 || chosen === NEW
+  const joinsAs = onList?.name.slice(0, GUEST_NAME_MAX) ?? (user ? user.username : undefined)
   return (
     <form
       aria-label="Join the trip"
       className="grid grid-cols-1 gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isPending) send(user ? undefined : name)
+        if (isPending) return
+        const guestName = onList ? onList.name.slice(0, GUEST_NAME_MAX) : name
+        send({ ...(!user && { name: guestName }), ...(onList && { person_id: onList.id }) })
       }}
     >
-      {!user && (
+      {names.length > 0 && <NameList names={names} chosen={chosen} onChoose={setChosen} onReach={onReach} />}
+      {!user && isNew && (
         <TextField
           label="Your name"
           hint="So the others know who you are. You need no account."
@@ -46,7 +60,7 @@ export function JoinForm({ token, onJoined, onReach, onSignIn }: JoinFormProps) 
       )}
       {error && <ErrorBox message={error} />}
       <Button type="submit" busy={isPending}>
-        <span className="min-w-0 break-words">{wordsOf(user?.username, isPending)}</span>
+        <span className="min-w-0 break-words">{wordsOf(joinsAs, isPending)}</span>
       </Button>
       {!user && (
         <button
@@ -61,7 +75,47 @@ export function JoinForm({ token, onJoined, onReach, onSignIn }: JoinFormProps) 
   )
 }
 
-function wordsOf(username: string | undefined, isPending: boolean): string {
+interface NameListProps {
+  names: Names
+  chosen: string | undefined
+  onChoose: (id: string) => void
+  onReach: (() => void) | undefined
+}
+
+/** Who somebody is. Beneath are native radio buttons: the browser asks for a choice before the form is sent. */
+function NameList({ names, chosen, onChoose, onReach }: NameListProps) {
+  const group = useId()
+  const choices = [...names, { id: NEW, name: 'Somebody else', party: 'not on this list' }]
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 font-semibold">Who are you?</legend>
+      <div className="grid max-h-80 grid-cols-1 overflow-y-auto rounded-md border border-edge bg-raised">
+        {choices.map(({ id, name, party }) => (
+          <label
+            key={id}
+            className="touch relative flex items-center gap-3 border-line px-3 py-2 not-first:border-t has-checked:bg-action-soft has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              name={group}
+              required
+              checked={chosen === id}
+              onChange={() => onChoose(id)}
+              onFocus={onReach}
+              className="size-5 shrink-0 outline-none after:absolute after:inset-0"
+            />
+            <span className="min-w-0 break-words">
+              {name}
+              {party && <span className="text-sm text-muted"> · {party}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function wordsOf(name: string | undefined, isPending: boolean): string {
   if (isPending) return 'Joining...'
-  return username === undefined ? 'Join' : `Join as ${username}`
+  return name === undefined ? 'Join' : `Join as ${name}`
 }

@@ -88,6 +88,8 @@ function Invited({ invitation, token, onReach, onSignIn }: InvitedProps) {
   useDocumentTitle(`Join ${invitation.trip.name}`)
   // The address with the secret does not stay in the browser's history.
   const open = (tripId: string) => navigate(`/trip/${tripId}`, { replace: true })
+  // The first thing to say is who comes along.
+  const say = (tripId: string) => navigate(`/trip/${tripId}/group?joined`, { replace: true })
   const { trip_id } = invitation
   return (
     <>
@@ -101,7 +103,7 @@ function Invited({ invitation, token, onReach, onSignIn }: InvitedProps) {
         ) : elsewhere ? (
           <OpenElsewhere browser={elsewhere} onGoOn={() => setElsewhere(undefined)} />
         ) : (
-          <JoinForm token={token} onJoined={open} onReach={onReach} onSignIn={onSignIn} />
+          <JoinForm token={token} names={invitation.names} onJoined={say} onReach={onReach} onSignIn={onSignIn} />
         )}
       </div>
     </>

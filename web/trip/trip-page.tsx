@@ -44,7 +44,7 @@ export function TripPage({ tripId, menu, isGroup = false }: TripPageProps) {
   const isOutdated = code === 'app_too_old'
   if (error && !isOutdated && (!data || code === 'trip_not_found')) return <Redirect to="/" replace />
   if (!trip) return isPending || isOutdated ? <TripLoading /> : <TripNotFound />
-  if (isGroup) return <GroupPlace trip={trip} isLoaded={data !== undefined} menu={menu} />
+  if (isGroup) return <GroupPlace trip={trip} failures={data?.failures} menu={menu} />
   return <Workspace trip={trip} failures={data?.failures} menu={menu} />
 }
 

@@ -24,6 +24,7 @@ const trip = {
   is_public: false,
   role: 'owner' as const,
   members_edit: true,
+  taken: null,
   created_at: '2026-07-01T12:00:00.000Z',
 }
 const answer = { trip, sections: unsavedSections('car_trip'), documents: [] }

@@ -1,7 +1,7 @@
 import { type InvitedTo, invitedTo, type Joining, joined } from '#domain/api/people.ts'
 import { AppError } from '#domain/errors.ts'
 import { deviceStorage } from '../device/web-storage.ts'
-import { type Answer, useAnswer } from '../http/answers.ts'
+import { type Answer, answers, useAnswer } from '../http/answers.ts'
 import { request } from '../http/http.ts'
 import { newId } from '../new-id.ts'
 import { useWish } from '../use-wish.ts'
@@ -13,16 +13,24 @@ import { useSession } from './use-session.ts'
 export function useInvitation(token: string): Answer<InvitedTo> & { retry: () => void } {
   const { user } = useSession()
   return useAnswer({
-    key: ['invitation', token, user?.id],
+    key: keyOf(token, user?.id),
     ask: () => look(token),
     isUnsettled: ({ error }) => error !== undefined,
   })
 }
 
-/** Joins: as a guest of this name, or without one as who is signed in. `onJoined` gets the trip's id. */
+/** Who somebody is who joins: the name of a guest, and whom of the list they say to be. */
+export type Joiner = Pick<Joining, 'name' | 'person_id'>
+
+/** Joins: as a guest of a name, or without one as who is signed in. `onJoined` gets the trip's id. */
 export function useJoining(token: string, onJoined: (tripId: string) => void) {
   const wish = useWish(
-    (name: string | undefined) => join({ token, device: deviceId(), ...(name !== undefined && { name }) }),
+    (joiner: Joiner) =>
+      join({ token, device: deviceId(), ...joiner }).catch((failure: unknown) => {
+        // Somebody else was faster: who is left is asked for once more. What fails there is told there.
+        if (failure instanceof AppError && failure.code === 'name_taken') void answers.refetch(keyOf(token)).catch(() => {})
+        throw failure
+      }),
     ({ trip_id, user }) => {
       // At once: what follows is for somebody who is signed in.
       if (session.getCurrentUser()?.id !== user.id) session.enter(user)
@@ -32,6 +40,9 @@ export function useJoining(token: string, onJoined: (tripId: string) => void) {
   const { error } = wish
   return { ...wish, error: error && ((error instanceof AppError && error.message) || 'You could not be added. Please try again.') }
 }
+
+/** Who looks may be in the trip already. */
+const keyOf = (token: string, personId = session.getCurrentUser()?.id) => ['invitation', token, personId]
 
 async function look(token: string): Promise<InvitedTo> {
   // Half a link has none, which the server would call a request of the wrong form.

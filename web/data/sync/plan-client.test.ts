@@ -22,6 +22,7 @@ const tripOf = (n: number): Trip => ({
   is_public: false,
   role: 'owner',
   members_edit: true,
+  taken: null,
   created_at: '2026-07-01T12:00:00.000Z',
 })
 const [one, two] = [tripOf(1), tripOf(2)]

@@ -47,6 +47,8 @@ export function usePeopleChanges(tripId: string) {
     isBusy: wish.isPending,
     setMembersEdit: (members_edit: boolean) => wish.send({ method: 'PUT', place: 'people', body: { members_edit } }),
     setRole: (personId: string, role: PassRole) => wish.send({ method: 'PUT', place: `people/${personId}`, body: { role } }),
+    checkName: (personId: string, is_right: boolean) =>
+      wish.send({ method: 'PUT', place: `people/${personId}/name`, body: { is_right } }),
     takeOut: (personId: string) => wish.send({ method: 'DELETE', place: `people/${personId}` }),
     withdraw: ({ id }: Invitation) => wish.send({ method: 'DELETE', place: `invitations/${id}` }),
   }

@@ -28,11 +28,14 @@ export function planFor(standing: Pick<Trip, 'role' | 'members_edit'>): PlanSour
   return canEditPlan(standing) ? plan : ticking
 }
 
-/** For those who do not edit the plan: they tick what is done. */
+/** What those change something in who do not edit the plan: they tick what is done, and say who of them comes. */
+const open: readonly SectionName[] = ['checklist', 'people']
+
+/** For those who do not edit the plan. */
 const ticking: PlanSource = {
   find: (tripId, name) => {
     const store = plan.find(tripId, name)
-    return store && once(store, () => ({ ...readable(store), ...(name === 'checklist' && { edit: store.edit }) }))
+    return store && once(store, () => ({ ...readable(store), ...(open.includes(name) && { edit: store.edit }) }))
   },
   findDocuments: (tripId, create) => {
     const store = plan.findDocuments(tripId, create)

@@ -1,14 +1,17 @@
 import { ArrowLeft, Users } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { Redirect, useLocation } from 'wouter'
-import { canSeePeople } from '#domain/access.ts'
+import { useLocation } from 'wouter'
 import type { Trip } from '#domain/trip.ts'
+import type { OpenTrip } from '#web/data/sync/plan-client.ts'
 import { useLiveTrip } from '#web/data/sync/use-live-trip.ts'
+import { PlanSourceContext, planFor } from '#web/data/trips/plan-source.ts'
+import { usePlanState } from '#web/data/trips/use-section.ts'
 import { patiently } from '#web/patiently.ts'
 import { AfterPaint } from '#web/ui/after-paint.tsx'
 import { Backdrop } from '#web/ui/backdrop.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LoadingPlace } from '#web/ui/loading.tsx'
+import { SaveState } from '#web/ui/save-state.tsx'
 import { TabBar, TabPanel } from '#web/ui/tab-bar.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useMood } from '#web/ui/use-mood.ts'
@@ -16,19 +19,28 @@ import { tripPhotos } from '../trip-photos.ts'
 
 const PeopleTab = lazy(async () => ({ default: (await patiently(() => import('./people-tab.tsx'))).PeopleTab }))
 
+const RefusedChanges = lazy(async () => ({ default: (await patiently(() => import('../refused-changes.tsx'))).RefusedChanges }))
+
 /** What concerns the group rather than the plan. */
 const tabs = [{ id: 'people', label: 'People', icon: Users }] as const
 
-/** The group's place in a trip. `isLoaded` says that the trip's plan is here, so that it can be kept up to date. */
-export function GroupPlace({ trip, isLoaded, menu }: { trip: Trip; isLoaded: boolean; menu: ReactNode }) {
+interface GroupPlaceProps {
+  trip: Trip
+  /** Why sections could not be loaded; undefined while the trip is being opened. */
+  failures: OpenTrip['failures'] | undefined
+  menu: ReactNode
+}
+
+/** The group's place in a trip. */
+export function GroupPlace({ trip, failures, menu }: GroupPlaceProps) {
   const [, navigate] = useLocation()
+  const { save, waiting, refused } = usePlanState(trip.id)
   // Who joins, or becomes something else, shows here at once.
-  useLiveTrip(trip.id, isLoaded)
+  const { updatedBy } = useLiveTrip(trip.id, failures !== undefined)
   useMood(trip.type)
   useDocumentTitle(trip.name, 'People')
-  if (!canSeePeople(trip)) return <Redirect to={`/trip/${trip.id}`} replace />
   return (
-    <>
+    <PlanSourceContext value={planFor(trip)}>
       <AfterPaint>
         <Backdrop type={trip.type} photo={tripPhotos[trip.type]} />
       </AfterPaint>
@@ -41,6 +53,10 @@ export function GroupPlace({ trip, isLoaded, menu }: { trip: Trip; isLoaded: boo
             onClick={() => navigate(`/trip/${trip.id}`)}
           />
           <h1 className="line-clamp-2 min-w-0 grow text-base leading-tight sm:text-xl">{trip.name}</h1>
+          <span className="grid min-w-7 shrink-0 place-items-center sm:contents">
+            <SaveState state={save} waiting={waiting} news={updatedBy && `Updated by ${updatedBy} just now`} />
+            <Suspense>{refused.length > 0 && <RefusedChanges tripId={trip.id} refused={refused} />}</Suspense>
+          </span>
           {menu}
         </div>
       </header>
@@ -48,11 +64,11 @@ export function GroupPlace({ trip, isLoaded, menu }: { trip: Trip; isLoaded: boo
         <TabBar label="Group sections" tabs={tabs} value="people" onChange={() => {}}>
           <TabPanel id="people" className="pt-5">
             <Suspense fallback={<LoadingPlace text="Loading people..." />}>
-              <PeopleTab trip={trip} />
+              <PeopleTab trip={trip} failures={failures} />
             </Suspense>
           </TabPanel>
         </TabBar>
       </main>
-    </>
+    </PlanSourceContext>
   )
 }

@@ -16,7 +16,7 @@ export function PeopleList({ trip, people }: { trip: Trip; people: readonly Plan
   const [wanted, setWanted] = useState('')
   const [isOpen, setIsOpen] = useState(false)
   const [leaving, setLeaving] = useState<Planner>()
-  const { error, isBusy, setRole, takeOut } = usePeopleChanges(trip.id)
+  const { error, isBusy, setRole, checkName, takeOut } = usePeopleChanges(trip.id)
   const isLarge = people.length > SHOWN
   const found = isLarge && wanted.trim() ? people.filter((person) => isCalled(person, wanted)) : people
   const isFolded = isLarge && !isOpen && found === people
@@ -34,7 +34,7 @@ export function PeopleList({ trip, people }: { trip: Trip; people: readonly Plan
       {error !== undefined && <ErrorBox message={error} />}
       <ul aria-label="People" aria-busy={isBusy || undefined} className="-my-1 grid grid-cols-1">
         {(isFolded ? found.slice(0, SHOWN) : found).map((person) => (
-          <PersonRow key={person.id} trip={trip} person={person} onRole={setRole} onTakeOut={setLeaving} />
+          <PersonRow key={person.id} trip={trip} person={person} onRole={setRole} onName={checkName} onTakeOut={setLeaving} />
         ))}
       </ul>
       {found.length === 0 && <p className="text-muted">Nobody in the trip is called that.</p>}

@@ -1,36 +1,119 @@
-import { UserPlus } from 'lucide-react'
+import { Tent, UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { canManagePeople } from '#domain/access.ts'
-import type { PeopleAnswer } from '#domain/api/people.ts'
+import { useLocation, useSearchParams } from 'wouter'
+import { canManagePeople, canSeePeople } from '#domain/access.ts'
+import type { PeopleAnswer, Planner } from '#domain/api/people.ts'
+import { countHeads, daysOfTrip } from '#domain/heads.ts'
 import type { Trip } from '#domain/trip.ts'
+import { dayCount, dayLabel } from '#domain/trip-days.ts'
+import type { OpenTrip } from '#web/data/sync/plan-client.ts'
 import { type KnownInvitation, usePeople } from '#web/data/trips/people.ts'
+import { useSection } from '#web/data/trips/use-section.ts'
 import { Button } from '#web/ui/button.tsx'
 import { tent } from '#web/ui/drawings/tent.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { LoadingPlace } from '#web/ui/loading.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { SectionState } from '../section-state.tsx'
+import { FoodCounts } from './food-counts.tsx'
+import { HeadsByDay } from './heads-by-day.tsx'
 import { InvitationList } from './invitation-list.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { LeaveTrip } from './leave-trip.tsx'
 import { MembersEdit } from './members-edit.tsx'
 import { PeopleList } from './people-list.tsx'
+import { Unanswered } from './unanswered.tsx'
+import { WhoComes } from './who-comes.tsx'
 
-/** Who plans the trip; for organizers also how others come into it, and what members may do. */
-export function PeopleTab({ trip }: { trip: Trip }) {
+/** Who comes along, and who plans the trip; for organizers also how others come into it, and what members may do. */
+export function PeopleTab({ trip, failures }: { trip: Trip; failures: OpenTrip['failures'] | undefined }) {
+  if (!canSeePeople(trip)) return <Comers trip={trip} failures={failures} planners={undefined} />
+  return <WithPlanners trip={trip} failures={failures} />
+}
+
+function WithPlanners({ trip, failures }: { trip: Trip; failures: OpenTrip['failures'] | undefined }) {
   const { current, error, isBusy, retry } = usePeople(trip.id)
-  if (current) return <People trip={trip} {...current} />
-  if (error === undefined) return <LoadingPlace text="Loading people..." />
   return (
-    <ErrorBox message={error}>
-      <Button variant="quiet" busy={isBusy} onClick={retry}>
-        Try again
-      </Button>
-    </ErrorBox>
+    <div className="grid grid-cols-1 gap-5">
+      <Comers trip={trip} failures={failures} planners={current?.people} />
+      {current ? (
+        <Planners trip={trip} {...current} />
+      ) : error === undefined ? (
+        <LoadingPlace text="Loading people..." />
+      ) : (
+        <ErrorBox message={error}>
+          <Button variant="quiet" busy={isBusy} onClick={retry}>
+            Try again
+          </Button>
+        </ErrorBox>
+      )}
+    </div>
   )
 }
 
-function People({ trip, people, members_edit, invitations }: { trip: Trip } & PeopleAnswer) {
+interface ComersProps {
+  trip: Trip
+  failures: OpenTrip['failures'] | undefined
+  /** Who plans the trip, as far as that is known. */
+  planners: readonly Planner[] | undefined
+}
+
+/** Who comes along, as the plan has it: known without a network too. */
+function Comers({ trip, failures, planners }: ComersProps) {
+  const people = useSection(trip.id, 'people')
+  const details = useSection(trip.id, 'details')?.value
+  const meals = useSection(trip.id, 'meals')?.value
+  const itinerary = useSection(trip.id, 'itinerary')?.value
+  if (!people) return <SectionState loading="Loading people..." failure={failures?.people} />
+  const days = daysOfTrip(details ? dayCount(details) : null, meals ?? {}, itinerary ?? {})
+  const labelOf = (day: number) => (details ? dayLabel(details, day) : `Day ${day}`)
+  const joined = planners && new Set(planners.map(({ person_id }) => person_id))
+  return (
+    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid grid-cols-1 gap-5">
+        <Welcome trip={trip} />
+        <WhoComes {...{ trip, people, days, labelOf, joined }} />
+      </div>
+      <div className="grid grid-cols-1 gap-5">
+        <HeadsByDay heads={countHeads(people.value, days)} labelOf={labelOf} />
+        <FoodCounts parties={people.value} />
+        {canManagePeople(trip) && <Unanswered trip={trip} parties={people.value} />}
+      </div>
+    </div>
+  )
+}
+
+/** How many of those who have joined have the plan with them. */
+function OnPhones({ people }: { people: readonly Planner[] }) {
+  const joined = people.filter(({ role }) => role !== 'owner')
+  const withPlan = joined.filter(({ opened_at }) => opened_at !== null)
+  return (
+    <p className="mb-3 text-sm text-muted">
+      Plan on the phone: {withPlan.length} of {joined.length}
+    </p>
+  )
+}
+
+/** For whoever has just joined: what to do first, and the way to the plan. */
+function Welcome({ trip }: { trip: Trip }) {
+  const [, navigate] = useLocation()
+  const [parameters] = useSearchParams()
+  if (!parameters.has('joined')) return null
+  return (
+    <Notice
+      icon={Tent}
+      tone="good"
+      action={<Button onClick={() => navigate(`/trip/${trip.id}`, { replace: true })}>Open the plan</Button>}
+    >
+      <p className="font-semibold">You are in.</p>
+      <p>Say who comes along, and what they eat: here, now or later.</p>
+    </Notice>
+  )
+}
+
+function Planners({ trip, people, members_edit, invitations }: { trip: Trip } & PeopleAnswer) {
   /** The invitation that is shown; null while one is being made. */
   const [shown, setShown] = useState<KnownInvitation | null>()
   /** Their links are known to this page alone, and for as long as it lives. */
@@ -52,6 +135,7 @@ function People({ trip, people, members_edit, invitations }: { trip: Trip } & Pe
   return (
     <div className={`grid grid-cols-1 items-start gap-5 ${isManager ? 'lg:grid-cols-[minmax(0,1fr)_24rem]' : 'mx-auto max-w-3xl'}`}>
       <Panel title={isAlone ? 'People' : `${people.length} people plan this trip`} actions={!isAlone && invite}>
+        {!isAlone && isManager && <OnPhones people={people} />}
         <PeopleList trip={trip} people={people} />
         {isAlone && (
           <EmptyState

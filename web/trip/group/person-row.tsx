@@ -1,4 +1,4 @@
-import { EllipsisVertical, ShieldCheck, User, UserMinus } from 'lucide-react'
+import { BadgeCheck, EllipsisVertical, ShieldCheck, User, UserMinus, UserX } from 'lucide-react'
 import { canManagePeople } from '#domain/access.ts'
 import type { Planner } from '#domain/api/people.ts'
 import { type PassRole, roleLabels, type Trip } from '#domain/trip.ts'
@@ -12,11 +12,13 @@ interface PersonRowProps {
   trip: Trip
   person: Planner
   onRole: (personId: string, role: PassRole) => void
+  /** Says whether they are whom of the list they have said to be. */
+  onName: (personId: string, isRight: boolean) => void
   onTakeOut: (person: Planner) => void
 }
 
 /** One person: who, in which role, since when. Organizers change what others are, but for the owner. */
-export function PersonRow({ trip, person, onRole, onTakeOut }: PersonRowProps) {
+export function PersonRow({ trip, person, onRole, onName, onTakeOut }: PersonRowProps) {
   const isMe = useUser().id === person.id
   const name = nameOf(person)
   const role = person.role === 'everybody' ? undefined : roleLabels[person.role]
@@ -39,7 +41,19 @@ export function PersonRow({ trip, person, onRole, onTakeOut }: PersonRowProps) {
         </p>
         <p className="text-sm text-muted">
           {person.role === 'member' ? role : <span className="font-semibold text-action">{role}</span>} · {since}
+          {person.opened_at && (
+            <>
+              {' '}
+              · has the plan of{' '}
+              <time dateTime={person.opened_at} className="whitespace-nowrap">
+                {dayOf(person.opened_at)}
+              </time>
+            </>
+          )}
         </p>
+        {canManagePeople(trip) && person.is_unconfirmed && (
+          <p className="text-sm">Says to be {name} of the list. Do you know them? Their menu confirms it.</p>
+        )}
       </div>
       {canManagePeople(trip) && person.role !== 'owner' && !isMe && (
         <Menu
@@ -48,6 +62,12 @@ export function PersonRow({ trip, person, onRole, onTakeOut }: PersonRowProps) {
             person.role === 'organizer'
               ? { label: 'Make member', icon: User, onSelect: () => onRole(person.id, 'member') }
               : { label: 'Make organizer', icon: ShieldCheck, onSelect: () => onRole(person.id, 'organizer') },
+            ...(person.is_unconfirmed
+              ? [
+                  { label: `This is ${name}`, icon: BadgeCheck, onSelect: () => onName(person.id, true) },
+                  { label: `This is not ${name}`, icon: UserX, onSelect: () => onName(person.id, false) },
+                ]
+              : []),
             { label: 'Take out of the trip', icon: UserMinus, tone: 'danger', onSelect: () => onTakeOut(person) },
           ]}
         />

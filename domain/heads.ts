@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { listDays } from './plan/day-number.ts'
+import { mealTypes } from './plan/day-parts.ts'
+import { comings, isThereFor, type Party } from './plan/people.ts'
+
+const count = z.int().check(z.nonnegative())
+
+/** How many are there for the meals of a day. */
+export const mealHeads = z.object({ breakfast: count, lunch: count, dinner: count })
+export type MealHeads = z.infer<typeof mealHeads>
+
+/** How many come, without a word of who: what everybody may know who reads a trip. */
+export const heads = z.object({
+  coming: count,
+  unsure: count,
+  /** Of those who come. */
+  children: count,
+  /** By day number. */
+  days: z.record(z.string(), mealHeads),
+})
+export type Heads = z.infer<typeof heads>
+
+/** Counts those who have said that they come, for the given days. */
+export function countHeads(parties: readonly Party[], days: readonly number[]): Heads {
+  const persons = parties.flatMap((party) => party.persons)
+  const coming = persons.filter((person) => person.coming === 'coming')
+  const headsOf = (day: number) =>
+    Object.fromEntries(
+      mealTypes.map((meal) => [meal, coming.filter((person) => isThereFor(person, day, meal)).length]),
+    ) as MealHeads
+  return {
+    coming: coming.length,
+    unsure: persons.filter((person) => person.coming === 'unsure').length,
+    children: coming.filter(({ kind }) => kind === 'child').length,
+    days: Object.fromEntries(days.map((day) => [day, headsOf(day)])),
+  }
+}
+
+/** How many people have given which answer. */
+export function countAnswers(parties: readonly Party[]): Record<(typeof comings)[number], number> {
+  const persons = parties.flatMap((party) => party.persons)
+  return Object.fromEntries(
+    comings.map((coming) => [coming, persons.filter((person) => person.coming === coming).length]),
+  ) as Record<(typeof comings)[number], number>
+}
+
+/** Who goes for longer is not asked meal by meal. */
+const MOST_DAYS = 31
+
+/**
+ * The days that attendance is asked for: those of the trip's dates, else those that the plan has.
+ * @param dated how many days the dates span; null where they do not say
+ */
+export function daysOfTrip(dated: number | null, ...sections: Record<string, unknown>[]): number[] {
+  const days = dated === null ? sections.flatMap(listDays) : Array.from({ length: dated }, (_, index) => index + 1)
+  return [...new Set(days)].toSorted((a, b) => a - b).slice(0, MOST_DAYS)
+}

@@ -1,0 +1,67 @@
+import { allergenNames, dietNames } from '../people-words.ts'
+import type { Allergen, Coming, Diet, Party, Person } from '../plan/people.ts'
+import { allergens, diets } from '../plan/people.ts'
+import { describeText, quote, type Say, type SectionHistory } from './words.ts'
+
+type Own<Entry> = Omit<Entry, 'id' | 'persons' | 'skips' | 'diets' | 'allergens'>
+type OfPerson = [Own<Party>, Own<Person>]
+
+const answers: Record<Coming, string> = {
+  open: 'has not answered',
+  coming: 'is coming',
+  unsure: 'is unsure',
+  not_coming: 'is not coming',
+}
+
+/** A sentence for each of a few ticks. */
+function eachTick<Word extends string>(words: readonly Word[], say: (word: Word) => Say<OfPerson, boolean>) {
+  return Object.fromEntries(words.map((word) => [word, say(word)])) as Record<Word, Say<OfPerson, boolean>>
+}
+
+const nameOf = ([, person]: OfPerson) => quote(person.name)
+const timeWords = (time: string) => `${time.split(' ')[1]} on day ${time.split(' ')[0]}`
+
+export const people: SectionHistory<Party[]> = {
+  title: 'People',
+  words: {
+    insert: ({ within: [party] }) => (party.name ? `added the party ${quote(party.name)}` : 'added a party'),
+    remove: ({ within: [party] }) => (party.name ? `removed the party ${quote(party.name)}` : 'removed a party'),
+    move: () => 'put the parties in another order',
+    each: {
+      name: ({ was, to }) => describeText('the name of a party', { was, to }),
+      persons: {
+        insert: ({ within: [, person] }) => `added ${quote(person.name)}`,
+        remove: ({ within: [, person] }) => `removed ${quote(person.name)}`,
+        move: () => 'put people in another order',
+        each: {
+          name: ({ was, to }) => `renamed ${quote(was)} to ${quote(to)}`,
+          kind: ({ within, to }) => `said that ${nameOf(within)} is ${to === 'child' ? 'a child' : 'an adult'}`,
+          age: ({ within, was, to }) => describeText(`the age of ${nameOf(within)}`, { was, to }),
+          coming: ({ within, to }) => `said that ${nameOf(within)} ${answers[to]}`,
+          from: ({ within, to }) => `said that ${nameOf(within)} is there ${to ? `from ${timeWords(to)}` : 'from the beginning'}`,
+          until: ({ within, to }) => `said that ${nameOf(within)} is there ${to ? `until ${timeWords(to)}` : 'until the end'}`,
+          skips: {
+            insert: ({ within: [, person, skip] }) => `said that ${quote(person.name)} skips ${timeWords(skip.at)}`,
+            remove: ({ within: [, person, skip] }) => `said that ${quote(person.name)} is there for ${timeWords(skip.at)}`,
+            move: () => 'put skipped meals in another order',
+            each: { at: ({ within: [, person] }) => `changed when ${quote(person.name)} is there` },
+          },
+          diets: eachTick<Diet>(
+            diets,
+            (diet) =>
+              ({ within, to }) =>
+                `${to ? 'noted' : 'took back'} ${dietNames[diet]} for ${nameOf(within)}`,
+          ),
+          allergens: eachTick<Allergen>(
+            allergens,
+            (allergen) =>
+              ({ within, to }) =>
+                `${to ? 'noted' : 'took back'} the allergy to ${allergenNames[allergen]} of ${nameOf(within)}`,
+          ),
+          food_note: ({ within }) => `changed what there is to know of the food of ${nameOf(within)}`,
+          carries_medicine: ({ within, to }) => `said that ${nameOf(within)} carries ${to ? 'a' : 'no'} medicine`,
+        },
+      },
+    },
+  },
+}

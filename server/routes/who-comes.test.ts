@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { invitationMade, invitedTo, joined, peopleAnswer } from '#domain/api/people.ts'
+import { tripAnswer } from '#domain/api/trips.ts'
+import { details } from '#domain/plan/details.ts'
+import { newPerson, type Party, type Person, skipOf } from '#domain/plan/people.ts'
+import { engines } from '#server/testing/engines.ts'
+import { insertAccount, insertPass, insertTrip } from '#server/testing/rows.ts'
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { failed, type TestClient } from '#server/testing/test-client.ts'
+
+describe.each(engines)('who comes along on %s', (engine) => {
+  let server: TestApp
+  let ownerId: string
+  let owner: TestClient
+  beforeAll(async () => {
+    server = await openTestApp(engine)
+    ownerId = await insertAccount(server.db)
+    owner = await server.openSession({ id: ownerId })
+  })
+  afterAll(() => server.remove())
+
+  const person = (name: string, more: Partial<Person> = {}): Person => ({ ...newPerson(randomUUID(), name), ...more })
+  const party = (name: string, ...persons: Person[]): Party => ({ id: randomUUID(), name, persons })
+
+  /** A trip with these people on its list, and an invitation to it. */
+  async function newTrip(...parties: Party[]) {
+    const trip = await insertTrip(server.db, { owner_id: ownerId, name: 'To the lake' })
+    if (parties.length > 0) await owner.makeSection(trip.id, 'people', parties)
+    const { token } = invitationMade.parse((await owner.post(`/api/trips/${trip.id}/invitations`, {})).body)
+    return { id: trip.id, token }
+  }
+  const look = async (token: string, client = server.openClient()) =>
+    invitedTo.parse((await client.post('/api/join/look', { token })).body)
+  const join = (token: string, body: object, client = server.openClient()) =>
+    client.post('/api/join', { token, device: randomUUID(), ...body })
+  const planners = async (id: string) => peopleAnswer.parse((await owner.get(`/api/trips/${id}/people`)).body).people
+  const open = async (id: string, client = owner) => tripAnswer.parse((await client.get(`/api/trips/${id}`)).body)
+  async function listed(id: string): Promise<Party[]> {
+    const { people } = (await open(id)).sections
+    return 'value' in people ? people.value : []
+  }
+
+  describe('somebody who joins', () => {
+    it('stands on the list under their own id, has not answered, and is nobody twice', async () => {
+      const { id, token } = await newTrip()
+      const device = randomUUID()
+      const first = joined.parse((await join(token, { device, name: 'Ana' })).body)
+      const again = joined.parse((await join(token, { device, name: 'Ana' })).body)
+      expect(again.user.id).toBe(first.user.id)
+      const self = newPerson(first.user.id, 'Ana')
+      expect(await listed(id)).toEqual([{ id: first.user.id, name: '', persons: [self] }])
+      expect(self.coming).toBe('open')
+    })
+
+    it('is offered the names that nobody has taken: not the owner, not who does not come', async () => {
+      const [ana, ben, cleo] = [person('Ana'), person('Ben', { coming: 'not_coming' }), person('Cleo', { coming: 'coming' })]
+      const { id, token } = await newTrip(party('The Lakes', ana, ben), party('', cleo), {
+        id: ownerId,
+        name: '',
+        persons: [newPerson(ownerId, 'Robin')],
+      })
+      expect((await look(token)).names).toEqual([
+        { id: ana.id, name: 'Ana', party: 'The Lakes' },
+        { id: cleo.id, name: 'Cleo', party: '' },
+      ])
+      expect((await join(token, { name: 'Ana', person_id: ana.id })).status).toBe(200)
+      expect((await look(token)).names.map(({ name }) => name)).toEqual(['Cleo'])
+      expect((await look(token, owner)).names).toEqual([])
+      expect((await listed(id)).flatMap(({ persons }) => persons)).toHaveLength(4)
+    })
+
+    it('takes a name with the party around it, and is whom they said to be only when an organizer says so', async () => {
+      const [ana, ben] = [person('Ana'), person('Ben')]
+      const lakes = party('The Lakes', ana, ben)
+      const { id, token } = await newTrip(lakes)
+      const client = server.openClient()
+      const { user } = joined.parse((await join(token, { name: 'Ana', person_id: ana.id }, client)).body)
+      const taken = { person_id: ana.id, party_id: lakes.id }
+      expect((await open(id, client)).trip?.taken).toEqual(taken)
+      expect((await open(id)).trip?.taken).toBeNull()
+      expect(await planners(id)).toContainEqual(expect.objectContaining({ id: user.id, ...taken, is_unconfirmed: true }))
+      expect((await owner.put(`/api/trips/${id}/people/${user.id}/name`, { is_right: true })).status).toBe(204)
+      expect(await planners(id)).toContainEqual(expect.objectContaining({ id: user.id, ...taken, is_unconfirmed: false }))
+    })
+
+    it('who is not whom they said to be stands on the list as themselves, and the name is free again', async () => {
+      const ana = person('Ana')
+      const { id, token } = await newTrip(party('', ana))
+      const { user } = joined.parse((await join(token, { name: 'Ana', person_id: ana.id })).body)
+      await owner.put(`/api/trips/${id}/people/${user.id}/name`, { is_right: false })
+      expect((await listed(id)).map((one) => one.persons.map((each) => each.id))).toEqual([[ana.id], [user.id]])
+      expect((await look(token)).names.map((name) => name.id)).toEqual([ana.id])
+      expect(await planners(id)).toContainEqual(expect.objectContaining({ id: user.id, person_id: user.id, is_unconfirmed: false }))
+    })
+
+    it('one of several who take a name at once has it, the others are asked again', async () => {
+      const ana = person('Ana')
+      const { id, token } = await newTrip(party('', ana))
+      const accounts = await Promise.all([1, 2].map(() => server.signUp()))
+      const answers = await Promise.all([
+        ...[1, 2, 3].map(() => join(token, { name: 'Ana', person_id: ana.id })),
+        ...accounts.map(({ client }) => join(token, { person_id: ana.id }, client)),
+      ])
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
+      expect(answers.find(({ status }) => status === 409)).toMatchObject(failed(409, 'name_taken'))
+      expect(await planners(id)).toHaveLength(2)
+      const guests = await server.db.selectFrom('passes').select('user_id').where('trip_id', '=', id).execute()
+      expect(guests).toHaveLength(1)
+      expect((await join(token, { name: 'Another Ana' })).status).toBe(200)
+    })
+
+    it('cannot be somebody who is not on the list', async () => {
+      const { token } = await newTrip()
+      expect(await join(token, { name: 'Ana', person_id: randomUUID() })).toMatchObject(failed(409, 'name_taken'))
+    })
+  })
+
+  it('members answer for their own party where they do not edit the plan, and for no other', async () => {
+    const ana = person('Ana')
+    const lakes = party('The Lakes', ana)
+    const { id, token } = await newTrip(lakes)
+    const guest = server.openClient()
+    const { user } = joined.parse((await join(token, { name: 'Ben' }, guest)).body)
+    await owner.put(`/api/trips/${id}/people`, { members_edit: false })
+    const say = async (at: string[]) => {
+      const operation = { id: randomUUID(), section: 'people', do: 'set', at, to: 'coming', was: 'open' }
+      const { body } = await guest.post(`/api/trips/${id}/operations`, { operations: [operation], seen: {} })
+      return (body as { refused: { code: string }[] }).refused.map(({ code }) => code)
+    }
+    expect(await say([user.id, 'persons', user.id, 'coming'])).toEqual([])
+    expect(await say([lakes.id, 'persons', ana.id, 'coming'])).toEqual(['not_allowed'])
+    expect((await listed(id)).map(({ persons }) => persons[0]?.coming)).toEqual(['open', 'coming'])
+  })
+
+  it('readers of a share link learn how many come to which meal, and nothing of who', async () => {
+    const ana = person('Ana Secret', { coming: 'coming', food_note: 'carries EpiPen', from: '1 dinner' })
+    ana.allergens.peanuts = true
+    const kid = person('Kim', { coming: 'coming', kind: 'child', skips: [skipOf('2 lunch')] })
+    const { id } = await newTrip(party('The Lakes', ana, kid, person('Lou', { coming: 'unsure' }), person('Mo')))
+    await owner.makeSection(id, 'details', { ...details.empty, departure_date: '2027-07-03', return_date: '2027-07-04' })
+    await owner.put(`/api/trips/${id}/sharing`, { is_public: true })
+    const reader = await server.openSession({ id: await insertAccount(server.db) })
+    const answer = await reader.get(`/api/shared/${id}`)
+    const { sections, heads } = tripAnswer.parse(answer.body)
+    expect(sections.people).toMatchObject({ value: [] })
+    expect(heads).toEqual({
+      coming: 2,
+      unsure: 1,
+      children: 1,
+      days: { 1: { breakfast: 1, lunch: 1, dinner: 2 }, 2: { breakfast: 2, lunch: 1, dinner: 2 } },
+    })
+    for (const secret of ['Secret', 'Kim', 'Lakes', 'EpiPen', ana.id]) expect(answer.text).not.toContain(secret)
+    expect((await open(id)).heads).toBeUndefined()
+  })
+
+  it('the plan is on the phones of those whose device has had it', async () => {
+    const { id, token } = await newTrip()
+    const client = server.openClient()
+    const { user } = joined.parse((await join(token, { name: 'Ana' }, client)).body)
+    const member = await insertAccount(server.db)
+    await insertPass(server.db, { trip_id: id, user_id: member, role: 'member' })
+    const openedBy = async (who: string) => (await planners(id)).find((planner) => planner.id === who)?.opened_at
+    expect(await openedBy(user.id)).toBeNull()
+    await client.get(`/api/trips/${id}`)
+    expect(await openedBy(user.id)).toMatch(/^\d{4}-/)
+    expect(await openedBy(member)).toBeNull()
+  })
+})

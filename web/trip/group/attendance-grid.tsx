@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { type MealType, mealTypes } from '#domain/plan/day-parts.ts'
+import { isThereFor, mealTimeOf, type Person, placeOfMeal, skipOf } from '#domain/plan/people.ts'
+import { Button } from '#web/ui/button.tsx'
+import { nameOf } from './person-words.ts'
+
+type Stay = Pick<Person, 'from' | 'until' | 'skips'>
+type Step = 'first' | 'last' | 'skips'
+
+const wholeStay: Stay = { from: '', until: '', skips: [] }
+const short: Record<MealType, string> = { breakfast: 'Breakfast', lunch: 'Lunch', dinner: 'Dinner' }
+
+interface AttendanceGridProps {
+  person: Person
+  days: readonly number[]
+  /** What a day is called: 'Day 2 · Sat, Jul 4'. */
+  labelOf: (day: number) => string
+  onChange: (stay: Partial<Stay>) => void
+}
+
+/** When somebody is there, by the meals: a tap on the first, one on the last, then one on each that they skip. */
+export function AttendanceGrid({ person, days, labelOf, onChange }: AttendanceGridProps) {
+  const isWhole = !person.from && !person.until && person.skips.length === 0
+  const [step, setStep] = useState<Step>(isWhole ? 'first' : 'skips')
+  const name = nameOf(person)
+
+  function press(day: number, meal: MealType) {
+    const time = mealTimeOf(day, meal)
+    const isThere = isThereFor(person, day, meal)
+    if (step === 'first') {
+      onChange({ from: time, until: '', skips: [] })
+      setStep('last')
+    } else if (step === 'last') {
+      // Whoever taps an earlier one has meant that to be the first.
+      const isEarlier = person.from !== '' && placeOfMeal(time) < placeOfMeal(person.from)
+      onChange(isEarlier ? { from: time, until: person.from } : { until: time })
+      setStep('skips')
+    } else if (isThere) {
+      onChange({ skips: [...person.skips, skipOf(time)] })
+    } else if (person.skips.some(({ at }) => at === time)) {
+      onChange({ skips: person.skips.filter(({ at }) => at !== time) })
+    } else {
+      // Beyond their stay: it reaches until there.
+      const place = placeOfMeal(time)
+      onChange(person.from !== '' && place < placeOfMeal(person.from) ? { from: time } : { until: time })
+    }
+  }
+
+  const hints: Record<Step, string> = {
+    first: isWhole ? `${name} is there for all of it. If not: tap the first meal.` : 'Tap the first meal.',
+    last: 'Now tap the last meal.',
+    skips: 'Tap a meal to leave it out, or to put it back.',
+  }
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 text-sm font-semibold">When</legend>
+      <div className="mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-3">
+        <p role="status" className="min-w-0 flex-1 basis-48 text-sm text-muted">
+          {hints[step]}
+        </p>
+        {!isWhole && (
+          <Button
+            variant="quiet"
+            className="text-sm"
+            onClick={() => {
+              onChange(wholeStay)
+              setStep('first')
+            }}
+          >
+            All of it
+          </Button>
+        )}
+      </div>
+      <div className="grid gap-1.5">
+        {days.map((day) => (
+          <div key={day} className="grid grid-cols-3 gap-1.5 sm:grid-cols-[9rem_repeat(3,minmax(0,1fr))] sm:items-center">
+            <span className="col-span-3 text-sm text-muted sm:col-span-1">{labelOf(day)}</span>
+            {mealTypes.map((meal) => (
+              <button
+                key={meal}
+                type="button"
+                aria-pressed={isThereFor(person, day, meal)}
+                aria-label={`${labelOf(day)}: ${meal}`}
+                onClick={() => press(day, meal)}
+                className="touch rounded-md border border-edge bg-raised px-1 text-sm text-muted transition-colors hover:border-action aria-pressed:border-action aria-pressed:bg-action-soft aria-pressed:font-semibold aria-pressed:text-action"
+              >
+                {short[meal]}
+              </button>
+            ))}
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,39 @@
+import { useId } from 'react'
+import { comingNames } from '#domain/people-words.ts'
+import type { Coming } from '#domain/plan/people.ts'
+
+const choices = ['coming', 'unsure', 'not_coming'] as const
+
+interface ComingChoiceProps {
+  /** Of whom it is asked. */
+  name: string
+  value: Coming
+  onChange: (coming: Coming) => void
+}
+
+/** Whether somebody comes, in one tap. Beneath are native radio buttons; none is chosen until somebody has answered. */
+export function ComingChoice({ name, value, onChange }: ComingChoiceProps) {
+  const group = useId()
+  return (
+    <fieldset className="min-w-0">
+      <legend className="sr-only">Does {name} come?</legend>
+      <div className="grid grid-cols-3 overflow-hidden rounded-md border border-edge bg-raised">
+        {choices.map((coming) => (
+          <label
+            key={coming}
+            className="sign touch relative flex items-center justify-center border-edge px-1 text-center text-sm leading-tight transition-colors not-first:border-l hover:bg-action-soft has-checked:bg-action has-checked:text-on-action has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              name={group}
+              checked={value === coming}
+              onChange={() => onChange(coming)}
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
+            />
+            {comingNames[coming]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

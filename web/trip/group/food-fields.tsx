@@ -1,0 +1,81 @@
+import { allergenNames, dietNames } from '#domain/people-words.ts'
+import { allergens, diets, FOOD_NOTE_MAX, type Person } from '#domain/plan/people.ts'
+import { Switch } from '#web/ui/switch.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+
+interface FoodFieldsProps {
+  person: Person
+  onChange: (change: Partial<Person>, isTyped?: boolean) => void
+}
+
+/** What somebody eats, and what they must not. */
+export function FoodFields({ person, onChange }: FoodFieldsProps) {
+  const mayNeedMedicine =
+    person.carries_medicine || allergens.some((allergen) => person.allergens[allergen]) || person.food_note !== ''
+  return (
+    <div className="grid gap-4">
+      <Chips
+        legend="Eats"
+        words={diets}
+        names={dietNames}
+        ticked={person.diets}
+        onChange={(changed) => onChange({ diets: { ...person.diets, ...changed } })}
+      />
+      <Chips
+        legend="Allergic to, or must not eat"
+        words={allergens}
+        names={allergenNames}
+        ticked={person.allergens}
+        onChange={(changed) => onChange({ allergens: { ...person.allergens, ...changed } })}
+      />
+      <TextArea
+        label="Anything else about food"
+        hint="Other allergies, what happens, what helps, where the medicine is."
+        value={person.food_note}
+        maxLength={FOOD_NOTE_MAX}
+        onChange={({ target }) => onChange({ food_note: target.value }, true)}
+      />
+      {mayNeedMedicine && (
+        <Switch checked={person.carries_medicine} onChange={(carries_medicine) => onChange({ carries_medicine })}>
+          Carries medicine for it
+        </Switch>
+      )}
+      <p className="text-sm text-muted">
+        Seen by everybody who plans this trip, so that whoever cooks knows. Readers of a share link see only how many come.
+      </p>
+    </div>
+  )
+}
+
+interface ChipsProps<Word extends string> {
+  legend: string
+  words: readonly Word[]
+  names: Record<Word, string>
+  ticked: Record<Word, boolean>
+  onChange: (changed: Partial<Record<Word, boolean>>) => void
+}
+
+/** Several out of a few words. Beneath are native checkboxes. */
+function Chips<Word extends string>({ legend, words, names, ticked, onChange }: ChipsProps<Word>) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 text-sm font-semibold">{legend}</legend>
+      <div className="flex flex-wrap gap-2">
+        {words.map((word) => (
+          <label
+            key={word}
+            className="touch relative inline-flex items-center rounded-full border border-edge bg-raised px-3.5 text-sm transition-colors hover:border-action has-checked:border-action has-checked:bg-action has-checked:text-on-action has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          >
+            <input
+              type="checkbox"
+              checked={ticked[word]}
+              onChange={({ target }) => onChange({ [word]: target.checked } as Partial<Record<Word, boolean>>)}
+              className="absolute inset-0 size-full cursor-pointer opacity-0"
+            />
+            {names[word]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

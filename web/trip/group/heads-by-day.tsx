@@ -1,0 +1,46 @@
+import type { Heads } from '#domain/heads.ts'
+import { mealTypes } from '#domain/plan/day-parts.ts'
+import { Panel } from '#web/ui/panel.tsx'
+
+/** How many are there for each meal: what whoever cooks has to know. */
+export function HeadsByDay({ heads, labelOf }: { heads: Heads; labelOf: (day: number) => string }) {
+  const days = Object.entries(heads.days)
+  if (heads.coming === 0 || days.length === 0) return null
+  return (
+    <Panel title="Heads by meal">
+      <table className="w-full border-collapse text-left tabular-nums">
+        <thead>
+          <tr className="border-b border-line text-sm text-muted">
+            <th scope="col" className="py-1.5 pr-2 font-semibold">
+              Day
+            </th>
+            {mealTypes.map((meal) => (
+              <th key={meal} scope="col" className="px-1 py-1.5 text-center font-semibold capitalize">
+                {meal}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.map(([day, meals]) => (
+            <tr key={day} className="border-b border-line/60 last:border-b-0">
+              <th scope="row" className="py-2 pr-2 font-normal">
+                {labelOf(Number(day))}
+              </th>
+              {mealTypes.map((meal) => (
+                <td key={meal} className="px-1 py-2 text-center font-semibold">
+                  {meals[meal]}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-2 text-sm text-muted">
+        {heads.children > 0 &&
+          `${heads.children} of the ${heads.coming} who come ${heads.children === 1 ? 'is a child' : 'are children'}. `}
+        {heads.unsure > 0 && `${heads.unsure} unsure, not counted.`}
+      </p>
+    </Panel>
+  )
+}

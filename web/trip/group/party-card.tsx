@@ -1,0 +1,115 @@
+import { ChevronRight, Plus, Stethoscope } from 'lucide-react'
+import { comingNames } from '#domain/people-words.ts'
+import { type Coming, type Party, PERSON_NAME_MAX, type Person } from '#domain/plan/people.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Face } from '#web/ui/face.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { ComingChoice } from './coming-choice.tsx'
+import { foodWords, nameOf, stayWords } from './person-words.ts'
+
+interface PartyCardProps {
+  party: Party
+  /** Whether it is the party of whoever looks: its answers are given here. */
+  isMine: boolean
+  /** Whom of the list whoever looks is. */
+  me: string
+  onComing?: ((personId: string, coming: Coming) => void) | undefined
+  onName?: ((name: string) => void) | undefined
+  onAdd?: (() => void) | undefined
+  onOpen: (personId: string) => void
+}
+
+/** Those who come together, and what each has answered. */
+export function PartyCard({ party, isMine, me, onComing, onName, onAdd, onOpen }: PartyCardProps) {
+  const { name, persons } = party
+  const isOne = persons.length === 1
+  return (
+    <div className={isMine ? 'grid grid-cols-1 gap-4' : 'grid grid-cols-1'}>
+      {!isMine && !isOne && (
+        <h3 className="mb-1 text-sm font-semibold text-muted">{name.trim() || `${nameOf(persons[0] ?? { name })} and others`}</h3>
+      )}
+      <ul aria-label={name.trim() || 'Party'} className={`grid grid-cols-1 ${isMine ? 'gap-4' : ''}`}>
+        {persons.map((person) => (
+          <li key={person.id} className="grid max-w-none grid-cols-1 gap-2">
+            <PersonLine person={person} isMe={person.id === me} isAnswered={!isMine} onOpen={() => onOpen(person.id)} />
+            {isMine && onComing && (
+              <ComingChoice name={nameOf(person)} value={person.coming} onChange={(coming) => onComing(person.id, coming)} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {isMine && (
+        <div className="flex flex-wrap items-end justify-between gap-3">
+          {!isOne && onName && (
+            <TextField
+              label="What you call yourselves"
+              value={name}
+              maxLength={PERSON_NAME_MAX}
+              autoComplete="off"
+              onChange={({ target }) => onName(target.value)}
+              className="min-w-0 flex-1 basis-48"
+            />
+          )}
+          {onAdd && (
+            <Button variant="quiet" onClick={onAdd}>
+              <Plus aria-hidden="true" className="size-5" />
+              Add somebody who comes with you
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface PersonLineProps {
+  person: Person
+  isMe: boolean
+  /** Whether the answer stands in it. */
+  isAnswered: boolean
+  onOpen: () => void
+}
+
+/** A person in one line, which opens all that there is to say of them. */
+function PersonLine({ person, isMe, isAnswered, onOpen }: PersonLineProps) {
+  const { coming } = person
+  const food = foodWords(person)
+  const words = [
+    person.kind === 'child' && (person.age ? `child, ${person.age}` : 'child'),
+    coming === 'coming' && stayWords(person),
+    food,
+  ]
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="touch flex w-full min-w-0 items-center gap-3 rounded-md py-1.5 text-left transition-colors hover:bg-action-soft"
+    >
+      <Face id={person.id} name={nameOf(person)} />
+      <span className="min-w-0 grow">
+        <span className="flex flex-wrap items-baseline gap-x-2 leading-snug">
+          <span className="min-w-0 font-semibold break-words">{nameOf(person)}</span>
+          {isMe && <span className="text-sm text-muted">you</span>}
+        </span>
+        <span className="line-clamp-2 text-sm text-muted">
+          {words.filter(Boolean).join(' · ') || (isAnswered ? '' : 'Days, food and more')}
+          {person.carries_medicine && (
+            <>
+              {' '}
+              <Stethoscope aria-hidden="true" className="inline size-4 text-accent" />
+              <span className="sr-only">carries medicine</span>
+            </>
+          )}
+        </span>
+      </span>
+      {isAnswered && (
+        <span
+          className={`shrink-0 rounded-sm border px-2 py-0.5 text-sm ${coming === 'coming' ? 'border-good bg-good-soft text-good' : 'border-line text-muted'}`}
+        >
+          {coming === 'open' ? 'No answer' : comingNames[coming]}
+        </span>
+      )}
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-action" />
+    </button>
+  )
+}
