@@ -42,6 +42,13 @@ async function joinAsGuest(page: Page, link: string, name: string): Promise<void
   await page.goto(link)
   await page.getByLabel('Your name').fill(name)
   await button(page, 'Join').click()
+  await openPlan(page)
+}
+
+/** Whoever has joined is asked first who comes along, and goes on to the plan. */
+async function openPlan(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/trip\/[0-9a-f-]{36}\/group\?joined$/)
+  await button(page, 'Open the plan').click()
   await expect(page).toHaveURL(/\/trip\/[0-9a-f-]{36}$/)
 }
 
@@ -86,7 +93,7 @@ test('an organizer shows a QR code, a guest scans it and joins by a name alone, 
   await expect(guest).toHaveURL(link)
   await guest.getByLabel('Your name').fill('Kim from next door')
   await guest.keyboard.press('Enter')
-  await expect(guest).toHaveURL(`/trip/${id}`)
+  await openPlan(guest)
   expect((await addresses(guest)).filter((address) => address.includes('/join/'))).toEqual([])
   await guest.getByRole('tab', { name: 'Checklist' }).click()
   await guest.getByRole('checkbox', { name: 'Tent' }).click()
@@ -138,7 +145,7 @@ test('a joining whose answer was lost, and that is sent again, makes one guest',
   await expect(guest.getByRole('alert')).toHaveText('The server cannot be reached. Please check your connection.')
   await expect(guest.getByLabel('Your name')).toHaveValue('Kim')
   await button(guest, 'Join').click()
-  await expect(guest).toHaveURL(`/trip/${id}`)
+  await openPlan(guest)
   await page.goto(groupOf(id))
   await expect(page.getByRole('heading', { name: '2 people plan this trip' })).toBeVisible()
 })
@@ -165,7 +172,7 @@ test('somebody with an account signs in on the way, and joins as who they are', 
   await other.getByLabel('Password', { exact: true }).fill(kim.password)
   await other.keyboard.press('Enter')
   await button(other, `Join as ${kim.username}`).click()
-  await expect(other).toHaveURL(`/trip/${id}`)
+  await openPlan(other)
   expect((await addresses(other)).filter((address) => address.includes('/join/'))).toEqual([])
 
   await button(other, 'Back to trips').click()
@@ -276,7 +283,7 @@ test('somebody is made organizer and member again, and taken out, which shows on
   await expect(button(guest, /^Change /)).toHaveCount(0)
   await friend.goto(link)
   await button(friend, /^Join as /).click()
-  await expect(friend).toHaveURL(`/trip/${id}`)
+  await openPlan(friend)
 
   await page.goto(groupOf(id))
   await expect(button(page, /^Change /)).toHaveCount(2)
@@ -377,14 +384,20 @@ function manyPeople(owner: Person): PeopleAnswer {
   return { members_edit: true, invitations: [], people: [{ ...of(owner.id, owner.full_name), role: 'owner' }, ...others] }
 }
 
-test('a trip that belongs to everybody has no people of its own', async ({ page, server, signIn, createTrip }) => {
+test('a trip that belongs to everybody has a list of who comes, and nobody who is invited or taken out', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
   await signIn(page)
   const id = await createTrip(page, { name: 'Everybody', type: 'car_trip' })
   server.database.prepare('update trips set owner_id = null where id = ?').run(id)
   await page.goto(groupOf(id))
-  await expect(page).toHaveURL(`/trip/${id}`)
-  await expect(button(page, 'Share trip')).toBeVisible()
-  await expect(button(page, 'People')).toHaveCount(0)
+  await expect(button(page, 'Add somebody')).toBeVisible()
+  await expect(button(page, 'Invite people')).toHaveCount(0)
+  await expect(button(page, 'Leave this trip')).toHaveCount(0)
+  await expect(page.getByRole('list', { name: 'People' })).toHaveCount(0)
 })
 
 test('without a network the invitation says so, and opens by itself when there is one', async ({

@@ -37,7 +37,7 @@ export function SharedTripPage({ tripId, token, menu, backdrop, tabs, signIn }: 
     return <SharedTripFailure failure={failure} hasToken={token !== undefined} onRetry={retry} />
   }
   if (!shared) return <SharedTripLoading />
-  const { trip, failures, source, keptAt } = shared
+  const { trip, failures, source, heads, keptAt } = shared
   if (!trip) return <SharedTripFailure hasToken={token !== undefined} onRetry={retry} />
   return (
     <PlanSourceContext value={source}>
@@ -73,18 +73,19 @@ export function SharedTripPage({ tripId, token, menu, backdrop, tabs, signIn }: 
           >
             This is a shared trip view
           </Notice>
-          <Destination trip={trip} />
+          <Destination trip={trip} coming={heads?.coming ?? 0} />
         </PageEnd>
       </main>
     </PlanSourceContext>
   )
 }
 
-function Destination({ trip }: { trip: Trip }) {
+function Destination({ trip, coming }: { trip: Trip; coming: number }) {
   const details = useSection(trip.id, 'details')?.value
   return (
     <div className="neatline mx-auto mt-6 grid w-fit justify-items-center gap-1 rounded-md border border-edge/60 bg-surface px-6 py-3 text-center">
       <p className="sign text-action">{details?.destination_name || destinationFallbacks[trip.type]}</p>
+      {coming > 0 && <p className="text-sm">{coming === 1 ? '1 person comes along' : `${coming} people come along`}</p>}
       <p className="text-sm text-muted">View Only Access</p>
     </div>
   )

@@ -1,10 +1,11 @@
 import { ArrowLeft, History, Share2, Users } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
-import { canSeePeople, canShareTrip } from '#domain/access.ts'
+import { canShareTrip } from '#domain/access.ts'
+import { countComing } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { useLiveTrip } from '#web/data/sync/use-live-trip.ts'
-import { usePlanState } from '#web/data/trips/use-section.ts'
+import { usePlanState, useSection } from '#web/data/trips/use-section.ts'
 import { patiently } from '#web/patiently.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { SaveState } from '#web/ui/save-state.tsx'
@@ -30,6 +31,7 @@ export function TripHeader({ trip, destination, isLoaded, menu }: TripHeaderProp
   const [sharing, setSharing] = useState(false)
   const [lookingBack, setLookingBack] = useState(false)
   const { save, waiting, refused } = usePlanState(trip.id)
+  const coming = countComing(useSection(trip.id, 'people')?.value ?? [])
   const { others, updatedBy } = useLiveTrip(trip.id, isLoaded)
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-surface/95">
@@ -49,9 +51,22 @@ export function TripHeader({ trip, destination, isLoaded, menu }: TripHeaderProp
           onPointerEnter={() => void loadHistory()}
           onClick={() => setLookingBack(true)}
         />
-        {canSeePeople(trip) && (
-          <IconButton icon={Users} label="People" title="People" onClick={() => navigate(`/trip/${trip.id}/group`)} />
-        )}
+        <span className="relative inline-grid">
+          <IconButton
+            icon={Users}
+            label="People"
+            title={coming > 0 ? `${coming} come` : 'People'}
+            onClick={() => navigate(`/trip/${trip.id}/group`)}
+          />
+          {coming > 0 && (
+            <span
+              aria-hidden="true"
+              className="pointer-events-none absolute top-0.5 right-0 min-w-4.5 rounded-full bg-action px-1 text-center text-xs leading-4.5 font-semibold text-on-action tabular-nums"
+            >
+              {coming}
+            </span>
+          )}
+        </span>
         {canShareTrip(trip) && (
           <IconButton
             icon={Share2}

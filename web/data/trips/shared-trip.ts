@@ -4,6 +4,7 @@ import { sharedTripPath } from '#domain/api/sharing.ts'
 import { type TripAnswer, tripAnswer } from '#domain/api/trips.ts'
 import type { TravelDocument } from '#domain/documents.ts'
 import { AppError } from '#domain/errors.ts'
+import type { Heads } from '#domain/heads.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import { dropShared, findShared, keepShared, type SharedCopy } from '../device/shared-copies.ts'
 import type { DocumentSource, DocumentsSnapshot } from '../documents/document-store.ts'
@@ -17,6 +18,8 @@ import type { PlanSource, SectionSource } from './plan-source.ts'
 /** A shared trip that is open to be read. */
 export interface SharedTrip extends OpenTrip {
   source: PlanSource
+  /** How many come along, where that is known. */
+  heads: Heads | undefined
   /** When this was the newest, where the server cannot be asked now. */
   keptAt: Date | undefined
 }
@@ -70,7 +73,7 @@ async function loadShared(tripId: string, token: string | undefined): Promise<Sh
 
 /** A source that takes no edits: it has nothing that could send one. */
 function openShared({ answer, at }: SharedAnswer, token: string | undefined): SharedTrip {
-  const { trip, sections, documents } = answer
+  const { trip, sections, documents, heads } = answer
   const sources = new Map<string, SectionSource<SectionName>>()
   for (const [name, section] of Object.entries(sections)) {
     if (!('value' in section)) continue
@@ -82,6 +85,7 @@ function openShared({ answer, at }: SharedAnswer, token: string | undefined): Sh
   return {
     trip,
     failures: failuresOf(answer),
+    heads,
     source: { find: find as PlanSource['find'], findDocuments: () => documentSource },
     keptAt: at === undefined ? undefined : new Date(at),
   }

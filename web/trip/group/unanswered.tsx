@@ -1,15 +1,19 @@
 import { Check, Copy, Share2 } from 'lucide-react'
+import { placeOf } from '#domain/access.ts'
 import type { Party } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
+import { useUser } from '#web/data/session/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { useCopy } from '#web/ui/use-copy.ts'
 import { nameOf } from './person-words.ts'
 
-/** Who has not answered yet, with a text to send them. */
+/** Who of the others has not answered yet, with a text to send them. */
 export function Unanswered({ trip, parties }: { trip: Trip; parties: readonly Party[] }) {
   const { state, copy } = useCopy()
-  const names = parties.flatMap(({ persons }) => persons.filter(({ coming }) => coming === 'open').map(nameOf))
+  const { party_id } = placeOf(useUser(), trip)
+  const others = parties.filter(({ id }) => id !== party_id)
+  const names = others.flatMap(({ persons }) => persons.filter(({ coming }) => coming === 'open').map(nameOf))
   if (names.length === 0) return null
   const text = askingText(trip, names)
   return (

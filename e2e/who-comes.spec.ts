@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { newPerson } from '#domain/plan/people.ts'
+import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { inviteBy } from './invite-by.ts'
+import { storeSection } from './stored-plan.ts'
+
+/*
+ * Who comes along, when, and what they eat: the group's place, and the name that somebody takes who joins.
+ */
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const dialog = (page: Page) => page.getByRole('dialog')
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const groupOf = (tripId: string) => `/trip/${tripId}/group`
+const answer = (page: Page, name: string, words: string) =>
+  page.getByRole('group', { name: `Does ${name} come?` }).getByRole('radio', { name: words, exact: true })
+const counted = (page: Page, words: string) =>
+  page.getByRole('group', { name: 'Who comes' }).getByRole('button', { name: new RegExp(`\\d ${words}$`) })
+const saved = (page: Page) => expect(page.getByRole('banner').getByRole('status')).toHaveText('Saved')
+/** How many are there for breakfast, lunch and dinner of each day. */
+const headsOf = (page: Page) =>
+  panel(page, 'Heads by meal')
+    .getByRole('row')
+    .evaluateAll((rows) => rows.slice(1).map((row) => [...row.querySelectorAll('td')].map((cell) => Number(cell.textContent))))
+
+const dates = { departure_date: '2027-07-02', return_date: '2027-07-04' }
+const details = {
+  destination_name: 'Pog Lake',
+  departure_airport_code: '',
+  arrival_airport_code: '',
+  map_embed_url: '',
+  car_trip_distances: [],
+  car_trip_entry_gate: '',
+  air_travel_flight_info: { carrier: '', flightNumber: '' },
+  ...dates,
+}
+
+test('a guest answers for a family of four, also without a network, and whoever organizes sees how many come to which meal', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+  openContext,
+  allowConsole,
+}) => {
+  allowConsole(/net::ERR_INTERNET_DISCONNECTED|A save did not reach the server/)
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Pog Lake with everybody', type: 'car_trip' })
+  await storeSection(page, server, id, 'details', details)
+  await page.goto(groupOf(id))
+  await answer(page, 'Robin Tester', 'Coming').check()
+  await expect(counted(page, 'Coming')).toHaveAccessibleName('1 Coming')
+
+  const context = await openContext({ viewport: { width: 390, height: 844 } })
+  const guest = await context.newPage()
+  await guest.goto(`/join/${await inviteBy(page, server, id)}`)
+  await guest.getByLabel('Your name').fill('Ana Lake')
+  await button(guest, 'Join').click()
+  await expect(guest.getByText('You are in.')).toBeVisible()
+  await answer(guest, 'Ana Lake', 'Coming').check()
+  // A partner with an allergy.
+  await button(guest, 'Add somebody who comes with you').click()
+  await dialog(guest).getByLabel('Name').fill('Ben Lake')
+  await answer(guest, 'Ben Lake', 'Coming').check()
+  await dialog(guest).getByRole('checkbox', { name: 'peanuts' }).check()
+  await dialog(guest).getByRole('switch', { name: 'Carries medicine for it' }).check()
+  await dialog(guest).getByLabel('Anything else about food').fill('EpiPen in the red bag')
+  await button(guest, 'Done').click()
+  await saved(guest)
+  await expect(panel(page, 'What they eat')).toContainText('Ben Lake (carries medicine)')
+  await expect(panel(page, 'What they eat')).toContainText('EpiPen in the red bag')
+
+  // Two children, without a network.
+  await context.setOffline(true)
+  await button(guest, 'Add somebody who comes with you').click()
+  await dialog(guest).getByLabel('Name').fill('Cleo Lake')
+  await dialog(guest).getByRole('switch', { name: 'Child' }).check()
+  await dialog(guest).getByLabel('Age').fill('7')
+  await answer(guest, 'Cleo Lake', 'Coming').check()
+  await dialog(guest).getByRole('checkbox', { name: 'vegetarian' }).check()
+  // Comes for the dinner of the first day, leaves after the lunch of the last, and skips one meal between.
+  const meal = (words: string) => dialog(guest).getByRole('button', { name: new RegExp(`^Day ${words}$`) })
+  await meal('1 .*: dinner').click()
+  await expect(dialog(guest).getByText('Now tap the last meal.')).toBeVisible()
+  await meal('3 .*: lunch').click()
+  await meal('2 .*: lunch').click()
+  await expect(meal('1 .*: lunch')).toHaveAttribute('aria-pressed', 'false')
+  await expect(meal('2 .*: lunch')).toHaveAttribute('aria-pressed', 'false')
+  await expect(meal('2 .*: dinner')).toHaveAttribute('aria-pressed', 'true')
+  await button(guest, 'Done').click()
+  await button(guest, 'Add somebody who comes with you').click()
+  await dialog(guest).getByLabel('Name').fill('Dan Lake')
+  await dialog(guest).getByRole('switch', { name: 'Child' }).check()
+  await button(guest, 'Done').click()
+  await answer(guest, 'Dan Lake', 'Unsure').check()
+  await expect(counted(guest, 'Coming')).toHaveAccessibleName('4 Coming')
+  await expect(counted(page, 'Coming')).toHaveAccessibleName('3 Coming')
+  await context.setOffline(false)
+  await expect(counted(page, 'Coming')).toHaveAccessibleName('4 Coming')
+  await expect(counted(page, 'Unsure')).toHaveAccessibleName('1 Unsure')
+  await expect
+    .poll(() => headsOf(page))
+    .toEqual([
+      [3, 3, 4],
+      [4, 3, 4],
+      [4, 4, 3],
+    ])
+  await expect(panel(page, 'Heads by meal')).toContainText('1 of the 4 who come is a child. 1 unsure, not counted.')
+  await expectNoAxeFindings(page)
+  await expectNoAxeFindings(guest)
+
+  // The number who come stands on the trip itself.
+  await button(guest, 'Open the plan').click()
+  await expect(button(guest, 'People')).toHaveAccessibleDescription('4 come')
+})
+
+test('who is on the list already says so when joining; of two who take one name the second is asked again', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+  openContext,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/)
+  await signIn(page)
+  const id = await createTrip(page, { name: 'With a list', type: 'car_trip' })
+  await page.goto(groupOf(id))
+  for (const name of ['Ana Lake', 'Ben Lake']) {
+    await button(page, 'Add somebody').click()
+    await dialog(page).getByLabel('Name').fill(name)
+    await button(page, 'Done').click()
+  }
+  await saved(page)
+  await expect(panel(page, 'No answer yet')).toContainText('Ana Lake and Ben Lake')
+  const link = `/join/${await inviteBy(page, server, id)}`
+  const [first, second] = [await (await openContext()).newPage(), await (await openContext()).newPage()]
+  for (const guest of [first, second]) {
+    await guest.goto(link)
+    await guest.getByRole('radio', { name: 'Ana Lake' }).check()
+  }
+  await button(first, 'Join as Ana Lake').click()
+  await expect(first.getByText('You are in.')).toBeVisible()
+  await button(second, 'Join as Ana Lake').click()
+  await expect(second.getByRole('alert')).toHaveText('Somebody else has just said to be this person. Who are you?')
+  await expect(second.getByRole('radio', { name: 'Ana Lake' })).toHaveCount(0)
+  await second.getByRole('radio', { name: 'Somebody else' }).check()
+  await second.getByLabel('Your name').fill('Another Ana')
+  await expectNoAxeFindings(second)
+  await button(second, 'Join').click()
+  await expect(second.getByText('You are in.')).toBeVisible()
+  await answer(first, 'Ana Lake', 'Coming').check()
+
+  // The organizer does not know the first one.
+  const row = (name: string) => page.getByRole('list', { name: 'People' }).getByRole('listitem').filter({ hasText: name })
+  await expect(row('Ana Lake')).toContainText('Says to be Ana Lake of the list.')
+  await button(page, 'Change Ana Lake').click()
+  await page.getByRole('menuitem', { name: 'This is not Ana Lake' }).click()
+  await expect(row('Ana Lake')).not.toContainText('Says to be')
+  await expect(page.getByRole('list', { name: 'Parties' }).getByText('Ana Lake', { exact: true })).toHaveCount(2)
+})
+
+test('members answer for their own party where they do not edit the plan, and read what others have said', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+  openContext,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Own party', type: 'car_trip' })
+  const ben = { ...newPerson(randomUUID(), 'Ben'), coming: 'coming' as const }
+  await storeSection(page, server, id, 'people', [{ id: randomUUID(), name: '', persons: [ben] }])
+  const guest = await (await openContext()).newPage()
+  await guest.goto(`/join/${await inviteBy(page, server, id)}`)
+  await guest.getByRole('radio', { name: 'Somebody else' }).check()
+  await guest.getByLabel('Your name').fill('Ana')
+  await button(guest, 'Join').click()
+  await page.goto(groupOf(id))
+  await page.getByRole('switch', { name: 'Members may edit the plan' }).click()
+  await expect(button(guest, 'Add somebody')).toHaveCount(0)
+  await answer(guest, 'Ana', 'Not coming').check()
+  await saved(guest)
+  await expect(counted(page, 'Not coming')).toHaveAccessibleName('1 Not coming')
+  await guest.getByRole('button', { name: /^Ben/ }).click()
+  await expect(dialog(guest)).toContainText('all days')
+  await expect(dialog(guest).getByRole('textbox')).toHaveCount(0)
+  await button(guest, 'Done').click()
+  // By what they answered: one tap shows who.
+  await counted(guest, 'Coming').click()
+  await expect(guest.getByRole('list', { name: 'Parties' })).toContainText('Ben')
+  await counted(guest, 'Unsure').click()
+  await expect(guest.getByText('Nobody here.')).toBeVisible()
+})
+
+test('whoever only reads a trip learns how many come, and not who', async ({ page, friend, server, signIn, createTrip }) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Heads', type: 'car_trip' })
+  const come = (name: string) => ({ ...newPerson(randomUUID(), name), coming: 'coming' as const })
+  await storeSection(page, server, id, 'people', [{ id: randomUUID(), name: 'The Secrets', persons: [come('Ana'), come('Ben')] }])
+  const shared = await page.context().request.put(`${server.address}/api/trips/${id}/sharing`, {
+    data: { is_public: true },
+    headers: { origin: server.address },
+  })
+  expect(shared.ok()).toBe(true)
+  await friend.goto(`/shared/${id}`)
+  await expect(friend.getByText('2 people come along')).toBeVisible()
+  expect(await friend.content()).not.toMatch(/Secrets|Ana|Ben\b/)
+})
