@@ -4,6 +4,8 @@ import { type ReactNode, useId } from 'react'
 export type FieldTexts = {
   /** The visible label, and exactly the accessible name. */
   label: string
+  /** What is said beside the label, and not part of the name. */
+  note?: string | undefined
   /** One line that helps, below the field. */
   hint?: string | undefined
   /** What is wrong with the value; marks the field as invalid. */
@@ -22,15 +24,28 @@ export const fieldLook =
   'touch w-full rounded-md border border-edge bg-raised px-3 py-2 text-base text-text transition-colors hover:border-action aria-invalid:border-2 aria-invalid:border-danger disabled:border-line disabled:bg-transparent disabled:text-muted'
 
 /** A label, a field and the line below it, wired together. */
-export function Field({ label, hint, error, hideLabel = false, className = '', children }: FieldProps) {
+export function Field({ label, note, hint, error, hideLabel = false, className = '', children }: FieldProps) {
   const id = useId()
   const line = error ?? hint
+  const describedBy = [note && `${id}-note`, line && `${id}-line`].filter(Boolean).join(' ')
+  const name = (
+    <label htmlFor={id} className={hideLabel ? 'sr-only' : 'justify-self-start text-sm font-semibold'}>
+      {label}
+    </label>
+  )
   return (
     <div className={`grid content-start gap-1.5 ${className}`}>
-      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'justify-self-start text-sm font-semibold'}>
-        {label}
-      </label>
-      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': line ? `${id}-line` : undefined })}
+      {note ? (
+        <div className="flex items-baseline gap-2">
+          {name}
+          <p id={`${id}-note`} className="text-sm text-muted">
+            · {note}
+          </p>
+        </div>
+      ) : (
+        name
+      )}
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy || undefined })}
       {line && (
         <p id={`${id}-line`} className={`flex items-start gap-1.5 text-sm ${error ? 'text-danger' : 'text-muted'}`}>
           {error && <CircleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" />}

@@ -8,10 +8,11 @@ import { Button } from '#web/ui/button.tsx'
 import { tent } from '#web/ui/drawings/tent.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
+import { DaysOffer } from '../days-offer.tsx'
 import { SectionState } from '../section-state.tsx'
 import type { TabProps } from '../tabs.ts'
 import { TipsPanel } from '../tips-panel.tsx'
-import { findToday } from '../today.ts'
+import { useTripDays } from '../use-trip-days.ts'
 import { ItineraryDayCard } from './itinerary-day-card.tsx'
 import { ItineraryView } from './itinerary-view.tsx'
 
@@ -28,7 +29,7 @@ export function ItineraryTab({ trip, failures }: TabProps) {
 }
 
 function ItineraryDays({ trip, section: { value: itinerary, edit } }: { trip: Trip; section: EditableSection<'itinerary'> }) {
-  const today = findToday(useSection(trip.id, 'details')?.value)
+  const { dates, today, noteOf } = useTripDays(trip.id, true)
   const [undo, setUndo] = useState<Undo>()
   const days = listDays(itinerary)
 
@@ -46,6 +47,15 @@ function ItineraryDays({ trip, section: { value: itinerary, edit } }: { trip: Tr
           Add Day
         </Button>
       </header>
+      <DaysOffer
+        of="itinerary"
+        type={trip.type}
+        dates={dates}
+        days={itinerary}
+        newDay={newItineraryDay}
+        edit={edit}
+        offerUndo={setUndo}
+      />
       {days.length === 0 && <EmptyState drawing={tent} sentence="No itinerary data available" />}
       {days.map((number) => {
         const day = itinerary[number]
@@ -56,6 +66,7 @@ function ItineraryDays({ trip, section: { value: itinerary, edit } }: { trip: Tr
             number={number}
             day={day}
             type={trip.type}
+            note={noteOf(number)}
             isToday={number === today}
             isOnly={days.length === 1}
             edit={edit}
