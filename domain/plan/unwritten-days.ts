@@ -13,10 +13,20 @@ import { plan } from './index.ts'
 /** The sections that are kept by day. */
 export type DaysSection = 'meals' | 'itinerary'
 
+const samples = new Map<string, Record<string, unknown>>()
+
+/** The sample's days. Made once: days are looked at with every key that is typed in one of them. */
+function sampleOf(section: DaysSection, type: TripType): Record<string, unknown> {
+  const key = `${section}/${type}`
+  const sample = samples.get(key) ?? planTemplates[section](type)
+  samples.set(key, sample)
+  return sample
+}
+
 /** Whether a day holds what the sample has for its number, or what a day starts with that somebody adds: nobody wrote it. */
 export function isUnwritten(section: DaysSection, type: TripType, number: number, day: unknown): boolean {
   const form = forms[section]
-  const starts = [plan[section].newEntry?.(type, number), planTemplates[section](type)[number]]
+  const starts = [plan[section].newEntry?.(type, number), sampleOf(section, type)[number]]
   return form.is === 'days' && starts.some((start) => start !== undefined && sameContent(form.entry, day, start))
 }
 

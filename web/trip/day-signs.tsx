@@ -21,7 +21,7 @@ export function DaySigns({ days, selected, tripDays: { today, noteOf }, onSelect
   const row = useRef<HTMLDivElement>(null)
   const count = days.length
   // What removes a day lies over its sign: all signs are as wide then.
-  const width = days.some(noteOf) ? 'w-44' : 'w-32'
+  const width = days.some(noteOf) ? 'w-48' : 'w-32'
   // biome-ignore lint/correctness/useExhaustiveDependencies: a day that was added makes the row longer
   useEffect(() => {
     row.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
@@ -35,16 +35,26 @@ export function DaySigns({ days, selected, tripDays: { today, noteOf }, onSelect
       >
         <div className="relative">
           <Tabs.List aria-label="Days" className="flex gap-2">
-            {days.map((day) => (
-              <Tabs.Trigger
-                key={day}
-                value={String(day)}
-                className={`sign touch rounded-md border px-4 py-2 whitespace-nowrap transition-colors data-[state=active]:border-action data-[state=active]:bg-action data-[state=active]:text-on-action ${day === today ? 'border-accent text-accent' : 'border-edge bg-surface text-action'} ${onRemove ? `${width} pr-11` : ''}`}
-              >
-                <span>Day {day}</span>
-                {noteOf(day) && <span className="block font-sans text-xs font-normal"> {noteOf(day)}</span>}
-              </Tabs.Trigger>
-            ))}
+            {days.map((day) => {
+              const note = noteOf(day)
+              const isToday = day === today
+              return (
+                <Tabs.Trigger
+                  key={day}
+                  value={String(day)}
+                  className={`sign touch group rounded-md border bg-surface px-4 py-2 whitespace-nowrap transition-colors data-[state=active]:border-action data-[state=active]:bg-action data-[state=active]:text-on-action ${isToday ? 'border-accent text-accent' : 'border-edge text-action'} ${onRemove ? `${width} pr-11` : ''}`}
+                >
+                  <span>Day {day}</span>
+                  {note && (
+                    <span
+                      className={`block font-sans text-xs font-normal group-data-[state=active]:text-on-action ${isToday ? '' : 'text-muted'}`}
+                    >
+                      {` ${note}`}
+                    </span>
+                  )}
+                </Tabs.Trigger>
+              )
+            })}
           </Tabs.List>
           {onRemove && (
             // Over the signs and not in them: a list of tabs holds tabs only.

@@ -36,11 +36,12 @@ export function Field({ label, note, hint, error, hideLabel = false, className =
   return (
     <div className={`grid content-start gap-1.5 ${className}`}>
       {note ? (
-        <div className="flex items-baseline gap-2">
+        <div className="text-sm">
           {name}
-          <p id={`${id}-note`} className="text-sm text-muted">
-            · {note}
-          </p>
+          <span className="text-muted">
+            <span aria-hidden="true"> · </span>
+            <span id={`${id}-note`}>{note}</span>
+          </span>
         </div>
       ) : (
         name
