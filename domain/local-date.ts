@@ -25,11 +25,6 @@ export function daysBetween(from: LocalDate, to: LocalDate): number {
   return Math.round((asUtc(to) - asUtc(from)) / DAY)
 }
 
-/** The day that is so many days after another. */
-export function addDays(date: LocalDate, days: number): LocalDate {
-  return new Date(asUtc(date) + days * DAY).toISOString().slice(0, 10) as LocalDate
-}
-
 /** The day as a person writes it, for example 'Jun 28, 2026'. */
 export function formatLocalDate(
   date: LocalDate,

@@ -42,16 +42,10 @@ export function DaySigns({ days, selected, tripDays: { today, noteOf }, onSelect
                 <Tabs.Trigger
                   key={day}
                   value={String(day)}
-                  className={`sign touch group rounded-md border bg-surface px-4 py-2 whitespace-nowrap transition-colors data-[state=active]:border-action data-[state=active]:bg-action data-[state=active]:text-on-action ${isToday ? 'border-accent text-accent' : 'border-edge text-action'} ${onRemove ? `${width} pr-11` : ''}`}
+                  className={`touch rounded-md border bg-surface px-4 py-2 whitespace-nowrap transition-colors data-[state=active]:border-action data-[state=active]:bg-action data-[state=active]:text-on-action ${isToday ? 'border-accent text-accent' : 'border-edge text-action'} ${onRemove ? `${width} pr-11` : ''}`}
                 >
-                  <span>Day {day}</span>
-                  {note && (
-                    <span
-                      className={`block font-sans text-xs font-normal group-data-[state=active]:text-on-action ${isToday ? '' : 'text-muted'}`}
-                    >
-                      {` ${note}`}
-                    </span>
-                  )}
+                  <span className="sign">Day {day}</span>
+                  {note && <span className={`block text-xs ${isToday || day === selected ? '' : 'text-muted'}`}>{` ${note}`}</span>}
                 </Tabs.Trigger>
               )
             })}

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 export type FieldTexts = {
   /** The visible label, and exactly the accessible name. */
   label: string
-  /** What is said beside the label, and not part of the name. */
+  /** What is said beside the label, and is not part of the name. */
   note?: string | undefined
   /** One line that helps, below the field. */
   hint?: string | undefined
@@ -27,26 +27,15 @@ export const fieldLook =
 export function Field({ label, note, hint, error, hideLabel = false, className = '', children }: FieldProps) {
   const id = useId()
   const line = error ?? hint
-  const describedBy = [note && `${id}-note`, line && `${id}-line`].filter(Boolean).join(' ')
-  const name = (
-    <label htmlFor={id} className={hideLabel ? 'sr-only' : 'justify-self-start text-sm font-semibold'}>
-      {label}
-    </label>
-  )
   return (
     <div className={`grid content-start gap-1.5 ${className}`}>
-      {note ? (
-        <div className="text-sm">
-          {name}
-          <span className="text-muted">
-            <span aria-hidden="true"> · </span>
-            <span id={`${id}-note`}>{note}</span>
-          </span>
-        </div>
-      ) : (
-        name
-      )}
-      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy || undefined })}
+      <div className={hideLabel ? 'sr-only' : 'text-sm'}>
+        <label htmlFor={id} className="font-semibold">
+          {label}
+        </label>
+        {note && <span className="text-muted"> · {note}</span>}
+      </div>
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': line ? `${id}-line` : undefined })}
       {line && (
         <p id={`${id}-line`} className={`flex items-start gap-1.5 text-sm ${error ? 'text-danger' : 'text-muted'}`}>
           {error && <CircleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" />}

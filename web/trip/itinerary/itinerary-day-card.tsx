@@ -47,6 +47,7 @@ export const ItineraryDayCard = memo(function ItineraryDayCard(props: ItineraryD
         <TextField
           label={`Day ${number}`}
           note={note}
+          title={note}
           className="min-w-0 grow"
           value={day.title}
           maxLength={ACTIVITY_TEXT_MAX}
