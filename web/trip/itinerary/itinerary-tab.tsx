@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { tent } from '#web/ui/drawings/tent.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
-import { DaysOffer } from '../days-offer.tsx'
+import { LateDays, MissingDays } from '../days-offer.tsx'
 import { SectionState } from '../section-state.tsx'
 import type { TabProps } from '../tabs.ts'
 import { TipsPanel } from '../tips-panel.tsx'
@@ -32,6 +32,7 @@ function ItineraryDays({ trip, section: { value: itinerary, edit } }: { trip: Tr
   const { dates, today, noteOf } = useTripDays(trip.id, true)
   const [undo, setUndo] = useState<Undo>()
   const days = listDays(itinerary)
+  const changing = { of: 'itinerary' as const, type: trip.type, dates, days: itinerary, edit, offerUndo: setUndo }
 
   function addDay() {
     const number = nextDay(itinerary)
@@ -47,15 +48,7 @@ function ItineraryDays({ trip, section: { value: itinerary, edit } }: { trip: Tr
           Add Day
         </Button>
       </header>
-      <DaysOffer
-        of="itinerary"
-        type={trip.type}
-        dates={dates}
-        days={itinerary}
-        newDay={newItineraryDay}
-        edit={edit}
-        offerUndo={setUndo}
-      />
+      <MissingDays {...changing} newDay={newItineraryDay} />
       {days.length === 0 && <EmptyState drawing={tent} sentence="No itinerary data available" />}
       {days.map((number) => {
         const day = itinerary[number]
@@ -74,6 +67,7 @@ function ItineraryDays({ trip, section: { value: itinerary, edit } }: { trip: Tr
           />
         )
       })}
+      <LateDays {...changing} />
       <TipsPanel type={trip.type} of="itinerary" />
       <UndoBar offer={undo} onGone={() => setUndo(undefined)} />
     </div>

@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import { DaySigns } from '../day-signs.tsx'
-import { DaysOffer } from '../days-offer.tsx'
+import { LateDays, MissingDays } from '../days-offer.tsx'
 import { SectionState } from '../section-state.tsx'
 import type { TabProps } from '../tabs.ts'
 import { TipsPanel } from '../tips-panel.tsx'
@@ -39,6 +39,16 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
   // A day that vanished, by removing it or by discarding it, gives way to the first that remains.
   const selected = days.find((day) => day === chosen) ?? days[0] ?? 1
   const day = draft.value[selected]
+  // Whoever edits has 'Add Day' in front of them, and what removes one.
+  const changing = isEditable(section) &&
+    !draft.isEditing && {
+      of: 'meals' as const,
+      type: trip.type,
+      dates: tripDays.dates,
+      days: section.value,
+      edit: section.edit,
+      offerUndo: setUndo,
+    }
 
   function addDay() {
     const added = nextDay(draft.value)
@@ -58,18 +68,7 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
           <IconButton icon={Pencil} label="Edit meal plan" title="Edit meal plan" data-pencil onClick={draft.start} />
         )}
       </header>
-      {isEditable(section) && !draft.isEditing && (
-        <DaysOffer
-          of="meals"
-          type={trip.type}
-          dates={tripDays.dates}
-          days={section.value}
-          newDay={newMealDay}
-          edit={section.edit}
-          offerUndo={setUndo}
-          onAdded={setChosen}
-        />
-      )}
+      {changing && <MissingDays {...changing} newDay={newMealDay} onAdded={setChosen} />}
       <DaySigns
         days={days}
         selected={selected}
@@ -88,6 +87,7 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
           />
         )}
       </DaySigns>
+      {changing && <LateDays {...changing} />}
       {draft.isEditing && (
         <div className="sticky bottom-18 z-10 flex justify-end gap-3 rounded-lg border border-line bg-raised/95 p-3 md:bottom-2">
           <Button variant="quiet" onClick={draft.cancel}>
