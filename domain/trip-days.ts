@@ -1,4 +1,4 @@
-import { addDays, daysBetween, type LocalDate } from './local-date.ts'
+import { daysBetween, type LocalDate } from './local-date.ts'
 import { DAYS_MAX } from './plan/day-number.ts'
 import type { Details } from './plan/details.ts'
 
@@ -6,6 +6,10 @@ import type { Details } from './plan/details.ts'
  * The days of a trip: day 1 is the departure, the last one the return. They are dates without a zone, counted in the calendar.
  * A plan keeps its days by number, and knows nothing of this: other dates change what is said of a day, never which days there are.
  */
+
+const DAY = 86_400_000
+const asUtc = (date: LocalDate) => Date.parse(`${date}T00:00:00Z`)
+const addDays = (date: LocalDate, days: number) => new Date(asUtc(date) + days * DAY).toISOString().slice(0, 10) as LocalDate
 
 /** From when to when a trip is, as its details have it. */
 export type TripDates = Pick<Details, 'departure_date' | 'return_date'>
@@ -38,7 +42,7 @@ const shortDay = new Intl.DateTimeFormat('en-CA', { weekday: 'short', month: 'sh
 
 /** A date as it stands beside 'Day 1': 'Fri, Jul 3'. */
 export function formatDay(date: LocalDate): string {
-  return shortDay.format(Date.parse(`${date}T00:00:00Z`))
+  return shortDay.format(asUtc(date))
 }
 
 /** A day's name, with its date where it has one: 'Day 1 · Fri, Jul 3'. */

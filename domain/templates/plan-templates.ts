@@ -36,7 +36,7 @@ const fromTemplates: { [Name in SectionName]?: (type: TripType) => SectionValue<
     })),
 }
 
-/** The value of each section at version 0, before anybody saved it. Apart from the schemas, since no browser needs it. */
+/** The value of each section at version 0, before anybody saved it. Apart from the schemas, since few pages need it. */
 export const planTemplates = Object.fromEntries(
   sectionNames.map((name) => [name, fromTemplates[name] ?? (() => plan[name].empty)]),
 ) as { [Name in SectionName]: (type: TripType) => SectionValue<Name> }

@@ -1,12 +1,12 @@
 import { Plus, X } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { type ReactNode, useEffect, useRef } from 'react'
+import type { TripDays } from './use-trip-days.ts'
 
 interface DaySignsProps {
   days: readonly number[]
   selected: number
-  /** The day that is today, if the trip is under way. */
-  today?: number | undefined
+  tripDays: TripDays
   onSelect: (day: number) => void
   /** Adds a day; without it days cannot be added. */
   onAdd: (() => void) | undefined
@@ -17,9 +17,11 @@ interface DaySignsProps {
 }
 
 /** The days as signs along a trail: one row that can be swiped, today lit. */
-export function DaySigns({ days, selected, today, onSelect, onAdd, onRemove, children }: DaySignsProps) {
+export function DaySigns({ days, selected, tripDays: { today, noteOf }, onSelect, onAdd, onRemove, children }: DaySignsProps) {
   const row = useRef<HTMLDivElement>(null)
   const count = days.length
+  // What removes a day lies over its sign: all signs are as wide then.
+  const width = days.some(noteOf) ? 'w-48' : 'w-32'
   // biome-ignore lint/correctness/useExhaustiveDependencies: a day that was added makes the row longer
   useEffect(() => {
     row.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
@@ -33,22 +35,26 @@ export function DaySigns({ days, selected, today, onSelect, onAdd, onRemove, chi
       >
         <div className="relative">
           <Tabs.List aria-label="Days" className="flex gap-2">
-            {days.map((day) => (
-              <Tabs.Trigger
-                key={day}
-                value={String(day)}
-                className={`sign touch rounded-md border px-4 py-2 whitespace-nowrap transition-colors data-[state=active]:border-action data-[state=active]:bg-action data-[state=active]:text-on-action ${day === today ? 'border-accent text-accent' : 'border-edge bg-surface text-action'} ${onRemove ? 'w-32 pr-11' : ''}`}
-              >
-                Day {day}
-                {day === today && <span className="sr-only">, today</span>}
-              </Tabs.Trigger>
-            ))}
+            {days.map((day) => {
+              const note = noteOf(day)
+              const isToday = day === today
+              return (
+                <Tabs.Trigger
+                  key={day}
+                  value={String(day)}
+                  className={`touch rounded-md border bg-surface px-4 py-2 whitespace-nowrap transition-colors data-[state=active]:border-action data-[state=active]:bg-action data-[state=active]:text-on-action ${isToday ? 'border-accent text-accent' : 'border-edge text-action'} ${onRemove ? `${width} pr-11` : ''}`}
+                >
+                  <span className="sign">Day {day}</span>
+                  {note && <span className={`block text-xs ${isToday || day === selected ? '' : 'text-muted'}`}>{` ${note}`}</span>}
+                </Tabs.Trigger>
+              )
+            })}
           </Tabs.List>
           {onRemove && (
             // Over the signs and not in them: a list of tabs holds tabs only.
             <ul aria-label="Remove days" className="pointer-events-none absolute inset-0 flex gap-2">
               {days.map((day) => (
-                <li key={day} className="flex w-32 shrink-0 justify-end">
+                <li key={day} className={`flex ${width} shrink-0 items-center justify-end`}>
                   <button
                     type="button"
                     aria-label={`Remove day ${day}`}

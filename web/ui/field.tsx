@@ -4,6 +4,8 @@ import { type ReactNode, useId } from 'react'
 export type FieldTexts = {
   /** The visible label, and exactly the accessible name. */
   label: string
+  /** What is said beside the label, and is not part of the name. */
+  note?: string | undefined
   /** One line that helps, below the field. */
   hint?: string | undefined
   /** What is wrong with the value; marks the field as invalid. */
@@ -22,14 +24,17 @@ export const fieldLook =
   'touch w-full rounded-md border border-edge bg-raised px-3 py-2 text-base text-text transition-colors hover:border-action aria-invalid:border-2 aria-invalid:border-danger disabled:border-line disabled:bg-transparent disabled:text-muted'
 
 /** A label, a field and the line below it, wired together. */
-export function Field({ label, hint, error, hideLabel = false, className = '', children }: FieldProps) {
+export function Field({ label, note, hint, error, hideLabel = false, className = '', children }: FieldProps) {
   const id = useId()
   const line = error ?? hint
   return (
     <div className={`grid content-start gap-1.5 ${className}`}>
-      <label htmlFor={id} className={hideLabel ? 'sr-only' : 'justify-self-start text-sm font-semibold'}>
-        {label}
-      </label>
+      <div className={hideLabel ? 'sr-only' : 'text-sm'}>
+        <label htmlFor={id} className="font-semibold">
+          {label}
+        </label>
+        {note && <span className="text-muted"> · {note}</span>}
+      </div>
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': line ? `${id}-line` : undefined })}
       {line && (
         <p id={`${id}-line`} className={`flex items-start gap-1.5 text-sm ${error ? 'text-danger' : 'text-muted'}`}>

@@ -13,6 +13,8 @@ interface ItineraryDayCardProps {
   number: number
   day: ItineraryDay
   type: TripType
+  /** What is said beside its number. */
+  note: string | undefined
   isToday: boolean
   /** The only day cannot be removed. */
   isOnly: boolean
@@ -22,7 +24,7 @@ interface ItineraryDayCardProps {
 
 /** A day, its title and both its levels. Where it did not change it is left alone: a key in one of many must not draw them all. */
 export const ItineraryDayCard = memo(function ItineraryDayCard(props: ItineraryDayCardProps) {
-  const { number, day, type, isToday, isOnly, edit, offerUndo } = props
+  const { number, day, type, note, isToday, isOnly, edit, offerUndo } = props
 
   /** Changes the day, unless it is gone. */
   const change = useCallback<ChangeDay>(
@@ -43,7 +45,9 @@ export const ItineraryDayCard = memo(function ItineraryDayCard(props: ItineraryD
     >
       <div className="flex items-end gap-2">
         <TextField
-          label={isToday ? `Day ${number}, today` : `Day ${number}`}
+          label={`Day ${number}`}
+          note={note}
+          title={note}
           className="min-w-0 grow"
           value={day.title}
           maxLength={ACTIVITY_TEXT_MAX}

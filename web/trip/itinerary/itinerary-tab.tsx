@@ -8,10 +8,11 @@ import { Button } from '#web/ui/button.tsx'
 import { tent } from '#web/ui/drawings/tent.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
+import { LateDays, MissingDays } from '../days-offer.tsx'
 import { SectionState } from '../section-state.tsx'
 import type { TabProps } from '../tabs.ts'
 import { TipsPanel } from '../tips-panel.tsx'
-import { findToday } from '../today.ts'
+import { useTripDays } from '../use-trip-days.ts'
 import { ItineraryDayCard } from './itinerary-day-card.tsx'
 import { ItineraryView } from './itinerary-view.tsx'
 
@@ -28,9 +29,10 @@ export function ItineraryTab({ trip, failures }: TabProps) {
 }
 
 function ItineraryDays({ trip, section: { value: itinerary, edit } }: { trip: Trip; section: EditableSection<'itinerary'> }) {
-  const today = findToday(useSection(trip.id, 'details')?.value)
+  const { dates, today, noteOf } = useTripDays(trip.id, true)
   const [undo, setUndo] = useState<Undo>()
   const days = listDays(itinerary)
+  const changing = { of: 'itinerary' as const, type: trip.type, dates, days: itinerary, edit, offerUndo: setUndo }
 
   function addDay() {
     const number = nextDay(itinerary)
@@ -46,6 +48,7 @@ function ItineraryDays({ trip, section: { value: itinerary, edit } }: { trip: Tr
           Add Day
         </Button>
       </header>
+      <MissingDays {...changing} newDay={newItineraryDay} />
       {days.length === 0 && <EmptyState drawing={tent} sentence="No itinerary data available" />}
       {days.map((number) => {
         const day = itinerary[number]
@@ -56,6 +59,7 @@ function ItineraryDays({ trip, section: { value: itinerary, edit } }: { trip: Tr
             number={number}
             day={day}
             type={trip.type}
+            note={noteOf(number)}
             isToday={number === today}
             isOnly={days.length === 1}
             edit={edit}
@@ -63,6 +67,7 @@ function ItineraryDays({ trip, section: { value: itinerary, edit } }: { trip: Tr
           />
         )
       })}
+      <LateDays {...changing} />
       <TipsPanel type={trip.type} of="itinerary" />
       <UndoBar offer={undo} onGone={() => setUndo(undefined)} />
     </div>

@@ -3,19 +3,19 @@ import { listDays } from '#domain/plan/day-number.ts'
 import { levels } from '#domain/plan/day-parts.ts'
 import type { Activity, Itinerary } from '#domain/plan/itinerary.ts'
 import type { Trip } from '#domain/trip.ts'
+import { dateOfDay, dayLabel, formatDay } from '#domain/trip-days.ts'
 import { findWebAddress } from '#domain/web-address.ts'
-import { useSection } from '#web/data/trips/use-section.ts'
 import { tent } from '#web/ui/drawings/tent.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TipsPanel } from '../tips-panel.tsx'
-import { findToday } from '../today.ts'
+import { useTripDays } from '../use-trip-days.ts'
 import { iconLooks } from './activity-icons.ts'
 import { levelLabels } from './level-labels.ts'
 import { LevelSlope } from './level-slope.tsx'
 
 /** The itinerary, to read: the days one below the other, like a timetable. */
 export function ItineraryView({ trip, itinerary, title }: { trip: Trip; itinerary: Itinerary; title: string }) {
-  const today = findToday(useSection(trip.id, 'details')?.value)
+  const { dates, today } = useTripDays(trip.id, false)
   const days = listDays(itinerary)
   return (
     <div className="grid gap-5">
@@ -24,16 +24,23 @@ export function ItineraryView({ trip, itinerary, title }: { trip: Trip; itinerar
       {days.map((number) => {
         const day = itinerary[number]
         if (!day) return null
+        const date = dateOfDay(dates, number)
+        const isNamed = !day.title || day.title.startsWith(`Day ${number}`)
         return (
           <section
             key={number}
             aria-label={`Day ${number}`}
             className={`grid gap-4 rounded-lg border bg-surface p-4 ${number === today ? 'border-accent' : 'border-edge/60'}`}
           >
-            <h3 className="text-lg">
-              {day.title || `Day ${number}`}
-              {number === today && <span className="ml-2 text-sm text-accent">Today</span>}
-            </h3>
+            <header>
+              <h3 className="text-lg">{day.title || `Day ${number}`}</h3>
+              {date && (
+                <p className={`mt-0.5 text-sm ${number === today ? 'text-accent' : 'text-muted'}`}>
+                  {isNamed ? formatDay(date) : dayLabel(dates, number)}
+                  {number === today && ' · Today'}
+                </p>
+              )}
+            </header>
             <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
               {levels.map((level) => (
                 <section key={level} aria-label={`${levelLabels[trip.type][level]}, day ${number}`} className="min-w-0">

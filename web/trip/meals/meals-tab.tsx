@@ -3,18 +3,20 @@ import { useRef, useState } from 'react'
 import { listDays, nextDay } from '#domain/plan/day-number.ts'
 import { newMealDay } from '#domain/plan/meals.ts'
 import type { Trip } from '#domain/trip.ts'
-import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
+import { isEditable, type ShownSection, useSection } from '#web/data/trips/use-section.ts'
 import { Button } from '#web/ui/button.tsx'
 import { plate } from '#web/ui/drawings/plate.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import { DaySigns } from '../day-signs.tsx'
+import { LateDays, MissingDays } from '../days-offer.tsx'
 import { SectionState } from '../section-state.tsx'
 import type { TabProps } from '../tabs.ts'
 import { TipsPanel } from '../tips-panel.tsx'
-import { findToday } from '../today.ts'
 import { useDraft } from '../use-draft.ts'
 import { useEditFocus } from '../use-edit-focus.ts'
+import { useTripDays } from '../use-trip-days.ts'
 import { MealDayEditor } from './meal-day-editor.tsx'
 import { MealDayView } from './meal-day-view.tsx'
 
@@ -30,12 +32,23 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
   const draft = useDraft(trip.id, 'meals', section)
   const root = useRef<HTMLDivElement>(null)
   useEditFocus(root, draft.isEditing)
-  const today = findToday(useSection(trip.id, 'details')?.value)
+  const tripDays = useTripDays(trip.id, draft.canEdit)
+  const [undo, setUndo] = useState<Undo>()
   const days = listDays(draft.value)
-  const [chosen, setChosen] = useState(today)
+  const [chosen, setChosen] = useState(tripDays.today)
   // A day that vanished, by removing it or by discarding it, gives way to the first that remains.
   const selected = days.find((day) => day === chosen) ?? days[0] ?? 1
   const day = draft.value[selected]
+  // Whoever edits has 'Add Day' in front of them, and what removes one.
+  const changing = isEditable(section) &&
+    !draft.isEditing && {
+      of: 'meals' as const,
+      type: trip.type,
+      dates: tripDays.dates,
+      days: section.value,
+      edit: section.edit,
+      offerUndo: setUndo,
+    }
 
   function addDay() {
     const added = nextDay(draft.value)
@@ -55,10 +68,11 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
           <IconButton icon={Pencil} label="Edit meal plan" title="Edit meal plan" data-pencil onClick={draft.start} />
         )}
       </header>
+      {changing && <MissingDays {...changing} newDay={newMealDay} onAdded={setChosen} />}
       <DaySigns
         days={days}
         selected={selected}
-        today={today}
+        tripDays={tripDays}
         onSelect={setChosen}
         onAdd={draft.canEdit ? addDay : undefined}
         onRemove={draft.isEditing && days.length > 1 ? removeDay : undefined}
@@ -73,6 +87,7 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
           />
         )}
       </DaySigns>
+      {changing && <LateDays {...changing} />}
       {draft.isEditing && (
         <div className="sticky bottom-18 z-10 flex justify-end gap-3 rounded-lg border border-line bg-raised/95 p-3 md:bottom-2">
           <Button variant="quiet" onClick={draft.cancel}>
@@ -82,6 +97,7 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
         </div>
       )}
       <TipsPanel type={trip.type} of="meals" />
+      <UndoBar offer={undo} onGone={() => setUndo(undefined)} />
     </div>
   )
 }

@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { plan } from '#domain/plan/index.ts'
+import { newMealDay } from '#domain/plan/meals.ts'
+import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
+import { countSends, holdSends, outlineOf, waitForSend } from './operations.ts'
+import { shareWithEverybody, storeSection } from './stored-plan.ts'
+
+/*
+ * The days of the plan, and the dates of the trip.
+ */
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const signs = (page: Page) => page.getByRole('tablist', { name: 'Days' }).getByRole('tab')
+const day = (page: Page, number: number) => page.getByRole('region', { name: `Day ${number}`, exact: true })
+const days = (page: Page) => page.getByRole('region', { name: /^Day \d+$/ })
+const saveState = (page: Page) => page.getByRole('banner').getByRole('status')
+/** All that is said of days that the plan lacks, or has too many of. */
+const offers = (page: Page) => page.getByText(/^Your dates span|after your return, and nobody/)
+
+const open = (page: Page, id: string, tab: 'meals' | 'itinerary') => page.goto(`/trip/${id}?tab=${tab}`)
+
+async function setDates(page: Page, server: TestServer, tripId: string, departure_date: string, return_date: string) {
+  await storeSection(page, server, tripId, 'details', { ...plan.details.empty, departure_date, return_date })
+}
+
+const numbersIn = (table: 'meal_plans' | 'itinerary_days') => (server: TestServer, tripId: string) =>
+  server.database
+    .prepare(`select distinct day_number from ${table} where trip_id = ? order by day_number`)
+    .all(tripId)
+    .map((row) => (row as { day_number: number }).day_number)
+const mealDays = numbersIn('meal_plans')
+const itineraryDays = numbersIn('itinerary_days')
+
+test.describe('late in the evening of June 26, when it is the 27th elsewhere', () => {
+  test.beforeEach(({ page, friend }) =>
+    Promise.all([page, friend].map((one) => one.clock.setFixedTime(new Date('2031-06-26T23:30:00-04:00')))),
+  )
+
+  test('days show their dates as soon as the trip has both, where they are read, edited and shared; today is marked', async ({
+    page,
+    friend,
+    server,
+    signIn,
+    createTrip,
+  }) => {
+    await signIn(page)
+    const id = await createTrip(page, { name: 'Pog Lake', type: 'car_trip' })
+    await open(page, id, 'meals')
+    await expect(signs(page)).toHaveText(['Day 1', 'Day 2', 'Day 3', 'Day 4'])
+    await page.goto(`/trip/${id}`)
+    await page.getByLabel('Departure Date', { exact: true }).fill('2031-06-25')
+    await page.getByRole('tab', { name: 'Food & Meals' }).click()
+    await expect(signs(page)).toHaveText(['Day 1', 'Day 2', 'Day 3', 'Day 4'])
+    await page.getByRole('tab', { name: 'Overview' }).click()
+    await page.getByLabel('Return Date', { exact: true }).fill('2031-06-28')
+
+    await page.getByRole('tab', { name: 'Food & Meals' }).click()
+    const dated = ['Day 1 Wed, Jun 25', 'Day 2 Thu, Jun 26 · Today', 'Day 3 Fri, Jun 27', 'Day 4 Sat, Jun 28']
+    await expect(signs(page)).toHaveText(dated)
+    await expect(page.getByRole('tab', { name: 'Day 2 Thu, Jun 26 · Today', exact: true })).toBeVisible()
+    await expect(page.getByText('Day 1', { exact: true })).toBeVisible()
+    await expect(offers(page)).toHaveCount(0)
+    await button(page, 'Edit meal plan').click()
+    await expect(signs(page)).toHaveText(dated)
+    await expectNoAxeFindings(page)
+    await button(page, 'Cancel').click()
+
+    await page.getByRole('tab', { name: 'Itinerary' }).click()
+    await expect(day(page, 2)).toContainText('Day 2 · Thu, Jun 26 · Today')
+    const title = day(page, 3).getByLabel('Day 3', { exact: true })
+    await expect(title).toHaveAccessibleDescription('Fri, Jun 27')
+    await title.fill('Canoes')
+    await expect(saveState(page)).toHaveText('Saved')
+
+    server.database.prepare("update trips set share_token = 'for-everybody' where id = ?").run(id)
+    await friend.goto(`/shared/${id}?token=for-everybody&tab=itinerary`)
+    await expect(day(friend, 1).getByRole('heading', { name: 'Day 1: Arrival & Setup', exact: true })).toBeVisible()
+    await expect(day(friend, 1).getByText('Wed, Jun 25', { exact: true })).toBeVisible()
+    await expect(day(friend, 2).getByText('Thu, Jun 26 · Today', { exact: true })).toBeVisible()
+    // A title that does not say which day it is.
+    await expect(day(friend, 3).getByRole('heading', { name: 'Canoes', exact: true })).toBeVisible()
+    await expect(day(friend, 3).getByText('Day 3 · Fri, Jun 27', { exact: true })).toBeVisible()
+    await expectNoAxeFindings(friend)
+    await friend.getByRole('tab', { name: 'Food & Meals' }).click()
+    await expect(signs(friend)).toHaveText(dated)
+    await expect(signs(friend).nth(1)).toHaveAttribute('aria-selected', 'true')
+    await expectNoAxeFindings(friend)
+
+    // A return before the departure says nothing of any day.
+    await setDates(page, server, id, '2031-06-25', '2031-06-24')
+    for (const tab of ['meals', 'itinerary'] as const) {
+      await open(page, id, tab)
+      await expect(page.getByText('Day 1', { exact: true })).toBeVisible()
+      await expect(page.getByText(/Jun 2\d|Today|after your return|Your dates/)).toHaveCount(0)
+    }
+  })
+})
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]) {
+  test(`where the dates span more days, those that are missing are added by one press, at ${viewport.width} px`, async ({
+    page,
+    server,
+    signIn,
+    createTrip,
+  }) => {
+    await page.setViewportSize(viewport)
+    await signIn(page)
+    const id = await createTrip(page, { name: 'Pog Lake', type: 'car_trip' })
+    await setDates(page, server, id, '2031-06-25', '2031-06-29')
+    await open(page, id, 'meals')
+    await expect(page.getByText('Your dates span 5 days; meals have 4.', { exact: true })).toBeVisible()
+    const add = button(page, 'Add day 5')
+    expect((await add.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await expectNoAxeFindings(page)
+
+    await add.click()
+    await expect(page.getByText('Added day 5')).toBeVisible()
+    await button(page, 'Undo').click()
+    await expect(signs(page)).toHaveCount(4)
+    // Whoever edits has 'Add Day' in front of them.
+    await button(page, 'Edit meal plan').click()
+    await expect(offers(page)).toHaveCount(0)
+    await button(page, 'Cancel').click()
+
+    await add.focus()
+    const sent = waitForSend(page, 'meals')
+    await page.keyboard.press('Enter')
+    expect(outlineOf(await sent)).toEqual(['insert 5'])
+    await expect(signs(page).nth(4)).toHaveText('Day 5 Sun, Jun 29')
+    await expect(signs(page).nth(4)).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByText('New Breakfast')).toBeVisible()
+    await expect(offers(page)).toHaveCount(0)
+    await expect(button(page, 'Save')).toHaveCount(0)
+    await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false)
+    await expect.poll(() => mealDays(server, id)).toEqual([1, 2, 3, 4, 5])
+
+    await page.getByRole('tab', { name: 'Itinerary' }).click()
+    await expect(page.getByText('Your dates span 5 days; the itinerary has 4.', { exact: true })).toBeVisible()
+    await expectNoAxeFindings(page)
+    await button(page, 'Add day 5').click()
+    await expect(day(page, 5)).toContainText('Day 5 · Sun, Jun 29')
+    await expect(day(page, 5).getByLabel('Day 5', { exact: true })).toHaveValue('Day 5: New Adventure Day')
+    await expect(offers(page)).toHaveCount(0)
+    await expect.poll(() => itineraryDays(server, id)).toEqual([1, 2, 3, 4, 5])
+  })
+}
+
+test('two people who take the same offer at once have each day once, and what one of them writes in it stays', async ({
+  page,
+  friend,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Together', type: 'car_trip' })
+  await setDates(page, server, id, '2031-06-25', '2031-06-30')
+  shareWithEverybody(server, id)
+  for (const one of [page, friend]) await open(one, id, 'itinerary')
+  // Neither has heard of the other's.
+  const releases = []
+  for (const one of [page, friend]) releases.push(await holdSends(one))
+  for (const one of [page, friend]) {
+    await button(one, 'Add days 5 and 6').click()
+    await expect(day(one, 6)).toContainText('Mon, Jun 30')
+  }
+  await day(friend, 6).getByLabel('Day 6', { exact: true }).fill('Ice cream, then home')
+  for (const release of releases) release()
+  await expect.poll(() => itineraryDays(server, id)).toEqual([1, 2, 3, 4, 5, 6])
+  for (const one of [page, friend]) {
+    await expect(day(one, 6).getByLabel('Day 6', { exact: true })).toHaveValue('Ice cream, then home')
+    await expect(days(one)).toHaveCount(6)
+    await expect(day(one, 5).getByRole('listitem')).toHaveCount(4)
+    await expect(saveState(one)).toHaveText('Saved')
+  }
+})
+
+test('shorter dates remove nothing: days after the return say so, and those that nobody wrote may go, and come back', async ({
+  page,
+  friend,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'A weekend', type: 'car_trip' })
+  const sent = countSends(page, 'meals')
+  await open(page, id, 'meals')
+  await button(page, 'Add Day').click()
+  await page.getByLabel('Name', { exact: true }).first().fill('Porridge')
+  await button(page, 'Save').click()
+  await expect.poll(() => mealDays(server, id)).toEqual([1, 2, 3, 4, 5])
+  const before = sent()
+  await setDates(page, server, id, '2031-06-27', '2031-06-28')
+  const marked = ['Day 1 Fri, Jun 27', 'Day 2 Sat, Jun 28', 'Day 3 after your return', 'Day 4 after your return']
+  await expect(signs(page)).toHaveText([...marked, 'Day 5 after your return'])
+  await expect(page.getByText('Days 3 and 4 are after your return, and nobody has written in them.', { exact: true })).toBeVisible()
+  await expectNoAxeFindings(page)
+  expect(sent()).toBe(before)
+  expect(mealDays(server, id)).toEqual([1, 2, 3, 4, 5])
+
+  await button(page, 'Remove days 3 and 4').click()
+  await expect(signs(page)).toHaveText([...marked.slice(0, 2), 'Day 5 after your return'])
+  await button(page, 'Undo').click()
+  await expect(signs(page)).toHaveText([...marked, 'Day 5 after your return'])
+  await expect.poll(() => mealDays(server, id)).toEqual([1, 2, 3, 4, 5])
+  await page.getByRole('tab', { name: /^Day 5/ }).click()
+  await expect(page.getByText('Porridge')).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Itinerary' }).click()
+  await expect(day(page, 3)).toContainText('Day 3 · after your return')
+  await button(page, 'Remove days 3 and 4').last().focus()
+  await page.keyboard.press('Enter')
+  await expect(days(page)).toHaveCount(2)
+  await expect(offers(page)).toHaveCount(0)
+  await expect.poll(() => itineraryDays(server, id)).toEqual([1, 2])
+
+  // Readers are offered nothing, and told of no return that is not theirs.
+  server.database.prepare("update trips set share_token = 'for-readers' where id = ?").run(id)
+  await friend.goto(`/shared/${id}?token=for-readers&tab=meals`)
+  await expect(signs(friend)).toHaveText([...marked.slice(0, 2), 'Day 3', 'Day 4', 'Day 5'])
+  await expect(friend.getByText(/your return|Your dates/)).toHaveCount(0)
+  await setDates(page, server, id, '2031-06-27', '2031-07-05')
+  await friend.reload()
+  await expect(signs(friend).last()).toHaveText('Day 5 Tue, Jul 1')
+  await expect(friend.getByText(/your return|Your dates/)).toHaveCount(0)
+})
+
+test('a year is offered by the week, and gaps come first', async ({ page, server, signIn, createTrip }) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Around the world', type: 'air_travel' })
+  const numbers = [1, 2, 4]
+  await storeSection(
+    page,
+    server,
+    id,
+    'meals',
+    Object.fromEntries(numbers.map((number) => [number, newMealDay('air_travel', number)])),
+  )
+  await setDates(page, server, id, '2031-12-30', '2032-12-28')
+  await open(page, id, 'meals')
+  await expect(page.getByText('Your dates span 365 days; meals have 3.', { exact: true })).toBeVisible()
+  await button(page, 'Add day 3').click()
+  await expect(signs(page).nth(2)).toHaveText('Day 3 Thu, Jan 1')
+  await button(page, 'Add days 5 to 11').click()
+  await expect(button(page, 'Add days 12 to 18')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(signs(page)).toHaveCount(18)
+  await expect(page.getByText('Your dates span 365 days; meals have 18.', { exact: true })).toBeVisible()
+  await expect.poll(() => mealDays(server, id)).toHaveLength(18)
+})
+
+test('who may only read the plan is offered nothing', async ({ page, friend, server, signIn, createTrip }) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Together', type: 'car_trip' })
+  await setDates(page, server, id, '2031-06-25', '2031-06-30')
+  const { request } = page.context()
+  const headers = { origin: server.address }
+  const made = await request.post(`${server.address}/api/trips/${id}/invitations`, { data: {}, headers })
+  const { token } = await made.json()
+  const joined = await friend
+    .context()
+    .request.post(`${server.address}/api/join`, { data: { token, device: randomUUID() }, headers })
+  expect(joined.ok(), await joined.text()).toBe(true)
+  await open(friend, id, 'meals')
+  await expect(button(friend, 'Add days 5 and 6')).toBeVisible()
+  await request.put(`${server.address}/api/trips/${id}/people`, { data: { members_edit: false }, headers })
+  await expect(offers(friend)).toHaveCount(0)
+  await expect(signs(friend).first()).toHaveText('Day 1 Wed, Jun 25')
+})

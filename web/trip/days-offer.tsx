@@ -1,0 +1,82 @@
+import { CalendarDays } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { listDays } from '#domain/plan/day-number.ts'
+import type { DaysSection } from '#domain/plan/unwritten-days.ts'
+import type { TripType } from '#domain/trip.ts'
+import { dayCount, findMissingDays, isAfterReturn, nameDays, type TripDates } from '#domain/trip-days.ts'
+import { patiently } from '#web/patiently.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import type { Undo } from '#web/ui/undo-bar.tsx'
+
+const SpareDays = lazy(async () => ({ default: (await patiently(() => import('./spare-days.tsx'))).SpareDays }))
+
+/** The days of a section, as somebody has them who may change them. */
+interface ChangingDays<Day> {
+  of: DaysSection
+  type: TripType
+  dates: TripDates
+  days: Record<string, Day>
+  edit: (change: (days: Record<string, Day>) => Record<string, Day>, when: 'at-once') => () => void
+  offerUndo: (undo: Undo) => void
+}
+
+interface MissingDaysProps<Day> extends ChangingDays<Day> {
+  newDay: (type: TripType, number: number) => Day
+  /** Is told the first of the days that were added. */
+  onAdded?: (number: number) => void
+}
+
+const subjects = { meals: 'meals have', itinerary: 'the itinerary has' }
+
+/** Offers to add the days that the trip has and its plan lacks. Nothing is added before somebody presses. */
+export function MissingDays<Day>({ of, type, dates, days, newDay, edit, offerUndo, onAdded }: MissingDaysProps<Day>) {
+  const missing = findMissingDays(dates, days)
+  const [first] = missing
+  if (first === undefined) return null
+  const name = nameDays(missing)
+  const count = dayCount(dates)
+  const known = listDays(days).filter((number) => !isAfterReturn(dates, number)).length
+
+  function add(first: number) {
+    const added = Object.fromEntries(missing.map((number) => [number, newDay(type, number)]))
+    // What somebody else has added meanwhile stays as they have it.
+    const undo = edit((current) => ({ ...added, ...current }), 'at-once')
+    offerUndo({ text: `Added ${name}`, undo })
+    onAdded?.(first)
+  }
+
+  return (
+    <Notice
+      icon={CalendarDays}
+      action={
+        <Button variant="quiet" onClick={() => add(first)}>
+          Add {name}
+        </Button>
+      }
+    >
+      Your dates span {count} {count === 1 ? 'day' : 'days'}; {subjects[of]} {known || 'none'}.
+    </Notice>
+  )
+}
+
+/**
+ * Offers to remove the days after the return in which nobody has written. It stands below the days: which ones these are is known
+ * a moment after the tab is shown.
+ */
+export function LateDays<Day>({ of, type, dates, days, edit, offerUndo }: ChangingDays<Day>) {
+  if (!listDays(days).some((number) => isAfterReturn(dates, number))) return null
+
+  function remove(spare: number[]) {
+    const others = (current: Record<string, Day>) =>
+      Object.fromEntries(Object.entries(current).filter(([number]) => !spare.includes(Number(number))))
+    const undo = edit(others, 'at-once')
+    offerUndo({ text: `Removed ${nameDays(spare)}`, undo })
+  }
+
+  return (
+    <Suspense>
+      <SpareDays of={of} type={type} dates={dates} days={days} onRemove={remove} />
+    </Suspense>
+  )
+}
