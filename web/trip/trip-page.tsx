@@ -18,12 +18,12 @@ import { Notice } from '#web/ui/notice.tsx'
 import { PageEnd } from '#web/ui/page-end.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useMood } from '#web/ui/use-mood.ts'
-import { GroupPlace } from './group/group-place.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { TripHeader } from './trip-header.tsx'
 import { tripPhotos } from './trip-photos.ts'
 import { TripTabs } from './trip-tabs.tsx'
 
+const GroupPlace = lazy(async () => ({ default: (await patiently(() => import('./group/group-place.tsx'))).GroupPlace }))
 const KeepTrip = lazy(async () => ({ default: (await patiently(() => import('./keep/keep-trip.tsx'))).KeepTrip }))
 
 interface TripPageProps {
@@ -44,7 +44,13 @@ export function TripPage({ tripId, menu, isGroup = false }: TripPageProps) {
   const isOutdated = code === 'app_too_old'
   if (error && !isOutdated && (!data || code === 'trip_not_found')) return <Redirect to="/" replace />
   if (!trip) return isPending || isOutdated ? <TripLoading /> : <TripNotFound />
-  if (isGroup) return <GroupPlace trip={trip} failures={data?.failures} menu={menu} />
+  if (isGroup) {
+    return (
+      <Suspense fallback={<TripLoading />}>
+        <GroupPlace trip={trip} failures={data?.failures} menu={menu} />
+      </Suspense>
+    )
+  }
   return <Workspace trip={trip} failures={data?.failures} menu={menu} />
 }
 

@@ -10,14 +10,12 @@ import { patiently } from '#web/patiently.ts'
 import { AfterPaint } from '#web/ui/after-paint.tsx'
 import { Backdrop } from '#web/ui/backdrop.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { LoadingPlace } from '#web/ui/loading.tsx'
 import { SaveState } from '#web/ui/save-state.tsx'
 import { TabBar, TabPanel } from '#web/ui/tab-bar.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useMood } from '#web/ui/use-mood.ts'
 import { tripPhotos } from '../trip-photos.ts'
-
-const PeopleTab = lazy(async () => ({ default: (await patiently(() => import('./people-tab.tsx'))).PeopleTab }))
+import { PeopleTab } from './people-tab.tsx'
 
 const RefusedChanges = lazy(async () => ({ default: (await patiently(() => import('../refused-changes.tsx'))).RefusedChanges }))
 
@@ -63,9 +61,7 @@ export function GroupPlace({ trip, failures, menu }: GroupPlaceProps) {
       <main className="mx-auto w-full max-w-6xl grow px-4">
         <TabBar label="Group sections" tabs={tabs} value="people" onChange={() => {}}>
           <TabPanel id="people" className="pt-5">
-            <Suspense fallback={<LoadingPlace text="Loading people..." />}>
-              <PeopleTab trip={trip} failures={failures} />
-            </Suspense>
+            <PeopleTab trip={trip} failures={failures} />
           </TabPanel>
         </TabBar>
       </main>
