@@ -1,0 +1,67 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { countAnswers, countHeads, daysOfTrip } from './heads.ts'
+import { mealTypes } from './plan/day-parts.ts'
+import { comings, isThereFor, mealTimeOf, newPerson, type Person, placeOfMeal, skipOf } from './plan/people.ts'
+
+const person = (more: Partial<Person> = {}): Person => ({ ...newPerson(crypto.randomUUID(), 'Ana'), coming: 'coming', ...more })
+const party = (...persons: Person[]) => ({ id: crypto.randomUUID(), name: '', persons })
+const anyTime = fc.tuple(fc.integer({ min: 1, max: 5 }), fc.constantFrom(...mealTypes)).map(([day, meal]) => mealTimeOf(day, meal))
+const optional = fc.option(anyTime, { nil: '' })
+const anyPerson = fc
+  .record({ coming: fc.constantFrom(...comings), from: optional, until: optional, skips: fc.uniqueArray(anyTime) })
+  .map(({ skips, ...more }) => person({ ...more, skips: skips.map(skipOf) }))
+const days = [1, 2, 3, 4, 5]
+
+describe('somebody who comes', () => {
+  it('is there for every meal, unless they have said otherwise', () => {
+    for (const day of days) for (const meal of mealTypes) expect(isThereFor(person(), day, meal)).toBe(true)
+  })
+
+  it('is there from their first meal to their last, but for those that they skip', () => {
+    const ana = person({ from: '1 dinner', until: '3 lunch', skips: [skipOf('2 lunch')] })
+    const there = days.flatMap((day) => mealTypes.filter((meal) => isThereFor(ana, day, meal)).map((meal) => mealTimeOf(day, meal)))
+    expect(there).toEqual(['1 dinner', '2 breakfast', '2 dinner', '3 breakfast', '3 lunch'])
+  })
+
+  it('meals follow each other through the days', () => {
+    const all = [...days, 10, 100, 999].flatMap((day) => mealTypes.map((meal) => placeOfMeal(mealTimeOf(day, meal))))
+    expect(all).toEqual(all.toSorted((a, b) => a - b))
+    expect(new Set(all).size).toBe(all.length)
+  })
+
+  it('skips one meal, also where two have said so apart', () => expect(skipOf('2 lunch')).toEqual(skipOf('2 lunch')))
+})
+
+describe('heads', () => {
+  it('are those who come, at each meal, and nobody else', () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(anyPerson)), (groups) => {
+        const parties = groups.map((persons) => party(...persons))
+        const coming = groups.flat().filter((each) => each.coming === 'coming')
+        const heads = countHeads(parties, days)
+        expect(heads.coming).toBe(coming.length)
+        for (const day of days)
+          for (const meal of mealTypes)
+            expect(heads.days[day]?.[meal]).toBe(coming.filter((each) => isThereFor(each, day, meal)).length)
+      }),
+    )
+  })
+
+  it('count children apart, of those who come', () => {
+    const heads = countHeads([party(person(), person({ kind: 'child' }), person({ kind: 'child', coming: 'unsure' }))], [1])
+    expect(heads).toMatchObject({ coming: 2, children: 1, unsure: 1 })
+  })
+
+  it('each has given one answer, or none yet', () => {
+    const parties = [party(...comings.map((coming) => person({ coming }))), party(person())]
+    expect(countAnswers(parties)).toEqual({ coming: 2, unsure: 1, open: 1, not_coming: 1 })
+  })
+})
+
+describe('the days of a trip', () => {
+  it('are those of its dates, whatever the plan has', () => expect(daysOfTrip(3, { 1: {}, 9: {} })).toEqual([1, 2, 3]))
+  it('are those of the plan where there are no dates', () =>
+    expect(daysOfTrip(null, { 1: {}, 2: {} }, { 2: {}, 10: {} })).toEqual([1, 2, 10]))
+  it('are a month at most', () => expect(daysOfTrip(365)).toHaveLength(31))
+})
