@@ -208,3 +208,49 @@ test('whoever only reads a trip learns how many come, and not who', async ({ pag
   await expect(friend.getByText('2 people come along')).toBeVisible()
   expect(await friend.content()).not.toMatch(/Secrets|Ana|Ben\b/)
 })
+
+/** Counts what is pressed on a page, whichever addresses it goes through. */
+async function countPresses(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() =>
+    addEventListener(
+      'pointerup',
+      () => sessionStorage.setItem('presses', String(Number(sessionStorage.getItem('presses')) + 1)),
+      true,
+    ),
+  )
+  return () => page.evaluate(() => Number(sessionStorage.getItem('presses')))
+}
+
+test('from the invitation to the first tick of a guest it takes at most 8 presses and one name', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+  openContext,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Quickly', type: 'car_trip' })
+  const items = [{ id: randomUUID(), name: 'Tent', checked: false }]
+  await storeSection(page, server, id, 'checklist', [{ id: randomUUID(), category: 'Things', items }])
+  const ofOrganizer = await countPresses(page)
+  await page.goto(groupOf(id))
+  await button(page, 'Invite people').click()
+  await button(page, 'Make a link').click()
+  const link = await dialog(page).getByLabel('Invitation link', { exact: true }).inputValue()
+  const made = await ofOrganizer()
+
+  const guest = await (await openContext({ viewport: { width: 390, height: 844 } })).newPage()
+  const ofGuest = await countPresses(guest)
+  await guest.goto(link)
+  await guest.getByLabel('Your name').click()
+  await guest.keyboard.type('Kim')
+  await button(guest, 'Join').click()
+  await button(guest, 'Open the plan').click()
+  await guest.getByRole('tab', { name: 'Checklist' }).click()
+  await guest.getByRole('checkbox', { name: 'Tent' }).click()
+  await saved(guest)
+  const taken = await ofGuest()
+  expect(made).toBe(2)
+  expect(taken).toBeGreaterThanOrEqual(5)
+  expect(made + taken).toBeLessThanOrEqual(8)
+})

@@ -3,32 +3,30 @@ import type { Coming } from '#domain/plan/people.ts'
 
 interface AnswerFilterProps {
   counts: Record<Coming, number>
-  comings: readonly Coming[]
   /** The answer of those who alone are shown below. */
   only: Coming | undefined
   onOnly: (only: Coming | undefined) => void
 }
 
+const order = ['coming', 'unsure', 'open', 'not_coming'] satisfies Coming[]
+
 /** How many have answered what, at a glance; a tap shows who. */
-export function AnswerFilter({ counts, comings, only, onOnly }: AnswerFilterProps) {
-  const order = ['coming', 'unsure', 'open', 'not_coming'] satisfies Coming[]
+export function AnswerFilter({ counts, only, onOnly }: AnswerFilterProps) {
   return (
     <fieldset className="neatline grid min-w-0 grid-cols-4 overflow-hidden rounded-lg border border-edge/60 bg-surface">
       <legend className="sr-only">Who comes</legend>
-      {order
-        .filter((coming) => comings.includes(coming))
-        .map((coming) => (
-          <button
-            key={coming}
-            type="button"
-            aria-pressed={only === coming}
-            onClick={() => onOnly(only === coming ? undefined : coming)}
-            className="touch grid content-start gap-0.5 border-line px-1 py-2.5 text-center transition-colors not-first-of-type:border-l hover:bg-action-soft aria-pressed:bg-action-soft"
-          >
-            <span className={`sign text-2xl tabular-nums ${coming === 'coming' ? 'text-action' : ''}`}>{counts[coming]}</span>{' '}
-            <span className="text-xs leading-tight text-muted">{coming === 'open' ? 'No answer' : comingNames[coming]}</span>
-          </button>
-        ))}
+      {order.map((coming) => (
+        <button
+          key={coming}
+          type="button"
+          aria-pressed={only === coming}
+          onClick={() => onOnly(only === coming ? undefined : coming)}
+          className="touch grid content-start gap-0.5 border-line px-1 py-2.5 text-center transition-colors not-first-of-type:border-l hover:bg-action-soft aria-pressed:bg-action-soft"
+        >
+          <span className={`sign text-2xl tabular-nums ${coming === 'coming' ? 'text-action' : ''}`}>{counts[coming]}</span>{' '}
+          <span className="text-xs leading-tight text-muted">{coming === 'open' ? 'No answer' : comingNames[coming]}</span>
+        </button>
+      ))}
     </fieldset>
   )
 }

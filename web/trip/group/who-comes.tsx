@@ -2,7 +2,7 @@ import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { canAnswerFor, placeOf } from '#domain/access.ts'
 import { countAnswers } from '#domain/heads.ts'
-import { type Coming, comings, newPerson, type Party, type Person } from '#domain/plan/people.ts'
+import { type Coming, newPerson, type Party, type Person } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { newId } from '#web/data/new-id.ts'
 import { useUser } from '#web/data/session/use-session.ts'
@@ -103,7 +103,7 @@ export function WhoComes({ trip, people, days, labelOf, joined }: WhoComesProps)
 
   return (
     <div className="grid grid-cols-1 gap-5">
-      <AnswerFilter counts={countAnswers(parties)} only={only} onOnly={setOnly} comings={comings} />
+      <AnswerFilter counts={countAnswers(parties)} only={only} onOnly={setOnly} />
       {mine && <Panel title={mine.persons.length > 1 ? 'Your party' : 'You'}>{cardOf(mine, true)}</Panel>}
       {(others.length > 0 || mayAdd) && (
         <Panel
