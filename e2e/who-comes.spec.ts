@@ -24,6 +24,9 @@ const headsOf = (page: Page) =>
     .getByRole('row')
     .evaluateAll((rows) => rows.slice(1).map((row) => [...row.querySelectorAll('td')].map((cell) => Number(cell.textContent))))
 
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+
 const dates = { departure_date: '2027-07-02', return_date: '2027-07-04' }
 const details = {
   destination_name: 'Pog Lake',
@@ -207,6 +210,26 @@ test('whoever only reads a trip learns how many come, and not who', async ({ pag
   await friend.goto(`/shared/${id}`)
   await expect(friend.getByText('2 people come along')).toBeVisible()
   expect(await friend.content()).not.toMatch(/Secrets|Ana|Ben\b/)
+})
+
+test('on an iPhone whoever joins is told how to keep the plan for longer than a week, elsewhere not', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+  openContext,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Kept', type: 'car_trip' })
+  const hint = /Add to Home Screen/
+  for (const userAgent of [IPHONE, undefined]) {
+    const guest = await (await openContext(userAgent ? { userAgent } : {})).newPage()
+    await guest.goto(`/join/${await inviteBy(page, server, id)}`)
+    await guest.getByLabel('Your name').fill('Kim')
+    await button(guest, 'Join').click()
+    await expect(guest.getByText('You are in.')).toBeVisible()
+    await expect(guest.getByText(hint)).toHaveCount(userAgent ? 1 : 0)
+  }
 })
 
 /** Counts what is pressed on a page, whichever addresses it goes through. */

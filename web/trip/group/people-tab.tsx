@@ -1,6 +1,5 @@
-import { Tent, UserPlus } from 'lucide-react'
+import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { useLocation, useSearchParams } from 'wouter'
 import { canManagePeople, canSeePeople } from '#domain/access.ts'
 import type { PeopleAnswer, Planner } from '#domain/api/people.ts'
 import { countHeads, daysOfTrip } from '#domain/heads.ts'
@@ -14,7 +13,6 @@ import { tent } from '#web/ui/drawings/tent.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { LoadingPlace } from '#web/ui/loading.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SectionState } from '../section-state.tsx'
 import { FoodCounts } from './food-counts.tsx'
@@ -25,6 +23,7 @@ import { LeaveTrip } from './leave-trip.tsx'
 import { MembersEdit } from './members-edit.tsx'
 import { PeopleList } from './people-list.tsx'
 import { Unanswered } from './unanswered.tsx'
+import { Welcome } from './welcome.tsx'
 import { WhoComes } from './who-comes.tsx'
 
 /** Who comes along, and who plans the trip; for organizers also how others come into it, and what members may do. */
@@ -93,23 +92,6 @@ function OnPhones({ people }: { people: readonly Planner[] }) {
     <p className="mb-3 text-sm text-muted">
       Plan on the phone: {withPlan.length} of {joined.length}
     </p>
-  )
-}
-
-/** For whoever has just joined: what to do first, and the way to the plan. */
-function Welcome({ trip }: { trip: Trip }) {
-  const [, navigate] = useLocation()
-  const [parameters] = useSearchParams()
-  if (!parameters.has('joined')) return null
-  return (
-    <Notice
-      icon={Tent}
-      tone="good"
-      action={<Button onClick={() => navigate(`/trip/${trip.id}`, { replace: true })}>Open the plan</Button>}
-    >
-      <p className="font-semibold">You are in.</p>
-      <p>Say who comes along, and what they eat: here, now or later.</p>
-    </Notice>
   )
 }
 

@@ -1,0 +1,33 @@
+import { Tent } from 'lucide-react'
+import { useLocation, useSearchParams } from 'wouter'
+import type { Trip } from '#domain/trip.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** For whoever has just joined: what to do first, the way to the plan, and how an iPhone keeps it. */
+export function Welcome({ trip }: { trip: Trip }) {
+  const [, navigate] = useLocation()
+  const [parameters] = useSearchParams()
+  if (!parameters.has('joined')) return null
+  return (
+    <Notice
+      icon={Tent}
+      tone="good"
+      action={<Button onClick={() => navigate(`/trip/${trip.id}`, { replace: true })}>Open the plan</Button>}
+    >
+      <p className="font-semibold">You are in.</p>
+      <p>Say who comes along, and what they eat: here, now or later.</p>
+      {forgetsPages() && (
+        <p className="mt-2">
+          An iPhone forgets pages that are not opened for a week. So put this one on the home screen: Share, then ‘Add to Home
+          Screen’. There, type the code that ‘Use on another device’ in your menu shows you here.
+        </p>
+      )}
+    </Notice>
+  )
+}
+
+/** Safari on iPhone and iPad deletes what a page has stored a week after it was last used, but for apps on the home screen. */
+function forgetsPages(): boolean {
+  return /iPhone|iPad/.test(navigator.userAgent) && !matchMedia('(display-mode: standalone)').matches
+}
