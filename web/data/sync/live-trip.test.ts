@@ -82,7 +82,7 @@ describe('the news of an open trip', () => {
     change('notes', 1)
     await pass(1000)
     expect(subject.refresh).not.toHaveBeenCalled()
-    expect(live.getState().updatedBy).toBe('ana')
+    expect(live.getState().updatedBy).toEqual(ana)
   })
 
   it('are fetched when the server has something newer than what is here, and only then', async () => {
@@ -147,7 +147,7 @@ describe('the news of an open trip', () => {
     change('notes', 1)
     expect(live.getState().updatedBy).toBeUndefined()
     await pass(300)
-    expect(live.getState().updatedBy).toBe('ana')
+    expect(live.getState().updatedBy).toEqual(ana)
     await pass(NEWS_SHOWN_MS)
     expect(live.getState().updatedBy).toBeUndefined()
     change('notes', 2, me)
