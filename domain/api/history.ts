@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { told } from '../history/told-form.ts'
 import { plan, type SectionName, type SectionValue, sectionName } from '../plan/index.ts'
-import { personHere } from './events.ts'
+import { type PersonHere, personHere } from './events.ts'
 
 /** What one person did to one section, in one go: saves within a minute of each other are one entry. */
 export const historyEntry = z.object({
@@ -14,6 +14,9 @@ export const historyEntry = z.object({
   saved_at: z.iso.datetime(),
 })
 export type HistoryEntry = z.infer<typeof historyEntry>
+
+/** Who is named where nobody else can be. */
+export const theApp: PersonHere = { id: '', username: 'Wayfare' }
 
 /** `GET /api/trips/:tripId/history`, newest first */
 export const historyAnswer = z.object({ entries: z.array(historyEntry) })

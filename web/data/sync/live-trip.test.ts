@@ -102,6 +102,30 @@ describe('the news of an open trip', () => {
     expect(subject.refresh).toHaveBeenCalledTimes(2)
   })
 
+  it('are heard at once from when the stream has told the versions, and what is newer is here, until it ends', async () => {
+    const versions = { versions: { ...none, notes: 1 }, is_public: false, role: 'owner', members_edit: true }
+    server['notes'] = 1
+    change('notes', 1)
+    await pass(1000)
+    expect(live.getState().isLive).toBe(false)
+    source().tell('versions', versions)
+    await pass(1000)
+    expect(live.getState().isLive).toBe(true)
+    look('hidden')
+    await pass(10_000)
+    expect(live.getState().isLive).toBe(false)
+    server['notes'] = 2
+    subject.refresh.mockRejectedValueOnce(new AppError('unreachable'))
+    look('visible')
+    source().tell('versions', { ...versions, versions: { ...none, notes: 2 } })
+    await pass(500)
+    expect(live.getState().isLive).toBe(false)
+    await pass(5000)
+    source().tell('versions', { ...versions, versions: { ...none, notes: 2 } })
+    await pass(500)
+    expect(live.getState().isLive).toBe(true)
+  })
+
   it('that come in a burst are fetched together', async () => {
     for (let version = 1; version <= 20; version++) {
       change('notes', version)

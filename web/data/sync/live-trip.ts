@@ -119,6 +119,8 @@ export class LiveTrip {
     this.#isStarted = false
     for (const timer of [this.#openTimer, this.#hiddenTimer, this.#newsTimer, this.#fetchTimer]) clearTimeout(timer)
     this.#isCatchingUp = false
+    this.#newest.clear()
+    this.#author = undefined
     this.#close()
     this.#publish({ others: [], updatedBy: undefined })
   }

@@ -1,14 +1,10 @@
 import { ChevronDown, RotateCcw } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { PersonHere } from '#domain/api/events.ts'
-import type { HistoryEntry } from '#domain/api/history.ts'
+import { type HistoryEntry, theApp } from '#domain/api/history.ts'
 import { titleOf } from '#domain/history/index.ts'
 import { useChanges } from '#web/data/trips/history.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Face } from '#web/ui/face.tsx'
-
-/** What the app itself did, and what somebody did whose account is gone. */
-export const theApp: PersonHere = { id: '', username: 'Wayfare' }
 
 interface HistoryRowProps {
   tripId: string
