@@ -1,11 +1,12 @@
 import { ChevronRight, X } from 'lucide-react'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { Trip } from '#domain/trip.ts'
 import type { Absence, LastHere } from '#web/data/trips/last-here.ts'
 import { useSince } from '#web/data/trips/since.ts'
 import { patiently } from '#web/patiently.ts'
 import { Face } from '#web/ui/face.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { isFocusNowhere } from '#web/ui/last-press.ts'
 import { describeSince, sentenceOf } from './since-words.ts'
 
 const loadDialog = () => patiently(() => import('./since-dialog.tsx'))
@@ -30,15 +31,21 @@ export function SinceLine({ trip, absence, lastHere }: SinceLineProps) {
   useEffect(() => {
     if (hasNothing) lastHere.settle(answer.versions)
   }, [answer])
+  const isDone = useRef(false)
+  useEffect(() => () => void (isDone.current && focusOpenTab()), [])
   if (!answer || !since) return null
 
   const open = () => {
     lastHere.see(answer.versions)
     setIsOpen(true)
   }
+  const settle = () => {
+    isDone.current = true
+    lastHere.settle(answer.versions)
+  }
   const dismiss = () => {
     lastHere.see(answer.versions)
-    lastHere.settle(answer.versions)
+    settle()
   }
   const sentence = sentenceOf(since, absence.at)
   return (
@@ -60,9 +67,12 @@ export function SinceLine({ trip, absence, lastHere }: SinceLineProps) {
         <ChevronRight aria-hidden="true" className="ml-auto size-5 shrink-0 text-action sm:ml-0" />
       </button>
       <IconButton icon={X} label="Dismiss what changed" title="Dismiss" onClick={dismiss} />
-      <Suspense>
-        {isOpen && <SinceDialog trip={trip} since={since} at={absence.at} onClose={() => lastHere.settle(answer.versions)} />}
-      </Suspense>
+      <Suspense>{isOpen && <SinceDialog trip={trip} since={since} at={absence.at} onClose={settle} />}</Suspense>
     </div>
   )
+}
+
+/** With the line the focus is gone. What follows it on the page may be a text, which would bring up a phone's keyboard. */
+function focusOpenTab(): void {
+  if (isFocusNowhere()) document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus({ preventScroll: true })
 }
