@@ -32,7 +32,7 @@ export type SinceEntry = z.infer<typeof sinceEntry>
 export const sinceAnswer = z.object({
   /** Newest first. */
   entries: z.array(sinceEntry),
-  /** How many changes are not told beside these: the older ones, where there are many. */
+  /** How many changes are not told beside these, where there are many. */
   more: z.int(),
   /** Up to which versions it is told; of the sections that were asked about. */
   versions: seenVersions,

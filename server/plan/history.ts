@@ -86,8 +86,14 @@ export async function findVersion(db: Db, tripId: string, section: SectionName, 
     .orderBy('version')
     .execute()
   if (rows.length < version - whole.version) return undefined
-  const operations = rows.flatMap((row) => row.operations)
-  return operations.reduce((value, deed) => apply(value, deed, { form: forms[section] }).value, whole.value)
+  let value = whole.value
+  await inTurns(
+    rows.flatMap((row) => row.operations),
+    (deed) => {
+      value = apply(value, deed, { form: forms[section] }).value
+    },
+  )
+  return value
 }
 
 /** What led from one version of a section to another, oldest first; undefined where the history does not have all of it. */

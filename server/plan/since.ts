@@ -178,15 +178,13 @@ function cutShort({ within: places, was, to, ...change }: Told): Told {
   }
 }
 
-/** The newest entries with as many changes as are told; the others are counted. */
+/** As many changes as are told, the same number of each where not all are; the others are counted. */
 function withoutTooMany({ entries, more, versions }: SinceAnswer): SinceAnswer {
-  let left = MOST_CHANGES_SINCE
-  let untold = more
-  const told = entries.flatMap((entry) => {
-    const changes = entry.changes.slice(0, left)
-    left -= changes.length
-    untold += entry.changes.length - changes.length
-    return changes.length > 0 ? [{ ...entry, changes }] : []
-  })
-  return { entries: told, more: untold, versions }
+  const sizes = entries.map(({ changes }) => changes.length)
+  const countOf = (most: number) => sizes.reduce((sum, size) => sum + Math.min(size, most), 0)
+  let most = MOST_CHANGES_SINCE
+  while (most > 1 && countOf(most) > MOST_CHANGES_SINCE) most -= 1
+  const told = entries.slice(0, MOST_CHANGES_SINCE).map((entry) => ({ ...entry, changes: entry.changes.slice(-most) }))
+  const left = told.reduce((sum, { changes }) => sum + changes.length, 0)
+  return { entries: told, more: more + countOf(Number.POSITIVE_INFINITY) - left, versions }
 }

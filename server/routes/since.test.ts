@@ -135,6 +135,24 @@ describe.each(engines)('what changed since somebody was last in a trip, on %s', 
     expect(JSON.stringify(entries).length).toBeLessThan(100_000)
   }, 60_000)
 
+  it('has of everybody as much where somebody did very much', async () => {
+    const notes = (n: number) =>
+      Array.from({ length: n }, (_, i): Deed => {
+        const id = crypto.randomUUID()
+        return { do: 'insert', at: [id], entry: { id, text: `note ${i}` }, after: null }
+      })
+    await operate(ana, 'notes', ...notes(200))
+    await operate(ben, 'notes', ...notes(190))
+    await tick(ana, 0)
+    const { entries, more } = await listSince({ notes: 0, checklist: 0 })
+    expect(entries.map(({ by, changes }) => [by?.username, changes.length])).toEqual([
+      ['ana', 1],
+      ['ben', 149],
+      ['ana', 149],
+    ])
+    expect(more).toBe(51 + 41)
+  })
+
   it('says no more of a text than is told', async () => {
     await note(ana, 'x'.repeat(5000))
     const answer = await ask('notes:0')

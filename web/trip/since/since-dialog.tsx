@@ -13,8 +13,9 @@ const HistoryDialog = lazy(async () => ({
   default: (await patiently(() => import('../history/history-dialog.tsx'))).HistoryDialog,
 }))
 
-/** So much of what one person did to a section is told at once. */
-const SHOWN = 4
+/** So much of what one person did to a section is told at once; where they are many, less. */
+const SHOWN = { few: 4, many: 2 }
+const MANY = 6
 
 interface SinceDialogProps {
   trip: Trip
@@ -43,7 +44,7 @@ export function SinceDialog({ trip, since, at, onClose }: SinceDialogProps) {
             </div>
             <ul className="mt-3 grid gap-4">
               {done.map((one) => (
-                <DoneBy key={one.by.id} {...one} />
+                <DoneBy key={one.by.id} done={one} most={done.length < MANY ? SHOWN.few : SHOWN.many} />
               ))}
             </ul>
           </section>
@@ -51,8 +52,9 @@ export function SinceDialog({ trip, since, at, onClose }: SinceDialogProps) {
         {since.more > 0 && (
           <div className="flex items-center justify-between gap-3 border-t border-line pt-2">
             <p className="min-w-0 text-muted">
-              {since.sections.length > 0 ? 'And ' : ''}
-              {since.more} earlier {since.more === 1 ? 'change' : 'changes'}
+              {since.sections.length > 0 && 'And '}
+              {since.more} {since.sections.length > 0 && 'more '}
+              {since.more === 1 ? 'change' : 'changes'}
             </p>
             <HistoryButton label="The whole history" onClick={() => setLookingBack('all')} />
           </div>
@@ -86,10 +88,10 @@ function HistoryButton({ label, onClick }: { label: string; onClick: () => void 
 }
 
 /** What one person did to a section: all of it once that is asked for. */
-function DoneBy({ by, at, sentences }: Done) {
+function DoneBy({ done: { by, at, sentences }, most }: { done: Done; most: number }) {
   const [isWhole, setIsWhole] = useState(false)
   // One more takes no more room than the words that there is one.
-  const shown = isWhole || sentences.length <= SHOWN + 1 ? sentences : sentences.slice(0, SHOWN)
+  const shown = isWhole || sentences.length <= most + 1 ? sentences : sentences.slice(0, most)
   const rest = sentences.length - shown.length
   return (
     <li className="flex gap-3">

@@ -4,18 +4,9 @@ import { type SectionName, sectionNames } from '#domain/plan/index.ts'
 import type { Trip } from '#domain/trip.ts'
 import { useLastHere } from '#web/data/trips/use-last-here.ts'
 import { patiently } from '#web/patiently.ts'
-import { parseTab, type TabId } from '../tabs.ts'
+import { parseTab, sectionsIn, type TabId } from '../tabs.ts'
 
 const SinceLine = lazy(async () => ({ default: (await patiently(() => import('./since-line.tsx'))).SinceLine }))
-
-/** What is on the screen in each tab. What no tab shows counts as seen with any. */
-const inTab: Record<TabId, readonly SectionName[]> = {
-  overview: ['details', 'notes'],
-  tickets: ['tickets'],
-  itinerary: ['itinerary'],
-  checklist: ['checklist'],
-  meals: ['meals'],
-}
 
 /** Says what others have changed since the person was last in the trip, if anything; for as long as the trip is on the screen. */
 export function Since({ trip }: { trip: Trip }) {
@@ -26,7 +17,8 @@ export function Since({ trip }: { trip: Trip }) {
   return <Suspense>{absence && <SinceLine trip={trip} absence={absence} lastHere={lastHere} />}</Suspense>
 }
 
+/** What is on the screen. A section that no tab shows counts as seen with any. */
 function listShown(tab: TabId): SectionName[] {
-  const elsewhere = Object.values(inTab).flat()
-  return sectionNames.filter((name) => inTab[tab].includes(name) || !elsewhere.includes(name))
+  const elsewhere = Object.values(sectionsIn).flat()
+  return sectionNames.filter((name) => sectionsIn[tab].includes(name) || !elsewhere.includes(name))
 }
