@@ -16,7 +16,7 @@ export function PeopleHere({ people }: { people: readonly PersonHere[] }) {
   const isAlone = people.length === 1
   const sentence = sentenceOf(people.map(({ username }) => username))
   return (
-    <span role="img" aria-label={sentence} title={sentence} className="flex animate-fade sm:-space-x-2">
+    <span role="img" aria-label={sentence} title={sentence} className="flex animate-fade sm:-space-x-1">
       {!isAlone && <span className={`${count} sm:hidden`}>{people.length}</span>}
       {shown.map(({ id, username }) => (
         <span key={id} className={`${ring} ${isAlone ? '' : 'max-sm:hidden'}`}>

@@ -45,7 +45,7 @@ export function TripHeader({ trip, destination, isLoaded, menu }: TripHeaderProp
             waiting={waiting}
             news={updatedBy && { text: `Updated by ${updatedBy.username} just now`, mark: <UpdaterFace {...updatedBy} /> }}
           />
-          <span className="flex max-sm:col-start-1 max-sm:row-start-1 sm:w-16">
+          <span className="flex max-sm:col-start-1 max-sm:row-start-1 sm:w-19">
             <Suspense>{others.length > 0 && <PeopleHere people={others} />}</Suspense>
           </span>
           <Suspense>{refused.length > 0 && <RefusedChanges tripId={trip.id} refused={refused} />}</Suspense>
