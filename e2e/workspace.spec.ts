@@ -8,7 +8,7 @@ import { markAsSaved, storeSection } from './stored-plan.ts'
 const TRIP = /^\/api\/trips\/[0-9a-f-]{36}$/
 
 const tabsOf = (page: Page) => page.getByRole('tablist', { name: 'Trip sections' }).getByRole('tab')
-const openTab = (page: Page) => page.getByRole('tab', { selected: true })
+const openTab = (page: Page) => page.getByRole('tablist', { name: 'Trip sections' }).getByRole('tab', { selected: true })
 
 test('WORK-1, WORK-6, WORK-9, WORK-12, ROUTE-6, PERM-7 an own trip opens at its address, on the overview', async ({
   page,

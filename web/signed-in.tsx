@@ -4,13 +4,13 @@ import { keepApp } from './data/app-version/keep-app.ts'
 import { openWaitingTrips, prefetchTrip, prefetchTrips } from './data/trips/trips.ts'
 import { aroundNav } from './held-navigation.ts'
 import { JoinPage, joinRoute, parseJoinPath } from './join-route.tsx'
-import { NotFoundPage } from './layout/not-found-page.tsx'
 import { UserMenu } from './layout/user-menu.tsx'
 import { page } from './page.tsx'
 import { prepareSharedRoute, SharedTrip, sharedRoute } from './shared-route.tsx'
 import { keepFocus } from './ui/keep-focus.ts'
 
 const TripsPage = page(() => import('./trips/trips-page.tsx').then((module) => module.TripsPage))
+const NotFoundPage = page(() => import('./layout/not-found-page.tsx').then((module) => module.NotFoundPage))
 const TripPage = page(() => import('./trip/trip-page.tsx').then((module) => module.TripPage))
 
 /** What waits on the device is seen to once the page is on the screen. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import type { Told } from '../history/told.ts'
+import { told } from '../history/told-form.ts'
 import { plan, type SectionName, type SectionValue, sectionName } from '../plan/index.ts'
+import { type PersonHere, personHere } from './events.ts'
 
 /** What one person did to one section, in one go: saves within a minute of each other are one entry. */
 export const historyEntry = z.object({
@@ -8,11 +9,14 @@ export const historyEntry = z.object({
   /** The version that the entry ended with, and the one that it began from. */
   version: z.int(),
   from: z.int(),
-  /** Who: their username; null for the app itself, or somebody whose account is gone. */
-  saved_by: z.nullable(z.string()),
+  /** Null is the app itself, or somebody whose account is gone. */
+  saved_by: z.nullable(personHere),
   saved_at: z.iso.datetime(),
 })
 export type HistoryEntry = z.infer<typeof historyEntry>
+
+/** Who is named where nobody else can be. */
+export const theApp: PersonHere = { id: '', username: 'Wayfare' }
 
 /** `GET /api/trips/:tripId/history`, newest first */
 export const historyAnswer = z.object({ entries: z.array(historyEntry) })
@@ -24,16 +28,6 @@ export function versionAnswer<Name extends SectionName>(name: Name) {
 
 /** How many versions the list looks back over; no entry has more. */
 export const MOST_VERSIONS_TOLD = 2000
-
-const fields = z.record(z.string(), z.unknown())
-
-const told: z.ZodMiniType<Told> = z.object({
-  do: z.enum(['set', 'insert', 'remove', 'move']),
-  at: z.array(z.string()),
-  within: z.array(fields),
-  was: z.optional(z.unknown()),
-  to: z.optional(z.unknown()),
-})
 
 /** `GET /api/trips/:tripId/history/:section/changes?from=&to=`: what was done to a section after one version and up to another. */
 export const changesAnswer = z.object({ changes: z.array(told) })

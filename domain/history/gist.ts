@@ -36,6 +36,16 @@ export class Gist {
     this.#value = before
   }
 
+  /** How the section stands after what was done so far. */
+  get value(): Json {
+    return this.#value
+  }
+
+  /** Others, of whom this does not tell, have changed the section too: how it stands by now. */
+  follow(value: Json): void {
+    this.#value = value
+  }
+
   add(happened: Deed): void {
     const deed = withoutRestore(happened)
     const before = this.#value

@@ -180,6 +180,18 @@ describe('what somebody did in one go', () => {
     expect(tellSaves('itinerary', { '3': { ...day, title: 'Rest' } }, {}, { '3': day })).toEqual(['removed day 3', 'added day 3'])
   })
 
+  it('is told of each of several people, by what the entries are called in the end', () => {
+    const [ana, ben] = [new Gist(forms.checklist, tent(pegs)), new Gist(forms.checklist, tent(pegs))]
+    const added = tent(pegs, mallet)
+    const renamed = tent(pegs, { ...mallet, name: 'Hammer' })
+    for (const deed of diff(forms.checklist, tent(pegs), added)) ana.add(deed)
+    ben.follow(ana.value)
+    for (const deed of diff(forms.checklist, added, renamed)) ben.add(deed)
+    ana.follow(ben.value)
+    expect(describeChanges('checklist', [...ana.list()])).toEqual(["added 'Hammer' to Tent"])
+    expect(describeChanges('checklist', [...ben.list()])).toEqual(["renamed 'Mallet' to 'Hammer'"])
+  })
+
   it('says once what reads the same', () => {
     const ticked = tent({ ...pegs, checked: true }, { ...mallet, name: 'Pegs', checked: true })
     expect(tellSaves('checklist', tent(pegs, { ...mallet, name: 'Pegs' }), ticked)).toEqual(["ticked 'Pegs'"])

@@ -36,6 +36,7 @@ export interface Tables {
   plan_history: PlanHistoryTable
   plan_operations: PlanOperationsTable
   plan_removed: PlanRemovedTable
+  plan_seen: PlanSeenTable
   travel_documents: TravelDocumentsTable
   stored_files: StoredFilesTable
 }
@@ -256,6 +257,14 @@ interface PlanRemovedTable {
   place: string
   entry: Json<unknown>
   after: string | null
+}
+
+/** Up to which version of a section somebody has seen the plan, on whichever device: see since.ts. */
+interface PlanSeenTable {
+  trip_id: string
+  user_id: string
+  section: string
+  version: number
 }
 
 interface TravelDocumentsTable {

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { PersonHere } from '#domain/api/events.ts'
 import { type HistoryEntry, MOST_VERSIONS_TOLD } from '#domain/api/history.ts'
 import { Gist } from '#domain/history/gist.ts'
 import type { Told } from '#domain/history/told.ts'
@@ -85,8 +86,14 @@ export async function findVersion(db: Db, tripId: string, section: SectionName, 
     .orderBy('version')
     .execute()
   if (rows.length < version - whole.version) return undefined
-  const operations = rows.flatMap((row) => row.operations)
-  return operations.reduce((value, deed) => apply(value, deed, { form: forms[section] }).value, whole.value)
+  let value = whole.value
+  await inTurns(
+    rows.flatMap((row) => row.operations),
+    (deed) => {
+      value = apply(value, deed, { form: forms[section] }).value
+    },
+  )
+  return value
 }
 
 /** What led from one version of a section to another, oldest first; undefined where the history does not have all of it. */
@@ -124,7 +131,7 @@ export async function listTold(
 }
 
 /** Goes through what may be thousands of things, and lets everybody else have a turn with the process in between. */
-async function inTurns<Item>(items: Iterable<Item>, take: (item: Item) => void): Promise<void> {
+export async function inTurns<Item>(items: Iterable<Item>, take: (item: Item) => void): Promise<void> {
   let taken = 0
   for (const item of items) {
     take(item)
@@ -181,6 +188,11 @@ function isWithin(one: Path, other: Path): boolean {
   return one.slice(0, other.length).every((key, depth) => key === other[depth])
 }
 
+/** Somebody by their id and name; null is the app itself, or somebody whose account is gone. */
+export function personOf(id: string | null, username: string | null): PersonHere | null {
+  return id === null || username === null ? null : { id, username }
+}
+
 /** Who did what when, newest first; a burst of saves is one entry. */
 export async function listHistory(db: Db, tripId: string): Promise<HistoryEntry[]> {
   const rows = await db
@@ -202,7 +214,7 @@ export async function listHistory(db: Db, tripId: string): Promise<HistoryEntry[
       newer.entry.from = version - 1
       newer.since = at
     } else {
-      const entry = { section, version, from: version - 1, saved_by: username, saved_at }
+      const entry = { section, version, from: version - 1, saved_by: personOf(saved_by, username), saved_at }
       entries.push(entry)
       newestOf.set(section, { entry, savedBy: saved_by, since: at })
     }

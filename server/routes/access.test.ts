@@ -82,6 +82,12 @@ const tripRoutes: Record<string, TripRoute> = {
   'GET /api/trips/:tripId': { path: ({ id }) => `/api/trips/${id}`, expected: editors(200) },
   'GET /api/trips/:tripId/events': { path: ({ id }) => `/api/trips/${id}/events`, expected: editors(200) },
   'GET /api/trips/:tripId/history': { path: ({ id }) => `/api/trips/${id}/history`, expected: editors(200) },
+  'GET /api/trips/:tripId/changes': { path: ({ id }) => `/api/trips/${id}/changes?since=notes:0`, expected: editors(200) },
+  'PUT /api/trips/:tripId/seen': {
+    path: ({ id }) => `/api/trips/${id}/seen`,
+    body: () => ({ seen: { notes: 0 } }),
+    expected: editors(204),
+  },
   'GET /api/trips/:tripId/history/:section/changes': {
     path: ({ id }) => `/api/trips/${id}/history/notes/changes?from=0&to=0`,
     expected: editors(200),

@@ -44,11 +44,12 @@ describe.each(engines)('the history on %s', (engine) => {
     await save(ben, 'three')
     server.wait({ seconds: 90 })
     await save(ben, 'four')
+    const named = (username: string) => ({ id: expect.any(String), username })
     const entries = await list()
     expect(entries.map(({ saved_at, ...entry }) => entry)).toEqual([
-      { section: 'notes', from: 3, version: 4, saved_by: 'ben' },
-      { section: 'notes', from: 2, version: 3, saved_by: 'ben' },
-      { section: 'notes', from: 0, version: 2, saved_by: 'ana' },
+      { section: 'notes', from: 3, version: 4, saved_by: named('ben') },
+      { section: 'notes', from: 2, version: 3, saved_by: named('ben') },
+      { section: 'notes', from: 0, version: 2, saved_by: named('ana') },
     ])
     expect(await at(2)).toMatchObject({ status: 200, body: { version: 2, value: [{ id: noteId, text: 'two' }] } })
     expect((await at(0)).body).toEqual({ version: 0, value: planTemplates.notes('car_trip') })

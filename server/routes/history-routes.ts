@@ -1,10 +1,13 @@
 import { Hono } from 'hono'
 import { canOpenTrip } from '#domain/access.ts'
 import { MOST_VERSIONS_TOLD } from '#domain/api/history.ts'
+import { parseSeen, seenRequest } from '#domain/api/since.ts'
 import { AppError } from '#domain/errors.ts'
 import { isSectionName, type SectionName } from '#domain/plan/index.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
+import { parseBody } from '../http/request-body.ts'
 import { listHistory, listTold } from '../plan/history.ts'
+import { listSince, rememberSeen } from '../plan/since.ts'
 import { requireTripFor } from './trip-of-request.ts'
 
 /** Who did what to a plan, and every section as it ever was. For those who may open the trip. */
@@ -18,6 +21,23 @@ export function historyRoutes(deps: AppDeps): Hono<AppEnv> {
     const entries = await listHistory(db, trip.id)
     await plan.flushed()
     return c.json({ entries })
+  })
+
+  routes.get('/:tripId/changes', async (c) => {
+    const { trip, person } = await requireTripFor(c, deps, canOpenTrip)
+    const since = parseSeen(c.req.query('since') ?? '')
+    if (!since) throw new AppError('invalid_request', 'since: Should be sections with versions, such as details:3,notes:12')
+    const answer = await listSince(db, plan, { trip, personId: person.id, since })
+    await plan.flushed()
+    c.header('Cache-Control', 'private, no-cache')
+    return c.json(answer)
+  })
+
+  routes.put('/:tripId/seen', async (c) => {
+    const { trip, person } = await requireTripFor(c, deps, canOpenTrip)
+    const { seen } = await parseBody(c, seenRequest)
+    await rememberSeen(db, trip.id, person.id, seen)
+    return c.body(null, 204)
   })
 
   routes.get('/:tripId/history/:section/changes', async (c) => {

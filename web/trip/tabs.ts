@@ -1,5 +1,6 @@
 import { CalendarDays, ListChecks, type LucideIcon, Map as MapIcon, Ticket, Utensils } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
+import type { SectionName } from '#domain/plan/index.ts'
 import type { Trip, TripType } from '#domain/trip.ts'
 import type { OpenTrip } from '#web/data/sync/plan-client.ts'
 import { patiently } from '#web/patiently.ts'
@@ -27,6 +28,15 @@ const icons: Record<TabId, LucideIcon> = {
   itinerary: CalendarDays,
   checklist: ListChecks,
   meals: Utensils,
+}
+
+/** The sections that each tab shows. */
+export const sectionsIn: Record<TabId, readonly SectionName[]> = {
+  overview: ['details', 'notes'],
+  tickets: ['tickets'],
+  itinerary: ['itinerary'],
+  checklist: ['checklist'],
+  meals: ['meals'],
 }
 
 /** What comes when a tab is first opened, and what is said until it is there. */

@@ -2,6 +2,7 @@ import { ArrowLeft, History, Share2, Users } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { canShareTrip } from '#domain/access.ts'
+import type { PersonHere } from '#domain/api/events.ts'
 import { countComing } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { useLiveTrip } from '#web/data/sync/use-live-trip.ts'
@@ -9,10 +10,11 @@ import { usePlanState, useSection } from '#web/data/trips/use-section.ts'
 import { patiently } from '#web/patiently.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { SaveState } from '#web/ui/save-state.tsx'
-import { PeopleHere } from './people-here.tsx'
 
 const loadDialog = () => patiently(() => import('./share-dialog.tsx'))
 const loadHistory = () => patiently(() => import('./history/history-dialog.tsx'))
+const PeopleHere = lazy(async () => ({ default: (await patiently(() => import('./people-here.tsx'))).PeopleHere }))
+const Face = lazy(async () => ({ default: (await patiently(() => import('#web/ui/face.tsx'))).Face }))
 const RefusedChanges = lazy(async () => ({ default: (await patiently(() => import('./refused-changes.tsx'))).RefusedChanges }))
 const HistoryDialog = lazy(async () => ({ default: (await loadHistory()).HistoryDialog }))
 const ShareDialog = lazy(async () => ({ default: (await loadDialog()).ShareDialog }))
@@ -40,8 +42,14 @@ export function TripHeader({ trip, destination, isLoaded, menu }: TripHeaderProp
         <h1 className="line-clamp-2 min-w-0 grow text-base leading-tight sm:text-xl">{trip.name}</h1>
         {/* On a phone both have one place: what is said of saving lies over who is here. */}
         <span className="grid min-w-7 shrink-0 place-items-center sm:contents">
-          <SaveState state={save} waiting={waiting} news={updatedBy && `Updated by ${updatedBy} just now`} />
-          <PeopleHere people={others} />
+          <SaveState
+            state={save}
+            waiting={waiting}
+            news={updatedBy && { text: `Updated by ${updatedBy.username} just now`, mark: <UpdaterFace {...updatedBy} /> }}
+          />
+          <span className="flex max-sm:col-start-1 max-sm:row-start-1 sm:w-19">
+            <Suspense>{others.length > 0 && <PeopleHere people={others} />}</Suspense>
+          </span>
           <Suspense>{refused.length > 0 && <RefusedChanges tripId={trip.id} refused={refused} />}</Suspense>
         </span>
         <IconButton
@@ -81,5 +89,13 @@ export function TripHeader({ trip, destination, isLoaded, menu }: TripHeaderProp
       <Suspense>{sharing && <ShareDialog trip={trip} destination={destination} onClose={() => setSharing(false)} />}</Suspense>
       <Suspense>{lookingBack && <HistoryDialog trip={trip} onClose={() => setLookingBack(false)} />}</Suspense>
     </header>
+  )
+}
+
+function UpdaterFace({ id, username }: PersonHere) {
+  return (
+    <Suspense fallback={<span className="size-7" />}>
+      <Face id={id} name={username} size="small" />
+    </Suspense>
   )
 }

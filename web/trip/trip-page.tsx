@@ -19,6 +19,7 @@ import { PageEnd } from '#web/ui/page-end.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useMood } from '#web/ui/use-mood.ts'
 import { LeaveGuard } from './leave-guard.tsx'
+import { Since } from './since/since.tsx'
 import { TripHeader } from './trip-header.tsx'
 import { tripPhotos } from './trip-photos.ts'
 import { TripTabs } from './trip-tabs.tsx'
@@ -72,8 +73,12 @@ function Workspace({ trip, failures, menu }: { trip: Trip; failures: OpenTrip['f
         </AfterPaint>
         <TripHeader trip={trip} destination={value?.destination_name ?? ''} isLoaded={failures !== undefined} menu={menu} />
         <main className="mx-auto w-full max-w-6xl grow px-4 pt-4">
-          <div className="md:mb-3">
+          {/* What has changed comes late, into the place of the note: it pushes nothing. */}
+          <div className="grid min-h-12 *:[grid-area:1/1] md:mb-3">
             <Notice>Note: Details below will be updated frequently</Notice>
+            <AfterPaint>
+              <Suspense>{failures && <Since trip={trip} />}</Suspense>
+            </AfterPaint>
           </div>
           <TripTabs trip={trip} failures={failures} />
           <PageEnd>

@@ -3,14 +3,16 @@ import type { CSSProperties } from 'react'
 /** So many colours tell people apart at a glance; more would look the same. */
 const COLOURS = 24
 
+const sizes = { large: 'size-10 text-sm', small: 'size-7 text-xs' }
+
 /** A person's face: their initials on a colour of their own. Beside their name, so not read out. */
-export function Face({ id, name }: { id: string; name: string }) {
+export function Face({ id, name, size = 'large' }: { id: string; name: string; size?: keyof typeof sizes }) {
   const { day, night } = groundsOf(id)
   return (
     <span
       aria-hidden="true"
       style={{ '--day': day, '--night': night } as CSSProperties}
-      className="sign grid size-10 shrink-0 place-items-center rounded-full bg-(--day) text-sm text-on-action dark:bg-(--night)"
+      className={`sign grid shrink-0 place-items-center rounded-full bg-(--day) text-on-action dark:bg-(--night) ${sizes[size]}`}
     >
       {initialsOf(name)}
     </span>

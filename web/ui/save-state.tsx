@@ -1,4 +1,5 @@
-import { CircleCheck, CloudOff, RefreshCw, UserRoundPen } from 'lucide-react'
+import { CircleCheck, CloudOff, RefreshCw } from 'lucide-react'
+import type { ReactNode } from 'react'
 
 const states = {
   saving: { text: 'Saving…', icon: RefreshCw, look: 'text-muted', turn: 'animate-spin', wording: 'max-sm:sr-only' },
@@ -9,8 +10,8 @@ interface SaveStateProps {
   state: 'idle' | 'saving' | 'saved'
   /** How many changes wait for the network. */
   waiting?: number
-  /** What is new, in words. */
-  news?: string | undefined
+  /** What is new, in words, and a mark of it. */
+  news?: { text: string; mark: ReactNode } | undefined
 }
 
 /**
@@ -18,7 +19,7 @@ interface SaveStateProps {
  * same room, so that nothing moves when it speaks.
  */
 export function SaveState({ state, waiting = 0, news }: SaveStateProps) {
-  const shown = state === 'idle' ? newsOf(news) : states[state]
+  const shown = state === 'idle' ? news && { ...news, look: 'text-muted', wording: NEWS_WORDING } : viewOf(states[state])
   return (
     <span
       role="status"
@@ -30,7 +31,7 @@ export function SaveState({ state, waiting = 0, news }: SaveStateProps) {
           key={shown.text}
           className={`inline-flex min-w-0 animate-fade items-center text-sm sm:gap-1.5 max-sm:size-7 max-sm:shrink-0 max-sm:justify-center max-sm:rounded-full max-sm:bg-surface ${shown.look}`}
         >
-          <shown.icon aria-hidden="true" className={`size-4.5 shrink-0 ${shown.turn}`} />
+          {shown.mark}
           <span className={shown.wording}>{shown.text}</span>
         </span>
       )}
@@ -51,5 +52,8 @@ function Waiting({ count }: { count: number }) {
   )
 }
 
-const newsOf = (text: string | undefined) =>
-  text && { text, icon: UserRoundPen, look: 'text-muted', turn: '', wording: 'max-lg:sr-only lg:truncate' }
+const NEWS_WORDING = 'max-lg:sr-only lg:truncate'
+
+function viewOf({ icon: Icon, turn, ...state }: (typeof states)[keyof typeof states]) {
+  return { ...state, mark: <Icon aria-hidden="true" className={`size-4.5 shrink-0 ${turn}`} /> }
+}

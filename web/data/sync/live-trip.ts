@@ -38,8 +38,10 @@ const EVENTS = ['versions', 'change', 'people', BEAT, ENDED]
 export interface LiveState {
   /** Who else has the trip open. */
   others: readonly PersonHere[]
-  /** Who of the others has just changed something: their username. */
-  updatedBy: string | undefined
+  /** Who of the others has just changed something. */
+  updatedBy: PersonHere | undefined
+  /** Whether what is known here is what the server has, and whatever changes is heard of at once. */
+  isLive: boolean
 }
 
 type VersionedPart = Exclude<TripPart, 'trip'>
@@ -71,7 +73,7 @@ export class LiveTrip {
   readonly #listeners = new Set<() => void>()
   /** The newest versions that the server has told of. */
   readonly #newest = new Map<VersionedPart, number>()
-  #state: LiveState = { others: [], updatedBy: undefined }
+  #state: LiveState = { others: [], updatedBy: undefined, isLive: false }
   #source: EventSource | undefined
   #isStarted = false
   #failures = 0
@@ -83,8 +85,10 @@ export class LiveTrip {
   #isTripChanged = false
   #hasNews = false
   #isCatchingUp = false
+  /** Whether the stream has told the versions. */
+  #isTold = false
   /** Who made the changes that are not on the screen yet. */
-  #author: string | undefined
+  #author: PersonHere | undefined
   #lastFetch = 0
 
   constructor(subject: LiveSubject) {
@@ -115,6 +119,8 @@ export class LiveTrip {
     this.#isStarted = false
     for (const timer of [this.#openTimer, this.#hiddenTimer, this.#newsTimer, this.#fetchTimer]) clearTimeout(timer)
     this.#isCatchingUp = false
+    this.#newest.clear()
+    this.#author = undefined
     this.#close()
     this.#publish({ others: [], updatedBy: undefined })
   }
@@ -143,13 +149,14 @@ export class LiveTrip {
     listen(source, 'versions', versionsEvent, ({ versions, ...standing }) => {
       this.#failures = 0
       this.#subject.onReached()
+      this.#isTold = true
       for (const [part, version] of Object.entries(versions)) this.#note(part as VersionedPart, version)
       if (!this.#subject.isKnown(standing)) this.#isTripChanged = true
       this.#catchUp()
     })
     listen(source, 'change', changeEvent, (change) => {
       const { part, version, by } = change
-      const others = by !== null && !this.#subject.isOwn(by.id) ? by.username : undefined
+      const others = by !== null && !this.#subject.isOwn(by.id) ? by : undefined
       if (part === 'trip') {
         this.#isTripChanged = true
         if (others) this.#subject.onShared()
@@ -180,6 +187,8 @@ export class LiveTrip {
     clearTimeout(this.#silenceTimer)
     this.#source?.close()
     this.#source = undefined
+    this.#isTold = false
+    if (this.#state.isLive) this.#publish({ isLive: false })
   }
 
   /** The browser would open some of them again by itself, others not, and without pauses that grow. */
@@ -224,6 +233,7 @@ export class LiveTrip {
       this.#isCatchingUp = false
       if (!this.#isStarted) return
       if (isDone) this.#showAuthor()
+      if (isDone && this.#isTold && !this.#state.isLive) this.#publish({ isLive: true })
       if (this.#hasNews) this.#catchUp()
     }, pause)
   }

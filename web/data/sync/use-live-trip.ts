@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { answers } from '../http/answers.ts'
 import { session } from '../session/current-session.ts'
 import { plan } from '../trips/trip-data.ts'
@@ -7,9 +7,18 @@ import { type LiveState, LiveTrip } from './live-trip.ts'
 
 /** Keeps a trip up to date while it is on the screen, and tells who else is there. `isLoaded` says that there is something to compare with. */
 export function useLiveTrip(tripId: string, isLoaded: boolean): LiveState {
-  const live = useMemo(() => openLive(tripId), [tripId])
+  const live = liveOf(tripId)
   useEffect(() => (isLoaded ? live.start() : undefined), [live, isLoaded])
   return useSyncExternalStore(live.subscribe, live.getState)
+}
+
+const opened = new Map<string, LiveTrip>()
+
+/** The live events of a trip, the same for all who ask. */
+export function liveOf(tripId: string): LiveTrip {
+  const live = opened.get(tripId) ?? openLive(tripId)
+  opened.set(tripId, live)
+  return live
 }
 
 function openLive(tripId: string): LiveTrip {

@@ -9,6 +9,7 @@ import { usePlanState } from '#web/data/trips/use-section.ts'
 import { patiently } from '#web/patiently.ts'
 import { AfterPaint } from '#web/ui/after-paint.tsx'
 import { Backdrop } from '#web/ui/backdrop.tsx'
+import { Face } from '#web/ui/face.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { SaveState } from '#web/ui/save-state.tsx'
 import { TabBar, TabPanel } from '#web/ui/tab-bar.tsx'
@@ -52,7 +53,16 @@ export function GroupPlace({ trip, failures, menu }: GroupPlaceProps) {
           />
           <h1 className="line-clamp-2 min-w-0 grow text-base leading-tight sm:text-xl">{trip.name}</h1>
           <span className="grid min-w-7 shrink-0 place-items-center sm:contents">
-            <SaveState state={save} waiting={waiting} news={updatedBy && `Updated by ${updatedBy} just now`} />
+            <SaveState
+              state={save}
+              waiting={waiting}
+              news={
+                updatedBy && {
+                  text: `Updated by ${updatedBy.username} just now`,
+                  mark: <Face id={updatedBy.id} name={updatedBy.username} size="small" />,
+                }
+              }
+            />
             <Suspense>{refused.length > 0 && <RefusedChanges tripId={trip.id} refused={refused} />}</Suspense>
           </span>
           {menu}

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { canEditPlan } from '#domain/access.ts'
 import type { HistoryEntry } from '#domain/api/history.ts'
+import { titleOf } from '#domain/history/index.ts'
+import type { SectionName } from '#domain/plan/index.ts'
 import type { Trip } from '#domain/trip.ts'
 import { bringBack, useHistory } from '#web/data/trips/history.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,11 +14,19 @@ import { HistoryRow } from './history-row.tsx'
 
 const FAILED = 'This version could not be brought back. Please try again.'
 
+interface HistoryDialogProps {
+  trip: Trip
+  /** Of one section alone. */
+  section?: SectionName
+  onClose: () => void
+}
+
 /** Who changed what, and the way back to every earlier version. */
-export function HistoryDialog({ trip, onClose }: { trip: Trip; onClose: () => void }) {
+export function HistoryDialog({ trip, section, onClose }: HistoryDialogProps) {
   const tripId = trip.id
   const mayEdit = canEditPlan(trip)
-  const { entries, failure } = useHistory(tripId)
+  const { entries: all, failure } = useHistory(tripId)
+  const entries = section ? all?.filter((entry) => entry.section === section) : all
   const [outcome, setOutcome] = useState<{ good: boolean; text: string }>()
 
   async function restore({ section, version }: HistoryEntry, title: string) {
@@ -39,7 +49,7 @@ export function HistoryDialog({ trip, onClose }: { trip: Trip; onClose: () => vo
     <Modal
       open
       onClose={onClose}
-      title="History"
+      title={section ? `History of ${titleOf(section)}` : 'History'}
       description={mayEdit ? 'Nothing is ever gone: every earlier version can be brought back.' : 'Who has changed what.'}
       footer={footer}
     >

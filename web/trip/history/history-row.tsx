@@ -1,9 +1,10 @@
 import { ChevronDown, RotateCcw } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { HistoryEntry } from '#domain/api/history.ts'
+import { type HistoryEntry, theApp } from '#domain/api/history.ts'
 import { titleOf } from '#domain/history/index.ts'
 import { useChanges } from '#web/data/trips/history.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Face } from '#web/ui/face.tsx'
 
 interface HistoryRowProps {
   tripId: string
@@ -17,7 +18,7 @@ export function HistoryRow({ tripId, entry, onBringBack }: HistoryRowProps) {
   const [open, setOpen] = useState(false)
   const content = useId()
   const title = titleOf(entry.section)
-  const who = entry.saved_by ?? 'Wayfare'
+  const { id, username: who } = entry.saved_by ?? theApp
   return (
     <li className="rounded-md border border-line bg-raised">
       <button
@@ -27,6 +28,7 @@ export function HistoryRow({ tripId, entry, onBringBack }: HistoryRowProps) {
         onClick={() => setOpen(!open)}
         className="touch flex w-full items-center gap-3 rounded-md px-3 py-2 text-left hover:bg-action-soft"
       >
+        <Face id={id} name={who} />
         <span className="min-w-0 grow">
           <span className="sign block">
             {who} · {title}

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini'
+import type { Told } from './told.ts'
+
+const fields = z.record(z.string(), z.unknown())
+
+/** The form of what is told, between server and browser. */
+export const told: z.ZodMiniType<Told> = z.object({
+  do: z.enum(['set', 'insert', 'remove', 'move']),
+  at: z.array(z.string()),
+  within: z.array(fields),
+  was: z.optional(z.unknown()),
+  to: z.optional(z.unknown()),
+})

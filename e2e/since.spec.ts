@@ -1,0 +1,326 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import type { Deed } from '#domain/operations/operation.ts'
+import type { SectionName } from '#domain/plan/index.ts'
+import { planTemplates } from '#domain/templates/plan-templates.ts'
+import { expect, expectNoAxeFindings, type Person, type TestServer, test } from './fixtures.ts'
+import { countRequests } from './held-requests.ts'
+import { appIsKept, tripIsKept } from './on-device.ts'
+import { shareWithEverybody } from './stored-plan.ts'
+
+const CHANGES = /\/changes$/
+
+const line = (page: Page) => page.getByRole('status').filter({ hasText: ' since ' })
+const list = (page: Page) => page.getByRole('dialog', { name: 'Since you were last here' })
+const destination = (page: Page) => page.getByRole('textbox', { name: 'Destination', exact: true })
+const [tents] = planTemplates.checklist('car_trip')
+const items = tents?.items ?? []
+
+/** What a page's browser does to a section, as a page of its own does. */
+async function operate(page: Page, server: TestServer, tripId: string, section: SectionName, ...deeds: Deed[]): Promise<void> {
+  const operations = deeds.map((deed) => ({ ...deed, id: randomUUID(), section }))
+  const address = `${server.address}/api/trips/${tripId}/operations`
+  const answer = await page.context().request.post(address, { data: { operations, seen: {} }, headers: { origin: server.address } })
+  expect(await answer.json()).toMatchObject({ refused: [] })
+}
+
+const goTo = (to: string, was = ''): Deed => ({ do: 'set', at: ['destination_name'], was, to })
+const tick = (n: number): Deed => ({
+  do: 'set',
+  at: [tents?.id ?? '', 'items', items[n]?.id ?? '', 'checked'],
+  was: false,
+  to: true,
+})
+const note = (text: string, id = randomUUID()): Deed => ({ do: 'insert', at: [id], entry: { id, text }, after: null })
+
+/** What this device knows of which versions its person has seen of the trip; undefined before their first visit. */
+const seenOf = (page: Page, tripId: string) =>
+  page.evaluate((id) => {
+    const kept: Record<string, Record<string, { version: number; at: number }>> = JSON.parse(
+      localStorage.getItem('wayfare.seen') ?? '{}',
+    )
+    const seen = Object.entries(kept).find(([key]) => key.endsWith(id))?.[1]
+    return seen && Object.fromEntries(Object.entries(seen).map(([name, { version }]) => [name, version]))
+  }, tripId)
+
+/** Opens a trip, and stays until the page hears what happens in it. */
+async function visit(page: Page, tripId: string, tab = ''): Promise<void> {
+  await page.goto(`/trip/${tripId}${tab}`)
+  await expect(page.getByRole('tabpanel')).toBeVisible()
+  await expect.poll(() => seenOf(page, tripId)).toBeDefined()
+}
+
+/** Goes to where nothing of the trip is. */
+const leave = (page: Page) => page.goto('/nope')
+
+/** Lets what is kept of a person's visits be from some days ago. */
+async function letPass(page: Page, days: number): Promise<void> {
+  await page.evaluate((ms) => {
+    const kept: Record<string, Record<string, { at: number }>> = JSON.parse(localStorage.getItem('wayfare.seen') ?? '{}')
+    for (const seen of Object.values(kept)) for (const part of Object.values(seen)) part.at -= ms
+    localStorage.setItem('wayfare.seen', JSON.stringify(kept))
+  }, days * 86_400_000)
+}
+
+test.describe('a trip that others have changed meanwhile', () => {
+  let ana: Person
+  let other: Page
+  let tripId: string
+
+  test.beforeEach(async ({ page, server, signIn, register, createTrip, openContext }) => {
+    ana = await register({ username: 'Ana' })
+    await signIn(page)
+    tripId = await createTrip(page, { name: 'Together', type: 'car_trip' })
+    shareWithEverybody(server, tripId)
+    other = await (await openContext()).newPage()
+    await signIn(other, ana)
+  })
+
+  test('says so in one line when somebody is back, with who did what when, until it was looked at', async ({
+    page,
+    server,
+    register,
+    openContext,
+    signIn,
+  }) => {
+    await visit(page, tripId)
+    await leave(page)
+    await operate(other, server, tripId, 'details', goTo('Killarney'))
+    await operate(other, server, tripId, 'checklist', ...items.slice(0, 7).map((_, n) => tick(n)))
+    const third = await (await openContext()).newPage()
+    await signIn(third, await register({ username: 'Ben Okafor' }))
+    await operate(third, server, tripId, 'notes', note('Bring the canoe'))
+    await letPass(page, 1)
+
+    await page.goto(`/trip/${tripId}`)
+    await expect(line(page)).toHaveText(/Ben Okafor and Ana made 9 changes since yesterday$/)
+    await expectNoAxeFindings(page)
+    await line(page).getByRole('button', { name: 'made 9 changes' }).click()
+    await expect(list(page)).toBeVisible()
+    await expectNoAxeFindings(page)
+    // Newest first.
+    await expect(list(page).getByRole('heading', { level: 3 })).toHaveText(['Notes', 'Checklist', 'Trip details'])
+    await expect(list(page).getByRole('region', { name: 'Notes' }).getByRole('listitem').first()).toContainText(
+      "added the note 'Bring the canoe'",
+    )
+    await expect(list(page).getByText("set the destination to 'Killarney'")).toBeVisible()
+    const checklist = list(page).getByRole('region', { name: 'Checklist' })
+    await expect(checklist.getByText('ticked')).toHaveCount(4)
+    await checklist.getByRole('button', { name: 'and 3 more of Ana' }).click()
+    await expect(checklist.getByText('ticked')).toHaveCount(7)
+    await expect(checklist.getByText(`ticked '${items[6]?.name}'`)).toBeVisible()
+
+    await list(page).getByRole('button', { name: 'Close' }).click()
+    await expect(line(page)).toHaveCount(0)
+    await expect(page.getByText('Note: Details below will be updated frequently')).toBeVisible()
+    const asked = countRequests(page, 'GET', CHANGES)
+    const before = await seenOf(page, tripId)
+    expect(before).toMatchObject({ details: 1, checklist: 1, notes: 1 })
+    await page.reload()
+    await expect(destination(page)).toHaveValue('Killarney')
+    await page.goto(`/trip/${tripId}?tab=checklist`)
+    await expect(page.getByRole('checkbox').first()).toBeChecked()
+    await expect(line(page)).toHaveCount(0)
+    expect(asked()).toBe(0)
+  })
+
+  test('leads from each section to its history, where an earlier version is brought back', async ({ page, server }) => {
+    await operate(other, server, tripId, 'details', goTo('Killarney'))
+    await visit(page, tripId)
+    await leave(page)
+    server.database.prepare("update plan_history set saved_at = '2026-01-01T10:00:00.000Z' where trip_id = ?").run(tripId)
+    await operate(other, server, tripId, 'details', goTo('Bon Echo', 'Killarney'))
+    await operate(other, server, tripId, 'checklist', tick(0))
+    await page.goto(`/trip/${tripId}`)
+    await line(page).getByRole('button', { name: 'Ana made 2 changes' }).click()
+    await list(page).getByRole('button', { name: 'History of Trip details' }).click()
+    const history = page.getByRole('dialog', { name: 'History of Trip details' })
+    await expect(history.getByRole('button', { name: 'Ana · ' })).toHaveCount(2)
+    await expectNoAxeFindings(page)
+    await history.getByRole('button', { name: 'Ana · Trip details' }).last().click()
+    await history.getByRole('button', { name: 'Bring back this version' }).click()
+    await expect(history.getByText('Trip details: brought back.')).toBeVisible()
+    await history.getByRole('button', { name: 'Close' }).click()
+    await expect(list(page).getByRole('button', { name: 'History of Trip details' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(list(page)).toHaveCount(0)
+    await expect(destination(page)).toHaveValue('Killarney')
+    // What one has brought back oneself is no news.
+    await page.reload()
+    await expect(destination(page)).toHaveValue('Killarney')
+    await expect.poll(() => seenOf(page, tripId)).toMatchObject({ details: 3 })
+    await expect(line(page)).toHaveCount(0)
+  })
+
+  test('says nothing on a first visit, nor of what one did oneself on another device', async ({
+    page,
+    server,
+    openContext,
+    signIn,
+  }) => {
+    await operate(other, server, tripId, 'details', goTo('Killarney'))
+    await visit(page, tripId)
+    await expect(destination(page)).toHaveValue('Killarney')
+    await expect(line(page)).toHaveCount(0)
+    await leave(page)
+    const phone = await (await openContext()).newPage()
+    await signIn(phone)
+    await operate(phone, server, tripId, 'notes', note('From my phone'))
+    await page.goto(`/trip/${tripId}`)
+    await expect(page.getByLabel('Note 1', { exact: true })).toHaveValue('From my phone')
+    await expect.poll(() => seenOf(page, tripId)).toMatchObject({ notes: 1 })
+    await expect(line(page)).toHaveCount(0)
+    // Beside what others did it is not counted.
+    await leave(page)
+    await operate(phone, server, tripId, 'notes', note('From my phone too'))
+    await operate(other, server, tripId, 'notes', note('From Ana'))
+    await page.goto(`/trip/${tripId}`)
+    await line(page).getByRole('button', { name: 'Ana made 1 change since' }).click()
+    await expect(list(page).getByText("added the note 'From Ana'")).toBeVisible()
+    await expect(list(page).getByText('From my phone')).toHaveCount(0)
+  })
+
+  test('says nothing of what one has seen on another device', async ({ page, server, openContext, signIn }) => {
+    const phone = await (await openContext()).newPage()
+    await signIn(phone)
+    for (const device of [page, phone]) await visit(device, tripId)
+    await leave(page)
+    // The phone looks on while it happens.
+    await operate(other, server, tripId, 'details', goTo('Killarney'))
+    await expect(destination(phone)).toHaveValue('Killarney')
+    await expect(phone.getByText('Updated by Ana just now')).toBeAttached()
+    await phone.getByRole('button', { name: 'Back to trips' }).click()
+    const told = () => server.database.prepare('select version from plan_seen where trip_id = ? and section = ?').pluck()
+    await expect.poll(() => told().get(tripId, 'details')).toBe(1)
+    await page.goto(`/trip/${tripId}`)
+    await expect(destination(page)).toHaveValue('Killarney')
+    await expect.poll(() => seenOf(page, tripId)).toMatchObject({ details: 1 })
+    await expect(line(page)).toHaveCount(0)
+  })
+
+  test('counts as seen what is changed on the open tab, and tells later what was changed on another', async ({ page, server }) => {
+    await visit(page, tripId)
+    await operate(other, server, tripId, 'details', goTo('Killarney'))
+    await operate(other, server, tripId, 'checklist', tick(0))
+    await expect(destination(page)).toHaveValue('Killarney')
+    await expect(page.getByText('Updated by Ana just now')).toBeAttached()
+    await page.getByRole('button', { name: 'Back to trips' }).click()
+    await expect(page.getByRole('heading', { name: 'Together' })).toHaveCount(0)
+    await page.goBack()
+    await expect(line(page)).toHaveText(/Ana made 1 change since/)
+    await line(page).getByRole('button', { name: 'Ana made 1 change' }).click()
+    await expect(list(page).getByRole('heading', { level: 3 })).toHaveText(['Checklist'])
+  })
+
+  test('goes when it is dismissed, by keyboard too, and leaves the focus near', async ({ page, server }) => {
+    await visit(page, tripId)
+    await leave(page)
+    await operate(other, server, tripId, 'details', goTo('Killarney'))
+    await page.goto(`/trip/${tripId}`)
+    await expect(line(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Dismiss what changed' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(line(page)).toHaveCount(0)
+    await expect(page.getByRole('tab', { name: 'Overview' })).toBeFocused()
+    await page.reload()
+    await expect(destination(page)).toHaveValue('Killarney')
+    await expect.poll(() => seenOf(page, tripId)).toMatchObject({ details: 1 })
+    await expect(line(page)).toHaveCount(0)
+
+    await leave(page)
+    await operate(other, server, tripId, 'details', goTo('Bon Echo', 'Killarney'))
+    await page.goto(`/trip/${tripId}`)
+    await line(page).getByRole('button', { name: 'Ana made 1 change' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(list(page).getByText("changed the destination from 'Killarney' to 'Bon Echo'")).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(line(page)).toHaveCount(0)
+    await expect(page.getByRole('tab', { name: 'Overview' })).toBeFocused()
+  })
+
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 1280, height: 800 },
+  ])
+    test(`moves nothing when it comes, and is large enough for a thumb, at ${viewport.width} px`, async ({ page, server }) => {
+      await page.setViewportSize(viewport)
+      await visit(page, tripId)
+      await leave(page)
+      await operate(other, server, tripId, 'details', goTo('Killarney'))
+      await operate(other, server, tripId, 'checklist', ...items.slice(0, 6).map((_, n) => tick(n)))
+      let release = () => {}
+      const released = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await page.route('**/changes?*', async (route) => {
+        await released
+        await route.continue()
+      })
+      await page.goto(`/trip/${tripId}`)
+      await expect(destination(page)).toHaveValue('Killarney')
+      const before = await destination(page).boundingBox()
+      release()
+      await expect(line(page)).toBeVisible()
+      expect(await destination(page).boundingBox()).toEqual(before)
+      for (const button of await line(page).getByRole('button').all()) {
+        const { width = 0, height = 0 } = (await button.boundingBox()) ?? {}
+        expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+      }
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await expectNoAxeFindings(page)
+      await line(page).getByRole('button', { name: 'made 7 changes' }).click()
+      await expect(list(page).getByRole('button', { name: 'Close' })).toBeVisible()
+      await expectNoAxeFindings(page)
+      for (const button of await list(page).getByRole('button').all()) {
+        const { width = 0, height = 0 } = (await button.boundingBox()) ?? {}
+        expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+      }
+    })
+})
+
+test('a trip that is opened without a network says nothing new; when the network is back, what others changed meanwhile', async ({
+  server,
+  friend,
+  signIn,
+  createTrip,
+  openContext,
+  allowConsole,
+}) => {
+  test.slow()
+  allowConsole(/net::ERR_|Failed to load resource|could not be|did not reach the server/)
+  const page = await (await openContext({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } })).newPage()
+  await signIn(page)
+  const tripId = await createTrip(page, { name: 'In the park', type: 'car_trip' })
+  shareWithEverybody(server, tripId)
+  await visit(page, tripId)
+  await appIsKept(page)
+  await tripIsKept(page, tripId)
+  await leave(page)
+  await page.context().setOffline(true)
+  await operate(friend, server, tripId, 'details', goTo('Killarney'))
+  await page.goto(`/trip/${tripId}`)
+  await expect(destination(page)).toHaveValue('')
+  await page.getByLabel('Note 1', { exact: true }).fill('Bring the tarp')
+  await expect(page.getByRole('banner').getByRole('status')).toHaveText('1 change waits for the network')
+  await expect(line(page)).toHaveCount(0)
+
+  await page.context().setOffline(false)
+  await expect(line(page)).toHaveText(/made 1 change since/, { timeout: 60_000 })
+  await expect(destination(page)).toHaveValue('Killarney')
+  await line(page).getByRole('button', { name: 'made 1 change' }).click()
+  await expect(list(page).getByText("set the destination to 'Killarney'")).toBeVisible()
+})
+
+test('a shared trip says nothing of the kind to those who only read it', async ({ page, server, friend, signIn, createTrip }) => {
+  await signIn(page)
+  const tripId = await createTrip(page, { name: 'To be read', type: 'car_trip' })
+  server.database.prepare("update trips set share_token = 'a-right-token' where id = ?").run(tripId)
+  const asked = countRequests(friend, 'GET', CHANGES)
+  for (const name of ['Killarney', 'Bon Echo']) {
+    await operate(page, server, tripId, 'details', goTo(name, name === 'Bon Echo' ? 'Killarney' : ''))
+    await friend.goto(`/shared/${tripId}?token=a-right-token`)
+    await expect(friend.getByText(name).first()).toBeVisible()
+  }
+  await expect(line(friend)).toHaveCount(0)
+  expect(asked()).toBe(0)
+})

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { formatSeen, MOST_CHANGES_SINCE, type SeenVersions, sinceAnswer } from '#domain/api/since.ts'
+import { describeChanges } from '#domain/history/index.ts'
+import type { Deed } from '#domain/operations/operation.ts'
+import type { SectionName } from '#domain/plan/index.ts'
+import { planTemplates } from '#domain/templates/plan-templates.ts'
+import type { Trip } from '#domain/trip.ts'
+import { engines } from '#server/testing/engines.ts'
+import { insertAccount, insertTrip } from '#server/testing/rows.ts'
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import type { TestClient } from '#server/testing/test-client.ts'
+
+describe.each(engines)('what changed since somebody was last in a trip, on %s', (engine) => {
+  let server: TestApp
+  let me: TestClient
+  let ana: TestClient
+  let ben: TestClient
+  let trip: Trip
+
+  beforeAll(async () => {
+    server = await openTestApp(engine)
+    const signUp = async (username: string) => {
+      const data = { username, full_name: username, is_beta_user: true as const, referred_by: null }
+      return (await server.signUp({ data })).client
+    }
+    me = await signUp('me')
+    ana = await signUp('ana')
+    ben = await signUp('ben')
+  })
+  beforeEach(async () => {
+    trip = await insertTrip(server.db)
+  })
+  afterAll(() => server.remove())
+
+  const [group] = planTemplates.checklist('car_trip')
+  const items = group?.items ?? []
+  const operate = async (client: TestClient, section: SectionName, ...deeds: Deed[]) => {
+    const operations = deeds.map((deed) => ({ id: crypto.randomUUID(), section, ...deed }))
+    expect(await client.post(`/api/trips/${trip.id}/operations`, { operations, seen: {} })).toMatchObject({
+      status: 200,
+      body: { refused: [] },
+    })
+    server.wait({ seconds: 1 })
+  }
+  const tick = (client: TestClient, n: number, to = true) =>
+    operate(client, 'checklist', { do: 'set', at: [group?.id ?? '', 'items', items[n]?.id ?? '', 'checked'], was: !to, to })
+  const goTo = (client: TestClient, to: string, was = '') =>
+    operate(client, 'details', { do: 'set', at: ['destination_name'], was, to })
+  const note = (client: TestClient, text: string, id = crypto.randomUUID()) =>
+    operate(client, 'notes', { do: 'insert', at: [id], entry: { id, text }, after: null })
+  const ask = (since: string, client = me) => client.get(`/api/trips/${trip.id}/changes?since=${since}`)
+  const listSince = async (seen: SeenVersions, client = me) => sinceAnswer.parse((await ask(formatSeen(seen), client)).body)
+  /** Who did what where, in words. */
+  const tell = async (seen: SeenVersions, client = me) =>
+    (await listSince(seen, client)).entries.map(
+      ({ by, section, changes }) => `${by?.username}, ${section}: ${describeChanges(section, changes).join('; ')}`,
+    )
+
+  it('is told for each person and section, newest first, and to nobody what they did themselves', async () => {
+    await goTo(ana, 'Killarney')
+    await tick(ben, 0)
+    await tick(me, 1)
+    await tick(ana, 2)
+    expect(await tell({ details: 0, checklist: 0 })).toEqual([
+      `ana, checklist: ticked '${items[2]?.name}'`,
+      `ben, checklist: ticked '${items[0]?.name}'`,
+      "ana, details: set the destination to 'Killarney'",
+    ])
+    expect(await tell({ details: 0, checklist: 0 }, ana)).toEqual([
+      `me, checklist: ticked '${items[1]?.name}'`,
+      `ben, checklist: ticked '${items[0]?.name}'`,
+    ])
+    expect(await tell({ details: 1, checklist: 2 })).toEqual([`ana, checklist: ticked '${items[2]?.name}'`])
+    const answer = await listSince({ details: 1, checklist: 1, notes: 0 })
+    expect(answer).toMatchObject({ more: 0, versions: { details: 1, checklist: 3, notes: 0 } })
+    expect(answer.entries.map(({ at }) => at)).toEqual(
+      answer.entries
+        .map(({ at }) => at)
+        .toSorted()
+        .toReversed(),
+    )
+  })
+
+  it('folds what one did, whoever did something in between', async () => {
+    await goTo(ana, 'Kill')
+    await tick(ben, 0)
+    await goTo(ben, 'Bon Echo', 'Kill')
+    await tick(ana, 1)
+    await goTo(ana, 'Killarney', 'Bon Echo')
+    await tick(ben, 0, false)
+    expect(await tell({ details: 0, checklist: 0 })).toEqual([
+      "ana, details: changed the destination from 'Bon Echo' to 'Killarney'",
+      `ana, checklist: ticked '${items[1]?.name}'`,
+      "ben, details: changed the destination from 'Kill' to 'Bon Echo'",
+    ])
+  })
+
+  it('is nothing where nothing is newer, nor of sections that were not asked about', async () => {
+    await goTo(ana, 'Killarney')
+    expect(await listSince({ details: 1, notes: 0 })).toEqual({ entries: [], more: 0, versions: { details: 1, notes: 0 } })
+    expect(await listSince({ notes: 0 })).toEqual({ entries: [], more: 0, versions: { notes: 0 } })
+    expect(await listSince({ details: 7 })).toEqual({ entries: [], more: 0, versions: { details: 1 } })
+  })
+
+  it('is not told again of what was seen on another device, and that does not count down', async () => {
+    await goTo(ana, 'Killarney')
+    await tick(ana, 0)
+    const see = (seen: object) => me.put(`/api/trips/${trip.id}/seen`, { seen })
+    expect(await see({ details: 1, checklist: 0 })).toMatchObject({ status: 204 })
+    expect(await see({ details: 0 })).toMatchObject({ status: 204 })
+    expect(await see({})).toMatchObject({ status: 204 })
+    expect(await tell({ details: 0, checklist: 0 })).toEqual([`ana, checklist: ticked '${items[0]?.name}'`])
+    expect(await tell({ details: 0 }, ben)).toEqual(["ana, details: set the destination to 'Killarney'"])
+    await goTo(ana, 'Bon Echo', 'Killarney')
+    expect(await tell({ details: 0 })).toEqual(["ana, details: changed the destination from 'Killarney' to 'Bon Echo'"])
+  })
+
+  it('has the newest of what many did, and counts the rest', async () => {
+    const people = await Promise.all(
+      Array.from({ length: 30 }, async () => server.openSession({ id: await insertAccount(server.db) })),
+    )
+    for (let n = 0; n < 600; n++) {
+      const person = people[n % 30] as TestClient
+      if (n % 2 === 0) await goTo(person, `Lake ${n}`)
+      else await note(person, `note ${n}`)
+    }
+    await goTo(me, 'Pog Lake')
+    const { entries, more } = await listSince({ details: 0, notes: 0 })
+    const told = entries.flatMap(({ changes }) => changes)
+    expect(told.length).toBeLessThanOrEqual(MOST_CHANGES_SINCE)
+    expect(entries[0]).toMatchObject({ section: 'notes' })
+    // Of the 500 that are gone through one is my own; what each said of the destination is one.
+    expect(told.length).toBe(15 + 250)
+    expect(more).toBe(101)
+    expect(JSON.stringify(entries).length).toBeLessThan(100_000)
+  }, 60_000)
+
+  it('has of everybody as much where somebody did very much', async () => {
+    const notes = (n: number) =>
+      Array.from({ length: n }, (_, i): Deed => {
+        const id = crypto.randomUUID()
+        return { do: 'insert', at: [id], entry: { id, text: `note ${i}` }, after: null }
+      })
+    await operate(ana, 'notes', ...notes(200))
+    await operate(ben, 'notes', ...notes(190))
+    await tick(ana, 0)
+    const { entries, more } = await listSince({ notes: 0, checklist: 0 })
+    expect(entries.map(({ by, changes }) => [by?.username, changes.length])).toEqual([
+      ['ana', 1],
+      ['ben', 149],
+      ['ana', 149],
+    ])
+    expect(more).toBe(51 + 41)
+  })
+
+  it('says no more of a text than is told', async () => {
+    await note(ana, 'x'.repeat(5000))
+    const answer = await ask('notes:0')
+    expect(answer.text.length).toBeLessThan(1000)
+    expect(await tell({ notes: 0 })).toEqual([`ana, notes: added the note '${'x'.repeat(59)}…'`])
+  })
+
+  it('refuses what is no list of sections and versions', async () => {
+    const invalid = { status: 400, body: { error: { code: 'invalid_request' } } }
+    for (const since of ['', 'notes', 'notes:x', 'notes:-1', 'budget:1', 'notes:1,,details:1', 'notes:9999999999'])
+      expect(await ask(since), since).toMatchObject(invalid)
+    for (const seen of [{ budget: 1 }, { notes: -1 }, { notes: '1' }, null])
+      expect(await me.put(`/api/trips/${trip.id}/seen`, { seen }), JSON.stringify(seen)).toMatchObject(invalid)
+  })
+})

@@ -1,0 +1,125 @@
+import { History } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { titleOf } from '#domain/history/index.ts'
+import type { SectionName } from '#domain/plan/index.ts'
+import type { Trip } from '#domain/trip.ts'
+import { patiently } from '#web/patiently.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Face } from '#web/ui/face.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { type Done, type Since, sentenceOf } from './since-words.ts'
+
+const HistoryDialog = lazy(async () => ({
+  default: (await patiently(() => import('../history/history-dialog.tsx'))).HistoryDialog,
+}))
+
+/** So much of what one person did to a section is told at once; where they are many, less. */
+const SHOWN = { few: 4, many: 2 }
+const MANY = 6
+
+interface SinceDialogProps {
+  trip: Trip
+  since: Since
+  /** When the person was last here. */
+  at: number
+  onClose: () => void
+}
+
+/** What others have changed, section by section, and the way to the history of each. */
+export function SinceDialog({ trip, since, at, onClose }: SinceDialogProps) {
+  const [lookingBack, setLookingBack] = useState<SectionName | 'all'>()
+  const footer = (
+    <div className="flex justify-end">
+      <Button onClick={onClose}>Close</Button>
+    </div>
+  )
+  return (
+    <Modal open onClose={onClose} title="Since you were last here" description={`${sentenceOf(since, at)}.`} footer={footer}>
+      <div className="grid gap-6">
+        {since.sections.map(({ section, done }) => (
+          <section key={section} aria-label={titleOf(section)}>
+            <div className="flex items-center justify-between gap-3 border-b border-line">
+              <h3 className="min-w-0 text-lg">{titleOf(section)}</h3>
+              <HistoryButton label={`History of ${titleOf(section)}`} onClick={() => setLookingBack(section)} />
+            </div>
+            <ul className="mt-3 grid gap-4">
+              {done.map((one) => (
+                <DoneBy key={one.by.id} done={one} most={done.length < MANY ? SHOWN.few : SHOWN.many} />
+              ))}
+            </ul>
+          </section>
+        ))}
+        {since.more > 0 && (
+          <div className="flex items-center justify-between gap-3 border-t border-line pt-2">
+            <p className="min-w-0 text-muted">
+              {since.sections.length > 0 && 'And '}
+              {since.more} {since.sections.length > 0 && 'more '}
+              {since.more === 1 ? 'change' : 'changes'}
+            </p>
+            <HistoryButton label="The whole history" onClick={() => setLookingBack('all')} />
+          </div>
+        )}
+      </div>
+      <Suspense>
+        {lookingBack && (
+          <HistoryDialog
+            trip={trip}
+            {...(lookingBack !== 'all' && { section: lookingBack })}
+            onClose={() => setLookingBack(undefined)}
+          />
+        )}
+      </Suspense>
+    </Modal>
+  )
+}
+
+function HistoryButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className="sign touch -mr-2 inline-flex shrink-0 items-center gap-1.5 rounded-md px-2 text-sm text-action hover:bg-action-soft"
+    >
+      <History aria-hidden="true" className="size-4.5" />
+      History
+    </button>
+  )
+}
+
+/** What one person did to a section: all of it once that is asked for. */
+function DoneBy({ done: { by, at, sentences }, most }: { done: Done; most: number }) {
+  const [isWhole, setIsWhole] = useState(false)
+  // One more takes no more room than the words that there is one.
+  const shown = isWhole || sentences.length <= most + 1 ? sentences : sentences.slice(0, most)
+  const rest = sentences.length - shown.length
+  return (
+    <li className="flex gap-3">
+      <Face id={by.id} name={by.username} />
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap items-baseline gap-x-2 leading-snug">
+          <span className="min-w-0 font-semibold break-words">{by.username}</span>
+          <time dateTime={at} className="text-sm text-muted">
+            {new Date(at).toLocaleString('en-CA', { dateStyle: 'medium', timeStyle: 'short' })}
+          </time>
+        </p>
+        <ul className="mt-0.5 grid gap-0.5">
+          {shown.map((sentence) => (
+            <li key={sentence} className="break-words">
+              {sentence}
+            </li>
+          ))}
+        </ul>
+        {rest > 0 && (
+          <button
+            type="button"
+            onClick={() => setIsWhole(true)}
+            className="touch -ml-2 rounded-md px-2 text-sm font-semibold text-action underline underline-offset-4 hover:bg-action-soft"
+          >
+            and {rest} more<span className="sr-only"> of {by.username}</span>
+          </button>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,78 @@
+import { ChevronRight, X } from 'lucide-react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import type { Trip } from '#domain/trip.ts'
+import type { Absence, LastHere } from '#web/data/trips/last-here.ts'
+import { useSince } from '#web/data/trips/since.ts'
+import { patiently } from '#web/patiently.ts'
+import { Face } from '#web/ui/face.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { isFocusNowhere } from '#web/ui/last-press.ts'
+import { describeSince, sentenceOf } from './since-words.ts'
+
+const loadDialog = () => patiently(() => import('./since-dialog.tsx'))
+const SinceDialog = lazy(async () => ({ default: (await loadDialog()).SinceDialog }))
+
+/** So many faces stand in the line. */
+const FACES = 3
+
+interface SinceLineProps {
+  trip: Trip
+  absence: Absence
+  lastHere: LastHere
+}
+
+/** One quiet line, in the place of the note that stands there otherwise: nothing moves when it comes or goes. */
+export function SinceLine({ trip, absence, lastHere }: SinceLineProps) {
+  const answer = useSince(trip.id, absence)
+  const since = useMemo(() => answer && describeSince(answer), [answer])
+  const [isOpen, setIsOpen] = useState(false)
+  const hasNothing = answer !== undefined && since === undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every answer
+  useEffect(() => {
+    if (hasNothing) lastHere.settle(answer.versions)
+  }, [answer])
+  const isDone = useRef(false)
+  useEffect(() => () => void (isDone.current && focusOpenTab()), [])
+  if (!answer || !since) return null
+
+  const open = () => {
+    lastHere.see(answer.versions)
+    setIsOpen(true)
+  }
+  const settle = () => {
+    isDone.current = true
+    lastHere.settle(answer.versions)
+  }
+  const dismiss = () => {
+    lastHere.see(answer.versions)
+    settle()
+  }
+  const sentence = sentenceOf(since, absence.at)
+  return (
+    <div role="status" className="z-1 flex min-w-0 animate-fade items-stretch rounded-md border border-accent bg-surface">
+      <button
+        type="button"
+        onPointerEnter={() => void loadDialog()}
+        onClick={open}
+        className="touch group flex min-w-0 grow items-center gap-3 rounded-md px-3 py-1 text-left text-sm leading-tight text-text hover:bg-action-soft"
+      >
+        <span className="flex shrink-0 sm:-space-x-1">
+          {since.people.slice(0, FACES).map(({ id, username }, at) => (
+            <span key={id} className={`rounded-full ring-2 ring-surface ${at > 0 ? 'max-sm:hidden' : ''}`}>
+              <Face id={id} name={username} size="small" />
+            </span>
+          ))}
+        </span>
+        <span className="line-clamp-2 min-w-0 break-words">{sentence}</span>
+        <ChevronRight aria-hidden="true" className="ml-auto size-5 shrink-0 text-action sm:ml-0" />
+      </button>
+      <IconButton icon={X} label="Dismiss what changed" title="Dismiss" onClick={dismiss} />
+      <Suspense>{isOpen && <SinceDialog trip={trip} since={since} at={absence.at} onClose={settle} />}</Suspense>
+    </div>
+  )
+}
+
+/** With the line the focus is gone. What follows it on the page may be a text, which would bring up a phone's keyboard. */
+function focusOpenTab(): void {
+  if (isFocusNowhere()) document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus({ preventScroll: true })
+}

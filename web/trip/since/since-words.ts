@@ -1,0 +1,61 @@
+import { theApp } from '#domain/api/history.ts'
+import type { SinceAnswer } from '#domain/api/since.ts'
+import { describeChanges } from '#domain/history/index.ts'
+import type { SectionName } from '#domain/plan/index.ts'
+
+/** What one person did to a section, in words. */
+export interface Done {
+  by: { id: string; username: string }
+  at: string
+  sentences: string[]
+}
+
+export interface Since {
+  /** Who changed something, the last one first. */
+  people: { id: string; username: string }[]
+  count: number
+  /** Newest first, as what was done in each of them. */
+  sections: { section: SectionName; done: Done[] }[]
+  /** How many changes are only counted. */
+  more: number
+}
+
+/** What others have changed, in words; undefined where that is nothing. */
+export function describeSince({ entries, more }: SinceAnswer): Since | undefined {
+  const people = new Map<string, Done['by']>()
+  const sections = new Map<SectionName, Done[]>()
+  let count = more
+  for (const { section, by, at, changes } of entries) {
+    const sentences = describeChanges(section, changes)
+    const who = by ?? theApp
+    people.set(who.id, who)
+    sections.set(section, [...(sections.get(section) ?? []), { by: who, at, sentences }])
+    count += sentences.length
+  }
+  if (count === 0) return undefined
+  return { people: [...people.values()], count, sections: [...sections].map(([section, done]) => ({ section, done })), more }
+}
+
+/** 'Ana and 2 others made 14 changes since Tuesday' */
+export function sentenceOf({ people, count }: Pick<Since, 'people' | 'count'>, since: number, now = Date.now()): string {
+  const changes = count === 1 ? '1 change' : `${count} changes`
+  const when = `since ${dayOf(since, now)}`
+  const [first, second] = people.map(({ username }) => username)
+  if (!first) return `${changes} ${count === 1 ? 'was' : 'were'} made ${when}`
+  const who = second && (people.length === 2 ? ` and ${second}` : ` and ${people.length - 1} others`)
+  return `${first}${who ?? ''} made ${changes} ${when}`
+}
+
+/** When that was, as people say it: the time of today, 'yesterday', the day of the week, or the date. */
+export function dayOf(at: number, now: number): string {
+  const [day, today] = [new Date(at), new Date(now)]
+  const daysAgo = Math.round((startOf(today) - startOf(day)) / 86_400_000)
+  const say = (options: Intl.DateTimeFormatOptions) => day.toLocaleString('en-CA', options)
+  if (daysAgo <= 0) return say({ timeStyle: 'short' })
+  if (daysAgo === 1) return 'yesterday'
+  if (daysAgo < 7) return say({ weekday: 'long' })
+  const isThisYear = day.getFullYear() === today.getFullYear()
+  return say({ month: 'long', day: 'numeric', ...(isThisYear ? {} : { year: 'numeric' }) })
+}
+
+const startOf = (day: Date) => new Date(day.getFullYear(), day.getMonth(), day.getDate()).getTime()
