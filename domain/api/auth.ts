@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
+import { id } from '../id.ts'
 import { user } from '../person.ts'
 import { freeText, requiredText, textLength } from '../text.ts'
 
 export const PASSWORD_MIN = 6
+/** Of a password that takes the place of another one, or of none. */
+export const NEW_PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
 export const FULL_NAME_MAX = 100
 export const USERNAME_MAX = 50
@@ -18,8 +21,12 @@ export const SESSION_HINT_COOKIE = 'wayfare_session_hint'
 
 const email = z.string().check(z.trim(), z.toLowerCase(), textLength(1, EMAIL_MAX), z.email())
 
-/** `POST /auth/v1/token?grant_type=password` */
-export const credentials = z.strictObject({ email, password: z.string().check(textLength(1, PASSWORD_MAX)) })
+/** `POST /auth/v1/token?grant_type=password`. `guest`: the guest who is signed in until then, and whose trips come along. */
+export const credentials = z.strictObject({
+  email,
+  password: z.string().check(textLength(1, PASSWORD_MAX)),
+  guest: z.optional(id),
+})
 export type Credentials = z.input<typeof credentials>
 
 /** `POST /auth/v1/signup` */
@@ -35,11 +42,19 @@ export const registration = z.strictObject({
 })
 export type Registration = z.input<typeof registration>
 
+/** `PUT /auth/v1/user`: a guest gets what one signs in with. */
+export const newCredentials = z.strictObject({ email, password: z.string().check(textLength(NEW_PASSWORD_MIN, PASSWORD_MAX)) })
+export type NewCredentials = z.input<typeof newCredentials>
+
 /** What signing in, registering, refreshing and `GET /auth/v1/user` answer. The session itself is an HttpOnly cookie. */
 export const sessionAnswer = z.object({
   user,
   /** Seconds until the session ends if nothing happens. */
   expires_in: z.number(),
+  /** When a guest's personal link was last used, if ever. */
+  link_used_at: z.optional(z.iso.datetime()),
+  /** The guests whose trips have come to this account: what a device has not sent of theirs is this person's. */
+  formerly: z.optional(z.array(id)),
 })
 export type SessionAnswer = z.infer<typeof sessionAnswer>
 

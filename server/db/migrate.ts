@@ -7,6 +7,7 @@ import * as tickets from './migrations/0003-tickets.ts'
 import * as documents from './migrations/0004-documents.ts'
 import * as planEntries from './migrations/0005-plan-entries.ts'
 import * as people from './migrations/0006-people.ts'
+import * as comingBack from './migrations/0007-coming-back.ts'
 
 /** All migrations, in the order of their names; both engines run the same ones. */
 const migrations = {
@@ -16,6 +17,7 @@ const migrations = {
   '0004-documents': documents,
   '0005-plan-entries': planEntries,
   '0006-people': people,
+  '0007-coming-back': comingBack,
 }
 
 /**

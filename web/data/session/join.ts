@@ -25,7 +25,7 @@ export function useJoining(token: string, onJoined: (tripId: string) => void) {
     (name: string | undefined) => join({ token, device: deviceId(), ...(name !== undefined && { name }) }),
     ({ trip_id, user }) => {
       // At once: what follows is for somebody who is signed in.
-      if (session.getCurrentUser()?.id !== user.id) session.enter(user)
+      if (session.getCurrentUser()?.id !== user.id) session.enter({ user })
       onJoined(trip_id)
     },
   )

@@ -5,6 +5,7 @@ import {
   type Registration,
   SESSION_HINT_COOKIE,
   SESSION_MINUTES,
+  type SessionAnswer,
   sessionAnswer,
 } from '#domain/api/auth.ts'
 import { AppError } from '#domain/errors.ts'
@@ -13,6 +14,7 @@ import { openTabChannel } from '../device/tab-channel.ts'
 import { deviceStorage } from '../device/web-storage.ts'
 import { onNotSignedIn, request } from '../http/http.ts'
 import { logFailure } from '../log.ts'
+import { noteLinkUse } from './link-used.ts'
 
 /*
  * Who is signed in here.
@@ -50,7 +52,7 @@ const CALM_RETRY_MS = 20_000
 const SHARE_ACTIVITY_MS = 5000
 const ACTIVITY_KEY = 'wayfare.activity'
 const LOGOUT_KEY = 'wayfare.logout-to-send'
-const PERSON_KEY = 'wayfare.person'
+export const PERSON_KEY = 'wayfare.person'
 /** The secret by which a joining that is sent again is known: see join.ts. */
 export const DEVICE_KEY = 'wayfare.device'
 const COPIES_KEY = 'wayfare.copies-to-drop'
@@ -146,10 +148,12 @@ export class Session {
   async #validate(): Promise<unknown> {
     const before = this.#state
     try {
-      const { user } = await request('/auth/v1/user', { schema: sessionAnswer })
+      const answer = await request('/auth/v1/user', { schema: sessionAnswer })
+      const { user } = answer
       if (this.#state !== before && this.#state.status === 'signed_out') return undefined
       if (this.#state.status !== 'signed_in') this.#change('signed_in', user)
       else if (JSON.stringify(user) !== JSON.stringify(this.#state.user)) this.announce('user_updated', user)
+      this.#heed(answer)
       this.resetSessionTimer()
       return undefined
     } catch (failure) {
@@ -164,19 +168,26 @@ export class Session {
   /** @throws AppError whose message the person is shown; it may be empty */
   async login(credentials: Credentials): Promise<void> {
     const body: Credentials = { email: credentials.email, password: credentials.password }
-    this.enter((await request('/auth/v1/token?grant_type=password', { method: 'POST', body, schema: sessionAnswer })).user)
+    this.enter(await request('/auth/v1/token?grant_type=password', { method: 'POST', body, schema: sessionAnswer }))
   }
 
   /** Creates an account and signs in with it. @throws AppError whose message the person is shown; it may be empty */
   async register(registration: Registration): Promise<void> {
-    this.enter((await request('/auth/v1/signup', { method: 'POST', body: registration, schema: sessionAnswer })).user)
+    this.enter(await request('/auth/v1/signup', { method: 'POST', body: registration, schema: sessionAnswer }))
   }
 
   /** Takes over a session that the server has just begun with its answer. */
-  enter(user: User): void {
+  enter(answer: Omit<SessionAnswer, 'expires_in'>): void {
     // The server ended the former session with this one's start.
     deviceStorage.removeItem(LOGOUT_KEY)
-    this.announce('signed_in', user)
+    this.announce('signed_in', answer.user)
+    this.#heed(answer, true)
+  }
+
+  /** What the server says beside who it is. */
+  #heed({ user, link_used_at, formerly }: Omit<SessionAnswer, 'expires_in'>, isNew = false): void {
+    noteLinkUse(user.id, link_used_at, isNew)
+    if (formerly) void import('./former-guests.ts').then(({ takeOver }) => takeOver(formerly, user.id))
   }
 
   /** Signs out here and in all tabs, whether or not the server can be told now. */
@@ -230,8 +241,9 @@ export class Session {
       deviceStorage.setItem(PERSON_KEY, JSON.stringify(user))
       if (event === 'signed_in') {
         this.#lastRefresh = Date.now()
-        this.resetSessionTimer()
       }
+      // A guest who gets an account is signed out after 30 minutes like everybody.
+      if (event === 'signed_in' || (isGuest(before ?? null) && !isGuest(user))) this.resetSessionTimer()
     }
     for (const listener of this.#listeners) {
       try {
@@ -247,8 +259,10 @@ export class Session {
     this.#refreshTimer = undefined
     this.#lastRefresh = Date.now()
     try {
-      const { user } = await request('/auth/v1/token?grant_type=refresh_token', { method: 'POST', schema: sessionAnswer })
-      if (this.#state.status === 'signed_in') this.#change('token_refreshed', user)
+      const answer = await request('/auth/v1/token?grant_type=refresh_token', { method: 'POST', schema: sessionAnswer })
+      if (this.#state.status !== 'signed_in') return
+      this.#change('token_refreshed', answer.user)
+      this.#heed(answer)
     } catch (failure) {
       // That the session has ended is no mishap; http.ts has told it already.
       if (!(failure instanceof AppError && failure.code === 'not_signed_in'))

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { textLength } from '../text.ts'
+
+/*
+ * How somebody who plans trips here comes back on another device.
+ * `POST /auth/v1/device-code`                       makes a code, answered by `deviceCodeMade`; the one before opens nothing any more
+ * `POST /auth/v1/token?grant_type=device_code`      `deviceCode`, answered as every sign-in
+ * `GET  /auth/v1/personal-link`                     a guest's own: `personalLinkAnswer`
+ * `POST /auth/v1/personal-link`                     makes one, answered by `personalLinkMade`; the one before ends
+ * `DELETE /auth/v1/personal-link`                   ends it
+ * `POST /auth/v1/personal-link/look`                `personalSecret`, answered by `personOfLink`
+ * `POST /auth/v1/token?grant_type=personal_link`    `personalSecret`, answered as every sign-in
+ * `POST /api/trips/:tripId/people/:personId/personal-link`  an organizer makes one for a guest, answered by `personalLinkMade`
+ * Secrets are sent in bodies, never in an address that a log may keep.
+ */
+
+/** As it was typed. */
+export const deviceCode = z.strictObject({ code: z.string().check(textLength(1, 100)) })
+export const deviceCodeMade = z.object({ code: z.string(), expires_at: z.iso.datetime() })
+export type DeviceCodeMade = z.infer<typeof deviceCodeMade>
+
+/** Since when there is a link; null where there is none. The link itself nobody can be shown again. */
+export const personalLinkAnswer = z.object({ made_at: z.nullable(z.iso.datetime()) })
+export type PersonalLinkAnswer = z.infer<typeof personalLinkAnswer>
+export const personalLinkMade = z.object({ secret: z.string() })
+export type PersonalLinkMade = z.infer<typeof personalLinkMade>
+export const personalSecret = z.strictObject({ secret: z.string().check(textLength(1, 100)) })
+/** `is_you`: whether that is who asks. */
+export const personOfLink = z.object({ username: z.string(), is_you: z.boolean() })
+export type PersonOfLink = z.infer<typeof personOfLink>
+
+/** Where somebody types a code. */
+export const CODE_PATH = '/join/code'
+/** Where a personal link leads. What makes it somebody's stands behind `#`, which browsers send to nobody. */
+export const LINK_PATH = '/join/me'
+
+export function personalLink(origin: string, secret: string): string {
+  return `${origin}${LINK_PATH}#${secret}`
+}
