@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { id } from '../id.ts'
 import { user } from '../person.ts'
 import { freeText, requiredText, textLength } from '../text.ts'
 
@@ -19,14 +18,10 @@ export const REFRESH_SECONDS = 60
 /** Cookie that scripts can read: says only that there is a session, so that a signed-out page need not ask. */
 export const SESSION_HINT_COOKIE = 'wayfare_session_hint'
 
-const email = z.string().check(z.trim(), z.toLowerCase(), textLength(1, EMAIL_MAX), z.email())
+export const email = z.string().check(z.trim(), z.toLowerCase(), textLength(1, EMAIL_MAX), z.email())
 
-/** `POST /auth/v1/token?grant_type=password`. `guest`: the guest who is signed in until then, and whose trips come along. */
-export const credentials = z.strictObject({
-  email,
-  password: z.string().check(textLength(1, PASSWORD_MAX)),
-  guest: z.optional(id),
-})
+/** `POST /auth/v1/token?grant_type=password` */
+export const credentials = z.strictObject({ email, password: z.string().check(textLength(1, PASSWORD_MAX)) })
 export type Credentials = z.input<typeof credentials>
 
 /** `POST /auth/v1/signup` */
@@ -42,19 +37,13 @@ export const registration = z.strictObject({
 })
 export type Registration = z.input<typeof registration>
 
-/** `PUT /auth/v1/user`: a guest gets what one signs in with. */
-export const newCredentials = z.strictObject({ email, password: z.string().check(textLength(NEW_PASSWORD_MIN, PASSWORD_MAX)) })
-export type NewCredentials = z.input<typeof newCredentials>
-
 /** What signing in, registering, refreshing and `GET /auth/v1/user` answer. The session itself is an HttpOnly cookie. */
 export const sessionAnswer = z.object({
   user,
   /** Seconds until the session ends if nothing happens. */
   expires_in: z.number(),
-  /** When a guest's personal link was last used, if ever. */
-  link_used_at: z.optional(z.iso.datetime()),
-  /** The guests whose trips have come to this account: what a device has not sent of theirs is this person's. */
-  formerly: z.optional(z.array(id)),
+  /** What there is beside, if anything: `sessionNews`. It is read by those who see to it. */
+  news: z.optional(z.unknown()),
 })
 export type SessionAnswer = z.infer<typeof sessionAnswer>
 

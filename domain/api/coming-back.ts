@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { id } from '../id.ts'
 import { textLength } from '../text.ts'
+import { credentials, email, NEW_PASSWORD_MIN, PASSWORD_MAX } from './auth.ts'
 
 /*
  * How somebody who plans trips here comes back on another device.
@@ -29,11 +31,19 @@ export const personalSecret = z.strictObject({ secret: z.string().check(textLeng
 export const personOfLink = z.object({ username: z.string(), is_you: z.boolean() })
 export type PersonOfLink = z.infer<typeof personOfLink>
 
-/** Where somebody types a code. */
-export const CODE_PATH = '/join/code'
-/** Where a personal link leads. What makes it somebody's stands behind `#`, which browsers send to nobody. */
-export const LINK_PATH = '/join/me'
+/** `POST /auth/v1/token?grant_type=password`. `guest`: who is signed in until then, and whose trips come along. */
+export const bringing = z.extend(credentials, { guest: z.optional(id) })
+export type Bringing = z.input<typeof bringing>
 
-export function personalLink(origin: string, secret: string): string {
-  return `${origin}${LINK_PATH}#${secret}`
-}
+/** `PUT /auth/v1/user`: a guest gets what one signs in with. */
+export const newCredentials = z.strictObject({ email, password: z.string().check(textLength(NEW_PASSWORD_MIN, PASSWORD_MAX)) })
+export type NewCredentials = z.input<typeof newCredentials>
+
+/** What an answer about a session says beside who somebody is. */
+export const sessionNews = z.object({
+  /** When a guest's personal link was last used, if ever. */
+  link_used_at: z.optional(z.iso.datetime()),
+  /** The guests whose trips have come to this account: what a device has not sent of theirs is this person's. */
+  formerly: z.optional(z.array(id)),
+})
+export type SessionNews = z.infer<typeof sessionNews>

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
-import { credentials, registration, type SessionAnswer } from '#domain/api/auth.ts'
+import { registration, type SessionAnswer } from '#domain/api/auth.ts'
+import { bringing } from '#domain/api/coming-back.ts'
 import { AppError } from '#domain/errors.ts'
 import { isDemoAccount } from '../accounts/demo-account.ts'
 import { openSession } from '../accounts/sessions.ts'
@@ -58,7 +59,7 @@ export function authRoutes(deps: AppDeps): Hono<AppEnv> {
   })
 
   async function signInWithPassword(c: Context<AppEnv>) {
-    const { guest, ...body } = await parseBody(c, credentials)
+    const { guest, ...body } = await parseBody(c, bringing)
     const address = clientAddress(c, settings)
     await attempts.countSignIn(body.email, address)
     const signedIn = guest === undefined ? await signIn(db, body, clock) : await signInBringing(c, guest, body)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type SessionAnswer, sessionAnswer } from '#domain/api/auth.ts'
-import { deviceCodeMade, personalLinkAnswer, personalLinkMade, personOfLink } from '#domain/api/coming-back.ts'
+import { sessionAnswer } from '#domain/api/auth.ts'
+import { deviceCodeMade, personalLinkAnswer, personalLinkMade, personOfLink, sessionNews } from '#domain/api/coming-back.ts'
 import { historyAnswer } from '#domain/api/history.ts'
 import { invitationMade, joined, peopleAnswer } from '#domain/api/people.ts'
 import { tripListAnswer } from '#domain/api/trips.ts'
@@ -31,7 +31,10 @@ describe.each(engines)('coming back on %s', (engine) => {
   })
   afterAll(() => server.remove())
 
-  const userOf = (answer: Answer): SessionAnswer => sessionAnswer.parse(answer.body)
+  const userOf = (answer: Answer) => {
+    const { news, ...session } = sessionAnswer.parse(answer.body)
+    return { ...session, ...(news !== undefined && sessionNews.parse(news)) }
+  }
   const whoIs = async (client: TestClient) => userOf(await client.get(USER))
   const invite = async (tripId: string, client = owner) =>
     invitationMade.parse((await client.post(`/api/trips/${tripId}/invitations`, {})).body).token

@@ -1,9 +1,10 @@
 import { type Context, Hono } from 'hono'
 import { canBecomeAccount, canHavePersonalLink, canManagePeople } from '#domain/access.ts'
-import { newCredentials, type SessionAnswer } from '#domain/api/auth.ts'
+import type { SessionAnswer } from '#domain/api/auth.ts'
 import {
   type DeviceCodeMade,
   deviceCode,
+  newCredentials,
   type PersonalLinkAnswer,
   type PersonalLinkMade,
   type PersonOfLink,

@@ -1,6 +1,7 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { AppError } from '#domain/errors.ts'
+import { CODE_PATH, LINK_PATH } from '#domain/ways-back.ts'
 import { bestEncoding } from '../http/compressed.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 import { documentHeaders } from '../http/security-headers.ts'
@@ -59,8 +60,11 @@ export function pageRoutes({ webFolder, settings }: AppDeps): Hono<AppEnv> {
   return routes
 }
 
+const WAYS_BACK = new Set<string>([CODE_PATH, LINK_PATH])
+
 /** Which page's script and style the document names, so that they are fetched with it. The browser decides for itself what it shows. */
 function pageOf(path: string, signedIn: boolean): Page {
+  if (!signedIn && WAYS_BACK.has(path)) return 'coming-back'
   if (!signedIn) return path.startsWith('/join/') ? 'join' : 'sign-in'
   if (path.startsWith('/shared/')) return 'shared'
   return path.startsWith('/trip/') ? 'trip' : 'trips'

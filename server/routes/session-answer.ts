@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { isGuest } from '#domain/access.ts'
 import type { SessionAnswer } from '#domain/api/auth.ts'
+import type { SessionNews } from '#domain/api/coming-back.ts'
 import type { User } from '#domain/person.ts'
 import { sessionSeconds } from '../accounts/sessions.ts'
 import type { SignedIn } from '../accounts/sign-in.ts'
@@ -12,12 +13,17 @@ import { findLastUse } from '../people/personal-links.ts'
 
 /** What a browser is told of who is signed in. */
 export async function sessionAnswerFor(db: Db, user: User, expires_in: number): Promise<SessionAnswer> {
+  const news = await findNews(db, user)
+  return { user, expires_in, ...(news && { news }) }
+}
+
+async function findNews(db: Db, user: User): Promise<SessionNews | undefined> {
   if (isGuest(user)) {
     const link_used_at = await findLastUse(db, user.id)
-    return { user, expires_in, ...(link_used_at !== undefined && { link_used_at }) }
+    return link_used_at === undefined ? undefined : { link_used_at }
   }
   const formerly = await listFormer(db, user.id)
-  return { user, expires_in, ...(formerly.length > 0 && { formerly }) }
+  return formerly.length === 0 ? undefined : { formerly }
 }
 
 /** Hands a new session to the browser; the one that it held until now ends. */

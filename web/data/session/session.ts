@@ -14,7 +14,6 @@ import { openTabChannel } from '../device/tab-channel.ts'
 import { deviceStorage } from '../device/web-storage.ts'
 import { onNotSignedIn, request } from '../http/http.ts'
 import { logFailure } from '../log.ts'
-import { noteLinkUse } from './link-used.ts'
 
 /*
  * Who is signed in here.
@@ -43,6 +42,8 @@ export type SessionState =
   | { status: 'signed_in'; user: User }
   | { status: 'signed_out'; user: null }
 
+type Begun = Omit<SessionAnswer, 'expires_in'>
+
 const SESSION_MS = SESSION_MINUTES * 60_000
 const REFRESH_MS = REFRESH_SECONDS * 1000
 const RETRY_MS = 3000
@@ -55,6 +56,8 @@ const LOGOUT_KEY = 'wayfare.logout-to-send'
 export const PERSON_KEY = 'wayfare.person'
 /** The secret by which a joining that is sent again is known: see join.ts. */
 export const DEVICE_KEY = 'wayfare.device'
+/** The news that the person has been told here: see use-link-use.ts. */
+export const TOLD_KEY = 'wayfare.told'
 const COPIES_KEY = 'wayfare.copies-to-drop'
 /** How long the server may take to confirm a session that the browser does not vouch for. */
 const PATIENCE_MS = 3000
@@ -63,6 +66,7 @@ type Message = { event: AuthEvent; user: User | null }
 
 export class Session {
   #state: SessionState = { status: 'loading', user: null }
+  #news: Begun | undefined
   readonly #listeners = new Set<AuthListener>()
   readonly #channel = openTabChannel('wayfare-session')
   #lastActivity = Date.now()
@@ -80,6 +84,9 @@ export class Session {
 
   /** The current state; the same object until something changes. */
   getState = (): SessionState => this.#state
+
+  /** What the server has said of the person beside who it is; the same object until it says more. */
+  getNews = (): Begun | undefined => (this.#news?.user.id === this.#state.user?.id ? this.#news : undefined)
 
   /** The signed-in person, or null. */
   getCurrentUser(): User | null {
@@ -177,17 +184,19 @@ export class Session {
   }
 
   /** Takes over a session that the server has just begun with its answer. */
-  enter(answer: Omit<SessionAnswer, 'expires_in'>): void {
+  enter(answer: Begun): void {
     // The server ended the former session with this one's start.
     deviceStorage.removeItem(LOGOUT_KEY)
     this.announce('signed_in', answer.user)
     this.#heed(answer, true)
   }
 
-  /** What the server says beside who it is. */
-  #heed({ user, link_used_at, formerly }: Omit<SessionAnswer, 'expires_in'>, isNew = false): void {
-    noteLinkUse(user.id, link_used_at, isNew)
-    if (formerly) void import('./former-guests.ts').then(({ takeOver }) => takeOver(formerly, user.id))
+  /** Keeps what the server says beside who it is. What was so before a session began here is no news here. */
+  #heed(answer: Begun, isNew = false): void {
+    if (!answer.news) return
+    if (isNew) deviceStorage.setItem(TOLD_KEY, JSON.stringify(answer.news))
+    this.#news = answer
+    this.#tell('user_updated')
   }
 
   /** Signs out here and in all tabs, whether or not the server can be told now. */
@@ -245,6 +254,10 @@ export class Session {
       // A guest who gets an account is signed out after 30 minutes like everybody.
       if (event === 'signed_in' || (isGuest(before ?? null) && !isGuest(user))) this.resetSessionTimer()
     }
+    this.#tell(event)
+  }
+
+  #tell(event: AuthEvent): void {
     for (const listener of this.#listeners) {
       try {
         listener(event, this.#state.user)

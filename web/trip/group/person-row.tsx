@@ -1,4 +1,4 @@
-import { EllipsisVertical, ShieldCheck, User, UserMinus } from 'lucide-react'
+import { EllipsisVertical, LifeBuoy, ShieldCheck, User, UserMinus } from 'lucide-react'
 import { canManagePeople } from '#domain/access.ts'
 import type { Planner } from '#domain/api/people.ts'
 import { type PassRole, roleLabels, type Trip } from '#domain/trip.ts'
@@ -13,10 +13,11 @@ interface PersonRowProps {
   person: Planner
   onRole: (personId: string, role: PassRole) => void
   onTakeOut: (person: Planner) => void
+  onHelpBack: (guest: Planner) => void
 }
 
 /** One person: who, in which role, since when. Organizers change what others are, but for the owner. */
-export function PersonRow({ trip, person, onRole, onTakeOut }: PersonRowProps) {
+export function PersonRow({ trip, person, onRole, onTakeOut, onHelpBack }: PersonRowProps) {
   const isMe = useUser().id === person.id
   const name = nameOf(person)
   const role = person.role === 'everybody' ? undefined : roleLabels[person.role]
@@ -48,6 +49,7 @@ export function PersonRow({ trip, person, onRole, onTakeOut }: PersonRowProps) {
             person.role === 'organizer'
               ? { label: 'Make member', icon: User, onSelect: () => onRole(person.id, 'member') }
               : { label: 'Make organizer', icon: ShieldCheck, onSelect: () => onRole(person.id, 'organizer') },
+            ...(person.is_guest ? [{ label: 'Help to get back in', icon: LifeBuoy, onSelect: () => onHelpBack(person) }] : []),
             { label: 'Take out of the trip', icon: UserMinus, tone: 'danger', onSelect: () => onTakeOut(person) },
           ]}
         />
