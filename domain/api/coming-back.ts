@@ -18,7 +18,8 @@ import { credentials, email, NEW_PASSWORD_MIN, PASSWORD_MAX } from './auth.ts'
 
 /** As it was typed. */
 export const deviceCode = z.strictObject({ code: z.string().check(textLength(1, 100)) })
-export const deviceCodeMade = z.object({ code: z.string(), expires_at: z.iso.datetime() })
+/** `expires_in`: in how many seconds, since not every device knows what time it is. */
+export const deviceCodeMade = z.object({ code: z.string(), expires_in: z.number() })
 export type DeviceCodeMade = z.infer<typeof deviceCodeMade>
 
 /** Since when there is a link; null where there is none. The link itself nobody can be shown again. */

@@ -34,7 +34,7 @@ export async function makeDeviceCode(db: Db, person: Pick<User, 'id'>, now: Date
     .values({ user_id: person.id, ...row })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
     .execute()
-  return { code, expires_at }
+  return { code, expires_in: DEVICE_CODE_MINUTES * 60 }
 }
 
 /**

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { canHavePersonalLink } from '#domain/access.ts'
-import type { DeviceCodeMade } from '#domain/api/coming-back.ts'
 import { DEVICE_CODE_MINUTES, showDeviceCode } from '#domain/device-code.ts'
 import { CODE_PATH } from '#domain/ways-back.ts'
 import { useDeviceCode } from '#web/data/session/other-devices.ts'
@@ -44,9 +43,9 @@ export function OtherDeviceDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Code({ code, expires_at, again }: DeviceCodeMade & { again: ReactNode }) {
-  const isOver = useIsOver(expires_at)
-  const until = new Date(expires_at).toLocaleTimeString('en-CA', { hour: 'numeric', minute: '2-digit' })
+function Code({ code, until, again }: { code: string; until: number; again: ReactNode }) {
+  const isOver = useIsOver(until)
+  const end = new Date(until)
   return (
     <div className="grid gap-4 sm:grid-cols-[1fr_11rem]">
       <div className="grid content-start gap-3">
@@ -62,7 +61,8 @@ function Code({ code, expires_at, again }: DeviceCodeMade & { again: ReactNode }
               {showDeviceCode(code)}
             </p>
             <p className="text-sm text-muted">
-              Good once, for {DEVICE_CODE_MINUTES} minutes: until <time dateTime={expires_at}>{until}</time>.
+              Good once, for {DEVICE_CODE_MINUTES} minutes: until{' '}
+              <time dateTime={end.toISOString()}>{end.toLocaleTimeString('en-CA', { hour: 'numeric', minute: '2-digit' })}</time>.
             </p>
           </>
         )}
@@ -80,10 +80,10 @@ function Code({ code, expires_at, again }: DeviceCodeMade & { again: ReactNode }
 }
 
 /** Whether a time has come. */
-function useIsOver(at: string): boolean {
+function useIsOver(at: number): boolean {
   const [isOver, setIsOver] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setIsOver(true), Date.parse(at) - Date.now())
+    const timer = setTimeout(() => setIsOver(true), at - Date.now())
     return () => clearTimeout(timer)
   }, [at])
   return isOver

@@ -9,7 +9,10 @@ import { useSession } from './use-session.ts'
 
 /** Comes in by a code that another device shows. */
 export function useCode() {
-  const wish = useWish((code: string) => signIn('device_code', { code }), session.enter)
+  const wish = useWish(
+    (code: string) => signIn('device_code', { code }),
+    (answer) => session.enter(answer),
+  )
   return { ...wish, error: wordsOf(wish.error) }
 }
 
@@ -26,7 +29,10 @@ export function useLinkOwner(secret: string): Answer<PersonOfLink> & { retry: ()
 
 /** Comes in by a personal link. */
 export function useLink(secret: string) {
-  const wish = useWish(() => signIn('personal_link', { secret }), session.enter)
+  const wish = useWish(
+    () => signIn('personal_link', { secret }),
+    (answer) => session.enter(answer),
+  )
   return { ...wish, error: wordsOf(wish.error) }
 }
 

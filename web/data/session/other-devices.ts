@@ -8,9 +8,7 @@ import { useResult } from './use-result.ts'
 
 /** A code for another device: made at once, and anew when the person wishes it. */
 export function useDeviceCode() {
-  const { result, send, isPending, error } = useResult(() =>
-    request('/auth/v1/device-code', { method: 'POST', schema: deviceCodeMade }),
-  )
+  const { result, send, isPending, error } = useResult(makeCode)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is first shown
   useEffect(() => send(undefined), [])
   return {
@@ -19,6 +17,12 @@ export function useDeviceCode() {
     renew: () => send(undefined),
     error: wordsOf(error, 'The code could not be made. Please try again.'),
   }
+}
+
+/** By this device's clock, which need not be the server's. */
+async function makeCode(): Promise<{ code: string; until: number }> {
+  const { code, expires_in } = await request('/auth/v1/device-code', { method: 'POST', schema: deviceCodeMade })
+  return { code, until: Date.now() + expires_in * 1000 }
 }
 
 const LINK = '/auth/v1/personal-link'
