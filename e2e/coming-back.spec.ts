@@ -82,7 +82,7 @@ test('a guest comes in on another device by a code, and what they did without a 
   const phone = await (await openContext()).newPage()
   const ana = await joinAsGuest(page, phone, server, id)
   await choose(phone, 'Ana', 'Use on another device')
-  await expect(dialog(phone)).toContainText(/Good once, for 10 minutes: until \d/)
+  await expect(dialog(phone)).toContainText(/Good once, until \d.* \(10 minutes\)/)
   const code = await codeOn(phone)
   expect(code).toMatch(/^[0-9A-Z]{4} [0-9A-Z]{4}$/)
   const square = dialog(phone).getByRole('img', { name: 'QR code of the page on which the code is typed' })
@@ -174,7 +174,7 @@ test('a guest comes back by their link once they have said who they are, and is 
   // Told once, and until it is dismissed.
   for (let times = 0; times < 2; times++) {
     await phone.goto('/')
-    await expect(notice(phone)).toContainText('Your personal link was used on another device on')
+    await expect(notice(phone)).toContainText('your personal link was used on another device')
   }
   await expectNoAxeFindings(phone)
   await button(phone, 'That was me').click()
@@ -213,7 +213,7 @@ test('a guest whose link somebody else has used makes another one, and the other
 
   await phone.goto('/')
   await notice(phone).getByRole('button', { name: 'Make a new link' }).click()
-  await expect(dialog(phone)).toContainText('There is a link since')
+  await expect(dialog(phone)).toContainText('there is a link')
   const other = await makeLink(phone)
   expect(other).not.toBe(link)
   await button(phone, 'Done').click()
@@ -399,11 +399,8 @@ test('what a guest did on a phone that slept is the account’s to send, once th
   await choose(phone, 'Ana', 'Use on another device')
   const code = await codeOn(phone)
   await button(phone, 'Done').click()
-  await phone.context().setOffline(true)
-  await destination(phone).fill('Pog Lake')
-  await expect(phone.getByText('Saving…')).toBeVisible()
+  const restore = await typeUnsent(phone, 'Pog Lake')
   await phone.goto('about:blank')
-  await phone.context().setOffline(false)
 
   const tablet = await (await openContext()).newPage()
   await tablet.goto('/join/code')
@@ -415,6 +412,7 @@ test('what a guest did on a phone that slept is the account’s to send, once th
   await tablet.keyboard.press('Enter')
   await expect(tablet.getByText('Where to next, Ana Banana?')).toBeVisible()
 
+  await restore()
   await phone.goto('/')
   await phone.getByLabel('Email', { exact: true }).fill(mine.email)
   await phone.getByLabel('Password', { exact: true }).fill(mine.password)

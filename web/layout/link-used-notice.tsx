@@ -21,7 +21,7 @@ export function LinkUsedNotice({ at, onTold }: { at: string; onTold: () => void 
           <p role="status" className="flex gap-3">
             <Info aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent" />
             <span>
-              Your personal link was used on another device on <time dateTime={at}>{momentOf(at)}</time>. Was that not you? Make a
+              On <time dateTime={at}>{momentOf(at)}</time> your personal link was used on another device. Was that not you? Make a
               new link: whoever came by the old one is signed out.
             </span>
           </p>

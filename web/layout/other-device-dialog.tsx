@@ -61,8 +61,9 @@ function Code({ code, until, again }: { code: string; until: number; again: Reac
               {showDeviceCode(code)}
             </p>
             <p className="text-sm text-muted">
-              Good once, for {DEVICE_CODE_MINUTES} minutes: until{' '}
-              <time dateTime={end.toISOString()}>{end.toLocaleTimeString('en-CA', { hour: 'numeric', minute: '2-digit' })}</time>.
+              Good once, until{' '}
+              <time dateTime={end.toISOString()}>{end.toLocaleTimeString('en-CA', { hour: 'numeric', minute: '2-digit' })}</time> (
+              {DEVICE_CODE_MINUTES} minutes).
             </p>
           </>
         )}

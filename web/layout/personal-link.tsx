@@ -26,7 +26,7 @@ export function PersonalLink() {
       )}
       {secret === undefined && madeAt && (
         <p className="text-sm text-muted">
-          There is a link since <time dateTime={madeAt}>{momentOf(madeAt)}</time>. A new one takes its place, and devices that came
+          Since <time dateTime={madeAt}>{momentOf(madeAt)}</time> there is a link. A new one takes its place, and devices that came
           by the old one are signed out.
         </p>
       )}
