@@ -9,7 +9,7 @@ const groups = [
   { name: 'plan', test: /\/web\/data\/trips\/(trip-data|trips|use-section)\.ts$|\/domain\/api\/events\.ts$/ },
   {
     name: 'pieces',
-    test: /\/web\/(patiently\.ts|ui\/((card|error-box|icon-button|notice|text-field|wordmark)\.tsx|use-(document-title|mood)\.ts))$/,
+    test: /\/(domain\/ways-back|web\/patiently)\.ts$|\/web\/ui\/((card|error-box|icon-button|notice|text-field|wordmark)\.tsx|use-(document-title|mood)\.ts)$/,
   },
   { name: 'tabs', test: /\/web\/(ui\/tab-bar|trip\/leave-guard)\.tsx$/ },
 ]

@@ -90,6 +90,25 @@ export function canTakeOut(person: Person, standing: Pick<Standing, 'role'>, per
   return canManagePeople(standing) || (standing.role === 'member' && person?.id === personId)
 }
 
+/** A guest has no password: they come back by a link of their own, until they make an account of what they are. */
+export function canHavePersonalLink(person: Person): boolean {
+  return isGuest(person)
+}
+
+/** A guest becomes somebody with an account, or brings what they have into the one that they have already. */
+export function canBecomeAccount(person: Person): boolean {
+  return isGuest(person)
+}
+
+/**
+ * Whether somebody may make a personal link for somebody else. It opens all that the other has: so only for a guest, and only
+ * for whoever manages every trip that the guest is in.
+ * @param roles what whoever makes the link is in each of the guest's trips
+ */
+export function canHelpBack(guest: Pick<User, 'email'>, roles: readonly (Role | null)[]): boolean {
+  return isGuest(guest) && roles.length > 0 && roles.every((role) => canManagePeople({ role }))
+}
+
 /** AI texts cost somebody money: they are for those who have an account. */
 export function canAskAi(person: Person): boolean {
   return person !== null && !isGuest(person)

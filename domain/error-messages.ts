@@ -22,6 +22,19 @@ export const errorMessages: Record<ErrorCode, string> = {
   invitation_expired: 'This invitation has run out. Please ask for a new one.',
   invitation_used_up: 'As many people have joined by this invitation as it is for. Please ask for a new one.',
   name_taken: 'Somebody else has just said to be this person. Who are you?',
+  code_not_found: 'There is no such code. Please compare it with the other device, or have a new one shown there.',
+  code_used: 'This code has been used: each is good for one device. Please have a new one shown.',
+  code_expired: 'This code is older than 10 minutes. Please have a new one shown.',
+  link_not_found:
+    'This link brings nobody back: it was replaced or removed, or a part of it is missing. An organizer of the trip can make you a new one.',
+  somebody_else_signed_in: 'Somebody else is signed in here. Sign out first, then open the link again.',
+  has_account: 'This person has an account, and comes back with their password.',
+  guests_only: 'This is for guests. You have an account.',
+  guest_of_others:
+    'This guest is also in a trip that you do not manage, and the link would open that too. Somebody who manages all of their trips can make it.',
+  demo_account_refused:
+    'The demo account is everybody’s: whatever is brought into it, all visitors see. Please use an account of your own.',
+  password_too_common: 'This password is one of the first that somebody would guess. Please choose another one.',
   email_exists: 'Email already exists',
   trip_exists: 'A trip with this id exists already.',
   document_exists: 'A document with this id exists already.',

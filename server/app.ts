@@ -9,6 +9,7 @@ import { logRequests } from './http/request-log.ts'
 import { aiRoutes } from './routes/ai-routes.ts'
 import { authRoutes } from './routes/auth-routes.ts'
 import { betaRoutes } from './routes/beta-routes.ts'
+import { comingBackRoutes, helpBackRoutes } from './routes/coming-back-routes.ts'
 import { documentRoutes, fileRoutes } from './routes/document-routes.ts'
 import { eventRoutes } from './routes/event-routes.ts'
 import { healthRoutes } from './routes/health-routes.ts'
@@ -33,6 +34,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', checkOrigin(deps), limitBody)
   app.route('/', healthRoutes(deps))
   app.route('/auth/v1', authRoutes(deps))
+  app.route('/auth/v1', comingBackRoutes(deps))
   app.route('/api/beta', betaRoutes(deps))
   app.route('/ai/v1', aiRoutes(deps))
   app.route('/api/trips', tripRoutes(deps))
@@ -40,6 +42,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route('/api/trips', eventRoutes(deps))
   app.route('/api/trips', sharingRoutes(deps))
   app.route('/api/trips', peopleRoutes(deps))
+  app.route('/api/trips', helpBackRoutes(deps))
   app.route('/api/join', joinRoutes(deps))
   app.route('/api/shared', sharedTripRoutes(deps))
   app.route('/api/trips', documentRoutes(deps))

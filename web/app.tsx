@@ -5,7 +5,7 @@ import { loadBeta } from './data/session/beta.ts'
 import { startSession } from './data/session/current-session.ts'
 import { hasSessionHint } from './data/session/session.ts'
 import { useSession } from './data/session/use-session.ts'
-import { JoinPage, parseJoinPath } from './join-route.tsx'
+import { ComingBackPage, JoinPage, parseJoinPath, wayBackRoute } from './join-route.tsx'
 import { Footer } from './layout/footer.tsx'
 import { page } from './page.tsx'
 import { parseSharedPath, SharedTrip } from './shared-route.tsx'
@@ -23,14 +23,19 @@ const UPDATE_AFTER_MS = 2500
 /** Gets everything that the first page needs, at once: who is signed in, its script, its data. */
 export async function prepareFirstPage(): Promise<void> {
   const session = startSession()
-  const isInvited = parseJoinPath(location.pathname) !== undefined
-  if (!hasSessionHint()) await Promise.all([session, isInvited ? JoinPage.load() : SignInPage.load()])
+  if (!hasSessionHint()) await Promise.all([session, findFirstPage(location.pathname).load()])
   else
     await Promise.all([
       session,
       SignedIn.load(),
       import('./signed-in.tsx').then(({ prepareRoute }) => prepareRoute(location.pathname)),
     ])
+}
+
+/** What somebody who is not signed in sees first. */
+function findFirstPage(path: string) {
+  if (wayBackRoute.test(path)) return ComingBackPage
+  return parseJoinPath(path) === undefined ? SignInPage : JoinPage
 }
 
 /** The whole app: one layout for everybody, and within it the sign-in page or what signed-in people see. */
@@ -61,6 +66,7 @@ function SignedOut() {
   const path = usePathname()
   const reach = () => void SignedIn.load()
   const signIn = <SignInPage onReach={reach} />
+  if (wayBackRoute.test(path)) return <ComingBackPage onReach={reach} />
   const invitation = parseJoinPath(path)
   if (invitation !== undefined) return <JoinPage token={invitation} signIn={signIn} onReach={reach} />
   const link = parseSharedPath(path)

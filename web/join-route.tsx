@@ -6,8 +6,14 @@ export const joinRoute = '/join/:token?'
 /** The page of an invitation, for people with an account and without. */
 export const JoinPage = page(() => import('./join/join-page.tsx').then((module) => module.JoinPage))
 
+/** The addresses by which somebody comes back who is in already: by a code, or by a link of their own. */
+export const wayBackRoute = /^\/join\/(?:code|me)\/?$/
+
+/** Where somebody comes back. */
+export const ComingBackPage = page(() => import('./join/coming-back-page.tsx').then((module) => module.ComingBackPage))
+
 /** The secret of an invitation's address, '' where it is lost; undefined for every other address. */
 export function parseJoinPath(path: string): string | undefined {
-  const match = /^\/join(?:\/([^/]*))?\/?$/.exec(path)
+  const match = wayBackRoute.test(path) ? null : /^\/join(?:\/([^/]*))?\/?$/.exec(path)
   return match ? (match[1] ?? '') : undefined
 }

@@ -7,11 +7,14 @@ import { parseJoinPath } from './join-route.tsx'
  * and who signs in to join a trip stays at its invitation.
  */
 export function followSession(): void {
-  let before = session.getState().status
-  session.onAuthStateChange(() => {
-    const { status } = session.getState()
+  let before = session.getState()
+  session.onAuthStateChange((event) => {
+    const now = session.getState()
+    const { status } = now
     const isJoining = status === 'signed_in' && parseJoinPath(location.pathname) !== undefined
-    if (before !== 'loading' && status !== before && !isJoining) navigate('/', { replace: status === 'signed_out' })
-    before = status
+    const isSomebodyElse = event === 'signed_in' && now.user?.id !== before.user?.id
+    if (before.status !== 'loading' && (status !== before.status || isSomebodyElse) && !isJoining)
+      navigate('/', { replace: status === 'signed_out' })
+    before = now
   })
 }

@@ -1,9 +1,10 @@
-import { useEffect } from 'react'
+import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { Route, Router, Switch } from 'wouter'
 import { keepApp } from './data/app-version/keep-app.ts'
+import { session } from './data/session/current-session.ts'
 import { openWaitingTrips, prefetchTrip, prefetchTrips } from './data/trips/trips.ts'
 import { aroundNav } from './held-navigation.ts'
-import { JoinPage, joinRoute, parseJoinPath } from './join-route.tsx'
+import { ComingBackPage, JoinPage, joinRoute, parseJoinPath, wayBackRoute } from './join-route.tsx'
 import { UserMenu } from './layout/user-menu.tsx'
 import { page } from './page.tsx'
 import { prepareSharedRoute, SharedTrip, sharedRoute } from './shared-route.tsx'
@@ -12,6 +13,7 @@ import { keepFocus } from './ui/keep-focus.ts'
 const TripsPage = page(() => import('./trips/trips-page.tsx').then((module) => module.TripsPage))
 const NotFoundPage = page(() => import('./layout/not-found-page.tsx').then((module) => module.NotFoundPage))
 const TripPage = page(() => import('./trip/trip-page.tsx').then((module) => module.TripPage))
+const SessionNews = page(() => import('./layout/session-news.tsx').then((module) => module.SessionNews))
 
 /** What waits on the device is seen to once the page is on the screen. */
 const WAITING_AFTER_MS = 2000
@@ -22,12 +24,14 @@ export async function prepareRoute(path: string): Promise<void> {
   if (tripId) await Promise.all([TripPage.load(), prefetchTrip(tripId)])
   else if (path === '/') await Promise.all([TripsPage.load(), prefetchTrips()])
   else if (parseJoinPath(path) !== undefined) await JoinPage.load()
+  else if (wayBackRoute.test(path)) await ComingBackPage.load()
   else await prepareSharedRoute()
 }
 
 /** What a signed-in person sees at an address. Features meet here, nowhere else. */
 export function SignedIn() {
   const menu = <UserMenu />
+  const news = useSyncExternalStore(session.onAuthStateChange, session.getNews)
   useEffect(keepApp, [])
   useEffect(keepFocus, [])
   useEffect(() => {
@@ -42,6 +46,9 @@ export function SignedIn() {
         </Route>
         <Route path="/trip/:tripId">{({ tripId }) => <TripPage key={tripId} tripId={tripId} menu={menu} />}</Route>
         <Route path="/trip/:tripId/group">{({ tripId }) => <TripPage key={tripId} tripId={tripId} menu={menu} isGroup />}</Route>
+        <Route path={wayBackRoute}>
+          <ComingBackPage menu={menu} />
+        </Route>
         <Route path={joinRoute}>{({ token }) => <JoinPage token={token ?? ''} menu={menu} />}</Route>
         <Route path={sharedRoute}>
           {/* Who is no longer signed in is about to see the sign-in page. */}
@@ -51,6 +58,7 @@ export function SignedIn() {
           <NotFoundPage menu={menu} />
         </Route>
       </Switch>
+      <Suspense>{news && <SessionNews person={news.user.id} news={news.news} />}</Suspense>
     </Router>
   )
 }

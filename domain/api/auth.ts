@@ -3,6 +3,8 @@ import { user } from '../person.ts'
 import { freeText, requiredText, textLength } from '../text.ts'
 
 export const PASSWORD_MIN = 6
+/** Of a password that takes the place of another one, or of none. */
+export const NEW_PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
 export const FULL_NAME_MAX = 100
 export const USERNAME_MAX = 50
@@ -16,7 +18,7 @@ export const REFRESH_SECONDS = 60
 /** Cookie that scripts can read: says only that there is a session, so that a signed-out page need not ask. */
 export const SESSION_HINT_COOKIE = 'wayfare_session_hint'
 
-const email = z.string().check(z.trim(), z.toLowerCase(), textLength(1, EMAIL_MAX), z.email())
+export const email = z.string().check(z.trim(), z.toLowerCase(), textLength(1, EMAIL_MAX), z.email())
 
 /** `POST /auth/v1/token?grant_type=password` */
 export const credentials = z.strictObject({ email, password: z.string().check(textLength(1, PASSWORD_MAX)) })
@@ -40,6 +42,8 @@ export const sessionAnswer = z.object({
   user,
   /** Seconds until the session ends if nothing happens. */
   expires_in: z.number(),
+  /** What there is beside, if anything: `sessionNews`. It is read by those who see to it. */
+  news: z.optional(z.unknown()),
 })
 export type SessionAnswer = z.infer<typeof sessionAnswer>
 

@@ -1,5 +1,6 @@
 import type { Registration } from '#domain/api/auth.ts'
 import { AppError } from '#domain/errors.ts'
+import type { User } from '#domain/person.ts'
 import type { Db } from '../db/engine.ts'
 import { hasAccount, signUp } from './sign-in.ts'
 
@@ -20,4 +21,9 @@ export async function createDemoAccount(db: Db, clock: () => Date): Promise<void
   await signUp(db, demo, clock).catch((failure) => {
     if (!(failure instanceof AppError) || failure.code !== 'email_exists') throw failure
   })
+}
+
+/** Whether it is the account whose password everybody knows. */
+export function isDemoAccount({ email }: Pick<User, 'email'>): boolean {
+  return email === demo.email
 }

@@ -27,18 +27,37 @@ const lengthFor = (person: SessionPerson) => (isGuest(person) ? GUEST_SESSION_MS
 /** How long a session lives without activity that was just opened, in seconds. */
 export const sessionSeconds = (person: SessionPerson) => lengthFor(person) / 1000
 
+/** When a session ends that is opened now. */
+export function sessionEnd(person: SessionPerson, now: Date): string {
+  return new Date(now.getTime() + lengthFor(person)).toISOString()
+}
+
 /** Opens a session and answers its token: 32 random characters, which only the person's browser is given. */
-export async function openSession(db: Db, person: SessionPerson, now: Date): Promise<string> {
+export async function openSession(db: Db, person: SessionPerson, now: Date, { byLink = false } = {}): Promise<string> {
   const token = newSecret()
-  const [created_at, expires_at] = [now, new Date(now.getTime() + lengthFor(person))].map((time) => time.toISOString()) as [
-    string,
-    string,
-  ]
   await db
     .insertInto('sessions')
-    .values({ token_hash: hashOf(token), user_id: person.id, expires_at, created_at })
+    .values({
+      token_hash: hashOf(token),
+      user_id: person.id,
+      expires_at: sessionEnd(person, now),
+      created_at: now.toISOString(),
+      by_link: byLink,
+    })
     .execute()
   return token
+}
+
+/** Ends the sessions that began with a person's link, but for one of them. Answers their keys, for `noteEnded` once that is committed. */
+export async function endSessionsByLink(db: Db, personId: string, except: string): Promise<string[]> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', personId)
+    .where('by_link', '=', true)
+    .where('token_hash', '!=', except)
+    .returning('token_hash')
+    .execute()
+  return ended.map(({ token_hash }) => token_hash)
 }
 
 /**
@@ -86,9 +105,21 @@ export class Sessions {
   /** Ends a session. Ending one that has ended already is no failure. */
   async end(token: string): Promise<void> {
     const key = hashOf(token)
-    this.#checked.delete(key)
     await this.#db.deleteFrom('sessions').where('token_hash', '=', key).execute()
-    for (const listener of this.#endListeners) listener(key)
+    this.noteEnded([key])
+  }
+
+  /** Tells of sessions whose rows are gone. */
+  noteEnded(keys: readonly string[]): void {
+    for (const key of keys) {
+      this.#checked.delete(key)
+      for (const listener of this.#endListeners) listener(key)
+    }
+  }
+
+  /** Somebody has become somebody else in part: their sessions are looked up anew. */
+  noteChanged(personId: string): void {
+    for (const [key, { user }] of this.#checked) if (user.id === personId) this.#checked.delete(key)
   }
 
   /** Removes the rows of sessions that have ended. */

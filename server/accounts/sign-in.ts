@@ -13,11 +13,17 @@ export interface SignedIn {
   token: string
 }
 
+/** Checks the password and opens a session. @throws AppError as `checkPassword` */
+export async function signIn(db: Db, credentials: Credentials, clock: () => Date): Promise<SignedIn> {
+  const user = await checkPassword(db, credentials)
+  return { user, token: await openSession(db, user, clock()) }
+}
+
 /**
- * Checks the password and opens a session. An address that nobody has takes as long as a wrong password.
+ * Whose e-mail address and password these are. An address that nobody has takes as long as a wrong password.
  * @throws AppError wrong_credentials, profile_not_loaded, login_failed
  */
-export async function signIn(db: Db, { email, password }: Credentials, clock: () => Date): Promise<SignedIn> {
+export async function checkPassword(db: Db, { email, password }: Credentials): Promise<User> {
   const account = await findAccount(db, email).catch((cause) => {
     throw new AppError('login_failed', undefined, { cause })
   })
@@ -27,7 +33,7 @@ export async function signIn(db: Db, { email, password }: Credentials, clock: ()
     throw new AppError('profile_not_loaded', undefined, { cause })
   })
   if (!user) throw new AppError('profile_not_loaded')
-  return { user, token: await openSession(db, user, clock()) }
+  return user
 }
 
 /**

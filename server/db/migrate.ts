@@ -8,6 +8,7 @@ import * as documents from './migrations/0004-documents.ts'
 import * as planEntries from './migrations/0005-plan-entries.ts'
 import * as people from './migrations/0006-people.ts'
 import * as seen from './migrations/0007-seen.ts'
+import * as comingBack from './migrations/0008-coming-back.ts'
 
 /** All migrations, in the order of their names; both engines run the same ones. */
 const migrations = {
@@ -18,6 +19,7 @@ const migrations = {
   '0005-plan-entries': planEntries,
   '0006-people': people,
   '0007-seen': seen,
+  '0008-coming-back': comingBack,
 }
 
 /**

@@ -19,6 +19,8 @@ export interface Tables {
   credentials: CredentialsTable
   sessions: SessionsTable
   profiles: ProfilesTable
+  device_codes: DeviceCodesTable
+  personal_links: PersonalLinksTable
   trips: TripsTable
   passes: PassesTable
   invitations: InvitationsTable
@@ -47,6 +49,8 @@ interface UsersTable {
   email: string | null
   referred_by: string | null
   created_at: Timestamp
+  /** Of a guest whose trips have come to an account: that one. The history still has their name. */
+  moved_to: Generated<string | null>
 }
 
 /** How somebody signs in: see password.ts. */
@@ -61,6 +65,28 @@ interface SessionsTable {
   user_id: string
   expires_at: Timestamp
   created_at: Timestamp
+  /** Whether it began with a personal link. */
+  by_link: Generated<boolean>
+}
+
+/** The last code that somebody had shown for another device: see device-codes.ts. */
+interface DeviceCodesTable {
+  user_id: string
+  code_hash: string
+  expires_at: Timestamp
+  used_at: Timestamp | null
+}
+
+/** By which a guest comes back: see personal-links.ts. */
+interface PersonalLinksTable {
+  user_id: string
+  /** Null once it was removed. */
+  secret_hash: string | null
+  /** The guest, or an organizer. */
+  made_by: string | null
+  made_at: Timestamp | null
+  /** When this one, or one before it, was last used. */
+  used_at: Timestamp | null
 }
 
 interface ProfilesTable {

@@ -7,6 +7,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 const pageModules = {
   'sign-in': ['sign-in/sign-in-page.tsx'],
   join: ['join/join-page.tsx'],
+  'coming-back': ['join/coming-back-page.tsx'],
   trips: ['signed-in.tsx', 'trips/trips-page.tsx'],
   trip: ['signed-in.tsx', 'trip/trip-page.tsx'],
   shared: ['signed-in.tsx', 'shared-trip.tsx'],

@@ -126,6 +126,10 @@ const tripRoutes: Record<string, TripRoute> = {
     path: ({ id }) => `/api/trips/${id}/people/${randomUUID()}`,
     expected: managers(204),
   },
+  'POST /api/trips/:tripId/people/:personId/personal-link': {
+    path: ({ id }) => `/api/trips/${id}/people/${guestId}/personal-link`,
+    expected: managers(200),
+  },
   'POST /api/trips/:tripId/invitations': {
     path: ({ id }) => `/api/trips/${id}/invitations`,
     body: () => ({}),
@@ -171,6 +175,14 @@ const otherRoutes: Record<
     expected: [200, 200],
   },
   'POST /auth/v1/logout': { expected: [204, 204] },
+  // 403: these are for guests; see coming-back-routes.test.ts.
+  'PUT /auth/v1/user': { body: (email) => ({ email, password: 'pine-needles' }), expected: [401, 403] },
+  'GET /auth/v1/personal-link': { expected: [401, 403] },
+  'POST /auth/v1/personal-link': { expected: [401, 403] },
+  'DELETE /auth/v1/personal-link': { expected: [401, 403] },
+  // 404: such a link there is none.
+  'POST /auth/v1/personal-link/look': { body: () => ({ secret: randomUUID() }), expected: [404, 404] },
+  'POST /auth/v1/device-code': { expected: [401, 200] },
   // 404: such an invitation there is none.
   'POST /api/join/look': { body: () => ({ token: randomUUID() }), expected: [404, 404] },
   'POST /api/join': { body: () => ({ token: randomUUID(), device: randomUUID(), name: 'Ana' }), expected: [404, 404] },
@@ -185,6 +197,7 @@ const otherRoutes: Record<
 }
 
 const memberId = randomUUID()
+const guestId = randomUUID()
 
 describe.each(engines)('access on %s', (engine) => {
   let closed: TestApp
@@ -197,7 +210,7 @@ describe.each(engines)('access on %s', (engine) => {
     ownerId = await insertAccount(closed.db)
     passes['organizer'] = { id: await insertAccount(closed.db), role: 'organizer' }
     passes['member'] = { id: await insertAccount(closed.db, { id: memberId }), role: 'member' }
-    passes['guest'] = { id: await insertAccount(closed.db, { email: null }), role: 'member' }
+    passes['guest'] = { id: await insertAccount(closed.db, { id: guestId, email: null }), role: 'member' }
   })
   afterAll(() => closed.remove())
 

@@ -1,34 +1,54 @@
 import { type Context, Hono } from 'hono'
-import { credentials, registration, type SessionAnswer } from '#domain/api/auth.ts'
+import { registration, type SessionAnswer } from '#domain/api/auth.ts'
+import { bringing } from '#domain/api/coming-back.ts'
 import { AppError } from '#domain/errors.ts'
-import { sessionSeconds } from '../accounts/sessions.ts'
-import { type SignedIn, signIn, signUp } from '../accounts/sign-in.ts'
+import { isDemoAccount } from '../accounts/demo-account.ts'
+import { openSession } from '../accounts/sessions.ts'
+import { checkPassword, type SignedIn, signIn, signUp } from '../accounts/sign-in.ts'
 import { clientAddress } from '../http/client.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 import { parseBody } from '../http/request-body.ts'
-import { clearSessionCookie, requireSession, secondsUntil, sessionToken, setSessionCookie } from '../http/session-cookie.ts'
+import {
+  clearSessionCookie,
+  findSession,
+  requireSession,
+  secondsUntil,
+  sessionToken,
+  setSessionCookie,
+} from '../http/session-cookie.ts'
+import { hasMovedTo, moveIntoAccount } from '../people/into-account.ts'
+import { signInWithCode, signInWithLink } from './coming-back-routes.ts'
+import { answerNewSession, sessionAnswerFor } from './session-answer.ts'
 
 /** Accounts and sessions, in the specification's shapes. The session is a cookie, so no answer holds a token. */
 export function authRoutes(deps: AppDeps): Hono<AppEnv> {
-  const { db, attempts, sessions, settings, clock } = deps
+  const { db, attempts, sessions, events, settings, clock } = deps
   const routes = new Hono<AppEnv>()
 
   routes.post('/signup', async (c) => {
     const body = await parseBody(c, registration)
     await attempts.countSignUp(clientAddress(c, settings))
-    return openSession(c, await signUp(db, body, clock))
+    return answerNewSession(c, deps, await signUp(db, body, clock))
   })
 
+  /** The ways to a session. */
+  const grants: Record<string, (c: Context<AppEnv>) => Promise<Response>> = {
+    password: signInWithPassword,
+    refresh_token: refresh,
+    device_code: (c) => signInWithCode(c, deps),
+    personal_link: (c) => signInWithLink(c, deps),
+  }
+
   routes.post('/token', async (c) => {
-    const grant = c.req.query('grant_type')
-    if (grant === 'password') return signInWithPassword(c)
-    if (grant === 'refresh_token') return refresh(c)
-    throw new AppError('invalid_request', 'grant_type: Should be password or refresh_token')
+    const name = c.req.query('grant_type') ?? ''
+    const grant = Object.hasOwn(grants, name) ? grants[name] : undefined
+    if (grant) return grant(c)
+    throw new AppError('invalid_request', `grant_type: Should be one of ${Object.keys(grants).join(', ')}`)
   })
 
   routes.get('/user', async (c) => {
-    const session = await requireSession(c, deps)
-    return c.json<SessionAnswer>({ user: session.user, expires_in: secondsUntil(session.expiresAt, clock()) })
+    const { user, expiresAt } = await requireSession(c, deps)
+    return c.json<SessionAnswer>(await sessionAnswerFor(db, user, secondsUntil(expiresAt, clock())))
   })
 
   routes.post('/logout', async (c) => {
@@ -39,26 +59,32 @@ export function authRoutes(deps: AppDeps): Hono<AppEnv> {
   })
 
   async function signInWithPassword(c: Context<AppEnv>) {
-    const body = await parseBody(c, credentials)
+    const { guest, ...body } = await parseBody(c, bringing)
     const address = clientAddress(c, settings)
     await attempts.countSignIn(body.email, address)
-    const signedIn = await signIn(db, body, clock)
+    const signedIn = guest === undefined ? await signIn(db, body, clock) : await signInBringing(c, guest, body)
     await attempts.forgetSignIn(body.email, address)
-    return openSession(c, signedIn)
+    return answerNewSession(c, deps, signedIn)
   }
 
-  /** Hands the new session to the browser; the one that it held until now ends. */
-  async function openSession(c: Context<AppEnv>, { user, token }: SignedIn) {
-    const former = sessionToken(c)
-    if (former) await sessions.end(former)
-    setSessionCookie(c, deps, token, user)
-    return c.json<SessionAnswer>({ user, expires_in: sessionSeconds(user) })
+  /** Signs in, and brings along the trips of the guest who is signed in until then. */
+  async function signInBringing(c: Context<AppEnv>, guest: string, body: { email: string; password: string }): Promise<SignedIn> {
+    const account = await checkPassword(db, body)
+    if (isDemoAccount(account)) throw new AppError('demo_account_refused')
+    // The answer to the first of two such requests was lost.
+    if (await hasMovedTo(db, guest, account.id)) return { user: account, token: await openSession(db, account, clock()) }
+    const session = await findSession(c, deps)
+    if (session?.user.id !== guest) throw new AppError('not_signed_in')
+    const { tripIds, ended, ...signedIn } = await moveIntoAccount(db, guest, account, clock())
+    sessions.noteEnded(ended)
+    for (const tripId of tripIds) events.publish(tripId, { part: 'trip', version: null, by: account })
+    return signedIn
   }
 
   async function refresh(c: Context<AppEnv>) {
-    const session = await sessions.extend(await requireSession(c, deps))
-    setSessionCookie(c, deps, sessionToken(c) as string, session.user)
-    return c.json<SessionAnswer>({ user: session.user, expires_in: secondsUntil(session.expiresAt, clock()) })
+    const { user, expiresAt } = await sessions.extend(await requireSession(c, deps))
+    setSessionCookie(c, deps, sessionToken(c) as string, user)
+    return c.json<SessionAnswer>(await sessionAnswerFor(db, user, secondsUntil(expiresAt, clock())))
   }
 
   return routes

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '#server/testing/engines.ts'
-import { insertTrip } from '#server/testing/rows.ts'
+import { insertAccount, insertTrip } from '#server/testing/rows.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { failed } from '#server/testing/test-client.ts'
 
@@ -21,6 +21,7 @@ async function makeWebFolder(): Promise<string> {
       'index.html': { file: 'assets/main-1.js' },
       'sign-in/sign-in-page.tsx': { file: 'assets/sign-in-1.js', css: ['assets/sign-in-1.css'], imports: ['_form.js'] },
       'join/join-page.tsx': { file: 'assets/join-1.js', imports: ['_form.js'] },
+      'join/coming-back-page.tsx': { file: 'assets/coming-back-1.js' },
       'signed-in.tsx': { file: 'assets/signed-in-1.js', imports: ['_form.js'] },
       'trips/trips-page.tsx': { file: 'assets/trips-1.js' },
       'shared-trip.tsx': { file: 'assets/shared-1.js', imports: ['trip/trip-page.tsx'] },
@@ -39,9 +40,11 @@ async function makeWebFolder(): Promise<string> {
 describe.each(engines)('the browser’s half on %s', (engine) => {
   let server: TestApp
   let webFolder: string
+  let token: string
   beforeAll(async () => {
     webFolder = await makeWebFolder()
     server = await openTestApp(engine, { webFolder })
+    token = (await server.openSession({ id: await insertAccount(server.db) })).token
   })
   afterAll(async () => {
     await server.remove()
@@ -50,7 +53,7 @@ describe.each(engines)('the browser’s half on %s', (engine) => {
 
   const signedIn = () => {
     const client = server.openClient()
-    client.cookies.set('wayfare_session', 'whoever')
+    client.cookies.set('wayfare_session', token)
     client.cookies.set('wayfare_session_hint', '1')
     return client
   }
@@ -93,7 +96,7 @@ describe.each(engines)('the browser’s half on %s', (engine) => {
       const signedOutByScript = signedIn()
       signedOutByScript.cookies.delete('wayfare_session_hint')
       expect(await link(signedOutByScript, '/')).toBe(fetched('/api/beta'))
-      expect(await link(server.openClient(), '/join/a-secret')).toBeNull()
+      for (const path of ['/join/a-secret', '/join/code', '/join/me']) expect(await link(server.openClient(), path)).toBeNull()
       expect(await link(signedIn(), '/join/a-secret')).toBe(fetched('/auth/v1/user'))
       expect(await link(signedIn(), '/')).toBe(fetched('/auth/v1/user', '/api/trips'))
       expect(await link(signedIn(), `/trip/${TRIP}?tab=food`)).toBe(fetched('/auth/v1/user', `/api/trips/${TRIP}`))
@@ -106,6 +109,14 @@ describe.each(engines)('the browser’s half on %s', (engine) => {
       for (const path of ['/nowhere', '/trip/x', `/trip/${TRIP}/x`, '/trip/%3E%3Bevil']) {
         expect(await link(signedIn(), path), path).toBe(fetched('/auth/v1/user'))
       }
+    })
+
+    it('is the one of somebody who is signed out where the session has ended, and says so', async () => {
+      const client = signedIn()
+      client.cookies.set('wayfare_session', 'ended')
+      const answer = await client.get('/')
+      expect(answer.headers.get('link')).toContain('</api/beta>')
+      expect([...client.cookies]).toEqual([])
     })
 
     it('names the script and style of its own page, each once', async () => {

@@ -1,10 +1,11 @@
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { AppError } from '#domain/errors.ts'
+import { CODE_PATH, LINK_PATH } from '#domain/ways-back.ts'
 import { bestEncoding } from '../http/compressed.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 import { documentHeaders } from '../http/security-headers.ts'
-import { hasSession } from '../http/session-cookie.ts'
+import { clearSessionCookie, findSession, hasSession } from '../http/session-cookie.ts'
 import { type Page, readDocuments } from '../pages/documents.ts'
 import { preloadHeader } from '../pages/preload.ts'
 
@@ -20,7 +21,8 @@ const rootFiles = [
 ]
 
 /** The browser's half: hashed files that are kept for ever, and one document for every other address. */
-export function pageRoutes({ webFolder, settings }: AppDeps): Hono<AppEnv> {
+export function pageRoutes(deps: AppDeps): Hono<AppEnv> {
+  const { webFolder, settings } = deps
   const routes = new Hono<AppEnv>()
   if (!webFolder) return routes
   const documents = readDocuments(webFolder)
@@ -43,8 +45,8 @@ export function pageRoutes({ webFolder, settings }: AppDeps): Hono<AppEnv> {
     routes.get(file, serveStatic({ root: webFolder, precompressed: true }))
   }
 
-  routes.get('*', (c) => {
-    const signedIn = hasSession(c)
+  routes.get('*', async (c) => {
+    const signedIn = await isSignedIn(c, deps)
     const document = documents[pageOf(c.req.path, signedIn)]
     for (const [name, value] of headers) c.header(name, value)
     c.header('Cache-Control', 'no-cache')
@@ -59,8 +61,23 @@ export function pageRoutes({ webFolder, settings }: AppDeps): Hono<AppEnv> {
   return routes
 }
 
+/**
+ * Whether a page is fetched for somebody who is signed in. A session that has ended is none: what a page fetches with its document would be
+ * refused, and the browser would answer with that also after the next sign-in.
+ */
+async function isSignedIn(c: Context<AppEnv>, deps: AppDeps): Promise<boolean> {
+  if (!hasSession(c)) return false
+  // The page itself opens without a database.
+  if (await findSession(c, deps).catch(() => true)) return true
+  clearSessionCookie(c)
+  return false
+}
+
+const WAYS_BACK = new Set<string>([CODE_PATH, LINK_PATH])
+
 /** Which page's script and style the document names, so that they are fetched with it. The browser decides for itself what it shows. */
 function pageOf(path: string, signedIn: boolean): Page {
+  if (!signedIn && WAYS_BACK.has(path)) return 'coming-back'
   if (!signedIn) return path.startsWith('/join/') ? 'join' : 'sign-in'
   if (path.startsWith('/shared/')) return 'shared'
   return path.startsWith('/trip/') ? 'trip' : 'trips'

@@ -3,7 +3,9 @@ import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { InvitedTo } from '#domain/api/people.ts'
 import { AppError, errors } from '#domain/errors.ts'
+import { CODE_PATH } from '#domain/ways-back.ts'
 import { useInvitation } from '#web/data/session/join.ts'
+import { useSession } from '#web/data/session/use-session.ts'
 import { Backdrop } from '#web/ui/backdrop.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -91,6 +93,7 @@ function Invited({ invitation, token, onReach, onSignIn }: InvitedProps) {
   // The first thing to say is who comes along.
   const say = (tripId: string) => navigate(`/trip/${tripId}/group?joined`, { replace: true })
   const { trip_id } = invitation
+  const { user } = useSession()
   return (
     <>
       <InvitedTrip {...invitation} />
@@ -103,7 +106,17 @@ function Invited({ invitation, token, onReach, onSignIn }: InvitedProps) {
         ) : elsewhere ? (
           <OpenElsewhere browser={elsewhere} onGoOn={() => setElsewhere(undefined)} />
         ) : (
-          <JoinForm token={token} names={invitation.names} onJoined={say} onReach={onReach} onSignIn={onSignIn} />
+          <div className="grid gap-2">
+            <JoinForm token={token} names={invitation.names} onJoined={say} onReach={onReach} onSignIn={onSignIn} />
+            {!user && (
+              <a
+                href={CODE_PATH}
+                className="touch inline-flex items-center justify-self-center rounded-md px-3 text-sm text-action underline underline-offset-4"
+              >
+                I have a code from another device
+              </a>
+            )}
+          </div>
         )}
       </div>
     </>

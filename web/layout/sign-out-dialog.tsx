@@ -9,7 +9,7 @@ export function SignOutDialog({ onStay, onSignOut }: { onStay: () => void; onSig
     ? {
         title: 'You are a guest here',
         description:
-          'Nobody can sign in as a guest again. To come back after signing out you need an invitation, and join as somebody new.',
+          'A guest has no password. To come back after signing out you need your personal link, a code from another device, or an organizer who helps you back in.',
       }
     : {
         title: 'Some changes are only on this device',

@@ -1,33 +1,21 @@
-import { LogOut, Settings } from 'lucide-react'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
-import { signOut, signOutAnyway } from '#web/data/session/sign-out.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { patiently } from '#web/patiently.ts'
 
-const loadMenu = () => patiently(() => import('#web/ui/menu.tsx'))
-const Menu = lazy(async () => ({ default: (await loadMenu()).Menu }))
-const SignOutDialog = lazy(async () => ({ default: (await patiently(() => import('./sign-out-dialog.tsx'))).SignOutDialog }))
+const loadMenu = () => patiently(() => import('./open-user-menu.tsx'))
+const OpenUserMenu = lazy(async () => ({ default: (await loadMenu()).OpenUserMenu }))
 
-/** Who is signed in, and the way out. The menu itself is fetched when somebody reaches for it. */
+/** Who is signed in. What can be done about it is fetched when somebody reaches for it. */
 export function UserMenu() {
   const { username } = useUser()
   const [wanted, setWanted] = useState(false)
-  const [isAsking, setIsAsking] = useState(false)
   const prefetch = () => void loadMenu()
   const trigger = <Trigger username={username} onPointerEnter={prefetch} onFocus={prefetch} />
   if (!wanted) return <Trigger username={username} onPointerEnter={prefetch} onFocus={prefetch} onClick={() => setWanted(true)} />
-  const items = [
-    // There are no settings yet: choosing it closes the menu, and that is all.
-    { label: 'Settings', icon: Settings, onSelect: () => {} },
-    { label: 'Sign Out', icon: LogOut, onSelect: () => void signOut().then((isOut) => setIsAsking(!isOut)) },
-  ]
   return (
-    <>
-      <Suspense fallback={trigger}>
-        <Menu trigger={trigger} header={<Person />} items={items} defaultOpen />
-      </Suspense>
-      <Suspense>{isAsking && <SignOutDialog onStay={() => setIsAsking(false)} onSignOut={() => void signOutAnyway()} />}</Suspense>
-    </>
+    <Suspense fallback={trigger}>
+      <OpenUserMenu trigger={trigger} />
+    </Suspense>
   )
 }
 
@@ -47,21 +35,5 @@ function Trigger({ username, ...rest }: { username: string } & ComponentProps<'b
       </span>
       <span className="truncate text-sm font-semibold max-sm:sr-only">{username}</span>
     </button>
-  )
-}
-
-function Person() {
-  const { full_name, username, email, is_beta_user } = useUser()
-  return (
-    <div className="grid gap-0.5 text-sm">
-      <p className="sign text-base">{full_name}</p>
-      {email !== null && <p className="text-muted">@{username}</p>}
-      <p className="text-muted">{email ?? 'Guest on this device'}</p>
-      {is_beta_user && (
-        <p className="mt-1 justify-self-start rounded-sm border border-accent px-1.5 text-xs font-semibold text-accent">
-          Beta User
-        </p>
-      )}
-    </div>
   )
 }

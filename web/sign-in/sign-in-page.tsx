@@ -1,6 +1,6 @@
-import { Cookie } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { BetaAnswer } from '#domain/api/auth.ts'
+import { CODE_PATH } from '#domain/ways-back.ts'
 import { loadBeta } from '#web/data/session/beta.ts'
 import { Backdrop } from '#web/ui/backdrop.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -29,13 +29,19 @@ export function SignInPage({ onReach }: { onReach: () => void }) {
         </header>
         <div className="grid content-start gap-4">
           {!navigator.cookieEnabled && (
-            <Notice tone="warn" icon={Cookie}>
+            <Notice tone="warn">
               This browser blocks cookies, and without them nobody can stay signed in. Please allow them for this address, and load
               the page again.
             </Notice>
           )}
           <SignInForm onReach={onReach} />
           <RegistrationForm onReach={onReach} />
+          <a
+            href={CODE_PATH}
+            className="touch inline-flex items-center justify-self-center rounded-md px-3 text-sm text-action underline underline-offset-4"
+          >
+            I have a code from another device
+          </a>
           {/* Last, and with its room kept: it comes a moment later. */}
           <div className="min-h-22.5">{beta?.demo && <DemoHint {...beta.demo} />}</div>
         </div>

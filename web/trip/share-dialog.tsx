@@ -5,11 +5,11 @@ import { type Trip, tripTypeLabels } from '#domain/trip.ts'
 import { useSharing } from '#web/data/trips/sharing.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
+import { LinkToShare } from '#web/ui/link-to-share.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import { LinkToShare } from './link-to-share.tsx'
 
 /** Who may read the trip, and the link with which they do. */
 export function ShareDialog({ trip, destination, onClose }: { trip: Trip; destination: string; onClose: () => void }) {

@@ -9,7 +9,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('email', 'text', (c) => c.unique())
     .addColumn('referred_by', 'text')
     .addColumn('created_at', 'timestamptz', (c) => c.notNull())
+    .addColumn('moved_to', 'uuid', (c) => c.references('users.id').onDelete('cascade'))
     .execute()
+  await db.schema.createIndex('users_by_moved_to').on('users').column('moved_to').execute()
 
   await db.schema
     .createTable('credentials')
@@ -23,6 +25,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('user_id', 'uuid', (c) => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('expires_at', 'timestamptz', (c) => c.notNull())
     .addColumn('created_at', 'timestamptz', (c) => c.notNull())
+    .addColumn('by_link', 'boolean', (c) => c.notNull().defaultTo(false))
     .execute()
   await db.schema.createIndex('sessions_by_user').on('sessions').column('user_id').execute()
   await db.schema.createIndex('sessions_by_end').on('sessions').column('expires_at').execute()

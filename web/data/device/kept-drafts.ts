@@ -56,6 +56,18 @@ export function findDraft<Name extends SectionName>(key: string, name: Name): Wo
   return undefined
 }
 
+/** The copies of one person are another's from now on. */
+export function moveDrafts(from: string, to: string): void {
+  write()
+  const prefix = `wayfare.draft ${from} `
+  for (const key of tabStorage.keys()) {
+    const copy = key.startsWith(prefix) ? tabStorage.getItem(key) : null
+    if (copy === null) continue
+    tabStorage.setItem(`wayfare.draft ${to} ${key.slice(prefix.length)}`, copy)
+    tabStorage.removeItem(key)
+  }
+}
+
 function write(): void {
   clearTimeout(timer)
   timer = undefined

@@ -33,7 +33,7 @@ export function useJoining(token: string, onJoined: (tripId: string) => void) {
       }),
     ({ trip_id, user }) => {
       // At once: what follows is for somebody who is signed in.
-      if (session.getCurrentUser()?.id !== user.id) session.enter(user)
+      if (session.getCurrentUser()?.id !== user.id) session.enter({ user })
       onJoined(trip_id)
     },
   )

@@ -79,7 +79,7 @@ it('a session that the server began with another answer, as when a guest joins, 
   await here.init()
   await there.init()
   const guest: User = { ...robin, email: null }
-  here.enter(guest)
+  here.enter({ user: guest })
   expect(here.getState()).toEqual({ status: 'signed_in', user: guest })
   await turnUntil(() => statusOf(there) === 'signed_in')
   expect(there.getCurrentUser()).toEqual(guest)

@@ -5,6 +5,7 @@ import {
   type Registration,
   SESSION_HINT_COOKIE,
   SESSION_MINUTES,
+  type SessionAnswer,
   sessionAnswer,
 } from '#domain/api/auth.ts'
 import { AppError } from '#domain/errors.ts'
@@ -41,6 +42,8 @@ export type SessionState =
   | { status: 'signed_in'; user: User }
   | { status: 'signed_out'; user: null }
 
+type Begun = Omit<SessionAnswer, 'expires_in'>
+
 const SESSION_MS = SESSION_MINUTES * 60_000
 const REFRESH_MS = REFRESH_SECONDS * 1000
 const RETRY_MS = 3000
@@ -50,9 +53,11 @@ const CALM_RETRY_MS = 20_000
 const SHARE_ACTIVITY_MS = 5000
 const ACTIVITY_KEY = 'wayfare.activity'
 const LOGOUT_KEY = 'wayfare.logout-to-send'
-const PERSON_KEY = 'wayfare.person'
+export const PERSON_KEY = 'wayfare.person'
 /** The secret by which a joining that is sent again is known: see join.ts. */
 export const DEVICE_KEY = 'wayfare.device'
+/** The news that the person has been told here: see use-link-use.ts. */
+export const TOLD_KEY = 'wayfare.told'
 const COPIES_KEY = 'wayfare.copies-to-drop'
 /** How long the server may take to confirm a session that the browser does not vouch for. */
 const PATIENCE_MS = 3000
@@ -61,6 +66,7 @@ type Message = { event: AuthEvent; user: User | null }
 
 export class Session {
   #state: SessionState = { status: 'loading', user: null }
+  #news: Begun | undefined
   readonly #listeners = new Set<AuthListener>()
   readonly #channel = openTabChannel('wayfare-session')
   #lastActivity = Date.now()
@@ -78,6 +84,9 @@ export class Session {
 
   /** The current state; the same object until something changes. */
   getState = (): SessionState => this.#state
+
+  /** What the server has said of the person beside who it is; the same object until it says more. */
+  getNews = (): Begun | undefined => (this.#news?.user.id === this.#state.user?.id ? this.#news : undefined)
 
   /** The signed-in person, or null. */
   getCurrentUser(): User | null {
@@ -146,10 +155,12 @@ export class Session {
   async #validate(): Promise<unknown> {
     const before = this.#state
     try {
-      const { user } = await request('/auth/v1/user', { schema: sessionAnswer })
+      const answer = await request('/auth/v1/user', { schema: sessionAnswer })
+      const { user } = answer
       if (this.#state !== before && this.#state.status === 'signed_out') return undefined
       if (this.#state.status !== 'signed_in') this.#change('signed_in', user)
       else if (JSON.stringify(user) !== JSON.stringify(this.#state.user)) this.announce('user_updated', user)
+      this.#heed(answer)
       this.resetSessionTimer()
       return undefined
     } catch (failure) {
@@ -164,19 +175,28 @@ export class Session {
   /** @throws AppError whose message the person is shown; it may be empty */
   async login(credentials: Credentials): Promise<void> {
     const body: Credentials = { email: credentials.email, password: credentials.password }
-    this.enter((await request('/auth/v1/token?grant_type=password', { method: 'POST', body, schema: sessionAnswer })).user)
+    this.enter(await request('/auth/v1/token?grant_type=password', { method: 'POST', body, schema: sessionAnswer }))
   }
 
   /** Creates an account and signs in with it. @throws AppError whose message the person is shown; it may be empty */
   async register(registration: Registration): Promise<void> {
-    this.enter((await request('/auth/v1/signup', { method: 'POST', body: registration, schema: sessionAnswer })).user)
+    this.enter(await request('/auth/v1/signup', { method: 'POST', body: registration, schema: sessionAnswer }))
   }
 
   /** Takes over a session that the server has just begun with its answer. */
-  enter(user: User): void {
+  enter(answer: Begun): void {
     // The server ended the former session with this one's start.
     deviceStorage.removeItem(LOGOUT_KEY)
-    this.announce('signed_in', user)
+    this.announce('signed_in', answer.user)
+    this.#heed(answer, true)
+  }
+
+  /** Keeps what the server says beside who it is. What was so before a session began here is no news here. */
+  #heed(answer: Begun, isNew = false): void {
+    if (!answer.news) return
+    if (isNew) deviceStorage.setItem(TOLD_KEY, JSON.stringify(answer.news))
+    this.#news = answer
+    this.#tell('user_updated')
   }
 
   /** Signs out here and in all tabs, whether or not the server can be told now. */
@@ -230,9 +250,14 @@ export class Session {
       deviceStorage.setItem(PERSON_KEY, JSON.stringify(user))
       if (event === 'signed_in') {
         this.#lastRefresh = Date.now()
-        this.resetSessionTimer()
       }
+      // A guest who gets an account is signed out after 30 minutes like everybody.
+      if (event === 'signed_in' || (isGuest(before ?? null) && !isGuest(user))) this.resetSessionTimer()
     }
+    this.#tell(event)
+  }
+
+  #tell(event: AuthEvent): void {
     for (const listener of this.#listeners) {
       try {
         listener(event, this.#state.user)
@@ -247,8 +272,10 @@ export class Session {
     this.#refreshTimer = undefined
     this.#lastRefresh = Date.now()
     try {
-      const { user } = await request('/auth/v1/token?grant_type=refresh_token', { method: 'POST', schema: sessionAnswer })
-      if (this.#state.status === 'signed_in') this.#change('token_refreshed', user)
+      const answer = await request('/auth/v1/token?grant_type=refresh_token', { method: 'POST', schema: sessionAnswer })
+      if (this.#state.status !== 'signed_in') return
+      this.#change('token_refreshed', answer.user)
+      this.#heed(answer)
     } catch (failure) {
       // That the session has ended is no mishap; http.ts has told it already.
       if (!(failure instanceof AppError && failure.code === 'not_signed_in'))

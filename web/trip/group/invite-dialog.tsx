@@ -5,9 +5,9 @@ import type { Trip } from '#domain/trip.ts'
 import { type KnownInvitation, useInviting } from '#web/data/trips/people.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
+import { LinkToShare } from '#web/ui/link-to-share.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { LinkToShare } from '../link-to-share.tsx'
 import { dayOf } from './day-of.ts'
 
 interface InviteDialogProps {

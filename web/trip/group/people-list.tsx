@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { AskDialog } from './ask-dialog.tsx'
+import { HelpBackDialog } from './help-back-dialog.tsx'
 import { nameOf, PersonRow } from './person-row.tsx'
 
 /** So many are shown at once: of a large group the rest unfolds, or is found by name. */
@@ -16,6 +17,7 @@ export function PeopleList({ trip, people }: { trip: Trip; people: readonly Plan
   const [wanted, setWanted] = useState('')
   const [isOpen, setIsOpen] = useState(false)
   const [leaving, setLeaving] = useState<Planner>()
+  const [helped, setHelped] = useState<Planner>()
   const { error, isBusy, setRole, checkName, takeOut } = usePeopleChanges(trip.id)
   const isLarge = people.length > SHOWN
   const found = isLarge && wanted.trim() ? people.filter((person) => isCalled(person, wanted)) : people
@@ -34,7 +36,15 @@ export function PeopleList({ trip, people }: { trip: Trip; people: readonly Plan
       {error !== undefined && <ErrorBox message={error} />}
       <ul aria-label="People" aria-busy={isBusy || undefined} className="-my-1 grid grid-cols-1">
         {(isFolded ? found.slice(0, SHOWN) : found).map((person) => (
-          <PersonRow key={person.id} trip={trip} person={person} onRole={setRole} onName={checkName} onTakeOut={setLeaving} />
+          <PersonRow
+            key={person.id}
+            trip={trip}
+            person={person}
+            onRole={setRole}
+            onName={checkName}
+            onTakeOut={setLeaving}
+            onHelpBack={setHelped}
+          />
         ))}
       </ul>
       {found.length === 0 && <p className="text-muted">Nobody in the trip is called that.</p>}
@@ -55,6 +65,7 @@ export function PeopleList({ trip, people }: { trip: Trip; people: readonly Plan
           onClose={() => setLeaving(undefined)}
         />
       )}
+      {helped && <HelpBackDialog trip={trip} guest={helped} onClose={() => setHelped(undefined)} />}
     </div>
   )
 }

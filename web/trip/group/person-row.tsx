@@ -1,4 +1,4 @@
-import { BadgeCheck, EllipsisVertical, ShieldCheck, User, UserMinus, UserX } from 'lucide-react'
+import { BadgeCheck, EllipsisVertical, LifeBuoy, ShieldCheck, User, UserMinus, UserX } from 'lucide-react'
 import { canManagePeople } from '#domain/access.ts'
 import type { Planner } from '#domain/api/people.ts'
 import { type PassRole, roleLabels, type Trip } from '#domain/trip.ts'
@@ -15,10 +15,11 @@ interface PersonRowProps {
   /** Says whether they are whom of the list they have said to be. */
   onName: (personId: string, isRight: boolean) => void
   onTakeOut: (person: Planner) => void
+  onHelpBack: (guest: Planner) => void
 }
 
 /** One person: who, in which role, since when. Organizers change what others are, but for the owner. */
-export function PersonRow({ trip, person, onRole, onName, onTakeOut }: PersonRowProps) {
+export function PersonRow({ trip, person, onRole, onName, onTakeOut, onHelpBack }: PersonRowProps) {
   const isMe = useUser().id === person.id
   const name = nameOf(person)
   const role = person.role === 'everybody' ? undefined : roleLabels[person.role]
@@ -68,6 +69,7 @@ export function PersonRow({ trip, person, onRole, onName, onTakeOut }: PersonRow
                   { label: `This is not ${name}`, icon: UserX, onSelect: () => onName(person.id, false) },
                 ]
               : []),
+            ...(person.is_guest ? [{ label: 'Help to get back in', icon: LifeBuoy, onSelect: () => onHelpBack(person) }] : []),
             { label: 'Take out of the trip', icon: UserMinus, tone: 'danger', onSelect: () => onTakeOut(person) },
           ]}
         />

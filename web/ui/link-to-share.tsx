@@ -1,10 +1,10 @@
 import { Check, Copy, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '#web/ui/button.tsx'
-import { fieldLook } from '#web/ui/field.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { QrCode } from '#web/ui/qr-code.tsx'
-import { useCopy } from '#web/ui/use-copy.ts'
+import { Button } from './button.tsx'
+import { fieldLook } from './field.tsx'
+import { IconButton } from './icon-button.tsx'
+import { QrCode } from './qr-code.tsx'
+import { useCopy } from './use-copy.ts'
 
 interface LinkToShareProps {
   link: string

@@ -1,0 +1,68 @@
+import { randomInt, scrypt } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { DeviceCodeMade } from '#domain/api/coming-back.ts'
+import { DEVICE_CODE_LENGTH, DEVICE_CODE_LETTERS, DEVICE_CODE_MINUTES, parseDeviceCode } from '#domain/device-code.ts'
+import { AppError } from '#domain/errors.ts'
+import type { User } from '#domain/person.ts'
+import type { Db } from '../db/engine.ts'
+import { findUser } from './profiles.ts'
+import { openSession } from './sessions.ts'
+import type { SignedIn } from './sign-in.ts'
+
+/*
+ * Codes by which somebody who is signed in comes in on another device as well.
+ * Job: 8 letters and digits, read from one screen and typed on another, within 10 minutes.
+ * Invariants: a person has one code at a time, which is good once, however many come at once; of a code only a hash is stored.
+ *   40 bits could be tried against a plain hash within minutes: this one takes so long that a code has run out by then. It has
+ *   no salt of its own, since nothing but the code says whose it is.
+ * Failure: a code that opens nothing says why: there is none such, it was used, or it has run out. An answer that is lost has
+ *   used it: another one is shown.
+ */
+
+const derive = promisify<string, string, number, { N: number; r: number; p: number }, Buffer>(scrypt)
+const hashOfCode = async (code: string) =>
+  (await derive(code, 'wayfare device code', 32, { N: 2 ** 14, r: 8, p: 1 })).toString('base64url')
+
+/** Makes a code for a person. The one before opens nothing any more. */
+export async function makeDeviceCode(db: Db, person: Pick<User, 'id'>, now: Date): Promise<DeviceCodeMade> {
+  const letters = Array.from({ length: DEVICE_CODE_LENGTH }, () => DEVICE_CODE_LETTERS[randomInt(DEVICE_CODE_LETTERS.length)])
+  const code = letters.join('')
+  const expires_at = new Date(now.getTime() + DEVICE_CODE_MINUTES * 60_000).toISOString()
+  const row = { code_hash: await hashOfCode(code), expires_at, used_at: null }
+  await db
+    .insertInto('device_codes')
+    .values({ user_id: person.id, ...row })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+    .execute()
+  return { code, expires_in: DEVICE_CODE_MINUTES * 60 }
+}
+
+/**
+ * Opens a session for the person of a code.
+ * @param typed as somebody has typed it
+ * @throws AppError code_not_found, code_used, code_expired
+ */
+export async function signInByCode(db: Db, typed: string, now: Date): Promise<SignedIn> {
+  const code = parseDeviceCode(typed)
+  if (!code) throw new AppError('code_not_found')
+  const hash = await hashOfCode(code)
+  return db.transaction().execute(async (trx) => {
+    const used = await trx
+      .updateTable('device_codes')
+      .set({ used_at: now.toISOString() })
+      .where('code_hash', '=', hash)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', now.toISOString())
+      .returning('user_id')
+      .executeTakeFirst()
+    const user = used && (await findUser(trx, used.user_id))
+    if (!user) throw new AppError(await whyNot(trx, hash))
+    return { user, token: await openSession(trx, user, now) }
+  })
+}
+
+async function whyNot(db: Db, hash: string) {
+  const known = await db.selectFrom('device_codes').select('used_at').where('code_hash', '=', hash).executeTakeFirst()
+  if (!known) return 'code_not_found'
+  return known.used_at === null ? 'code_expired' : 'code_used'
+}

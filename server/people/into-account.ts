@@ -1,0 +1,134 @@
+import { isCommonPassword } from '#domain/common-passwords.ts'
+import { AppError } from '#domain/errors.ts'
+import type { AccountHolder, User } from '#domain/person.ts'
+import { hashPassword } from '../accounts/password.ts'
+import { endSessionsByLink, openSession, sessionEnd } from '../accounts/sessions.ts'
+import type { SignedIn } from '../accounts/sign-in.ts'
+import type { Db } from '../db/engine.ts'
+import { isUniqueViolation } from '../db/unique-violation.ts'
+
+/*
+ * How a guest comes to an account.
+ * Job: a guest gets an e-mail address and a password and stays who they are; or brings their trips into the account that they
+ *   have already, and is nobody of their own any more.
+ * Invariants: all of it happens in one transaction; nobody loses a trip or a right by it. A guest who has moved keeps their row
+ *   and their name, for the history, and for devices that still have something of theirs to send (`formerly`); nothing
+ *   lets anybody in as them.
+ * Failure: an address that somebody has is email_exists. A move that is sent again is known by `moved_to`.
+ */
+
+/** What a guest's becoming somebody with an account has changed for others. */
+interface Changed {
+  /** The trips whose people are others now. */
+  tripIds: string[]
+  /** The keys of the sessions that have ended. */
+  ended: string[]
+}
+
+/**
+ * Gives a guest an e-mail address and a password. Their personal link goes, and with it the sessions that began with one, but for
+ * the one that asks.
+ * @param sessionKey of the session that asks
+ * @throws AppError password_too_common, email_exists, guests_only
+ */
+export async function becomeAccount(
+  db: Db,
+  guest: User,
+  { email, password }: { email: string; password: string },
+  sessionKey: string,
+  now: Date,
+): Promise<{ user: AccountHolder } & Changed> {
+  if (isCommonPassword(password)) throw new AppError('password_too_common')
+  const password_hash = await hashPassword(password)
+  const user = { ...guest, email, is_beta_user: true }
+  return db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('users')
+      .set({ email })
+      .where('id', '=', guest.id)
+      .where('email', 'is', null)
+      .where('moved_to', 'is', null)
+      .executeTakeFirstOrThrow()
+      .catch((cause) => {
+        throw isUniqueViolation(cause) ? new AppError('email_exists') : cause
+      })
+    if (numUpdatedRows === 0n) throw new AppError('guests_only')
+    await trx.insertInto('credentials').values({ user_id: user.id, password_hash }).execute()
+    await trx.updateTable('profiles').set({ is_beta_user: true }).where('id', '=', user.id).execute()
+    await trx.deleteFrom('personal_links').where('user_id', '=', user.id).execute()
+    const ended = await endSessionsByLink(trx, user.id, sessionKey)
+    await trx
+      .updateTable('sessions')
+      .set({ expires_at: sessionEnd(user, now) })
+      .where('user_id', '=', user.id)
+      .execute()
+    // Whoever joins on one of their devices from now on is not taken for the guest that they were.
+    await trx.updateTable('passes').set({ device_hash: null }).where('user_id', '=', user.id).execute()
+    return { user, ended, tripIds: await listTripIds(trx, user.id) }
+  })
+}
+
+/**
+ * Signs in to an account, and brings a guest's trips there: where both have one, the higher role stays; a trip that the account
+ * owns needs no pass.
+ * @throws AppError not_signed_in where the guest is none any more
+ */
+export async function moveIntoAccount(db: Db, guestId: string, account: User, now: Date): Promise<SignedIn & Changed> {
+  return db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('users')
+      .set({ moved_to: account.id })
+      .where('id', '=', guestId)
+      .where('email', 'is', null)
+      .where('moved_to', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) throw new AppError('not_signed_in')
+    const tripIds = await listTripIds(trx, guestId)
+    await movePasses(trx, guestId, account.id)
+    await trx.deleteFrom('device_codes').where('user_id', '=', guestId).execute()
+    await trx.deleteFrom('personal_links').where('user_id', '=', guestId).execute()
+    const ended = await trx.deleteFrom('sessions').where('user_id', '=', guestId).returning('token_hash').execute()
+    const token = await openSession(trx, account, now)
+    return { user: account, token, tripIds, ended: ended.map(({ token_hash }) => token_hash) }
+  })
+}
+
+async function movePasses(trx: Db, guestId: string, accountId: string): Promise<void> {
+  const ofAccount = trx.selectFrom('passes as theirs').select('theirs.trip_id').where('theirs.user_id', '=', accountId)
+  const organized = trx
+    .selectFrom('passes as theirs')
+    .select('theirs.trip_id')
+    .where('theirs.user_id', '=', guestId)
+    .where('theirs.role', '=', 'organizer')
+  const owned = trx.selectFrom('trips').select('trips.id').where('trips.owner_id', '=', accountId)
+  await trx
+    .updateTable('passes')
+    .set({ role: 'organizer' })
+    .where('user_id', '=', accountId)
+    .where('trip_id', 'in', organized)
+    .execute()
+  await trx
+    .updateTable('passes')
+    .set({ user_id: accountId, device_hash: null })
+    .where('user_id', '=', guestId)
+    .where('trip_id', 'not in', ofAccount)
+    .where('trip_id', 'not in', owned)
+    .execute()
+  await trx.deleteFrom('passes').where('user_id', '=', guestId).execute()
+}
+
+/** Whether a guest's trips have come to an account: of a request that is sent again. */
+export async function hasMovedTo(db: Db, guestId: string, accountId: string): Promise<boolean> {
+  return (await listFormer(db, accountId)).includes(guestId)
+}
+
+/** The guests whose trips have come to an account. */
+export async function listFormer(db: Db, accountId: string): Promise<string[]> {
+  const rows = await db.selectFrom('users').select('id').where('moved_to', '=', accountId).execute()
+  return rows.map(({ id }) => id)
+}
+
+async function listTripIds(db: Db, userId: string): Promise<string[]> {
+  const rows = await db.selectFrom('passes').select('trip_id').where('user_id', '=', userId).execute()
+  return rows.map(({ trip_id }) => trip_id)
+}

@@ -1,0 +1,35 @@
+import type { Context } from 'hono'
+import { isGuest } from '#domain/access.ts'
+import type { SessionAnswer } from '#domain/api/auth.ts'
+import type { SessionNews } from '#domain/api/coming-back.ts'
+import type { User } from '#domain/person.ts'
+import { sessionSeconds } from '../accounts/sessions.ts'
+import type { SignedIn } from '../accounts/sign-in.ts'
+import type { Db } from '../db/engine.ts'
+import type { AppDeps, AppEnv } from '../http/context.ts'
+import { sessionToken, setSessionCookie } from '../http/session-cookie.ts'
+import { listFormer } from '../people/into-account.ts'
+import { findLastUse } from '../people/personal-links.ts'
+
+/** What a browser is told of who is signed in. */
+export async function sessionAnswerFor(db: Db, user: User, expires_in: number): Promise<SessionAnswer> {
+  const news = await findNews(db, user)
+  return { user, expires_in, ...(news && { news }) }
+}
+
+async function findNews(db: Db, user: User): Promise<SessionNews | undefined> {
+  if (isGuest(user)) {
+    const link_used_at = await findLastUse(db, user.id)
+    return link_used_at === undefined ? undefined : { link_used_at }
+  }
+  const formerly = await listFormer(db, user.id)
+  return formerly.length === 0 ? undefined : { formerly }
+}
+
+/** Hands a new session to the browser; the one that it held until now ends. */
+export async function answerNewSession(c: Context<AppEnv>, deps: AppDeps, { user, token }: SignedIn): Promise<Response> {
+  const former = sessionToken(c)
+  if (former) await deps.sessions.end(former)
+  setSessionCookie(c, deps, token, user)
+  return c.json<SessionAnswer>(await sessionAnswerFor(deps.db, user, sessionSeconds(user)))
+}

@@ -1,0 +1,27 @@
+import { delMany, entries, setMany, type UseStore } from 'idb-keyval'
+import { chooseToKeep, isKeepChosen } from './keep-choice.ts'
+import { diskStore, onDisk } from './on-disk.ts'
+
+/** The databases whose copies belong to a person: kept-trips.ts, shared-copies.ts. */
+const stores = [diskStore('wayfare-trips', 'trips'), diskStore('wayfare-shared', 'trips')]
+
+/** What is kept on this device of one person is another's from now on: trips, and the wishes to keep them whole. */
+export async function moveCopies(from: string, to: string): Promise<void> {
+  const keys = await onDisk('The trips kept', () => Promise.all(stores.map((store) => moveIn(store, from, to))))
+  for (const tripId of new Set(keys?.flat().map((key) => key.split(' ')[1] ?? ''))) {
+    if (!isKeepChosen(from, tripId)) continue
+    chooseToKeep(to, tripId, true)
+    chooseToKeep(from, tripId, false)
+  }
+}
+
+async function moveIn(store: UseStore, from: string, to: string): Promise<string[]> {
+  const theirs = (await entries<string, unknown>(store)).filter(([key]) => key.startsWith(`${from} `))
+  const keys = theirs.map(([key]) => key)
+  await setMany(
+    theirs.map(([key, value]) => [to + key.slice(from.length), value]),
+    store,
+  )
+  await delMany(keys, store)
+  return keys
+}

@@ -1,0 +1,50 @@
+import { sessionAnswer } from '#domain/api/auth.ts'
+import { type PersonOfLink, personOfLink } from '#domain/api/coming-back.ts'
+import { AppError } from '#domain/errors.ts'
+import { type Answer, useAnswer } from '../http/answers.ts'
+import { request } from '../http/http.ts'
+import { useWish } from '../use-wish.ts'
+import { session } from './current-session.ts'
+import { useSession } from './use-session.ts'
+
+/** Comes in by a code that another device shows. */
+export function useCode() {
+  const wish = useWish(
+    (code: string) => signIn('device_code', { code }),
+    (answer) => session.enter(answer),
+  )
+  return { ...wish, error: wordsOf(wish.error) }
+}
+
+/** Whose a personal link is; asked for until the server has said something. */
+export function useLinkOwner(secret: string): Answer<PersonOfLink> & { retry: () => void } {
+  const { user } = useSession()
+  return useAnswer({
+    // Nothing is kept under the secret itself.
+    key: ['personal link', secret.slice(0, 6), user?.id],
+    ask: () => look(secret),
+    isUnsettled: ({ error }) => error !== undefined,
+  })
+}
+
+/** Comes in by a personal link. */
+export function useLink(secret: string) {
+  const wish = useWish(
+    () => signIn('personal_link', { secret }),
+    (answer) => session.enter(answer),
+  )
+  return { ...wish, error: wordsOf(wish.error) }
+}
+
+async function look(secret: string): Promise<PersonOfLink> {
+  // Half a link has none, which the server would call a request of the wrong form.
+  if (!secret) throw new AppError('link_not_found')
+  return request('/auth/v1/personal-link/look', { method: 'POST', body: { secret }, schema: personOfLink })
+}
+
+const signIn = (grant: string, body: object) =>
+  request(`/auth/v1/token?grant_type=${grant}`, { method: 'POST', body, schema: sessionAnswer })
+
+function wordsOf(failure: Error | undefined): string | undefined {
+  return failure && ((failure instanceof AppError && failure.message) || 'This did not work. Please try again.')
+}

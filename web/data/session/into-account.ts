@@ -1,0 +1,49 @@
+import { type Credentials, sessionAnswer } from '#domain/api/auth.ts'
+import type { Bringing, NewCredentials } from '#domain/api/coming-back.ts'
+import { AppError } from '#domain/errors.ts'
+import type { User } from '#domain/person.ts'
+import { moveCopies } from '../device/move-copies.ts'
+import { soon } from '../device/on-disk.ts'
+import { deviceStorage } from '../device/web-storage.ts'
+import { request } from '../http/http.ts'
+import { plan } from '../trips/trip-data.ts'
+import { openWaitingTrips } from '../trips/trips.ts'
+import { session } from './current-session.ts'
+import { takeOver } from './former-guests.ts'
+import { PERSON_KEY } from './session.ts'
+
+/** Gives the guest who is signed in what one signs in with. They stay who they are. @throws AppError */
+export async function addCredentials(body: NewCredentials): Promise<void> {
+  try {
+    const { user } = await request('/auth/v1/user', { method: 'PUT', body, schema: sessionAnswer })
+    session.announce('user_updated', user)
+  } catch (failure) {
+    if (!(failure instanceof AppError && failure.code === 'guests_only')) throw failure
+    // The answer to the first of two such requests was lost, perhaps.
+    await session.validateSession()
+    if (session.getCurrentUser()?.email !== body.email.trim().toLowerCase()) throw failure
+  }
+}
+
+/**
+ * Signs a guest in to the account that they have, and brings along what they have: their trips, and what this device keeps. All that waits
+ * is sent first, in the guest's name. @throws AppError
+ */
+export async function signInBringing(guest: User, { email, password }: Credentials): Promise<void> {
+  await openWaitingTrips()
+  await plan.flush()
+  if (!plan.isSafe || plan.hasPendingEdits() || (await plan.findWaitingTrips()).length > 0)
+    throw new AppError(
+      'unreachable',
+      'Some of your changes have not reached the server yet, and they go first. Please try again when there is a network.',
+    )
+  const answer = await request('/auth/v1/token?grant_type=password', {
+    method: 'POST',
+    body: { email, password, guest: guest.id } satisfies Bringing,
+    schema: sessionAnswer,
+  })
+  await soon(Promise.all([takeOver([guest.id], answer.user.id), moveCopies(guest.id, answer.user.id)]))
+  // So that what is kept here is not taken for somebody else's.
+  deviceStorage.setItem(PERSON_KEY, JSON.stringify(answer.user))
+  session.enter(answer)
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { LINK_PATH } from '#domain/ways-back.ts'
+import { Backdrop } from '#web/ui/backdrop.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Wordmark } from '#web/ui/wordmark.tsx'
+import { CodeForm } from './code-form.tsx'
+import { LinkOwner } from './link-owner.tsx'
+
+/** The secret of a personal link, as long as nobody has shown it. It is taken out of the address as soon as this script runs. */
+let arrived = takeSecret()
+
+function takeSecret(): string {
+  if (!location.pathname.startsWith(LINK_PATH) || location.hash === '') return ''
+  const secret = location.hash.slice(1)
+  history.replaceState(history.state, '', location.pathname)
+  return secret
+}
+
+interface ComingBackPageProps {
+  /** The user menu; absent for people who are not signed in. */
+  menu?: ReactNode
+  /** Called when somebody begins to come in. */
+  onReach?: () => void
+}
+
+/** Where somebody comes back who is in already on another device: by a code that it shows, or by a link of their own. */
+export function ComingBackPage({ menu, onReach }: ComingBackPageProps) {
+  const [path] = useLocation()
+  return (
+    <>
+      <Backdrop type="car_trip" />
+      <header className="mx-auto flex min-h-17 w-full max-w-6xl items-center justify-between gap-4 px-4 py-3">
+        <Wordmark />
+        {menu}
+      </header>
+      <main className="mx-auto w-full max-w-md grow px-4 py-2 sm:py-6">
+        <Card className="p-5">{path.startsWith(LINK_PATH) ? <ByLink onReach={onReach} /> : <CodeForm onReach={onReach} />}</Card>
+      </main>
+    </>
+  )
+}
+
+function ByLink({ onReach }: { onReach: (() => void) | undefined }) {
+  const [secret, setSecret] = useState(arrived)
+  useEffect(() => {
+    // Another page of this tab does not find it here again.
+    arrived = ''
+    const take = () => setSecret((before) => takeSecret() || before)
+    take()
+    addEventListener('hashchange', take)
+    return () => removeEventListener('hashchange', take)
+  }, [])
+  return <LinkOwner key={secret} secret={secret} onReach={onReach} />
+}

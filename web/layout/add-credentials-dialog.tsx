@@ -1,0 +1,86 @@
+import { useId, useState } from 'react'
+import { EMAIL_MAX, NEW_PASSWORD_MIN, PASSWORD_MAX } from '#domain/api/auth.ts'
+import type { NewCredentials } from '#domain/api/coming-back.ts'
+import { AppError } from '#domain/errors.ts'
+import { addCredentials } from '#web/data/session/into-account.ts'
+import { useWish } from '#web/data/use-wish.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorBox } from '#web/ui/error-box.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+interface AddCredentialsDialogProps {
+  /** Called by whoever has an account with the address that they have typed. */
+  onHasAccount: (email: string) => void
+  onClose: () => void
+}
+
+/** Gives a guest what one signs in with. */
+export function AddCredentialsDialog({ onHasAccount, onClose }: AddCredentialsDialogProps) {
+  const form = useId()
+  const [email, setEmail] = useState('')
+  const { send, isPending, error } = useWish((credentials: NewCredentials) => addCredentials(credentials), onClose)
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title="Add e-mail and password"
+      description="You sign in with them on any device from then on, and stay who you are here, with all your trips."
+      footer={
+        <div className="flex justify-end gap-3">
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form} busy={isPending}>
+            {isPending ? 'Saving...' : 'Save'}
+          </Button>
+        </div>
+      }
+    >
+      <form
+        id={form}
+        aria-label="Add e-mail and password"
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const password = String(new FormData(event.currentTarget).get('password') ?? '')
+          if (!isPending) send({ email, password })
+        }}
+      >
+        <TextField
+          label="Email"
+          type="email"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          required
+          maxLength={EMAIL_MAX}
+          autoComplete="username"
+          inputMode="email"
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          required
+          minLength={NEW_PASSWORD_MIN}
+          maxLength={PASSWORD_MAX}
+          autoComplete="new-password"
+          hint={`At least ${NEW_PASSWORD_MIN} characters`}
+        />
+        {error && (
+          <ErrorBox message={error.message || 'This could not be saved. Please try again.'}>
+            {error instanceof AppError && error.code === 'email_exists' && (
+              <>
+                <p className="mb-2">If it is yours, sign in to that account: your trips come along.</p>
+                <Button variant="quiet" onClick={() => onHasAccount(email)}>
+                  Sign in to that account
+                </Button>
+              </>
+            )}
+          </ErrorBox>
+        )}
+        <p className="text-sm text-muted">Like every account, you are then signed out after 30 minutes in which you do nothing.</p>
+      </form>
+    </Modal>
+  )
+}

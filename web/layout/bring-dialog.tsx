@@ -1,0 +1,60 @@
+import { useId } from 'react'
+import { type Credentials, EMAIL_MAX, PASSWORD_MAX } from '#domain/api/auth.ts'
+import { signInBringing } from '#web/data/session/into-account.ts'
+import { useUser } from '#web/data/session/use-session.ts'
+import { useWish } from '#web/data/use-wish.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorBox } from '#web/ui/error-box.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+/** Signs a guest in to the account that they have. */
+export function BringDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const form = useId()
+  const guest = useUser()
+  const { send, isPending, error } = useWish((credentials: Credentials) => signInBringing(guest, credentials), onClose)
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title="Sign in to your account"
+      description={`The trips that you are in as ${guest.username} come along, and so does what you did in them.`}
+      footer={
+        <div className="flex justify-end gap-3">
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={form} busy={isPending}>
+            {isPending ? 'Signing In...' : 'Sign In'}
+          </Button>
+        </div>
+      }
+    >
+      <form
+        id={form}
+        aria-label="Sign in to your account"
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const fields = new FormData(event.currentTarget)
+          const field = (name: string) => String(fields.get(name) ?? '')
+          if (!isPending) send({ email: field('email'), password: field('password') })
+        }}
+      >
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          defaultValue={email}
+          required
+          maxLength={EMAIL_MAX}
+          autoComplete="username"
+          inputMode="email"
+        />
+        <PasswordField label="Password" name="password" required maxLength={PASSWORD_MAX} autoComplete="current-password" />
+        {error && <ErrorBox message={error.message || 'Login failed'} />}
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,50 @@
+import { Info } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { patiently } from '#web/patiently.ts'
+import { Button } from '#web/ui/button.tsx'
+import { momentOf } from './moment-of.ts'
+
+const OtherDeviceDialog = lazy(async () => ({
+  default: (await patiently(() => import('./other-device-dialog.tsx'))).OtherDeviceDialog,
+}))
+
+/** Tells a guest that somebody, mostly they themselves, has come in by their link. It lies over the page, and pushes nothing. */
+export function LinkUsedNotice({ at, onTold }: { at: string; onTold: () => void }) {
+  const [isRenewing, setIsRenewing] = useState(false)
+  return (
+    <>
+      <div className="pointer-events-none fixed inset-x-0 bottom-20 z-30 flex justify-center px-4 md:bottom-6">
+        <section
+          aria-label="Your personal link was used"
+          className="pointer-events-auto grid w-full max-w-md animate-arrive gap-3 rounded-md border border-edge bg-raised p-4 text-sm shadow-lifted"
+        >
+          <p role="status" className="flex gap-3">
+            <Info aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent" />
+            <span>
+              On <time dateTime={at}>{momentOf(at)}</time> your personal link was used on another device. Was that not you? Make a
+              new link: whoever came by the old one is signed out.
+            </span>
+          </p>
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button variant="quiet" className="text-sm" onClick={() => setIsRenewing(true)}>
+              Make a new link
+            </Button>
+            <Button className="text-sm" onClick={onTold}>
+              That was me
+            </Button>
+          </div>
+        </section>
+      </div>
+      <Suspense>
+        {isRenewing && (
+          <OtherDeviceDialog
+            onClose={() => {
+              setIsRenewing(false)
+              onTold()
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

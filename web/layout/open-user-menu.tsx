@@ -1,0 +1,64 @@
+import { LogIn, LogOut, Mail, MonitorSmartphone, Settings } from 'lucide-react'
+import { lazy, type ReactElement, Suspense, useState } from 'react'
+import { canBecomeAccount } from '#domain/access.ts'
+import { signOut, signOutAnyway } from '#web/data/session/sign-out.ts'
+import { useUser } from '#web/data/session/use-session.ts'
+import { patiently } from '#web/patiently.ts'
+import { Menu, type MenuItem } from '#web/ui/menu.tsx'
+import { SignOutDialog } from './sign-out-dialog.tsx'
+
+const OtherDeviceDialog = lazy(async () => ({
+  default: (await patiently(() => import('./other-device-dialog.tsx'))).OtherDeviceDialog,
+}))
+const AccountDialog = lazy(async () => ({ default: (await patiently(() => import('./account-dialog.tsx'))).AccountDialog }))
+
+/** The menu of who is signed in, open at once, and what is chosen in it. */
+export function OpenUserMenu({ trigger }: { trigger: ReactElement }) {
+  const user = useUser()
+  const [shown, setShown] = useState<'other device' | 'new account' | 'own account' | 'signing out'>()
+  const close = () => setShown(undefined)
+  const items: MenuItem[] = [
+    { label: 'Use on another device', icon: MonitorSmartphone, onSelect: () => setShown('other device') },
+    ...(canBecomeAccount(user)
+      ? [
+          { label: 'Add e-mail and password', icon: Mail, onSelect: () => setShown('new account') },
+          { label: 'I have an account already', icon: LogIn, onSelect: () => setShown('own account') },
+        ]
+      : []),
+    // There are no settings yet: choosing it closes the menu, and that is all.
+    { label: 'Settings', icon: Settings, onSelect: () => {} },
+    {
+      label: 'Sign Out',
+      icon: LogOut,
+      onSelect: () => void signOut().then((isOut) => setShown(isOut ? undefined : 'signing out')),
+    },
+  ]
+  return (
+    <>
+      <Menu trigger={trigger} header={<Person />} items={items} defaultOpen />
+      <Suspense>
+        {shown === 'other device' && <OtherDeviceDialog onClose={close} />}
+        {(shown === 'new account' || shown === 'own account') && (
+          <AccountDialog hasAccount={shown === 'own account'} onClose={close} />
+        )}
+      </Suspense>
+      {shown === 'signing out' && <SignOutDialog onStay={close} onSignOut={() => void signOutAnyway()} />}
+    </>
+  )
+}
+
+function Person() {
+  const { full_name, username, email, is_beta_user } = useUser()
+  return (
+    <div className="grid gap-0.5 text-sm">
+      <p className="sign text-base">{full_name}</p>
+      {email !== null && <p className="text-muted">@{username}</p>}
+      <p className="text-muted">{email ?? 'Guest on this device'}</p>
+      {is_beta_user && (
+        <p className="mt-1 justify-self-start rounded-sm border border-accent px-1.5 text-xs font-semibold text-accent">
+          Beta User
+        </p>
+      )}
+    </div>
+  )
+}

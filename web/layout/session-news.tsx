@@ -1,0 +1,16 @@
+import { useEffect } from 'react'
+import { sessionNews } from '#domain/api/coming-back.ts'
+import { takeOver } from '#web/data/session/former-guests.ts'
+import { useLinkUse } from '#web/data/session/use-link-use.ts'
+import { LinkUsedNotice } from './link-used-notice.tsx'
+
+/** Sees to what the server has said of a person beside who they are. */
+export function SessionNews({ person, news }: { person: string; news: unknown }) {
+  const known = sessionNews.safeParse(news).data ?? {}
+  const { untold, dismiss } = useLinkUse(known)
+  const formerly = known.formerly?.join(' ')
+  useEffect(() => {
+    if (formerly) void takeOver(formerly.split(' '), person)
+  }, [formerly, person])
+  return untold && <LinkUsedNotice at={untold} onTold={dismiss} />
+}

@@ -1,0 +1,51 @@
+import type { Planner } from '#domain/api/people.ts'
+import type { Trip } from '#domain/trip.ts'
+import { personalLink } from '#domain/ways-back.ts'
+import { useHelpBack } from '#web/data/session/other-devices.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorBox } from '#web/ui/error-box.tsx'
+import { LinkToShare } from '#web/ui/link-to-share.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { nameOf } from './person-row.tsx'
+
+/** Makes a link by which a guest comes back who has lost their phone, or has moved to another one. */
+export function HelpBackDialog({ trip, guest, onClose }: { trip: Trip; guest: Planner; onClose: () => void }) {
+  const name = nameOf(guest)
+  const { secret, make, isPending, error } = useHelpBack(trip.id, guest.id)
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={`Help ${name} to get back in`}
+      description={`Whoever opens the link is ${name} in Wayfare: give it to nobody else.`}
+      footer={
+        secret === undefined ? (
+          <div className="flex justify-end gap-3">
+            <Button variant="quiet" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button busy={isPending} onClick={make}>
+              {isPending ? 'Making the link...' : 'Make a link'}
+            </Button>
+          </div>
+        ) : (
+          <div className="flex justify-end">
+            <Button variant="quiet" onClick={onClose}>
+              Done
+            </Button>
+          </div>
+        )
+      }
+    >
+      <div className="grid grid-cols-1 gap-4">
+        {secret !== undefined && <LinkToShare link={personalLink(location.origin, secret)} label="Personal link" name={name} />}
+        <p className="text-sm text-muted">
+          {secret === undefined
+            ? `It takes the place of the personal link that ${name} may have, and ${name} is told on their other devices when it is used.`
+            : 'Only this page knows the link, so copy or send it before you leave.'}
+        </p>
+        {error !== undefined && <ErrorBox message={error} />}
+      </div>
+    </Modal>
+  )
+}
