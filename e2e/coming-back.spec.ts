@@ -30,6 +30,7 @@ async function joinAsGuest(page: Page, guest: Page, server: TestServer, tripId: 
   await guest.goto(`/join/${await inviteBy(page, server, tripId)}`)
   await guest.getByLabel('Your name').fill(name)
   await button(guest, 'Join').click()
+  await button(guest, 'Open the plan').click()
   await expect(destination(guest)).toBeVisible()
   const { user } = await (await guest.context().request.get(`${server.address}/auth/v1/user`)).json()
   return user.id
@@ -54,7 +55,7 @@ async function typeUnsent(page: Page, text: string): Promise<() => Promise<void>
 const storedDestination = ({ database }: TestServer, tripId: string) =>
   database.prepare('select destination_name from trips where id = ?').pluck().get(tripId)
 const savedBy = ({ database }: TestServer, tripId: string) =>
-  database.prepare('select distinct saved_by from plan_history where trip_id = ?').pluck().all(tripId)
+  database.prepare("select distinct saved_by from plan_history where trip_id = ? and section = 'details'").pluck().all(tripId)
 /** The address and what the page has put into the browser's storage. */
 const traces = (page: Page) =>
   page.evaluate(() => JSON.stringify([location.href, history.state, { ...localStorage }, { ...sessionStorage }]))
