@@ -449,7 +449,10 @@ describe.each(engines)('coming back on %s', (engine) => {
       expect((await client.makeSection(tripId, 'notes', [{ id: randomUUID(), text: 'Bring an axe' }])).status).toBe(200)
       await bring(client, user.id, account.email)
       const { entries } = historyAnswer.parse((await owner.get(`/api/trips/${tripId}/history`)).body)
-      expect(entries.map(({ saved_by }) => saved_by)).toEqual(['Ana'])
+      expect(entries.map(({ section, saved_by }) => [section, saved_by?.username])).toEqual([
+        ['notes', 'Ana'],
+        ['people', 'Ana'],
+      ])
     })
 
     it('is heard of on the other screens of these trips, and no longer hears of them as the guest', async () => {

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { readQrCode } from './qr-code.ts'
+import { storeSection } from './stored-plan.ts'
+
+/*
+ * A group gets together: an organizer, a guest on a phone, somebody with an account; without a network in between.
+ */
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const dialog = (page: Page) => page.getByRole('dialog')
+const answer = (page: Page, name: string, words: string) =>
+  page.getByRole('group', { name: `Does ${name} come?` }).getByRole('radio', { name: words, exact: true })
+const coming = (page: Page) => page.getByRole('group', { name: 'Who comes' }).getByRole('button', { name: /\d Coming$/ })
+const row = (page: Page, name: string) => page.getByRole('list', { name: 'People' }).getByRole('listitem').filter({ hasText: name })
+const saved = (page: Page) => expect(page.getByRole('banner').getByRole('status')).toHaveText('Saved')
+
+async function choose(page: Page, name: string, item: string): Promise<void> {
+  await button(page, name).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+test('a guest joins by the QR code, answers for a family of four, works without a network, and comes back by a code; who is taken out loses nothing', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+  openContext,
+  register,
+  allowConsole,
+}) => {
+  // Three people on four devices.
+  test.setTimeout(240_000)
+  allowConsole(/net::ERR_INTERNET_DISCONNECTED|will be sent again \(unreachable|the server responded with a status of 404/)
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Achray in August', type: 'car_trip' })
+  const items = ['Tent', 'Stove'].map((name) => ({ id: randomUUID(), name, checked: false }))
+  await storeSection(page, server, id, 'checklist', [{ id: randomUUID(), category: 'Things', items }])
+  await page.goto(`/trip/${id}/group`)
+  await button(page, 'Invite people').click()
+  await button(page, 'Make a link').click()
+  const square = dialog(page).getByRole('img', { name: 'QR code of the link to Achray in August' })
+  const link = await readQrCode(page, await square.screenshot())
+  await button(page, 'Done').click()
+
+  // Somebody with an account joins, and is made an organizer.
+  const kim = await register({ full_name: 'Kim Okafor' })
+  const member = await (await openContext()).newPage()
+  await signIn(member, kim)
+  await member.goto(link)
+  await button(member, `Join as ${kim.username}`).click()
+  await expect(member.getByText('You are in.')).toBeVisible()
+  await choose(page, 'Change Kim Okafor', 'Make organizer')
+  await expect(button(member, 'Invite people')).toBeVisible()
+
+  // A guest on a phone, for four.
+  const phone = await (await openContext({ viewport: { width: 390, height: 844 } })).newPage()
+  await phone.goto(link)
+  await phone.getByLabel('Your name').fill('Ana')
+  await button(phone, 'Join').click()
+  await answer(phone, 'Ana', 'Coming').check()
+  for (const name of ['Ben', 'Cleo', 'Dan']) {
+    await button(phone, 'Add somebody who comes with you').click()
+    await dialog(phone).getByLabel('Name').fill(name)
+    await answer(phone, name, 'Coming').check()
+    await button(phone, 'Done').click()
+  }
+  await saved(phone)
+  await expect(coming(page)).toHaveAccessibleName('4 Coming')
+  await choose(phone, 'Ana', 'Use on another device')
+  const code = await dialog(phone)
+    .getByText(/^[0-9A-Z]{4} [0-9A-Z]{4}$/)
+    .innerText()
+  await button(phone, 'Done').click()
+
+  // Without a network: an answer, and a tick.
+  await phone.context().setOffline(true)
+  await answer(phone, 'Dan', 'Not coming').check()
+  await button(phone, 'Open the plan').click()
+  await phone.getByRole('tab', { name: 'Checklist' }).click()
+  await phone.getByRole('checkbox', { name: 'Tent' }).click()
+  await expect(coming(page)).toHaveAccessibleName('4 Coming')
+
+  // On another device by the code: the same person, with the same party.
+  const tablet = await (await openContext()).newPage()
+  await tablet.goto('/join/code')
+  await tablet.getByRole('textbox').fill(code)
+  await tablet.keyboard.press('Enter')
+  await expect(tablet).toHaveURL('/')
+  await tablet.goto(`/trip/${id}/group`)
+  await expect(answer(tablet, 'Ana', 'Coming')).toBeChecked()
+  await expect(answer(tablet, 'Dan', 'Coming')).toBeChecked()
+  await phone.context().setOffline(false)
+  await expect(answer(tablet, 'Dan', 'Not coming')).toBeChecked()
+  await expect(coming(page)).toHaveAccessibleName('3 Coming')
+  await expect(page.getByRole('heading', { name: '3 people plan this trip' })).toBeVisible()
+  await tablet.goto(`/trip/${id}?tab=checklist`)
+  await expect(tablet.getByRole('checkbox', { name: 'Tent' })).toBeChecked()
+
+  // Somebody is taken out who has no network, and has something to send.
+  await button(member, 'Open the plan').click()
+  await expect(button(member, 'Add Note')).toBeVisible()
+  await member.context().setOffline(true)
+  await button(member, 'Add Note').click()
+  await member.keyboard.type('Kim brings the canoe')
+  await choose(page, 'Change Kim Okafor', 'Take out of the trip')
+  await button(page, 'Take out').click()
+  await expect(row(page, 'Kim Okafor')).toHaveCount(0)
+  await member.context().setOffline(false)
+  await expect(member).toHaveURL('/')
+  const aside = member.getByRole('region', { name: 'What you wrote in a trip that you are not in any more' })
+  await expect(aside.getByText('Kim brings the canoe')).toBeVisible()
+  await expect(member.getByRole('link', { name: 'Achray in August' })).toHaveCount(0)
+  await tablet.getByRole('tab', { name: 'Overview' }).click()
+  await expect(button(tablet, 'Add Note')).toBeVisible()
+  await expect(tablet.getByText('Kim brings the canoe')).toHaveCount(0)
+})
