@@ -291,7 +291,7 @@ test('an organizer is told why a guest of other trips cannot be helped', async (
   const other = await createTrip(friend, { name: 'Bon Echo', type: 'car_trip' })
   await phone.goto(`/join/${await inviteBy(friend, server, other)}`)
   await button(phone, 'Join as Ana').click()
-  await expect(phone).toHaveURL(`/trip/${other}`)
+  await expect(phone).toHaveURL(`/trip/${other}/group?joined`)
   await page.goto(`/trip/${id}/group`)
   await choose(page, 'Change Ana', 'Help to get back in')
   await button(page, 'Make a link').click()

@@ -122,6 +122,8 @@ for (const viewport of [
     await expect(page.getByText('Added day 5')).toBeVisible()
     await button(page, 'Undo').click()
     await expect(signs(page)).toHaveCount(4)
+    // Else the next request may hold what was taken back too.
+    await expect(saveState(page)).toHaveText('Saved')
     // Whoever edits has 'Add Day' in front of them.
     await button(page, 'Edit meal plan').click()
     await expect(offers(page)).toHaveCount(0)
