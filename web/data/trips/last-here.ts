@@ -74,8 +74,8 @@ export class LastHere {
     this.#shown = shown
     if (this.#isWatching && !wasWatching) this.#begin()
     else if (this.#isWatching) this.#keepShown()
-    else if (wasWatching) this.#end()
-    if (!isLooked) this.#lostAt = undefined
+    else if (wasWatching) this.#lostAt = Date.now()
+    if (!isLooked) this.#leave()
   }
 
   /** The person looks at what was to be told up to these versions, or has dismissed it. */
@@ -102,8 +102,9 @@ export class LastHere {
     else this.#keepShown()
   }
 
-  #end(): void {
-    this.#lostAt = Date.now()
+  /** Not as soon as nothing is heard any more: at a sign-out the server ends the stream first, and would refuse what is told it then. */
+  #leave(): void {
+    this.#lostAt = undefined
     if (this.#hasNews && !this.#absence) this.#tell()
   }
 
