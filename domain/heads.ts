@@ -52,6 +52,8 @@ const MOST_DAYS = 31
  * @param dated how many days the dates span; null where they do not say
  */
 export function daysOfTrip(dated: number | null, ...sections: Record<string, unknown>[]): number[] {
-  const days = dated === null ? sections.flatMap(listDays) : Array.from({ length: dated }, (_, index) => index + 1)
+  // Two dates may be thousands of years apart.
+  const days =
+    dated === null ? sections.flatMap(listDays) : Array.from({ length: Math.min(dated, MOST_DAYS) }, (_, index) => index + 1)
   return [...new Set(days)].toSorted((a, b) => a - b).slice(0, MOST_DAYS)
 }

@@ -3,10 +3,9 @@ import { promisify } from 'node:util'
 import type { DeviceCodeMade } from '#domain/api/coming-back.ts'
 import { DEVICE_CODE_LENGTH, DEVICE_CODE_LETTERS, DEVICE_CODE_MINUTES, parseDeviceCode } from '#domain/device-code.ts'
 import { AppError } from '#domain/errors.ts'
-import type { User } from '#domain/person.ts'
 import type { Db } from '../db/engine.ts'
 import { findUser } from './profiles.ts'
-import { openSession } from './sessions.ts'
+import { openSession, type Session } from './sessions.ts'
 import type { SignedIn } from './sign-in.ts'
 
 /*
@@ -23,12 +22,18 @@ const derive = promisify<string, string, number, { N: number; r: number; p: numb
 const hashOfCode = async (code: string) =>
   (await derive(code, 'wayfare device code', 32, { N: 2 ** 14, r: 8, p: 1 })).toString('base64url')
 
-/** Makes a code for a person. The one before opens nothing any more. */
-export async function makeDeviceCode(db: Db, person: Pick<User, 'id'>, now: Date): Promise<DeviceCodeMade> {
+/** Makes a code for the person of a session. The one before opens nothing any more. */
+export async function makeDeviceCode(
+  db: Db,
+  { user: person, key }: Pick<Session, 'user' | 'key'>,
+  now: Date,
+): Promise<DeviceCodeMade> {
   const letters = Array.from({ length: DEVICE_CODE_LENGTH }, () => DEVICE_CODE_LETTERS[randomInt(DEVICE_CODE_LETTERS.length)])
   const code = letters.join('')
   const expires_at = new Date(now.getTime() + DEVICE_CODE_MINUTES * 60_000).toISOString()
-  const row = { code_hash: await hashOfCode(code), expires_at, used_at: null }
+  // Whoever came by a link ends with it, on whichever device they have gone on.
+  const session = await db.selectFrom('sessions').select('by_link').where('token_hash', '=', key).executeTakeFirst()
+  const row = { code_hash: await hashOfCode(code), expires_at, used_at: null, by_link: session?.by_link ?? false }
   await db
     .insertInto('device_codes')
     .values({ user_id: person.id, ...row })
@@ -53,11 +58,11 @@ export async function signInByCode(db: Db, typed: string, now: Date): Promise<Si
       .where('code_hash', '=', hash)
       .where('used_at', 'is', null)
       .where('expires_at', '>', now.toISOString())
-      .returning('user_id')
+      .returning(['user_id', 'by_link'])
       .executeTakeFirst()
     const user = used && (await findUser(trx, used.user_id))
     if (!user) throw new AppError(await whyNot(trx, hash))
-    return { user, token: await openSession(trx, user, now) }
+    return { user, token: await openSession(trx, user, now, { byLink: used.by_link }) }
   })
 }
 

@@ -48,7 +48,10 @@ export async function openSession(db: Db, person: SessionPerson, now: Date, { by
   return token
 }
 
-/** Ends the sessions that began with a person's link, but for one of them. Answers their keys, for `noteEnded` once that is committed. */
+/**
+ * Ends the sessions that began with a person's link, but for one of them, and the code that was made in one. Answers their keys, for
+ * `noteEnded` once that is committed.
+ */
 export async function endSessionsByLink(db: Db, personId: string, except: string): Promise<string[]> {
   const ended = await db
     .deleteFrom('sessions')
@@ -57,6 +60,7 @@ export async function endSessionsByLink(db: Db, personId: string, except: string
     .where('token_hash', '!=', except)
     .returning('token_hash')
     .execute()
+  await db.deleteFrom('device_codes').where('user_id', '=', personId).where('by_link', '=', true).execute()
   return ended.map(({ token_hash }) => token_hash)
 }
 

@@ -75,6 +75,8 @@ interface DeviceCodesTable {
   code_hash: string
   expires_at: Timestamp
   used_at: Timestamp | null
+  /** Whether it was made in a session that began with a personal link, or with such a code. */
+  by_link: boolean
 }
 
 /** By which a guest comes back: see personal-links.ts. */

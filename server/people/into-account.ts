@@ -114,8 +114,19 @@ async function movePasses(trx: Db, guestId: string, accountId: string): Promise<
     .where('trip_id', 'not in', ofAccount)
     .where('trip_id', 'not in', owned)
     .execute()
-  await trx.deleteFrom('passes').where('user_id', '=', guestId).execute()
+  const left = await trx.deleteFrom('passes').where('user_id', '=', guestId).returning(placeColumns).execute()
+  // Of a trip that both were in: who stood on the list as nobody else answers for the guest's party from now on.
+  for (const { trip_id, ...place } of left)
+    await trx
+      .updateTable('passes')
+      .set(place)
+      .where('trip_id', '=', trip_id)
+      .where('user_id', '=', accountId)
+      .where('person_id', '=', accountId)
+      .execute()
 }
+
+const placeColumns = ['trip_id', 'person_id', 'party_id', 'confirmed_at'] as const
 
 /** Whether a guest's trips have come to an account: of a request that is sent again. */
 export async function hasMovedTo(db: Db, guestId: string, accountId: string): Promise<boolean> {

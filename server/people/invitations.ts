@@ -18,7 +18,7 @@ import type { Db } from '../db/engine.ts'
 import { isUniqueViolation } from '../db/unique-violation.ts'
 import type { PlanStore } from '../plan/plan-store.ts'
 import { cardDetails } from '../trips/trips.ts'
-import { addToPeople } from './people.ts'
+import { addToPeople, findOwnPlace } from './people.ts'
 
 /*
  * How people come into a trip.
@@ -142,12 +142,13 @@ async function loadParties(plan: PlanStore, row: InvitationRow): Promise<Party[]
 
 /** Whom somebody is who joins: whom of the list they say to be, or somebody new. @throws AppError name_taken */
 async function findPlace(
-  plan: PlanStore,
+  { db, plan }: Stores,
   row: InvitationRow,
   { userId, personId, now }: { userId: string; personId: string | undefined; now: Date },
 ) {
-  const confirmed_at = now.toISOString()
-  if (personId === undefined) return { person_id: userId, party_id: userId, confirmed_at }
+  if (personId === undefined) return { ...(await findOwnPlace(db, row.trip_id, userId)), confirmed_at: now.toISOString() }
+  // The owner stands there without a pass.
+  if (personId === row.owner_id) throw new AppError('name_taken')
   const party = (await loadParties(plan, row)).find(({ persons }) => persons.some(({ id }) => id === personId))
   if (!party) throw new AppError('name_taken')
   return { person_id: personId, party_id: party.id, confirmed_at: null }
@@ -166,7 +167,7 @@ export async function joinWithAccount(
   const row = await findInvitation(db, token)
   const tripId = row.trip_id
   if (row.owner_id === person.id || (await hasPass(db, tripId, person.id))) return { tripId, isNew: false }
-  const place = await findPlace(plan, row, { userId: person.id, personId, now })
+  const place = await findPlace({ db, plan }, row, { userId: person.id, personId, now })
   try {
     await db.transaction().execute((trx) => letIn(trx, row, { userId: person.id, deviceHash: null, now, place }))
   } catch (failure) {
@@ -175,7 +176,7 @@ export async function joinWithAccount(
     if (await hasPass(db, tripId, person.id)) return { tripId, isNew: false }
     throw new AppError('name_taken')
   }
-  if (personId === undefined) await addToPeople(plan, tripOf(row), person)
+  if (personId === undefined) await addToPeople(plan, tripOf(row), person, place)
   return { tripId, isNew: true }
 }
 
@@ -193,7 +194,7 @@ export async function joinAsGuest(
   const known = await findGuest(db, row.id, deviceHash)
   if (known) return { tripId: row.trip_id, user: known, isNew: false }
   const user: User = { id: randomUUID(), username: name, full_name: name, email: null, is_beta_user: false }
-  const place = await findPlace(plan, row, { userId: user.id, personId, now })
+  const place = await findPlace({ db, plan }, row, { userId: user.id, personId, now })
   try {
     await db.transaction().execute(async (trx) => {
       const created_at = now.toISOString()
@@ -208,7 +209,7 @@ export async function joinAsGuest(
     if (meanwhile) return { tripId: row.trip_id, user: meanwhile, isNew: false }
     throw new AppError('name_taken')
   }
-  if (personId === undefined) await addToPeople(plan, tripOf(row), user)
+  if (personId === undefined) await addToPeople(plan, tripOf(row), user, place)
   return { tripId: row.trip_id, user, isNew: true }
 }
 

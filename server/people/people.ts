@@ -6,7 +6,7 @@ import type { Planner } from '#domain/api/people.ts'
 import { AppError } from '#domain/errors.ts'
 import type { User } from '#domain/person.ts'
 import { newPerson, type Party } from '#domain/plan/people.ts'
-import type { PassRole, Trip } from '#domain/trip.ts'
+import type { PassRole, PlaceInPlan, Trip } from '#domain/trip.ts'
 import { findUser } from '../accounts/profiles.ts'
 import type { Db } from '../db/engine.ts'
 import type { Tables } from '../db/tables.ts'
@@ -72,15 +72,33 @@ export async function confirmName(db: Db, tripId: string, personId: string, now:
  * @throws AppError person_not_found
  */
 export async function releaseName({ db, plan }: Stores, trip: PlannedTrip, personId: string, now: Date): Promise<void> {
-  await changePass(db, trip.id, personId, { person_id: personId, party_id: personId, confirmed_at: now.toISOString() })
+  const place = await findOwnPlace(db, trip.id, personId)
+  await changePass(db, trip.id, personId, { ...place, confirmed_at: now.toISOString() })
   const person = await findUser(db, personId)
-  if (person) await addToPeople(plan, trip, person)
+  if (person) await addToPeople(plan, trip, person, place)
+}
+
+/** Where somebody stands on the list as themselves: under their own id, unless somebody else has said to be that entry. */
+export async function findOwnPlace(db: Db, tripId: string, personId: string): Promise<PlaceInPlan> {
+  const taken = await db
+    .selectFrom('passes')
+    .select('user_id')
+    .where('trip_id', '=', tripId)
+    .where('person_id', '=', personId)
+    .where('user_id', '!=', personId)
+    .executeTakeFirst()
+  const id = taken ? randomUUID() : personId
+  return { person_id: id, party_id: id }
 }
 
 /** Puts somebody on the list of the people in the plan, in a party of their own. */
-export async function addToPeople(plan: PlanStore, trip: PlannedTrip, person: User): Promise<void> {
-  const { id } = person
-  const entry: Party = { id, name: '', persons: [newPerson(id, person.full_name.trim() || person.username)] }
+export async function addToPeople(
+  plan: PlanStore,
+  trip: PlannedTrip,
+  person: User,
+  { person_id, party_id: id }: PlaceInPlan,
+): Promise<void> {
+  const entry: Party = { id, name: '', persons: [newPerson(person_id, person.full_name.trim() || person.username)] }
   const operation: PlanOperation = { id: randomUUID(), section: 'people', do: 'insert', at: [id], entry }
   await plan.operate(trip, { operations: [operation], seen: {} }, person)
 }

@@ -4,7 +4,7 @@ import type { User } from '#domain/person.ts'
 import type { Role } from '#domain/trip.ts'
 import { findUser } from '../accounts/profiles.ts'
 import { hashOf, newSecret } from '../accounts/secret.ts'
-import { openSession } from '../accounts/sessions.ts'
+import { endSessionsByLink, openSession } from '../accounts/sessions.ts'
 import type { SignedIn } from '../accounts/sign-in.ts'
 import type { Db } from '../db/engine.ts'
 import { tripsOf } from '../trips/trips.ts'
@@ -49,6 +49,15 @@ export async function removePersonalLink(db: Db, guestId: string): Promise<void>
     .set({ secret_hash: null, made_by: null, made_at: null })
     .where('user_id', '=', guestId)
     .execute()
+}
+
+/**
+ * Ends the sessions that began with a link that somebody else has made, but for one: the guest is in a trip now which is none of that
+ * organizer's. Answers their keys, for `noteEnded`.
+ */
+export async function endHelp(db: Db, guestId: string, except: string): Promise<string[]> {
+  const link = await db.selectFrom('personal_links').select('made_by').where('user_id', '=', guestId).executeTakeFirst()
+  return link && link.made_by !== guestId ? endSessionsByLink(db, guestId, except) : []
 }
 
 /** The guest of a link. @throws AppError link_not_found */

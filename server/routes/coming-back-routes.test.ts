@@ -4,7 +4,7 @@ import { sessionAnswer } from '#domain/api/auth.ts'
 import { deviceCodeMade, personalLinkAnswer, personalLinkMade, personOfLink, sessionNews } from '#domain/api/coming-back.ts'
 import { historyAnswer } from '#domain/api/history.ts'
 import { invitationMade, joined, peopleAnswer } from '#domain/api/people.ts'
-import { tripListAnswer } from '#domain/api/trips.ts'
+import { tripAnswer, tripListAnswer } from '#domain/api/trips.ts'
 import { DEVICE_CODE_LETTERS, parseDeviceCode } from '#domain/device-code.ts'
 import { errorMessages } from '#domain/error-messages.ts'
 import { createDemoAccount } from '#server/accounts/demo-account.ts'
@@ -175,6 +175,20 @@ describe.each(engines)('coming back on %s', (engine) => {
       }
     })
 
+    it('ends, when it is replaced, also for who has gone on from it to another device by a code', async () => {
+      const { client } = await newGuest()
+      const thief = server.openClient()
+      await comeBy(await makeLink(client), thief)
+      const { code } = await showCode(thief)
+      const further = server.openClient()
+      expect((await further.post(BY_CODE, { code })).status).toBe(200)
+      const { code: unused } = await showCode(further)
+      await makeLink(client)
+      for (const each of [thief, further]) expect(await each.get(USER)).toMatchObject(failed(401, 'not_signed_in'))
+      expect(await further.post(BY_CODE, { code: unused })).toMatchObject(failed(404, 'code_not_found'))
+      expect((await client.get(USER)).status).toBe(200)
+    })
+
     it('is in the database as a hash alone, and that opens nothing', async () => {
       const { client, user } = await newGuest()
       const secret = await makeLink(client)
@@ -290,6 +304,18 @@ describe.each(engines)('coming back on %s', (engine) => {
       expect(await server.openClient().post(`${LINK}/look`, { secret })).toMatchObject(failed(404, 'link_not_found'))
       await client.send('DELETE', `/api/trips/${theirs}/people/${user.id}`)
       expect((await comeBy(secret, server.openClient())).status).toBe(200)
+    })
+
+    it('who has come by it is out as soon as the guest is in somebody else’s trip, and the guest is not', async () => {
+      const { client, tripId, user } = await newGuest()
+      const { secret } = personalLinkMade.parse((await helpBack(owner, tripId, user.id)).body)
+      const tried = server.openClient()
+      expect((await comeBy(secret, tried)).status).toBe(200)
+      const otherId = await insertAccount(server.db)
+      const { id: theirs } = await insertTrip(server.db, { owner_id: otherId })
+      await join(client, theirs, {}, await server.openSession({ id: otherId }))
+      expect(await tried.get(`/api/trips/${theirs}`)).toMatchObject(failed(401, 'not_signed_in'))
+      expect((await client.get(`/api/trips/${theirs}`)).status).toBe(200)
     })
 
     it('makes none for accounts, for those who are not in the trip, and as a member', async () => {
@@ -441,6 +467,16 @@ describe.each(engines)('coming back on %s', (engine) => {
       expect([first, second, own].map(({ id }) => roles.get(id))).toEqual(['organizer', 'organizer', 'owner'])
       const passes = await server.db.selectFrom('passes').select('user_id').where('trip_id', '=', own.id).execute()
       expect(passes).toEqual([])
+    })
+
+    it('answers for the party that they had, where the account was in the trip as nobody else', async () => {
+      const { client, user, tripId } = await newGuest()
+      const { user: account, client: elsewhere } = await server.signUp()
+      await join(elsewhere, tripId, {})
+      await bring(client, user.id, account.email)
+      const { trip } = tripAnswer.parse((await client.get(`/api/trips/${tripId}`)).body)
+      expect(trip?.taken).toEqual({ person_id: user.id, party_id: user.id })
+      expect(await server.db.selectFrom('passes').select('user_id').where('trip_id', '=', tripId).execute()).toHaveLength(1)
     })
 
     it('stands in the history of the trips under the name that they had', async () => {

@@ -16,7 +16,7 @@ import { endSessionsByLink, type Session, sessionSeconds } from '../accounts/ses
 import { clientAddress } from '../http/client.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 import { parseBody, parseIdParam } from '../http/request-body.ts'
-import { findSession, requireSession, requireUser, secondsUntil, sessionToken, setSessionCookie } from '../http/session-cookie.ts'
+import { findSession, requireSession, secondsUntil, sessionToken, setSessionCookie } from '../http/session-cookie.ts'
 import { becomeAccount } from '../people/into-account.ts'
 import {
   findPersonalLink,
@@ -35,9 +35,9 @@ export function comingBackRoutes(deps: AppDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
 
   routes.post('/device-code', async (c) => {
-    const person = await requireUser(c, deps)
-    await attempts.countCodeMade(person.id)
-    return c.json<DeviceCodeMade>(await makeDeviceCode(db, person, clock()))
+    const session = await requireSession(c, deps)
+    await attempts.countCodeMade(session.user.id)
+    return c.json<DeviceCodeMade>(await makeDeviceCode(db, session, clock()))
   })
 
   routes.get('/personal-link', async (c) => {

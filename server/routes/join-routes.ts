@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { isGuest } from '#domain/access.ts'
 import { type InvitedTo, invitationToken, type Joined, type Joining, joining } from '#domain/api/people.ts'
 import { AppError } from '#domain/errors.ts'
 import { openSession, sessionSeconds } from '../accounts/sessions.ts'
@@ -6,6 +7,7 @@ import type { AppDeps, AppEnv } from '../http/context.ts'
 import { parseBody } from '../http/request-body.ts'
 import { findSession, secondsUntil, sessionToken, setSessionCookie } from '../http/session-cookie.ts'
 import { joinAsGuest, joinWithAccount, lookAtInvitation } from '../people/invitations.ts'
+import { endHelp } from '../people/personal-links.ts'
 
 /** Joining a trip by an invitation, with an account or without. */
 export function joinRoutes(deps: AppDeps): Hono<AppEnv> {
@@ -26,9 +28,12 @@ export function joinRoutes(deps: AppDeps): Hono<AppEnv> {
     const former = body.name === undefined ? undefined : sessionToken(c)
     if (former) await sessions.end(former)
     if (!session || former) return joinWithName(c, body)
-    const { user, expiresAt } = session
+    const { user, key, expiresAt } = session
     const { tripId, isNew } = await joinWithAccount({ db, plan }, body, user, clock())
-    if (isNew) events.publish(tripId, { part: 'trip', version: null, by: user })
+    if (isNew) {
+      if (isGuest(user)) sessions.noteEnded(await endHelp(db, user.id, key))
+      events.publish(tripId, { part: 'trip', version: null, by: user })
+    }
     return c.json<Joined>({ trip_id: tripId, user, expires_in: secondsUntil(expiresAt, clock()) })
   })
 

@@ -110,6 +110,25 @@ describe.each(engines)('who comes along on %s', (engine) => {
       expect((await join(token, { name: 'Another Ana' })).status).toBe(200)
     })
 
+    it('who has left comes in again as themselves, also where somebody else has taken their entry', async () => {
+      const { id, token } = await newTrip()
+      const { client, user } = await server.signUp()
+      await join(token, {}, client)
+      await client.send('DELETE', `/api/trips/${id}/people/${user.id}`)
+      expect((await join(token, { name: 'Ben', person_id: user.id })).status).toBe(200)
+      expect((await join(token, {}, client)).status).toBe(200)
+      const entries = (await planners(id)).map(({ person_id }) => person_id)
+      expect(new Set(entries).size).toBe(3)
+      expect((await listed(id)).flatMap(({ persons }) => persons.map((each) => each.id))).toEqual(
+        expect.arrayContaining(entries.filter((each) => each !== ownerId)),
+      )
+    })
+
+    it('cannot be the owner', async () => {
+      const { token } = await newTrip({ id: ownerId, name: '', persons: [newPerson(ownerId, 'Robin')] })
+      expect(await join(token, { name: 'Ana', person_id: ownerId })).toMatchObject(failed(409, 'name_taken'))
+    })
+
     it('cannot be somebody who is not on the list', async () => {
       const { token } = await newTrip()
       expect(await join(token, { name: 'Ana', person_id: randomUUID() })).toMatchObject(failed(409, 'name_taken'))

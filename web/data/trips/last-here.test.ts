@@ -152,6 +152,23 @@ describe('what somebody has seen of a trip', () => {
     expect(here.getAbsence()).toBeUndefined()
   })
 
+  it('goes on being told while somebody looks at it, though the page is out of sight for a moment', () => {
+    watch()
+    leave()
+    versions = { ...versions, notes: 2 }
+    watch()
+    const told = here.getAbsence()
+    here.see({ notes: 2 })
+    leave()
+    pass(5 * MINUTE)
+    watch()
+    expect(here.getAbsence()).toBe(told)
+    here.settle({ notes: 2 })
+    leave()
+    watch()
+    expect(here.getAbsence()).toBeUndefined()
+  })
+
   it('counts a section that is new to the trip as seen', () => {
     watch()
     leave()

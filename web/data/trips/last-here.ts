@@ -46,6 +46,8 @@ export class LastHere {
   readonly #parts: LastHereParts
   readonly #listeners = new Set<() => void>()
   #absence: Absence | undefined
+  /** Whether the person is looking at what is told. */
+  #isTold = false
   #isWatching = false
   #shown: readonly SectionName[] = []
   /** Since when nothing was heard while somebody looked. */
@@ -80,12 +82,14 @@ export class LastHere {
 
   /** The person looks at what was to be told up to these versions, or has dismissed it. */
   see(versions: SeenVersions): void {
+    this.#isTold = true
     this.#keep(versions)
     this.#tell()
   }
 
   /** Nothing is left to be told up to these versions. */
   settle(versions: SeenVersions): void {
+    this.#isTold = false
     this.#keep(versions)
     this.#publish(undefined)
     if (this.#isWatching) this.#keepShown()
@@ -95,7 +99,9 @@ export class LastHere {
     const wasAway = this.#lostAt === undefined || Date.now() - this.#lostAt >= BRIEF_MS
     this.#lostAt = undefined
     const seen = this.#parts.read()
-    const absence = seen && wasAway ? findAbsence(seen, this.#parts.versions()) : this.#absence
+    const newer = seen && wasAway ? findAbsence(seen, this.#parts.versions()) : this.#absence
+    // Whoever looks at what is told looks at it still after a moment with another app.
+    const absence = newer ?? (this.#isTold ? this.#absence : undefined)
     this.#publish(absence)
     // On a first visit all is as it was found.
     if (!seen) this.#keep(this.#parts.versions())

@@ -1,4 +1,5 @@
 import { newPerson, type Party, type Person } from '#domain/plan/people.ts'
+import type { PlaceInPlan } from '#domain/trip.ts'
 
 /*
  * What is done to the people of a trip, as changes of the section's value.
@@ -37,4 +38,8 @@ export interface Whom {
 }
 
 /** The party of somebody who is not on the list yet. */
-export const partyOf = (personId: string, name: string): Party => ({ id: personId, name: '', persons: [newPerson(personId, name)] })
+export const partyOf = ({ person_id, party_id }: PlaceInPlan, name: string): Party => ({
+  id: party_id,
+  name: '',
+  persons: [newPerson(person_id, name)],
+})

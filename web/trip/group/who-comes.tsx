@@ -41,8 +41,8 @@ export function WhoComes({ trip, people, days, labelOf, joined }: WhoComesProps)
   const me = placeOf(user, trip)
   const isOnList = value.some(({ id }) => id === me.party_id)
   // In a trip of nobody there is no party of one's own.
-  const own = isOnList || trip.role === 'everybody' ? undefined : partyOf(user.id, user.full_name.trim() || user.username)
-  const parties = own && !trip.taken ? [own, ...value] : value
+  const own = isOnList || trip.role === 'everybody' ? undefined : partyOf(me, user.full_name.trim() || user.username)
+  const parties = own ? [own, ...value] : value
   const count = parties.reduce((sum, { persons }) => sum + persons.length, 0)
   const mine = parties.find(({ id }) => id === me.party_id)
   const others = parties.filter((party) => party !== mine)
@@ -51,7 +51,12 @@ export function WhoComes({ trip, people, days, labelOf, joined }: WhoComesProps)
     return persons.length > 0 ? [{ ...party, persons }] : []
   })
   const mayAdd = edit !== undefined && canAnswerFor(user, trip, '')
+  // In a trip of nobody no entry is anybody's.
+  const isFree = (personId: string) => (trip.role === 'everybody' || joined?.has(personId) === false) && personId !== me.person_id
   const opened = open && parties.find(({ id }) => id === open.partyId)?.persons.find(({ id }) => id === open.personId)
+
+  // Somebody else has removed them: nothing opens by itself when they come back.
+  if (open && !opened) setOpen(undefined)
 
   function isShown(person: Person, { name }: Party) {
     return (only === undefined || person.coming === only) && plain(`${person.name} ${name}`).includes(plain(wanted.trim()))
@@ -147,11 +152,7 @@ export function WhoComes({ trip, people, days, labelOf, joined }: WhoComesProps)
           days={days}
           labelOf={labelOf}
           onChange={edit && canAnswerFor(user, trip, open.partyId) ? changeOf(open) : undefined}
-          onRemove={
-            edit && canAnswerFor(user, trip, open.partyId) && joined && !joined.has(opened.id) && opened.id !== me.person_id
-              ? () => remove(open, opened)
-              : undefined
-          }
+          onRemove={edit && canAnswerFor(user, trip, open.partyId) && isFree(opened.id) ? () => remove(open, opened) : undefined}
           onClose={() => setOpen(undefined)}
         />
       )}
