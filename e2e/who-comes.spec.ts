@@ -277,3 +277,39 @@ test('from the invitation to the first tick of a guest it takes at most 8 presse
   expect(taken).toBeGreaterThanOrEqual(5)
   expect(made + taken).toBeLessThanOrEqual(8)
 })
+
+test('what others answer while somebody is away is told in the trip, and not once it was seen among the people', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+  openContext,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Told', type: 'car_trip' })
+  await page.goto(`/trip/${id}`)
+  await expect(page.getByLabel('Destination', { exact: true })).toBeVisible()
+  const line = page.getByRole('status').filter({ hasText: ' since ' })
+  const token = await inviteBy(page, server, id)
+  await button(page, 'Back to trips').click()
+  await expect(page.getByRole('heading', { name: 'Your trips' })).toBeVisible()
+  const guest = await (await openContext()).newPage()
+  await guest.goto(`/join/${token}`)
+  await guest.getByLabel('Your name').fill('Kim')
+  await button(guest, 'Join').click()
+  await answer(guest, 'Kim', 'Coming').check()
+  await saved(guest)
+  await page.goto(`/trip/${id}`)
+  await expect(line).toContainText('Kim made')
+  await page.getByRole('button', { name: 'Dismiss what changed' }).click()
+  await expect(line).toHaveCount(0)
+
+  // What is answered before one's eyes is nothing new afterwards.
+  await page.goto(groupOf(id))
+  await expect(counted(page, 'Coming')).toHaveAccessibleName('1 Coming')
+  await answer(guest, 'Kim', 'Unsure').check()
+  await expect(counted(page, 'Unsure')).toHaveAccessibleName('1 Unsure')
+  await button(page, 'Back to the trip').click()
+  await expect(page.getByLabel('Destination', { exact: true })).toBeVisible()
+  await expect(line).toHaveCount(0)
+})

@@ -87,6 +87,8 @@ export async function moveIntoAccount(db: Db, guestId: string, account: User, no
     await movePasses(trx, guestId, account.id)
     await trx.deleteFrom('device_codes').where('user_id', '=', guestId).execute()
     await trx.deleteFrom('personal_links').where('user_id', '=', guestId).execute()
+    // Those whom they have helped back as an organizer.
+    await trx.updateTable('personal_links').set({ made_by: account.id }).where('made_by', '=', guestId).execute()
     const ended = await trx.deleteFrom('sessions').where('user_id', '=', guestId).returning('token_hash').execute()
     const token = await openSession(trx, account, now)
     return { user: account, token, tripIds, ended: ended.map(({ token_hash }) => token_hash) }

@@ -1,10 +1,12 @@
 import { ArrowLeft, Users } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useLocation } from 'wouter'
+import type { SectionName } from '#domain/plan/index.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { OpenTrip } from '#web/data/sync/plan-client.ts'
 import { useLiveTrip } from '#web/data/sync/use-live-trip.ts'
 import { PlanSourceContext, planFor } from '#web/data/trips/plan-source.ts'
+import { useLastHere } from '#web/data/trips/use-last-here.ts'
 import { usePlanState } from '#web/data/trips/use-section.ts'
 import { patiently } from '#web/patiently.ts'
 import { AfterPaint } from '#web/ui/after-paint.tsx'
@@ -23,6 +25,9 @@ const RefusedChanges = lazy(async () => ({ default: (await patiently(() => impor
 /** What concerns the group rather than the plan. */
 const tabs = [{ id: 'people', label: 'People', icon: Users }] as const
 
+/** What of the plan is on the screen here. */
+const shown: readonly SectionName[] = ['people']
+
 interface GroupPlaceProps {
   trip: Trip
   /** Why sections could not be loaded; undefined while the trip is being opened. */
@@ -36,6 +41,7 @@ export function GroupPlace({ trip, failures, menu }: GroupPlaceProps) {
   const { save, waiting, refused } = usePlanState(trip.id)
   // Who joins, or becomes something else, shows here at once.
   const { updatedBy } = useLiveTrip(trip.id, failures !== undefined)
+  useLastHere(trip.id, shown)
   useMood(trip.type)
   useDocumentTitle(trip.name, 'People')
   return (
