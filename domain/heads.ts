@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { listDays } from './plan/day-number.ts'
 import { mealTypes } from './plan/day-parts.ts'
-import { comings, isThereFor, type Party } from './plan/people.ts'
+import { comings, isThereFor, type Party, personsOf } from './plan/people.ts'
 
 const count = z.int().check(z.nonnegative())
 
@@ -22,7 +22,7 @@ export type Heads = z.infer<typeof heads>
 
 /** Counts those who have said that they come, for the given days. */
 export function countHeads(parties: readonly Party[], days: readonly number[]): Heads {
-  const persons = parties.flatMap((party) => party.persons)
+  const persons = personsOf(parties)
   const coming = persons.filter((person) => person.coming === 'coming')
   const headsOf = (day: number) =>
     Object.fromEntries(
@@ -38,7 +38,7 @@ export function countHeads(parties: readonly Party[], days: readonly number[]): 
 
 /** How many people have given which answer. */
 export function countAnswers(parties: readonly Party[]): Record<(typeof comings)[number], number> {
-  const persons = parties.flatMap((party) => party.persons)
+  const persons = personsOf(parties)
   return Object.fromEntries(
     comings.map((coming) => [coming, persons.filter((person) => person.coming === coming).length]),
   ) as Record<(typeof comings)[number], number>

@@ -10,5 +10,11 @@ export const user = z.object({
   is_beta_user: z.boolean(),
 })
 export type User = z.infer<typeof user>
+
+/** What somebody is called by others: their full name, or what they call themselves here. */
+export function nameOfUser({ full_name, username }: Pick<User, 'full_name' | 'username'>): string {
+  return full_name.trim() || username
+}
+
 /** Somebody with an account that they can sign in to. */
 export type AccountHolder = User & { email: string }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
-import { inviteBy } from './invite-by.ts'
+import { choose, inviteBy, joinAsGuest } from './joining.ts'
 import { readQrCode } from './qr-code.ts'
 
 /*
@@ -20,17 +20,9 @@ const OFFLINE =
 
 test.beforeEach(({ allowConsole }) => allowConsole(OFFLINE))
 
-async function choose(page: Page, name: string, item: string): Promise<void> {
-  await button(page, name).click()
-  await page.getByRole('menuitem', { name: item }).click()
-}
-
 /** A trip of the person signed in on `page`, and somebody who has joined it by a name alone and has it open. */
-async function joinAsGuest(page: Page, guest: Page, server: TestServer, tripId: string, name = 'Ana'): Promise<string> {
-  await guest.goto(`/join/${await inviteBy(page, server, tripId)}`)
-  await guest.getByLabel('Your name').fill(name)
-  await button(guest, 'Join').click()
-  await button(guest, 'Open the plan').click()
+async function joinAsAna(page: Page, guest: Page, server: TestServer, tripId: string): Promise<string> {
+  await joinAsGuest(guest, `/join/${await inviteBy(page, server, tripId)}`, 'Ana')
   await expect(destination(guest)).toBeVisible()
   const { user } = await (await guest.context().request.get(`${server.address}/auth/v1/user`)).json()
   return user.id
@@ -88,7 +80,7 @@ test('a guest comes in on another device by a code, and what they did without a 
   await signIn(page)
   const id = await createTrip(page, { name: 'Killarney', type: 'car_trip' })
   const phone = await (await openContext()).newPage()
-  const ana = await joinAsGuest(page, phone, server, id)
+  const ana = await joinAsAna(page, phone, server, id)
   await choose(phone, 'Ana', 'Use on another device')
   await expect(dialog(phone)).toContainText(/Good once, until \d.* \(10 minutes\)/)
   const code = await codeOn(phone)
@@ -150,7 +142,7 @@ test('a guest comes back by their link once they have said who they are, and is 
   await signIn(page)
   const id = await createTrip(page, { name: 'Killarney', type: 'car_trip' })
   const phone = await (await openContext()).newPage()
-  await joinAsGuest(page, phone, server, id)
+  await joinAsAna(page, phone, server, id)
   await choose(phone, 'Ana', 'Use on another device')
   const link = await makeLink(phone)
   const secret = link.split('#')[1] ?? ''
@@ -211,7 +203,7 @@ test('a guest whose link somebody else has used makes another one, and the other
   await signIn(page)
   const id = await createTrip(page, { name: 'Killarney', type: 'car_trip' })
   const phone = await (await openContext()).newPage()
-  await joinAsGuest(page, phone, server, id)
+  await joinAsAna(page, phone, server, id)
   await choose(phone, 'Ana', 'Use on another device')
   const link = await makeLink(phone)
   const thief = await (await openContext()).newPage()
@@ -252,7 +244,7 @@ test('an organizer helps a guest back in who has signed out, and what waited on 
   await signIn(page)
   const id = await createTrip(page, { name: 'Killarney', type: 'car_trip' })
   const phone = await (await openContext()).newPage()
-  const ana = await joinAsGuest(page, phone, server, id)
+  const ana = await joinAsAna(page, phone, server, id)
   const restore = await typeUnsent(phone, 'Pog Lake')
   await choose(phone, 'Ana', 'Sign Out')
   await expect(dialog(phone, 'You are a guest here')).toContainText('an organizer who helps you back in')
@@ -287,7 +279,7 @@ test('an organizer is told why a guest of other trips cannot be helped', async (
   await signIn(page)
   const id = await createTrip(page, { name: 'Killarney', type: 'car_trip' })
   const phone = await (await openContext()).newPage()
-  await joinAsGuest(page, phone, server, id)
+  await joinAsAna(page, phone, server, id)
   const other = await createTrip(friend, { name: 'Bon Echo', type: 'car_trip' })
   await phone.goto(`/join/${await inviteBy(friend, server, other)}`)
   await button(phone, 'Join as Ana').click()
@@ -309,7 +301,7 @@ test('a guest who gets an e-mail address and a password stays who they are, and 
   await signIn(page)
   const id = await createTrip(page, { name: 'Killarney', type: 'car_trip' })
   const phone = await (await openContext()).newPage()
-  const ana = await joinAsGuest(page, phone, server, id)
+  const ana = await joinAsAna(page, phone, server, id)
   const restore = await typeUnsent(phone, 'Pog Lake')
   await choose(phone, 'Ana', 'Add e-mail and password')
   const form = dialog(phone, 'Add e-mail and password')
@@ -357,7 +349,7 @@ test('ERR-5 a guest whose address has an account is asked to sign in to it, and 
   await signIn(page)
   const id = await createTrip(page, { name: 'Killarney', type: 'car_trip' })
   const phone = await (await openContext()).newPage()
-  await joinAsGuest(page, phone, server, id)
+  await joinAsAna(page, phone, server, id)
   const restore = await typeUnsent(phone, 'Pog Lake')
   await choose(phone, 'Ana', 'Add e-mail and password')
   await dialog(phone).getByLabel('Email', { exact: true }).fill(mine.email)
@@ -403,7 +395,7 @@ test('what a guest did on a phone that slept is the account’s to send, once th
   await signIn(page)
   const id = await createTrip(page, { name: 'Killarney', type: 'car_trip' })
   const phone = await (await openContext()).newPage()
-  await joinAsGuest(page, phone, server, id)
+  await joinAsAna(page, phone, server, id)
   await choose(phone, 'Ana', 'Use on another device')
   const code = await codeOn(phone)
   await button(phone, 'Done').click()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { choose, joinBy } from './joining.ts'
 import { readQrCode } from './qr-code.ts'
 import { storeSection } from './stored-plan.ts'
 
@@ -15,11 +16,6 @@ const answer = (page: Page, name: string, words: string) =>
 const coming = (page: Page) => page.getByRole('group', { name: 'Who comes' }).getByRole('button', { name: /\d Coming$/ })
 const row = (page: Page, name: string) => page.getByRole('list', { name: 'People' }).getByRole('listitem').filter({ hasText: name })
 const saved = (page: Page) => expect(page.getByRole('banner').getByRole('status')).toHaveText('Saved')
-
-async function choose(page: Page, name: string, item: string): Promise<void> {
-  await button(page, name).click()
-  await page.getByRole('menuitem', { name: item }).click()
-}
 
 test('a guest joins by the QR code, answers for a family of four, works without a network, and comes back by a code; who is taken out loses nothing', async ({
   page,
@@ -58,9 +54,7 @@ test('a guest joins by the QR code, answers for a family of four, works without 
 
   // A guest on a phone, for four.
   const phone = await (await openContext({ viewport: { width: 390, height: 844 } })).newPage()
-  await phone.goto(link)
-  await phone.getByLabel('Your name').fill('Ana')
-  await button(phone, 'Join').click()
+  await joinBy(phone, link, 'Ana')
   await answer(phone, 'Ana', 'Coming').check()
   for (const name of ['Ben', 'Cleo', 'Dan']) {
     await button(phone, 'Add somebody who comes with you').click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { test as base, expect } from './fixtures.ts'
 import { holdBack } from './held-requests.ts'
-import { inviteBy } from './invite-by.ts'
+import { inviteBy } from './joining.ts'
 
 /** What may move of a page while it comes: the browser's own figures, all added up. */
 const MOST = 0.02

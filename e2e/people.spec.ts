@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { PeopleAnswer } from '#domain/api/people.ts'
 import { expect, expectNoAxeFindings, type Person, type TestServer, test } from './fixtures.ts'
-import { inviteBy } from './invite-by.ts'
+import { choose, inviteBy, joinAsGuest, joinBy, openPlan } from './joining.ts'
 import { readQrCode } from './qr-code.ts'
 import { storeSection } from './stored-plan.ts'
 
@@ -37,25 +37,6 @@ async function invite(page: Page): Promise<string> {
 /** The link of an invitation that the person signed in on that page makes. */
 const linkTo = async (page: Page, server: TestServer, tripId: string) =>
   `${server.address}/join/${await inviteBy(page, server, tripId)}`
-
-async function joinAsGuest(page: Page, link: string, name: string): Promise<void> {
-  await page.goto(link)
-  await page.getByLabel('Your name').fill(name)
-  await button(page, 'Join').click()
-  await openPlan(page)
-}
-
-/** Whoever has joined is asked first who comes along, and goes on to the plan. */
-async function openPlan(page: Page): Promise<void> {
-  await expect(page).toHaveURL(/\/trip\/[0-9a-f-]{36}\/group\?joined$/)
-  await button(page, 'Open the plan').click()
-  await expect(page).toHaveURL(/\/trip\/[0-9a-f-]{36}$/)
-}
-
-async function choose(page: Page, name: string, item: string): Promise<void> {
-  await button(page, `Change ${name}`).click()
-  await page.getByRole('menuitem', { name: item }).click()
-}
 
 test('an organizer shows a QR code, a guest scans it and joins by a name alone, ticks something, and the organizer sees it', async ({
   page,
@@ -139,9 +120,7 @@ test('a joining whose answer was lost, and that is sent again, makes one guest',
     },
     { times: 1 },
   )
-  await guest.goto(link)
-  await guest.getByLabel('Your name').fill('Kim')
-  await button(guest, 'Join').click()
+  await joinBy(guest, link, 'Kim')
   await expect(guest.getByRole('alert')).toHaveText('The server cannot be reached. Please check your connection.')
   await expect(guest.getByLabel('Your name')).toHaveValue('Kim')
   await button(guest, 'Join').click()
@@ -287,19 +266,19 @@ test('somebody is made organizer and member again, and taken out, which shows on
 
   await page.goto(groupOf(id))
   await expect(button(page, /^Change /)).toHaveCount(2)
-  await choose(page, 'Kim', 'Make organizer')
+  await choose(page, 'Change Kim', 'Make organizer')
   await expect(row(page, 'Kim')).toContainText('Organizer')
   await expect(button(guest, 'Invite people')).toBeVisible()
-  await choose(page, 'Kim', 'Make member')
+  await choose(page, 'Change Kim', 'Make member')
   await expect(row(page, 'Kim')).toContainText('Member')
   await expect(button(guest, 'Invite people')).toHaveCount(0)
 
-  await choose(page, 'Kim', 'Take out of the trip')
+  await choose(page, 'Change Kim', 'Take out of the trip')
   await expect(dialog(page)).toContainText('Take Kim out of the trip?')
   await expect(button(page, 'Cancel')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(row(page, 'Kim')).toBeVisible()
-  await choose(page, 'Kim', 'Take out of the trip')
+  await choose(page, 'Change Kim', 'Take out of the trip')
   await button(page, 'Take out').click()
   await expect(row(page, 'Kim')).toHaveCount(0)
   await expect(guest).toHaveURL('/')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, type TestServer, test } from './fixtures.ts'
-import { inviteBy } from './invite-by.ts'
+import { inviteBy } from './joining.ts'
 import { waitForSend } from './operations.ts'
 
 /*

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { newPerson } from '#domain/plan/people.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
-import { inviteBy } from './invite-by.ts'
+import { inviteBy, joinBy } from './joining.ts'
 import { storeSection } from './stored-plan.ts'
 
 /*
@@ -57,9 +57,7 @@ test('a guest answers for a family of four, also without a network, and whoever 
 
   const context = await openContext({ viewport: { width: 390, height: 844 } })
   const guest = await context.newPage()
-  await guest.goto(`/join/${await inviteBy(page, server, id)}`)
-  await guest.getByLabel('Your name').fill('Ana Lake')
-  await button(guest, 'Join').click()
+  await joinBy(guest, `/join/${await inviteBy(page, server, id)}`, 'Ana Lake')
   await expect(guest.getByText('You are in.')).toBeVisible()
   await answer(guest, 'Ana Lake', 'Coming').check()
   // A partner with an allergy.
@@ -224,9 +222,7 @@ test('on an iPhone whoever joins is told how to keep the plan for longer than a 
   const hint = /Add to Home Screen/
   for (const userAgent of [IPHONE, undefined]) {
     const guest = await (await openContext(userAgent ? { userAgent } : {})).newPage()
-    await guest.goto(`/join/${await inviteBy(page, server, id)}`)
-    await guest.getByLabel('Your name').fill('Kim')
-    await button(guest, 'Join').click()
+    await joinBy(guest, `/join/${await inviteBy(page, server, id)}`, 'Kim')
     await expect(guest.getByText('You are in.')).toBeVisible()
     await expect(guest.getByText(hint)).toHaveCount(userAgent ? 1 : 0)
   }
@@ -294,9 +290,7 @@ test('what others answer while somebody is away is told in the trip, and not onc
   await button(page, 'Back to trips').click()
   await expect(page.getByRole('heading', { name: 'Your trips' })).toBeVisible()
   const guest = await (await openContext()).newPage()
-  await guest.goto(`/join/${token}`)
-  await guest.getByLabel('Your name').fill('Kim')
-  await button(guest, 'Join').click()
+  await joinBy(guest, `/join/${token}`, 'Kim')
   await answer(guest, 'Kim', 'Coming').check()
   await saved(guest)
   await page.goto(`/trip/${id}`)

@@ -1,6 +1,6 @@
 import { allergenNames, dietNames } from '../people-words.ts'
 import type { Allergen, Coming, Diet, Party, Person } from '../plan/people.ts'
-import { allergens, diets } from '../plan/people.ts'
+import { allergens, diets, parseMealTime } from '../plan/people.ts'
 import { describeText, quote, type Say, type SectionHistory } from './words.ts'
 
 type Own<Entry> = Omit<Entry, 'id' | 'persons' | 'skips' | 'diets' | 'allergens'>
@@ -19,7 +19,10 @@ function eachTick<Word extends string>(words: readonly Word[], say: (word: Word)
 }
 
 const nameOf = ([, person]: OfPerson) => quote(person.name)
-const timeWords = (time: string) => `${time.split(' ')[1]} on day ${time.split(' ')[0]}`
+const timeWords = (time: string) => {
+  const { day, meal } = parseMealTime(time)
+  return `${meal} on day ${day}`
+}
 
 export const people: SectionHistory<Party[]> = {
   title: 'People',

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { derivedId } from '../derived-id.ts'
 import { id, itemList } from '../id.ts'
+import { nameOfUser, type User } from '../person.ts'
 import { freeText, longText } from '../text.ts'
+import type { PlaceInPlan } from '../trip.ts'
 import { type MealType, mealTypes } from './day-parts.ts'
 import { defineSection } from './section.ts'
 
@@ -100,9 +102,25 @@ export function newPerson(personId: string, name: string): Person {
   }
 }
 
+/** The party of somebody who stands on the list as themselves. */
+export function newParty({ person_id, party_id }: PlaceInPlan, person: Pick<User, 'full_name' | 'username'>): Party {
+  return { id: party_id, name: '', persons: [newPerson(person_id, nameOfUser(person))] }
+}
+
+/** Everybody who stands on the list. */
+export function personsOf(parties: readonly Party[]): Person[] {
+  return parties.flatMap(({ persons }) => persons)
+}
+
 /** The meal of a day as attendance names it. */
 export function mealTimeOf(day: number, meal: MealType): string {
   return `${day} ${meal}`
+}
+
+/** What `mealTimeOf` names. */
+export function parseMealTime(time: string): { day: number; meal: MealType } {
+  const [day, meal] = time.split(' ')
+  return { day: Number(day), meal: meal as MealType }
 }
 
 /** A skipped meal. Two who say so apart make one. */
@@ -112,8 +130,8 @@ export function skipOf(time: string): z.infer<typeof skipped> {
 
 /** Which of all the trip's meals one is, counted from its beginning. */
 export function placeOfMeal(time: string): number {
-  const [day, meal] = time.split(' ')
-  return Number(day) * mealTypes.length + mealTypes.indexOf(meal as MealType)
+  const { day, meal } = parseMealTime(time)
+  return day * mealTypes.length + mealTypes.indexOf(meal)
 }
 
 /** Whether somebody who comes is there for a meal. */
@@ -127,5 +145,5 @@ export function isThereFor({ from, until, skips }: Pick<Person, 'from' | 'until'
 
 /** How many come, as far as they have said so. */
 export function countComing(parties: readonly Party[]): number {
-  return parties.reduce((sum, { persons }) => sum + persons.filter(({ coming }) => coming === 'coming').length, 0)
+  return personsOf(parties).filter(({ coming }) => coming === 'coming').length
 }

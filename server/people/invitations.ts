@@ -18,7 +18,7 @@ import type { Db } from '../db/engine.ts'
 import { isUniqueViolation } from '../db/unique-violation.ts'
 import type { PlanStore } from '../plan/plan-store.ts'
 import { cardDetails } from '../trips/trips.ts'
-import { addToPeople, findOwnPlace } from './people.ts'
+import { addToPeople, findOwnPlace, type Stores } from './people.ts'
 
 /*
  * How people come into a trip.
@@ -30,11 +30,6 @@ import { addToPeople, findOwnPlace } from './people.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** Where passes are, and where the people are whom one may say to be. */
-interface Stores {
-  db: Db
-  plan: PlanStore
-}
 type Place = PlaceInPlan & { confirmed_at: string | null }
 
 interface Row {
@@ -137,7 +132,7 @@ const tripOf = ({ trip_id: id, type }: InvitationRow) => ({ id, type })
 
 async function loadParties(plan: PlanStore, row: InvitationRow): Promise<Party[]> {
   const { people } = await plan.listVersions(row.trip_id)
-  return JSON.parse((await plan.load(tripOf(row), 'people', people)).text)
+  return (await plan.load(tripOf(row), 'people', people)).value as Party[]
 }
 
 /** Whom somebody is who joins: whom of the list they say to be, or somebody new. @throws AppError name_taken */

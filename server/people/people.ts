@@ -5,18 +5,18 @@ import type { PlanOperation } from '#domain/api/operations.ts'
 import type { Planner } from '#domain/api/people.ts'
 import { AppError } from '#domain/errors.ts'
 import type { User } from '#domain/person.ts'
-import { newPerson, type Party } from '#domain/plan/people.ts'
+import { newParty } from '#domain/plan/people.ts'
 import type { PassRole, PlaceInPlan, Trip } from '#domain/trip.ts'
 import { findUser } from '../accounts/profiles.ts'
 import type { Db } from '../db/engine.ts'
 import type { Tables } from '../db/tables.ts'
-import type { PlanStore } from '../plan/plan-store.ts'
+import type { PlannedTrip, PlanStore } from '../plan/plan-store.ts'
 
-interface Stores {
+/** Where passes are, and where the people are whom one may say to be. */
+export interface Stores {
   db: Db
   plan: PlanStore
 }
-type PlannedTrip = Pick<Trip, 'id' | 'type'>
 
 const order = ['owner', 'organizer', 'member'] as const
 
@@ -92,14 +92,9 @@ export async function findOwnPlace(db: Db, tripId: string, personId: string): Pr
 }
 
 /** Puts somebody on the list of the people in the plan, in a party of their own. */
-export async function addToPeople(
-  plan: PlanStore,
-  trip: PlannedTrip,
-  person: User,
-  { person_id, party_id: id }: PlaceInPlan,
-): Promise<void> {
-  const entry: Party = { id, name: '', persons: [newPerson(person_id, person.full_name.trim() || person.username)] }
-  const operation: PlanOperation = { id: randomUUID(), section: 'people', do: 'insert', at: [id], entry }
+export async function addToPeople(plan: PlanStore, trip: PlannedTrip, person: User, place: PlaceInPlan): Promise<void> {
+  const entry = newParty(place, person)
+  const operation: PlanOperation = { id: randomUUID(), section: 'people', do: 'insert', at: [entry.id], entry }
   await plan.operate(trip, { operations: [operation], seen: {} }, person)
 }
 

@@ -29,8 +29,8 @@ import { type Turn, Turns } from './turns.ts'
  * Failure: the transaction is undone as a whole, nothing is kept or told, and the client sends the same request again.
  */
 
-/** A section at a version; `text` is the value as JSON. */
-export type LoadedSection = Pick<KeptSection, 'version' | 'text'>
+/** A section at a version; `text` is the value as JSON. The value is shared, and never changed. */
+export type LoadedSection = Pick<KeptSection, 'version' | 'value' | 'text'>
 
 /** What of a trip has versions. The documents are no section, but stand beside them with a version of their own. */
 export const versionedNames = [...sectionNames, 'documents'] as const
@@ -39,7 +39,8 @@ export type Versions = Record<(typeof versionedNames)[number], number>
 /** Whoever has missed more versions than this is told the whole value. */
 const MOST_VERSIONS_TOLD = 200
 
-type PlannedTrip = Pick<Trip, 'id' | 'type'>
+/** What of a trip its plan depends on: the type says what it starts with. */
+export type PlannedTrip = Pick<Trip, 'id' | 'type'>
 type May = (operation: PlanOperation) => boolean
 type ChangeListener = (tripId: string, change: ChangeEvent) => void
 

@@ -6,10 +6,9 @@ import type { Told } from '#domain/history/told.ts'
 import type { Json } from '#domain/operations/json.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { type SectionName, sectionNames } from '#domain/plan/index.ts'
-import type { Trip } from '#domain/trip.ts'
 import type { Db } from '../db/engine.ts'
 import { inTurns, personOf } from './history.ts'
-import type { PlanStore } from './plan-store.ts'
+import type { PlannedTrip, PlanStore } from './plan-store.ts'
 
 /*
  * What others have done to a plan since somebody was last there.
@@ -25,7 +24,7 @@ const MOST_TOLD_LENGTH = 500_000
 const LONGEST_TEXT = 200
 
 interface Asked {
-  trip: Pick<Trip, 'id' | 'type'>
+  trip: PlannedTrip
   /** Who wants to know. */
   personId: string
   /** What they have seen on the device that asks. */

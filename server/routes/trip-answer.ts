@@ -2,7 +2,9 @@ import type { Context } from 'hono'
 import { API_VERSION } from '#domain/api/api-version.ts'
 import { AppError } from '#domain/errors.ts'
 import { countHeads, daysOfTrip, type Heads } from '#domain/heads.ts'
+import type { Details } from '#domain/plan/details.ts'
 import { plan as planSections, type SectionName, sectionNames } from '#domain/plan/index.ts'
+import type { Party } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { dayCount } from '#domain/trip-days.ts'
 import type { LoadedDocuments } from '../documents/document-list.ts'
@@ -108,10 +110,10 @@ function answerText(trip: Trip, { sections, documents }: Parts, to: Audience): s
 /** How many come, for those who may not know who; undefined where what it is counted from could not be loaded. */
 function headsOf({ people, details, meals, itinerary }: Parts['sections']): Heads | undefined {
   const [parties, dates, ...days] = [people, details, meals, itinerary].map((section) =>
-    section instanceof AppError ? undefined : JSON.parse(section.text),
+    section instanceof AppError ? undefined : section.value,
   )
   if (parties === undefined || dates === undefined || days.includes(undefined)) return undefined
-  return countHeads(parties, daysOfTrip(dayCount(dates), ...days))
+  return countHeads(parties as Party[], daysOfTrip(dayCount(dates as Details), ...(days as Record<string, unknown>[])))
 }
 
 /** The versions of what was loaded; undefined while a part could not be. */

@@ -2,20 +2,17 @@ import { ArrowLeft, History, Share2, Users } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { canShareTrip } from '#domain/access.ts'
-import type { PersonHere } from '#domain/api/events.ts'
 import { countComing } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { useLiveTrip } from '#web/data/sync/use-live-trip.ts'
-import { usePlanState, useSection } from '#web/data/trips/use-section.ts'
+import { useSection } from '#web/data/trips/use-section.ts'
 import { patiently } from '#web/patiently.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { SaveState } from '#web/ui/save-state.tsx'
+import { TripState } from './trip-state.tsx'
 
 const loadDialog = () => patiently(() => import('./share-dialog.tsx'))
 const loadHistory = () => patiently(() => import('./history/history-dialog.tsx'))
 const PeopleHere = lazy(async () => ({ default: (await patiently(() => import('./people-here.tsx'))).PeopleHere }))
-const Face = lazy(async () => ({ default: (await patiently(() => import('#web/ui/face.tsx'))).Face }))
-const RefusedChanges = lazy(async () => ({ default: (await patiently(() => import('./refused-changes.tsx'))).RefusedChanges }))
 const HistoryDialog = lazy(async () => ({ default: (await loadHistory()).HistoryDialog }))
 const ShareDialog = lazy(async () => ({ default: (await loadDialog()).ShareDialog }))
 
@@ -32,7 +29,6 @@ export function TripHeader({ trip, destination, isLoaded, menu }: TripHeaderProp
   const [, navigate] = useLocation()
   const [sharing, setSharing] = useState(false)
   const [lookingBack, setLookingBack] = useState(false)
-  const { save, waiting, refused } = usePlanState(trip.id)
   const coming = countComing(useSection(trip.id, 'people')?.value ?? [])
   const { others, updatedBy } = useLiveTrip(trip.id, isLoaded)
   return (
@@ -40,18 +36,11 @@ export function TripHeader({ trip, destination, isLoaded, menu }: TripHeaderProp
       <div className="mx-auto flex max-w-6xl items-center px-2 py-1.5 sm:gap-2">
         <IconButton icon={ArrowLeft} label="Back to trips" title="Back to trips" onClick={() => navigate('/')} />
         <h1 className="line-clamp-2 min-w-0 grow text-base leading-tight sm:text-xl">{trip.name}</h1>
-        {/* On a phone both have one place: what is said of saving lies over who is here. */}
-        <span className="grid min-w-7 shrink-0 place-items-center sm:contents">
-          <SaveState
-            state={save}
-            waiting={waiting}
-            news={updatedBy && { text: `Updated by ${updatedBy.username} just now`, mark: <UpdaterFace {...updatedBy} /> }}
-          />
+        <TripState tripId={trip.id} updatedBy={updatedBy}>
           <span className="flex max-sm:col-start-1 max-sm:row-start-1 sm:w-19">
             <Suspense>{others.length > 0 && <PeopleHere people={others} />}</Suspense>
           </span>
-          <Suspense>{refused.length > 0 && <RefusedChanges tripId={trip.id} refused={refused} />}</Suspense>
-        </span>
+        </TripState>
         <IconButton
           icon={History}
           label="History"
@@ -89,13 +78,5 @@ export function TripHeader({ trip, destination, isLoaded, menu }: TripHeaderProp
       <Suspense>{sharing && <ShareDialog trip={trip} destination={destination} onClose={() => setSharing(false)} />}</Suspense>
       <Suspense>{lookingBack && <HistoryDialog trip={trip} onClose={() => setLookingBack(false)} />}</Suspense>
     </header>
-  )
-}
-
-function UpdaterFace({ id, username }: PersonHere) {
-  return (
-    <Suspense fallback={<span className="size-7" />}>
-      <Face id={id} name={username} size="small" />
-    </Suspense>
   )
 }

@@ -3,9 +3,12 @@ import { type PersonOfLink, personOfLink } from '#domain/api/coming-back.ts'
 import { AppError } from '#domain/errors.ts'
 import { type Answer, useAnswer } from '../http/answers.ts'
 import { request } from '../http/http.ts'
+import { wordsOf } from '../http/words-of.ts'
 import { useWish } from '../use-wish.ts'
 import { session } from './current-session.ts'
 import { useSession } from './use-session.ts'
+
+const FAILED = 'This did not work. Please try again.'
 
 /** Comes in by a code that another device shows. */
 export function useCode() {
@@ -13,7 +16,7 @@ export function useCode() {
     (code: string) => signIn('device_code', { code }),
     (answer) => session.enter(answer),
   )
-  return { ...wish, error: wordsOf(wish.error) }
+  return { ...wish, error: wordsOf(wish.error, FAILED) }
 }
 
 /** Whose a personal link is; asked for until the server has said something. */
@@ -33,7 +36,7 @@ export function useLink(secret: string) {
     () => signIn('personal_link', { secret }),
     (answer) => session.enter(answer),
   )
-  return { ...wish, error: wordsOf(wish.error) }
+  return { ...wish, error: wordsOf(wish.error, FAILED) }
 }
 
 async function look(secret: string): Promise<PersonOfLink> {
@@ -44,7 +47,3 @@ async function look(secret: string): Promise<PersonOfLink> {
 
 const signIn = (grant: string, body: object) =>
   request(`/auth/v1/token?grant_type=${grant}`, { method: 'POST', body, schema: sessionAnswer })
-
-function wordsOf(failure: Error | undefined): string | undefined {
-  return failure && ((failure instanceof AppError && failure.message) || 'This did not work. Please try again.')
-}

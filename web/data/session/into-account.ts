@@ -6,8 +6,8 @@ import { moveCopies } from '../device/move-copies.ts'
 import { soon } from '../device/on-disk.ts'
 import { deviceStorage } from '../device/web-storage.ts'
 import { request } from '../http/http.ts'
+import { sendAll } from '../trips/send-all.ts'
 import { plan } from '../trips/trip-data.ts'
-import { openWaitingTrips } from '../trips/trips.ts'
 import { session } from './current-session.ts'
 import { takeOver } from './former-guests.ts'
 import { PERSON_KEY } from './session.ts'
@@ -30,9 +30,8 @@ export async function addCredentials(body: NewCredentials): Promise<void> {
  * is sent first, in the guest's name. @throws AppError
  */
 export async function signInBringing(guest: User, { email, password }: Credentials): Promise<void> {
-  await openWaitingTrips()
-  await plan.flush()
-  if (!plan.isSafe || plan.hasPendingEdits() || (await plan.findWaitingTrips()).length > 0)
+  const isSent = await sendAll()
+  if (!plan.isSafe || !isSent)
     throw new AppError(
       'unreachable',
       'Some of your changes have not reached the server yet, and they go first. Please try again when there is a network.',

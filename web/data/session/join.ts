@@ -3,6 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import { deviceStorage } from '../device/web-storage.ts'
 import { type Answer, answers, useAnswer } from '../http/answers.ts'
 import { request } from '../http/http.ts'
+import { wordsOf } from '../http/words-of.ts'
 import { newId } from '../new-id.ts'
 import { useWish } from '../use-wish.ts'
 import { session } from './current-session.ts'
@@ -37,8 +38,7 @@ export function useJoining(token: string, onJoined: (tripId: string) => void) {
       onJoined(trip_id)
     },
   )
-  const { error } = wish
-  return { ...wish, error: error && ((error instanceof AppError && error.message) || 'You could not be added. Please try again.') }
+  return { ...wish, error: wordsOf(wish.error, 'You could not be added. Please try again.') }
 }
 
 /** Who looks may be in the trip already. */

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { deviceCodeMade, personalLinkAnswer, personalLinkMade } from '#domain/api/coming-back.ts'
-import { AppError } from '#domain/errors.ts'
 import { useAnswer } from '../http/answers.ts'
 import { request } from '../http/http.ts'
+import { wordsOf } from '../http/words-of.ts'
 import { useWish } from '../use-wish.ts'
 import { useResult } from './use-result.ts'
 
@@ -55,8 +55,4 @@ export function useHelpBack(tripId: string, personId: string) {
   )
   const failure = wordsOf(error, 'The link could not be made. Please try again.')
   return { secret: result?.secret, make: () => send(undefined), isPending, error: failure }
-}
-
-function wordsOf(failure: Error | undefined, otherwise: string): string | undefined {
-  return failure && ((failure instanceof AppError && failure.message) || otherwise)
 }

@@ -1,6 +1,5 @@
 import { isGuest } from '#domain/access.ts'
-import { plan } from '../trips/trip-data.ts'
-import { openWaitingTrips } from '../trips/trips.ts'
+import { sendAll } from '../trips/send-all.ts'
 import { session } from './current-session.ts'
 
 /**
@@ -9,9 +8,7 @@ import { session } from './current-session.ts'
  */
 export async function signOut(): Promise<boolean> {
   if (isGuest(session.getCurrentUser())) return false
-  await openWaitingTrips()
-  await plan.flush()
-  if (plan.hasPendingEdits() || (await plan.findWaitingTrips()).length > 0) return false
+  if (!(await sendAll())) return false
   await session.logout()
   return true
 }

@@ -1,5 +1,4 @@
-import { newPerson, type Party, type Person } from '#domain/plan/people.ts'
-import type { PlaceInPlan } from '#domain/trip.ts'
+import type { Party, Person } from '#domain/plan/people.ts'
 
 /*
  * What is done to the people of a trip, as changes of the section's value.
@@ -36,10 +35,3 @@ export interface Whom {
   partyId: string
   personId: string
 }
-
-/** The party of somebody who is not on the list yet. */
-export const partyOf = ({ person_id, party_id }: PlaceInPlan, name: string): Party => ({
-  id: party_id,
-  name: '',
-  persons: [newPerson(person_id, name)],
-})

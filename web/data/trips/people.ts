@@ -1,9 +1,9 @@
 import { type Invitation, invitationMade, type NewInvitation, type PeopleAnswer, peopleAnswer } from '#domain/api/people.ts'
-import { AppError } from '#domain/errors.ts'
 import type { PassRole, TripCard } from '#domain/trip.ts'
 import { chooseToKeep } from '../device/keep-choice.ts'
 import { answers, type Question, useAnswer } from '../http/answers.ts'
 import { request } from '../http/http.ts'
+import { wordsOf } from '../http/words-of.ts'
 import { useWish } from '../use-wish.ts'
 import { keptTrips, plan } from './trip-data.ts'
 
@@ -101,9 +101,4 @@ function forgetTrip(tripId: string, personId: string): void {
   if (trips) answers.set(['trips'], trips)
   chooseToKeep(personId, tripId, false)
   void keptTrips.dropTrip(personId, tripId)
-}
-
-function wordsOf(failure: Error | undefined, otherwise: string): string | undefined {
-  if (!failure) return undefined
-  return (failure instanceof AppError && failure.message) || otherwise
 }

@@ -1,7 +1,7 @@
 import { type Sharing, sharing } from '#domain/api/sharing.ts'
-import { AppError } from '#domain/errors.ts'
 import { answers, useAnswer } from '../http/answers.ts'
 import { request } from '../http/http.ts'
+import { wordsOf } from '../http/words-of.ts'
 import { useWish } from '../use-wish.ts'
 
 /** How a trip is shared, and what changes that. */
@@ -42,9 +42,4 @@ export function useSharing(tripId: string): TripSharing {
     },
     retry: () => known.retry(),
   }
-}
-
-function wordsOf(failure: Error | undefined, otherwise: string): string | undefined {
-  if (!failure) return undefined
-  return (failure instanceof AppError && failure.message) || otherwise
 }

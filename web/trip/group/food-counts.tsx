@@ -1,11 +1,11 @@
 import { allergenNames, dietNames } from '#domain/people-words.ts'
-import { allergens, diets, type Party, type Person } from '#domain/plan/people.ts'
+import { allergens, diets, type Party, type Person, personsOf } from '#domain/plan/people.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { nameOf } from './person-words.ts'
 
 /** What those who may come eat and must not: counted, and who. */
 export function FoodCounts({ parties }: { parties: readonly Party[] }) {
-  const persons = parties.flatMap((party) => party.persons).filter(({ coming }) => coming !== 'not_coming')
+  const persons = personsOf(parties).filter(({ coming }) => coming !== 'not_coming')
   const eats = diets.map((diet) => ({ word: dietNames[diet], who: persons.filter((person) => person.diets[diet]) }))
   const avoids = allergens.map((allergen) => ({
     word: allergenNames[allergen],

@@ -1,5 +1,5 @@
 import { ArrowLeft, Users } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import type { SectionName } from '#domain/plan/index.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -7,20 +7,15 @@ import type { OpenTrip } from '#web/data/sync/plan-client.ts'
 import { useLiveTrip } from '#web/data/sync/use-live-trip.ts'
 import { PlanSourceContext, planFor } from '#web/data/trips/plan-source.ts'
 import { useLastHere } from '#web/data/trips/use-last-here.ts'
-import { usePlanState } from '#web/data/trips/use-section.ts'
-import { patiently } from '#web/patiently.ts'
 import { AfterPaint } from '#web/ui/after-paint.tsx'
 import { Backdrop } from '#web/ui/backdrop.tsx'
-import { Face } from '#web/ui/face.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { SaveState } from '#web/ui/save-state.tsx'
 import { TabBar, TabPanel } from '#web/ui/tab-bar.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useMood } from '#web/ui/use-mood.ts'
 import { tripPhotos } from '../trip-photos.ts'
+import { TripState } from '../trip-state.tsx'
 import { PeopleTab } from './people-tab.tsx'
-
-const RefusedChanges = lazy(async () => ({ default: (await patiently(() => import('../refused-changes.tsx'))).RefusedChanges }))
 
 /** What concerns the group rather than the plan. */
 const tabs = [{ id: 'people', label: 'People', icon: Users }] as const
@@ -38,7 +33,6 @@ interface GroupPlaceProps {
 /** The group's place in a trip. */
 export function GroupPlace({ trip, failures, menu }: GroupPlaceProps) {
   const [, navigate] = useLocation()
-  const { save, waiting, refused } = usePlanState(trip.id)
   // Who joins, or becomes something else, shows here at once.
   const { updatedBy } = useLiveTrip(trip.id, failures !== undefined)
   useLastHere(trip.id, shown)
@@ -58,19 +52,7 @@ export function GroupPlace({ trip, failures, menu }: GroupPlaceProps) {
             onClick={() => navigate(`/trip/${trip.id}`)}
           />
           <h1 className="line-clamp-2 min-w-0 grow text-base leading-tight sm:text-xl">{trip.name}</h1>
-          <span className="grid min-w-7 shrink-0 place-items-center sm:contents">
-            <SaveState
-              state={save}
-              waiting={waiting}
-              news={
-                updatedBy && {
-                  text: `Updated by ${updatedBy.username} just now`,
-                  mark: <Face id={updatedBy.id} name={updatedBy.username} size="small" />,
-                }
-              }
-            />
-            <Suspense>{refused.length > 0 && <RefusedChanges tripId={trip.id} refused={refused} />}</Suspense>
-          </span>
+          <TripState tripId={trip.id} updatedBy={updatedBy} />
           {menu}
         </div>
       </header>

@@ -1,4 +1,5 @@
 import type { Planner } from '#domain/api/people.ts'
+import { nameOfUser } from '#domain/person.ts'
 import type { Trip } from '#domain/trip.ts'
 import { personalLink } from '#domain/ways-back.ts'
 import { useHelpBack } from '#web/data/session/other-devices.ts'
@@ -6,11 +7,10 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { LinkToShare } from '#web/ui/link-to-share.tsx'
 import { Modal } from '#web/ui/modal.tsx'
-import { nameOf } from './person-row.tsx'
 
 /** Makes a link by which a guest comes back who has lost their phone, or has moved to another one. */
 export function HelpBackDialog({ trip, guest, onClose }: { trip: Trip; guest: Planner; onClose: () => void }) {
-  const name = nameOf(guest)
+  const name = nameOfUser(guest)
   const { secret, make, isPending, error } = useHelpBack(trip.id, guest.id)
   return (
     <Modal

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Planner } from '#domain/api/people.ts'
+import { nameOfUser } from '#domain/person.ts'
 import type { Trip } from '#domain/trip.ts'
 import { usePeopleChanges } from '#web/data/trips/people.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -7,7 +8,8 @@ import { ErrorBox } from '#web/ui/error-box.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { AskDialog } from './ask-dialog.tsx'
 import { HelpBackDialog } from './help-back-dialog.tsx'
-import { nameOf, PersonRow } from './person-row.tsx'
+import { PersonRow } from './person-row.tsx'
+import { isFound } from './person-words.ts'
 
 /** So many are shown at once: of a large group the rest unfolds, or is found by name. */
 const SHOWN = 12
@@ -20,7 +22,8 @@ export function PeopleList({ trip, people }: { trip: Trip; people: readonly Plan
   const [helped, setHelped] = useState<Planner>()
   const { error, isBusy, setRole, checkName, takeOut } = usePeopleChanges(trip.id)
   const isLarge = people.length > SHOWN
-  const found = isLarge && wanted.trim() ? people.filter((person) => isCalled(person, wanted)) : people
+  const found =
+    isLarge && wanted.trim() ? people.filter(({ full_name, username }) => isFound(`${full_name} ${username}`, wanted)) : people
   const isFolded = isLarge && !isOpen && found === people
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -55,7 +58,7 @@ export function PeopleList({ trip, people }: { trip: Trip; people: readonly Plan
       )}
       {leaving && (
         <AskDialog
-          title={`Take ${nameOf(leaving)} out of the trip?`}
+          title={`Take ${nameOfUser(leaving)} out of the trip?`}
           description="They no longer see it on any device, unless they come back by an invitation that is open; what they added to the plan stays."
           act="Take out"
           onAct={() => {
@@ -68,11 +71,4 @@ export function PeopleList({ trip, people }: { trip: Trip; people: readonly Plan
       {helped && <HelpBackDialog trip={trip} guest={helped} onClose={() => setHelped(undefined)} />}
     </div>
   )
-}
-
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
-/** Whether a part of somebody's names is as it was typed, accents aside. */
-function isCalled({ full_name, username }: Planner, wanted: string): boolean {
-  return plain(`${full_name} ${username}`).includes(plain(wanted.trim()))
 }

@@ -1,6 +1,7 @@
 import { BadgeCheck, EllipsisVertical, LifeBuoy, ShieldCheck, User, UserMinus, UserX } from 'lucide-react'
 import { canManagePeople } from '#domain/access.ts'
 import type { Planner } from '#domain/api/people.ts'
+import { nameOfUser } from '#domain/person.ts'
 import { type PassRole, roleLabels, type Trip } from '#domain/trip.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { Face } from '#web/ui/face.tsx'
@@ -21,7 +22,7 @@ interface PersonRowProps {
 /** One person: who, in which role, since when. Organizers change what others are, but for the owner. */
 export function PersonRow({ trip, person, onRole, onName, onTakeOut, onHelpBack }: PersonRowProps) {
   const isMe = useUser().id === person.id
-  const name = nameOf(person)
+  const name = nameOfUser(person)
   const role = person.role === 'everybody' ? undefined : roleLabels[person.role]
   const since = (
     <>
@@ -77,5 +78,3 @@ export function PersonRow({ trip, person, onRole, onName, onTakeOut, onHelpBack 
     </li>
   )
 }
-
-export const nameOf = ({ full_name, username }: Planner) => full_name.trim() || username

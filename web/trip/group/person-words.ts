@@ -1,5 +1,5 @@
 import { allergenNames, dietNames } from '#domain/people-words.ts'
-import { allergens, diets, type Person } from '#domain/plan/people.ts'
+import { allergens, diets, type Person, parseMealTime } from '#domain/plan/people.ts'
 
 /** What is said of somebody whose name nobody has written yet. */
 export const nameOf = ({ name }: Pick<Person, 'name'>): string => name.trim() || 'Somebody'
@@ -21,9 +21,11 @@ export function stayWords({ from, until, skips }: Person): string {
 
 /** '2 lunch' as people say it. */
 function timeWords(time: string): string {
-  const [day, meal] = time.split(' ')
+  const { day, meal } = parseMealTime(time)
   return `day ${day}, ${meal}`
 }
 
-/** A name without its accents and capitals, so that it is found by what is easily typed. */
-export const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+/** Whether a part of a text is as it was typed, accents and capitals aside. */
+export const isFound = (text: string, wanted: string): boolean => plain(text).includes(plain(wanted.trim()))
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -1,6 +1,6 @@
 import { Check, Copy, Share2 } from 'lucide-react'
 import { placeOf } from '#domain/access.ts'
-import type { Party } from '#domain/plan/people.ts'
+import { type Party, personsOf } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,8 +12,8 @@ import { nameOf } from './person-words.ts'
 export function Unanswered({ trip, parties }: { trip: Trip; parties: readonly Party[] }) {
   const { state, copy } = useCopy()
   const { party_id } = placeOf(useUser(), trip)
-  const others = parties.filter(({ id }) => id !== party_id)
-  const names = others.flatMap(({ persons }) => persons.filter(({ coming }) => coming === 'open').map(nameOf))
+  const others = personsOf(parties.filter(({ id }) => id !== party_id))
+  const names = others.filter(({ coming }) => coming === 'open').map(nameOf)
   if (names.length === 0) return null
   const text = askingText(trip, names)
   return (

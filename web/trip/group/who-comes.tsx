@@ -1,12 +1,12 @@
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { canAnswerFor, placeOf } from '#domain/access.ts'
+import { canAnswerFor, canEditPlan, placeOf } from '#domain/access.ts'
 import { countAnswers } from '#domain/heads.ts'
-import { type Coming, newPerson, type Party, type Person } from '#domain/plan/people.ts'
+import { type Coming, newParty, newPerson, type Party, type Person, personsOf } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { newId } from '#web/data/new-id.ts'
 import { useUser } from '#web/data/session/use-session.ts'
-import { changeParty, changePerson, partyOf, removePerson, type Whom, withParty } from '#web/data/trips/parties.ts'
+import { changeParty, changePerson, removePerson, type Whom, withParty } from '#web/data/trips/parties.ts'
 import type { ShownSection } from '#web/data/trips/use-section.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -15,7 +15,7 @@ import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import { AnswerFilter } from './answer-filter.tsx'
 import { PartyCard } from './party-card.tsx'
 import { PersonDialog } from './person-dialog.tsx'
-import { nameOf, plain } from './person-words.ts'
+import { isFound, nameOf } from './person-words.ts'
 
 /** With more people than this somebody is looked for by name. */
 const FEW = 12
@@ -41,16 +41,17 @@ export function WhoComes({ trip, people, days, labelOf, joined }: WhoComesProps)
   const me = placeOf(user, trip)
   const isOnList = value.some(({ id }) => id === me.party_id)
   // In a trip of nobody there is no party of one's own.
-  const own = isOnList || trip.role === 'everybody' ? undefined : partyOf(me, user.full_name.trim() || user.username)
+  const own = isOnList || trip.role === 'everybody' ? undefined : newParty(me, user)
   const parties = own ? [own, ...value] : value
-  const count = parties.reduce((sum, { persons }) => sum + persons.length, 0)
+  const count = personsOf(parties).length
   const mine = parties.find(({ id }) => id === me.party_id)
   const others = parties.filter((party) => party !== mine)
   const shown = others.flatMap((party) => {
     const persons = party.persons.filter((person) => isShown(person, party))
     return persons.length > 0 ? [{ ...party, persons }] : []
   })
-  const mayAdd = edit !== undefined && canAnswerFor(user, trip, '')
+  const mayAdd = edit !== undefined && canEditPlan(trip)
+  const mayAnswerFor = (partyId: string) => edit !== undefined && canAnswerFor(user, trip, partyId)
   // In a trip of nobody no entry is anybody's.
   const isFree = (personId: string) => (trip.role === 'everybody' || joined?.has(personId) === false) && personId !== me.person_id
   const opened = open && parties.find(({ id }) => id === open.partyId)?.persons.find(({ id }) => id === open.personId)
@@ -59,7 +60,7 @@ export function WhoComes({ trip, people, days, labelOf, joined }: WhoComesProps)
   if (open && !opened) setOpen(undefined)
 
   function isShown(person: Person, { name }: Party) {
-    return (only === undefined || person.coming === only) && plain(`${person.name} ${name}`).includes(plain(wanted.trim()))
+    return (only === undefined || person.coming === only) && isFound(`${person.name} ${name}`, wanted)
   }
 
   /** Changes the list. Who is not on it yet stands there as soon as something is said of them. */
@@ -89,7 +90,7 @@ export function WhoComes({ trip, people, days, labelOf, joined }: WhoComesProps)
   }
 
   const cardOf = (party: Party, isMine: boolean) => {
-    const mayAnswer = edit !== undefined && canAnswerFor(user, trip, party.id)
+    const mayAnswer = mayAnswerFor(party.id)
     return (
       <PartyCard
         key={party.id}
@@ -151,8 +152,8 @@ export function WhoComes({ trip, people, days, labelOf, joined }: WhoComesProps)
           person={opened}
           days={days}
           labelOf={labelOf}
-          onChange={edit && canAnswerFor(user, trip, open.partyId) ? changeOf(open) : undefined}
-          onRemove={edit && canAnswerFor(user, trip, open.partyId) && isFree(opened.id) ? () => remove(open, opened) : undefined}
+          onChange={mayAnswerFor(open.partyId) ? changeOf(open) : undefined}
+          onRemove={mayAnswerFor(open.partyId) && isFree(opened.id) ? () => remove(open, opened) : undefined}
           onClose={() => setOpen(undefined)}
         />
       )}

@@ -1,0 +1,40 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { PersonHere } from '#domain/api/events.ts'
+import { usePlanState } from '#web/data/trips/use-section.ts'
+import { patiently } from '#web/patiently.ts'
+import { SaveState } from '#web/ui/save-state.tsx'
+
+const Face = lazy(async () => ({ default: (await patiently(() => import('#web/ui/face.tsx'))).Face }))
+const RefusedChanges = lazy(async () => ({ default: (await patiently(() => import('./refused-changes.tsx'))).RefusedChanges }))
+
+interface TripStateProps {
+  tripId: string
+  /** Who has just changed something. */
+  updatedBy: PersonHere | undefined
+  /** What else stands there: who is here. */
+  children?: ReactNode
+}
+
+/** Whether all is saved, and what was not possible. On a phone all of it has one place: what is said lies over who is here. */
+export function TripState({ tripId, updatedBy, children }: TripStateProps) {
+  const { save, waiting, refused } = usePlanState(tripId)
+  return (
+    <span className="grid min-w-7 shrink-0 place-items-center sm:contents">
+      <SaveState
+        state={save}
+        waiting={waiting}
+        news={updatedBy && { text: `Updated by ${updatedBy.username} just now`, mark: <UpdaterFace {...updatedBy} /> }}
+      />
+      {children}
+      <Suspense>{refused.length > 0 && <RefusedChanges tripId={tripId} refused={refused} />}</Suspense>
+    </span>
+  )
+}
+
+function UpdaterFace({ id, username }: PersonHere) {
+  return (
+    <Suspense fallback={<span className="size-7" />}>
+      <Face id={id} name={username} size="small" />
+    </Suspense>
+  )
+}
