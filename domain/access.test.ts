@@ -14,11 +14,13 @@ import {
   canTakeOut,
   canUseShareLinks,
   isGuest,
+  privateFor,
   roleIn,
 } from './access.ts'
 import type { Deed } from './operations/operation.ts'
 import type { SectionName } from './plan/index.ts'
-import { DEMO_TRIP_NAME, type PassRole, type PlaceInPlan } from './trip.ts'
+import { newRecord } from './plan/private.ts'
+import { DEMO_TRIP_NAME, type PassRole, type Trip } from './trip.ts'
 
 const beta = { id: '00000000-0000-4000-8000-000000000001', email: 'beta@example.org', is_beta_user: true }
 const other = { id: '00000000-0000-4000-8000-000000000002', email: 'other@example.org', is_beta_user: false }
@@ -171,14 +173,14 @@ describe('what a role may do to the plan', () => {
     'bring the party back': { do: 'restore', at: [partyId], was: { id: partyId }, after: null },
     'move the party': { do: 'move', at: [partyId], after: null },
   })
-  const whoAnswers = (deed: Deed, taken: PlaceInPlan | null) =>
+  const whoAnswers = (deed: Deed, taken: Trip['taken']) =>
     whoMay((standing) => canOperate(other, { ...standing, taken }, 'people', deed))
 
   it.each(Object.keys(answers('')))('of people: %s, all who plan it for their own party, others only where they edit', (what) => {
     const whose = (partyId: string) => answers(partyId)[what] as Deed
     expect(whoAnswers(whose(other.id), null)).toEqual(planners)
     expect(whoAnswers(whose(stranger), null)).toEqual(editors)
-    const taken = { person_id: beta.id, party_id: stranger }
+    const taken = { person_id: beta.id, party_id: stranger, is_confirmed: false }
     expect(whoAnswers(whose(stranger), taken)).toEqual(planners)
     expect(whoAnswers(whose(other.id), taken)).toEqual(editors)
     expect(whoMay((standing) => canAnswerFor(other, { ...standing, taken }, stranger))).toEqual(planners)
@@ -187,6 +189,70 @@ describe('what a role may do to the plan', () => {
 
   it.each(Object.keys(removals('')))('of people: %s, only who edits the plan', (what) => {
     expect(whoAnswers(removals(other.id)[what] as Deed, null)).toEqual(editors)
+  })
+
+  const records: Record<string, (partyId: string) => Deed> = {
+    'begin a party': (partyId) => ({ do: 'insert', at: [partyId], entry: { id: partyId, persons: [] }, after: null }),
+    'begin a record': (partyId) => ({ do: 'insert', at: [partyId, 'persons', 'p'], entry: newRecord('p'), after: null }),
+    'set a phone number': (partyId) => ({ do: 'set', at: [partyId, 'persons', 'p', 'phone'], was: '', to: '112' }),
+  }
+  const inEmergency = (partyId: string): Deed => ({
+    do: 'set',
+    at: [partyId, 'persons', 'p', 'in_emergency'],
+    was: false,
+    to: true,
+  })
+  const whoKeeps = (deed: Deed, taken: Trip['taken'] = null) =>
+    whoMay((standing) => canOperate(other, { ...standing, taken }, 'private', deed))
+  const withPasses = planners.filter((name) => name !== 'of a trip of nobody')
+
+  it.each(Object.keys(records))('of what is private: %s, whoever organizes, and others for their own party', (what) => {
+    const deed = records[what] as (partyId: string) => Deed
+    expect(whoKeeps(deed(other.id))).toEqual(withPasses)
+    expect(whoKeeps(deed(stranger))).toEqual(leaders)
+    const taken = { person_id: beta.id, party_id: stranger, is_confirmed: true }
+    expect(whoKeeps(deed(stranger), taken)).toEqual(withPasses)
+    expect(whoKeeps(deed(stranger), { ...taken, is_confirmed: false })).toEqual(leaders)
+  })
+
+  it('of what is private: what all see in an emergency, only the own party', () => {
+    expect(whoKeeps(inEmergency(other.id))).toEqual(withPasses)
+    expect(whoKeeps(inEmergency(stranger))).toEqual([])
+  })
+
+  it('of what is private: nobody takes a record away, or puts a filled one in the place of another', () => {
+    const filled = { ...newRecord('p'), phone: '112' }
+    const open = { ...newRecord('p'), in_emergency: true }
+    const at = [other.id, 'persons', 'p']
+    const deeds: Deed[] = [
+      { do: 'insert', at, entry: filled, after: null },
+      { do: 'insert', at, entry: open, after: null },
+      { do: 'insert', at: [other.id], entry: { id: other.id, persons: [filled] }, after: null },
+      { do: 'remove', at, was: newRecord('p'), after: null },
+      { do: 'remove', at: [other.id], was: { id: other.id, persons: [] }, after: null },
+      { do: 'restore', at, was: newRecord('p'), after: null },
+      { do: 'move', at, after: null },
+    ]
+    for (const deed of deeds) expect(whoKeeps(deed), JSON.stringify(deed)).toEqual([])
+  })
+
+  it('of what is private is shown: all to whoever organizes, the own party, and of others what they show in an emergency', () => {
+    const shown = { ...newRecord('s'), phone: '1', in_emergency: true }
+    const hidden = { ...newRecord('h'), phone: '2' }
+    const all = [
+      { id: other.id, persons: [hidden] },
+      { id: stranger, persons: [hidden, shown] },
+      { id: beta.id, persons: [hidden] },
+    ]
+    const place = { taken: null, members_edit: true }
+    const emergency = [{ id: stranger, persons: [shown] }]
+    for (const role of ['owner', 'organizer'] as const) expect(privateFor(other, { ...place, role }, all)).toEqual(all)
+    expect(privateFor(other, { ...place, role: 'member' }, all)).toEqual([all[0], ...emergency])
+    const taken = { person_id: 'x', party_id: beta.id, is_confirmed: false }
+    expect(privateFor(other, { ...place, role: 'member', taken }, all)).toEqual(emergency)
+    expect(privateFor(other, { ...place, role: 'everybody' }, all)).toEqual([])
+    expect(privateFor(other, { ...place, role: null }, all)).toEqual([])
+    expect(privateFor(null, { ...place, role: 'owner' }, all)).toEqual([])
   })
 
   it('of people: nothing, for somebody signed out', () => {

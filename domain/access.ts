@@ -1,6 +1,7 @@
 import type { Deed } from './operations/operation.ts'
 import type { User } from './person.ts'
 import type { SectionName } from './plan/index.ts'
+import { isOfRecord, type PrivateParty } from './plan/private.ts'
 import { DEMO_TRIP_NAME, type PassRole, type PlaceInPlan, type Role, type Trip } from './trip.ts'
 
 /**
@@ -46,6 +47,7 @@ export function canEditPlan({ role, members_edit }: Standing): boolean {
 
 /** Whether somebody may do just this to the plan. A member who may not edit it still ticks what is done, and answers for their party. */
 export function canOperate(person: Person, standing: Placed, section: SectionName, deed: Deed): boolean {
+  if (section === 'private') return canSetPrivate(person, standing, deed)
   if (canEditPlan(standing)) return true
   if (person === null || !canOpenTrip(standing)) return false
   return isTick(section, deed) || (section === 'people' && isInParty(placeOf(person, standing).party_id, deed))
@@ -53,7 +55,41 @@ export function canOperate(person: Person, standing: Placed, section: SectionNam
 
 /** Whether somebody says for a party who of it comes, when, and what they eat. */
 export function canAnswerFor(person: Person, standing: Placed, partyId: string): boolean {
-  return canEditPlan(standing) || (person !== null && canOpenTrip(standing) && placeOf(person, standing).party_id === partyId)
+  return canEditPlan(standing) || (person !== null && canOpenTrip(standing) && isOwnParty(person, standing, partyId))
+}
+
+/**
+ * Whether somebody sees and writes all that is private of a party: whoever organizes, and whoever belongs to it. Who has said to be
+ * somebody of the list does only once an organizer has confirmed it. A trip of nobody has nothing private.
+ */
+export function canSeePrivate(person: Person, standing: Placed, partyId: string): boolean {
+  if (person === null || !canSeePeople(standing)) return false
+  return canManagePeople(standing) || (isOwnParty(person, standing, partyId) && (standing.taken?.is_confirmed ?? true))
+}
+
+/** Whether somebody decides what others see of a party in an emergency. */
+export function canOpenInEmergency(person: Person, standing: Placed, partyId: string): boolean {
+  return person !== null && canSeePrivate(person, standing, partyId) && isOwnParty(person, standing, partyId)
+}
+
+/** What of the private records is for somebody: their own party's, or all; of others what they show in an emergency. */
+export function privateFor(person: Person, standing: Placed, records: readonly PrivateParty[]): PrivateParty[] {
+  if (person === null || !canSeePeople(standing)) return []
+  return records.flatMap((party) => {
+    if (canSeePrivate(person, standing, party.id)) return [party]
+    const persons = party.persons.filter(({ in_emergency }) => in_emergency)
+    return persons.length > 0 ? [{ ...party, persons }] : []
+  })
+}
+
+function canSetPrivate(person: Person, standing: Placed, deed: Deed): boolean {
+  const [partyId = '', , , field] = deed.at
+  const may = field === 'in_emergency' ? canOpenInEmergency : canSeePrivate
+  return isOfRecord(deed) && may(person, standing, partyId)
+}
+
+function isOwnParty(person: { id: string }, standing: Placed, partyId: string): boolean {
+  return placeOf(person, standing).party_id === partyId
 }
 
 /** Whom of the people in a trip's plan somebody is: whom they have said to be, else themselves, in a party of their own. */

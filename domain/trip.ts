@@ -49,7 +49,12 @@ export const trip = z.object({
   /** Whether members edit the plan, or only tick. */
   members_edit: z.boolean(),
   /** Whom of the list they have said to be; null for who stands there as themselves, under the id of their account. */
-  taken: z.nullable(placeInPlan),
+  taken: z.nullable(
+    z.extend(placeInPlan, {
+      /** Whether an organizer has said that they are. Until then they are shown nothing that others wrote for them alone. */
+      is_confirmed: z.boolean(),
+    }),
+  ),
   created_at: z.iso.datetime(),
 })
 export type Trip = z.infer<typeof trip>

@@ -22,6 +22,8 @@ interface Listening {
   database: Database
   sessions: Sessions
   documents: DocumentStore
+  /** Erases what is private in trips that have been over for long enough. */
+  sweepPrivate: () => Promise<void>
   events: TripEvents
   log: Logger
 }
@@ -31,7 +33,16 @@ interface Listening {
  * database closes.
  * @throws StartError when the port cannot be had
  */
-export async function listen({ app, settings, database, sessions, documents, events, log }: Listening): Promise<void> {
+export async function listen({
+  app,
+  settings,
+  database,
+  sessions,
+  documents,
+  sweepPrivate,
+  events,
+  log,
+}: Listening): Promise<void> {
   const { host, port } = settings
   const server = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
     const serverOptions = { requestTimeout: REQUEST_WITHIN_MS }
@@ -44,6 +55,7 @@ export async function listen({ app, settings, database, sessions, documents, eve
   const sweepDocuments = () => documents.sweep().catch((err) => log.error({ err }, 'documents not swept'))
   const sweeping = setInterval(() => {
     sessions.sweep().catch((err) => log.error({ err }, 'sessions not swept'))
+    sweepPrivate().catch((err) => log.error({ err }, 'private records not swept'))
     sweepDocuments()
   }, SWEEP_EVERY_MS)
   sweepDocuments()

@@ -11,6 +11,7 @@ import { openDocuments } from './documents/open-documents.ts'
 import { openEvents } from './events/open-events.ts'
 import { listen } from './listen.ts'
 import { PlanStore } from './plan/plan-store.ts'
+import { sweepPrivate as sweepPrivateRecords } from './plan/private-records.ts'
 import { seedDemo } from './seed.ts'
 import { parseSettings } from './settings.ts'
 import { StartError } from './start-error.ts'
@@ -51,7 +52,8 @@ async function main(): Promise<void> {
     clock,
     webFolder: existsSync(join(webFolder, 'manifest.json')) ? webFolder : undefined,
   })
-  await listen({ app, settings, database, sessions, documents, events, log })
+  const sweepPrivate = () => sweepPrivateRecords({ db, plan, clock })
+  await listen({ app, settings, database, sessions, documents, sweepPrivate, events, log })
 }
 
 main().catch((error) => {

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { told } from '../history/told-form.ts'
-import { plan, type SectionName, type SectionValue, sectionName } from '../plan/index.ts'
+import { type CommonName, commonName, plan, type SectionValue } from '../plan/index.ts'
 import { type PersonHere, personHere } from './events.ts'
 
 /** What one person did to one section, in one go: saves within a minute of each other are one entry. */
 export const historyEntry = z.object({
-  section: sectionName,
+  section: commonName,
   /** The version that the entry ended with, and the one that it began from. */
   version: z.int(),
   from: z.int(),
@@ -22,7 +22,7 @@ export const theApp: PersonHere = { id: '', username: 'Wayfare' }
 export const historyAnswer = z.object({ entries: z.array(historyEntry) })
 
 /** `GET /api/trips/:tripId/history/:section/:version`: a section as it was. */
-export function versionAnswer<Name extends SectionName>(name: Name) {
+export function versionAnswer<Name extends CommonName>(name: Name) {
   return z.object({ version: z.int(), value: plan[name].schema as unknown as z.ZodMiniType<SectionValue<Name>> })
 }
 

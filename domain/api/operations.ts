@@ -62,7 +62,8 @@ export const versionEffect = effectForms({})
 export const check = z.uint32()
 
 /**
- * What the sections in the request have become since they were `seen`: by effects or, where that is shorter, as a whole. An
+ * What the sections in the request have become since they were `seen`: by effects or, where that is shorter, as a whole; what is
+ * private always as a whole, as far as it is for whoever asks. An
  * operation that is neither refused nor superseded has been applied. `by` is the username of whoever did what stands against
  * it, where that is known.
  */

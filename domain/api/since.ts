@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { told } from '../history/told-form.ts'
-import { isSectionName, type SectionName, sectionName } from '../plan/index.ts'
+import { type CommonName, commonName, isCommonName } from '../plan/index.ts'
 import { personHere } from './events.ts'
 
 /*
@@ -12,7 +12,7 @@ import { personHere } from './events.ts'
 const version = z.int().check(z.nonnegative(), z.maximum(999_999_999))
 
 /** Up to which version of each section somebody has seen the plan; what is not named is not told of. */
-export const seenVersions = z.partialRecord(sectionName, version)
+export const seenVersions = z.partialRecord(commonName, version)
 export type SeenVersions = z.infer<typeof seenVersions>
 
 /** `PUT /api/trips/:tripId/seen` */
@@ -20,7 +20,7 @@ export const seenRequest = z.strictObject({ seen: seenVersions })
 
 /** What one person did to one section. */
 export const sinceEntry = z.object({
-  section: sectionName,
+  section: commonName,
   /** Null is the app itself, or somebody whose account is gone. */
   by: z.nullable(personHere),
   /** When they did the last of it. */
@@ -55,8 +55,8 @@ export function parseSeen(text: string): SeenVersions | undefined {
   const seen: SeenVersions = {}
   for (const part of text.split(',')) {
     const [, name = '', at] = /^([a-z]+):(\d{1,9})$/.exec(part) ?? []
-    if (!isSectionName(name)) return undefined
-    seen[name as SectionName] = Number(at)
+    if (!isCommonName(name)) return undefined
+    seen[name as CommonName] = Number(at)
   }
   return seen
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { travelDocument } from '../documents.ts'
 import { heads } from '../heads.ts'
 import { id } from '../id.ts'
-import { plan, type SectionName, type SectionValue, sectionNames } from '../plan/index.ts'
+import { type CommonName, commonNames, plan, type SectionName, type SectionValue } from '../plan/index.ts'
 import { trip, tripCard, tripName, tripType } from '../trip.ts'
 import { errorBody } from './error.ts'
 
@@ -28,8 +28,8 @@ function sectionAnswer<Name extends SectionName>(name: Name) {
 export const tripAnswer = z.object({
   trip: z.nullable(trip),
   sections: z.object(
-    Object.fromEntries(sectionNames.map((name) => [name, sectionAnswer(name)])) as {
-      [Name in SectionName]: ReturnType<typeof sectionAnswer<Name>>
+    Object.fromEntries(commonNames.map((name) => [name, sectionAnswer(name)])) as {
+      [Name in CommonName]: ReturnType<typeof sectionAnswer<Name>>
     },
   ),
   /** The documents, newest first, or why just they could not be loaded. */
@@ -41,3 +41,7 @@ export const tripAnswer = z.object({
 })
 export type TripAnswer = z.infer<typeof tripAnswer>
 export type SectionAnswer<Name extends SectionName> = { version: number; value: SectionValue<Name> }
+
+/** `GET /api/trips/:tripId/private`: what is private in a trip, as far as it is for whoever asks. */
+export const privateAnswer = z.object({ version, value: plan.private.schema })
+export type PrivateAnswer = z.infer<typeof privateAnswer>

@@ -5,12 +5,13 @@ import { itinerary } from './itinerary.ts'
 import { meals } from './meals.ts'
 import { notes } from './notes.ts'
 import { people } from './people.ts'
+import { privateRecords } from './private.ts'
 import { tickets } from './tickets.ts'
 import type { Told } from './told.ts'
 import type { SectionHistory } from './words.ts'
 
 /** How the history of each section is told. */
-const histories = { details, notes, meals, itinerary, checklist, tickets, people } satisfies {
+const histories = { details, notes, meals, itinerary, checklist, tickets, people, private: privateRecords } satisfies {
   [Name in SectionName]: SectionHistory<SectionValue<Name>>
 }
 

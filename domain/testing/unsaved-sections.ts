@@ -1,10 +1,10 @@
-import { type SectionName, type SectionValue, sectionNames } from '../plan/index.ts'
+import { type CommonName, commonNames, type SectionValue } from '../plan/index.ts'
 import { planTemplates } from '../templates/plan-templates.ts'
 import type { TripType } from '../trip.ts'
 
-type Unsaved = { [Name in SectionName]: { version: 0; value: SectionValue<Name> } }
+type Unsaved = { [Name in CommonName]: { version: 0; value: SectionValue<Name> } }
 
 /** The sections in the answer for a trip whose plan nobody saved yet: the templates of its type at version 0. */
 export function unsavedSections(type: TripType): Unsaved {
-  return Object.fromEntries(sectionNames.map((name) => [name, { version: 0, value: planTemplates[name](type) }])) as Unsaved
+  return Object.fromEntries(commonNames.map((name) => [name, { version: 0, value: planTemplates[name](type) }])) as Unsaved
 }

@@ -111,13 +111,14 @@ export class App {
     const live = new LiveTrip({
       url: `/api/trips/${tripId}/events`,
       isOwn: (personId) => personId === person,
-      versionOf: (part) => this.#plan.versionOf(tripId, part),
+      versionOf: (part) => (part === 'private' ? 0 : this.#plan.versionOf(tripId, part)),
       isKnown: () => true,
       whenAnswered: async (part) => {
         await this.#asking?.catch(() => {})
         await this.#plan.whenAnswered(tripId, part)
       },
       refresh: () => this.#refresh(),
+      receiveVersions: () => {},
       onReached: () => this.#plan.retry(),
       receiveChange: (change) => this.#plan.receiveChange(tripId, change),
       onShared: () => {},

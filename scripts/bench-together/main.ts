@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { build } from 'vite'
 import { tripAnswer } from '#domain/api/trips.ts'
 import { equal } from '#domain/operations/json.ts'
-import { sectionNames } from '#domain/plan/index.ts'
+import { commonNames } from '#domain/plan/index.ts'
 import { demoTrip } from '#server/trips/demo-trip.ts'
 import { BenchServer } from '../bench/server.ts'
 import { loadOf, printTable } from '../bench/table.ts'
@@ -80,7 +80,7 @@ async function killAgainAndAgain(server: BenchServer, random: Random): Promise<v
 async function fetchPlan(server: BenchServer, cookie: string) {
   const answer = await fetch(`${server.address}/api/trips/${demoTrip.id}`, { headers: { cookie } })
   const { sections } = tripAnswer.parse(await answer.json())
-  return sectionNames.map((name) => {
+  return commonNames.map((name) => {
     const section = sections[name]
     if ('error' in section) throw new Error(`The server does not have ${name}: ${section.error.message}`)
     return { name, version: section.version, value: section.value }

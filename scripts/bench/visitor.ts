@@ -5,7 +5,7 @@ import { tripAnswer } from '#domain/api/trips.ts'
 import type { Deed } from '#domain/operations/operation.ts'
 import { type Details, details } from '#domain/plan/details.ts'
 import { diffSection } from '#domain/plan/diff-section.ts'
-import type { SectionName, SectionValue } from '#domain/plan/index.ts'
+import type { CommonName, SectionName, SectionValue } from '#domain/plan/index.ts'
 
 export const DESTINATION = 'Pog Lake, Algonquin Provincial Park'
 
@@ -62,7 +62,7 @@ export class Visitor {
   }
 
   /** Makes a section a value, by the operations that the app would send. */
-  async make<Name extends SectionName>(name: Name, value: SectionValue<Name>): Promise<void> {
+  async make<Name extends CommonName>(name: Name, value: SectionValue<Name>): Promise<void> {
     const { text } = await this.#send('GET', `/api/trips/${this.tripId}`, undefined, 'identity')
     const { trip, sections } = tripAnswer.parse(JSON.parse(text))
     const section = sections[name]

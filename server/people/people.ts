@@ -58,13 +58,15 @@ export async function setMembersEdit(db: Db, tripId: string, members_edit: boole
 }
 
 /** @throws AppError person_not_found */
-export async function setRole(db: Db, tripId: string, personId: string, role: PassRole): Promise<void> {
-  await changePass(db, tripId, personId, { role })
+export async function setRole({ db, plan }: Stores, trip: PlannedTrip, personId: string, role: PassRole): Promise<void> {
+  await changePass(db, trip.id, personId, { role })
+  await plan.renewPrivate(trip, 'seen by others')
 }
 
 /** Says that somebody is whom they have said to be. @throws AppError person_not_found */
-export async function confirmName(db: Db, tripId: string, personId: string, now: Date): Promise<void> {
-  await changePass(db, tripId, personId, { confirmed_at: now.toISOString() })
+export async function confirmName({ db, plan }: Stores, trip: PlannedTrip, personId: string, now: Date): Promise<void> {
+  await changePass(db, trip.id, personId, { confirmed_at: now.toISOString() })
+  await plan.renewPrivate(trip, 'seen by others')
 }
 
 /**
@@ -74,6 +76,7 @@ export async function confirmName(db: Db, tripId: string, personId: string, now:
 export async function releaseName({ db, plan }: Stores, trip: PlannedTrip, personId: string, now: Date): Promise<void> {
   const place = await findOwnPlace(db, trip.id, personId)
   await changePass(db, trip.id, personId, { ...place, confirmed_at: now.toISOString() })
+  await plan.renewPrivate(trip, 'seen by others')
   const person = await findUser(db, personId)
   if (person) await addToPeople(plan, trip, person, place)
 }

@@ -7,7 +7,7 @@ import { apply } from '#domain/operations/apply.ts'
 import { formAt } from '#domain/operations/form.ts'
 import type { Deed, Path } from '#domain/operations/operation.ts'
 import { forms } from '#domain/plan/forms.ts'
-import { isSectionName, type SectionName } from '#domain/plan/index.ts'
+import { isCommonName, type SectionName } from '#domain/plan/index.ts'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/engine.ts'
 import type { Happened } from '../db/tables.ts'
@@ -207,7 +207,7 @@ export async function listHistory(db: Db, tripId: string): Promise<HistoryEntry[
   const entries: HistoryEntry[] = []
   const newestOf = new Map<string, { entry: HistoryEntry; savedBy: string | null; since: number }>()
   for (const { section, version, username, saved_by, saved_at } of rows) {
-    if (!isSectionName(section)) continue
+    if (!isCommonName(section)) continue
     const at = Date.parse(saved_at)
     const newer = newestOf.get(section)
     if (newer && newer.savedBy === saved_by && newer.since - at <= BURST_MS) {

@@ -6,7 +6,8 @@ import type { Outcome } from '#domain/operations/operation.ts'
 import { refusals } from '#domain/operations/refusals.ts'
 import { Work } from '#domain/operations/work.ts'
 import { forms } from '#domain/plan/forms.ts'
-import { type SectionName, sectionNames } from '#domain/plan/index.ts'
+import { isCommonName, type SectionName, sectionNames } from '#domain/plan/index.ts'
+import type { PrivateParty } from '#domain/plan/private.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
 import type { Trip } from '#domain/trip.ts'
 import { compiled } from '../db/compiled.ts'
@@ -26,6 +27,7 @@ import { type Turn, Turns } from './turns.ts'
  * Invariants: a version counts up by one with every change; a section's value at a version never changes, which is why it is kept;
  *   an operation with an id that is known changes nothing, and none fails because somebody else has changed the section; requests
  *   that change one section take turns, on its row in plan_sections, and what they changed is told in the order of its versions.
+ *   What is private (domain/plan/private.ts) is in no history and told by no effect: each is answered their own part of it.
  * Failure: the transaction is undone as a whole, nothing is kept or told, and the client sends the same request again.
  */
 
@@ -41,7 +43,15 @@ const MOST_VERSIONS_TOLD = 200
 
 /** What of a trip its plan depends on: the type says what it starts with. */
 export type PlannedTrip = Pick<Trip, 'id' | 'type'>
-type May = (operation: PlanOperation) => boolean
+
+/** What of a plan is for somebody. */
+export interface Rights {
+  /** Whether an operation is. */
+  may: (operation: PlanOperation) => boolean
+  /** As much as is of what is private. */
+  shown: (records: readonly PrivateParty[]) => PrivateParty[]
+}
+const allRights: Rights = { may: () => true, shown: (records) => [...records] }
 type ChangeListener = (tripId: string, change: ChangeEvent) => void
 
 /** A section within a transaction: how it stood before, and what happens to it. */
@@ -59,7 +69,7 @@ interface Request {
   trip: PlannedTrip
   seen: OperationsRequest['seen']
   person: PersonHere | null
-  may: May
+  rights: Rights
 }
 
 export class PlanStore {
@@ -127,24 +137,53 @@ export class PlanStore {
   /**
    * Applies what somebody did to the plan, in all of its sections, in one transaction. An operation that is known changes nothing.
    * @param person who did it; null for the app itself
-   * @param may whether an operation is for this person
+   * @param rights what of the plan is for this person
    * @returns what has become of the sections since they were seen, and what was not possible
    */
   async operate(
     trip: PlannedTrip,
     request: OperationsRequest,
     person: PersonHere | null,
-    may: May = () => true,
+    rights = allRights,
   ): Promise<OperationsAnswer> {
     const turn = this.#turns.begin()
     try {
       const { answer, written, changes } = await this.#commits.run((trx) =>
-        this.#perform({ trx, trip, seen: request.seen, person, may }, request.operations, turn),
+        this.#perform({ trx, trip, seen: request.seen, person, rights }, request.operations, turn),
       )
       await turn.come()
       for (const [section, kept] of written) this.#kept.keep(trip.id, section, kept)
       for (const change of changes) for (const listener of this.#listeners) listener(trip.id, change)
       return answer
+    } finally {
+      void turn.end()
+    }
+  }
+
+  /**
+   * Makes a new version of what is private in a trip, without anybody having edited it: of what is there, for others see other parts
+   * of it by now, or of nothing at all. Where there is nothing, nothing is done.
+   */
+  async renewPrivate(trip: PlannedTrip, change: 'seen by others' | 'erased'): Promise<void> {
+    const section = 'private'
+    const turn = this.#turns.begin()
+    try {
+      const stored = await this.#commits.run(async (trx) => {
+        const { version } = await lockVersion(trx, trip.id, section)
+        turn.take(placeOf(trip, section))
+        const current = await this.#current(trx, trip, section, version)
+        if ((current.value as PrivateParty[]).length === 0) return undefined
+        const value = change === 'erased' ? [] : current.value
+        const renewed = KeptSection.measured(version + 1, value)
+        await rowsOf(section).write(trx, trip.id, value, current.value)
+        await setVersion(trx, renewed.version, 0, trip.id, section)
+        this.#noteWritten(trx, trip, [[section, renewed]])
+        return renewed
+      })
+      if (!stored) return
+      await turn.come()
+      this.#kept.keep(trip.id, section, stored)
+      for (const listener of this.#listeners) listener(trip.id, { part: section, version: stored.version, by: null })
     } finally {
       void turn.end()
     }
@@ -161,23 +200,32 @@ export class PlanStore {
       const { section, current, run } = open
       const stored = await this.#store(request, open)
       const { version } = stored
+      answer.versions[section] = version
+      if (stored !== current) written.push([section, stored])
+      if (!isCommonName(section)) {
+        answer.values[section] = request.rights.shown(stored.value as PrivateParty[])
+        if (stored !== current) changes.push({ part: section, version, by: null })
+        continue
+      }
       const effects = run.happened.map(({ id: op, ...deed }) => ({ ...(op && { op }), ...effectOf(deed) }))
       const check = version % CHECKED_EVERY === 0 ? checksum(forms[section], stored.value) : undefined
-      answer.versions[section] = version
       if (check !== undefined) answer.checks = { ...answer.checks, [section]: check }
       await tellSince(request, answer, { section, before: current.version, stored, effects })
       if (stored === current) continue
-      written.push([section, stored])
       changes.push({ part: section, version, by: person, effects, ...(check !== undefined && { check }) })
     }
     for (const { id, section, at } of superseded) {
       const by = await findChanger(trx, trip.id, section, at, request.seen[section])
       answer.superseded.push({ id, by })
     }
+    this.#noteWritten(trx, trip, written)
+    return { answer, written, changes }
+  }
+
+  #noteWritten(trx: Db, trip: PlannedTrip, written: readonly [SectionName, KeptSection][]): void {
     const all = this.#written.get(trx) ?? new Map<string, KeptSection>()
     this.#written.set(trx, all)
     for (const [section, kept] of written) all.set(placeOf(trip, section), kept)
-    return { answer, written, changes }
   }
 
   /** Takes the turns of the sections until the transaction ends, always in the same order. */
@@ -204,7 +252,7 @@ export class PlanStore {
 
   /** Applies the operations and remembers how they ended. Answers those that are superseded. */
   async #applyAll(
-    { trx, trip, may }: Request,
+    { trx, trip, rights: { may } }: Request,
     operations: PlanOperation[],
     sections: ReadonlyMap<SectionName, Open>,
     answer: OperationsAnswer,
@@ -233,6 +281,10 @@ export class PlanStore {
     const stored = new KeptSection(current.version + 1, run.value, run.size)
     const { version, value, size } = stored
     await rowsOf(section).write(trx, trip.id, value, current.version === 0 ? undefined : current.value)
+    if (!isCommonName(section)) {
+      await setVersion(trx, version, 0, trip.id, section)
+      return stored
+    }
     const entry = { tripId: trip.id, section, version, saveId: first.id, savedBy: person?.id ?? null, savedAt: this.#clock() }
     const history = { operations: run.happened, text: () => stored.text, size, sinceWhole }
     await setVersion(trx, version, await appendVersion(trx, { ...entry, ...history }), trip.id, section)

@@ -5,7 +5,7 @@ import { Gist } from '#domain/history/gist.ts'
 import type { Told } from '#domain/history/told.ts'
 import type { Json } from '#domain/operations/json.ts'
 import { forms } from '#domain/plan/forms.ts'
-import { type SectionName, sectionNames } from '#domain/plan/index.ts'
+import { type CommonName, commonNames } from '#domain/plan/index.ts'
 import type { Db } from '../db/engine.ts'
 import { inTurns, personOf } from './history.ts'
 import type { PlannedTrip, PlanStore } from './plan-store.ts'
@@ -52,7 +52,7 @@ export async function listSince(db: Db, plan: PlanStore, asked: Asked): Promise<
   const { trip, personId } = asked
   const now = await plan.listVersions(trip.id)
   const elsewhere = await findSeen(db, trip.id, personId)
-  const spans = sectionNames.flatMap((section) => {
+  const spans = commonNames.flatMap((section) => {
     const here = asked.since[section]
     if (here === undefined) return []
     return [{ section, from: Math.max(here, elsewhere.get(section) ?? 0), to: now[section] }]
@@ -90,7 +90,7 @@ async function findSeen(db: Db, tripId: string, personId: string): Promise<Map<s
 }
 
 interface Span {
-  section: SectionName
+  section: CommonName
   /** After this version, up to that one. */
   from: number
   to: number

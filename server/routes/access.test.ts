@@ -105,6 +105,7 @@ const tripRoutes: Record<string, TripRoute> = {
     expected: editors(200),
   },
   'PUT /api/trips/:tripId/sharing': { path: ({ id }) => `/api/trips/${id}/sharing`, body: () => ({}), expected: sharers(200) },
+  'GET /api/trips/:tripId/private': { path: ({ id }) => `/api/trips/${id}/private`, expected: editors(200) },
   'GET /api/trips/:tripId/people': { path: ({ id }) => `/api/trips/${id}/people`, expected: planners(200) },
   'PUT /api/trips/:tripId/people': {
     path: ({ id }) => `/api/trips/${id}/people`,

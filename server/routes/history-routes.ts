@@ -3,7 +3,7 @@ import { canOpenTrip } from '#domain/access.ts'
 import { MOST_VERSIONS_TOLD } from '#domain/api/history.ts'
 import { parseSeen, seenRequest } from '#domain/api/since.ts'
 import { AppError } from '#domain/errors.ts'
-import { isSectionName, type SectionName } from '#domain/plan/index.ts'
+import { type CommonName, isCommonName } from '#domain/plan/index.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 import { parseBody } from '../http/request-body.ts'
 import { listHistory, listTold } from '../plan/history.ts'
@@ -66,8 +66,8 @@ export function historyRoutes(deps: AppDeps): Hono<AppEnv> {
   return routes
 }
 
-function parseSection(name: string): SectionName {
-  if (!isSectionName(name)) throw new AppError('section_not_found')
+function parseSection(name: string): CommonName {
+  if (!isCommonName(name)) throw new AppError('section_not_found')
   return name
 }
 

@@ -6,7 +6,7 @@ import { applyEffect } from '#domain/operations/effects.ts'
 import type { Deed, Effect } from '#domain/operations/operation.ts'
 import { newChecklistItem } from '#domain/plan/checklist.ts'
 import { forms } from '#domain/plan/forms.ts'
-import { plan, type SectionName, sectionNames } from '#domain/plan/index.ts'
+import { commonNames, plan, type SectionName } from '#domain/plan/index.ts'
 import { newMealDay } from '#domain/plan/meals.ts'
 import type { Section } from '#domain/plan/section.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
@@ -231,7 +231,7 @@ describe.each(engines)('operations on %s', (engine) => {
     })
   })
 
-  it.each(sectionNames)('of many who edit %s at once lead all to the same value, by effects alone', async (section) => {
+  it.each(commonNames)('of many who edit %s at once lead all to the same value, by effects alone', async (section) => {
     const { newEntry }: Pick<Section<unknown>, 'newEntry'> = plan[section]
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(anyDeed, fc.nat(2), fc.boolean()), { maxLength: 15 }), async (steps) => {

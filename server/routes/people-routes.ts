@@ -34,7 +34,7 @@ export function peopleRoutes(deps: AppDeps): Hono<AppEnv> {
   routes.put('/:tripId/people/:personId', async (c) => {
     const { trip, person } = await requireTripFor(c, deps, canManagePeople)
     const { role } = await parseBody(c, newRole)
-    await setRole(db, trip.id, parseIdParam(c, 'personId'), role)
+    await setRole(deps, trip, parseIdParam(c, 'personId'), role)
     events.publish(trip.id, { part: 'trip', version: null, by: person })
     return c.body(null, 204)
   })
@@ -43,7 +43,7 @@ export function peopleRoutes(deps: AppDeps): Hono<AppEnv> {
     const { trip, person } = await requireTripFor(c, deps, canManagePeople)
     const { is_right } = await parseBody(c, nameCheck)
     const personId = parseIdParam(c, 'personId')
-    if (is_right) await confirmName(db, trip.id, personId, clock())
+    if (is_right) await confirmName(deps, trip, personId, clock())
     else await releaseName(deps, trip, personId, clock())
     events.publish(trip.id, { part: 'trip', version: null, by: person })
     return c.body(null, 204)

@@ -3,7 +3,7 @@ import { API_VERSION } from '#domain/api/api-version.ts'
 import { AppError } from '#domain/errors.ts'
 import { countHeads, daysOfTrip, type Heads } from '#domain/heads.ts'
 import type { Details } from '#domain/plan/details.ts'
-import { plan as planSections, type SectionName, sectionNames } from '#domain/plan/index.ts'
+import { type CommonName, commonNames, plan as planSections } from '#domain/plan/index.ts'
 import type { Party } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { dayCount } from '#domain/trip-days.ts'
@@ -12,7 +12,7 @@ import { CompressedAnswers, type Encoded } from '../http/compressed.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 import { failureBody } from '../http/failure.ts'
 import { setHeader } from '../http/set-header.ts'
-import { type LoadedSection, type Versions, versionedNames } from '../plan/plan-store.ts'
+import type { LoadedSection, Versions } from '../plan/plan-store.ts'
 
 /**
  * Makes what answers a trip with all of its plan: one request opens it. The answer is told apart by its versions, so an
@@ -51,12 +51,16 @@ function answer(c: Context<AppEnv>, tag: string | undefined, { body, encoding }:
   return body === undefined ? c.body(null, 304) : c.body(body, 200, { 'Content-Type': 'application/json' })
 }
 
+/** What of a trip is in its answer, and has versions. */
+const answeredNames = [...commonNames, 'documents'] as const
+type AnsweredVersions = Pick<Versions, (typeof answeredNames)[number]>
+
 /** Who is answered: those who plan the trip, or those who only read it. */
 type Audience = 'editors' | 'readers'
 
 /** What a trip's answer holds beside the trip: each part at its version, or why just that part is missing. */
 interface Parts {
-  sections: Record<SectionName, LoadedSection | AppError>
+  sections: Record<CommonName, LoadedSection | AppError>
   documents: LoadedDocuments | AppError
 }
 
@@ -70,7 +74,7 @@ async function listVersions({ plan, log }: AppDeps, trip: Trip): Promise<Version
 
 /** Of a plan that cannot be read: 'Failed to load data' in the place of every section. */
 function noParts(): Parts {
-  const sections = Object.fromEntries(sectionNames.map((name) => [name, new AppError('data_not_loaded')]))
+  const sections = Object.fromEntries(commonNames.map((name) => [name, new AppError('data_not_loaded')]))
   return { sections: sections as Parts['sections'], documents: new AppError('documents_not_loaded') }
 }
 
@@ -81,20 +85,20 @@ async function loadParts({ plan, documentList, log }: AppDeps, trip: Trip, versi
     return new AppError('documents_not_loaded')
   })
   const loaded = await Promise.all(
-    sectionNames.map((name) =>
+    commonNames.map((name) =>
       plan.load(trip, name, versions[name]).catch((err) => {
         log.error({ err, tripId: trip.id, section: name }, 'section not loaded')
         return new AppError('data_not_loaded', planSections[name].failures.load)
       }),
     ),
   )
-  const sections = Object.fromEntries(sectionNames.map((name, i) => [name, loaded[i]])) as Parts['sections']
+  const sections = Object.fromEntries(commonNames.map((name, i) => [name, loaded[i]])) as Parts['sections']
   return { sections, documents: await loadingDocuments }
 }
 
 /** The answer as JSON text; in the place of a part that could not be loaded stands `{error}`. */
 function answerText(trip: Trip, { sections, documents }: Parts, to: Audience): string {
-  const entries = sectionNames.map((name) => {
+  const entries = commonNames.map((name) => {
     const section = sections[name]
     if (section instanceof AppError) return `"${name}":${JSON.stringify(failureBody(section))}`
     const isShown = to === 'editors' || planSections[name].readers === 'everything'
@@ -117,18 +121,18 @@ function headsOf({ people, details, meals, itinerary }: Parts['sections']): Head
 }
 
 /** The versions of what was loaded; undefined while a part could not be. */
-function versionsOf({ sections, documents }: Parts): Versions | undefined {
+function versionsOf({ sections, documents }: Parts): AnsweredVersions | undefined {
   const parts = Object.entries({ ...sections, documents })
   if (parts.some(([, part]) => part instanceof AppError)) return undefined
-  return Object.fromEntries(parts.map(([name, part]) => [name, (part as { version: number }).version])) as Versions
+  return Object.fromEntries(parts.map(([name, part]) => [name, (part as { version: number }).version])) as AnsweredVersions
 }
 
 /**
  * An ETag made of the answer's form, the parts' versions, what changes in a trip itself, and what the person is in it: a browser that kept an older
  * server's answer gets the new one, unchanged as the trip may be.
  */
-function versionTag({ is_public, role, members_edit, taken }: Trip, versions: Versions): string {
+function versionTag({ is_public, role, members_edit, taken }: Trip, versions: AnsweredVersions): string {
   const visibility = is_public ? 'public' : 'private'
-  const standing = `${role}${members_edit ? '' : '-ticking'}${taken ? `-${taken.person_id}` : ''}`
-  return `"${[API_VERSION, visibility, standing, ...versionedNames.map((name) => versions[name])].join('.')}"`
+  const standing = `${role}${members_edit ? '' : '-ticking'}${taken ? `-${taken.person_id}${taken.is_confirmed ? '' : '?'}` : ''}`
+  return `"${[API_VERSION, visibility, standing, ...answeredNames.map((name) => versions[name])].join('.')}"`
 }

@@ -5,7 +5,7 @@ import { documentPath, uploadPath } from '#domain/api/documents.ts'
 import { operationsAnswer } from '#domain/api/operations.ts'
 import { tripAnswer, tripCreatedAnswer, tripListAnswer } from '#domain/api/trips.ts'
 import { type Details, details } from '#domain/plan/details.ts'
-import { sectionNames } from '#domain/plan/index.ts'
+import { commonNames } from '#domain/plan/index.ts'
 import { newTicket } from '#domain/plan/tickets.ts'
 import { unsavedSections } from '#domain/testing/unsaved-sections.ts'
 import { DEMO_TRIP_NAME } from '#domain/trip.ts'
@@ -285,7 +285,7 @@ describe.each(engines)('trips on %s', (engine) => {
       const error = { code: 'data_not_loaded', message: 'Failed to load data' }
       expect(tripAnswer.parse(answer.body)).toEqual({
         trip: { ...trip, role: 'owner' },
-        sections: Object.fromEntries(sectionNames.map((name) => [name, { error }])),
+        sections: Object.fromEntries(commonNames.map((name) => [name, { error }])),
         documents: { error: { code: 'documents_not_loaded', message: 'Failed to load travel documents' } },
       })
       expect(answer).toMatchObject({ status: 200 })

@@ -1,12 +1,14 @@
 import { Hono } from 'hono'
-import { canCreateTrip, canOpenTrip, canOperate } from '#domain/access.ts'
-import { type OperationsRequest, operationsRequest, type PlanOperation } from '#domain/api/operations.ts'
-import { newTrip } from '#domain/api/trips.ts'
+import { canCreateTrip, canOpenTrip, canOperate, privateFor } from '#domain/access.ts'
+import { type OperationsRequest, operationsRequest } from '#domain/api/operations.ts'
+import { newTrip, type PrivateAnswer } from '#domain/api/trips.ts'
 import { AppError } from '#domain/errors.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 import { parseBody } from '../http/request-body.ts'
 import { requireUser } from '../http/session-cookie.ts'
 import { Openings } from '../people/openings.ts'
+import type { Rights } from '../plan/plan-store.ts'
+import { loadPrivate } from '../plan/private-records.ts'
 import { createTrip, listTrips } from '../trips/trips.ts'
 import { tripAnswers } from './trip-answer.ts'
 import { requireTripFor } from './trip-of-request.ts'
@@ -41,8 +43,18 @@ export function tripRoutes(deps: AppDeps): Hono<AppEnv> {
   routes.post('/:tripId/operations', async (c) => {
     const { person, trip } = await requireTripFor(c, deps, canOpenTrip)
     const request = await parseBody(c, operationsRequest)
-    const may = ({ section, ...deed }: PlanOperation) => canOperate(person, trip, section, deed)
-    return c.json(await plan.operate(trip, request as OperationsRequest, person, may))
+    const rights: Rights = {
+      may: ({ section, ...deed }) => canOperate(person, trip, section, deed),
+      shown: (records) => privateFor(person, trip, records),
+    }
+    return c.json(await plan.operate(trip, request as OperationsRequest, person, rights))
+  })
+
+  routes.get('/:tripId/private', async (c) => {
+    const { person, trip } = await requireTripFor(c, deps, canOpenTrip)
+    const { version, value } = await loadPrivate(deps, trip)
+    c.header('Cache-Control', 'no-store')
+    return c.json({ version, value: privateFor(person, trip, value) } satisfies PrivateAnswer)
   })
 
   return routes

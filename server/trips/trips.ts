@@ -19,6 +19,7 @@ export const tripColumns = [
   'passes.role as pass',
   'passes.person_id',
   'passes.party_id',
+  'passes.confirmed_at',
 ] as const
 const cardColumns = [...tripColumns, 'destination_name', 'departure_date', 'return_date'] as const
 
@@ -72,7 +73,7 @@ export async function loadTripFor(db: Db, id: string): Promise<(person: User) =>
   if (!row) throw new AppError('trip_not_found')
   const passes = await db
     .selectFrom('passes')
-    .select(['user_id', 'role as pass', 'person_id', 'party_id'])
+    .select(['user_id', 'role as pass', 'person_id', 'party_id', 'confirmed_at'])
     .where('trip_id', '=', id)
     .execute()
   const known = new Map(passes.map(({ user_id, ...pass }) => [user_id, pass]))
@@ -90,16 +91,21 @@ interface PassColumns {
   pass: PassRole | null
   person_id: string | null
   party_id: string | null
+  confirmed_at: string | null
 }
-const noPass: PassColumns = { pass: null, person_id: null, party_id: null }
+const noPass: PassColumns = { pass: null, person_id: null, party_id: null, confirmed_at: null }
 
 /** A row of `tripColumns` as the trip is for one person. */
 export function toTrip<Row extends Omit<Trip, 'role' | 'taken'> & PassColumns>(
-  { pass, person_id, party_id, ...row }: Row,
+  { pass, person_id, party_id, confirmed_at, ...row }: Row,
   person: User | null,
 ): Omit<Row, keyof PassColumns> & Trip {
   const isTaken = person_id !== null && party_id !== null && person_id !== person?.id
-  return { ...row, role: roleIn(person, row, pass), taken: isTaken ? { person_id, party_id } : null }
+  return {
+    ...row,
+    role: roleIn(person, row, pass),
+    taken: isTaken ? { person_id, party_id, is_confirmed: confirmed_at !== null } : null,
+  }
 }
 
 type CardColumns = { destination_name: string | null; departure_date: string | null; return_date: string | null }

@@ -1,6 +1,6 @@
 import { type TripAnswer, tripAnswer, tripListAnswer } from '#domain/api/trips.ts'
 import { AppError } from '#domain/errors.ts'
-import { sectionNames } from '#domain/plan/index.ts'
+import { commonNames } from '#domain/plan/index.ts'
 import { request } from '../http/http.ts'
 import { keptTrips, plan } from '../trips/trip-data.ts'
 import { isKeepChosen } from './keep-choice.ts'
@@ -35,7 +35,7 @@ async function keepPlan(person: string, tripId: string): Promise<number | WhyNoP
 /** The kept trip, where no part of it is missing. */
 async function findWhole(person: string, tripId: string): Promise<TripAnswer | undefined> {
   const kept = await keptTrips.find(person, tripId)
-  return kept && sectionNames.every((name) => 'value' in kept.sections[name]) ? kept : undefined
+  return kept && commonNames.every((name) => 'value' in kept.sections[name]) ? kept : undefined
 }
 
 /** @throws AppError */
@@ -45,7 +45,7 @@ async function fetchTrip(person: string, tripId: string): Promise<void> {
   if (!isKeepChosen(person, tripId)) return
   await keptTrips.keep(person, answer, plan.listNewest(tripId, answer))
   // A part that the server could not load.
-  if (sectionNames.some((name) => 'error' in answer.sections[name])) throw new AppError('data_not_loaded')
+  if (commonNames.some((name) => 'error' in answer.sections[name])) throw new AppError('data_not_loaded')
 }
 
 /** The app starts with the list of trips, from which this one is opened. @throws AppError */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { details } from '#domain/plan/details.ts'
-import { sectionNames } from '#domain/plan/index.ts'
+import { commonNames } from '#domain/plan/index.ts'
 import { unsavedSections } from '#domain/testing/unsaved-sections.ts'
 import { KeptTrips } from './kept-trips.ts'
 
@@ -32,7 +32,7 @@ const kept = new KeptTrips()
 
 beforeEach(async () => {
   disk.clear()
-  await kept.keep('robin', answer, sectionNames)
+  await kept.keep('robin', answer, commonNames)
 })
 
 describe('a trip that is kept on the device', () => {

@@ -2,7 +2,7 @@ import { clear, delMany, get, getMany, set, setMany, update } from 'idb-keyval'
 import { type SectionAnswer, type TripAnswer, tripAnswer, tripListAnswer } from '#domain/api/trips.ts'
 import type { TravelDocument } from '#domain/documents.ts'
 import { AppError } from '#domain/errors.ts'
-import { plan, type SectionName, sectionNames } from '#domain/plan/index.ts'
+import { type CommonName, commonNames, plan, type SectionName } from '#domain/plan/index.ts'
 import type { Trip, TripCard } from '#domain/trip.ts'
 import { dropDocument } from './kept-documents.ts'
 import { diskStore, onDisk } from './on-disk.ts'
@@ -22,7 +22,7 @@ export class KeptTrips {
   readonly #store = diskStore('wayfare-trips', 'trips')
 
   /** Keeps what an answer says of the named sections; a part that could not be loaded stays as it was kept before. */
-  async keep(person: string, { trip, sections, documents }: TripAnswer, names: readonly SectionName[]): Promise<void> {
+  async keep(person: string, { trip, sections, documents }: TripAnswer, names: readonly CommonName[]): Promise<void> {
     if (!trip) return
     const parts = names.flatMap((name): [string, unknown][] =>
       'value' in sections[name] ? [[sectionKey(person, trip.id, name), sections[name]]] : [],
@@ -68,7 +68,7 @@ export class KeptTrips {
   /** Removes a trip that the server no longer gives, and what is kept of its documents. */
   async dropTrip(person: string, tripId: string): Promise<void> {
     await onDisk(WHAT, async () => {
-      await delMany(keysOf(person, tripId), this.#store)
+      await delMany([...keysOf(person, tripId), sectionKey(person, tripId, 'private')], this.#store)
       await (await import('./kept-files.ts')).dropFilesOf(tripId)
     })
   }
@@ -78,7 +78,7 @@ export class KeptTrips {
     const kept = await onDisk(WHAT, () => getMany<unknown>(keysOf(person, tripId), this.#store))
     const [trip, documents = [], ...sections] = kept ?? []
     if (!trip) return undefined
-    const parts = sectionNames.map((name, at) => [name, sections[at] ?? missing(name)] as const)
+    const parts = commonNames.map((name, at) => [name, sections[at] ?? missing(name)] as const)
     const parse = (known: typeof parts) =>
       tripAnswer.safeParse({ trip: trip as Trip, sections: Object.fromEntries(known), documents }).data
     // Each by itself only where something is amiss: a large plan is parsed for long.
@@ -106,18 +106,18 @@ const tripKey = (person: string, tripId: string) => `${person} ${tripId}`
 const documentsKey = (person: string, tripId: string) => `${person} ${tripId} documents`
 const sectionKey = (person: string, tripId: string, name: SectionName) => `${person} ${tripId} ${name}`
 
-/** All that is kept of a trip: itself, its documents, its sections in their order. */
+/** What is kept of a trip's answer: itself, its documents, its sections in their order. */
 const keysOf = (person: string, tripId: string) => [
   tripKey(person, tripId),
   documentsKey(person, tripId),
-  ...sectionNames.map((name) => sectionKey(person, tripId, name)),
+  ...commonNames.map((name) => sectionKey(person, tripId, name)),
 ]
 
-function hasForm(name: SectionName, part: unknown): boolean {
+function hasForm(name: CommonName, part: unknown): boolean {
   return tripAnswer.shape.sections.shape[name].safeParse(part).success
 }
 
-function missing(name: SectionName) {
+function missing(name: CommonName) {
   const { code, message } = new AppError('data_not_loaded', plan[name].failures.load)
   return { error: { code, message } }
 }

@@ -59,6 +59,7 @@ beforeEach(() => {
     isKnown: ({ is_public }) => !is_public,
     whenAnswered: vi.fn(async () => {}),
     refresh: vi.fn(async () => void Object.assign(known, server)),
+    receiveVersions: vi.fn(),
     onReached: vi.fn(),
     receiveChange: vi.fn(() => false),
     onShared: vi.fn(),

@@ -58,8 +58,10 @@ export interface LiveSubject {
   isKnown: (standing: Omit<VersionsEvent, 'versions'>) => boolean
   /** Resolves when no save of the part, and no request for the trip, is on its way. */
   whenAnswered: (part: VersionedPart) => Promise<void>
-  /** Brings the trip up to date with one request. @throws AppError */
-  refresh: () => Promise<void>
+  /** Brings what is behind up to date. @throws AppError */
+  refresh: (behind: readonly TripPart[]) => Promise<void>
+  /** How things stand, as a stream tells it first. */
+  receiveVersions: (versions: VersionsEvent['versions']) => void
   /** The server can be reached, perhaps again. */
   onReached: () => void
   /** Takes over what an event tells. Answers whether the part is up to date with it. */
@@ -150,6 +152,7 @@ export class LiveTrip {
       this.#failures = 0
       this.#subject.onReached()
       this.#isTold = true
+      this.#subject.receiveVersions(versions)
       for (const [part, version] of Object.entries(versions)) this.#note(part as VersionedPart, version)
       if (!this.#subject.isKnown(standing)) this.#isTripChanged = true
       this.#catchUp()
@@ -209,7 +212,7 @@ export class LiveTrip {
 
   /** A refusal says nothing of its reason, so the trip itself is asked for. */
   async #openIfAllowed(): Promise<void> {
-    if (await this.#refresh()) this.#open()
+    if (await this.#refresh(['trip'])) this.#open()
     else if (this.#isStarted) this.#openLater(true)
   }
 
@@ -244,10 +247,11 @@ export class LiveTrip {
     for (let tries = 0; tries < 2; tries++) {
       // What this page is saving has its own answer.
       await Promise.all(this.#listBehind().map((part) => this.#subject.whenAnswered(part)))
-      if (!this.#isTripChanged && this.#listBehind().length === 0) break
+      const behind: TripPart[] = [...(this.#isTripChanged ? (['trip'] as const) : []), ...this.#listBehind()]
+      if (behind.length === 0) break
       this.#lastFetch = Date.now()
       this.#isTripChanged = false
-      if (!(await this.#refresh())) {
+      if (!(await this.#refresh(behind))) {
         this.#loseAfterFailure()
         return false
       }
@@ -256,10 +260,10 @@ export class LiveTrip {
   }
 
   /** Answers whether the trip is up to date now; where the person may no longer open it, this was the end. */
-  async #refresh(): Promise<boolean> {
+  async #refresh(behind: readonly TripPart[]): Promise<boolean> {
     if (!this.#isStarted) return false
     try {
-      await this.#subject.refresh()
+      await this.#subject.refresh(behind)
       return true
     } catch (failure) {
       const code = failure instanceof AppError ? failure.code : undefined

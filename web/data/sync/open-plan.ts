@@ -92,14 +92,17 @@ export class OpenPlan {
 
   /** Takes over whole sections that the server has answered, or that this device has kept. */
   receive(sections: Partial<Record<SectionName, SectionAnswer<SectionName>>>): void {
+    let isMore = false
     for (const name of sectionNames) {
       const current = sections[name]
       if (!current) continue
       const store = this.#stores.get(name)
       if (store) store.receive(current)
       else this.#stores.set(name, this.#createStore(name, current))
+      isMore ||= !store
     }
     this.#show()
+    if (isMore) for (const listener of this.#listeners) listener()
   }
 
   /**

@@ -1,9 +1,11 @@
 import { sessionAnswer } from '#domain/api/auth.ts'
 import type { ChangeEvent } from '#domain/api/events.ts'
 import { operationsAnswer } from '#domain/api/operations.ts'
-import { type SectionAnswer, type TripAnswer, tripAnswer } from '#domain/api/trips.ts'
+import { privateAnswer, type SectionAnswer, type TripAnswer, tripAnswer } from '#domain/api/trips.ts'
 import { AppError } from '#domain/errors.ts'
-import { type SectionName, sectionNames } from '#domain/plan/index.ts'
+import { localDateOf } from '#domain/local-date.ts'
+import { type CommonName, commonNames, type SectionName } from '#domain/plan/index.ts'
+import { isPrivateOver } from '#domain/plan/private.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { KeptTrips } from '../device/kept-trips.ts'
 import { soon } from '../device/on-disk.ts'
@@ -97,7 +99,32 @@ export class PlanClient {
     if (!person || this.isOpen(tripId)) return undefined
     const [answer, log] = await Promise.all([this.#device?.trips.find(person, tripId), this.#findLog(person, tripId)])
     // The server may have been faster than the disk.
-    return answer && !this.isOpen(tripId) ? this.#take(tripId, answer, { person, log }) : undefined
+    if (!answer || this.isOpen(tripId)) return undefined
+    const taken = this.#take(tripId, answer, { person, log })
+    void this.#showKeptPrivate(person, tripId, answer)
+    return taken
+  }
+
+  async #showKeptPrivate(person: string, tripId: string, answer: TripAnswer): Promise<void> {
+    const kept = privateAnswer.safeParse(await this.#device?.trips.findSection(person, tripId, 'private')).data
+    if (kept && isKeptOn(answer)) this.receivePrivate(tripId, kept)
+    // The server has erased it too by now.
+    else if (kept) await this.#device?.trips.keepSection(person, tripId, 'private', { ...kept, value: [] })
+  }
+
+  /** Gets what is private in an open trip, as far as it is for this person. @throws AppError */
+  async openPrivate(tripId: string): Promise<void> {
+    const opening = this.#generation
+    const answer = await request(`/api/trips/${tripId}/private`, { schema: privateAnswer })
+    const person = await this.#device?.currentPerson()
+    if (this.#generation !== opening) throw new AppError('not_signed_in')
+    this.receivePrivate(tripId, answer)
+    if (person) await this.#device?.trips.keepSection(person, tripId, 'private', answer)
+  }
+
+  /** Takes over what is private in an open trip. */
+  receivePrivate(tripId: string, answer: SectionAnswer<'private'>): void {
+    this.#plans.get(tripId)?.receive({ private: answer })
   }
 
   isOpen(tripId: string): boolean {
@@ -131,8 +158,8 @@ export class PlanClient {
   }
 
   /** The sections of an answer of which nothing newer is known here. */
-  listNewest(tripId: string, { sections }: TripAnswer): SectionName[] {
-    return sectionNames.filter((name) => {
+  listNewest(tripId: string, { sections }: TripAnswer): CommonName[] {
+    return commonNames.filter((name) => {
       const section = sections[name]
       return 'version' in section && section.version >= (this.find(tripId, name)?.version ?? 0)
     })
@@ -264,15 +291,20 @@ async function requireSame(person: string | undefined, failure: unknown): Promis
   throw failure
 }
 
+/** Whether what is private in a trip may still be kept on this device. */
+function isKeptOn({ sections: { details } }: TripAnswer): boolean {
+  return !('value' in details) || !isPrivateOver(details.value, localDateOf(new Date()))
+}
+
 /** The sections of an answer that could be loaded. */
 function loadedOf(sections: TripAnswer['sections']): Partial<Record<SectionName, SectionAnswer<SectionName>>> {
-  return Object.fromEntries(sectionNames.flatMap((name) => ('value' in sections[name] ? [[name, sections[name]]] : [])))
+  return Object.fromEntries(commonNames.flatMap((name) => ('value' in sections[name] ? [[name, sections[name]]] : [])))
 }
 
 /** Why parts of an answer could not be loaded. */
 export function failuresOf({ sections, documents }: TripAnswer): OpenTrip['failures'] {
   const failures: OpenTrip['failures'] = {}
-  for (const name of sectionNames) {
+  for (const name of commonNames) {
     const section = sections[name]
     if ('error' in section) failures[name] = section.error.message
   }

@@ -35,7 +35,14 @@ function openLive(tripId: string): LiveTrip {
       await whenTripAnswered(tripId)
       await plan.whenAnswered(tripId, part)
     },
-    refresh: () => refreshTrip(tripId),
+    receiveVersions: (versions) => {
+      // There is nothing to ask for.
+      if (versions['private'] === 0) plan.receivePrivate(tripId, { version: 0, value: [] })
+    },
+    refresh: async (behind) => {
+      if (behind.some((part) => part !== 'private')) await refreshTrip(tripId)
+      if (behind.includes('private')) await plan.openPrivate(tripId)
+    },
     onReached: () => plan.retry(),
     receiveChange: (change) => plan.receiveChange(tripId, change),
     onShared: () => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { changesAnswer, type HistoryEntry, historyAnswer, versionAnswer } from '#domain/api/history.ts'
 import { describeChanges } from '#domain/history/index.ts'
-import type { SectionName } from '#domain/plan/index.ts'
+import type { CommonName } from '#domain/plan/index.ts'
 import { answers, useAnswer } from '../http/answers.ts'
 import { request } from '../http/http.ts'
 import { newId } from '../new-id.ts'
@@ -34,7 +34,7 @@ export function useChanges(
 }
 
 /** Brings a section back as it was: as a new edit, so that what it replaces stays in the history too. @throws AppError */
-export async function bringBack(tripId: string, section: SectionName, version: number): Promise<void> {
+export async function bringBack(tripId: string, section: CommonName, version: number): Promise<void> {
   const value = await loadVersion(tripId, section, version)
   plan.find(tripId, section)?.edit(() => value, 'at-once')
 }
@@ -43,6 +43,6 @@ async function loadHistory(tripId: string): Promise<HistoryEntry[]> {
   return (await request(`/api/trips/${tripId}/history`, { schema: historyAnswer })).entries
 }
 
-async function loadVersion<Name extends SectionName>(tripId: string, section: Name, version: number) {
+async function loadVersion<Name extends CommonName>(tripId: string, section: Name, version: number) {
   return (await request(`/api/trips/${tripId}/history/${section}/${version}`, { schema: versionAnswer(section) })).value
 }

@@ -1,5 +1,5 @@
 import type { SeenVersions } from '#domain/api/since.ts'
-import type { SectionName } from '#domain/plan/index.ts'
+import type { CommonName, SectionName } from '#domain/plan/index.ts'
 import type { Seen } from '../device/kept-seen.ts'
 
 /*
@@ -124,7 +124,7 @@ export class LastHere {
   #keepShown(): void {
     if (this.#absence) return
     const seen = this.#parts.read() ?? {}
-    const versions = Object.entries(this.#parts.versions()) as [SectionName, number][]
+    const versions = Object.entries(this.#parts.versions()) as [CommonName, number][]
     const isSeen = ([name, version]: [SectionName, number]) =>
       this.#shown.includes(name) || version === (seen[name]?.version ?? version)
     this.#keep(Object.fromEntries(versions.filter(isSeen)))
@@ -133,7 +133,7 @@ export class LastHere {
   #keep(versions: SeenVersions): void {
     const seen = { ...this.#parts.read() }
     const at = Date.now()
-    for (const [name, version] of Object.entries(versions) as [SectionName, number][])
+    for (const [name, version] of Object.entries(versions) as [CommonName, number][])
       seen[name] = { version: Math.max(version, seen[name]?.version ?? 0), at }
     this.#parts.keep(seen)
   }
@@ -147,7 +147,7 @@ export class LastHere {
 
 /** Since when somebody is to be told what has become newer than what they have seen; undefined where nothing has. */
 function findAbsence(seen: Seen, versions: SeenVersions): Absence | undefined {
-  const known = Object.entries(seen) as [SectionName, { version: number; at: number }][]
+  const known = Object.entries(seen) as [CommonName, { version: number; at: number }][]
   const newer = known.filter(([name, { version }]) => (versions[name] ?? 0) > version)
   if (newer.length === 0) return undefined
   return {

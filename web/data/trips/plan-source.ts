@@ -28,8 +28,8 @@ export function planFor(standing: Pick<Trip, 'role' | 'members_edit'>): PlanSour
   return canEditPlan(standing) ? plan : ticking
 }
 
-/** What those change something in who do not edit the plan: they tick what is done, and say who of them comes. */
-const open: readonly SectionName[] = ['checklist', 'people']
+/** What those change something in who do not edit the plan: they tick what is done, and say who of them comes, and how to reach them. */
+const open: readonly SectionName[] = ['checklist', 'people', 'private']
 
 /** For those who do not edit the plan. */
 const ticking: PlanSource = {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { SeenVersions } from '#domain/api/since.ts'
-import { type SectionName, sectionNames } from '#domain/plan/index.ts'
+import { commonNames, type SectionName } from '#domain/plan/index.ts'
 import { findSeen, keepSeen } from '../device/kept-seen.ts'
 import { request } from '../http/http.ts'
 import { session } from '../session/current-session.ts'
@@ -56,7 +56,7 @@ async function tellSeen(tripId: string, seen: SeenVersions): Promise<void> {
 
 function versionsOf(tripId: string): SeenVersions {
   return Object.fromEntries(
-    sectionNames.flatMap((name) => {
+    commonNames.flatMap((name) => {
       const version = plan.versionOf(tripId, name)
       return version === undefined ? [] : [[name, version]]
     }),

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { comingNames } from '#domain/people-words.ts'
 import { PERSON_AGE_MAX, PERSON_NAME_MAX, type Person } from '#domain/plan/people.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,13 +16,15 @@ export interface PersonDialogProps {
   labelOf: (day: number) => string
   /** Takes a change over; absent for those who may not. `isTyped` for what comes letter by letter. */
   onChange?: ((change: Partial<Person>, isTyped?: boolean) => void) | undefined
+  /** What is only for some. */
+  children?: ReactNode
   /** Takes them off the list; absent where that is not possible. */
   onRemove?: (() => void) | undefined
   onClose: () => void
 }
 
 /** All that there is to say of somebody who may come along. What is changed counts at once, as everywhere in the plan. */
-export function PersonDialog({ person, days, labelOf, onChange, onRemove, onClose }: PersonDialogProps) {
+export function PersonDialog({ person, days, labelOf, children, onChange, onRemove, onClose }: PersonDialogProps) {
   const [title] = useState(nameOf(person))
   const footer = (
     <div className="flex flex-wrap justify-between gap-3">
@@ -38,7 +40,10 @@ export function PersonDialog({ person, days, labelOf, onChange, onRemove, onClos
   )
   return (
     <Modal open onClose={onClose} title={title} footer={footer}>
-      {onChange ? <Fields {...{ person, days, labelOf, onChange }} /> : <Facts person={person} />}
+      <div className="grid grid-cols-1 gap-5">
+        {onChange ? <Fields {...{ person, days, labelOf, onChange }} /> : <Facts person={person} />}
+        {children}
+      </div>
     </Modal>
   )
 }

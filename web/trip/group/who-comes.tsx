@@ -16,6 +16,7 @@ import { AnswerFilter } from './answer-filter.tsx'
 import { PartyCard } from './party-card.tsx'
 import { PersonDialog } from './person-dialog.tsx'
 import { isFound, nameOf } from './person-words.ts'
+import { PrivateFields } from './private-fields.tsx'
 
 /** With more people than this somebody is looked for by name. */
 const FEW = 12
@@ -155,7 +156,9 @@ export function WhoComes({ trip, people, days, labelOf, joined }: WhoComesProps)
           onChange={mayAnswerFor(open.partyId) ? changeOf(open) : undefined}
           onRemove={mayAnswerFor(open.partyId) && isFree(opened.id) ? () => remove(open, opened) : undefined}
           onClose={() => setOpen(undefined)}
-        />
+        >
+          <PrivateFields trip={trip} whom={open} name={nameOf(opened)} />
+        </PersonDialog>
       )}
       <UndoBar offer={undo} onGone={() => setUndo(undefined)} />
     </div>

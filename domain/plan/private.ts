@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { id, itemList } from '../id.ts'
+import { addDays, type LocalDate } from '../local-date.ts'
+import { isObject } from '../operations/json.ts'
+import type { Deed } from '../operations/operation.ts'
+import { freeText, longText } from '../text.ts'
+import type { Details } from './details.ts'
+import { defineSection } from './section.ts'
+
+/*
+ * What is known of the people of a trip, and is not for all who plan it: by party and person, under the ids that they have among
+ * the people (people.ts). Each is shown only the part that is for them, and its changes are not told in the history.
+ */
+
+export const PHONE_MAX = 50
+export const CONTACT_NAME_MAX = 100
+export const MEDICAL_MAX = 2000
+
+export const privateRecord = z.strictObject({
+  id,
+  phone: freeText(PHONE_MAX),
+  /** Whom to call when something has happened. */
+  contact_name: freeText(CONTACT_NAME_MAX),
+  contact_phone: freeText(PHONE_MAX),
+  medical: longText(MEDICAL_MAX),
+  /** Whether all who plan the trip see it in an emergency: the choice of the person's own party. */
+  in_emergency: z.boolean(),
+})
+export type PrivateRecord = z.infer<typeof privateRecord>
+
+export const privateParty = z.strictObject({ id, persons: itemList(privateRecord) })
+export type PrivateParty = z.infer<typeof privateParty>
+
+export const privateRecords = defineSection<PrivateParty[]>({
+  schema: itemList(privateParty),
+  empty: [],
+  failures: { load: 'Failed to load private details', save: 'Failed to save private details' },
+  readers: 'nothing',
+})
+
+/** What a record starts with. */
+export function newRecord(personId: string): PrivateRecord {
+  return { id: personId, phone: '', contact_name: '', contact_phone: '', medical: '', in_emergency: false }
+}
+
+/** For so many days after a trip its private records are kept. */
+export const PRIVATE_DAYS = 30
+
+/** Until when a trip's private records are kept; undefined while nobody has said when it is. */
+export function privateUntil({
+  departure_date,
+  return_date,
+}: Pick<Details, 'departure_date' | 'return_date'>): LocalDate | undefined {
+  const end = return_date || departure_date
+  return end === '' ? undefined : addDays(end, PRIVATE_DAYS)
+}
+
+/** Whether it has been over for so long that nobody is shown them any more. */
+export function isPrivateOver(dates: Parameters<typeof privateUntil>[0], today: LocalDate): boolean {
+  const until = privateUntil(dates)
+  return until !== undefined && until < today
+}
+
+/** Whether there is something in a record. */
+export function isFilled({ phone, contact_name, contact_phone, medical }: PrivateRecord): boolean {
+  return [phone, contact_name, contact_phone, medical].some((text) => text.trim() !== '')
+}
+
+/**
+ * Whether a deed is one of those by which records are kept: an empty record is put in place, the same by everybody, and its fields
+ * are set. So whoever does not see a record can neither take it away nor replace it.
+ */
+export function isOfRecord(deed: Deed): boolean {
+  if (deed.do === 'set') return deed.at.length === 4
+  if (deed.do !== 'insert' || !isObject(deed.entry)) return false
+  const { persons, ...own } = deed.entry as Partial<PrivateParty & PrivateRecord>
+  if (deed.at.length === 1) return persons?.length === 0
+  return Object.entries(own).every(([name, value]) => name === 'id' || value === '' || value === false)
+}

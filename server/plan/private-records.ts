@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { addDays, type LocalDate } from '#domain/local-date.ts'
+import type { Details } from '#domain/plan/details.ts'
+import { isPrivateOver, PRIVATE_DAYS, type PrivateParty } from '#domain/plan/private.ts'
+import type { Db } from '../db/engine.ts'
+import type { PlannedTrip, PlanStore } from './plan-store.ts'
+
+/*
+ * What is private in trips (domain/plan/private.ts), as far as time is concerned: it is kept until 30 days after the return.
+ * Invariant: from then on nobody is shown it. It is erased once the dates have stood for a week: somebody may have mistyped a year.
+ */
+
+const DAYS_TO_MEND = 7
+
+interface Stores {
+  db: Db
+  plan: PlanStore
+  clock: () => Date
+}
+
+/** All that is private in a trip; nothing of it where the trip has been over for too long. */
+export async function loadPrivate(
+  { plan, clock }: Omit<Stores, 'db'>,
+  trip: PlannedTrip,
+): Promise<{ version: number; value: PrivateParty[] }> {
+  const versions = await plan.listVersions(trip.id)
+  const [{ version, value }, details] = await Promise.all([
+    plan.load(trip, 'private', versions.private),
+    plan.load(trip, 'details', versions.details),
+  ])
+  return { version, value: isPrivateOver(details.value as Details, today(clock())) ? [] : (value as PrivateParty[]) }
+}
+
+/** Erases what is private in trips that have been over for long enough. */
+export async function sweepPrivate({ db, plan, clock }: Stores): Promise<void> {
+  const now = clock()
+  const mended = new Date(now.getTime() - DAYS_TO_MEND * 24 * 60 * 60_000).toISOString()
+  for (const trip of await listOver(db, addDays(today(now), -PRIVATE_DAYS), mended)) await plan.renewPrivate(trip, 'erased')
+}
+
+/** The trips that ended before a day, have something private, and whose details nobody has changed since. */
+async function listOver(db: Db, endedBefore: LocalDate, since: string): Promise<PlannedTrip[]> {
+  const end = sql<string>`coalesce(return_date, departure_date)`
+  return db
+    .selectFrom('trips')
+    .select(['id', 'type'])
+    .where(end, '<', endedBefore)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('plan_entries')
+          .select('plan_entries.id')
+          .whereRef('plan_entries.trip_id', '=', 'trips.id')
+          .where('section', '=', 'private'),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('plan_history')
+            .select('version')
+            .whereRef('plan_history.trip_id', '=', 'trips.id')
+            .where('section', '=', 'details')
+            .where('saved_at', '>', since),
+        ),
+      ),
+    )
+    .execute()
+}
+
+const today = (now: Date) => now.toISOString().slice(0, 10) as LocalDate

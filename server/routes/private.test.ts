@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type OperationsAnswer, operationsAnswer, type PlanOperation } from '#domain/api/operations.ts'
+import { invitationMade, joined } from '#domain/api/people.ts'
+import { privateAnswer } from '#domain/api/trips.ts'
+import { addDays, type LocalDate } from '#domain/local-date.ts'
+import type { Deed } from '#domain/operations/operation.ts'
+import { type Details, details } from '#domain/plan/details.ts'
+import { newParty, newPerson } from '#domain/plan/people.ts'
+import { newRecord, type PrivateRecord } from '#domain/plan/private.ts'
+import { engines } from '#server/testing/engines.ts'
+import { insertAccount, insertPass, insertTrip } from '#server/testing/rows.ts'
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { failed, type TestClient } from '#server/testing/test-client.ts'
+import { sweepPrivate } from '../plan/private-records.ts'
+
+const MEDICAL = 'Bee stings: adrenaline in the red bag'
+
+describe.each(engines)('what is private in a trip on %s', (engine) => {
+  let server: TestApp
+  let ownerId: string
+  let owner: TestClient
+  beforeAll(async () => {
+    server = await openTestApp(engine)
+    ownerId = await insertAccount(server.db)
+    owner = await server.openSession({ id: ownerId })
+  })
+  afterAll(() => server.remove())
+
+  /** A trip with an organizer and a member beside its owner, each in a party of their own. */
+  async function newTrip() {
+    const trip = await insertTrip(server.db, { owner_id: ownerId })
+    const [organizerId, memberId] = [await insertAccount(server.db), await insertAccount(server.db)]
+    await insertPass(server.db, { trip_id: trip.id, user_id: organizerId, role: 'organizer' })
+    await insertPass(server.db, { trip_id: trip.id, user_id: memberId, role: 'member' })
+    const organizer = await server.openSession({ id: organizerId })
+    const member = await server.openSession({ id: memberId })
+    return { id: trip.id, organizer, organizerId, member, memberId }
+  }
+
+  const look = async (id: string, client: TestClient) => privateAnswer.parse((await client.get(`/api/trips/${id}/private`)).body)
+  const phonesOf = async (id: string, client: TestClient) =>
+    (await look(id, client)).value.flatMap(({ persons }) => persons.map(({ phone }) => phone))
+
+  async function operate(id: string, client: TestClient, ...deeds: Deed[]): Promise<OperationsAnswer> {
+    const operations = deeds.map((deed): PlanOperation => ({ ...deed, id: randomUUID(), section: 'private' }))
+    const answer = await client.post(`/api/trips/${id}/operations`, { operations, seen: {} })
+    expect(answer.status, answer.text).toBe(200)
+    return operationsAnswer.parse(answer.body)
+  }
+
+  /** The deeds by which something is written of a person. */
+  function written(partyId: string, personId: string, fields: Partial<PrivateRecord>): Deed[] {
+    const record = [partyId, 'persons', personId]
+    const before: Record<string, unknown> = newRecord(personId)
+    return [
+      { do: 'insert', at: [partyId], entry: { id: partyId, persons: [] }, after: null },
+      { do: 'insert', at: record, entry: newRecord(personId), after: null },
+      ...Object.entries(fields).map(([name, to]): Deed => ({ do: 'set', at: [...record, name], was: before[name], to })),
+    ]
+  }
+  const write = (id: string, client: TestClient, partyId: string, fields: Partial<PrivateRecord>, personId = partyId) =>
+    operate(id, client, ...written(partyId, personId, fields))
+
+  it('is written by whom it is about, and seen by them and whoever organizes', async () => {
+    const { id, organizer, organizerId, member, memberId } = await newTrip()
+    const answer = await write(id, member, memberId, { phone: '0171 1', medical: MEDICAL })
+    expect(answer.refused).toEqual([])
+    await write(id, owner, ownerId, { phone: '0171 2' })
+    await write(id, organizer, organizerId, { phone: '0171 3' })
+    expect(await phonesOf(id, member)).toEqual(['0171 1'])
+    expect((await phonesOf(id, owner)).toSorted()).toEqual(['0171 1', '0171 2', '0171 3'])
+    expect((await phonesOf(id, organizer)).toSorted()).toEqual(['0171 1', '0171 2', '0171 3'])
+  })
+
+  it('is answered on a route of its own, which nothing on the way keeps, and stands in no other answer', async () => {
+    const { id, organizer, member, memberId } = await newTrip()
+    const stream = await organizer.listen(`/api/trips/${id}/events`)
+    await stream.next('versions')
+    await write(id, member, memberId, { medical: MEDICAL })
+    const answer = await member.get(`/api/trips/${id}/private`)
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.text).toContain('adrenaline')
+    const told = await stream.next('change')
+    expect(told).toEqual({ part: 'private', version: 1, by: null })
+    for (const path of ['', '/history', '/changes?since=details:0,people:0', '/people', '/history/people/0'])
+      expect((await organizer.get(`/api/trips/${id}${path}`)).text, path).not.toContain('adrenaline')
+    for (const path of ['/history/private/1', '/history/private/changes?from=0&to=1'])
+      expect((await organizer.get(`/api/trips/${id}${path}`)).status, path).toBe(404)
+    expect((await organizer.get(`/api/trips/${id}/changes?since=private:0`)).status).toBe(400)
+  })
+
+  it('is not for strangers, readers of a link, and people of no trip', async () => {
+    const { id, member, memberId } = await newTrip()
+    await write(id, member, memberId, { medical: MEDICAL })
+    const stranger = await server.openSession({ id: await insertAccount(server.db) })
+    expect(await stranger.get(`/api/trips/${id}/private`)).toMatchObject(failed(404, 'trip_not_found'))
+    expect(await server.openClient().get(`/api/trips/${id}/private`)).toMatchObject(failed(401, 'not_signed_in'))
+    await server.db.updateTable('trips').set({ is_public: true }).where('id', '=', id).execute()
+    expect(await stranger.get(`/api/trips/${id}/private`)).toMatchObject(failed(404, 'trip_not_found'))
+    expect((await stranger.get(`/api/shared/${id}`)).text).not.toContain('adrenaline')
+
+    const free = await insertTrip(server.db, { owner_id: null })
+    const answer = await write(free.id, stranger, memberId, { phone: '1' })
+    expect(answer.refused.map(({ code }) => code)).toEqual(['not_allowed', 'not_allowed', 'not_allowed'])
+    expect(await look(free.id, stranger)).toEqual({ version: 0, value: [] })
+  })
+
+  it('of others is neither written nor learned by trying to', async () => {
+    const { id, organizer, organizerId, member, memberId } = await newTrip()
+    await write(id, organizer, organizerId, { phone: '0171 3' })
+    const answer = await operate(id, member, ...written(organizerId, organizerId, { phone: '1', medical: '' }))
+    expect(answer.refused.map(({ code }) => code)).toEqual(Array(4).fill('not_allowed'))
+    expect(answer.values.private).toEqual([])
+    expect(await phonesOf(id, organizer)).toEqual(['0171 3'])
+    expect((await write(id, organizer, memberId, { in_emergency: true })).refused).toMatchObject([{ code: 'not_allowed' }])
+  })
+
+  it('is shown to all who plan the trip where its party shows it in an emergency, and to nobody more once they take that back', async () => {
+    const { id, organizer, organizerId, member, memberId } = await newTrip()
+    await write(id, organizer, organizerId, { phone: '0171 3', in_emergency: true })
+    await write(id, member, memberId, { phone: '0171 1' })
+    expect((await phonesOf(id, member)).toSorted()).toEqual(['0171 1', '0171 3'])
+    await operate(id, organizer, {
+      do: 'set',
+      at: [organizerId, 'persons', organizerId, 'in_emergency'],
+      was: true,
+      to: false,
+    })
+    expect(await phonesOf(id, member)).toEqual(['0171 1'])
+  })
+
+  it('that others wrote is hidden from who has said to be somebody of the list, until an organizer confirms it', async () => {
+    const { id } = await newTrip()
+    const ana = newPerson(randomUUID(), 'Ana')
+    const party = { id: randomUUID(), name: 'The Lakes', persons: [ana] }
+    await owner.makeSection(id, 'people', [party])
+    await write(id, owner, party.id, { phone: '0171 9' }, ana.id)
+    const { token } = invitationMade.parse((await owner.post(`/api/trips/${id}/invitations`, {})).body)
+    const guest = server.openClient()
+    const body = { token, device: randomUUID(), name: 'Ana', person_id: ana.id }
+    const { user } = joined.parse((await guest.post('/api/join', body)).body)
+
+    expect(await phonesOf(id, guest)).toEqual([])
+    expect((await write(id, guest, party.id, { phone: '1' }, ana.id)).refused).toHaveLength(3)
+    const stream = await guest.listen(`/api/trips/${id}/events`)
+    const { versions } = (await stream.next('versions')) as { versions: { private: number } }
+    expect((await owner.put(`/api/trips/${id}/people/${user.id}/name`, { is_right: true })).status).toBe(204)
+    expect(await stream.next('change')).toEqual({ part: 'private', version: versions.private + 1, by: null })
+    expect(await phonesOf(id, guest)).toEqual(['0171 9'])
+    expect((await write(id, guest, party.id, { medical: MEDICAL }, ana.id)).refused).toEqual([])
+
+    await owner.put(`/api/trips/${id}/people/${user.id}/name`, { is_right: false })
+    expect(await phonesOf(id, guest)).toEqual([])
+    expect(await phonesOf(id, owner)).toEqual(['0171 9'])
+  })
+
+  it('is hidden anew from an organizer who is made a member', async () => {
+    const { id, organizer, organizerId, member, memberId } = await newTrip()
+    await write(id, member, memberId, { phone: '0171 1' })
+    expect(await phonesOf(id, organizer)).toEqual(['0171 1'])
+    const { version } = await look(id, organizer)
+    await owner.put(`/api/trips/${id}/people/${organizerId}`, { role: 'member' })
+    expect(await look(id, organizer)).toEqual({ version: version + 1, value: [] })
+  })
+
+  it('written by two who have not heard of each other is there from both', async () => {
+    const { id, organizer, member, memberId } = await newTrip()
+    const other = randomUUID()
+    await write(id, member, memberId, { phone: '0171 1', medical: 'Asthma' })
+    const answer = await write(id, organizer, memberId, { contact_name: 'Uncle Bob', medical: 'Glasses' })
+    expect(answer.refused).toEqual([])
+    await write(id, member, memberId, { phone: '0171 2' }, other)
+    const [party] = (await look(id, member)).value
+    expect(party?.persons).toHaveLength(2)
+    expect(party?.persons.find((record) => record.id === memberId)).toMatchObject({ phone: '0171 1', contact_name: 'Uncle Bob' })
+    expect(
+      party?.persons
+        .find((record) => record.id === memberId)
+        ?.medical.split('\n')
+        .toSorted(),
+    ).toEqual(['Asthma', 'Glasses'])
+  })
+
+  it('stands in one place alone, and nowhere any more once it was changed, or erased', async () => {
+    const { id, member, memberId } = await newTrip()
+    const [first, second] = [`Asthma ${randomUUID()}`, `Glasses ${randomUUID()}`]
+    await setDates(id, -31)
+    await write(id, member, memberId, { medical: first })
+    await operate(id, member, { do: 'set', at: [memberId, 'persons', memberId, 'medical'], was: first, to: second })
+    expect(await tablesWith(first)).toEqual([])
+    expect(await tablesWith(second)).toEqual(['plan_entries'])
+    await sweep(8)
+    expect(await tablesWith(second)).toEqual([])
+  })
+
+  it('is kept until 30 days after the return; from then on nobody is shown it, and it is erased a week after the dates were set', async () => {
+    const { id, member, memberId } = await newTrip()
+    await setDates(id, -30)
+    await write(id, member, memberId, { phone: '0171 1' })
+    expect(await phonesOf(id, owner)).toEqual(['0171 1'])
+    await sweep(0)
+    await setDates(id, -31)
+    expect((await look(id, owner)).value).toEqual([])
+    await sweep(0)
+    // A mistyped year is mended in time.
+    await setDates(id, 5)
+    expect(await phonesOf(id, owner)).toEqual(['0171 1'])
+    await sweep(8)
+    expect(await phonesOf(id, owner)).toEqual(['0171 1'])
+    await setDates(id, -31)
+    await sweep(8)
+    const { version } = await look(id, owner)
+    await setDates(id, 5)
+    expect(await look(id, owner)).toEqual({ version, value: [] })
+    expect(version).toBe(2)
+  })
+
+  async function setDates(id: string, daysToReturn: number): Promise<void> {
+    const today = server.clock().toISOString().slice(0, 10) as LocalDate
+    const return_date = addDays(today, daysToReturn)
+    const value: Details = { ...details.empty, departure_date: addDays(return_date, -3), return_date }
+    expect((await owner.makeSection(id, 'details', value)).status).toBe(200)
+  }
+
+  /** Erases what an installation erases after so many days more. */
+  async function sweep(days: number): Promise<void> {
+    const clock = () => new Date(server.clock().getTime() + days * 24 * 60 * 60_000)
+    await sweepPrivate({ db: server.db, plan: server.plan, clock })
+  }
+
+  /** The tables in which a text stands. */
+  async function tablesWith(text: string): Promise<string[]> {
+    const tables = (await server.db.introspection.getTables()).map(({ name }) => name)
+    const found: string[] = []
+    for (const table of tables) {
+      const rows = await server.db
+        .selectFrom(table as 'trips')
+        .selectAll()
+        .execute()
+      if (JSON.stringify(rows).includes(text)) found.push(table)
+    }
+    return found
+  }
+
+  it('of somebody new stands under their own party from the beginning', async () => {
+    const { id } = await newTrip()
+    const { token } = invitationMade.parse((await owner.post(`/api/trips/${id}/invitations`, {})).body)
+    const guest = server.openClient()
+    const { user } = joined.parse((await guest.post('/api/join', { token, device: randomUUID(), name: 'Kim' })).body)
+    expect(newParty({ person_id: user.id, party_id: user.id }, user).id).toBe(user.id)
+    expect((await write(id, guest, user.id, { phone: '0171 7' })).refused).toEqual([])
+    expect(await phonesOf(id, guest)).toEqual(['0171 7'])
+  })
+})

@@ -1,0 +1,38 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { newRecord, type PrivateParty, type PrivateRecord } from '#domain/plan/private.ts'
+import type { Whom } from './parties.ts'
+import { plan } from './trip-data.ts'
+import { type ShownSection, useSection } from './use-section.ts'
+
+/** What is private in an open trip, as far as it is for whoever looks; undefined until it is known. */
+export function usePrivate(tripId: string): ShownSection<'private'> | undefined {
+  const open = plan.findPlan(tripId)
+  const subscribe = useCallback((listener: () => void) => open?.subscribe(listener) ?? (() => {}), [open])
+  // It comes later than the trip, which is drawn without it.
+  useSyncExternalStore(subscribe, () => open?.find('private') !== undefined)
+  return useSection(tripId, 'private')
+}
+
+/** What is private of somebody; undefined where nothing is. */
+export function findRecord(parties: readonly PrivateParty[], { partyId, personId }: Whom): PrivateRecord | undefined {
+  return parties.find(({ id }) => id === partyId)?.persons.find(({ id }) => id === personId)
+}
+
+/**
+ * The changes that lead to something private being written, one after the other: first there is a place for it, which is the same
+ * whoever makes it, so that two who begin apart do not stand against each other.
+ */
+export function privateChanges(
+  { partyId, personId }: Whom,
+  change: Partial<PrivateRecord>,
+): ((parties: PrivateParty[]) => PrivateParty[])[] {
+  const inParty = (parties: PrivateParty[], make: (persons: PrivateRecord[]) => PrivateRecord[]) =>
+    parties.map((party) => (party.id === partyId ? { ...party, persons: make(party.persons) } : party))
+  const has = (list: readonly { id: string }[], wanted: string) => list.some(({ id }) => id === wanted)
+  return [
+    (parties) => (has(parties, partyId) ? parties : [...parties, { id: partyId, persons: [] }]),
+    (parties) => inParty(parties, (persons) => (has(persons, personId) ? persons : [...persons, newRecord(personId)])),
+    (parties) =>
+      inParty(parties, (persons) => persons.map((record) => (record.id === personId ? { ...record, ...change } : record))),
+  ]
+}

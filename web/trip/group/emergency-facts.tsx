@@ -1,0 +1,39 @@
+import { Siren } from 'lucide-react'
+import { useState } from 'react'
+import type { PrivateRecord } from '#domain/plan/private.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Reach } from './reach.tsx'
+
+/** What somebody shows to all in an emergency. It stands behind a button, so that nobody reads it in passing. */
+export function EmergencyFacts({ record, name }: { record: PrivateRecord; name: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { phone, contact_name, contact_phone, medical } = record
+  return (
+    <section aria-label="For an emergency" className="grid grid-cols-1 justify-items-start gap-3 border-t border-line pt-4">
+      <Button variant="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <Siren aria-hidden="true" className="size-5" />
+        For an emergency
+      </Button>
+      {isOpen && (
+        <>
+          {phone && <Fact term={`Phone of ${name}`} fact={phone} />}
+          <Reach name={name} phone={phone} />
+          {(contact_name || contact_phone) && (
+            <Fact term="Emergency contact" fact={[contact_name, contact_phone].filter(Boolean).join(', ')} />
+          )}
+          <Reach name={contact_name.trim() || 'the emergency contact'} phone={contact_phone} />
+          {medical && <Fact term="Medical remarks" fact={medical} />}
+        </>
+      )}
+    </section>
+  )
+}
+
+function Fact({ term, fact }: { term: string; fact: string }) {
+  return (
+    <dl className="min-w-0">
+      <dt className="text-sm text-muted">{term}</dt>
+      <dd className="min-w-0 break-words whitespace-pre-line">{fact}</dd>
+    </dl>
+  )
+}

@@ -1,0 +1,156 @@
+import { useId } from 'react'
+import { canOpenInEmergency, canSeePrivate, placeOf } from '#domain/access.ts'
+import { formatLocalDate, localDateOf } from '#domain/local-date.ts'
+import {
+  CONTACT_NAME_MAX,
+  isFilled,
+  isPrivateOver,
+  MEDICAL_MAX,
+  newRecord,
+  PHONE_MAX,
+  type PrivateRecord,
+  privateUntil,
+} from '#domain/plan/private.ts'
+import type { Trip } from '#domain/trip.ts'
+import { useUser } from '#web/data/session/use-session.ts'
+import type { Whom } from '#web/data/trips/parties.ts'
+import { findRecord, privateChanges, usePrivate } from '#web/data/trips/private.ts'
+import { useSection } from '#web/data/trips/use-section.ts'
+import { Switch } from '#web/ui/switch.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { EmergencyFacts } from './emergency-facts.tsx'
+import { Reach } from './reach.tsx'
+
+interface PrivateFieldsProps {
+  trip: Trip
+  whom: Whom
+  /** What the person is called. */
+  name: string
+}
+
+/**
+ * How to reach somebody, and what helps them, for those whom it is for: their own party and whoever organizes write it, others see
+ * what is shown to them in an emergency.
+ */
+export function PrivateFields({ trip, whom, name }: PrivateFieldsProps) {
+  const user = useUser()
+  const heading = useId()
+  const section = usePrivate(trip.id)
+  const dates = useSection(trip.id, 'details')?.value
+  if (trip.role === 'everybody' || trip.role === null) return null
+  const isOwn = placeOf(user, trip).party_id === whom.partyId
+  const maySee = canSeePrivate(user, trip, whom.partyId)
+  const known = section && findRecord(section.value, whom)
+  if (!maySee && !isOwn) return known && isFilled(known) ? <EmergencyFacts record={known} name={name} /> : null
+
+  const isOver = dates !== undefined && isPrivateOver(dates, localDateOf(new Date()))
+  const until = dates && privateUntil(dates)
+  return (
+    <section aria-labelledby={heading} className="grid grid-cols-1 gap-4 border-t border-line pt-4">
+      <h3 id={heading} className="text-lg font-semibold">
+        Private
+      </h3>
+      {!maySee ? (
+        <p className="text-muted">
+          Phone number, emergency contact and medical remarks stand here as soon as an organizer has confirmed that you are {name}.
+          Ask one of them.
+        </p>
+      ) : isOver ? (
+        <p className="text-muted">This trip has been over for more than 30 days: nothing private is kept of it any more.</p>
+      ) : section === undefined ? (
+        <p className="text-muted">Not on this device yet: it comes as soon as there is a network.</p>
+      ) : (
+        <>
+          <Fields
+            record={known ?? newRecord(whom.personId)}
+            who={isOwn ? 'Seen by your party and the organizers.' : 'Seen by their party and the organizers.'}
+            name={name}
+            onChange={(change, isTyped) => {
+              for (const step of privateChanges(whom, change)) section.edit?.(step, isTyped ? 'after-pause' : 'at-once')
+            }}
+            mayOpen={canOpenInEmergency(user, trip, whom.partyId)}
+          />
+          <p className="text-sm text-muted">
+            {until ? `Erased after ${formatLocalDate(until)}` : 'Erased 30 days after the return'}, on every device. It stands in no
+            history, is given to no AI, and readers of a share link never see it.
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
+
+interface FieldsProps {
+  record: PrivateRecord
+  /** Who sees it, in a sentence. */
+  who: string
+  name: string
+  onChange: (change: Partial<PrivateRecord>, isTyped: boolean) => void
+  /** Whether it is theirs to say what all see in an emergency. */
+  mayOpen: boolean
+}
+
+function Fields({ record, who, name, onChange, mayOpen }: FieldsProps) {
+  const { phone, contact_name, contact_phone, medical, in_emergency } = record
+  const seen = in_emergency ? `${who} In an emergency by all who plan this trip.` : who
+  return (
+    <>
+      <div className="grid grid-cols-1 gap-2">
+        <TextField
+          label="Phone"
+          type="tel"
+          hint={seen}
+          value={phone}
+          maxLength={PHONE_MAX}
+          autoComplete="off"
+          onChange={({ target }) => onChange({ phone: target.value }, true)}
+        />
+        <Reach name={name} phone={phone} />
+      </div>
+      <div className="grid grid-cols-1 gap-2">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          <TextField
+            label="Emergency contact"
+            hint={seen}
+            value={contact_name}
+            maxLength={CONTACT_NAME_MAX}
+            autoComplete="off"
+            onChange={({ target }) => onChange({ contact_name: target.value }, true)}
+          />
+          <TextField
+            label="Their phone"
+            type="tel"
+            hint={seen}
+            value={contact_phone}
+            maxLength={PHONE_MAX}
+            autoComplete="off"
+            onChange={({ target }) => onChange({ contact_phone: target.value }, true)}
+          />
+        </div>
+        <Reach name={contact_name.trim() || 'the emergency contact'} phone={contact_phone} />
+      </div>
+      <TextArea
+        label="Medical remarks"
+        hint={`Illnesses, medicine, what helps. ${seen}`}
+        value={medical}
+        maxLength={MEDICAL_MAX}
+        onChange={({ target }) => onChange({ medical: target.value }, true)}
+      />
+      {mayOpen ? (
+        <Switch checked={in_emergency} onChange={(checked) => onChange({ in_emergency: checked }, false)}>
+          Show to everybody in an emergency
+          <span className="block text-sm text-muted">
+            {in_emergency
+              ? 'All who plan this trip can open it, on their phones, also without a network.'
+              : 'Off: in an emergency, too, only your party and the organizers see it.'}
+          </span>
+        </Switch>
+      ) : (
+        <p className="text-sm text-muted">
+          {in_emergency ? 'Shown to everybody in an emergency' : 'Not shown to everybody in an emergency'}: their own party decides.
+        </p>
+      )}
+    </>
+  )
+}
