@@ -36,21 +36,29 @@ export function usePeople(tripId: string) {
 export function usePeopleChanges(tripId: string) {
   type Change = { method: 'PUT' | 'DELETE'; place: string; body?: object }
   const wish = useWish(
-    async ({ place, ...change }: Change) => {
-      await request(pathOf(tripId, place), change)
-      await askAgain(tripId)
+    async (changes: readonly Change[]) => {
+      try {
+        for (const { place, ...change } of changes) await request(pathOf(tripId, place), change)
+      } finally {
+        await askAgain(tripId)
+      }
     },
     () => {},
   )
+  const toCheck = (personId: string, is_right: boolean): Change => ({
+    method: 'PUT',
+    place: `people/${personId}/name`,
+    body: { is_right },
+  })
   return {
     error: wordsOf(wish.error, 'This could not be changed. Please try again.'),
     isBusy: wish.isPending,
-    setMembersEdit: (members_edit: boolean) => wish.send({ method: 'PUT', place: 'people', body: { members_edit } }),
-    setRole: (personId: string, role: PassRole) => wish.send({ method: 'PUT', place: `people/${personId}`, body: { role } }),
-    checkName: (personId: string, is_right: boolean) =>
-      wish.send({ method: 'PUT', place: `people/${personId}/name`, body: { is_right } }),
-    takeOut: (personId: string) => wish.send({ method: 'DELETE', place: `people/${personId}` }),
-    withdraw: ({ id }: Invitation) => wish.send({ method: 'DELETE', place: `invitations/${id}` }),
+    setMembersEdit: (members_edit: boolean) => wish.send([{ method: 'PUT', place: 'people', body: { members_edit } }]),
+    setRole: (personId: string, role: PassRole) => wish.send([{ method: 'PUT', place: `people/${personId}`, body: { role } }]),
+    checkName: (personId: string, is_right: boolean) => wish.send([toCheck(personId, is_right)]),
+    confirmNames: (personIds: readonly string[]) => wish.send(personIds.map((personId) => toCheck(personId, true))),
+    takeOut: (personId: string) => wish.send([{ method: 'DELETE', place: `people/${personId}` }]),
+    withdraw: ({ id }: Invitation) => wish.send([{ method: 'DELETE', place: `invitations/${id}` }]),
   }
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { canManagePeople } from '#domain/access.ts'
 import type { Planner } from '#domain/api/people.ts'
 import { nameOfUser } from '#domain/person.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -20,10 +21,11 @@ export function PeopleList({ trip, people }: { trip: Trip; people: readonly Plan
   const [isOpen, setIsOpen] = useState(false)
   const [leaving, setLeaving] = useState<Planner>()
   const [helped, setHelped] = useState<Planner>()
-  const { error, isBusy, setRole, checkName, takeOut } = usePeopleChanges(trip.id)
+  const { error, isBusy, setRole, checkName, confirmNames, takeOut } = usePeopleChanges(trip.id)
   const isLarge = people.length > SHOWN
   const found =
     isLarge && wanted.trim() ? people.filter(({ full_name, username }) => isFound(`${full_name} ${username}`, wanted)) : people
+  const unconfirmed = canManagePeople(trip) ? people.filter(({ is_unconfirmed }) => is_unconfirmed) : []
   const isFolded = isLarge && !isOpen && found === people
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -37,6 +39,17 @@ export function PeopleList({ trip, people }: { trip: Trip; people: readonly Plan
         />
       )}
       {error !== undefined && <ErrorBox message={error} />}
+      {unconfirmed.length > 1 && (
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-raised p-3">
+          <p className="min-w-0 flex-1 basis-64 text-sm">
+            {unconfirmed.map(nameOfUser).join(', ')} say which name of the list is theirs. Whoever you confirm sees what is private
+            of their party.
+          </p>
+          <Button variant="quiet" busy={isBusy} onClick={() => confirmNames(unconfirmed.map(({ id }) => id))}>
+            Confirm all {unconfirmed.length}
+          </Button>
+        </div>
+      )}
       <ul aria-label="People" aria-busy={isBusy || undefined} className="-my-1 grid grid-cols-1">
         {(isFolded ? found.slice(0, SHOWN) : found).map((person) => (
           <PersonRow

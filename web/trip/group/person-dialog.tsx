@@ -16,6 +16,8 @@ export interface PersonDialogProps {
   labelOf: (day: number) => string
   /** Takes a change over; absent for those who may not. `isTyped` for what comes letter by letter. */
   onChange?: ((change: Partial<Person>, isTyped?: boolean) => void) | undefined
+  /** How they are reached. */
+  reach?: ReactNode
   /** What is only for some. */
   children?: ReactNode
   /** Takes them off the list; absent where that is not possible. */
@@ -24,7 +26,7 @@ export interface PersonDialogProps {
 }
 
 /** All that there is to say of somebody who may come along. What is changed counts at once, as everywhere in the plan. */
-export function PersonDialog({ person, days, labelOf, children, onChange, onRemove, onClose }: PersonDialogProps) {
+export function PersonDialog({ person, days, labelOf, reach, children, onChange, onRemove, onClose }: PersonDialogProps) {
   const [title] = useState(nameOf(person))
   const footer = (
     <div className="flex flex-wrap justify-between gap-3">
@@ -41,6 +43,7 @@ export function PersonDialog({ person, days, labelOf, children, onChange, onRemo
   return (
     <Modal open onClose={onClose} title={title} footer={footer}>
       <div className="grid grid-cols-1 gap-5">
+        {reach}
         {onChange ? <Fields {...{ person, days, labelOf, onChange }} /> : <Facts person={person} />}
         {children}
       </div>

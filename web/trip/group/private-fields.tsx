@@ -3,7 +3,6 @@ import { canOpenInEmergency, canSeePrivate, placeOf } from '#domain/access.ts'
 import { formatLocalDate, localDateOf } from '#domain/local-date.ts'
 import {
   CONTACT_NAME_MAX,
-  isFilled,
   isPrivateOver,
   MEDICAL_MAX,
   newRecord,
@@ -19,7 +18,6 @@ import { useSection } from '#web/data/trips/use-section.ts'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { EmergencyFacts } from './emergency-facts.tsx'
 import { Reach } from './reach.tsx'
 
 interface PrivateFieldsProps {
@@ -30,8 +28,7 @@ interface PrivateFieldsProps {
 }
 
 /**
- * How to reach somebody, and what helps them, for those whom it is for: their own party and whoever organizes write it, others see
- * what is shown to them in an emergency.
+ * How to reach somebody, and what helps them, for those who write it: their own party and whoever organizes.
  */
 export function PrivateFields({ trip, whom, name }: PrivateFieldsProps) {
   const user = useUser()
@@ -42,7 +39,7 @@ export function PrivateFields({ trip, whom, name }: PrivateFieldsProps) {
   const isOwn = placeOf(user, trip).party_id === whom.partyId
   const maySee = canSeePrivate(user, trip, whom.partyId)
   const known = section && findRecord(section.value, whom)
-  if (!maySee && !isOwn) return known && isFilled(known) ? <EmergencyFacts record={known} name={name} /> : null
+  if (!maySee && !isOwn) return null
 
   const isOver = dates !== undefined && isPrivateOver(dates, localDateOf(new Date()))
   const until = dates && privateUntil(dates)
@@ -65,7 +62,6 @@ export function PrivateFields({ trip, whom, name }: PrivateFieldsProps) {
           <Fields
             record={known ?? newRecord(whom.personId)}
             who={isOwn ? 'Seen by your party and the organizers.' : 'Seen by their party and the organizers.'}
-            name={name}
             onChange={(change, isTyped) => {
               for (const step of privateChanges(whom, change)) section.edit?.(step, isTyped ? 'after-pause' : 'at-once')
             }}
@@ -85,29 +81,25 @@ interface FieldsProps {
   record: PrivateRecord
   /** Who sees it, in a sentence. */
   who: string
-  name: string
   onChange: (change: Partial<PrivateRecord>, isTyped: boolean) => void
   /** Whether it is theirs to say what all see in an emergency. */
   mayOpen: boolean
 }
 
-function Fields({ record, who, name, onChange, mayOpen }: FieldsProps) {
+function Fields({ record, who, onChange, mayOpen }: FieldsProps) {
   const { phone, contact_name, contact_phone, medical, in_emergency } = record
   const seen = in_emergency ? `${who} In an emergency by all who plan this trip.` : who
   return (
     <>
-      <div className="grid grid-cols-1 gap-2">
-        <TextField
-          label="Phone"
-          type="tel"
-          hint={seen}
-          value={phone}
-          maxLength={PHONE_MAX}
-          autoComplete="off"
-          onChange={({ target }) => onChange({ phone: target.value }, true)}
-        />
-        <Reach name={name} phone={phone} />
-      </div>
+      <TextField
+        label="Phone"
+        type="tel"
+        hint={seen}
+        value={phone}
+        maxLength={PHONE_MAX}
+        autoComplete="off"
+        onChange={({ target }) => onChange({ phone: target.value }, true)}
+      />
       <div className="grid grid-cols-1 gap-2">
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <TextField

@@ -17,6 +17,7 @@ import { PartyCard } from './party-card.tsx'
 import { PersonDialog } from './person-dialog.tsx'
 import { isFound, nameOf } from './person-words.ts'
 import { PrivateFields } from './private-fields.tsx'
+import { ReachPerson } from './reach-person.tsx'
 
 /** With more people than this somebody is looked for by name. */
 const FEW = 12
@@ -155,6 +156,7 @@ export function WhoComes({ trip, people, days, labelOf, joined }: WhoComesProps)
           labelOf={labelOf}
           onChange={mayAnswerFor(open.partyId) ? changeOf(open) : undefined}
           onRemove={mayAnswerFor(open.partyId) && isFree(opened.id) ? () => remove(open, opened) : undefined}
+          reach={<ReachPerson trip={trip} whom={open} name={nameOf(opened)} />}
           onClose={() => setOpen(undefined)}
         >
           <PrivateFields trip={trip} whom={open} name={nameOf(opened)} />

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { addDays, type LocalDate, localDateOf } from '#domain/local-date.ts'
+import { details as noDetails } from '#domain/plan/details.ts'
+import { newPerson } from '#domain/plan/people.ts'
+import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { inviteBy, joinAsGuest, joinBy } from './joining.ts'
+import { touches } from './operations.ts'
+import { storeSection } from './stored-plan.ts'
+
+/*
+ * How to reach people, and what helps them: written by themselves, seen by their party and whoever organizes.
+ */
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const dialog = (page: Page) => page.getByRole('dialog')
+const secrets = (page: Page) => dialog(page).getByRole('region', { name: 'Private' })
+/** Resolves when the server has what was done, while a dialog lies over where that is said. */
+const sent = (page: Page) => page.waitForResponse((answer) => touches(answer.request(), 'private') && answer.ok())
+const groupOf = (tripId: string) => `/trip/${tripId}/group`
+const open = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('listitem').getByRole('button').filter({ hasText: name }).first().click()
+const phone = { viewport: { width: 390, height: 844 } }
+
+/** What pages without a network write into the log. */
+const OFFLINE = /net::ERR_|did not reach the server|could not be|will be sent again/
+
+test('somebody writes how to reach them and what helps; their organizer calls them by a tap, on a phone without a network too', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+  openContext,
+  allowConsole,
+}) => {
+  allowConsole(OFFLINE)
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Pog Lake', type: 'car_trip' })
+  const guest = await (await openContext(phone)).newPage()
+  await joinBy(guest, `/join/${await inviteBy(page, server, id)}`, 'Ana Lake')
+  await open(guest, 'Ana Lake')
+  await secrets(guest).getByLabel('Phone', { exact: true }).fill('+49 171 23 45')
+  await secrets(guest).getByLabel('Emergency contact').fill('Uncle Bob')
+  await secrets(guest).getByLabel('Their phone').fill('0171 99')
+  const written = sent(guest)
+  await secrets(guest).getByLabel('Medical remarks').fill('Bee stings: adrenaline in the red bag')
+  await expect(secrets(guest).getByText('Seen by your party and the organizers.')).toHaveCount(4)
+  await written
+  await expectNoAxeFindings(guest)
+
+  await page.goto(groupOf(id))
+  await open(page, 'Ana Lake')
+  await expect(secrets(page).getByLabel('Medical remarks')).toHaveValue('Bee stings: adrenaline in the red bag')
+  await page.context().setOffline(true)
+  await button(page, 'Done').click()
+  await open(page, 'Ana Lake')
+  await expect(dialog(page).getByRole('link', { name: 'Call Ana Lake' })).toHaveAttribute('href', 'tel:+491712345')
+  await expect(secrets(page).getByRole('link', { name: 'Message Uncle Bob' })).toHaveAttribute('href', 'sms:017199')
+  await expect(secrets(page).getByText('their own party decides')).toBeVisible()
+  // What an organizer adds without a network is there with the next one.
+  await secrets(page).getByLabel('Medical remarks').fill('Bee stings: adrenaline in the red bag\nGlasses')
+  await page.context().setOffline(false)
+  await expect(secrets(guest).getByLabel('Medical remarks')).toHaveValue('Bee stings: adrenaline in the red bag\nGlasses')
+})
+
+test('what is private opens without a network on a device that has seen it, and is gone from it with the person’s pass', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+  openContext,
+  allowConsole,
+}) => {
+  allowConsole(/net::ERR_|status of 404/)
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Kept', type: 'car_trip' })
+  const guest = await (await openContext({ ...phone, serviceWorkers: 'allow' })).newPage()
+  await joinBy(guest, `/join/${await inviteBy(page, server, id)}`, 'Ana')
+  await open(guest, 'Ana')
+  const written = sent(guest)
+  await secrets(guest).getByLabel('Phone', { exact: true }).fill('0171 5')
+  await written
+  await guest.evaluate(() => navigator.serviceWorker.ready)
+  const kept = () =>
+    guest.evaluate(async () => {
+      const opened = indexedDB.open('wayfare-trips')
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        opened.onsuccess = () => resolve(opened.result)
+      })
+      const all = db.transaction('trips').objectStore('trips').getAll()
+      const values = await new Promise((resolve) => {
+        all.onsuccess = () => resolve(all.result)
+      })
+      db.close()
+      return JSON.stringify(values)
+    })
+  await expect.poll(kept).toContain('0171 5')
+  await guest.context().setOffline(true)
+  await guest.reload()
+  await open(guest, 'Ana')
+  await expect(secrets(guest).getByLabel('Phone', { exact: true })).toHaveValue('0171 5')
+
+  const { user } = await (await guest.context().request.get(`${server.address}/auth/v1/user`)).json()
+  const headers = { origin: server.address }
+  await page.context().request.delete(`${server.address}/api/trips/${id}/people/${user.id}`, { headers })
+  await guest.context().setOffline(false)
+  await expect.poll(kept).not.toContain('0171 5')
+})
+
+test('somebody else of the trip sees nothing of it, unless it is shown to everybody in an emergency', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+  openContext,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Shown', type: 'car_trip' })
+  const token = await inviteBy(page, server, id)
+  const [ana, kim] = [await (await openContext()).newPage(), await (await openContext()).newPage()]
+  await joinBy(ana, `/join/${token}`, 'Ana Lake')
+  await joinAsGuest(kim, `/join/${token}`, 'Kim')
+  await open(ana, 'Ana Lake')
+  const written = sent(ana)
+  await secrets(ana).getByLabel('Phone', { exact: true }).fill('0171 5')
+  await written
+  await kim.goto(groupOf(id))
+  await open(kim, 'Ana Lake')
+  await expect(dialog(kim).getByLabel('Name')).toHaveValue('Ana Lake')
+  await expect(secrets(kim)).toHaveCount(0)
+  await expect(button(kim, 'For an emergency')).toHaveCount(0)
+
+  await secrets(ana)
+    .getByRole('switch', { name: /Show to everybody in an emergency/ })
+    .click()
+  await button(kim, 'For an emergency').click()
+  await expect(dialog(kim).getByText('0171 5')).toBeVisible()
+  await expect(dialog(kim).getByRole('link', { name: 'Call Ana Lake' })).toHaveAttribute('href', 'tel:01715')
+  await expectNoAxeFindings(kim)
+
+  await secrets(ana)
+    .getByRole('switch', { name: /Show to everybody in an emergency/ })
+    .click()
+  await expect(dialog(kim).getByText('0171 5')).toHaveCount(0)
+})
+
+test('who has said to be somebody of the list sees what others wrote once an organizer has confirmed it', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+  openContext,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Confirmed', type: 'car_trip' })
+  const names = ['Ana Lake', 'Ben Lake']
+  const persons = names.map((name) => newPerson(randomUUID(), name))
+  await storeSection(page, server, id, 'people', [{ id: randomUUID(), name: 'The Lakes', persons }])
+  await page.goto(groupOf(id))
+  await open(page, 'Ana Lake')
+  const written = sent(page)
+  await secrets(page).getByLabel('Phone', { exact: true }).fill('0171 9')
+  await expect(secrets(page).getByText('Seen by their party and the organizers.')).toHaveCount(4)
+  await written
+  await button(page, 'Done').click()
+
+  const token = await inviteBy(page, server, id)
+  const joinAs = async (name: RegExp) => {
+    const guest = await (await openContext(phone)).newPage()
+    await guest.goto(`/join/${token}`)
+    await guest.getByRole('radio', { name }).check()
+    await button(guest, /^Join/).click()
+    await expect(guest.getByText('You are in.')).toBeVisible()
+    return guest
+  }
+  const guest = await joinAs(/Ana Lake/)
+  await open(guest, 'Ana Lake')
+  await expect(secrets(guest).getByText('as soon as an organizer has confirmed that you are Ana Lake')).toBeVisible()
+  await expect(secrets(guest).getByRole('textbox')).toHaveCount(0)
+
+  await joinAs(/Ben Lake/)
+  await page.reload()
+  await button(page, 'Confirm all 2').click()
+  await expect(secrets(guest).getByLabel('Phone', { exact: true })).toHaveValue('0171 9')
+})
+
+test('it says until when it is kept, and asks for nothing once that is over', async ({ page, server, signIn, createTrip }) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Over', type: 'car_trip' })
+  const today = localDateOf(new Date())
+  const end = (days: number): LocalDate => addDays(today, days)
+  const details = { ...noDetails.empty, departure_date: end(-40), return_date: end(-31) }
+  await page.goto(groupOf(id))
+  await open(page, 'Robin Tester')
+  await expect(secrets(page).getByText('Erased 30 days after the return, on every device.')).toBeVisible()
+  await storeSection(page, server, id, 'details', details)
+  await expect(secrets(page).getByText('nothing private is kept of it any more')).toBeVisible()
+  await expect(secrets(page).getByRole('textbox')).toHaveCount(0)
+})
+
+test('a trip that belongs to everybody asks for nothing private', async ({ page, server, signIn, createTrip }) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Everybody’s', type: 'car_trip' })
+  await storeSection(page, server, id, 'people', [{ id: randomUUID(), name: '', persons: [newPerson(randomUUID(), 'Ana')] }])
+  server.database.prepare('update trips set owner_id = null where id = ?').run(id)
+  await page.goto(groupOf(id))
+  await open(page, 'Ana')
+  await expect(dialog(page).getByLabel('Name')).toBeVisible()
+  await expect(secrets(page)).toHaveCount(0)
+})
