@@ -1,14 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { countComing, type Party, personsOf } from '#domain/plan/people.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { PlanStore } from './plan/plan-store.ts'
 import { seedDemo } from './seed.ts'
 import { engines, makeEmptyDatabase, openTestDatabase, type TestDatabase } from './testing/engines.ts'
 import { countRows, insertAccount } from './testing/rows.ts'
+import { demoTrip } from './trips/demo-trip.ts'
 
 const clock = () => new Date('2026-05-01T12:00:00.000Z')
 const tables = ['users', 'credentials', 'profiles', 'trips', 'plan_history', 'trip_distances'] as const
-const seeded = { users: 1, credentials: 1, profiles: 1, trips: 1, plan_history: 1, trip_distances: 3 }
+const seeded = { users: 1, credentials: 1, profiles: 1, trips: 1, plan_history: 2, trip_distances: 3 }
 
 describe.each(engines)('the demo account and the demo trip on %s', (engine) => {
   let test: TestDatabase
@@ -27,6 +29,10 @@ describe.each(engines)('the demo account and the demo trip on %s', (engine) => {
 
     const [trip] = await db.selectFrom('trips').selectAll().execute()
     expect(trip).toMatchObject({ name: 'Demo Algonquin Adventure', type: 'car_trip', owner_id: null, departure_date: '2026-06-25' })
+    const store = new PlanStore(db, clock)
+    const { value } = await store.load(demoTrip, 'people', 1)
+    expect(personsOf(value as Party[])).toHaveLength(10)
+    expect(countComing(value as Party[])).toBe(7)
     const [profile] = await db.selectFrom('profiles').selectAll().execute()
     expect(profile).toMatchObject({ is_beta_user: true })
   })
