@@ -39,6 +39,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   trip_exists: 'A trip with this id exists already.',
   document_exists: 'A document with this id exists already.',
   body_too_large: 'This is too much at once.',
+  host_refused: 'This address is not known here. Whoever runs Wayfare sets PUBLIC_URL to the address that people open.',
   too_many_requests: 'Too many attempts. Please wait a moment and try again.',
   login_failed: 'Login failed',
   profile_not_loaded: 'Failed to load user profile',

@@ -17,6 +17,7 @@ export const errors = {
   guest_of_others: 403,
   demo_account_refused: 403,
   origin_refused: 403,
+  host_refused: 421,
   not_found: 404,
   trip_not_found: 404,
   section_not_found: 404,
@@ -83,10 +84,13 @@ const messages: Partial<Record<ErrorCode, string>> = ownMessages
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
+  /** After how many seconds it may be tried again, where that is known. */
+  readonly retryAfterSeconds: number | undefined
 
-  constructor(code: ErrorCode, message: string = messages[code] ?? '', options?: { cause?: unknown }) {
+  constructor(code: ErrorCode, message: string = messages[code] ?? '', options?: { cause?: unknown; retryAfterSeconds?: number }) {
     super(message, options)
     this.code = code
+    this.retryAfterSeconds = options?.retryAfterSeconds
   }
 }
 

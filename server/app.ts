@@ -3,8 +3,9 @@ import { AppError } from '#domain/errors.ts'
 import { checkAppVersion } from './http/app-version.ts'
 import type { AppDeps, AppEnv } from './http/context.ts'
 import { answerFailure } from './http/failure.ts'
+import { checkHost } from './http/host-check.ts'
 import { checkOrigin } from './http/origin-check.ts'
-import { limitBody } from './http/request-body.ts'
+import { limitBodies } from './http/request-body.ts'
 import { logRequests } from './http/request-log.ts'
 import { aiRoutes } from './routes/ai-routes.ts'
 import { authRoutes } from './routes/auth-routes.ts'
@@ -30,8 +31,9 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.notFound((c) => answerFailure(new AppError('not_found'), c, deps))
 
   app.use(logRequests(deps))
+  app.use(checkHost(deps))
   for (const root of dataRoots) app.use(root, checkAppVersion)
-  app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', checkOrigin(deps), limitBody)
+  app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', checkOrigin(deps), limitBodies())
   app.route('/', healthRoutes(deps))
   app.route('/auth/v1', authRoutes(deps))
   app.route('/auth/v1', comingBackRoutes(deps))

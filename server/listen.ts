@@ -2,9 +2,7 @@ import type { Writable } from 'node:stream'
 import { serve } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
-import type { Sessions } from './accounts/sessions.ts'
 import type { Database } from './db/engine.ts'
-import type { DocumentStore } from './documents/document-store.ts'
 import type { TripEvents } from './events/trip-events.ts'
 import type { AppEnv } from './http/context.ts'
 import type { Settings } from './settings.ts'
@@ -20,10 +18,8 @@ interface Listening {
   app: Hono<AppEnv>
   settings: Settings
   database: Database
-  sessions: Sessions
-  documents: DocumentStore
-  /** Erases what is private in trips that have been over for long enough. */
-  sweepPrivate: () => Promise<void>
+  /** What removes, by its name, what is no longer to be kept: at the start, and every hour. */
+  sweeps: Record<string, () => Promise<void>>
   events: TripEvents
   log: Logger
 }
@@ -33,32 +29,22 @@ interface Listening {
  * database closes.
  * @throws StartError when the port cannot be had
  */
-export async function listen({
-  app,
-  settings,
-  database,
-  sessions,
-  documents,
-  sweepPrivate,
-  events,
-  log,
-}: Listening): Promise<void> {
+export async function listen({ app, settings, database, sweeps, events, log }: Listening): Promise<void> {
   const { host, port } = settings
   const server = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
     const serverOptions = { requestTimeout: REQUEST_WITHIN_MS }
     const starting = serve({ fetch: app.fetch, hostname: host, port, serverOptions }, () => resolve(starting))
+    if ('maxConnections' in starting) starting.maxConnections = settings.maxConnections
     starting.once('error', (cause: NodeJS.ErrnoException) => {
       const reason = cause.code === 'EADDRINUSE' ? 'is in use by another program' : `cannot be listened on: ${cause.message}`
       reject(new StartError(`PORT: port ${port} on ${host} ${reason}.`))
     })
   })
-  const sweepDocuments = () => documents.sweep().catch((err) => log.error({ err }, 'documents not swept'))
-  const sweeping = setInterval(() => {
-    sessions.sweep().catch((err) => log.error({ err }, 'sessions not swept'))
-    sweepPrivate().catch((err) => log.error({ err }, 'private records not swept'))
-    sweepDocuments()
-  }, SWEEP_EVERY_MS)
-  sweepDocuments()
+  const sweep = () => {
+    for (const [what, run] of Object.entries(sweeps)) run().catch((err) => log.error({ err }, `${what} not swept`))
+  }
+  const sweeping = setInterval(sweep, SWEEP_EVERY_MS)
+  sweep()
 
   const address = server.address()
   const openPort = typeof address === 'object' && address ? address.port : port

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pino } from 'pino'
 import { createAttempts } from './accounts/attempts.ts'
+import { limitsOf, sweepLimits } from './accounts/limits.ts'
 import { Sessions } from './accounts/sessions.ts'
 import { createApp } from './app.ts'
 import { openDatabase } from './db/database.ts'
@@ -11,7 +12,7 @@ import { openDocuments } from './documents/open-documents.ts'
 import { openEvents } from './events/open-events.ts'
 import { listen } from './listen.ts'
 import { PlanStore } from './plan/plan-store.ts'
-import { sweepPrivate as sweepPrivateRecords } from './plan/private-records.ts'
+import { sweepPrivate } from './plan/private-records.ts'
 import { seedDemo } from './seed.ts'
 import { parseSettings } from './settings.ts'
 import { StartError } from './start-error.ts'
@@ -36,7 +37,7 @@ async function main(): Promise<void> {
   if (settings.demo) await seedDemo(database, plan, clock)
 
   const sessions = new Sessions(db, clock)
-  const attempts = createAttempts(settings)
+  const attempts = createAttempts(settings, limitsOf(database))
   const events = openEvents(settings, { db, plan, sessions, log })
   const webFolder = resolve(import.meta.dirname, '../web')
   const app = createApp({
@@ -52,8 +53,13 @@ async function main(): Promise<void> {
     clock,
     webFolder: existsSync(join(webFolder, 'manifest.json')) ? webFolder : undefined,
   })
-  const sweepPrivate = () => sweepPrivateRecords({ db, plan, clock })
-  await listen({ app, settings, database, sessions, documents, sweepPrivate, events, log })
+  const sweeps = {
+    documents: () => documents.sweep(),
+    sessions: () => sessions.sweep(),
+    attempts: () => sweepLimits(db, clock()),
+    'private records': () => sweepPrivate({ db, plan, clock, log }),
+  }
+  await listen({ app, settings, database, sweeps, events, log })
 }
 
 main().catch((error) => {

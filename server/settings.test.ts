@@ -18,6 +18,7 @@ describe('the settings', () => {
       logLevel: 'info',
       signInAttempts: 10,
       signUpsPerHour: 60,
+      maxConnections: 4000,
     }
     expect(parseSettings({})).toEqual(expected)
     const names = [
@@ -34,6 +35,8 @@ describe('the settings', () => {
       'AI_MODEL',
       'AI_BROWSER_KEY',
       'AI_REQUESTS_PER_HOUR',
+      'AI_REQUESTS_PER_DAY',
+      'MAX_CONNECTIONS',
       'AI_TIMEOUT_SECONDS',
       'LOG_LEVEL',
       'SIGN_IN_ATTEMPTS',
@@ -61,10 +64,12 @@ describe('the settings', () => {
       AI_MODEL: 'llama',
       AI_BROWSER_KEY: 'pk-1',
       AI_REQUESTS_PER_HOUR: '5',
+      AI_REQUESTS_PER_DAY: '50',
       AI_TIMEOUT_SECONDS: '10',
       LOG_LEVEL: 'silent',
       SIGN_IN_ATTEMPTS: '5',
       SIGN_UPS_PER_HOUR: '7',
+      MAX_CONNECTIONS: '100',
     }
     expect(parseSettings(env)).toEqual({
       host: '0.0.0.0',
@@ -82,11 +87,13 @@ describe('the settings', () => {
         apiKey: 'sk-1',
         browserKey: 'pk-1',
         requestsPerHour: 5,
+        requestsPerDay: 50,
         timeoutMs: 10_000,
       },
       logLevel: 'silent',
       signInAttempts: 5,
       signUpsPerHour: 7,
+      maxConnections: 100,
     })
   })
 

@@ -23,6 +23,8 @@ export interface Settings {
   signInAttempts: number
   /** Accounts that one address may create within an hour. */
   signUpsPerHour: number
+  /** Connections that the process holds at a time. */
+  maxConnections: number
 }
 
 /** A bucket of an S3-compatible store. */
@@ -44,6 +46,8 @@ export interface AiSettings {
   /** Handed to browsers, which then call the provider themselves. */
   browserKey: string | undefined
   requestsPerHour: number
+  /** Of everybody together: what the operator pays for. */
+  requestsPerDay: number
   timeoutMs: number
 }
 
@@ -73,6 +77,7 @@ export function parseSettings(env: Environment): Settings {
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'info'),
     signInAttempts: wholeNumber(env, 'SIGN_IN_ATTEMPTS', 10, 1, 1_000_000),
     signUpsPerHour: wholeNumber(env, 'SIGN_UPS_PER_HOUR', 60, 1, 1_000_000),
+    maxConnections: wholeNumber(env, 'MAX_CONNECTIONS', 4000, 10, 1_000_000),
   }
 }
 
@@ -130,6 +135,7 @@ function aiSettings(env: Environment): AiSettings | undefined {
     throw new StartError('AI_BASE_URL should be an address like https://api.openai.com/v1, below which chat/completions is.')
   }
   const requestsPerHour = wholeNumber(env, 'AI_REQUESTS_PER_HOUR', 30, 1, 1_000_000)
+  const requestsPerDay = wholeNumber(env, 'AI_REQUESTS_PER_DAY', 1000, 1, 10_000_000)
   const timeoutMs = wholeNumber(env, 'AI_TIMEOUT_SECONDS', 45, 1, 600) * 1000
   if (!env['AI_API_KEY'] && !env['AI_BASE_URL'] && !env['AI_BROWSER_KEY']) return undefined
   return {
@@ -138,6 +144,7 @@ function aiSettings(env: Environment): AiSettings | undefined {
     apiKey: env['AI_API_KEY'] || undefined,
     browserKey: env['AI_BROWSER_KEY'] || undefined,
     requestsPerHour,
+    requestsPerDay,
     timeoutMs,
   }
 }

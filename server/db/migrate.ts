@@ -9,6 +9,7 @@ import * as planEntries from './migrations/0005-plan-entries.ts'
 import * as people from './migrations/0006-people.ts'
 import * as seen from './migrations/0007-seen.ts'
 import * as comingBack from './migrations/0008-coming-back.ts'
+import * as attempts from './migrations/0009-attempts.ts'
 
 /** All migrations, in the order of their names; both engines run the same ones. */
 const migrations = {
@@ -20,6 +21,7 @@ const migrations = {
   '0006-people': people,
   '0007-seen': seen,
   '0008-coming-back': comingBack,
+  '0009-attempts': attempts,
 }
 
 /**

@@ -34,7 +34,7 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
     throw new StartError(`DATABASE_URL: the PostgreSQL server cannot be reached: ${reason(cause)}`)
   }
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return { kysely, engine: 'postgres', close: () => kysely.destroy() }
+  return { kysely, engine: 'postgres', pool, close: () => kysely.destroy() }
 }
 
 /** A refused connection to a name with several addresses arrives as an AggregateError without a message. */

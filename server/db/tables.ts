@@ -41,6 +41,7 @@ export interface Tables {
   plan_seen: PlanSeenTable
   travel_documents: TravelDocumentsTable
   stored_files: StoredFilesTable
+  attempts: AttemptsTable
 }
 
 interface UsersTable {
@@ -303,6 +304,13 @@ interface TravelDocumentsTable {
   file_type: string
   description: string
   uploaded_at: Timestamp
+}
+
+/** What was tried how often, until when it counts (milliseconds since 1970): see server/accounts/limits.ts. */
+interface AttemptsTable {
+  key: string
+  points: number
+  expire: number | null
 }
 
 /** Every file that the store may hold: see server/documents/stored-files.ts. */

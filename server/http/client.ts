@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import type { Context } from 'hono'
 import type { Settings } from '../settings.ts'
 import type { AppEnv } from './context.ts'
@@ -11,6 +12,27 @@ export function clientAddress(c: Context<AppEnv>, { trustedProxies }: Settings):
   if (trustedProxies === 0) return socket
   const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((address) => address.trim())
   return forwarded.at(-trustedProxies) || socket
+}
+
+/**
+ * The network that a request comes from, for counting: of IPv6 the first 64 bits, of which one household has all the rest.
+ */
+export function clientNetwork(c: Context<AppEnv>, settings: Settings): string {
+  return networkOf(clientAddress(c, settings))
+}
+
+/** The /64 of an IPv6 address; an IPv4 address as it is, also where it comes in the form of IPv6. */
+export function networkOf(address: string): string {
+  const [plain = ''] = address.split('%')
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1]
+  if (mapped || !isIPv6(plain)) return mapped ?? plain
+  const [head = '', tail = ''] = plain.split('::')
+  const [first, last] = [head, tail].map((part) => part.split(':').filter(Boolean)) as [string[], string[]]
+  // The last 32 bits may be written as an IPv4 address.
+  const missing = 8 - first.length - last.length - (plain.includes('.') ? 1 : 0)
+  const groups = [...first, ...Array<string>(Math.max(0, missing)).fill('0'), ...last]
+  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
+  return `${network.join(':')}::/64`
 }
 
 /** The origin under which the person's browser knows this server. */

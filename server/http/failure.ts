@@ -8,13 +8,14 @@ import { answerFailurePage } from './failure-page.ts'
 
 /**
  * Answers a failure: its code's status, and a body that says what happened. What nobody expected is logged with its
- * cause and answered as internal_error, without saying more.
+ * cause and answered as internal_error, without saying more. That no AI is set up is no fault of anything.
  */
 export function answerFailure(error: Error, c: Context<AppEnv>, { log }: AppDeps): Response | Promise<Response> {
   const failure = error instanceof AppError ? error : new AppError('internal_error', undefined, { cause: error })
   const status = errors[failure.code]
-  if (status >= 500)
+  if (status >= 500 && failure.code !== 'ai_not_configured')
     log.error({ requestId: c.get('requestId'), code: failure.code, err: describeCause(failure.cause ?? failure) }, 'request failed')
+  if (failure.retryAfterSeconds !== undefined) c.header('Retry-After', String(failure.retryAfterSeconds))
   return isReadByPerson(c) ? answerFailurePage(c, messageOf(failure), status) : c.json(failureBody(failure), status)
 }
 

@@ -13,23 +13,41 @@ export const BODY_MAX = 1024 * 1024
 /** Documents have a limit of their own, which they are held to while they are streamed. */
 const UPLOADS = /^\/api\/trips\/[^/]+\/documents\/[^/]+$/
 
-const limitStream = bodyLimit({
-  maxSize: BODY_MAX,
-  onError: () => {
-    throw new AppError('body_too_large')
-  },
-})
+/** What signs somebody in, makes an account or joins a trip is far below this, and may be sent by anybody. */
+export const SIGN_IN_BODY_MAX = 16 * 1024
+const SIGN_IN = /^\/(auth|api\/join)(\/|$)/
+/** A body that has not come whole by then has its connection closed: it would hold memory for as long as somebody likes. */
+const BODY_WITHIN_MS = 60_000
+
+const limitTo = (maxSize: number) =>
+  bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new AppError('body_too_large')
+    },
+  })
 
 /**
  * Refuses bodies over the limit: by the length that they announce (Node reads no further than that), or while they arrive
- * where they announce none.
+ * where they announce none. And closes connections on which they arrive too slowly.
  */
-export const limitBody: MiddlewareHandler<AppEnv> = async (c, next) => {
-  if (c.req.method === 'PUT' && UPLOADS.test(c.req.path)) return next()
-  const length = c.req.header('content-length')
-  if (length === undefined || c.req.header('transfer-encoding') !== undefined) return limitStream(c, next)
-  if (Number(length) > BODY_MAX) throw new AppError('body_too_large')
-  return next()
+export function limitBodies({ withinMs = BODY_WITHIN_MS } = {}): MiddlewareHandler<AppEnv> {
+  const [limitMost, limitSignIns] = [limitTo(BODY_MAX), limitTo(SIGN_IN_BODY_MAX)]
+  return async (c, next) => {
+    if (c.req.method === 'PUT' && UPLOADS.test(c.req.path)) return next()
+    const isSignIn = SIGN_IN.test(c.req.path)
+    const incoming = c.env?.incoming
+    const timer = setTimeout(() => incoming?.complete || incoming?.destroy(), withinMs).unref()
+    try {
+      const length = c.req.header('content-length')
+      if (length === undefined || c.req.header('transfer-encoding') !== undefined)
+        return await (isSignIn ? limitSignIns : limitMost)(c, next)
+      if (Number(length) > (isSignIn ? SIGN_IN_BODY_MAX : BODY_MAX)) throw new AppError('body_too_large')
+      return await next()
+    } finally {
+      clearTimeout(timer)
+    }
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Logger } from 'pino'
 import { addDays, type LocalDate } from '#domain/local-date.ts'
 import type { Details } from '#domain/plan/details.ts'
 import { isPrivateOver, PRIVATE_DAYS, type PrivateParty } from '#domain/plan/private.ts'
@@ -32,10 +33,13 @@ export async function loadPrivate(
 }
 
 /** Erases what is private in trips that have been over for long enough. */
-export async function sweepPrivate({ db, plan, clock }: Stores): Promise<void> {
+export async function sweepPrivate({ db, plan, clock, log }: Stores & { log: Logger }): Promise<void> {
   const now = clock()
   const mended = new Date(now.getTime() - DAYS_TO_MEND * 24 * 60 * 60_000).toISOString()
-  for (const trip of await listOver(db, addDays(today(now), -PRIVATE_DAYS), mended)) await plan.renewPrivate(trip, 'erased')
+  for (const trip of await listOver(db, addDays(today(now), -PRIVATE_DAYS), mended)) {
+    // One that cannot be erased keeps none of the others.
+    await plan.renewPrivate(trip, 'erased').catch((err) => log.error({ err, tripId: trip.id }, 'private records not erased'))
+  }
 }
 
 /** The trips that ended before a day, have something private, and whose details nobody has changed since. */

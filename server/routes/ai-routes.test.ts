@@ -77,6 +77,29 @@ describe('AI texts', () => {
     })
   })
 
+  it('where none are set up, are no failure that the log would tell of', async () => {
+    expect((await ask(await signIn(none))).status).toBe(503)
+    expect(none.log.filter(({ level }) => Number(level) >= 50)).toEqual([])
+  })
+
+  it('are two at a time for a person, and the third is asked for later', async () => {
+    provider.answers = [silence]
+    const all = [1, 2, 3].map(() => ask())
+    await expect.poll(() => provider.asked.length).toBe(2)
+    expect(await Promise.race(all)).toMatchObject(failed(429, 'too_many_requests'))
+    const other = await signIn(server)
+    provider.answers = [says('Rain.')]
+    expect((await ask(other)).status).toBe(200)
+  })
+
+  it('are as many in a day as the operator pays for, whoever asks', async () => {
+    const few = open({ AI_REQUESTS_PER_DAY: '2' })
+    for (const by of [await signIn(few), await signIn(few)]) expect((await ask(by)).status).toBe(200)
+    const answer = await ask(await signIn(few))
+    expect(answer).toMatchObject(failed(429, 'too_many_requests'))
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(23 * 60 * 60)
+  })
+
   it('need no key where the provider needs none', async () => {
     const local = open({ AI_API_KEY: '' })
     expect((await ask(await signIn(local))).status).toBe(200)

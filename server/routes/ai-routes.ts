@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { canAskAi } from '#domain/access.ts'
 import { chatRequest } from '#domain/ai/chat.ts'
 import type { AiConfig } from '#domain/api/ai.ts'
@@ -9,10 +8,13 @@ import type { AppDeps, AppEnv } from '../http/context.ts'
 import { parseBody } from '../http/request-body.ts'
 import { requireUser } from '../http/session-cookie.ts'
 
+/** So many texts are made for one person at a time. */
+const AT_A_TIME = 2
+
 /** The AI texts: how the browser asks for them, and the call itself, to which the server adds its key. */
 export function aiRoutes(deps: AppDeps): Hono<AppEnv> {
   const { ai } = deps.settings
-  const asked = new RateLimiterMemory({ points: ai?.requestsPerHour ?? 1, duration: 60 * 60 })
+  const underWay = new Map<string, number>()
   const routes = new Hono<AppEnv>()
 
   routes.get('/', async (c) => {
@@ -29,10 +31,17 @@ export function aiRoutes(deps: AppDeps): Hono<AppEnv> {
     const request = await parseBody(c, chatRequest)
     if (!ai) throw new AppError('ai_not_configured')
     if (request.model !== ai.model) throw new AppError('invalid_request', `model: Only ${ai.model} is configured`)
-    await asked.consume(person.id).catch((refused) => {
-      throw refused instanceof RateLimiterRes ? new AppError('too_many_requests') : refused
-    })
-    const content = await completeChat(ai, request, c.req.raw.signal)
+    const running = underWay.get(person.id) ?? 0
+    if (running >= AT_A_TIME) throw new AppError('too_many_requests')
+    underWay.set(person.id, running + 1)
+    const content = await deps.attempts
+      .countAiText(person.id)
+      .then(() => completeChat(ai, request, c.req.raw.signal))
+      .finally(() => {
+        const left = (underWay.get(person.id) ?? 1) - 1
+        if (left > 0) underWay.set(person.id, left)
+        else underWay.delete(person.id)
+      })
     return c.json({ choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }] })
   })
 

@@ -5,7 +5,7 @@ import { AppError } from '#domain/errors.ts'
 import { isDemoAccount } from '../accounts/demo-account.ts'
 import { openSession } from '../accounts/sessions.ts'
 import { checkPassword, type SignedIn, signIn, signUp } from '../accounts/sign-in.ts'
-import { clientAddress } from '../http/client.ts'
+import { clientNetwork } from '../http/client.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 import { parseBody } from '../http/request-body.ts'
 import {
@@ -27,7 +27,7 @@ export function authRoutes(deps: AppDeps): Hono<AppEnv> {
 
   routes.post('/signup', async (c) => {
     const body = await parseBody(c, registration)
-    await attempts.countSignUp(clientAddress(c, settings))
+    await attempts.countSignUp(clientNetwork(c, settings))
     return answerNewSession(c, deps, await signUp(db, body, clock))
   })
 
@@ -60,10 +60,10 @@ export function authRoutes(deps: AppDeps): Hono<AppEnv> {
 
   async function signInWithPassword(c: Context<AppEnv>) {
     const { guest, ...body } = await parseBody(c, bringing)
-    const address = clientAddress(c, settings)
-    await attempts.countSignIn(body.email, address)
+    const network = clientNetwork(c, settings)
+    await attempts.countSignIn(body.email, network)
     const signedIn = guest === undefined ? await signIn(db, body, clock) : await signInBringing(c, guest, body)
-    await attempts.forgetSignIn(body.email, address)
+    await attempts.forgetSignIn(body.email, network)
     return answerNewSession(c, deps, signedIn)
   }
 

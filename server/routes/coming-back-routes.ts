@@ -13,7 +13,7 @@ import {
 import { AppError } from '#domain/errors.ts'
 import { makeDeviceCode, signInByCode } from '../accounts/device-codes.ts'
 import { endSessionsByLink, type Session, sessionSeconds } from '../accounts/sessions.ts'
-import { clientAddress } from '../http/client.ts'
+import { clientNetwork } from '../http/client.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 import { parseBody, parseIdParam } from '../http/request-body.ts'
 import { findSession, requireSession, secondsUntil, sessionToken, setSessionCookie } from '../http/session-cookie.ts'
@@ -73,7 +73,7 @@ export function comingBackRoutes(deps: AppDeps): Hono<AppEnv> {
     if (!canBecomeAccount(session.user)) throw new AppError('guests_only')
     const body = await parseBody(c, newCredentials)
     // It tells, as signing up does, which addresses have accounts.
-    await attempts.countSignUp(clientAddress(c, settings))
+    await attempts.countSignUp(clientNetwork(c, settings))
     const { user, ended, tripIds } = await becomeAccount(db, session.user, body, session.key, clock())
     sessions.noteEnded(ended)
     sessions.noteChanged(user.id)
@@ -109,10 +109,10 @@ export function helpBackRoutes(deps: AppDeps): Hono<AppEnv> {
 /** `grant_type=device_code` */
 export async function signInWithCode(c: Context<AppEnv>, deps: AppDeps): Promise<Response> {
   const { code } = await parseBody(c, deviceCode)
-  const address = clientAddress(c, deps.settings)
-  await deps.attempts.countCode(address)
+  const network = clientNetwork(c, deps.settings)
+  await deps.attempts.countCode(network)
   const signedIn = await signInByCode(deps.db, code, deps.clock())
-  await deps.attempts.forgetCode(address)
+  await deps.attempts.forgetCode(network)
   return answerNewSession(c, deps, signedIn)
 }
 

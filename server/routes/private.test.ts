@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OperationsAnswer, operationsAnswer, type PlanOperation } from '#domain/api/operations.ts'
 import { invitationMade, joined } from '#domain/api/people.ts'
@@ -226,7 +227,7 @@ describe.each(engines)('what is private in a trip on %s', (engine) => {
   /** Erases what an installation erases after so many days more. */
   async function sweep(days: number): Promise<void> {
     const clock = () => new Date(server.clock().getTime() + days * 24 * 60 * 60_000)
-    await sweepPrivate({ db: server.db, plan: server.plan, clock })
+    await sweepPrivate({ db: server.db, plan: server.plan, clock, log: pino({ enabled: false }) })
   }
 
   /** The tables in which a text stands. */

@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { type Registration, sessionAnswer } from '#domain/api/auth.ts'
 import type { AccountHolder, User } from '#domain/person.ts'
 import { createAttempts } from '#server/accounts/attempts.ts'
+import { limitsOf } from '#server/accounts/limits.ts'
 import { openSession, Sessions } from '#server/accounts/sessions.ts'
 import { createApp } from '#server/app.ts'
 import type { Database, Db, Engine } from '#server/db/engine.ts'
@@ -83,7 +84,8 @@ function buildTestApp(
     db,
     settings,
     sessions,
-    attempts: createAttempts(settings),
+    // Each counts for itself, so that no test counts for another one: see limits.test.ts.
+    attempts: createAttempts(settings, limitsOf({})),
     plan,
     documentList: new DocumentList(db),
     documents,

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
+import { createAttempts } from './attempts.ts'
+import { limitsOf, type MakeLimit } from './limits.ts'
+
+const refused = expect.objectContaining({ code: 'too_many_requests' })
+
+describe('limits', () => {
+  let test: TestDatabase
+  beforeAll(async () => {
+    test = await openTestDatabase('postgres')
+  })
+  afterAll(() => test.remove())
+
+  /** The limits of several processes. */
+  const processes = (): MakeLimit[] => [limitsOf(test.database), limitsOf(test.database)]
+
+  it('are counted by all processes on one PostgreSQL together', async () => {
+    const name = randomUUID()
+    const [one, other] = processes().map((limit) => limit(name, 3, 60))
+    for (const process of [one, other, one]) await process?.count('somebody')
+    await expect(other?.count('somebody')).rejects.toEqual(refused)
+    await expect(one?.count('somebody')).rejects.toEqual(refused)
+    await other?.count('somebody else')
+    await one?.forget('somebody')
+    await other?.count('somebody')
+  })
+
+  it('of a name say nothing of who it is in the table', async () => {
+    const limit = limitsOf(test.database)(randomUUID(), 3, 60)
+    await limit.count('robin@example.org 203.0.113.1')
+    const rows = await test.database.kysely.selectFrom('attempts').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toMatch(/robin|203/)
+  })
+
+  it('say after how many seconds to try again', async () => {
+    for (const limit of [limitsOf({}), limitsOf(test.database)]) {
+      const one = limit(randomUUID(), 1, 60)
+      await one.count('x')
+      const failure = await one.count('x').catch((error) => error)
+      expect(failure.retryAfterSeconds).toBeGreaterThan(50)
+      expect(failure.retryAfterSeconds).toBeLessThanOrEqual(60)
+    }
+  })
+
+  it('go on while the database does not answer, each process by itself', async () => {
+    const broken = { query: () => Promise.reject(new Error('gone')) }
+    const limit = limitsOf({ pool: broken as never })(randomUUID(), 2, 60)
+    await limit.count('x')
+    await limit.count('x')
+    await expect(limit.count('x')).rejects.toEqual(refused)
+  })
+})
+
+describe('wrong passwords', () => {
+  it('for one e-mail are refused after 100 an hour, from however many networks; right ones do not count', async () => {
+    const attempts = createAttempts({ signInAttempts: 10, signUpsPerHour: 60, ai: undefined }, limitsOf({}))
+    await attempts.countSignIn('robin@example.org', 'right')
+    await attempts.forgetSignIn('robin@example.org', 'right')
+    for (let n = 0; n < 100; n++) await attempts.countSignIn(n % 2 ? 'Robin@example.org' : 'robin@example.org', `network ${n}`)
+    await expect(attempts.countSignIn('robin@example.org', 'one more')).rejects.toEqual(refused)
+    await attempts.countSignIn('kim@example.org', 'one more')
+  })
+})

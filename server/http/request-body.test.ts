@@ -1,0 +1,46 @@
+import { connect } from 'node:net'
+import { serve } from '@hono/node-server'
+import { Hono } from 'hono'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { AppEnv } from './context.ts'
+import { BODY_MAX, limitBodies, SIGN_IN_BODY_MAX } from './request-body.ts'
+
+describe('the body of a request', () => {
+  let close = async () => {}
+  afterEach(() => close())
+
+  async function open(options?: Parameters<typeof limitBodies>[0]): Promise<number> {
+    const app = new Hono<AppEnv>()
+    app.onError((error, c) => c.text((error as { code?: string }).code ?? String(error), 400))
+    app.post('*', limitBodies(options), async (c) => c.text(String((await c.req.text()).length)))
+    return new Promise((resolve) => {
+      const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => resolve(port))
+      close = () => new Promise((done) => server.close(() => done()))
+    })
+  }
+  const post = async (port: number, path: string, body: BodyInit) =>
+    (await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body, duplex: 'half' } as RequestInit)).text()
+  const inPieces = (length: number) => new Blob(['x'.repeat(length)]).stream()
+
+  it('is small where anybody may send it: to sign in, to make an account, to join', async () => {
+    const port = await open()
+    for (const path of ['/auth/v1/signup', '/auth/v1/token', '/api/join', '/api/join/look']) {
+      expect(await post(port, path, 'x'.repeat(SIGN_IN_BODY_MAX)), path).toBe(String(SIGN_IN_BODY_MAX))
+      expect(await post(port, path, 'x'.repeat(SIGN_IN_BODY_MAX + 1)), path).toBe('body_too_large')
+      expect(await post(port, path, inPieces(SIGN_IN_BODY_MAX + 1)), path).toBe('body_too_large')
+    }
+    expect(await post(port, '/api/trips', 'x'.repeat(BODY_MAX))).toBe(String(BODY_MAX))
+  })
+
+  it('that does not come whole in time has its connection closed; one that did may be worked on for longer', async () => {
+    const port = await open({ withinMs: 200 })
+    const answered: string[] = []
+    const socket = connect(port, '127.0.0.1')
+    socket.on('data', (data) => answered.push(String(data)))
+    socket.on('error', () => {})
+    socket.write('POST /api/trips HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nfive!')
+    await new Promise((resolve) => socket.once('close', resolve))
+    expect(answered.join('')).not.toContain('200 OK')
+    expect(await post(port, '/api/trips', 'whole')).toBe('5')
+  })
+})
