@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { browserArgs, findBrowser } from './scripts/setup/browser.mjs'
 
-/** A name that is not this machine's own: addresses with it are plain http for the browser, without a secure context. */
-const PLAIN_HOST = '--host-resolver-rules=MAP wayfare.test 127.0.0.1'
+/** An address that is not this machine's own: with it pages come by plain http for the browser, without a secure context. */
+const PLAIN_HOST = '--host-resolver-rules=MAP 192.0.2.7 127.0.0.1'
 
 const executablePath = findBrowser()
 

@@ -210,7 +210,7 @@ test('WORK-2 at a plain-http address, where a browser keeps no documents, the sw
   await signIn(page)
   const id = await createTrip(page, { name: 'Lisbon in May', type: 'air_travel' })
   await upload(page, server, id, 'pass.png', PNG)
-  const address = server.address.replace(/localhost|127\.0\.0\.1/, 'wayfare.test')
+  const address = server.address.replace(/localhost|127\.0\.0\.1/, '192.0.2.7')
   const plain = await (await openContext({ baseURL: address })).newPage()
   await plain.goto('/')
   await plain.getByLabel('Email', { exact: true }).fill(person.email)

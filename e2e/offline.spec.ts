@@ -244,7 +244,7 @@ test('SESS-8, SESS-9 on a plain-http address, where a browser has neither servic
   allowConsole,
 }) => {
   allowConsole(/Cross-Origin-Opener-Policy header has been ignored/)
-  const address = server.address.replace(/localhost|127\.0\.0\.1/, 'wayfare.test')
+  const address = server.address.replace(/localhost|127\.0\.0\.1/, '192.0.2.7')
   const page = await (await openContext({ baseURL: address })).newPage()
   await page.goto('/')
   expect(await page.evaluate(() => isSecureContext)).toBe(false)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id } from '../id.ts'
 import { sectionNames } from '../plan/index.ts'
-import { role } from '../trip.ts'
+import { role, trip } from '../trip.ts'
 import { check, versionEffect } from './operations.ts'
 
 /*
@@ -26,6 +26,8 @@ export const versionsEvent = z.object({
   /** What the one who is told is in the trip. */
   role,
   members_edit: z.boolean(),
+  /** Whom of the list they have said to be, and whether that is confirmed. */
+  taken: trip.shape.taken,
 })
 export type VersionsEvent = z.infer<typeof versionsEvent>
 

@@ -66,7 +66,8 @@ export type PeopleAnswer = z.infer<typeof peopleAnswer>
 
 export const membersEdit = z.strictObject({ members_edit: z.boolean() })
 export const newRole = z.strictObject({ role: passRole })
-export const nameCheck = z.strictObject({ is_right: z.boolean() })
+/** `person_id`: whom of the list this is about; they may have taken another name meanwhile. */
+export const nameCheck = z.strictObject({ is_right: z.boolean(), person_id: id })
 
 export const INVITATION_DAYS = 30
 export const INVITATION_DAYS_MAX = 365

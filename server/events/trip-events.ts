@@ -147,9 +147,9 @@ export class TripEvents {
     try {
       const [tripFor, versions] = await Promise.all([loadTripFor(db, tripId), plan.listVersions(tripId)])
       for (const { session, stream } of readers) {
-        const { role, is_public, members_edit } = tripFor(session.user)
+        const { role, is_public, members_edit, taken } = tripFor(session.user)
         if (role === null) stream.close()
-        else stream.write(encodeEvent('versions', { versions, is_public, role, members_edit } satisfies VersionsEvent))
+        else stream.write(encodeEvent('versions', { versions, is_public, role, members_edit, taken } satisfies VersionsEvent))
       }
     } catch (err) {
       log.warn({ err, tripId }, 'versions not told')

@@ -59,13 +59,19 @@ export async function setMembersEdit(db: Db, tripId: string, members_edit: boole
 
 /** @throws AppError person_not_found */
 export async function setRole({ db, plan }: Stores, trip: PlannedTrip, personId: string, role: PassRole): Promise<void> {
-  await changePass(db, trip.id, personId, { role })
+  await changePass(db, trip.id, { userId: personId }, { role })
   await plan.renewPrivate(trip, 'seen by others')
 }
 
+/** Whose name it is about, and which of the list they were seen to have taken. */
+interface NameCheck {
+  userId: string
+  personId: string
+}
+
 /** Says that somebody is whom they have said to be. @throws AppError person_not_found */
-export async function confirmName({ db, plan }: Stores, trip: PlannedTrip, personId: string, now: Date): Promise<void> {
-  await changePass(db, trip.id, personId, { confirmed_at: now.toISOString() })
+export async function confirmName({ db, plan }: Stores, trip: PlannedTrip, check: NameCheck, now: Date): Promise<void> {
+  await changePass(db, trip.id, check, { confirmed_at: now.toISOString() })
   await plan.renewPrivate(trip, 'seen by others')
 }
 
@@ -73,9 +79,10 @@ export async function confirmName({ db, plan }: Stores, trip: PlannedTrip, perso
  * Says that somebody is not whom they have said to be: they stand on the list as themselves then.
  * @throws AppError person_not_found
  */
-export async function releaseName({ db, plan }: Stores, trip: PlannedTrip, personId: string, now: Date): Promise<void> {
+export async function releaseName({ db, plan }: Stores, trip: PlannedTrip, check: NameCheck, now: Date): Promise<void> {
+  const personId = check.userId
   const place = await findOwnPlace(db, trip.id, personId)
-  await changePass(db, trip.id, personId, { ...place, confirmed_at: now.toISOString() })
+  await changePass(db, trip.id, check, { ...place, confirmed_at: now.toISOString() })
   await plan.renewPrivate(trip, 'seen by others')
   const person = await findUser(db, personId)
   if (person) await addToPeople(plan, trip, person, place)
@@ -101,17 +108,25 @@ export async function addToPeople(plan: PlanStore, trip: PlannedTrip, person: Us
   await plan.operate(trip, { operations: [operation], seen: {} }, person)
 }
 
-async function changePass(db: Db, tripId: string, personId: string, change: Updateable<Tables['passes']>): Promise<void> {
+async function changePass(
+  db: Db,
+  tripId: string,
+  { userId, personId }: { userId: string; personId?: string },
+  change: Updateable<Tables['passes']>,
+): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('passes')
     .set(change)
     .where('trip_id', '=', tripId)
-    .where('user_id', '=', personId)
+    .where('user_id', '=', userId)
+    .$if(personId !== undefined, (pass) => pass.where('person_id', '=', personId ?? ''))
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw new AppError('person_not_found')
 }
 
 /** Takes a person's pass away. Whose is gone already is no failure. */
-export async function takeOut(db: Db, tripId: string, personId: string): Promise<void> {
-  await db.deleteFrom('passes').where('trip_id', '=', tripId).where('user_id', '=', personId).execute()
+export async function takeOut({ db, plan }: Stores, trip: PlannedTrip, personId: string): Promise<void> {
+  await db.deleteFrom('passes').where('trip_id', '=', trip.id).where('user_id', '=', personId).execute()
+  // Who comes in again is somebody else in it, and asks for their own part.
+  await plan.renewPrivate(trip, 'seen by others')
 }

@@ -170,6 +170,7 @@ export class PlanStore {
     try {
       const stored = await this.#commits.run(async (trx) => {
         const { version } = await lockVersion(trx, trip.id, section)
+        if (version === 0) return undefined
         turn.take(placeOf(trip, section))
         const current = await this.#current(trx, trip, section, version)
         if ((current.value as PrivateParty[]).length === 0) return undefined

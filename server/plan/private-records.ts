@@ -13,23 +13,24 @@ import type { PlannedTrip, PlanStore } from './plan-store.ts'
 
 const DAYS_TO_MEND = 7
 
-interface Stores {
-  db: Db
+interface Reading {
   plan: PlanStore
   clock: () => Date
 }
+type Stores = Reading & { db: Db }
 
 /** All that is private in a trip; nothing of it where the trip has been over for too long. */
-export async function loadPrivate(
-  { plan, clock }: Omit<Stores, 'db'>,
-  trip: PlannedTrip,
-): Promise<{ version: number; value: PrivateParty[] }> {
-  const versions = await plan.listVersions(trip.id)
-  const [{ version, value }, details] = await Promise.all([
-    plan.load(trip, 'private', versions.private),
-    plan.load(trip, 'details', versions.details),
-  ])
-  return { version, value: isPrivateOver(details.value as Details, today(clock())) ? [] : (value as PrivateParty[]) }
+export async function loadPrivate(stores: Reading, trip: PlannedTrip): Promise<{ version: number; value: PrivateParty[] }> {
+  const { plan } = stores
+  const isOver = await isPrivateOverNow(stores, trip)
+  const { version, value } = await plan.load(trip, 'private', (await plan.listVersions(trip.id)).private)
+  return { version, value: isOver ? [] : (value as PrivateParty[]) }
+}
+
+/** Whether a trip has been over for so long that nobody is shown what is private in it. */
+export async function isPrivateOverNow({ plan, clock }: Reading, trip: PlannedTrip): Promise<boolean> {
+  const { value } = await plan.load(trip, 'details', (await plan.listVersions(trip.id)).details)
+  return isPrivateOver(value as Details, today(clock()))
 }
 
 /** Erases what is private in trips that have been over for long enough. */

@@ -119,7 +119,7 @@ const tripRoutes: Record<string, TripRoute> = {
   },
   'PUT /api/trips/:tripId/people/:personId/name': {
     path: ({ id }) => `/api/trips/${id}/people/${memberId}/name`,
-    body: () => ({ is_right: true }),
+    body: () => ({ is_right: true, person_id: memberId }),
     expected: managers(204),
   },
   // Somebody else; for oneself see people-routes.test.ts.

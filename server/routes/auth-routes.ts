@@ -17,12 +17,13 @@ import {
   setSessionCookie,
 } from '../http/session-cookie.ts'
 import { hasMovedTo, moveIntoAccount } from '../people/into-account.ts'
+import { requireTrip } from '../trips/trips.ts'
 import { signInWithCode, signInWithLink } from './coming-back-routes.ts'
 import { answerNewSession, sessionAnswerFor } from './session-answer.ts'
 
 /** Accounts and sessions, in the specification's shapes. The session is a cookie, so no answer holds a token. */
 export function authRoutes(deps: AppDeps): Hono<AppEnv> {
-  const { db, attempts, sessions, events, settings, clock } = deps
+  const { db, plan, attempts, sessions, events, settings, clock } = deps
   const routes = new Hono<AppEnv>()
 
   routes.post('/signup', async (c) => {
@@ -77,7 +78,10 @@ export function authRoutes(deps: AppDeps): Hono<AppEnv> {
     if (session?.user.id !== guest) throw new AppError('not_signed_in')
     const { tripIds, ended, ...signedIn } = await moveIntoAccount(db, guest, account, clock())
     sessions.noteEnded(ended)
-    for (const tripId of tripIds) events.publish(tripId, { part: 'trip', version: null, by: account })
+    for (const tripId of tripIds) {
+      await plan.renewPrivate(await requireTrip(db, tripId, account), 'seen by others')
+      events.publish(tripId, { part: 'trip', version: null, by: account })
+    }
     return signedIn
   }
 

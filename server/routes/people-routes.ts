@@ -41,10 +41,10 @@ export function peopleRoutes(deps: AppDeps): Hono<AppEnv> {
 
   routes.put('/:tripId/people/:personId/name', async (c) => {
     const { trip, person } = await requireTripFor(c, deps, canManagePeople)
-    const { is_right } = await parseBody(c, nameCheck)
-    const personId = parseIdParam(c, 'personId')
-    if (is_right) await confirmName(deps, trip, personId, clock())
-    else await releaseName(deps, trip, personId, clock())
+    const { is_right, person_id } = await parseBody(c, nameCheck)
+    const check = { userId: parseIdParam(c, 'personId'), personId: person_id }
+    if (is_right) await confirmName(deps, trip, check, clock())
+    else await releaseName(deps, trip, check, clock())
     events.publish(trip.id, { part: 'trip', version: null, by: person })
     return c.body(null, 204)
   })
@@ -53,7 +53,7 @@ export function peopleRoutes(deps: AppDeps): Hono<AppEnv> {
     const { trip, person } = await requireTripFor(c, deps, canSeePeople)
     const personId = parseIdParam(c, 'personId')
     if (!canTakeOut(person, trip, personId)) throw new AppError('trip_not_found')
-    await takeOut(db, trip.id, personId)
+    await takeOut(deps, trip, personId)
     events.publish(trip.id, { part: 'trip', version: null, by: person })
     return c.body(null, 204)
   })

@@ -3,15 +3,20 @@ import { canCreateTrip, canOpenTrip, canOperate, privateFor } from '#domain/acce
 import { type OperationsRequest, operationsRequest } from '#domain/api/operations.ts'
 import { newTrip, type PrivateAnswer } from '#domain/api/trips.ts'
 import { AppError } from '#domain/errors.ts'
+import type { SectionName } from '#domain/plan/index.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 import { parseBody } from '../http/request-body.ts'
 import { requireUser } from '../http/session-cookie.ts'
 import { Openings } from '../people/openings.ts'
 import type { Rights } from '../plan/plan-store.ts'
-import { loadPrivate } from '../plan/private-records.ts'
+import { isPrivateOverNow, loadPrivate } from '../plan/private-records.ts'
 import { createTrip, listTrips } from '../trips/trips.ts'
 import { tripAnswers } from './trip-answer.ts'
 import { requireTripFor } from './trip-of-request.ts'
+
+const dates = new Set(['departure_date', 'return_date'])
+
+const touches = ({ operations }: OperationsRequest, name: SectionName) => operations.some(({ section }) => section === name)
 
 /** The trips of those who plan them. Whoever may not is answered as if the trip did not exist. */
 export function tripRoutes(deps: AppDeps): Hono<AppEnv> {
@@ -41,18 +46,26 @@ export function tripRoutes(deps: AppDeps): Hono<AppEnv> {
   })
 
   routes.post('/:tripId/operations', async (c) => {
+    await requireUser(c, deps)
+    // Whoever takes long to send it may be somebody else in the trip by then.
+    const request = (await parseBody(c, operationsRequest)) as OperationsRequest
     const { person, trip } = await requireTripFor(c, deps, canOpenTrip)
-    const request = await parseBody(c, operationsRequest)
+    const isPrivateClosed = touches(request, 'private') && (await isPrivateOverNow(deps, trip))
     const rights: Rights = {
-      may: ({ section, ...deed }) => canOperate(person, trip, section, deed),
-      shown: (records) => privateFor(person, trip, records),
+      may: ({ section, ...deed }) => canOperate(person, trip, section, deed) && !(section === 'private' && isPrivateClosed),
+      shown: (records) => (isPrivateClosed ? [] : privateFor(person, trip, records)),
     }
-    return c.json(await plan.operate(trip, request as OperationsRequest, person, rights))
+    const answer = await plan.operate(trip, request, person, rights)
+    // Until when what is private is shown follows the dates: devices that have heard otherwise ask anew.
+    if (request.operations.some(({ section, at: [field = ''] }) => section === 'details' && dates.has(field)))
+      await plan.renewPrivate(trip, 'seen by others')
+    return c.json(answer)
   })
 
   routes.get('/:tripId/private', async (c) => {
+    const { version, value } = await loadPrivate(deps, (await requireTripFor(c, deps, canOpenTrip)).trip)
+    // What is loaded is no newer than what the person is in the trip.
     const { person, trip } = await requireTripFor(c, deps, canOpenTrip)
-    const { version, value } = await loadPrivate(deps, trip)
     c.header('Cache-Control', 'no-store')
     return c.json({ version, value: privateFor(person, trip, value) } satisfies PrivateAnswer)
   })

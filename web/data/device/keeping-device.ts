@@ -1,4 +1,4 @@
-import { type TripAnswer, tripAnswer, tripListAnswer } from '#domain/api/trips.ts'
+import { privateAnswer, type TripAnswer, tripAnswer, tripListAnswer } from '#domain/api/trips.ts'
 import { AppError } from '#domain/errors.ts'
 import { commonNames } from '#domain/plan/index.ts'
 import { request } from '../http/http.ts'
@@ -35,7 +35,8 @@ async function keepPlan(person: string, tripId: string): Promise<number | WhyNoP
 /** The kept trip, where no part of it is missing. */
 async function findWhole(person: string, tripId: string): Promise<TripAnswer | undefined> {
   const kept = await keptTrips.find(person, tripId)
-  return kept && commonNames.every((name) => 'value' in kept.sections[name]) ? kept : undefined
+  const isWhole = kept && commonNames.every((name) => 'value' in kept.sections[name])
+  return isWhole && (await keptTrips.findSection(person, tripId, 'private')) ? kept : undefined
 }
 
 /** @throws AppError */
@@ -44,6 +45,9 @@ async function fetchTrip(person: string, tripId: string): Promise<void> {
   // Who signs out meanwhile takes everything along.
   if (!isKeepChosen(person, tripId)) return
   await keptTrips.keep(person, answer, plan.listNewest(tripId, answer))
+  const secrets = await request(`/api/trips/${tripId}/private`, { schema: privateAnswer })
+  if (!isKeepChosen(person, tripId)) return
+  await keptTrips.keepSection(person, tripId, 'private', secrets)
   // A part that the server could not load.
   if (commonNames.some((name) => 'error' in answer.sections[name])) throw new AppError('data_not_loaded')
 }

@@ -1,4 +1,4 @@
-import { clear, delMany, get, getMany, set, setMany, update } from 'idb-keyval'
+import { clear, del, delMany, get, getMany, keys, set, setMany, update } from 'idb-keyval'
 import { type SectionAnswer, type TripAnswer, tripAnswer, tripListAnswer } from '#domain/api/trips.ts'
 import type { TravelDocument } from '#domain/documents.ts'
 import { AppError } from '#domain/errors.ts'
@@ -50,6 +50,22 @@ export class KeptTrips {
     name: Name,
   ): Promise<SectionAnswer<Name> | undefined> {
     return onDisk(WHAT, () => get(sectionKey(person, tripId, name), this.#store))
+  }
+
+  /** Removes what is private of a trip. */
+  async dropPrivate(person: string, tripId: string): Promise<void> {
+    await onDisk(WHAT, () => del(sectionKey(person, tripId, 'private'), this.#store))
+  }
+
+  /** Removes what is private of all trips for which it `may` not be kept any more. */
+  async dropPrivateUnless(person: string, may: (tripId: string) => boolean): Promise<void> {
+    await onDisk(WHAT, async () => {
+      const ofPrivate = (await keys<string>(this.#store)).filter((key) => key.startsWith(`${person} `) && isPrivateKey(key))
+      await delMany(
+        ofPrivate.filter((key) => !may(key.split(' ')[1] ?? '')),
+        this.#store,
+      )
+    })
   }
 
   /** Keeps the list of documents, and no longer the files of those that were deleted. */
@@ -105,6 +121,9 @@ const listKey = (person: string) => `${person} list`
 const tripKey = (person: string, tripId: string) => `${person} ${tripId}`
 const documentsKey = (person: string, tripId: string) => `${person} ${tripId} documents`
 const sectionKey = (person: string, tripId: string, name: SectionName) => `${person} ${tripId} ${name}`
+
+/** Whether what stands under a key is private. */
+export const isPrivateKey = (key: string): boolean => key.endsWith(' private')
 
 /** What is kept of a trip's answer: itself, its documents, its sections in their order. */
 const keysOf = (person: string, tripId: string) => [

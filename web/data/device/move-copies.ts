@@ -1,5 +1,6 @@
 import { delMany, entries, setMany, type UseStore } from 'idb-keyval'
 import { chooseToKeep, isKeepChosen } from './keep-choice.ts'
+import { isPrivateKey } from './kept-trips.ts'
 import { diskStore, onDisk } from './on-disk.ts'
 
 /** The databases whose copies belong to a person: kept-trips.ts, shared-copies.ts. */
@@ -18,8 +19,9 @@ export async function moveCopies(from: string, to: string): Promise<void> {
 async function moveIn(store: UseStore, from: string, to: string): Promise<string[]> {
   const theirs = (await entries<string, unknown>(store)).filter(([key]) => key.startsWith(`${from} `))
   const keys = theirs.map(([key]) => key)
+  // What is private was answered to the one alone; the other is answered their own part.
   await setMany(
-    theirs.map(([key, value]) => [to + key.slice(from.length), value]),
+    theirs.filter(([key]) => !isPrivateKey(key)).map(([key, value]) => [to + key.slice(from.length), value]),
     store,
   )
   await delMany(keys, store)

@@ -87,24 +87,30 @@ describe('the news of an open trip', () => {
   })
 
   it('are fetched when the server has something newer than what is here, and only then', async () => {
-    source().tell('versions', { versions: none, is_public: false, role: 'owner', members_edit: true })
+    source().tell('versions', { versions: none, is_public: false, role: 'owner', members_edit: true, taken: null })
     await pass(1000)
     expect(subject.refresh).not.toHaveBeenCalled()
     change('notes', 1)
     await pass(1000)
     expect(subject.refresh).toHaveBeenCalledTimes(1)
     change('notes', 1)
-    source().tell('versions', { versions: { ...none, notes: 1 }, is_public: false, role: 'owner', members_edit: true })
+    source().tell('versions', { versions: { ...none, notes: 1 }, is_public: false, role: 'owner', members_edit: true, taken: null })
     await pass(1000)
     expect(subject.refresh).toHaveBeenCalledTimes(1)
-    source().tell('versions', { versions: { ...none, notes: 1, meals: 4 }, is_public: false, role: 'owner', members_edit: true })
+    source().tell('versions', {
+      versions: { ...none, notes: 1, meals: 4 },
+      is_public: false,
+      role: 'owner',
+      members_edit: true,
+      taken: null,
+    })
     server['meals'] = 4
     await pass(1000)
     expect(subject.refresh).toHaveBeenCalledTimes(2)
   })
 
   it('are heard at once from when the stream has told the versions, and what is newer is here, until it ends', async () => {
-    const versions = { versions: { ...none, notes: 1 }, is_public: false, role: 'owner', members_edit: true }
+    const versions = { versions: { ...none, notes: 1 }, is_public: false, role: 'owner', members_edit: true, taken: null }
     server['notes'] = 1
     change('notes', 1)
     await pass(1000)
@@ -186,7 +192,7 @@ describe('the news of an open trip', () => {
     await pass(300)
     expect(subject.refresh).toHaveBeenCalledTimes(1)
     expect(subject.onShared).toHaveBeenCalledTimes(1)
-    source().tell('versions', { versions: none, is_public: true, role: 'owner', members_edit: true })
+    source().tell('versions', { versions: none, is_public: true, role: 'owner', members_edit: true, taken: null })
     await pass(300)
     expect(subject.refresh).toHaveBeenCalledTimes(2)
   })
@@ -205,11 +211,11 @@ describe('the news of an open trip', () => {
 describe('the stream', () => {
   it('says with its first event that the server can be reached, and so does the one after it broke', async () => {
     expect(subject.onReached).not.toHaveBeenCalled()
-    source().tell('versions', { versions: none, is_public: false, role: 'owner', members_edit: true })
+    source().tell('versions', { versions: none, is_public: false, role: 'owner', members_edit: true, taken: null })
     source().break(0)
     await untilOpened(2)
     expect(subject.onReached).toHaveBeenCalledTimes(1)
-    source().tell('versions', { versions: none, is_public: false, role: 'owner', members_edit: true })
+    source().tell('versions', { versions: none, is_public: false, role: 'owner', members_edit: true, taken: null })
     expect(subject.onReached).toHaveBeenCalledTimes(2)
   })
 
@@ -273,7 +279,7 @@ describe('the stream', () => {
     expect(log).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^The newest changes could not be fetched \(internal_error/))
     expect(FakeSource.opened).toHaveLength(2)
     expect(open()).toBe(1)
-    source().tell('versions', { versions: { ...none, notes: 1 }, is_public: false, role: 'owner', members_edit: true })
+    source().tell('versions', { versions: { ...none, notes: 1 }, is_public: false, role: 'owner', members_edit: true, taken: null })
     await pass(300)
     expect(known['notes']).toBe(1)
   })

@@ -247,7 +247,7 @@ export class LiveTrip {
     for (let tries = 0; tries < 2; tries++) {
       // What this page is saving has its own answer.
       await Promise.all(this.#listBehind().map((part) => this.#subject.whenAnswered(part)))
-      const behind: TripPart[] = [...(this.#isTripChanged ? (['trip'] as const) : []), ...this.#listBehind()]
+      const behind: TripPart[] = this.#isTripChanged ? ['trip', ...this.#listBehind()] : this.#listBehind()
       if (behind.length === 0) break
       this.#lastFetch = Date.now()
       this.#isTripChanged = false

@@ -213,8 +213,11 @@ export class OpenPlan {
     for (const name of sectionNames) {
       const version = versions[name]
       const store = this.#stores.get(name)
-      if (version === undefined || !store) continue
+      if (version === undefined) continue
       const whole = plan[name].schema.safeParse(values[name])
+      // What is private comes later than the plan: what is answered first is the first that is known of it.
+      if (!store && whole.success) this.receive({ [name]: { version, value: whole.data } })
+      if (!store) continue
       if (whole.success) store.receive({ version, value: whole.data as SectionValue<SectionName> })
       else
         for (const [at, led] of byVersion(effects, name)) store.receiveEffects(at, led, at === version ? checks?.[name] : undefined)

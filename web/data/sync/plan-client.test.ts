@@ -177,7 +177,14 @@ describe('a disk that does not answer', () => {
     }
     const logs = { findTrips: never, of: () => storage, onNews: () => {}, onHandedOver: () => {} }
     const kept = await keptAnswer()
-    const trips = { keep: never, keepSection: never, findSection: never, keepDocuments: never, find: async () => kept }
+    const trips = {
+      keep: never,
+      keepSection: never,
+      findSection: never,
+      dropPrivate: never,
+      keepDocuments: never,
+      find: async () => kept,
+    }
     plan = new PlanClient({ logs, trips, currentPerson: async () => 'robin' })
     const opened = vi.fn()
     void plan.openKept(one.id).then(opened)
@@ -232,7 +239,14 @@ describe('a trip that the person is not in any more', () => {
     }
     logs = { findTrips: async () => [one.id], of: () => storage, onNews: () => {}, onHandedOver: () => {} }
     const nothing = async () => undefined
-    const trips = { keep: nothing, keepSection: nothing, findSection: nothing, keepDocuments: nothing, find: nothing }
+    const trips = {
+      keep: nothing,
+      keepSection: nothing,
+      findSection: nothing,
+      dropPrivate: nothing,
+      keepDocuments: nothing,
+      find: nothing,
+    }
     plan = new PlanClient({ logs, trips, currentPerson: async () => robin.id })
   })
 

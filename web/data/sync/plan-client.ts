@@ -1,11 +1,9 @@
 import { sessionAnswer } from '#domain/api/auth.ts'
 import type { ChangeEvent } from '#domain/api/events.ts'
 import { operationsAnswer } from '#domain/api/operations.ts'
-import { privateAnswer, type SectionAnswer, type TripAnswer, tripAnswer } from '#domain/api/trips.ts'
+import { type SectionAnswer, type TripAnswer, tripAnswer } from '#domain/api/trips.ts'
 import { AppError } from '#domain/errors.ts'
-import { localDateOf } from '#domain/local-date.ts'
 import { type CommonName, commonNames, type SectionName } from '#domain/plan/index.ts'
-import { isPrivateOver } from '#domain/plan/private.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { KeptTrips } from '../device/kept-trips.ts'
 import { soon } from '../device/on-disk.ts'
@@ -14,6 +12,7 @@ import type { DeviceLogs } from './device-logs.ts'
 import type { LogStorage } from './log-storage.ts'
 import { type CreateDocumentStore, OpenDocuments } from './open-documents.ts'
 import { OpenPlan } from './open-plan.ts'
+import { OpenPrivate } from './open-private.ts'
 import type { SectionStore } from './section-store.ts'
 import type { Waiting } from './waiting.ts'
 
@@ -27,7 +26,7 @@ export interface OpenTrip {
 export interface Device {
   logs: Pick<DeviceLogs, 'findTrips' | 'of' | 'onNews' | 'onHandedOver'>
   /** The trips as the server had them last. */
-  trips: Pick<KeptTrips, 'keep' | 'keepSection' | 'findSection' | 'keepDocuments' | 'find'>
+  trips: Pick<KeptTrips, 'keep' | 'keepSection' | 'findSection' | 'dropPrivate' | 'keepDocuments' | 'find'>
   /** Who is signed in, once that is known. */
   currentPerson: () => Promise<string | undefined>
 }
@@ -51,6 +50,8 @@ export class PlanClient {
   readonly #plans = new Map<string, OpenPlan>()
   readonly #documents: OpenDocuments
   readonly #device: Device | undefined
+  /** What is private in them. */
+  readonly private: OpenPrivate
   #onDiffers: (tripId: string) => void = () => {}
   /** Whose the open plans are, and how often those of somebody were forgotten. */
   #person: string | undefined
@@ -62,6 +63,14 @@ export class PlanClient {
     this.#documents = new OpenDocuments(async (...kept) => {
       const person = await device?.currentPerson()
       if (person) await device?.trips.keepDocuments(person, ...kept)
+    })
+    this.private = new OpenPrivate({
+      device,
+      receive: (tripId, part) => {
+        this.#plans.get(tripId)?.receive({ private: part })
+        return this.#plans.has(tripId)
+      },
+      generation: () => this.#generation,
     })
     device?.logs.onNews(({ person, tripId }) => {
       if (person === this.#person) void this.#plans.get(tripId)?.hear()
@@ -100,31 +109,7 @@ export class PlanClient {
     const [answer, log] = await Promise.all([this.#device?.trips.find(person, tripId), this.#findLog(person, tripId)])
     // The server may have been faster than the disk.
     if (!answer || this.isOpen(tripId)) return undefined
-    const taken = this.#take(tripId, answer, { person, log })
-    void this.#showKeptPrivate(person, tripId, answer)
-    return taken
-  }
-
-  async #showKeptPrivate(person: string, tripId: string, answer: TripAnswer): Promise<void> {
-    const kept = privateAnswer.safeParse(await this.#device?.trips.findSection(person, tripId, 'private')).data
-    if (kept && isKeptOn(answer)) this.receivePrivate(tripId, kept)
-    // The server has erased it too by now.
-    else if (kept) await this.#device?.trips.keepSection(person, tripId, 'private', { ...kept, value: [] })
-  }
-
-  /** Gets what is private in an open trip, as far as it is for this person. @throws AppError */
-  async openPrivate(tripId: string): Promise<void> {
-    const opening = this.#generation
-    const answer = await request(`/api/trips/${tripId}/private`, { schema: privateAnswer })
-    const person = await this.#device?.currentPerson()
-    if (this.#generation !== opening) throw new AppError('not_signed_in')
-    this.receivePrivate(tripId, answer)
-    if (person) await this.#device?.trips.keepSection(person, tripId, 'private', answer)
-  }
-
-  /** Takes over what is private in an open trip. */
-  receivePrivate(tripId: string, answer: SectionAnswer<'private'>): void {
-    this.#plans.get(tripId)?.receive({ private: answer })
+    return this.#take(tripId, answer, { person, log })
   }
 
   isOpen(tripId: string): boolean {
@@ -230,6 +215,7 @@ export class PlanClient {
       plan.receive(loadedOf(sections))
       if (known) void known.hear()
       else plan.resume(log)
+      if (!known && person) void this.private.showKept(person, tripId, answer)
     }
     if (trip && Array.isArray(documents)) this.#documents.receive(tripId, { list: documents, version: documents_version }, changes)
     return { trip, failures: failuresOf(answer) }
@@ -289,11 +275,6 @@ async function requireSame(person: string | undefined, failure: unknown): Promis
     if (user.id !== person) throw new AppError('not_signed_in')
   }
   throw failure
-}
-
-/** Whether what is private in a trip may still be kept on this device. */
-function isKeptOn({ sections: { details } }: TripAnswer): boolean {
-  return !('value' in details) || !isPrivateOver(details.value, localDateOf(new Date()))
 }
 
 /** The sections of an answer that could be loaded. */

@@ -22,9 +22,18 @@ export async function setAside(logs: Logs, person: string, tripId: string, unsav
   const made = unsaved.map((operation) => ({ operation, tab: storage.tab }))
   const log = await storage.update((before) =>
     // What had been refused before for another reason can be seen nowhere else any more.
-    withAppended(before, [...left, ...made], new Set()).map((entry) => ({ ...entry, refused: NOT_IN_TRIP })),
+    withAppended(before, [...left, ...made], new Set()).map(({ operation, ...entry }) => ({
+      ...entry,
+      operation: withoutOthers(operation),
+      refused: NOT_IN_TRIP,
+    })),
   )
   if (log) for (const { forget } of found) forget()
+}
+
+/** What somebody wrote of what is private, without what stood there before: others may have written that. */
+function withoutOthers(operation: PlanOperation): PlanOperation {
+  return operation.section === 'private' && operation.do === 'set' ? { ...operation, was: '' } : operation
 }
 
 /** What was set aside, of all trips. */

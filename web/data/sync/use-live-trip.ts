@@ -1,5 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { AppError } from '#domain/errors.ts'
+import type { Trip } from '#domain/trip.ts'
 import { answers } from '../http/answers.ts'
+import { logFailure } from '../log.ts'
 import { session } from '../session/current-session.ts'
 import { plan } from '../trips/trip-data.ts'
 import { findOpenTrip, refreshTrip, whenTripAnswered } from '../trips/trips.ts'
@@ -26,9 +29,11 @@ function openLive(tripId: string): LiveTrip {
     url: `/api/trips/${tripId}/events`,
     isOwn: (personId) => personId === session.getCurrentUser()?.id,
     versionOf: (part) => plan.versionOf(tripId, part),
-    isKnown: ({ is_public, role, members_edit }) => {
+    isKnown: (standing) => {
       const trip = findOpenTrip(tripId)
-      return !trip || (trip.is_public === is_public && trip.role === role && trip.members_edit === members_edit)
+      if (!trip) return true
+      const { is_public, role, members_edit, taken } = trip
+      return JSON.stringify(standingOf(standing)) === JSON.stringify(standingOf({ is_public, role, members_edit, taken }))
     },
     whenAnswered: async (part) => {
       // What this device had kept is on the screen before the server's answer.
@@ -37,11 +42,11 @@ function openLive(tripId: string): LiveTrip {
     },
     receiveVersions: (versions) => {
       // There is nothing to ask for.
-      if (versions['private'] === 0) plan.receivePrivate(tripId, { version: 0, value: [] })
+      if (versions['private'] === 0) plan.private.take(tripId, { version: 0, value: [] })
     },
     refresh: async (behind) => {
       if (behind.some((part) => part !== 'private')) await refreshTrip(tripId)
-      if (behind.includes('private')) await plan.openPrivate(tripId)
+      if (behind.includes('private')) await fetchPrivate(tripId)
     },
     onReached: () => plan.retry(),
     receiveChange: (change) => plan.receiveChange(tripId, change),
@@ -50,4 +55,26 @@ function openLive(tripId: string): LiveTrip {
       answers.invalidate(['people', tripId])
     },
   })
+}
+
+/** What a person is in a trip, and whether it is public, in one order. */
+const standingOf = ({ is_public, role, members_edit, taken }: Pick<Trip, 'is_public' | 'role' | 'members_edit' | 'taken'>) => [
+  is_public,
+  role,
+  members_edit,
+  taken?.person_id,
+  taken?.party_id,
+  taken?.is_confirmed,
+]
+
+/** A failure of this part alone keeps nothing else of the trip from being up to date. @throws AppError where nothing can be had */
+async function fetchPrivate(tripId: string): Promise<void> {
+  try {
+    await plan.private.fetch(tripId)
+  } catch (failure) {
+    const code = failure instanceof AppError ? failure.code : undefined
+    if (code === 'unreachable' || code === 'not_signed_in') throw failure
+    if (code === 'trip_not_found') await refreshTrip(tripId)
+    else logFailure('What is private in the trip could not be fetched', failure)
+  }
 }

@@ -1,4 +1,11 @@
-import { type Invitation, invitationMade, type NewInvitation, type PeopleAnswer, peopleAnswer } from '#domain/api/people.ts'
+import {
+  type Invitation,
+  invitationMade,
+  type NewInvitation,
+  type PeopleAnswer,
+  type Planner,
+  peopleAnswer,
+} from '#domain/api/people.ts'
 import type { PassRole, TripCard } from '#domain/trip.ts'
 import { chooseToKeep } from '../device/keep-choice.ts'
 import { answers, type Question, useAnswer } from '../http/answers.ts'
@@ -45,18 +52,18 @@ export function usePeopleChanges(tripId: string) {
     },
     () => {},
   )
-  const toCheck = (personId: string, is_right: boolean): Change => ({
+  const toCheck = ({ id, person_id }: Planner, is_right: boolean): Change => ({
     method: 'PUT',
-    place: `people/${personId}/name`,
-    body: { is_right },
+    place: `people/${id}/name`,
+    body: { is_right, person_id },
   })
   return {
     error: wordsOf(wish.error, 'This could not be changed. Please try again.'),
     isBusy: wish.isPending,
     setMembersEdit: (members_edit: boolean) => wish.send([{ method: 'PUT', place: 'people', body: { members_edit } }]),
     setRole: (personId: string, role: PassRole) => wish.send([{ method: 'PUT', place: `people/${personId}`, body: { role } }]),
-    checkName: (personId: string, is_right: boolean) => wish.send([toCheck(personId, is_right)]),
-    confirmNames: (personIds: readonly string[]) => wish.send(personIds.map((personId) => toCheck(personId, true))),
+    checkName: (person: Planner, is_right: boolean) => wish.send([toCheck(person, is_right)]),
+    confirmNames: (people: readonly Planner[]) => wish.send(people.map((person) => toCheck(person, true))),
     takeOut: (personId: string) => wish.send([{ method: 'DELETE', place: `people/${personId}` }]),
     withdraw: ({ id }: Invitation) => wish.send([{ method: 'DELETE', place: `invitations/${id}` }]),
   }
@@ -108,5 +115,6 @@ function forgetTrip(tripId: string, personId: string): void {
   const trips = answers.get<TripCard[]>(['trips'])?.filter(({ id }) => id !== tripId)
   if (trips) answers.set(['trips'], trips)
   chooseToKeep(personId, tripId, false)
+  void plan.drop(tripId)
   void keptTrips.dropTrip(personId, tripId)
 }

@@ -1,5 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { newRecord, type PrivateParty, type PrivateRecord } from '#domain/plan/private.ts'
+import { canSeePrivate } from '#domain/access.ts'
+import { isFilled, newRecord, type PrivateParty, type PrivateRecord } from '#domain/plan/private.ts'
+import type { Trip } from '#domain/trip.ts'
+import { useUser } from '../session/use-session.ts'
 import type { Whom } from './parties.ts'
 import { plan } from './trip-data.ts'
 import { type ShownSection, useSection } from './use-section.ts'
@@ -16,6 +19,19 @@ export function usePrivate(tripId: string): ShownSection<'private'> | undefined 
 /** What is private of somebody; undefined where nothing is. */
 export function findRecord(parties: readonly PrivateParty[], { partyId, personId }: Whom): PrivateRecord | undefined {
   return parties.find(({ id }) => id === partyId)?.persons.find(({ id }) => id === personId)
+}
+
+/** What empties somebody's record, where whoever looks may; it answers what fills it again. */
+export function useEmptyingPrivate(trip: Trip): (whom: Whom) => (() => void) | undefined {
+  const user = useUser()
+  const section = usePrivate(trip.id)
+  return (whom) => {
+    const record = section && findRecord(section.value, whom)
+    if (!record || !isFilled(record) || !canSeePrivate(user, trip, whom.partyId)) return undefined
+    const { in_emergency: _, ...empty } = newRecord(whom.personId)
+    const [, , write] = privateChanges(whom, empty)
+    return write && section.edit?.(write, 'at-once')
+  }
 }
 
 /**

@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
 import { type NewTrip, tripCreatedAnswer, tripListAnswer } from '#domain/api/trips.ts'
 import { AppError } from '#domain/errors.ts'
+import { localDateOf } from '#domain/local-date.ts'
 import type { Details } from '#domain/plan/details.ts'
+import { isPrivateOver } from '#domain/plan/private.ts'
 import type { Trip, TripCard } from '#domain/trip.ts'
 import { chooseToKeep } from '../device/keep-choice.ts'
 import { soon } from '../device/on-disk.ts'
@@ -57,7 +59,11 @@ async function showKeptTrips(): Promise<void> {
   if (!person) return
   const kept = await keptTrips.findList(person)
   if (kept && !answers.get(LIST)) answers.set(LIST, kept, false)
+  // Without a network too nothing private outlives its time.
+  if (kept) void keptTrips.dropPrivateUnless(person, (tripId) => !kept.some((trip) => trip.id === tripId && isOver(trip)))
 }
+
+const isOver = (trip: TripCard) => isPrivateOver(trip, localDateOf(new Date()))
 
 /** Creates a trip and puts it at the top of the list. @throws AppError whose message the person is shown; it may be empty */
 export async function createTrip(trip: NewTrip): Promise<TripCard> {
@@ -160,7 +166,10 @@ async function loadTrips(): Promise<TripCard[]> {
     const { trips } = await request('/api/trips', { schema: tripListAnswer })
     isFailureLogged = false
     const person = session.getCurrentUser()?.id
-    if (person) void keptTrips.keepList(person, trips)
+    if (person) {
+      void keptTrips.keepList(person, trips)
+      void keptTrips.dropPrivateUnless(person, (tripId) => trips.some((trip) => trip.id === tripId && !isOver(trip)))
+    }
     return trips
   } catch (failure) {
     if (!isFailureLogged) logFailure('The trips could not be loaded', failure)

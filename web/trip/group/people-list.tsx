@@ -45,7 +45,7 @@ export function PeopleList({ trip, people }: { trip: Trip; people: readonly Plan
             {unconfirmed.map(nameOfUser).join(', ')} say which name of the list is theirs. Whoever you confirm sees what is private
             of their party.
           </p>
-          <Button variant="quiet" busy={isBusy} onClick={() => confirmNames(unconfirmed.map(({ id }) => id))}>
+          <Button variant="quiet" busy={isBusy} onClick={() => confirmNames(unconfirmed)}>
             Confirm all {unconfirmed.length}
           </Button>
         </div>

@@ -14,7 +14,7 @@ interface PersonRowProps {
   person: Planner
   onRole: (personId: string, role: PassRole) => void
   /** Says whether they are whom of the list they have said to be. */
-  onName: (personId: string, isRight: boolean) => void
+  onName: (person: Planner, isRight: boolean) => void
   onTakeOut: (person: Planner) => void
   onHelpBack: (guest: Planner) => void
 }
@@ -66,8 +66,8 @@ export function PersonRow({ trip, person, onRole, onName, onTakeOut, onHelpBack 
               : { label: 'Make organizer', icon: ShieldCheck, onSelect: () => onRole(person.id, 'organizer') },
             ...(person.is_unconfirmed
               ? [
-                  { label: `This is ${name}`, icon: BadgeCheck, onSelect: () => onName(person.id, true) },
-                  { label: `This is not ${name}`, icon: UserX, onSelect: () => onName(person.id, false) },
+                  { label: `This is ${name}`, icon: BadgeCheck, onSelect: () => onName(person, true) },
+                  { label: `This is not ${name}`, icon: UserX, onSelect: () => onName(person, false) },
                 ]
               : []),
             ...(person.is_guest ? [{ label: 'Help to get back in', icon: LifeBuoy, onSelect: () => onHelpBack(person) }] : []),

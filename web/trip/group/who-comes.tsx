@@ -7,6 +7,7 @@ import type { Trip } from '#domain/trip.ts'
 import { newId } from '#web/data/new-id.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { changeParty, changePerson, removePerson, type Whom, withParty } from '#web/data/trips/parties.ts'
+import { useEmptyingPrivate } from '#web/data/trips/private.ts'
 import type { ShownSection } from '#web/data/trips/use-section.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -35,6 +36,7 @@ interface WhoComesProps {
 export function WhoComes({ trip, people, days, labelOf, joined }: WhoComesProps) {
   const user = useUser()
   const { value, edit } = people
+  const emptyPrivate = useEmptyingPrivate(trip)
   const [open, setOpen] = useState<Whom>()
   const [only, setOnly] = useState<Coming>()
   const [wanted, setWanted] = useState('')
@@ -86,9 +88,13 @@ export function WhoComes({ trip, people, days, labelOf, joined }: WhoComesProps)
   }
 
   function remove(whom: Whom, person: Person) {
-    const back = change((current) => removePerson(current, whom))
+    // What is private of them goes too, as far as it is for whoever removes them.
+    const backs = [emptyPrivate(whom), change((current) => removePerson(current, whom))]
     setOpen(undefined)
-    if (back) setUndo({ text: `Removed ${nameOf(person)}`, undo: back })
+    const undo = () => {
+      for (const back of backs) back?.()
+    }
+    setUndo({ text: `Removed ${nameOf(person)}`, undo })
   }
 
   const cardOf = (party: Party, isMine: boolean) => {
