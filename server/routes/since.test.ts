@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { invitationMade, joined } from '#domain/api/people.ts'
 import { formatSeen, MOST_CHANGES_SINCE, type SeenVersions, sinceAnswer } from '#domain/api/since.ts'
 import { describeChanges } from '#domain/history/index.ts'
 import type { Deed } from '#domain/operations/operation.ts'
@@ -113,6 +114,34 @@ describe.each(engines)('what changed since somebody was last in a trip, on %s', 
     expect(await tell({ details: 0 }, ben)).toEqual(["ana, details: set the destination to 'Killarney'"])
     await goTo(ana, 'Bon Echo', 'Killarney')
     expect(await tell({ details: 0 })).toEqual(["ana, details: changed the destination from 'Killarney' to 'Bon Echo'"])
+  })
+
+  it('is not what somebody did, nor what they have seen, as the guest that they were', async () => {
+    const { client: owner, user } = await server.signUp()
+    trip = await insertTrip(server.db, { owner_id: user.id })
+    const { token } = invitationMade.parse((await owner.post(`/api/trips/${trip.id}/invitations`, {})).body)
+    const guest = server.openClient()
+    const body = { token, device: crypto.randomUUID(), name: 'Cleo' }
+    const { id } = joined.parse((await guest.post('/api/join', body)).body).user
+    await goTo(owner, 'Bon Echo')
+    await guest.put(`/api/trips/${trip.id}/seen`, { seen: { details: 1 } })
+    await goTo(guest, 'Killarney', 'Bon Echo')
+    await note(guest, 'Bring the canoe')
+    const { user: account, password } = await server.signUp()
+    const bringing = { email: account.email, password, guest: id }
+    expect((await guest.post('/auth/v1/token?grant_type=password', bringing)).status).toBe(200)
+    await note(owner, 'Bring the tarp')
+
+    // On a device where nobody has seen anything of it.
+    const seen = { people: 0, details: 0, notes: 0 }
+    const other = await server.openSession(account)
+    expect(await tell(seen, other)).toEqual(["robin, notes: added the note 'Bring the tarp'"])
+    expect(await listSince(seen, other)).toMatchObject({ more: 0 })
+    expect(await tell(seen, owner)).toEqual([
+      "Cleo, notes: added the note 'Bring the canoe'",
+      "Cleo, details: changed the destination from 'Bon Echo' to 'Killarney'",
+      expect.stringContaining('Cleo, people: '),
+    ])
   })
 
   it('has the newest of what many did, and counts the rest', async () => {
