@@ -6,7 +6,7 @@ import { oldestBrowsers } from './scripts/setup/oldest-browsers.mjs'
 /** What comes in one piece, with all that it imports: many small ones compress worse, and each is named wherever it is needed. */
 const groups = [
   { name: 'base', test: /\/node_modules\/(react|react-dom)\/|\/web\/data\/session\/current-session\.ts$/, priority: 1 },
-  { name: 'plan', test: /\/web\/data\/trips\/(trip-data|trips|use-section)\.ts$|\/domain\/api\/events\.ts$/ },
+  { name: 'plan', test: /\/web\/data\/(trips\/(trip-data|trips|use-section)|device\/kept-seen)\.ts$|\/domain\/api\/events\.ts$/ },
   {
     name: 'pieces',
     test: /\/(domain\/ways-back|web\/patiently)\.ts$|\/web\/ui\/((card|error-box|icon-button|notice|text-field|wordmark)\.tsx|use-(document-title|mood)\.ts)$/,

@@ -411,6 +411,7 @@ test('what a guest did on a phone that slept is the account’s to send, once th
   await dialog(tablet).getByLabel('Password', { exact: true }).fill(mine.password)
   await tablet.keyboard.press('Enter')
   await expect(tablet.getByText('Where to next, Ana Banana?')).toBeVisible()
+  await expect(tablet.getByRole('link', { name: 'Killarney' })).toBeVisible()
 
   await phone.goto('/')
   await phone.getByLabel('Email', { exact: true }).fill(mine.email)

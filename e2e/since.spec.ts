@@ -5,6 +5,7 @@ import type { SectionName } from '#domain/plan/index.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
 import { expect, expectNoAxeFindings, type Person, type TestServer, test } from './fixtures.ts'
 import { countRequests } from './held-requests.ts'
+import { choose, inviteBy, joinAsGuest } from './joining.ts'
 import { appIsKept, tripIsKept } from './on-device.ts'
 import { shareWithEverybody } from './stored-plan.ts'
 
@@ -325,4 +326,30 @@ test('a shared trip says nothing of the kind to those who only read it', async (
   }
   await expect(line(friend)).toHaveCount(0)
   expect(asked()).toBe(0)
+})
+
+test('a guest who signs in to the account that they have is told what changed since they were there as a guest', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+  openContext,
+  register,
+}) => {
+  const ana = await register({ username: 'ana-banana' })
+  await signIn(page)
+  const tripId = await createTrip(page, { name: 'Killarney', type: 'car_trip' })
+  const phone = await (await openContext()).newPage()
+  await joinAsGuest(phone, `/join/${await inviteBy(page, server, tripId)}`, 'Ana')
+  await expect.poll(() => seenOf(phone, tripId)).toBeDefined()
+  await phone.goto('/')
+  await operate(page, server, tripId, 'details', goTo('Killarney'))
+
+  await choose(phone, 'Ana', 'I have an account already')
+  await phone.getByRole('dialog').getByLabel('Email', { exact: true }).fill(ana.email)
+  await phone.getByRole('dialog').getByLabel('Password', { exact: true }).fill(ana.password)
+  await phone.keyboard.press('Enter')
+  await expect(phone.getByRole('button', { name: 'ana-banana', exact: true })).toBeVisible()
+  await phone.getByRole('link', { name: 'Killarney' }).click()
+  await expect(line(phone)).toHaveText(/made 1 change since/)
 })

@@ -40,7 +40,7 @@ function findFirstPage(path: string) {
 
 /** The whole app: one layout for everybody, and within it the sign-in page or what signed-in people see. */
 export function App() {
-  const { status } = useSession()
+  const { status, user } = useSession()
   const isOutdated = useSyncExternalStore(onTooOld, isTooOld)
   // Fetched while the server still has this version's files.
   useEffect(() => void setTimeout(UpdateNotice.load, UPDATE_AFTER_MS), [])
@@ -51,7 +51,8 @@ export function App() {
         <Suspense fallback={<LoadingPage text="Loading..." />}>
           {status === 'loading' && <LoadingPage text="Loading..." />}
           {status === 'signed_out' && <SignedOut />}
-          {status === 'signed_in' && <SignedIn />}
+          {/* Nothing that is shown of one person is left for another. */}
+          {status === 'signed_in' && <SignedIn key={user.id} />}
         </Suspense>
       </div>
       <PageEnd>

@@ -10,22 +10,21 @@ import {
 } from '#domain/api/people.ts'
 import { AppError } from '#domain/errors.ts'
 import type { User } from '#domain/person.ts'
-import type { Party } from '#domain/plan/people.ts'
 import type { PlaceInPlan } from '#domain/trip.ts'
 import { userColumns } from '../accounts/profiles.ts'
 import { hashOf, newSecret } from '../accounts/secret.ts'
 import type { Db } from '../db/engine.ts'
 import { isUniqueViolation } from '../db/unique-violation.ts'
-import type { PlanStore } from '../plan/plan-store.ts'
 import { cardDetails } from '../trips/trips.ts'
-import { addToPeople, findOwnPlace, type Stores } from './people.ts'
+import { ensureListed, findOwnPlace, loadParties, type Stores } from './people.ts'
 
 /*
  * How people come into a trip.
  * Job: whoever has an invitation's link joins the trip as a member, with the account that they have or as a guest.
  * Invariants: of a link only a hash is stored; an invitation lets in as many as it is for, however many come at once; the same joining
  *   sent twice makes one member, and one guest; it never changes what somebody is already.
- * Failure: a link that opens nothing says why: it is unknown, withdrawn, expired, or used up.
+ * Failure: a link that opens nothing says why: it is unknown, withdrawn, expired, or used up. A joining that has broken off between the
+ *   pass and the entry in the list is made good when it is sent again, or when the person looks at the people.
  */
 
 const DAY_MS = 24 * 60 * 60_000
@@ -120,7 +119,7 @@ export async function lookAtInvitation(
 async function listFreeNames({ db, plan }: Stores, row: InvitationRow): Promise<InvitedTo['names']> {
   const passes = await db.selectFrom('passes').select('person_id').where('trip_id', '=', row.trip_id).execute()
   const taken = new Set([...passes.map(({ person_id }) => person_id), row.owner_id])
-  const parties = await loadParties(plan, row)
+  const parties = await loadParties(plan, tripOf(row))
   return parties
     .flatMap((party) => party.persons.map((person) => ({ person, party: party.name })))
     .filter(({ person: { id, name, coming } }) => !taken.has(id) && name.trim() !== '' && coming !== 'not_coming')
@@ -129,11 +128,6 @@ async function listFreeNames({ db, plan }: Stores, row: InvitationRow): Promise<
 }
 
 const tripOf = ({ trip_id: id, type }: InvitationRow) => ({ id, type })
-
-async function loadParties(plan: PlanStore, row: InvitationRow): Promise<Party[]> {
-  const { people } = await plan.listVersions(row.trip_id)
-  return (await plan.load(tripOf(row), 'people', people)).value as Party[]
-}
 
 /** Whom somebody is who joins: whom of the list they say to be, or somebody new. @throws AppError name_taken */
 async function findPlace(
@@ -144,9 +138,16 @@ async function findPlace(
   if (personId === undefined) return { ...(await findOwnPlace(db, row.trip_id, userId)), confirmed_at: now.toISOString() }
   // The owner stands there without a pass.
   if (personId === row.owner_id) throw new AppError('name_taken')
-  const party = (await loadParties(plan, row)).find(({ persons }) => persons.some(({ id }) => id === personId))
+  const party = (await loadParties(plan, tripOf(row))).find(({ persons }) => persons.some(({ id }) => id === personId))
   if (!party) throw new AppError('name_taken')
   return { person_id: personId, party_id: party.id, confirmed_at: null }
+}
+
+/** Whom a joining has let in. */
+interface LetIn {
+  tripId: string
+  /** Whether there is somebody whom others do not know of yet. */
+  isNew: boolean
 }
 
 /**
@@ -154,25 +155,35 @@ async function findPlace(
  * @throws AppError as `lookAtInvitation`, and name_taken
  */
 export async function joinWithAccount(
-  { db, plan }: Stores,
+  stores: Stores,
   { token, person_id: personId }: Pick<Joining, 'token' | 'person_id'>,
   person: User,
   now: Date,
-): Promise<{ tripId: string; isNew: boolean }> {
-  const row = await findInvitation(db, token)
+): Promise<LetIn> {
+  const row = await findInvitation(stores.db, token)
+  const isNew = await giveAccountPass(stores, row, { person, personId, now })
+  const wasMissing = await ensureListed(stores, tripOf(row), person)
+  return { tripId: row.trip_id, isNew: isNew || wasMissing }
+}
+
+/** Answers whether they had none. */
+async function giveAccountPass(
+  { db, plan }: Stores,
+  row: InvitationRow,
+  { person, personId, now }: { person: User; personId: string | undefined; now: Date },
+): Promise<boolean> {
   const tripId = row.trip_id
-  if (row.owner_id === person.id || (await hasPass(db, tripId, person.id))) return { tripId, isNew: false }
+  if (row.owner_id === person.id || (await hasPass(db, tripId, person.id))) return false
   const place = await findPlace({ db, plan }, row, { userId: person.id, personId, now })
   try {
     await db.transaction().execute((trx) => letIn(trx, row, { userId: person.id, deviceHash: null, now, place }))
+    return true
   } catch (failure) {
     if (!isUniqueViolation(failure)) throw failure
     // Both of two requests that came at once have looked before either had joined.
-    if (await hasPass(db, tripId, person.id)) return { tripId, isNew: false }
+    if (await hasPass(db, tripId, person.id)) return false
     throw new AppError('name_taken')
   }
-  if (personId === undefined) await addToPeople(plan, tripOf(row), person, place)
-  return { tripId, isNew: true }
 }
 
 /**
@@ -180,14 +191,27 @@ export async function joinWithAccount(
  * @throws AppError as `lookAtInvitation`, and name_taken
  */
 export async function joinAsGuest(
-  { db, plan }: Stores,
-  { token, device, name, person_id: personId }: Pick<Joining, 'token' | 'device' | 'person_id'> & { name: string },
+  stores: Stores,
+  { token, ...joining }: GuestJoining & Pick<Joining, 'token'>,
   now: Date,
-): Promise<{ tripId: string; user: User; isNew: boolean }> {
-  const row = await findInvitation(db, token)
+): Promise<LetIn & { user: User }> {
+  const row = await findInvitation(stores.db, token)
+  const { user, isNew } = await giveGuestPass(stores, row, joining, now)
+  const wasMissing = await ensureListed(stores, tripOf(row), user)
+  return { tripId: row.trip_id, user, isNew: isNew || wasMissing }
+}
+
+type GuestJoining = Pick<Joining, 'device' | 'person_id'> & { name: string }
+
+async function giveGuestPass(
+  { db, plan }: Stores,
+  row: InvitationRow,
+  { device, name, person_id: personId }: GuestJoining,
+  now: Date,
+): Promise<{ user: User; isNew: boolean }> {
   const deviceHash = hashOf(device)
   const known = await findGuest(db, row.id, deviceHash)
-  if (known) return { tripId: row.trip_id, user: known, isNew: false }
+  if (known) return { user: known, isNew: false }
   const user: User = { id: randomUUID(), username: name, full_name: name, email: null, is_beta_user: false }
   const place = await findPlace({ db, plan }, row, { userId: user.id, personId, now })
   try {
@@ -198,14 +222,13 @@ export async function joinAsGuest(
       await trx.insertInto('profiles').values({ id, username, full_name, is_beta_user, created_at }).execute()
       await letIn(trx, row, { userId: user.id, deviceHash, now, place })
     })
+    return { user, isNew: true }
   } catch (failure) {
     if (!isUniqueViolation(failure)) throw failure
     const meanwhile = await findGuest(db, row.id, deviceHash)
-    if (meanwhile) return { tripId: row.trip_id, user: meanwhile, isNew: false }
+    if (meanwhile) return { user: meanwhile, isNew: false }
     throw new AppError('name_taken')
   }
-  if (personId === undefined) await addToPeople(plan, tripOf(row), user, place)
-  return { tripId: row.trip_id, user, isNew: true }
 }
 
 type InvitationRow = Awaited<ReturnType<typeof findInvitation>>

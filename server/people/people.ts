@@ -5,7 +5,7 @@ import type { PlanOperation } from '#domain/api/operations.ts'
 import type { Planner } from '#domain/api/people.ts'
 import { AppError } from '#domain/errors.ts'
 import type { User } from '#domain/person.ts'
-import { newParty } from '#domain/plan/people.ts'
+import { newParty, type Party } from '#domain/plan/people.ts'
 import type { PassRole, PlaceInPlan, Trip } from '#domain/trip.ts'
 import { findUser } from '../accounts/profiles.ts'
 import type { Db } from '../db/engine.ts'
@@ -102,10 +102,34 @@ export async function findOwnPlace(db: Db, tripId: string, personId: string): Pr
 }
 
 /** Puts somebody on the list of the people in the plan, in a party of their own. */
-export async function addToPeople(plan: PlanStore, trip: PlannedTrip, person: User, place: PlaceInPlan): Promise<void> {
+async function addToPeople(plan: PlanStore, trip: PlannedTrip, person: User, place: PlaceInPlan): Promise<void> {
   const entry = newParty(place, person)
   const operation: PlanOperation = { id: randomUUID(), section: 'people', do: 'insert', at: [entry.id], entry }
   await plan.operate(trip, { operations: [operation], seen: {} }, person)
+}
+
+/** The people in a trip's plan. */
+export async function loadParties(plan: PlanStore, trip: PlannedTrip): Promise<Party[]> {
+  const { people } = await plan.listVersions(trip.id)
+  return (await plan.load(trip, 'people', people)).value as Party[]
+}
+
+/**
+ * Puts somebody who has a pass on the list where they do not stand there yet: the pass comes first, and what follows it may break off.
+ * Answers whether they were missing.
+ */
+export async function ensureListed({ db, plan }: Stores, trip: PlannedTrip, person: User): Promise<boolean> {
+  const place = await db
+    .selectFrom('passes')
+    .select(['person_id', 'party_id'])
+    .where('trip_id', '=', trip.id)
+    .where('user_id', '=', person.id)
+    .executeTakeFirst()
+  if (!place) return false
+  const parties = await loadParties(plan, trip)
+  if (parties.some(({ id }) => id === place.party_id)) return false
+  await addToPeople(plan, trip, person, place)
+  return true
 }
 
 async function changePass(

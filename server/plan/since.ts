@@ -13,8 +13,8 @@ import type { PlannedTrip, PlanStore } from './plan-store.ts'
 /*
  * What others have done to a plan since somebody was last there.
  * Job: for each person and section one entry that folds what they did, however many did something in between.
- * Invariants: nobody is told of what they did themselves, nor of what they have seen on another device; the newest of it is told, the
- *   rest counted; the process is never held for longer than some changes take.
+ * Invariants: nobody is told of what they did themselves, nor of what they have seen on another device, nor of either from when they
+ *   were a guest; the newest of it is told, the rest counted; the process is never held for longer than some changes take.
  * Failure: where rows of a section's history have been taken out, what it has is counted and not told.
  */
 
@@ -25,8 +25,8 @@ const LONGEST_TEXT = 200
 
 interface Asked {
   trip: PlannedTrip
-  /** Who wants to know. */
-  personId: string
+  /** Who wants to know: their id, and those of the guests that they were. */
+  selves: readonly string[]
   /** What they have seen on the device that asks. */
   since: SeenVersions
 }
@@ -49,9 +49,9 @@ export async function rememberSeen(db: Db, tripId: string, personId: string, see
 
 /** What others have done since somebody was last there. */
 export async function listSince(db: Db, plan: PlanStore, asked: Asked): Promise<SinceAnswer> {
-  const { trip, personId } = asked
+  const { trip, selves } = asked
   const now = await plan.listVersions(trip.id)
-  const elsewhere = await findSeen(db, trip.id, personId)
+  const elsewhere = await findSeen(db, trip.id, selves)
   const spans = commonNames.flatMap((section) => {
     const here = asked.since[section]
     if (here === undefined) return []
@@ -66,7 +66,7 @@ export async function listSince(db: Db, plan: PlanStore, asked: Asked): Promise<
   let told = 0
   for (const { section, to } of open) {
     const rows = made.filter((row) => row.section === section)
-    const others = rows.filter(({ saved_by }) => saved_by !== personId)
+    const others = rows.filter(({ saved_by }) => saved_by === null || !selves.includes(saved_by))
     if (others.length === 0) continue
     const from = Math.min(...rows.map(({ version }) => version)) - 1
     const found = await tellSection(db, plan, asked, { section, from, to })
@@ -74,17 +74,19 @@ export async function listSince(db: Db, plan: PlanStore, asked: Asked): Promise<
     told += others.length
     entries.push(...found)
   }
-  const untold = (await countOthers(db, trip.id, personId, open)) - told
+  const untold = (await countOthers(db, trip.id, selves, open)) - told
   entries.sort((one, two) => (one.at < two.at ? 1 : -1))
   return withoutTooMany({ entries, more: untold, versions })
 }
 
-async function findSeen(db: Db, tripId: string, personId: string): Promise<Map<string, number>> {
+async function findSeen(db: Db, tripId: string, selves: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('plan_seen')
-    .select(['section', 'version'])
+    .select('section')
+    .select((eb) => eb.fn.max('version').as('version'))
     .where('trip_id', '=', tripId)
-    .where('user_id', '=', personId)
+    .where('user_id', 'in', selves)
+    .groupBy('section')
     .execute()
   return new Map(rows.map(({ section, version }) => [section, version]))
 }
@@ -122,9 +124,9 @@ async function listMade(db: Db, tripId: string, spans: readonly Span[]) {
   })
 }
 
-async function countOthers(db: Db, tripId: string, personId: string, spans: readonly Span[]): Promise<number> {
+async function countOthers(db: Db, tripId: string, selves: readonly string[], spans: readonly Span[]): Promise<number> {
   const { count } = await within(db, tripId, spans)
-    .where((eb) => eb.or([eb('saved_by', 'is', null), eb('saved_by', '!=', personId)]))
+    .where((eb) => eb.or([eb('saved_by', 'is', null), eb('saved_by', 'not in', selves)]))
     .select((eb) => eb.fn.countAll<string | number>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
@@ -134,7 +136,7 @@ async function countOthers(db: Db, tripId: string, personId: string, spans: read
 async function tellSection(
   db: Db,
   plan: PlanStore,
-  { trip, personId }: Asked,
+  { trip, selves }: Asked,
   { section, from, to }: Span,
 ): Promise<SinceEntry[] | undefined> {
   let value = (await plan.findEarlier(trip, section, from)) as Json
@@ -157,7 +159,7 @@ async function tellSection(
   })
   const entries: SinceEntry[] = []
   for (const { by, at, gist } of people.values()) {
-    if (by?.id === personId) continue
+    if (by && selves.includes(by.id)) continue
     const changes: Told[] = []
     gist.follow(value)
     await inTurns(gist.list(), (change) => changes.push(cutShort(change)))

@@ -6,6 +6,7 @@ import { AppError } from '#domain/errors.ts'
 import { type CommonName, isCommonName } from '#domain/plan/index.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 import { parseBody } from '../http/request-body.ts'
+import { listFormer } from '../people/into-account.ts'
 import { listHistory, listTold } from '../plan/history.ts'
 import { listSince, rememberSeen } from '../plan/since.ts'
 import { requireTripFor } from './trip-of-request.ts'
@@ -27,7 +28,8 @@ export function historyRoutes(deps: AppDeps): Hono<AppEnv> {
     const { trip, person } = await requireTripFor(c, deps, canOpenTrip)
     const since = parseSeen(c.req.query('since') ?? '')
     if (!since) throw new AppError('invalid_request', 'since: Should be sections with versions, such as details:3,notes:12')
-    const answer = await listSince(db, plan, { trip, personId: person.id, since })
+    const selves = [person.id, ...(await listFormer(db, person.id))]
+    const answer = await listSince(db, plan, { trip, selves, since })
     await plan.flushed()
     c.header('Cache-Control', 'private, no-cache')
     return c.json(answer)

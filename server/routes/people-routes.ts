@@ -5,7 +5,7 @@ import { AppError } from '#domain/errors.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 import { parseBody, parseIdParam } from '../http/request-body.ts'
 import { createInvitation, listInvitations, revokeInvitation } from '../people/invitations.ts'
-import { confirmName, listPlanners, releaseName, setMembersEdit, setRole, takeOut } from '../people/people.ts'
+import { confirmName, ensureListed, listPlanners, releaseName, setMembersEdit, setRole, takeOut } from '../people/people.ts'
 import { requireTripFor } from './trip-of-request.ts'
 
 /** Who plans a trip, what they may do in it, and by which invitations others come. */
@@ -14,7 +14,8 @@ export function peopleRoutes(deps: AppDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
 
   routes.get('/:tripId/people', async (c) => {
-    const { trip } = await requireTripFor(c, deps, canSeePeople)
+    const { trip, person } = await requireTripFor(c, deps, canSeePeople)
+    if (await ensureListed(deps, trip, person)) events.publish(trip.id, { part: 'trip', version: null, by: person })
     const [people, invitations] = await Promise.all([
       listPlanners(db, trip),
       canManagePeople(trip) ? listInvitations(db, trip.id, clock()) : [],

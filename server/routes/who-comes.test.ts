@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ChangeEvent } from '#domain/api/events.ts'
 import { invitationMade, invitedTo, joined, peopleAnswer } from '#domain/api/people.ts'
 import { tripAnswer } from '#domain/api/trips.ts'
 import { details } from '#domain/plan/details.ts'
 import { newPerson, type Party, type Person, skipOf } from '#domain/plan/people.ts'
 import { engines } from '#server/testing/engines.ts'
-import { insertAccount, insertPass, insertTrip } from '#server/testing/rows.ts'
+import { insertAccount, insertPass, insertTrip, withoutTable } from '#server/testing/rows.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { failed, type TestClient } from '#server/testing/test-client.ts'
 
@@ -123,6 +124,41 @@ describe.each(engines)('who comes along on %s', (engine) => {
       expect((await listed(id)).flatMap(({ persons }) => persons.map((each) => each.id))).toEqual(
         expect.arrayContaining(entries.filter((each) => each !== ownerId)),
       )
+    })
+
+    describe('whose joining broke off once they were in', () => {
+      /** No operation is done meanwhile. */
+      const breakOff = (ask: () => ReturnType<typeof join>) => withoutTable(server.db, 'plan_operations', ask)
+
+      it('stands on the list, once, when their device sends it again, and others are told', async () => {
+        const { id, token } = await newTrip()
+        const guest = { device: randomUUID(), name: 'Ana' }
+        const { client, user } = await server.signUp()
+        expect((await breakOff(() => join(token, guest))).status).toBe(500)
+        expect((await breakOff(() => join(token, {}, client))).status).toBe(500)
+        expect(await planners(id)).toHaveLength(3)
+        expect(await listed(id)).toEqual([])
+        const reader = await owner.listen(`/api/trips/${id}/events`)
+        await reader.next('versions')
+        const answers = await Promise.all([join(token, guest), join(token, guest)])
+        const ana = joined.parse(answers[0]?.body).user
+        await reader.until<ChangeEvent>('change', ({ part, by }) => part === 'trip' && by?.id === ana.id)
+        await reader.leave()
+        expect((await join(token, {}, client)).status).toBe(200)
+        expect((await join(token, guest)).status).toBe(200)
+        expect((await listed(id)).map((each) => each.id)).toEqual([ana.id, user.id])
+        expect(await listed(id)).toContainEqual({ id: ana.id, name: '', persons: [newPerson(ana.id, 'Ana')] })
+      })
+
+      it('stands on the list when they look at the people, and nobody else’s look changes it', async () => {
+        const { id, token } = await newTrip()
+        const { client, user } = await server.signUp()
+        await breakOff(() => join(token, {}, client))
+        await planners(id)
+        expect(await listed(id)).toEqual([])
+        for (let times = 0; times < 2; times++) expect((await client.get(`/api/trips/${id}/people`)).status).toBe(200)
+        expect((await listed(id)).map((each) => each.id)).toEqual([user.id])
+      })
     })
 
     it('cannot be the owner', async () => {

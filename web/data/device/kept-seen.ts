@@ -21,16 +21,37 @@ export function findSeen(person: string, tripId: string): Seen | undefined {
 export function keepSeen(person: string, tripId: string, seen: Seen): void {
   const key = keyOf(person, tripId)
   const others = Object.entries(readAll()).filter(([other]) => other !== key)
-  try {
-    deviceStorage.setItem(KEY, JSON.stringify(Object.fromEntries([[key, seen], ...others].slice(0, MOST_TRIPS))))
-  } catch {
-    // What is seen now will be told once more.
+  writeAll([[key, seen], ...others])
+}
+
+/** What one person has seen is another's from now on. Where both have been in a trip, what is newer. */
+export function moveSeen(from: string, to: string): void {
+  const all = new Map<string, Seen>()
+  for (const [key, seen] of Object.entries(readAll())) {
+    const place = key.startsWith(keyOf(from, '')) ? keyOf(to, key.slice(keyOf(from, '').length)) : key
+    all.set(place, newerOf(all.get(place), seen))
   }
+  writeAll([...all])
+}
+
+function newerOf(one: Seen = {}, other: Seen): Seen {
+  const newer = { ...one }
+  for (const [name, seen] of Object.entries(other) as [SectionName, NonNullable<Seen[SectionName]>][])
+    if (seen.version >= (one[name]?.version ?? 0)) newer[name] = seen
+  return newer
 }
 
 /** The trip that was looked at last is the first. */
 function readAll(): Record<string, Seen> {
   return JSON.parse(deviceStorage.getItem(KEY) ?? '{}')
+}
+
+function writeAll(all: [string, Seen][]): void {
+  try {
+    deviceStorage.setItem(KEY, JSON.stringify(Object.fromEntries(all.slice(0, MOST_TRIPS))))
+  } catch {
+    // What is seen now will be told once more.
+  }
 }
 
 const keyOf = (person: string, tripId: string) => `${person} ${tripId}`

@@ -1,4 +1,5 @@
 import { moveDrafts } from '../device/kept-drafts.ts'
+import { moveSeen } from '../device/kept-seen.ts'
 import { withAppended } from '../sync/waiting.ts'
 import { logs, plan } from '../trips/trip-data.ts'
 import { openWaitingTrips } from '../trips/trips.ts'
@@ -6,7 +7,7 @@ import { openWaitingTrips } from '../trips/trips.ts'
 /*
  * What guests have left on this device whose trips have come to an account.
  * Job: what they did here without a network, and what was not done and still to be seen, is the account's to send and to see. So
- *   nothing is lost on a phone that slept while another one signed in to the account.
+ *   nothing is lost on a phone that slept while another one signed in to the account. What they have seen of their trips moves too.
  * Invariants: an operation keeps its id, so that one which the server has already is known; it is in the account's log before it leaves
  *   the guest's.
  * Failure: where the disk cannot be used nothing moves; the next start tries again.
@@ -20,6 +21,7 @@ export async function takeOver(guests: readonly string[], person: string): Promi
 
 async function moveAll(guest: string, person: string): Promise<string[]> {
   moveDrafts(guest, person)
+  moveSeen(guest, person)
   const trips = await logs.findTrips(guest)
   await Promise.all(trips.map((tripId) => moveLog(guest, person, tripId)))
   return trips
