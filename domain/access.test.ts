@@ -17,10 +17,11 @@ import {
   privateFor,
   roleIn,
 } from './access.ts'
+import { DEMO_TRIP_NAME } from './demo-trip.ts'
 import type { Deed } from './operations/operation.ts'
 import type { SectionName } from './plan/index.ts'
 import { newRecord } from './plan/private.ts'
-import { DEMO_TRIP_NAME, type PassRole, type Trip } from './trip.ts'
+import type { PassRole, Trip } from './trip.ts'
 
 const beta = { id: '00000000-0000-4000-8000-000000000001', email: 'beta@example.org', is_beta_user: true }
 const other = { id: '00000000-0000-4000-8000-000000000002', email: 'other@example.org', is_beta_user: false }

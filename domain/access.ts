@@ -1,8 +1,10 @@
+import { DEMO_TRIP_NAME } from './demo-trip.ts'
 import type { Deed } from './operations/operation.ts'
 import type { User } from './person.ts'
 import type { SectionName } from './plan/index.ts'
-import { isOfRecord, type PrivateParty } from './plan/private.ts'
-import { DEMO_TRIP_NAME, type PassRole, type PlaceInPlan, type Role, type Trip } from './trip.ts'
+import type { PrivateParty } from './plan/private.ts'
+import { isOfRecord } from './plan/private-deeds.ts'
+import type { PassRole, PlaceInPlan, Role, Trip } from './trip.ts'
 
 /**
  * Who may do what. Every route asks here, and so does every button, so that the two cannot disagree.

@@ -16,7 +16,6 @@ export const destinationFallbacks = {
   air_travel: 'Travel Planning Made Easy',
 } as const satisfies Record<TripType, string>
 
-export const DEMO_TRIP_NAME = 'Demo Algonquin Adventure'
 export const TRIP_NAME_MAX = 200
 
 export const tripName = requiredText(TRIP_NAME_MAX)

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { id, itemList } from '../id.ts'
 import { addDays, type LocalDate } from '../local-date.ts'
-import { isObject } from '../operations/json.ts'
-import type { Deed } from '../operations/operation.ts'
 import { freeText, longText } from '../text.ts'
 import type { Details } from './details.ts'
 import { defineSection } from './section.ts'
@@ -64,16 +62,4 @@ export function isPrivateOver(dates: Parameters<typeof privateUntil>[0], today: 
 /** Whether there is something in a record. */
 export function isFilled({ phone, contact_name, contact_phone, medical }: PrivateRecord): boolean {
   return [phone, contact_name, contact_phone, medical].some((text) => text.trim() !== '')
-}
-
-/**
- * Whether a deed is one of those by which records are kept: an empty record is put in place, the same by everybody, and its fields
- * are set. So whoever does not see a record can neither take it away nor replace it.
- */
-export function isOfRecord(deed: Deed): boolean {
-  if (deed.do === 'set') return deed.at.length === 4
-  if (deed.do !== 'insert' || !isObject(deed.entry)) return false
-  const { persons, ...own } = deed.entry as Partial<PrivateParty & PrivateRecord>
-  if (deed.at.length === 1) return persons?.length === 0
-  return Object.entries(own).every(([name, value]) => name === 'id' || value === '' || value === false)
 }

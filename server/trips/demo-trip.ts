@@ -1,6 +1,7 @@
+import { DEMO_TRIP_NAME } from '#domain/demo-trip.ts'
 import type { LocalDate } from '#domain/local-date.ts'
 import type { Details } from '#domain/plan/details.ts'
-import { DEMO_TRIP_NAME, type Trip } from '#domain/trip.ts'
+import type { Trip } from '#domain/trip.ts'
 import type { Db } from '../db/engine.ts'
 
 /** The trip without an owner that every signed-in person may try things out on. Its id is the same everywhere. */

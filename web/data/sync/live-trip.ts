@@ -181,9 +181,7 @@ export class LiveTrip {
   #expect(source: EventSource, ms: number): void {
     if (source !== this.#source) return
     clearTimeout(this.#silenceTimer)
-    this.#silenceTimer = setTimeout(() => {
-      this.#lose(source)
-    }, ms)
+    this.#silenceTimer = setTimeout(() => this.#lose(source), ms)
   }
 
   #close(): void {
