@@ -9,6 +9,7 @@ import {
   fileType,
   findKind,
   KIND_BYTES,
+  nameOfKind,
   storedExtension,
   typeOfExtension,
 } from './documents.ts'
@@ -164,4 +165,15 @@ it('a document has one address to upload and delete it, and one to view it', () 
   expect(documentPath('t', 'd')).toBe('/api/trips/t/documents/d')
   expect(viewPath('/files/travel-documents/t/1.pdf')).toBe('/files/travel-documents/t/1.pdf')
   expect(viewPath('/files/travel-documents/t/1.pdf', 'a b')).toBe('/files/travel-documents/t/1.pdf?token=a%20b')
+})
+
+describe('the name of a document', () => {
+  it('ends in an extension of what it is', () => {
+    expect(nameOfKind('pass.pdf', 'application/pdf')).toBe('pass.pdf')
+    expect(nameOfKind('photo.JPG', 'image/jpeg')).toBe('photo.JPG')
+    expect(nameOfKind('photo.jpeg', 'image/jpeg')).toBe('photo.jpeg')
+    expect(nameOfKind('pass.exe', 'application/pdf')).toBe('pass.exe.pdf')
+    expect(nameOfKind('scan.png', 'image/jpeg')).toBe('scan.png.jpg')
+    expect(nameOfKind('pass', 'image/png')).toBe('pass.png')
+  })
 })

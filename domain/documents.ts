@@ -44,6 +44,13 @@ export function findKind(bytes: Uint8Array): DocumentKind | undefined {
   return kinds.find(({ start }) => start.every((byte, at) => bytes[at] === byte))
 }
 
+/** A document's name with an extension that says what it is: what is saved under it opens as that, whatever it was called. */
+export function nameOfKind(name: string, type: DocumentKind['type']): string {
+  const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  if (typeOfExtension(extension) === type) return name
+  return `${name}.${kinds.find((kind) => kind.type === type)?.extensions[0]}`
+}
+
 /** The type that a stored file is shown as, by the extension that it was stored with. */
 export function typeOfExtension(extension: string): DocumentKind['type'] | undefined {
   return kinds.find(({ extensions }) => extensions.some((known) => known === extension))?.type

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { freeText, requiredText, withoutUnstorable } from './text.ts'
+import { freeText, nameText, withoutUnstorable } from './text.ts'
 
 const kept = [
   '',
@@ -22,7 +22,7 @@ describe('free text', () => {
 
   it.each(unstorable)('refuses what cannot be stored: %j', (text) => {
     expect(freeText(100).safeParse(text).success).toBe(false)
-    expect(requiredText(100).safeParse(`x${text}`).success).toBe(false)
+    expect(nameText(100).safeParse(`x${text}`).success).toBe(false)
   })
 
   it('is at most as long as it may be', () => {
@@ -39,9 +39,16 @@ describe('free text', () => {
 
 describe('required text', () => {
   it('is trimmed, and not blank', () => {
-    expect(requiredText(3).parse(' a b ')).toBe('a b')
-    expect(requiredText(3).safeParse('   ').success).toBe(false)
-    expect(requiredText(3).safeParse(' abcd ').success).toBe(false)
+    expect(nameText(3).parse(' a b ')).toBe('a b')
+    expect(nameText(3).safeParse('   ').success).toBe(false)
+    expect(nameText(3).safeParse(' abcd ').success).toBe(false)
+  })
+
+  it('is on one line, and does not turn the direction of what follows', () => {
+    expect(nameText(40).parse('To\nthe\tlake\u0007')).toBe('To the lake')
+    expect(nameText(40).parse('\u202etxt.exe\u202c \u2066x\u2069')).toBe('txt.exe x')
+    expect(nameText(40).parse('שלום 👩\u200d🚀')).toBe('שלום 👩\u200d🚀')
+    expect(nameText(40).safeParse('\n\u200f').success).toBe(false)
   })
 })
 

@@ -43,9 +43,19 @@ export function isLongText(schema: object): boolean {
   return longTexts.has(schema)
 }
 
-/** Free text that is trimmed and must not be blank. */
-export function requiredText(max: number) {
-  return z.string().check(z.trim(), textLength(1, max))
+/** Breaks, tabs and other controls: they would break a line, or a header. A NUL is refused with what else cannot be stored. */
+const CONTROLS = /(?:(?!\0)[\p{Cc}\u2028\u2029])+/gu
+/** Marks that turn the direction of what follows, with which a name can be made to look like another, and a byte order mark. */
+const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
+
+/** A name on one line, in the direction of its letters. */
+export function onOneLine(name: string): string {
+  return name.replace(DIRECTION_MARKS, '').replace(CONTROLS, ' ')
+}
+
+/** The name of somebody or something: on one line, trimmed, and not blank. */
+export function nameText(max: number) {
+  return z.string().check(z.overwrite(onOneLine), z.trim(), textLength(1, max))
 }
 
 /** The text without the characters that cannot be stored, for what a person pastes. */

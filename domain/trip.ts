@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id } from './id.ts'
 import { optionalLocalDate } from './local-date.ts'
-import { requiredText } from './text.ts'
+import { nameText } from './text.ts'
 
 export const tripTypes = ['car_trip', 'air_travel'] as const
 export const tripType = z.enum(tripTypes)
@@ -18,7 +18,7 @@ export const destinationFallbacks = {
 
 export const TRIP_NAME_MAX = 200
 
-export const tripName = requiredText(TRIP_NAME_MAX)
+export const tripName = nameText(TRIP_NAME_MAX)
 
 /** What an invitation makes of somebody, and what an organizer may make of them. */
 export const passRoles = ['organizer', 'member'] as const

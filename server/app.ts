@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { AppError } from '#domain/errors.ts'
 import { checkAppVersion } from './http/app-version.ts'
 import type { AppDeps, AppEnv } from './http/context.ts'
@@ -7,6 +7,7 @@ import { checkHost } from './http/host-check.ts'
 import { checkOrigin } from './http/origin-check.ts'
 import { limitBodies } from './http/request-body.ts'
 import { logRequests } from './http/request-log.ts'
+import { setHeader } from './http/set-header.ts'
 import { aiRoutes } from './routes/ai-routes.ts'
 import { authRoutes } from './routes/auth-routes.ts'
 import { betaRoutes } from './routes/beta-routes.ts'
@@ -24,6 +25,12 @@ import { tripRoutes } from './routes/trip-routes.ts'
 /** Where an app and its server exchange data. */
 const dataRoots = ['/api/*', '/auth/*', '/ai/*']
 
+/** What is answered to one person is kept by nobody, unless a route says otherwise. */
+const keepNowhere: MiddlewareHandler<AppEnv> = async (c, next) => {
+  setHeader(c, 'Cache-Control', 'no-store')
+  await next()
+}
+
 /** The whole server but for its port: mounts the routes, and answers every failure in one form. */
 export function createApp(deps: AppDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
@@ -32,7 +39,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
 
   app.use(logRequests(deps))
   app.use(checkHost(deps))
-  for (const root of dataRoots) app.use(root, checkAppVersion)
+  for (const root of dataRoots) app.use(root, keepNowhere, checkAppVersion)
   app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', checkOrigin(deps), limitBodies())
   app.route('/', healthRoutes(deps))
   app.route('/auth/v1', authRoutes(deps))

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, stat, writeFile } from 'node:fs/promises'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
@@ -80,6 +80,24 @@ describe('a server that cannot start says why in one line and ends with exit cod
 })
 
 describe.each(engines)('a server on %s', { timeout: 60_000 }, (engine) => {
+  it('keeps what it has for its own user alone, also in a folder that was open to others', async () => {
+    const { settings, remove } = await makeEmptyDatabase(engine)
+    const { databaseUrl, dataDir } = settings
+    await chmod(dataDir, 0o755)
+    const run = server.start({ DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) })
+    await addressOf(run)
+    const all = await readdir(dataDir, { recursive: true })
+    const modes = await Promise.all(all.map(async (name) => [name, (await stat(join(dataDir, name))).mode & 0o077]))
+    expect(modes.filter(([, mode]) => mode !== 0)).toEqual([])
+    if (engine === 'sqlite') {
+      expect(all).toContain('wayfare.sqlite')
+      expect((await stat(dataDir)).mode & 0o777).toBe(0o700)
+    }
+    run.child.kill('SIGTERM')
+    await run.ended
+    await remove()
+  })
+
   it('starts on nothing, tells that it is ready, and at SIGTERM finishes what runs, takes nothing new and ends with 0', async () => {
     const { settings, remove } = await makeEmptyDatabase(engine)
     const { databaseUrl, dataDir } = settings

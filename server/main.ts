@@ -19,6 +19,8 @@ import { StartError } from './start-error.ts'
 
 /** Settings, then database, then listen: the only file of the server that does something when it is imported. */
 async function main(): Promise<void> {
+  // What is made here is for this user alone: accounts, plans and documents.
+  process.umask(0o077)
   if (existsSync('.env')) process.loadEnvFile('.env')
   const settings = parseSettings(process.env)
   // Lines are written together: a process that is killed loses those of its last moment.

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { user } from '../person.ts'
-import { freeText, requiredText, textLength } from '../text.ts'
+import { freeText, nameText, textLength } from '../text.ts'
 
 export const PASSWORD_MIN = 6
 /** Of a password that takes the place of another one, or of none. */
@@ -29,8 +29,8 @@ export const registration = z.strictObject({
   email,
   password: z.string().check(textLength(PASSWORD_MIN, PASSWORD_MAX)),
   data: z.strictObject({
-    username: requiredText(USERNAME_MAX),
-    full_name: requiredText(FULL_NAME_MAX),
+    username: nameText(USERNAME_MAX),
+    full_name: nameText(FULL_NAME_MAX),
     is_beta_user: z.literal(true),
     referred_by: z.nullable(freeText(REFERRAL_MAX)),
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { id } from '../id.ts'
 import { optionalLocalDate } from '../local-date.ts'
 import { user } from '../person.ts'
-import { requiredText, textLength } from '../text.ts'
+import { nameText, textLength } from '../text.ts'
 import { passRole, placeInPlan, role, tripType } from '../trip.ts'
 
 /*
@@ -112,7 +112,7 @@ export const NAMES_MAX = 200
 export const joining = z.strictObject({
   token,
   device: id,
-  name: z.optional(requiredText(GUEST_NAME_MAX)),
+  name: z.optional(nameText(GUEST_NAME_MAX)),
   /** Whom of the list they say to be. */
   person_id: z.optional(id),
 })

@@ -11,11 +11,15 @@ export interface Session {
   key: string
   user: User
   expiresAt: Date
+  /** Until when it can be extended. */
+  endsAt: Date
 }
 
 /** A session that was just checked is not looked up again for this long; ended elsewhere, it lives on so long here. */
 const CHECKED_FOR_MS = 5000
 const SESSION_MS = SESSION_MINUTES * 60_000
+/** However busy, somebody with an account signs in again after this. */
+const SESSION_DAYS = 30
 /** A guest has nothing to sign in again with: their session has no end that they would see. */
 const GUEST_SESSION_MS = 10 * 365 * 24 * 60 * 60_000
 /** A guest's is extended this seldom. */
@@ -95,15 +99,15 @@ export class Sessions {
     return session && session.expiresAt > this.#clock() ? session : undefined
   }
 
-  /** Starts the 30 minutes anew, on the disk at most once a minute; of a guest the years, once a day. */
-  async extend({ key, user, expiresAt }: Session): Promise<Session> {
+  /** Starts the 30 minutes anew, on the disk at most once a minute, until `SESSION_DAYS` have passed; of a guest the years, once a day. */
+  async extend(session: Session): Promise<Session> {
+    const { key, user, expiresAt, endsAt } = session
     const now = this.#clock()
-    const later = new Date(now.getTime() + lengthFor(user))
-    if (later.getTime() - expiresAt.getTime() < (isGuest(user) ? GUEST_REFRESH_MS : REFRESH_SECONDS * 1000))
-      return { key, user, expiresAt }
+    const later = new Date(Math.min(now.getTime() + lengthFor(user), endsAt.getTime()))
+    if (later.getTime() - expiresAt.getTime() < (isGuest(user) ? GUEST_REFRESH_MS : REFRESH_SECONDS * 1000)) return session
     await this.#db.updateTable('sessions').set({ expires_at: later.toISOString() }).where('token_hash', '=', key).execute()
     this.#checked.delete(key)
-    return { key, user, expiresAt: later }
+    return { ...session, expiresAt: later }
   }
 
   /** Ends a session. Ending one that has ended already is no failure. */
@@ -136,12 +140,14 @@ export class Sessions {
       .selectFrom('sessions')
       .innerJoin('profiles', 'profiles.id', 'sessions.user_id')
       .innerJoin('users', 'users.id', 'sessions.user_id')
-      .select(['sessions.expires_at', ...userColumns])
+      .select(['sessions.expires_at', 'sessions.created_at as opened_at', ...userColumns])
       .where('sessions.token_hash', '=', key)
       .executeTakeFirst()
     if (!row) return undefined
-    const { expires_at, ...user } = row
-    const session = { key, user, expiresAt: new Date(expires_at) }
+    const { expires_at, opened_at, ...user } = row
+    const most = isGuest(user) ? GUEST_SESSION_MS : SESSION_DAYS * 24 * 60 * 60_000
+    const [expiresAt, endsAt] = [new Date(expires_at), new Date(Date.parse(opened_at) + most)]
+    const session = { key, user, expiresAt, endsAt }
     this.#checked.set(key, session)
     return session
   }

@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, chmodSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import SqliteFile from 'better-sqlite3'
 import { Kysely, type MigrationLockOptions, SqliteAdapter, SqliteDialect, type SqliteDialectConfig, sql } from 'kysely'
@@ -67,12 +67,15 @@ function openFile(folder: string): SqliteFile.Database {
   try {
     mkdirSync(folder, { recursive: true })
     accessSync(folder, constants.W_OK)
+    closeToOthers(folder, 0o700)
   } catch (cause) {
     throw new StartError(`DATA_DIR: the folder ${folder} cannot be written: ${(cause as Error).message}`)
   }
   const path = join(folder, SQLITE_FILE)
   try {
     const file = new SqliteFile(path)
+    // One of an earlier version, or put here by somebody, may be open to others.
+    for (const part of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(part)) closeToOthers(part, 0o600)
     file.pragma('journal_mode = WAL')
     file.pragma('synchronous = FULL')
     file.pragma('foreign_keys = ON')
@@ -81,6 +84,15 @@ function openFile(folder: string): SqliteFile.Database {
     return file
   } catch (cause) {
     throw new StartError(`DATA_DIR: the database file ${path} cannot be opened: ${(cause as Error).message}`)
+  }
+}
+
+/** Leaves what belongs to another user as that user has it. */
+function closeToOthers(path: string, mode: number): void {
+  try {
+    chmodSync(path, mode)
+  } catch (cause) {
+    if ((cause as { code?: string }).code !== 'EPERM') throw cause
   }
 }
 

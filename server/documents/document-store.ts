@@ -1,5 +1,12 @@
 import type { Logger } from 'pino'
-import { documentDescription, fileType, storedExtension, type TravelDocument, typeOfExtension } from '#domain/documents.ts'
+import {
+  documentDescription,
+  fileType,
+  nameOfKind,
+  storedExtension,
+  type TravelDocument,
+  typeOfExtension,
+} from '#domain/documents.ts'
 import { AppError } from '#domain/errors.ts'
 import { cleanFileName } from '#domain/file-name.ts'
 import { compiled } from '../db/compiled.ts'
@@ -111,7 +118,15 @@ export class DocumentStore {
     const type = typeOfExtension(/^\d+\.(\w+)$/.exec(file)?.[1] ?? '')
     if (!type) return undefined
     const [row] = await selectShownFile(this.#db, tripId, file, urlOf({ trip_id: tripId, file }))
-    return row && { path: pathOf({ trip_id: tripId, file }), name: row.file_name, size: row.size, type, tag: `"${file}"` }
+    return (
+      row && {
+        path: pathOf({ trip_id: tripId, file }),
+        name: nameOfKind(row.file_name, type),
+        size: row.size,
+        type,
+        tag: `"${file}"`,
+      }
+    )
   }
 
   /** @throws AppError document_not_found, storage_unreachable */

@@ -1,10 +1,15 @@
 import type { Settings } from '../settings.ts'
 
-/** For every answer: it is what it says it is, frames nothing, and tells no other site where somebody came from. */
-export const apiHeaders = [
+/**
+ * For every answer: it is what it says it is, is loaded by no other site, and tells none where somebody came from. Where people come by
+ * TLS they come by nothing else for a year.
+ */
+export const answerHeaders = ({ publicUrl }: Pick<Settings, 'publicUrl'>): [string, string][] => [
   ['X-Content-Type-Options', 'nosniff'],
   ['Referrer-Policy', 'no-referrer'],
-] as const
+  ['Cross-Origin-Resource-Policy', 'same-origin'],
+  ...(publicUrl?.protocol === 'https:' ? [['Strict-Transport-Security', 'max-age=31536000'] as [string, string]] : []),
+]
 
 /** The stock-photo host of the backdrops. */
 const PHOTOS = 'https://images.unsplash.com'

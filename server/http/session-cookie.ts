@@ -8,10 +8,17 @@ import type { Session } from '../accounts/sessions.ts'
 import { ownOrigin } from './client.ts'
 import type { AppDeps, AppEnv } from './context.ts'
 
-/** Holds the session's token; no script can read it. */
-export const SESSION_COOKIE = 'wayfare_session'
+/**
+ * Holds the session's token; no script can read it. Where browsers use TLS its name begins with `__Host-`: no other host, and nobody
+ * in between, can give them one.
+ */
+const SESSION_COOKIE = 'wayfare_session'
 
-const TOKEN = new RegExp(`(?:^|; ?)${SESSION_COOKIE}=([\\w-]+)(?:;|$)`)
+const TOKENS = { secure: tokenIn(`__Host-${SESSION_COOKIE}`), plain: tokenIn(SESSION_COOKIE) }
+
+function tokenIn(name: string): RegExp {
+  return new RegExp(`(?:^|; ?)${name}=([\\w-]+)(?:;|$)`)
+}
 const MAX_AGE = SESSION_MINUTES * 60
 /** So long, and no longer, browsers keep a cookie. */
 const GUEST_MAX_AGE = 400 * 24 * 60 * 60
@@ -19,30 +26,45 @@ const GUEST_MAX_AGE = 400 * 24 * 60 * 60
 /** Hands the session to the browser, together with the hint that there is one. `Secure` wherever the browser uses TLS. */
 export function setSessionCookie(c: Context<AppEnv>, deps: AppDeps, token: string, person: User): void {
   const maxAge = isGuest(person) ? GUEST_MAX_AGE : MAX_AGE
-  const secure = ownOrigin(c, deps.settings).startsWith('https:')
-  setCookie(c, SESSION_COOKIE, token, { path: '/', httpOnly: true, sameSite: 'Lax', maxAge, secure })
+  const secure = isSecure(c, deps)
+  const options = {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'Lax',
+    maxAge,
+    secure,
+    ...(secure && { prefix: 'host' as const }),
+  } as const
+  setCookie(c, SESSION_COOKIE, token, options)
   setCookie(c, SESSION_HINT_COOKIE, '1', { path: '/', sameSite: 'Lax', maxAge, secure })
 }
 
-export function clearSessionCookie(c: Context<AppEnv>): void {
-  deleteCookie(c, SESSION_COOKIE, { path: '/' })
+export function clearSessionCookie(c: Context<AppEnv>, deps: Serving): void {
+  const secure = isSecure(c, deps)
+  deleteCookie(c, SESSION_COOKIE, { path: '/', ...(secure && { secure, prefix: 'host' as const }) })
   deleteCookie(c, SESSION_HINT_COOKIE, { path: '/' })
 }
 
 /** The token that the browser sent, if any. What does not look like one is none: PostgreSQL takes no NUL even in a question. */
-export function sessionToken(c: Context<AppEnv>): string | undefined {
-  return TOKEN.exec(c.req.header('cookie') ?? '')?.[1]
+export function sessionToken(c: Context<AppEnv>, deps: Serving): string | undefined {
+  return TOKENS[isSecure(c, deps) ? 'secure' : 'plain'].exec(c.req.header('cookie') ?? '')?.[1]
+}
+
+type Serving = Pick<AppDeps, 'settings'>
+
+function isSecure(c: Context<AppEnv>, { settings }: Serving): boolean {
+  return ownOrigin(c, settings).startsWith('https:')
 }
 
 /** Whether the browser says that somebody is signed in: by both cookies, since its scripts can only remove the hint. */
-export function hasSession(c: Context<AppEnv>): boolean {
-  return sessionToken(c) !== undefined && getCookie(c, SESSION_HINT_COOKIE) !== undefined
+export function hasSession(c: Context<AppEnv>, deps: Serving): boolean {
+  return sessionToken(c, deps) !== undefined && getCookie(c, SESSION_HINT_COOKIE) !== undefined
 }
 
 /** The session of a request, or undefined for somebody who is not signed in. */
-export async function findSession(c: Context<AppEnv>, { sessions }: AppDeps): Promise<Session | undefined> {
-  const token = sessionToken(c)
-  const session = token ? await sessions.find(token) : undefined
+export async function findSession(c: Context<AppEnv>, deps: AppDeps): Promise<Session | undefined> {
+  const token = sessionToken(c, deps)
+  const session = token ? await deps.sessions.find(token) : undefined
   if (session) c.set('userId', session.user.id)
   return session
 }
@@ -51,7 +73,7 @@ export async function findSession(c: Context<AppEnv>, { sessions }: AppDeps): Pr
 export async function requireSession(c: Context<AppEnv>, deps: AppDeps): Promise<Session> {
   const session = await findSession(c, deps)
   if (!session) {
-    if (getCookie(c, SESSION_COOKIE) !== undefined) clearSessionCookie(c)
+    if (sessionToken(c, deps) !== undefined) clearSessionCookie(c, deps)
     throw new AppError('not_signed_in')
   }
   return session

@@ -59,7 +59,7 @@ export async function becomeAccount(
     const ended = await endSessionsByLink(trx, user.id, sessionKey)
     await trx
       .updateTable('sessions')
-      .set({ expires_at: sessionEnd(user, now) })
+      .set({ expires_at: sessionEnd(user, now), created_at: now.toISOString() })
       .where('user_id', '=', user.id)
       .execute()
     // Whoever joins on one of their devices from now on is not taken for the guest that they were.

@@ -276,6 +276,47 @@ describe.each(engines)('accounts on %s', (engine) => {
       expect(await later.db.selectFrom('sessions').select('token_hash').where('user_id', '=', user.id).execute()).toEqual([])
     })
 
+    it('ends after 30 days, however busy', async () => {
+      const later = server.openAnother()
+      const { user, client } = await later.signUp()
+      const created_at = new Date(later.clock().getTime() - (30 * 24 * 60 - 40) * 60_000).toISOString()
+      await later.db.updateTable('sessions').set({ created_at }).where('user_id', '=', user.id).execute()
+      const left: number[] = []
+      for (const minutes of [0, 15, 15]) {
+        later.wait({ minutes })
+        left.push(sessionAnswer.parse((await client.post(REFRESH)).body).expires_in / 60)
+      }
+      expect(left.map(Math.round)).toEqual([30, 25, 10])
+      later.wait({ minutes: 11 })
+      expect((await client.get(USER)).status).toBe(401)
+    })
+
+    it('has a cookie that only this host can have set, where browsers use TLS', async () => {
+      const secure = server.openAnother({ env: { PUBLIC_URL: 'https://trips.example.org' } })
+      const { user, password } = await server.signUp()
+      const client = secure.openClient('https://trips.example.org')
+      const answer = await client.post(SIGN_IN, { email: user.email, password })
+      expect(answer.setCookies[0]).toMatch(/^__Host-wayfare_session=[\w-]+; .*Secure/)
+      expect(answer.setCookies[0]).not.toMatch(/Domain/i)
+      expect((await client.get(USER)).status).toBe(200)
+      // One that another host of the domain has set.
+      const tossed = secure.openClient('https://trips.example.org')
+      tossed.cookies.set('wayfare_session', client.cookies.get('__Host-wayfare_session') ?? '')
+      expect((await tossed.get(USER)).status).toBe(401)
+      expect((await client.post('/auth/v1/logout')).setCookies[0]).toMatch(/^__Host-wayfare_session=;/)
+    })
+
+    it('has answers that nobody keeps, and that go from the browser with the signing out', async () => {
+      const { client } = await server.signUp()
+      expect((await client.get(USER)).headers.get('cache-control')).toBe('no-store')
+      expect((await client.get('/api/trips')).headers.get('cache-control')).toBe('private, no-cache')
+      expect((await client.get(USER)).headers.get('cross-origin-resource-policy')).toBe('same-origin')
+      expect((await client.get(USER)).headers.get('strict-transport-security')).toBeNull()
+      expect((await client.post('/auth/v1/logout')).headers.get('clear-site-data')).toBe('"cache"')
+      const secure = server.openAnother({ env: { PUBLIC_URL: 'https://trips.example.org' } })
+      expect((await secure.openClient().get('/healthz')).headers.get('strict-transport-security')).toBe('max-age=31536000')
+    })
+
     it('CALL-AUTH-17, SESS-23 lives on with a refresh within every 30 minutes', async () => {
       const later = server.openAnother()
       const { user, client } = await later.signUp()

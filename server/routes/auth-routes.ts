@@ -53,9 +53,11 @@ export function authRoutes(deps: AppDeps): Hono<AppEnv> {
   })
 
   routes.post('/logout', async (c) => {
-    const token = sessionToken(c)
+    const token = sessionToken(c, deps)
     if (token) await sessions.end(token)
-    clearSessionCookie(c)
+    clearSessionCookie(c, deps)
+    // What this browser has kept of answers is the person's who has signed out.
+    c.header('Clear-Site-Data', '"cache"')
     return c.body(null, 204)
   })
 
@@ -87,7 +89,7 @@ export function authRoutes(deps: AppDeps): Hono<AppEnv> {
 
   async function refresh(c: Context<AppEnv>) {
     const { user, expiresAt } = await sessions.extend(await requireSession(c, deps))
-    setSessionCookie(c, deps, sessionToken(c) as string, user)
+    setSessionCookie(c, deps, sessionToken(c, deps) as string, user)
     return c.json<SessionAnswer>(await sessionAnswerFor(db, user, secondsUntil(expiresAt, clock())))
   }
 

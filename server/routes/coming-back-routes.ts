@@ -79,7 +79,7 @@ export function comingBackRoutes(deps: AppDeps): Hono<AppEnv> {
     sessions.noteChanged(user.id)
     for (const tripId of tripIds) events.publish(tripId, { part: 'trip', version: null, by: user })
     // The same session: what other tabs have under way with it goes on.
-    setSessionCookie(c, deps, sessionToken(c) as string, user)
+    setSessionCookie(c, deps, sessionToken(c, deps) as string, user)
     return c.json<SessionAnswer>(await sessionAnswerFor(db, user, sessionSeconds(user)))
   })
 

@@ -75,7 +75,13 @@ describe.each(engines)('the live events of a trip on %s', (engine) => {
       'x-accel-buffering': 'no',
     })
     const versions = { ...Object.fromEntries(versionedNames.map((name) => [name, 0])), details: 1 }
-    expect(await reader.next('versions')).toEqual({ versions, is_public: false, role: 'everybody', members_edit: true })
+    expect(await reader.next('versions')).toEqual({
+      versions,
+      is_public: false,
+      role: 'everybody',
+      members_edit: true,
+      taken: null,
+    })
     expect(reader.read[0]).toBe('retry: 2000')
     const { id: op, at, to } = await saveDetails(ben.client)
     const effects = [{ op, at, is: to }]

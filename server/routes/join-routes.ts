@@ -25,7 +25,7 @@ export function joinRoutes(deps: AppDeps): Hono<AppEnv> {
     await attempts.countJoining(body.token)
     const session = await findSession(c, deps)
     // Who gives a name is signed out as far as they know: a sign-out may not have reached the server yet.
-    const former = body.name === undefined ? undefined : sessionToken(c)
+    const former = body.name === undefined ? undefined : sessionToken(c, deps)
     if (former) await sessions.end(former)
     if (!session || former) return joinWithName(c, body)
     const { user, key, expiresAt } = session

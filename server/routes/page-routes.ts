@@ -66,10 +66,10 @@ export function pageRoutes(deps: AppDeps): Hono<AppEnv> {
  * refused, and the browser would answer with that also after the next sign-in.
  */
 async function isSignedIn(c: Context<AppEnv>, deps: AppDeps): Promise<boolean> {
-  if (!hasSession(c)) return false
+  if (!hasSession(c, deps)) return false
   // The page itself opens without a database.
   if (await findSession(c, deps).catch(() => true)) return true
-  clearSessionCookie(c)
+  clearSessionCookie(c, deps)
   return false
 }
 

@@ -28,7 +28,7 @@ async function findNews(db: Db, user: User): Promise<SessionNews | undefined> {
 
 /** Hands a new session to the browser; the one that it held until now ends. */
 export async function answerNewSession(c: Context<AppEnv>, deps: AppDeps, { user, token }: SignedIn): Promise<Response> {
-  const former = sessionToken(c)
+  const former = sessionToken(c, deps)
   if (former) await deps.sessions.end(former)
   setSessionCookie(c, deps, token, user)
   return c.json<SessionAnswer>(await sessionAnswerFor(deps.db, user, sessionSeconds(user)))

@@ -13,6 +13,10 @@ vi.mock('idb-keyval', () => ({
     for (const [key, value] of entries) disk.set(key, value)
   },
   getMany: async (keys: string[]) => keys.map((key) => disk.get(key)),
+  keys: async () => [...disk.keys()],
+  delMany: async (keys: string[]) => {
+    for (const key of keys) disk.delete(key)
+  },
 }))
 
 const id = '00000000-0000-4000-8000-000000000001'
@@ -51,5 +55,32 @@ describe('a trip that is kept on the device', () => {
   it('is not found where the trip itself has another form', async () => {
     disk.set(`robin ${id}`, { ...trip, type: 'train_ride' })
     expect(await kept.find('robin', id)).toBeUndefined()
+  })
+
+  it('leaves the device 60 days after the server has last confirmed it', async () => {
+    vi.useFakeTimers()
+    const day = 24 * 60 * 60_000
+    vi.setSystemTime(Date.now() + 40 * day)
+    await kept.keep('robin', answer, commonNames)
+    await kept.keep('kim', answer, commonNames)
+    vi.setSystemTime(Date.now() + 59 * day)
+    await kept.dropOld('robin')
+    expect(await kept.find('robin', id)).toEqual(answer)
+    vi.setSystemTime(Date.now() + 2 * day)
+    await kept.dropOld('robin')
+    vi.useRealTimers()
+    expect(await kept.find('robin', id)).toBeUndefined()
+    expect(await kept.find('kim', id)).toEqual(answer)
+  })
+
+  it('keeps nothing private of a trip for which that may not be kept any more', async () => {
+    disk.set(`robin ${id} private`, { version: 1, value: [] })
+    disk.set(`kim ${id} private`, { version: 1, value: [] })
+    await kept.dropPrivateUnless('robin', (tripId) => tripId === id)
+    expect(disk.has(`robin ${id} private`)).toBe(true)
+    await kept.dropPrivateUnless('robin', () => false)
+    expect(disk.has(`robin ${id} private`)).toBe(false)
+    expect(disk.has(`kim ${id} private`)).toBe(true)
+    expect(await kept.find('robin', id)).toEqual(answer)
   })
 })

@@ -17,6 +17,10 @@ import { diskStore, onDisk } from './on-disk.ts'
  */
 
 const WHAT = 'The trips kept'
+/** So long after the server has last confirmed it a trip is kept; what waits for it is kept for ever. */
+const KEPT_FOR_MS = 60 * 24 * 60 * 60_000
+/** When that was stands under the trip's key and this. */
+const CONFIRMED = ' confirmed'
 
 export class KeptTrips {
   readonly #store = diskStore('wayfare-trips', 'trips')
@@ -27,7 +31,8 @@ export class KeptTrips {
     const parts = names.flatMap((name): [string, unknown][] =>
       'value' in sections[name] ? [[sectionKey(person, trip.id, name), sections[name]]] : [],
     )
-    const entries: [string, unknown][] = [[tripKey(person, trip.id), trip], ...parts]
+    const confirmed: [string, unknown] = [confirmedKey(person, trip.id), Date.now()]
+    const entries: [string, unknown][] = [[tripKey(person, trip.id), trip], confirmed, ...parts]
     if (Array.isArray(documents)) entries.push([documentsKey(person, trip.id), documents])
     await onDisk(WHAT, () => setMany(entries, this.#store))
   }
@@ -50,6 +55,16 @@ export class KeptTrips {
     name: Name,
   ): Promise<SectionAnswer<Name> | undefined> {
     return onDisk(WHAT, () => get(sectionKey(person, tripId, name), this.#store))
+  }
+
+  /** Removes the trips that the server has not confirmed for so long that it may have them no more. */
+  async dropOld(person: string): Promise<void> {
+    await onDisk(WHAT, async () => {
+      const all = (await keys<string>(this.#store)).filter((key) => key.startsWith(`${person} `) && key.endsWith(CONFIRMED))
+      const times = await getMany<number>(all, this.#store)
+      for (const [at, key] of all.entries())
+        if ((times[at] ?? 0) < Date.now() - KEPT_FOR_MS) await this.dropTrip(person, key.split(' ')[1] ?? '')
+    })
   }
 
   /** Removes what is private of a trip. */
@@ -84,7 +99,7 @@ export class KeptTrips {
   /** Removes a trip that the server no longer gives, and what is kept of its documents. */
   async dropTrip(person: string, tripId: string): Promise<void> {
     await onDisk(WHAT, async () => {
-      await delMany([...keysOf(person, tripId), sectionKey(person, tripId, 'private')], this.#store)
+      await delMany([...keysOf(person, tripId), sectionKey(person, tripId, 'private'), confirmedKey(person, tripId)], this.#store)
       await (await import('./kept-files.ts')).dropFilesOf(tripId)
     })
   }
@@ -119,6 +134,7 @@ export class KeptTrips {
 
 const listKey = (person: string) => `${person} list`
 const tripKey = (person: string, tripId: string) => `${person} ${tripId}`
+const confirmedKey = (person: string, tripId: string) => `${person} ${tripId}${CONFIRMED}`
 const documentsKey = (person: string, tripId: string) => `${person} ${tripId} documents`
 const sectionKey = (person: string, tripId: string, name: SectionName) => `${person} ${tripId} ${name}`
 

@@ -57,6 +57,7 @@ async function showKeptTrips(): Promise<void> {
   if (!keptPerson() || answers.get(LIST)) return
   const person = (await session.whenKnown())?.id
   if (!person) return
+  void keptTrips.dropOld(person)
   const kept = await keptTrips.findList(person)
   if (kept && !answers.get(LIST)) answers.set(LIST, kept, false)
   // Without a network too nothing private outlives its time.
