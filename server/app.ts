@@ -4,6 +4,7 @@ import { checkAppVersion } from './http/app-version.ts'
 import type { AppDeps, AppEnv } from './http/context.ts'
 import { answerFailure } from './http/failure.ts'
 import { checkHost } from './http/host-check.ts'
+import { inTurn } from './http/in-turn.ts'
 import { checkOrigin } from './http/origin-check.ts'
 import { limitBodies } from './http/request-body.ts'
 import { logRequests } from './http/request-log.ts'
@@ -37,7 +38,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.onError((error, c) => answerFailure(error, c, deps))
   app.notFound((c) => answerFailure(new AppError('not_found'), c, deps))
 
-  app.use(logRequests(deps))
+  app.use(inTurn(), logRequests(deps))
   app.use(checkHost(deps))
   for (const root of dataRoots) app.use(root, keepNowhere, checkAppVersion)
   app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', checkOrigin(deps), limitBodies())
