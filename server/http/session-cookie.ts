@@ -52,7 +52,8 @@ export function sessionToken(c: Context<AppEnv>, deps: Serving): string | undefi
 
 type Serving = Pick<AppDeps, 'settings'>
 
-function isSecure(c: Context<AppEnv>, { settings }: Serving): boolean {
+/** Whether the browser uses TLS. */
+export function isSecure(c: Context<AppEnv>, { settings }: Serving): boolean {
   return ownOrigin(c, settings).startsWith('https:')
 }
 

@@ -11,6 +11,7 @@ import { parseBody } from '../http/request-body.ts'
 import {
   clearSessionCookie,
   findSession,
+  isSecure,
   requireSession,
   secondsUntil,
   sessionToken,
@@ -56,8 +57,8 @@ export function authRoutes(deps: AppDeps): Hono<AppEnv> {
     const token = sessionToken(c, deps)
     if (token) await sessions.end(token)
     clearSessionCookie(c, deps)
-    // What this browser has kept of answers is the person's who has signed out.
-    c.header('Clear-Site-Data', '"cache"')
+    // What this browser has kept of answers is the person's who has signed out. Browsers hear it only where they use TLS.
+    if (isSecure(c, deps)) c.header('Clear-Site-Data', '"cache"')
     return c.body(null, 204)
   })
 

@@ -46,7 +46,8 @@ function openLive(tripId: string): LiveTrip {
     },
     refresh: async (behind) => {
       if (behind.some((part) => part !== 'private')) await refreshTrip(tripId)
-      if (behind.includes('private')) await fetchPrivate(tripId)
+      // Who has signed out meanwhile has no trip open.
+      if (behind.includes('private') && plan.isOpen(tripId)) await fetchPrivate(tripId)
     },
     onReached: () => plan.retry(),
     receiveChange: (change) => plan.receiveChange(tripId, change),
