@@ -397,6 +397,8 @@ test('SESS-7, SESS-23 without a network the sign-out waits until there is one', 
   await signIn(page)
   await page.goto('/')
   await expectSignedIn(page)
+  // So that what looks for newer versions of the app is there, and goes on without a network.
+  await page.waitForLoadState('networkidle')
   await page.clock.pauseAt(minutesAfterNoon(5))
   await context.setOffline(true)
   await page.clock.fastForward('40:00')

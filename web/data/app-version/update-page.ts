@@ -36,6 +36,8 @@ const page: UpdatePage = {
   storage: tabStorage,
 
   async fetchNewest() {
+    // Without a network there is nothing to be had, and nothing that went wrong.
+    if (navigator.onLine === false) return false
     const registration = await findRegistration()
     if (!registration) return (await fetch(location.href, { cache: 'reload' })).ok
     await registration.update()
