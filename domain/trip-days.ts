@@ -1,4 +1,4 @@
-import { daysBetween, type LocalDate } from './local-date.ts'
+import { addDays, daysBetween, type LocalDate } from './local-date.ts'
 import { DAYS_MAX } from './plan/day-number.ts'
 import type { Details } from './plan/details.ts'
 
@@ -7,9 +7,7 @@ import type { Details } from './plan/details.ts'
  * A plan keeps its days by number, and knows nothing of this: other dates change what is said of a day, never which days there are.
  */
 
-const DAY = 86_400_000
 const asUtc = (date: LocalDate) => Date.parse(`${date}T00:00:00Z`)
-const addDays = (date: LocalDate, days: number) => new Date(asUtc(date) + days * DAY).toISOString().slice(0, 10) as LocalDate
 
 /** From when to when a trip is, as its details have it. */
 export type TripDates = Pick<Details, 'departure_date' | 'return_date'>

@@ -9,7 +9,7 @@ import type { Deed } from '../operations/operation.ts'
 import type { ChecklistGroup, ChecklistItem } from '../plan/checklist.ts'
 import { type Details, details } from '../plan/details.ts'
 import { forms } from '../plan/forms.ts'
-import { plan, type SectionName, type SectionValue, sectionNames } from '../plan/index.ts'
+import { type CommonName, commonNames, plan, type SectionValue } from '../plan/index.ts'
 import { newItineraryDay } from '../plan/itinerary.ts'
 import { linesAt, newMealDay } from '../plan/meals.ts'
 import type { Note } from '../plan/notes.ts'
@@ -23,14 +23,14 @@ import { describeChanges } from './index.ts'
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
 /** What is told of deeds that happened one after the other. */
-function tell(name: SectionName, before: Json, deeds: readonly Deed[]): string[] {
+function tell(name: CommonName, before: Json, deeds: readonly Deed[]): string[] {
   const gist = new Gist(forms[name], before)
   for (const deed of deeds) gist.add(deed)
   return describeChanges(name, [...gist.list()])
 }
 
 /** What is told of somebody who goes from one value to the next with one save after the other. */
-function tellSaves<Name extends SectionName>(name: Name, before: SectionValue<Name>, ...values: SectionValue<Name>[]): string[] {
+function tellSaves<Name extends CommonName>(name: Name, before: SectionValue<Name>, ...values: SectionValue<Name>[]): string[] {
   return tell(
     name,
     before,
@@ -198,7 +198,7 @@ describe('what somebody did in one go', () => {
   })
 })
 
-describe.each(sectionNames)('of %s', (name) => {
+describe.each(commonNames)('of %s', (name) => {
   const form = forms[name]
   const { newEntry }: Pick<Section<unknown>, 'newEntry'> = plan[name]
   const value = anyValueOf[name] as fc.Arbitrary<Json>

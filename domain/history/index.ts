@@ -1,30 +1,29 @@
-import type { SectionName, SectionValue } from '../plan/index.ts'
+import { type CommonName, isCommonName, type SectionName, type SectionValue } from '../plan/index.ts'
 import { checklist } from './checklist.ts'
 import { details } from './details.ts'
 import { itinerary } from './itinerary.ts'
 import { meals } from './meals.ts'
 import { notes } from './notes.ts'
 import { people } from './people.ts'
-import { privateRecords } from './private.ts'
 import { tickets } from './tickets.ts'
 import type { Told } from './told.ts'
 import type { SectionHistory } from './words.ts'
 
 /** How the history of each section is told. */
-const histories = { details, notes, meals, itinerary, checklist, tickets, people, private: privateRecords } satisfies {
-  [Name in SectionName]: SectionHistory<SectionValue<Name>>
+const histories = { details, notes, meals, itinerary, checklist, tickets, people } satisfies {
+  [Name in CommonName]: SectionHistory<SectionValue<Name>>
 }
 
 /** The words of any section, once what they are about is not known to the compiler. */
 type AnyWords = ((told: Told) => string) | { [name: string]: AnyWords }
 
-/** What a section is called where its history is told. */
+/** What a section is called where its history is told, or something of it could not be done. What is private has no history. */
 export function titleOf(section: SectionName): string {
-  return histories[section].title
+  return isCommonName(section) ? histories[section].title : 'Private details'
 }
 
 /** What was done to a section, in sentences without their subject; what reads the same is said once. */
-export function describeChanges(section: SectionName, changes: readonly Told[]): string[] {
+export function describeChanges(section: CommonName, changes: readonly Told[]): string[] {
   return [...new Set(changes.map((told) => wordsFor(histories[section].words as unknown as AnyWords, told)(told)))]
 }
 

@@ -7,7 +7,7 @@ import type { AppEnv } from './context.ts'
  * Where a request comes from. What a proxy says is believed only for as many proxies as the operator trusts: the
  * rightmost entries are theirs, everything to the left of them anybody can write.
  */
-export function clientAddress(c: Context<AppEnv>, { trustedProxies }: Settings): string {
+function clientAddress(c: Context<AppEnv>, { trustedProxies }: Settings): string {
   const socket = c.env?.incoming?.socket.remoteAddress ?? 'unknown'
   if (trustedProxies === 0) return socket
   const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((address) => address.trim())

@@ -63,6 +63,14 @@ interface Open {
   run: SectionRun
 }
 
+/** What a transaction has made of a trip's plan: what is answered, what stands in it from now on, and what is told. */
+interface Changed<Answer> {
+  answer: Answer
+  written: [SectionName, KeptSection][]
+  changes: ChangeEvent[]
+}
+const nothingChanged: Changed<undefined> = { answer: undefined, written: [], changes: [] }
+
 /** A request within a transaction. */
 interface Request {
   trx: Db
@@ -146,11 +154,39 @@ export class PlanStore {
     person: PersonHere | null,
     rights = allRights,
   ): Promise<OperationsAnswer> {
+    return this.#change(trip, (trx, turn) =>
+      this.#perform({ trx, trip, seen: request.seen, person, rights }, request.operations, turn),
+    )
+  }
+
+  /**
+   * Makes a new version of what is private in a trip, without anybody having edited it: of what is there, for others see other parts
+   * of it by now, or of nothing at all. Where there is nothing, nothing is done.
+   */
+  async renewPrivate(trip: PlannedTrip, change: 'seen by others' | 'erased'): Promise<void> {
+    const section = 'private'
+    await this.#change(trip, async (trx, turn) => {
+      const { version } = await lockVersion(trx, trip.id, section)
+      turn.take(placeOf(trip, section))
+      const current = await this.#current(trx, trip, section, version)
+      if ((current.value as PrivateParty[]).length === 0) return nothingChanged
+      const value = change === 'erased' ? [] : current.value
+      const stored = KeptSection.measured(version + 1, value)
+      await rowsOf(section).write(trx, trip.id, value, current.value)
+      await setVersion(trx, stored.version, 0, trip.id, section)
+      return { answer: undefined, written: [[section, stored]], changes: [{ part: section, version: stored.version, by: null }] }
+    })
+  }
+
+  /** Runs a change in a transaction that others may share. What it has written is kept, and told, once that is committed and it is its turn. */
+  async #change<Answer>(trip: PlannedTrip, make: (trx: Db, turn: Turn) => Promise<Changed<Answer>>): Promise<Answer> {
     const turn = this.#turns.begin()
     try {
-      const { answer, written, changes } = await this.#commits.run((trx) =>
-        this.#perform({ trx, trip, seen: request.seen, person, rights }, request.operations, turn),
-      )
+      const { answer, written, changes } = await this.#commits.run(async (trx) => {
+        const changed = await make(trx, turn)
+        this.#noteWritten(trx, trip, changed.written)
+        return changed
+      })
       await turn.come()
       for (const [section, kept] of written) this.#kept.keep(trip.id, section, kept)
       for (const change of changes) for (const listener of this.#listeners) listener(trip.id, change)
@@ -160,37 +196,7 @@ export class PlanStore {
     }
   }
 
-  /**
-   * Makes a new version of what is private in a trip, without anybody having edited it: of what is there, for others see other parts
-   * of it by now, or of nothing at all. Where there is nothing, nothing is done.
-   */
-  async renewPrivate(trip: PlannedTrip, change: 'seen by others' | 'erased'): Promise<void> {
-    const section = 'private'
-    const turn = this.#turns.begin()
-    try {
-      const stored = await this.#commits.run(async (trx) => {
-        const { version } = await lockVersion(trx, trip.id, section)
-        if (version === 0) return undefined
-        turn.take(placeOf(trip, section))
-        const current = await this.#current(trx, trip, section, version)
-        if ((current.value as PrivateParty[]).length === 0) return undefined
-        const value = change === 'erased' ? [] : current.value
-        const renewed = KeptSection.measured(version + 1, value)
-        await rowsOf(section).write(trx, trip.id, value, current.value)
-        await setVersion(trx, renewed.version, 0, trip.id, section)
-        this.#noteWritten(trx, trip, [[section, renewed]])
-        return renewed
-      })
-      if (!stored) return
-      await turn.come()
-      this.#kept.keep(trip.id, section, stored)
-      for (const listener of this.#listeners) listener(trip.id, { part: section, version: stored.version, by: null })
-    } finally {
-      void turn.end()
-    }
-  }
-
-  async #perform(request: Request, operations: PlanOperation[], turn: Turn) {
+  async #perform(request: Request, operations: PlanOperation[], turn: Turn): Promise<Changed<OperationsAnswer>> {
     const { trx, trip, person } = request
     const sections = await this.#openAll(request, operations, turn)
     const answer: OperationsAnswer = { versions: {}, effects: [], values: {}, superseded: [], refused: [] }
@@ -219,7 +225,6 @@ export class PlanStore {
       const by = await findChanger(trx, trip.id, section, at, request.seen[section])
       answer.superseded.push({ id, by })
     }
-    this.#noteWritten(trx, trip, written)
     return { answer, written, changes }
   }
 

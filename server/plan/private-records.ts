@@ -22,14 +22,21 @@ type Stores = Reading & { db: Db }
 /** All that is private in a trip; nothing of it where the trip has been over for too long. */
 export async function loadPrivate(stores: Reading, trip: PlannedTrip): Promise<{ version: number; value: PrivateParty[] }> {
   const { plan } = stores
-  const isOver = await isPrivateOverNow(stores, trip)
-  const { version, value } = await plan.load(trip, 'private', (await plan.listVersions(trip.id)).private)
+  const versions = await plan.listVersions(trip.id)
+  const [{ version, value }, isOver] = await Promise.all([
+    plan.load(trip, 'private', versions.private),
+    isOverAt(stores, trip, versions.details),
+  ])
   return { version, value: isOver ? [] : (value as PrivateParty[]) }
 }
 
 /** Whether a trip has been over for so long that nobody is shown what is private in it. */
-export async function isPrivateOverNow({ plan, clock }: Reading, trip: PlannedTrip): Promise<boolean> {
-  const { value } = await plan.load(trip, 'details', (await plan.listVersions(trip.id)).details)
+export async function isPrivateOverNow(stores: Reading, trip: PlannedTrip): Promise<boolean> {
+  return isOverAt(stores, trip, (await stores.plan.listVersions(trip.id)).details)
+}
+
+async function isOverAt({ plan, clock }: Reading, trip: PlannedTrip, version: number): Promise<boolean> {
+  const { value } = await plan.load(trip, 'details', version)
   return isPrivateOver(value as Details, today(clock()))
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changesAnswer, historyAnswer, MOST_VERSIONS_TOLD } from '#domain/api/history.ts'
 import { describeChanges } from '#domain/history/index.ts'
-import type { SectionName } from '#domain/plan/index.ts'
+import type { CommonName } from '#domain/plan/index.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
 import { engines } from '#server/testing/engines.ts'
 import { insertTrip } from '#server/testing/rows.ts'
@@ -32,7 +32,7 @@ describe.each(engines)('the history on %s', (engine) => {
   const at = (version: number | string, section = 'notes') => ana.get(`/api/trips/${tripId}/history/${section}/${version}`)
 
   const changes = (query: string, section = 'notes') => ana.get(`/api/trips/${tripId}/history/${section}/changes?${query}`)
-  const told = async (query: string, section: SectionName) =>
+  const told = async (query: string, section: CommonName) =>
     describeChanges(section, changesAnswer.parse((await changes(query, section)).body).changes)
 
   it('tells the saves of one person within a minute as one, newest first, and gives back each version', async () => {

@@ -1,7 +1,8 @@
-import { privateAnswer, type TripAnswer, tripAnswer, tripListAnswer } from '#domain/api/trips.ts'
+import { type TripAnswer, tripAnswer, tripListAnswer } from '#domain/api/trips.ts'
 import { AppError } from '#domain/errors.ts'
 import { commonNames } from '#domain/plan/index.ts'
 import { request } from '../http/http.ts'
+import { requestPrivate } from '../sync/open-private.ts'
 import { keptTrips, plan } from '../trips/trip-data.ts'
 import { isKeepChosen } from './keep-choice.ts'
 import { canKeepFiles, dropFilesOf, findFileSize, keepFile } from './kept-files.ts'
@@ -45,7 +46,7 @@ async function fetchTrip(person: string, tripId: string): Promise<void> {
   // Who signs out meanwhile takes everything along.
   if (!isKeepChosen(person, tripId)) return
   await keptTrips.keep(person, answer, plan.listNewest(tripId, answer))
-  const secrets = await request(`/api/trips/${tripId}/private`, { schema: privateAnswer })
+  const secrets = await requestPrivate(tripId)
   if (!isKeepChosen(person, tripId)) return
   await keptTrips.keepSection(person, tripId, 'private', secrets)
   // A part that the server could not load.

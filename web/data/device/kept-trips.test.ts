@@ -13,6 +13,8 @@ vi.mock('idb-keyval', () => ({
     for (const [key, value] of entries) disk.set(key, value)
   },
   getMany: async (keys: string[]) => keys.map((key) => disk.get(key)),
+  get: async (key: string) => disk.get(key),
+  del: async (key: string) => void disk.delete(key),
   keys: async () => [...disk.keys()],
   delMany: async (keys: string[]) => {
     for (const key of keys) disk.delete(key)

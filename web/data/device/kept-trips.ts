@@ -21,6 +21,8 @@ const WHAT = 'The trips kept'
 const KEPT_FOR_MS = 60 * 24 * 60 * 60_000
 /** When that was stands under the trip's key and this. */
 const CONFIRMED = ' confirmed'
+/** So the key ends under which stands what is private. */
+const PRIVATE = ' private'
 
 export class KeptTrips {
   readonly #store = diskStore('wayfare-trips', 'trips')
@@ -60,10 +62,10 @@ export class KeptTrips {
   /** Removes the trips that the server has not confirmed for so long that it may have them no more. */
   async dropOld(person: string): Promise<void> {
     await onDisk(WHAT, async () => {
-      const all = (await keys<string>(this.#store)).filter((key) => key.startsWith(`${person} `) && key.endsWith(CONFIRMED))
-      const times = await getMany<number>(all, this.#store)
-      for (const [at, key] of all.entries())
-        if ((times[at] ?? 0) < Date.now() - KEPT_FOR_MS) await this.dropTrip(person, key.split(' ')[1] ?? '')
+      for (const tripId of await this.#listTrips(person, CONFIRMED)) {
+        const at = await get<number>(confirmedKey(person, tripId), this.#store)
+        if ((at ?? 0) < Date.now() - KEPT_FOR_MS) await this.dropTrip(person, tripId)
+      }
     })
   }
 
@@ -75,12 +77,14 @@ export class KeptTrips {
   /** Removes what is private of all trips for which it `may` not be kept any more. */
   async dropPrivateUnless(person: string, may: (tripId: string) => boolean): Promise<void> {
     await onDisk(WHAT, async () => {
-      const ofPrivate = (await keys<string>(this.#store)).filter((key) => key.startsWith(`${person} `) && isPrivateKey(key))
-      await delMany(
-        ofPrivate.filter((key) => !may(key.split(' ')[1] ?? '')),
-        this.#store,
-      )
+      for (const tripId of await this.#listTrips(person, PRIVATE)) if (!may(tripId)) await this.dropPrivate(person, tripId)
     })
+  }
+
+  /** The trips of which something is kept whose key ends so. */
+  async #listTrips(person: string, end: string): Promise<string[]> {
+    const all = await keys<string>(this.#store)
+    return all.filter((key) => key.startsWith(`${person} `) && key.endsWith(end)).map((key) => key.split(' ')[1] ?? '')
   }
 
   /** Keeps the list of documents, and no longer the files of those that were deleted. */
@@ -139,7 +143,7 @@ const documentsKey = (person: string, tripId: string) => `${person} ${tripId} do
 const sectionKey = (person: string, tripId: string, name: SectionName) => `${person} ${tripId} ${name}`
 
 /** Whether what stands under a key is private. */
-export const isPrivateKey = (key: string): boolean => key.endsWith(' private')
+export const isPrivateKey = (key: string): boolean => key.endsWith(PRIVATE)
 
 /** What is kept of a trip's answer: itself, its documents, its sections in their order. */
 const keysOf = (person: string, tripId: string) => [

@@ -41,7 +41,7 @@ export class OpenPrivate {
   /** Asks the server for it. @throws AppError */
   async fetch(tripId: string): Promise<void> {
     const asked = this.#parts.generation()
-    const answer = await request(`/api/trips/${tripId}/private`, { schema: privateAnswer })
+    const answer = await requestPrivate(tripId)
     if (asked !== this.#parts.generation()) throw new AppError('not_signed_in')
     this.take(tripId, answer)
   }
@@ -57,4 +57,9 @@ export class OpenPrivate {
     const person = await device?.currentPerson()
     if (person && asked === generation()) await device?.trips.keepSection(person, tripId, 'private', part)
   }
+}
+
+/** What is private in a trip, as the server answers it to whoever is signed in. @throws AppError */
+export function requestPrivate(tripId: string): Promise<Part> {
+  return request(`/api/trips/${tripId}/private`, { schema: privateAnswer })
 }

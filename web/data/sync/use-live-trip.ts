@@ -31,9 +31,7 @@ function openLive(tripId: string): LiveTrip {
     versionOf: (part) => plan.versionOf(tripId, part),
     isKnown: (standing) => {
       const trip = findOpenTrip(tripId)
-      if (!trip) return true
-      const { is_public, role, members_edit, taken } = trip
-      return JSON.stringify(standingOf(standing)) === JSON.stringify(standingOf({ is_public, role, members_edit, taken }))
+      return !trip || JSON.stringify(standingOf(standing)) === JSON.stringify(standingOf(trip))
     },
     whenAnswered: async (part) => {
       // What this device had kept is on the screen before the server's answer.

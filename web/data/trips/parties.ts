@@ -1,21 +1,25 @@
-import type { Party, Person } from '#domain/plan/people.ts'
+import type { Party } from '#domain/plan/people.ts'
 
 /*
  * What is done to the people of a trip, as changes of the section's value.
  */
 
-/** The parties with one more, unless it is there. */
-export function withParty(parties: Party[], party: Party): Party[] {
-  return parties.some(({ id }) => id === party.id) ? parties : [...parties, party]
+/** A list with one entry more, unless it is there. */
+export function withEntry<Entry extends { id: string }>(list: Entry[], entry: Entry): Entry[] {
+  return list.some(({ id }) => id === entry.id) ? list : [...list, entry]
 }
 
 /** Changes one party. */
-export function changeParty(parties: Party[], partyId: string, change: (party: Party) => Party): Party[] {
+export function changeParty<One extends { id: string }>(parties: One[], partyId: string, change: (party: One) => One): One[] {
   return parties.map((party) => (party.id === partyId ? change(party) : party))
 }
 
 /** Changes one person of a party. */
-export function changePerson(parties: Party[], { partyId, personId }: Whom, change: Partial<Person>): Party[] {
+export function changePerson<Someone extends { id: string }, One extends { id: string; persons: Someone[] }>(
+  parties: One[],
+  { partyId, personId }: Whom,
+  change: Partial<Someone>,
+): One[] {
   return changeParty(parties, partyId, (party) => ({
     ...party,
     persons: party.persons.map((person) => (person.id === personId ? { ...person, ...change } : person)),

@@ -3,7 +3,7 @@ import { canSeePrivate } from '#domain/access.ts'
 import { isFilled, newRecord, type PrivateParty, type PrivateRecord } from '#domain/plan/private.ts'
 import type { Trip } from '#domain/trip.ts'
 import { useUser } from '../session/use-session.ts'
-import type { Whom } from './parties.ts'
+import { changeParty, changePerson, type Whom, withEntry } from './parties.ts'
 import { plan } from './trip-data.ts'
 import { type ShownSection, useSection } from './use-section.ts'
 
@@ -29,8 +29,7 @@ export function useEmptyingPrivate(trip: Trip): (whom: Whom) => (() => void) | u
     const record = section && findRecord(section.value, whom)
     if (!record || !isFilled(record) || !canSeePrivate(user, trip, whom.partyId)) return undefined
     const { in_emergency: _, ...empty } = newRecord(whom.personId)
-    const [, , write] = privateChanges(whom, empty)
-    return write && section.edit?.(write, 'at-once')
+    return section.edit?.((parties) => changePerson(parties, whom, empty), 'at-once')
   }
 }
 
@@ -38,17 +37,11 @@ export function useEmptyingPrivate(trip: Trip): (whom: Whom) => (() => void) | u
  * The changes that lead to something private being written, one after the other: first there is a place for it, which is the same
  * whoever makes it, so that two who begin apart do not stand against each other.
  */
-export function privateChanges(
-  { partyId, personId }: Whom,
-  change: Partial<PrivateRecord>,
-): ((parties: PrivateParty[]) => PrivateParty[])[] {
-  const inParty = (parties: PrivateParty[], make: (persons: PrivateRecord[]) => PrivateRecord[]) =>
-    parties.map((party) => (party.id === partyId ? { ...party, persons: make(party.persons) } : party))
-  const has = (list: readonly { id: string }[], wanted: string) => list.some(({ id }) => id === wanted)
+export function privateChanges(whom: Whom, change: Partial<PrivateRecord>): ((parties: PrivateParty[]) => PrivateParty[])[] {
+  const { partyId, personId } = whom
   return [
-    (parties) => (has(parties, partyId) ? parties : [...parties, { id: partyId, persons: [] }]),
-    (parties) => inParty(parties, (persons) => (has(persons, personId) ? persons : [...persons, newRecord(personId)])),
-    (parties) =>
-      inParty(parties, (persons) => persons.map((record) => (record.id === personId ? { ...record, ...change } : record))),
+    (parties) => withEntry(parties, { id: partyId, persons: [] }),
+    (parties) => changeParty(parties, partyId, (party) => ({ ...party, persons: withEntry(party.persons, newRecord(personId)) })),
+    (parties) => changePerson(parties, whom, change),
   ]
 }

@@ -6,7 +6,7 @@ import { type Coming, newParty, newPerson, type Party, type Person, personsOf } 
 import type { Trip } from '#domain/trip.ts'
 import { newId } from '#web/data/new-id.ts'
 import { useUser } from '#web/data/session/use-session.ts'
-import { changeParty, changePerson, removePerson, type Whom, withParty } from '#web/data/trips/parties.ts'
+import { changeParty, changePerson, removePerson, type Whom, withEntry } from '#web/data/trips/parties.ts'
 import { useEmptyingPrivate } from '#web/data/trips/private.ts'
 import type { ShownSection } from '#web/data/trips/use-section.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -69,7 +69,7 @@ export function WhoComes({ trip, people, days, labelOf, joined }: WhoComesProps)
 
   /** Changes the list. Who is not on it yet stands there as soon as something is said of them. */
   const change = (make: (parties: Party[]) => Party[], isTyped = false) =>
-    edit?.((current) => make(own ? withParty(current, own) : current), isTyped ? 'after-pause' : 'at-once')
+    edit?.((current) => make(own ? withEntry(current, own) : current), isTyped ? 'after-pause' : 'at-once')
 
   const changeOf = (whom: Whom) => (changed: Partial<Person>, isTyped?: boolean) =>
     void change((current) => changePerson(current, whom, changed), isTyped)
