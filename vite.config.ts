@@ -2,17 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { oldestBrowsers } from './scripts/setup/oldest-browsers.mjs'
-
-/** What comes in one piece, with all that it imports: many small ones compress worse, and each is named wherever it is needed. */
-const groups = [
-  { name: 'base', test: /\/node_modules\/(react|react-dom)\/|\/web\/data\/session\/current-session\.ts$/, priority: 1 },
-  { name: 'plan', test: /\/web\/data\/(trips\/(trip-data|trips|use-section)|device\/kept-seen)\.ts$|\/domain\/api\/events\.ts$/ },
-  {
-    name: 'pieces',
-    test: /\/(domain\/ways-back|web\/patiently)\.ts$|\/web\/ui\/((card|error-box|icon-button|notice|text-field|wordmark)\.tsx|use-(document-title|mood)\.ts)$/,
-  },
-  { name: 'tabs', test: /\/web\/(ui\/tab-bar|trip\/leave-guard)\.tsx$/ },
-]
+import { groupsOf } from './scripts/setup/pieces.mjs'
 
 /**
  * Radix gives each function its name anew as it is loaded, for whoever debugs it. So nothing of it that nobody uses can be left out:
@@ -43,7 +33,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    rolldownOptions: { output: { codeSplitting: { groups: groupsOf(`${import.meta.dirname}/web`) } } },
   },
   server: {
     proxy: Object.fromEntries(['/api', '/auth', '/ai', '/files'].map((path) => [path, 'http://127.0.0.1:3000'])),

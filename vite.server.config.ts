@@ -1,14 +1,27 @@
 import { defineConfig } from 'vite'
 
-/** The server's half: one bundle from server/main.ts, into dist/server. Packages stay outside of it, in node_modules. */
+/**
+ * The server's half: a bundle from server/main.ts, and one from each of an operator's commands, into dist/server. Packages stay outside
+ * of it, in node_modules.
+ */
 export default defineConfig({
   publicDir: false,
   build: {
-    ssr: 'server/main.ts',
+    ssr: true,
     outDir: 'dist/server',
     emptyOutDir: true,
     target: 'node20',
     sourcemap: true,
     reportCompressedSize: false,
+    rollupOptions: {
+      input: {
+        main: 'server/main.ts',
+        backup: 'server/commands/backup.ts',
+        restore: 'server/commands/restore.ts',
+        move: 'server/commands/move.ts',
+        admin: 'server/commands/admin.ts',
+      },
+      output: { entryFileNames: '[name].js', chunkFileNames: 'shared/[name]-[hash].js' },
+    },
   },
 })

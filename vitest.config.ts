@@ -1,17 +1,20 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 const shared = {
   environment: 'node',
   setupFiles: ['server/testing/console.ts'],
   restoreMocks: true,
-  // OPERATIONS_RUNS has the properties of operations run thousands of times: see scripts/check-operations.mjs.
-  testTimeout: process.env['OPERATIONS_RUNS'] ? 3_600_000 : 300_000,
+  // OPERATIONS_RUNS and FUZZ_RUNS have properties run thousands of times: see scripts/check-operations.mjs, server/fuzz.test.ts.
+  testTimeout: process.env['OPERATIONS_RUNS'] || process.env['FUZZ_RUNS'] ? 3_600_000 : 300_000,
   hookTimeout: 120_000,
 }
 
 /** One project per layer, so that PostgreSQL is started only where a server test runs. */
 export default defineConfig({
   test: {
+    // Vitest leaves one to others, which of two is half of the time.
+    maxWorkers: availableParallelism(),
     projects: [
       { test: { ...shared, name: 'domain', include: ['domain/**/*.test.ts'] } },
       { test: { ...shared, name: 'server', include: ['server/**/*.test.ts'], globalSetup: ['server/testing/postgres.ts'] } },

@@ -3,6 +3,7 @@ import {
   canAnswerFor,
   canAskAi,
   canCreateTrip,
+  canEditDocuments,
   canEditPlan,
   canManagePeople,
   canOpenTrip,
@@ -158,7 +159,16 @@ describe('what a role may do to the plan', () => {
 
   it.each(Object.entries(deeds))('%s', (what, [section, deed]) => {
     const ticks = what === 'tick an item'
-    expect(whoMay((standing) => canOperate(other, { ...standing, taken: null }, section, deed))).toEqual(ticks ? planners : editors)
+    expect(whoMay((standing) => canOperate(other, { ...standing, type: 'air_travel', taken: null }, section, deed))).toEqual(
+      ticks ? planners : editors,
+    )
+  })
+
+  it('tickets and documents, only on trips by air', () => {
+    const [section, deed] = deeds['add a ticket'] as [SectionName, Deed]
+    expect(whoMay((standing) => canOperate(other, { ...standing, type: 'car_trip', taken: null }, section, deed))).toEqual([])
+    expect(whoMay((standing) => canEditDocuments({ ...standing, type: 'car_trip' }))).toEqual([])
+    expect(whoMay((standing) => canEditDocuments({ ...standing, type: 'air_travel' }))).toEqual(editors)
   })
 
   const entry = { id: 'p' }
@@ -175,7 +185,7 @@ describe('what a role may do to the plan', () => {
     'move the party': { do: 'move', at: [partyId], after: null },
   })
   const whoAnswers = (deed: Deed, taken: Trip['taken']) =>
-    whoMay((standing) => canOperate(other, { ...standing, taken }, 'people', deed))
+    whoMay((standing) => canOperate(other, { ...standing, type: 'car_trip', taken }, 'people', deed))
 
   it.each(Object.keys(answers('')))('of people: %s, all who plan it for their own party, others only where they edit', (what) => {
     const whose = (partyId: string) => answers(partyId)[what] as Deed
@@ -204,7 +214,7 @@ describe('what a role may do to the plan', () => {
     to: true,
   })
   const whoKeeps = (deed: Deed, taken: Trip['taken'] = null) =>
-    whoMay((standing) => canOperate(other, { ...standing, taken }, 'private', deed))
+    whoMay((standing) => canOperate(other, { ...standing, type: 'car_trip', taken }, 'private', deed))
   const withPasses = planners.filter((name) => name !== 'of a trip of nobody')
 
   it.each(Object.keys(records))('of what is private: %s, whoever organizes, and others for their own party', (what) => {
@@ -257,7 +267,7 @@ describe('what a role may do to the plan', () => {
   })
 
   it('of people: nothing, for somebody signed out', () => {
-    const standing = { role: 'member', members_edit: false, taken: null } as const
+    const standing = { role: 'member', type: 'car_trip', members_edit: false, taken: null } as const
     expect(canOperate(null, standing, 'people', answers(other.id)['add a person'] as Deed)).toBe(false)
     expect(canAnswerFor(null, standing, other.id)).toBe(false)
   })

@@ -15,6 +15,7 @@ type Owned = Pick<Trip, 'owner_id'>
 /** What somebody is in a trip, and what the trip lets its members do. */
 type Standing = Pick<Trip, 'role' | 'members_edit'>
 type Placed = Standing & Pick<Trip, 'taken'>
+type Planned = Placed & Pick<Trip, 'type'>
 type Shared = Pick<Trip, 'role' | 'is_public'> & { share_token: string | null }
 
 /** A guest has come by an invitation and has no account to sign in to. */
@@ -47,12 +48,18 @@ export function canEditPlan({ role, members_edit }: Standing): boolean {
   return role === 'member' ? members_edit : role !== null
 }
 
+/** Documents are added and deleted by whoever edits the plan, where the trip has any. */
+export function canEditDocuments(trip: Standing & Pick<Trip, 'type'>): boolean {
+  return canEditPlan(trip) && hasTickets(trip)
+}
+
 /** Whether somebody may do just this to the plan. A member who may not edit it still ticks what is done, and answers for their party. */
-export function canOperate(person: Person, standing: Placed, section: SectionName, deed: Deed): boolean {
-  if (section === 'private') return canSetPrivate(person, standing, deed)
-  if (canEditPlan(standing)) return true
-  if (person === null || !canOpenTrip(standing)) return false
-  return isTick(section, deed) || (section === 'people' && isInParty(placeOf(person, standing).party_id, deed))
+export function canOperate(person: Person, trip: Planned, section: SectionName, deed: Deed): boolean {
+  if (section === 'private') return canSetPrivate(person, trip, deed)
+  if (section === 'tickets' && !hasTickets(trip)) return false
+  if (canEditPlan(trip)) return true
+  if (person === null || !canOpenTrip(trip)) return false
+  return isTick(section, deed) || (section === 'people' && isInParty(placeOf(person, trip).party_id, deed))
 }
 
 /** Whether somebody says for a party who of it comes, when, and what they eat. */
@@ -106,6 +113,11 @@ function isTick(section: SectionName, deed: Deed): boolean {
 /** A party is made by whoever belongs to it, and stays: what they have said is in it. */
 function isInParty(partyId: string, deed: Deed): boolean {
   return deed.at[0] === partyId && (deed.at.length > 1 || deed.do === 'insert')
+}
+
+/** Tickets and documents are of trips by air. */
+function hasTickets({ type }: Pick<Trip, 'type'>): boolean {
+  return type === 'air_travel'
 }
 
 /** Who answers for a trip decides who reads it. A trip of nobody is shared by whoever opens it. */

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { documentPath, uploadPath, viewPath } from './api/documents.ts'
+import { documentDescription, ownDescription } from './document-description.ts'
 import {
   DOCUMENT_MAX_BYTES,
-  documentDescription,
   documentRefusal,
   documentTypes,
   fileType,
@@ -113,6 +113,14 @@ describe('what a document says', () => {
   ])('DATA-44, VALID-25 of %j the type is %j', (name, type) => expect(fileType(name)).toBe(type))
 
   it('DATA-45 is "Travel document: " and its name', () => expect(documentDescription('a.pdf')).toBe('Travel document: a.pdf'))
+
+  it('is what somebody wrote of it, where they did', () => {
+    const file_name = 'a.pdf'
+    expect(documentDescription(file_name, ' Seats\n12A ')).toBe('Seats 12A')
+    expect(documentDescription(file_name, ' \n ')).toBe('Travel document: a.pdf')
+    expect(ownDescription({ file_name, description: 'Seats 12A' })).toBe('Seats 12A')
+    expect(ownDescription({ file_name, description: documentDescription(file_name) })).toBe(undefined)
+  })
 })
 
 describe('the name of a file', () => {
@@ -156,6 +164,9 @@ describe('the name of a file', () => {
         expect(cleanFileName(kept)).toBe(kept)
         expect(new URL(uploadPath('t', 'd', name), 'http://localhost').searchParams.get('file_name')).toBe(kept)
       }),
+    )
+    expect(uploadPath('t', 'd', 'a.pdf', ' half \ud83d &?\n')).toBe(
+      '/api/trips/t/documents/d?file_name=a.pdf&description=half%20%26%3F',
     )
     expect(uploadPath('t', 'd', 'half \ud83d &?.pdf')).toBe('/api/trips/t/documents/d?file_name=half%20%26%3F.pdf')
   })

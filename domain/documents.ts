@@ -18,6 +18,10 @@ export const travelDocument = z.object({
   file_type: z.string(),
   description: z.string(),
   uploaded_at: z.iso.datetime(),
+  /** Of its file, in bytes. */
+  size: z.number(),
+  /** Of its file's bytes, in hexadecimal digits: by it a device knows that a file is here already. */
+  sha256: z.string(),
 })
 export type TravelDocument = z.infer<typeof travelDocument>
 
@@ -65,9 +69,4 @@ export function storedExtension(fileName: string, { extensions }: DocumentKind):
 /** The extension of a file's name, in lower case, or 'document'. */
 export function fileType(fileName: string): string {
   return /\.([a-z0-9]{1,10})$/i.exec(fileName)?.[1]?.toLowerCase() ?? 'document'
-}
-
-/** What a new document says about itself. */
-export function documentDescription(fileName: string): string {
-  return `Travel document: ${fileName}`
 }

@@ -1,12 +1,16 @@
+import { AI_NOT_CONFIGURED } from './api/ai.ts'
 import { type ErrorCode, ownMessages } from './errors.ts'
+
+/** Of what no form of the app sends: what is exactly wrong stands in the answer's `reason`. */
+const NOT_UNDERSTOOD = 'The server did not understand this. Please update this page, then try again.'
 
 /** What a person reads of a failure when nothing more exact is known, of every code. The server says it in its answer. */
 export const errorMessages: Record<ErrorCode, string> = {
   ...ownMessages,
-  invalid_json: 'The request is not valid JSON.',
-  invalid_request: 'The request does not have the expected form.',
+  invalid_json: NOT_UNDERSTOOD,
+  invalid_request: NOT_UNDERSTOOD,
   upload_broken_off: 'The upload was broken off. Please try again.',
-  invalid_id: 'This is not a valid id.',
+  invalid_id: 'There is nothing at this address. Perhaps a part of it is missing.',
   not_signed_in: 'Please sign in.',
   wrong_credentials: 'Invalid email or password',
   account_needed: 'This is for people who have an account.',
@@ -36,11 +40,15 @@ export const errorMessages: Record<ErrorCode, string> = {
     'The demo account is everybody’s: whatever is brought into it, all visitors see. Please use an account of your own.',
   password_too_common: 'This password is one of the first that somebody would guess. Please choose another one.',
   email_exists: 'Email already exists',
-  trip_exists: 'A trip with this id exists already.',
-  document_exists: 'A document with this id exists already.',
+  trip_exists: 'This trip exists already.',
+  trips_full: 'You have as many trips as one account may have here. Whoever runs Wayfare can allow more.',
+  documents_full: 'The documents of whoever this trip belongs to have used up their room. Whoever runs Wayfare can allow more.',
+  invitations_full: 'This trip has as many invitations as it may have. Please use one of those.',
+  document_exists: 'This document exists already.',
   body_too_large: 'This is too much at once.',
   host_refused: 'This address is not known here. Whoever runs Wayfare sets PUBLIC_URL to the address that people open.',
   too_many_requests: 'Too many attempts. Please wait a moment and try again.',
+  too_many_writes: 'These are more changes than the server takes within a minute. Please wait a moment.',
   login_failed: 'Login failed',
   profile_not_loaded: 'Failed to load user profile',
   registration_failed: 'Registration failed',
@@ -48,7 +56,14 @@ export const errorMessages: Record<ErrorCode, string> = {
   trip_not_created: 'Failed to create trip. Please try again.',
   documents_not_loaded: 'Failed to load travel documents',
   storage_unreachable: 'The file store does not answer. Please try again later.',
+  storage_not_writable: 'The server cannot store files at the moment. Please try again later.',
   storage_full: 'The server has no room left for files.',
+  database_unreachable: 'The server’s database does not answer. Please try again in a moment.',
+  database_busy: 'The server has too much to do. Please try again in a moment.',
+  database_not_writable: 'The server cannot store anything at the moment. Please try again later.',
+  database_full: 'The server has no room left, and has not stored this. Please try again later.',
+  ai_not_configured: AI_NOT_CONFIGURED,
+  ai_failed: 'The AI provider did not give an answer.',
   ai_busy: 'The AI provider has too much to do. Please try again later.',
   ai_refused: 'The AI provider refused the key.',
   ai_timed_out: 'The AI provider took too long to answer.',

@@ -35,12 +35,16 @@ export const errors = {
   email_exists: 409,
   somebody_else_signed_in: 409,
   trip_exists: 409,
+  trips_full: 409,
+  documents_full: 409,
+  invitations_full: 409,
   document_exists: 409,
   body_too_large: 413,
   document_too_large: 413,
   document_type_refused: 415,
   app_too_old: 426,
   too_many_requests: 429,
+  too_many_writes: 429,
   internal_error: 500,
   login_failed: 500,
   profile_not_loaded: 500,
@@ -52,7 +56,12 @@ export const errors = {
   document_not_uploaded: 500,
   document_not_deleted: 500,
   storage_unreachable: 503,
+  storage_not_writable: 503,
   storage_full: 507,
+  database_unreachable: 503,
+  database_busy: 503,
+  database_not_writable: 503,
+  database_full: 507,
   ai_not_configured: 503,
   ai_busy: 503,
   ai_refused: 502,
@@ -71,8 +80,6 @@ export const ownMessages = {
   app_too_old: 'There is a newer version of Wayfare. Please update this page, then try again.',
   internal_error: 'Something went wrong on the server. Please try again.',
   data_not_loaded: 'Failed to load data',
-  ai_not_configured: 'AI provider key is not configured. Add AI_API_KEY to the environment configuration.',
-  ai_failed: 'The AI provider did not give an answer.',
   unreachable: 'The server cannot be reached. Please check your connection.',
   document_not_uploaded: 'Failed to upload document',
   document_not_deleted: 'Failed to delete document',
@@ -80,17 +87,30 @@ export const ownMessages = {
 
 const messages: Partial<Record<ErrorCode, string>> = ownMessages
 
+type FailureDetails = {
+  cause?: unknown
+  retryAfterSeconds?: number | undefined
+  at?: string | undefined
+  reason?: string | undefined
+}
+
 /** A failure with a code of the closed list. `message` defaults to the sentence of what the browser finds out by itself, else to none. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
   /** After how many seconds it may be tried again, where that is known. */
   readonly retryAfterSeconds: number | undefined
+  /** The path of what is wrong in the request, such as `data.username`, where somebody has typed it. */
+  readonly at: string | undefined
+  /** What is exactly wrong with a request, for developers. */
+  readonly reason: string | undefined
 
-  constructor(code: ErrorCode, message: string = messages[code] ?? '', options?: { cause?: unknown; retryAfterSeconds?: number }) {
+  constructor(code: ErrorCode, message: string = messages[code] ?? '', options?: FailureDetails) {
     super(message, options)
     this.code = code
     this.retryAfterSeconds = options?.retryAfterSeconds
+    this.at = options?.at
+    this.reason = options?.reason
   }
 }
 

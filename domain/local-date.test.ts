@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { daysBetween, formatLocalDate, localDate, localDateOf, optionalLocalDate } from './local-date.ts'
+import { addDays, daysBetween, formatLocalDate, localDate, localDateOf, optionalLocalDate } from './local-date.ts'
 
 const day = (text: string) => localDate.parse(text)
 
@@ -45,6 +45,13 @@ describe('a local date', () => {
     expect(daysBetween(day('2024-02-28'), day('2024-03-01'))).toBe(2)
     expect(daysBetween(day('2026-07-01'), day('2026-06-28'))).toBe(-3)
     expect(daysBetween(day('2026-07-01'), day('2026-07-01'))).toBe(0)
+  })
+
+  it('is so many days after another, as far as days can be written', () => {
+    expect(addDays(day('2024-02-28'), 2)).toBe('2024-03-01')
+    expect(addDays(day('2026-01-01'), -1)).toBe('2025-12-31')
+    expect(addDays(day('9999-12-15'), 30)).toBe('9999-12-31')
+    expect(addDays(day('0001-01-05'), -30)).toBe('0001-01-01')
   })
 
   it('is written as the same day in every time zone', () => {

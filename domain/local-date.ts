@@ -25,9 +25,12 @@ export function daysBetween(from: LocalDate, to: LocalDate): number {
   return Math.round((asUtc(to) - asUtc(from)) / DAY)
 }
 
-/** The day that is so many days after another. */
+const [FIRST, LAST] = ['0001-01-01', '9999-12-31'] as const
+
+/** The day that is so many days after another; at most the last, and at least the first, that can be written. */
 export function addDays(date: LocalDate, days: number): LocalDate {
-  return new Date(asUtc(date) + days * DAY).toISOString().slice(0, 10) as LocalDate
+  const at = Math.min(Math.max(asUtc(date) + days * DAY, Date.parse(FIRST)), Date.parse(LAST))
+  return new Date(at).toISOString().slice(0, 10) as LocalDate
 }
 
 /** The day as a person writes it, for example 'Jun 28, 2026'. */

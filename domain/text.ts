@@ -14,19 +14,17 @@ function isStorable(text: string): boolean {
 /**
  * Length from `min` to `max` in UTF-16 code units, as HTML's minlength and maxlength count (zod's own checks count code
  * points), and nothing that cannot be stored.
+ * @param what a person types there, such as 'a password': the server makes a sentence of it (server/http/refused-value.ts)
  */
-export function textLength(min: number, max: number) {
+export function textLength(min: number, max: number, what?: string) {
   return z.refine<string>((text) => text.length >= min && text.length <= max && isStorable(text), {
-    error:
-      min === 0
-        ? `Should have at most ${max} characters that can be stored`
-        : `Should have ${min} to ${max} characters that can be stored`,
+    params: { min, max, what },
   })
 }
 
 /** Free text of at most `max` UTF-16 code units that both engines store and give back exactly. */
-export function freeText(max: number) {
-  return z.string().check(textLength(0, max))
+export function freeText(max: number, what?: string) {
+  return z.string().check(textLength(0, max, what))
 }
 
 const longTexts = new WeakSet<object>()
@@ -53,9 +51,9 @@ export function onOneLine(name: string): string {
   return name.replace(DIRECTION_MARKS, '').replace(CONTROLS, ' ')
 }
 
-/** The name of somebody or something: on one line, trimmed, and not blank. */
-export function nameText(max: number) {
-  return z.string().check(z.overwrite(onOneLine), z.trim(), textLength(1, max))
+/** The name of somebody or something: on one line, trimmed, and not blank. `what` as in `textLength`. */
+export function nameText(max: number, what?: string) {
+  return z.string().check(z.overwrite(onOneLine), z.trim(), textLength(1, max, what))
 }
 
 /** The text without the characters that cannot be stored, for what a person pastes. */

@@ -18,7 +18,7 @@ export const destinationFallbacks = {
 
 export const TRIP_NAME_MAX = 200
 
-export const tripName = nameText(TRIP_NAME_MAX)
+export const tripName = nameText(TRIP_NAME_MAX, 'a trip name')
 
 /** What an invitation makes of somebody, and what an organizer may make of them. */
 export const passRoles = ['organizer', 'member'] as const

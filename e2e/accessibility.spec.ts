@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
+import { withoutTable } from './failures.ts'
 import { test as base, expect, expectNoAxeFindings, type Person } from './fixtures.ts'
 import { holdBack } from './held-requests.ts'
 
 const LONG_WORD = 'Nishnawbe-Aski-Kitchenuhmaykoosib'
 const CAR = `Paddling the ${LONG_WORD} lakes and ${LONG_WORD.replaceAll('-', '')} with the neighbourhood`
+const AIR = 'Lisbon in May'
 
 interface Scene {
   page: Page
@@ -23,7 +25,7 @@ const test = base.extend<{ scene: Scene }>({
     const person = await register({ username, full_name: `Robin ${LONG_WORD} ${'W'.repeat(50)}` })
     await signIn(page, person)
     const carId = await createTrip(page, { name: CAR, type: 'car_trip' })
-    const airId = await createTrip(page, { name: 'Lisbon in May', type: 'air_travel' })
+    const airId = await createTrip(page, { name: AIR, type: 'air_travel' })
     const change = server.database.prepare(
       `UPDATE trips SET destination_name = ?, departure_date = '2031-06-25', return_date = '2031-06-28',
        map_embed_url = 'https://www.openstreetmap.org/export/embed.html?bbox=-79.0,45.3,-78.1,45.9&layer=mapnik' WHERE id = ?`,
@@ -130,6 +132,71 @@ const airTrip: Screens = {
   }),
 }
 
+/** The states of a workspace between reading and saved, one after the other in one page. */
+const states: Screens = {
+  'meals in edit mode': async ({ page, carId }) => {
+    await page.goto(`/trip/${carId}?tab=meals`)
+    await page.getByRole('button', { name: 'Edit meal plan' }).click()
+    await expect(page.getByRole('button', { name: 'Remove day 1' })).toBeVisible()
+  },
+  'question before changes are left': async ({ page }) => {
+    await page.getByRole('button', { name: 'Add Day' }).click()
+    await page.getByRole('tab', { name: 'Checklist' }).click()
+    await expect(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toBeVisible()
+  },
+  'checklist in edit mode': async ({ page, carId }) => {
+    await page.goto(`/trip/${carId}?tab=checklist`)
+    await page.getByRole('button', { name: 'Edit checklist' }).click()
+    await expect(page.getByRole('button', { name: 'Save' }).first()).toBeVisible()
+  },
+  history: async ({ page, carId }) => {
+    await page.goto(`/trip/${carId}`)
+    await page.getByRole('button', { name: 'History' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  },
+  'overview without a network': async ({ page }) => {
+    await page.keyboard.press('Escape')
+    await page.context().setOffline(true)
+    await expect(page.getByRole('banner').getByRole('status')).toContainText(/offline/i)
+    return () => void page.context().setOffline(false)
+  },
+}
+
+/** The tabs of an air trip, which has all kinds of them, before anything of the plan is there. */
+const loading: Screens = {
+  'trip that is loading': async ({ page, airId }) => {
+    await page.goto('/')
+    const release = await holdBack(page, `**/api/trips/${airId}`)
+    await page.getByRole('link', { name: AIR }).click()
+    for (const tab of await page.getByRole('tab').all()) {
+      await tab.click()
+      await expect(page.getByRole('tabpanel').getByText(/^Loading/)).toBeVisible()
+      await expectNoAxeFindings(page)
+    }
+    return release
+  },
+}
+
+/** The same where the plan cannot be read. */
+const failing: Screens = {
+  'trip that cannot be read': async ({ page, airId }) => {
+    await page.goto(`/trip/${airId}`)
+    for (const tab of await page.getByRole('tab').all()) {
+      await tab.click()
+      await expect(page.getByRole('alert').filter({ hasText: 'Error: Failed to load data' })).toBeVisible()
+      await expectNoAxeFindings(page)
+    }
+  },
+}
+
+const empty: Screens = {
+  'no tickets and no documents': async ({ page, airId }) => {
+    await page.goto(`/trip/${airId}?tab=tickets`)
+    await page.getByRole('button', { name: 'Show Documents' }).click()
+    await expect(page.getByText('No documents uploaded yet')).toBeVisible()
+  },
+}
+
 const sizes = [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
@@ -158,8 +225,36 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('workspace of an air trip', async ({ scene }) => {
       await visit(airTrip, scene, expectNoAxeFindingsAtAnySize)
     })
+
+    test('edit modes, dialogs and no network, in large text and forced colours too', async ({ scene, allowConsole }) => {
+      allowConsole(/ERR_INTERNET_DISCONNECTED/)
+      await scene.page.setViewportSize({ width: 390, height: 844 })
+      await visit(states, scene, expectNoAxeFindingsHoweverShown)
+    })
+
+    test('tabs that are loading, cannot be read, or have nothing yet', async ({ scene, server, allowConsole }) => {
+      allowConsole(/status of 500/)
+      await visit(loading, scene, expectNoAxeFindings)
+      await withoutTable(server, 'plan_sections', () => visit(failing, scene, expectNoAxeFindings))
+      await visit(empty, scene, expectNoAxeFindingsAtAnySize)
+    })
   })
 }
+
+test.describe('axe finds nothing in large text and forced colours:', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+  test.slow()
+
+  test('sign-in page', async ({ page, allowConsole }) => {
+    allowConsole(/status of 401/)
+    await visit(signedOut, { page } as Scene, expectNoAxeFindingsOtherwiseShown)
+  })
+
+  test('lists, workspaces and group', async ({ scene, allowConsole }) => {
+    allowConsole(/status of 404/)
+    await visit({ ...lists, ...roadTrip, ...group, ...airTrip }, scene, expectNoAxeFindingsOtherwiseShown)
+  })
+})
 
 test.describe('on a small phone', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
@@ -206,6 +301,23 @@ async function expectNoAxeFindingsAtAnySize(page: Page): Promise<void> {
     await page.setViewportSize(size)
     await expectNoAxeFindings(page)
   }
+}
+
+async function expectNoAxeFindingsHoweverShown(page: Page): Promise<void> {
+  await expectNoAxeFindings(page)
+  await expectNoAxeFindingsOtherwiseShown(page)
+}
+
+/** With text twice as large, and with the colours of the system. */
+async function expectNoAxeFindingsOtherwiseShown(page: Page): Promise<void> {
+  await page.emulateMedia({ forcedColors: 'active' })
+  // The system's colours are its own; axe reads those of the page.
+  await expectNoAxeFindings(page, ['color-contrast'])
+  await page.emulateMedia({ forcedColors: 'none' })
+  const resize = (size: string) => page.evaluate((to) => document.documentElement.style.setProperty('font-size', to), size)
+  await resize('32px')
+  await expectNoAxeFindings(page)
+  await resize('')
 }
 
 async function expectToFitAThumb(page: Page): Promise<void> {

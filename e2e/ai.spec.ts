@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { halfAnAnswer, json, raw, says, silence, TestAiProvider } from '#server/testing/ai-provider.ts'
 import { test as base, expect, expectNoAxeFindings, TestServer } from './fixtures.ts'
+import { field } from './page-parts.ts'
 import { storeSection } from './stored-plan.ts'
 
 const KEY = 'sk-very-secret-key'
@@ -36,11 +37,14 @@ const test = base.extend<{ fresh: undefined }, { provider: TestAiProvider; serve
   ],
 })
 
+test.use({ isSignedIn: true })
+
+const WITHOUT_AI = 'No AI is set up on this server.'
+
 const weather = (page: Page) => page.getByRole('region', { name: 'AI Weather Forecast' })
 const flightStatus = (page: Page) => page.getByRole('region', { name: 'AI Flight Status Update' })
 const getWeather = (page: Page) => weather(page).getByRole('button', { name: 'Get Weather' })
 const getFlightStatus = (page: Page) => flightStatus(page).getByRole('button', { name: 'Get Flight Status' })
-const field = (page: Page, label: string) => page.getByRole('tabpanel').getByLabel(label, { exact: true })
 
 const details = {
   destination_name: 'Pog Lake',
@@ -58,15 +62,14 @@ test('OVER-18, OVER-19, OVER-26..29, CALL-AI-1..13, CALL-AI-23, PROD-8, PROD-16,
   page,
   server,
   provider,
-  signIn,
   createTrip,
 }) => {
-  await signIn(page)
   const id = await createTrip(page, { name: 'Weather', type: 'car_trip' })
   await storeSection(page, server, id, 'details', { ...details, departure_date: '2031-06-25', return_date: '2031-06-28' })
   await page.goto(`/trip/${id}`)
   await expect(flightStatus(page)).toHaveCount(0)
   await expect(getWeather(page)).toBeEnabled()
+  await expect(weather(page).getByText(WITHOUT_AI)).toHaveCount(0)
   for (const role of ['status', 'alert'] as const) await expect(weather(page).getByRole(role)).toHaveCount(0)
 
   let answer = () => {}
@@ -103,9 +106,13 @@ test('OVER-18, OVER-19, OVER-26..29, CALL-AI-1..13, CALL-AI-23, PROD-8, PROD-16,
   // It stays, also where the server cannot be asked, and a newer one replaces it.
   await page.reload()
   await expect(result).toContainText('Day 1: sunny')
-  provider.answers = [says('Rain.')]
+  provider.answers = [says('Rain.\n\n## Pack\n- **Boots**\n- <i>Hat</i>\n\n3. Leave\n4. Arrive')]
   await getWeather(page).click()
   await expect(result).toContainText('Rain.')
+  await expect(result.getByRole('list')).toHaveCount(2)
+  await expect(result.locator('ul').getByRole('listitem')).toHaveText(['Boots', '<i>Hat</i>'])
+  await expect(result.locator('ol')).toHaveAttribute('start', '3')
+  await expect(result.locator('strong')).toHaveText(['Pack', 'Boots'])
   await expect(result).not.toContainText('sunny')
   expect(server.log()).not.toContain(KEY)
 
@@ -117,12 +124,10 @@ test('OVER-18, OVER-19, OVER-26..29, CALL-AI-1..13, CALL-AI-23, PROD-8, PROD-16,
 test('OVER-15..17, OVER-30..33, CALL-AI-14..22, CALL-AI-25, VALID-36..41, ERR-34, ERR-35, PROD-18, CONST-12, CONST-13 the flight status is simulated and says so', async ({
   page,
   provider,
-  signIn,
   createTrip,
   allowConsole,
 }) => {
   allowConsole(/status of 502|AI text could not be made/)
-  await signIn(page)
   const id = await createTrip(page, { name: 'Flight', type: 'air_travel' })
   await page.goto(`/trip/${id}`)
   const values = { 'Flight Carrier': 'Air Canada', 'Flight Number': 'AC848', 'Departure Airport': 'YYZ', 'Arrival Airport': 'LIS' }
@@ -171,12 +176,10 @@ test('OVER-29, CALL-AI-24, ERR-32, ERR-33 whatever the provider does, the panel 
   page,
   server,
   provider,
-  signIn,
   createTrip,
   allowConsole,
 }) => {
   allowConsole(/status of 50\d|AI text could not be made/)
-  await signIn(page)
   const id = await createTrip(page, { name: 'Trouble', type: 'air_travel' })
   await storeSection(page, server, id, 'details', details)
   await page.goto(`/trip/${id}`)
@@ -200,12 +203,10 @@ test('VALID-30..35 without a destination nothing is asked and nothing shown; wit
   page,
   server,
   provider,
-  signIn,
   createTrip,
   allowConsole,
 }) => {
   allowConsole(/status of 502|AI text could not be made/)
-  await signIn(page)
   for (const [type, from, to] of [
     ['car_trip', 'June 28, 2025', 'July 1, 2025'],
     ['air_travel', 'July 15, 2025', 'July 22, 2025'],
@@ -224,7 +225,9 @@ test('VALID-30..35 without a destination nothing is asked and nothing shown; wit
     await field(page, 'Destination').fill('')
     await expect(weather(page).getByRole('status')).toHaveCount(0)
     await expect(getWeather(page)).toBeDisabled()
+    // What was cleared for a moment comes back with a destination.
     await field(page, 'Destination').fill('Rock Lake')
+    await expect(weather(page).getByRole('status')).toContainText('Sunny.')
     await getWeather(page).click()
     await expect(weather(page).getByRole('alert')).toBeVisible()
     await field(page, 'Destination').fill('')
@@ -234,8 +237,7 @@ test('VALID-30..35 without a destination nothing is asked and nothing shown; wit
   }
 })
 
-test('OVER-27 leaving the tab cancels what is under way', async ({ page, server, provider, signIn, createTrip }) => {
-  await signIn(page)
+test('OVER-27 leaving the tab cancels what is under way', async ({ page, server, provider, createTrip }) => {
   const id = await createTrip(page, { name: 'Leaving', type: 'car_trip' })
   await storeSection(page, server, id, 'details', details)
   await page.goto(`/trip/${id}`)
@@ -288,9 +290,35 @@ base(
     await storeSection(page, server, id, 'details', details)
     await page.goto(`/trip/${id}`)
     const message = 'AI provider key is not configured. Add AI_API_KEY to the environment configuration.'
+    // It is said before somebody presses, and is no error then.
+    for (const [region, button] of [
+      [weather(page), getWeather(page)],
+      [flightStatus(page), getFlightStatus(page)],
+    ] as const) {
+      await expect(region.getByText(WITHOUT_AI)).toBeVisible()
+      await expect(button).toHaveAccessibleDescription(WITHOUT_AI)
+      await expect(region.getByRole('alert')).toHaveCount(0)
+    }
+    await expectNoAxeFindings(page)
     await getWeather(page).click()
     await expect(weather(page).getByRole('alert')).toHaveText(`Weather Error${message}`)
     await getFlightStatus(page).click()
     await expect(flightStatus(page).getByRole('alert')).toHaveText(`Flight Status Error${message}`)
+  },
+)
+
+base(
+  'without a network nothing is claimed of an AI that could not be asked for',
+  async ({ page, context, server, signIn, createTrip, allowConsole }) => {
+    allowConsole(/net::ERR_/)
+    await signIn(page)
+    const id = await createTrip(page, { name: 'No signal', type: 'car_trip' })
+    await storeSection(page, server, id, 'details', details)
+    await page.route('**/ai/v1', (route) => route.abort('internetdisconnected'))
+    await page.goto(`/trip/${id}`)
+    await expect(getWeather(page)).toBeEnabled()
+    await context.setOffline(true)
+    await expect(weather(page).getByText(WITHOUT_AI)).toHaveCount(0)
+    await expect(getWeather(page)).not.toHaveAttribute('aria-describedby')
   },
 )

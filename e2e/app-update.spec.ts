@@ -4,6 +4,7 @@ import { errorMessages } from '#domain/error-messages.ts'
 import { Deployment } from './deployment.ts'
 import { expect, expectNoAxeFindings, type TestServer, test as withServer } from './fixtures.ts'
 import { appIsKept } from './on-device.ts'
+import { panel } from './page-parts.ts'
 import { PNG } from './test-files.ts'
 
 const test = withServer.extend<{ deployment: Deployment }>({
@@ -15,7 +16,6 @@ const test = withServer.extend<{ deployment: Deployment }>({
 })
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'new version of Wayfare' })
-const panel = (page: Page) => page.getByRole('tabpanel')
 const note = (page: Page) => panel(page).getByLabel('Note 1', { exact: true })
 const storedNotes = (server: TestServer, tripId: string) =>
   server.database.prepare('select note_text from trip_notes where trip_id = ? order by order_index').pluck().all(tripId)

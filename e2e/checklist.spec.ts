@@ -4,18 +4,20 @@ import { expectOnlyLogged, withFullDisk, withoutTable } from './failures.ts'
 import { expect, type TestServer, test } from './fixtures.ts'
 import { countRequests, holdRequests } from './held-requests.ts'
 import { countSends, deedsOf, holdSends, operationsOf, outlineOf, waitForSend } from './operations.ts'
+import { panel, saveState } from './page-parts.ts'
+import { paste } from './paste.ts'
 import { markAsSaved, stopClock, storeSection } from './stored-plan.ts'
+
+test.use({ isSignedIn: true })
 
 const TRIP = /^\/api\/trips\/[0-9a-f-]{36}$/
 
-const panel = (page: Page) => page.getByRole('tabpanel')
 const pencil = (page: Page) => panel(page).getByRole('button', { name: 'Edit checklist' })
 const group = (page: Page, category: string) => panel(page).getByRole('region', { name: category, exact: true })
 const item = (page: Page, name: string) => panel(page).getByRole('checkbox', { name, exact: true })
 const progress = (page: Page) => panel(page).getByRole('region', { name: 'Progress' })
 const tiles = (page: Page) => panel(page).locator('dl > div')
 const nameFields = (within: Locator) => within.getByRole('textbox', { name: 'Item name' })
-const saveState = (page: Page) => page.getByRole('banner').getByRole('status')
 const saveChanges = (page: Page) => panel(page).getByRole('button', { name: 'Save Changes' })
 const cancel = (page: Page) => panel(page).getByRole('button', { name: 'Cancel' })
 
@@ -65,10 +67,8 @@ const packing: Items = { Tent: ['Poles', 'Pegs [x]', 'Mallet'], Cooking: ['Stove
 test('CHECK-1, CHECK-2, CHECK-9, CHECK-11..13, CHECK-19..24, TMPL-28..30, TMPL-37..39, TMPL-51 each type of trip has its title, its categories and its tips', async ({
   page,
   server,
-  signIn,
   createTrip,
 }) => {
-  await signIn(page)
   const trips = [
     {
       id: await createTrip(page, { name: 'By road', type: 'car_trip' }),
@@ -120,10 +120,8 @@ test('CHECK-1, CHECK-2, CHECK-9, CHECK-11..13, CHECK-19..24, TMPL-28..30, TMPL-3
 test('CHECK-5..8, CHECK-10..13, CHECK-25..28, CONST-28, DATA-30, CALL-DATA-31 groups stand in their order in 1 to 3 columns, and every figure follows the ticks', async ({
   page,
   server,
-  signIn,
   createTrip,
 }) => {
-  await signIn(page)
   const id = await createTrip(page, { name: 'Figures', type: 'car_trip' })
   const groups = buildGroups({ ...packing, Axes: [] })
   await storeChecklist(page, server, id, groups)
@@ -160,7 +158,13 @@ test('CHECK-5..8, CHECK-10..13, CHECK-25..28, CONST-28, DATA-30, CALL-DATA-31 gr
   await expectFigures(page, { done: 2, total: 3, percent: 67 })
   await item(page, 'Three').click()
   await expectFigures(page, { done: 3, total: 3, percent: 100 })
-  // A category that is done folds, and opens when it is pressed.
+  // What is all packed says so. It stays open beneath the finger that ticked it, and is folded when the tab is opened anew.
+  const things = group(page, 'Things').getByRole('button', { name: /Things/ })
+  await expect(things).toHaveAccessibleName('Things all packed')
+  await expect(item(page, 'Three')).toBeFocused()
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  await page.getByRole('tab', { name: 'Checklist' }).click()
+  await expect(things).toHaveAttribute('aria-expanded', 'false')
   await expect(item(page, 'One')).toHaveCount(0)
   await group(page, 'Things')
     .getByRole('button', { name: /Things/ })
@@ -199,11 +203,9 @@ const columnsOf = (elements: Locator): Promise<number> =>
 test('CHECK-12, CHECK-31, SAVE-6, CALL-DATA-30, CALL-DATA-32, CALL-DATA-33, DATA-28, DATA-29 a tick is sent without a pause, as one operation and nothing else, and stored in this trip alone', async ({
   page,
   server,
-  signIn,
   createTrip,
 }) => {
   await page.clock.install()
-  await signIn(page)
   const other = await createTrip(page, { name: 'Another one', type: 'car_trip' })
   const id = await createTrip(page, { name: 'Ticks', type: 'car_trip' })
   await storeChecklist(page, server, other, buildGroups(packing))
@@ -248,10 +250,8 @@ test('CHECK-12, CHECK-31, SAVE-6, CALL-DATA-30, CALL-DATA-32, CALL-DATA-33, DATA
 test('CHECK-3, CHECK-4, CHECK-14..18, CHECK-30, CHECK-32, TMPL-21, TMPL-22 the pencil opens a working copy, and Cancel discards all that was done to it', async ({
   page,
   server,
-  signIn,
   createTrip,
 }) => {
-  await signIn(page)
   const id = await createTrip(page, { name: 'Second thoughts', type: 'car_trip' })
   await storeChecklist(page, server, id, buildGroups(packing))
   await openChecklist(page, id)
@@ -319,11 +319,9 @@ async function isBelow(element: Locator, other: Locator): Promise<boolean> {
 test('CHECK-14..17, CHECK-29, CHECK-32, VALID-48, SAVE-6, DATA-28 Save Changes stores the copy: ticks, names of every kind, empty ones, new order, additions and deletions', async ({
   page,
   server,
-  signIn,
   createTrip,
 }) => {
   const odd = `<b>Zelt</b> 🏕️👩‍👩‍👧 خيمة '; --`
-  await signIn(page)
   const id = await createTrip(page, { name: 'Repack', type: 'car_trip' })
   await storeChecklist(page, server, id, buildGroups({ ...packing, Junk: ['Anvil'] }))
   await openChecklist(page, id)
@@ -334,6 +332,7 @@ test('CHECK-14..17, CHECK-29, CHECK-32, VALID-48, SAVE-6, DATA-28 Save Changes s
   await item(page, 'Pegs').click()
   await tent.nth(0).fill(odd)
   await tent.nth(1).fill('')
+  await expect(tent.nth(1)).toHaveAccessibleDescription('No name yet')
   // Enter adds the next one below, and does not save.
   await tent.nth(1).press('Enter')
   await expect(tent.nth(2)).toBeFocused()
@@ -380,10 +379,8 @@ test('CHECK-14..17, CHECK-29, CHECK-32, VALID-48, SAVE-6, DATA-28 Save Changes s
 test('ERR-30, ERR-31 a checklist that cannot be loaded says so and what to do, while the other tabs work', async ({
   page,
   server,
-  signIn,
   createTrip,
 }) => {
-  await signIn(page)
   const id = await createTrip(page, { name: 'Broken table', type: 'car_trip' })
   markAsSaved(server, id, 'checklist')
   const box = panel(page).getByRole('alert')
@@ -403,13 +400,11 @@ test('ERR-30, ERR-31 a checklist that cannot be loaded says so and what to do, w
 test('ERR-18, ERR-56, CHECK-31 a tick that the server fails to store is logged and not shown; it is sent again until the server has it', async ({
   page,
   server,
-  signIn,
   createTrip,
   allowConsole,
 }) => {
   allowConsole(/status of 500|will be sent again|Failed to save checklist/)
   await page.clock.install()
-  await signIn(page)
   const id = await createTrip(page, { name: 'Full disk', type: 'car_trip' })
   await storeChecklist(page, server, id, buildGroups(packing))
   await openChecklist(page, id)
@@ -439,7 +434,6 @@ test('CHECK-29, CHECK-31, SAVE-6 two people tick different items, and one edits 
   createTrip,
 }) => {
   const phone = await (await openContext({ viewport: { width: 390, height: 844 } })).newPage()
-  await signIn(page)
   await signIn(phone)
   const id = await createTrip(page, { name: 'Together', type: 'car_trip' })
   await storeChecklist(page, server, id, buildGroups(packing))
@@ -463,7 +457,6 @@ test('CHECK-29, CHECK-31, SAVE-6 two people tick different items, and one edits 
   await page.keyboard.type('Tarp')
   await group(page, 'Cooking').getByRole('button', { name: 'Delete Stove' }).click()
   await phone.reload()
-  // With its last item ticked the category would fold.
   await item(phone, 'Pegs').click()
   await item(phone, 'Mallet').click()
   await expect.poll(() => storedItems(server, id)['Tent']).toEqual(['Poles [x]', 'Pegs', 'Mallet [x]'])
@@ -482,11 +475,9 @@ test('CHECK-29, CHECK-31, SAVE-6 two people tick different items, and one edits 
 test('CHECK-13 on a phone an amount stays on one line with its unit, wherever the line breaks', async ({
   page,
   server,
-  signIn,
   createTrip,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page)
   const id = await createTrip(page, { name: 'Amounts', type: 'car_trip' })
   // With every other length of the line one of them would break between number and unit.
   const names = Array.from({ length: 12 }, (_, index) => `${'w'.repeat(index + 1)} reusable water bottles, 1 L each`)
@@ -515,10 +506,8 @@ test('CHECK-13 on a phone an amount stays on one line with its unit, wherever th
 test('CHECK-5, CHECK-31, SAVE-6 a checklist of 1,000 items still ticks, and stores every one', async ({
   page,
   server,
-  signIn,
   createTrip,
 }) => {
-  await signIn(page)
   const id = await createTrip(page, { name: 'Everything', type: 'car_trip' })
   const names = (place: string) => Array.from({ length: 100 }, (_, index) => `${place} thing ${index + 1}`)
   const places = Array.from({ length: 10 }, (_, index) => `Crate ${index + 1}`)
@@ -540,3 +529,63 @@ test('CHECK-5, CHECK-31, SAVE-6 a checklist of 1,000 items still ticks, and stor
     .toEqual(['Crate 1 thing 100', 'Crate 5 thing 100', 'Crate 10 thing 100'])
   expect(itemRows(server, id)).toHaveLength(1000)
 })
+
+test('CHECK-26 while it is edited the whole name of an item is read, on the narrowest phones too', async ({
+  page,
+  server,
+  createTrip,
+}) => {
+  const id = await createTrip(page, { name: 'Long names', type: 'car_trip' })
+  const name = 'Rain jackets and waterproof trousers for all the children who come along in the second car'
+  const items = [{ id: randomUUID(), name, checked: false }]
+  await storeSection(page, server, id, 'checklist', [{ id: randomUUID(), category: 'Clothes', items }])
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/trip/${id}?tab=checklist`)
+  await page.getByRole('button', { name: 'Edit checklist' }).click()
+  const field = page.getByRole('textbox', { name: 'Item name' })
+  for (const width of [390, 360]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expect.poll(async () => (await field.boundingBox())?.width ?? 0).toBeGreaterThan(width / 2)
+    await expect.poll(() => field.evaluate((area) => area.scrollHeight - area.clientHeight)).toBeLessThan(2)
+  }
+  // It is one line all the same: Enter adds the next item, and what is pasted loses its ends of lines.
+  await field.press('ControlOrMeta+End')
+  await page.keyboard.insertText(',\nand boots')
+  await expect(field).toHaveValue(`${name}, and boots`)
+  await field.press('Enter')
+  await expect(field).toHaveCount(2)
+})
+
+test('CHECK-15, CHECK-16, CHECK-17 several lines that are pasted become several items, which one Undo takes away; one line is pasted as it is', async ({
+  page,
+  server,
+  createTrip,
+}) => {
+  const id = await createTrip(page, { name: 'Pasted', type: 'car_trip' })
+  await storeChecklist(page, server, id, buildGroups({ Tent: ['Poles', 'Mallet'] }))
+  await openChecklist(page, id)
+  await pencil(page).click()
+  const names = nameFields(group(page, 'Tent'))
+  await names.nth(0).fill('')
+  // Who has no name is told apart by its number.
+  for (const name of ['Move item 1', 'Delete item 1']) {
+    await expect(group(page, 'Tent').getByRole('button', { name, exact: true })).toBeVisible()
+  }
+  await expect(item(page, 'Item 1')).toBeVisible()
+
+  await paste(names.nth(0), 'Long poles')
+  await expect(names.nth(0)).toHaveValue('Long poles')
+  await expect(names).toHaveCount(2)
+  await names.nth(0).fill('')
+  await paste(names.nth(0), '- Poles\r\n\r\n- [ ] Ground sheet\n2. Pegs\n')
+  await expect.poll(() => valuesOf(names)).toEqual(['Poles', 'Ground sheet', 'Pegs', 'Mallet'])
+  await expect(names.nth(2)).toBeFocused()
+  await panel(page).getByRole('status').filter({ hasText: 'Pasted 3 items' }).getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => valuesOf(names)).toEqual(['', 'Mallet'])
+  await paste(names.nth(0), 'Poles\tPegs')
+  await saveChanges(page).click()
+  await expect.poll(() => storedItems(server, id)).toEqual({ Tent: ['Poles', 'Pegs', 'Mallet'] })
+})
+
+const valuesOf = (fields: Locator): Promise<string[]> =>
+  fields.evaluateAll((areas) => areas.map((area) => (area as HTMLTextAreaElement).value))

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { choose, inviteBy, joinAsGuest } from './joining.ts'
+import { button, expectSaved } from './page-parts.ts'
 import { readQrCode } from './qr-code.ts'
 
 /*
@@ -8,11 +9,9 @@ import { readQrCode } from './qr-code.ts'
  * somebody with an account. What they did without a network comes along each time.
  */
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const dialog = (page: Page, name?: string) => page.getByRole('dialog', name === undefined ? {} : { name })
 const destination = (page: Page) => page.getByLabel('Destination', { exact: true })
 const notice = (page: Page) => page.getByRole('region', { name: 'Your personal link was used' })
-const saved = (page: Page) => expect(page.getByRole('banner').getByRole('status')).toHaveText('Saved')
 
 /** What the log has of pages without a network, and of answers that say no. */
 const OFFLINE =
@@ -97,6 +96,7 @@ test('a guest comes in on another device by a code, and what they did without a 
   await tablet.goto('/')
   await tablet.getByRole('link', { name: 'I have a code from another device' }).click()
   await expect(tablet).toHaveURL('/join/code')
+  await expect(tablet.getByRole('heading', { level: 1 })).toBeVisible()
   await expectNoAxeFindings(tablet)
   await typeCode(tablet, '0000 0000')
   await expect(tablet.getByRole('alert')).toContainText('There is no such code.')
@@ -309,9 +309,11 @@ test('a guest who gets an e-mail address and a password stays who they are, and 
   await form.getByLabel('Email', { exact: true }).fill(email)
   await form.getByLabel('Password', { exact: true }).fill('password123')
   await button(phone, 'Save').click()
-  await expect(form.getByRole('alert')).toContainText('one of the first that somebody would guess')
+  const password = form.getByLabel('Password', { exact: true })
+  await expect(password).toHaveAccessibleDescription(/one of the first that somebody would guess/)
+  await expect(password).toBeFocused()
   await expectNoAxeFindings(phone)
-  await form.getByLabel('Password', { exact: true }).fill('trout in the river')
+  await password.fill('trout in the river')
   await phone.keyboard.press('Enter')
   await expect(form).toHaveCount(0)
   await expect(destination(phone)).toHaveValue('Pog Lake')
@@ -324,7 +326,7 @@ test('a guest who gets an e-mail address and a password stays who they are, and 
   await expect(phone.getByRole('menu')).toContainText(email)
   await expect(phone.getByRole('menuitem')).toHaveText(['Use on another device', 'Settings', 'Sign Out'])
   await phone.keyboard.press('Escape')
-  await saved(phone)
+  await expectSaved(phone)
   await choose(phone, 'Ana', 'Sign Out')
   await phone.getByLabel('Email', { exact: true }).fill(email)
   await phone.getByLabel('Password', { exact: true }).fill('trout in the river')

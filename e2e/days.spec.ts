@@ -4,17 +4,16 @@ import { plan } from '#domain/plan/index.ts'
 import { newMealDay } from '#domain/plan/meals.ts'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { countSends, holdSends, outlineOf, waitForSend } from './operations.ts'
+import { button, saveState } from './page-parts.ts'
 import { shareWithEverybody, storeSection } from './stored-plan.ts'
 
 /*
  * The days of the plan, and the dates of the trip.
  */
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const signs = (page: Page) => page.getByRole('tablist', { name: 'Days' }).getByRole('tab')
 const day = (page: Page, number: number) => page.getByRole('region', { name: `Day ${number}`, exact: true })
 const days = (page: Page) => page.getByRole('region', { name: /^Day \d+$/ })
-const saveState = (page: Page) => page.getByRole('banner').getByRole('status')
 /** All that is said of days that the plan lacks, or has too many of. */
 const offers = (page: Page) => page.getByText(/^Your dates span|after your return, and nobody/)
 
@@ -68,6 +67,10 @@ test.describe('late in the evening of June 26, when it is the 27th elsewhere', (
 
     await page.getByRole('tab', { name: 'Itinerary' }).click()
     await expect(day(page, 2)).toContainText('Day 2 · Thu, Jun 26 · Today')
+    const jumps = page.getByRole('navigation', { name: 'Days' }).getByRole('button')
+    await expect(jumps).toHaveText(dated)
+    await expect(jumps.nth(1)).toHaveAttribute('aria-current', 'date')
+    await day(page, 3).getByRole('heading', { level: 3 }).getByRole('button').click()
     const title = day(page, 3).getByLabel('Day 3', { exact: true })
     await expect(title).toHaveAccessibleDescription('Fri, Jun 27')
     await title.fill('Canoes')
@@ -146,7 +149,7 @@ for (const viewport of [
     await expectNoAxeFindings(page)
     await button(page, 'Add day 5').click()
     await expect(day(page, 5)).toContainText('Day 5 · Sun, Jun 29')
-    await expect(day(page, 5).getByLabel('Day 5', { exact: true })).toHaveValue('Day 5: New Adventure Day')
+    await expect(day(page, 5).getByRole('heading', { level: 3 })).toHaveText('Day 5: New Adventure Day')
     await expect(offers(page)).toHaveCount(0)
     await expect.poll(() => itineraryDays(server, id)).toEqual([1, 2, 3, 4, 5])
   })
@@ -171,11 +174,13 @@ test('two people who take the same offer at once have each day once, and what on
     await button(one, 'Add days 5 and 6').click()
     await expect(day(one, 6)).toContainText('Mon, Jun 30')
   }
+  await day(friend, 6).getByRole('heading', { level: 3 }).getByRole('button').click()
   await day(friend, 6).getByLabel('Day 6', { exact: true }).fill('Ice cream, then home')
+  await friend.keyboard.press('Escape')
   for (const release of releases) release()
   await expect.poll(() => itineraryDays(server, id)).toEqual([1, 2, 3, 4, 5, 6])
   for (const one of [page, friend]) {
-    await expect(day(one, 6).getByLabel('Day 6', { exact: true })).toHaveValue('Ice cream, then home')
+    await expect(day(one, 6).getByRole('heading', { level: 3 })).toHaveText('Ice cream, then home')
     await expect(days(one)).toHaveCount(6)
     await expect(day(one, 5).getByRole('listitem')).toHaveCount(4)
     await expect(saveState(one)).toHaveText('Saved')

@@ -2,13 +2,11 @@ import type { Page } from '@playwright/test'
 import { expect, type TestServer, test } from './fixtures.ts'
 import { holdDatabase, tripIsKept } from './on-device.ts'
 import { SEND } from './operations.ts'
+import { destination, saveState } from './page-parts.ts'
 
 /*
  * What another page of the browser has under way on the disk, or holds, and does not end: as one does that stands still.
  */
-
-const destination = (page: Page) => page.getByRole('textbox', { name: 'Destination', exact: true })
-const state = (page: Page) => page.getByRole('banner').getByRole('status')
 
 const stored = (server: TestServer, tripId: string) =>
   server.database.prepare('select destination_name from trips where id = ?').pluck().get(tripId)
@@ -35,9 +33,9 @@ test('SAVE-10, SAVE-14 a trip opens, and an edit reaches the server, while anoth
   await page.reload()
   await expect(destination(page)).toBeVisible()
   await destination(page).fill('Pog Lake')
-  await expect(state(page)).toHaveText('Saving…')
+  await expect(saveState(page)).toHaveText('Saving…')
   await expect.poll(() => stored(server, tripId)).toBe('Pog Lake')
-  await expect(state(page)).not.toHaveText('Saving…')
+  await expect(saveState(page)).not.toHaveText('Saving…')
   // The disk follows, and says nothing once more.
   await destination(page).fill('Rock Lake')
   await expect.poll(() => stored(server, tripId)).toBe('Rock Lake')
@@ -54,7 +52,7 @@ test('SAVE-14 what waits on the device is there once another page no longer keep
   allowConsole(/Failed to load resource|did not reach the server/)
   await page.context().route(SEND, (route) => route.abort())
   await destination(page).fill('Pog Lake')
-  await expect(state(page)).toHaveText('Saving…')
+  await expect(saveState(page)).toHaveText('Saving…')
   await holdDatabase(holder, 'wayfare-log')
   await page.goto('about:blank')
   await page.goto(`/trip/${tripId}`)
@@ -81,7 +79,7 @@ test('SAVE-11, SAVE-14 an edit is saved though another page holds the turn to sa
     `wayfare-log ${person.id} ${tripId}`,
   )
   await destination(page).fill('Pog Lake')
-  await expect(state(page)).toHaveText('Saving…')
+  await expect(saveState(page)).toHaveText('Saving…')
   await expect.poll(() => stored(server, tripId)).toBe('Pog Lake')
-  await expect(state(page)).not.toHaveText('Saving…')
+  await expect(saveState(page)).not.toHaveText('Saving…')
 })

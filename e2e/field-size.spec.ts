@@ -51,6 +51,9 @@ test('no phone zooms in on a field: their letters have 16 px at least on every t
       await expect(panel.getByRole('heading').first()).toBeVisible()
       const edit = panel.getByRole('button', { name: /^Edit (meal plan|checklist|tickets)$/i })
       if ((await edit.count()) > 0) await edit.click()
+      // What is edited in place has fields once it is pressed.
+      const activity = panel.getByRole('listitem').getByRole('button', { name: /^Edit / })
+      if ((await activity.count()) > 0) await activity.first().click()
       await expectLargeFields(page, `${type}: ${name}`)
       if ((await cancel.count()) > 0) await cancel.click()
     }

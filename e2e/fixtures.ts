@@ -35,6 +35,8 @@ export interface NewTrip {
 }
 
 interface TestFixtures {
+  /** An option: whether `page` is signed in as `person` from the start. */
+  isSignedIn: boolean
   watch: Watch
   /** Says that this test's pages print console messages like this; all others fail the test. */
   allowConsole: (pattern: RegExp) => void
@@ -80,9 +82,16 @@ export const test = playwright.extend<TestFixtures, { server: TestServer }>({
 
   allowConsole: ({ watch }, use) => use(watch.allowConsole),
 
+  isSignedIn: [false, { option: true }],
+
   context: async ({ context, server, watch }, use) => {
     await watchContext(context, server.address, watch)
     await use(context)
+  },
+
+  page: async ({ page, isSignedIn, signIn }, use) => {
+    if (isSignedIn) await signIn(page)
+    await use(page)
   },
 
   openContext: async ({ browser, server, watch, contextOptions }, use) => {
@@ -152,10 +161,16 @@ async function post<Answer>(request: APIRequestContext, server: TestServer, path
   return response.json()
 }
 
-/** Lists what axe finds on the page, rule by rule, with the elements. */
-export async function expectNoAxeFindings(page: Page): Promise<void> {
+/** Lists what axe finds on the page, rule by rule, with the elements. `without` names rules that do not apply. */
+export async function expectNoAxeFindings(page: Page, without: string[] = []): Promise<void> {
+  // An address changes, and what lies below a dialog is hidden, a moment before what is to be looked at has come.
+  await expect(page.locator(':is(main, [role=dialog], [role=alertdialog]):not([aria-hidden=true] *)').first()).toBeVisible()
   // Frames show other hosts, which are not ours to mend; the legacy mode takes a third of the time.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).options({ iframes: false }).analyze()
+  const { violations } = await new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .options({ iframes: false })
+    .disableRules(without)
+    .analyze()
   const findings = violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help}: ${node.target.join(' ')} ${node.html}`),
   )

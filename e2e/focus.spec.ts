@@ -2,13 +2,12 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { holdRequests } from './held-requests.ts'
 import { SEND } from './operations.ts'
+import { button, panel } from './page-parts.ts'
 import { buildPdf } from './test-files.ts'
 
 /** How far down the page is: far, unless what is to be pressed would be out of sight there. */
 const FAR_PX = 600
 
-const panel = (page: Page) => page.getByRole('tabpanel')
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 /** Presses a button as somebody does who has no pointer. */
@@ -102,7 +101,12 @@ for (const browser of ['that focuses a pressed button', 'that does not, as Safar
         await expectToComeBack(page, button(page, 'Create New Trip'), dialog(page, 'Create New Trip'), 60)
 
         await page.goto(`/trip/${id}?tab=itinerary`)
-        const icon = page.getByRole('button', { name: /^Icon of/ }).first()
+        const activities = page.getByRole('region', { name: 'Light Activities, day 1' }).getByRole('listitem')
+        await activities
+          .getByRole('button', { name: /^Edit / })
+          .first()
+          .click()
+        const icon = page.getByRole('button', { name: /^Icon of/ })
         await expectToComeBack(page, icon, page.getByRole('menu'))
         await expectToComeBack(page, icon, page.getByRole('menu'))
 
@@ -159,7 +163,6 @@ test('after a deletion the focus is on the next entry, else the previous one, el
 test('the checklist is edited by keyboard, and the focus is never lost', async ({ page, signIn, createTrip }) => {
   await signIn(page)
   await page.goto(`/trip/${await createTrip(page, { name: 'By keyboard', type: 'car_trip' })}?tab=checklist`)
-  // A category that is done folds itself.
   const headings = panel(page).getByRole('heading', { level: 3 }).getByRole('button')
   await expect(headings.first()).toBeVisible()
   const heading = headings.first()
@@ -173,6 +176,10 @@ test('the checklist is edited by keyboard, and the focus is never lost', async (
     await box.focus()
     await box.press(' ')
   }
+  // What is all packed stays open beneath whoever ticks it, and the heading folds it.
+  await expect(heading).toHaveAccessibleName(/all packed$/)
+  await expect(boxes.last()).toBeFocused()
+  await press(heading)
   await expect(heading).toHaveAttribute('aria-expanded', 'false')
   await expect(heading).toBeFocused()
 
@@ -225,13 +232,43 @@ test('meals are edited by keyboard, and the focus is never lost', async ({ page,
   await expect(days.first()).toBeFocused()
   for (let left = count - 1; left > 1; left--) await press(days.first())
   await expect(days).toHaveCount(0)
-  await expect(button(page, 'Add Day')).toBeFocused()
+  // In the only day that is left.
+  await expect(panel(page).getByLabel('Name', { exact: true }).first()).toBeFocused()
   await press(button(page, 'Cancel'))
   await expect(button(page, 'Edit meal plan')).toBeFocused()
   await page.keyboard.press('Enter')
   await press(button(page, 'Save'))
   await expect(button(page, 'Edit meal plan')).toBeFocused()
 })
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+]) {
+  test(`what a key leads to stands clear of the buttons that save, at ${viewport.width} px`, async ({
+    page,
+    signIn,
+    createTrip,
+  }) => {
+    await page.setViewportSize(viewport)
+    await signIn(page)
+    const id = await createTrip(page, { name: 'In sight', type: 'car_trip' })
+    for (const [tab, edit, save] of [
+      ['meals', 'Edit meal plan', 'Save'],
+      ['checklist', 'Edit checklist', 'Save Changes'],
+    ] as const) {
+      await page.goto(`/trip/${id}?tab=${tab}`)
+      await press(button(page, edit))
+      const upper = (await button(page, save).boundingBox())?.y ?? 0
+      for (let field = 0; field < 30; field++) {
+        await page.keyboard.press('Tab')
+        const lower = await page.locator(':focus').evaluate((element) => element.getBoundingClientRect().bottom)
+        expect(lower, `field ${field} of ${tab}`).toBeLessThan(upper)
+      }
+      await button(page, 'Cancel').click()
+    }
+  })
+}
 
 test('the itinerary is edited by keyboard, and the focus is never lost', async ({ page, signIn, createTrip }) => {
   await signIn(page)
@@ -250,7 +287,7 @@ test('the itinerary is edited by keyboard, and the focus is never lost', async (
   await expect(days.first()).toBeFocused()
   // Of the only day the title has the focus: that day cannot be removed.
   for (let left = await days.count(); left > 0; left = await days.count()) await press(days.first())
-  await expect(panel(page).getByRole('textbox', { name: /^Day \d+$/ })).toBeFocused()
+  await expect(panel(page).getByRole('button', { name: /^Edit Day \d+/ })).toBeFocused()
 })
 
 test('tickets and documents are edited by keyboard, and the focus is never lost', async ({ page, signIn, createTrip }) => {

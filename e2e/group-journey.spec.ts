@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { choose, joinBy } from './joining.ts'
+import { button, dialog, expectSaved } from './page-parts.ts'
 import { readQrCode } from './qr-code.ts'
 import { storeSection } from './stored-plan.ts'
 
@@ -9,13 +10,10 @@ import { storeSection } from './stored-plan.ts'
  * A group gets together: an organizer, a guest on a phone, somebody with an account; without a network in between.
  */
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
-const dialog = (page: Page) => page.getByRole('dialog')
 const answer = (page: Page, name: string, words: string) =>
   page.getByRole('group', { name: `Does ${name} come?` }).getByRole('radio', { name: words, exact: true })
 const coming = (page: Page) => page.getByRole('group', { name: 'Who comes' }).getByRole('button', { name: /\d Coming$/ })
 const row = (page: Page, name: string) => page.getByRole('list', { name: 'People' }).getByRole('listitem').filter({ hasText: name })
-const saved = (page: Page) => expect(page.getByRole('banner').getByRole('status')).toHaveText('Saved')
 
 test('a guest joins by the QR code, answers for a family of four, works without a network, and comes back by a code; who is taken out loses nothing', async ({
   page,
@@ -62,7 +60,7 @@ test('a guest joins by the QR code, answers for a family of four, works without 
     await answer(phone, name, 'Coming').check()
     await button(phone, 'Done').click()
   }
-  await saved(phone)
+  await expectSaved(phone)
   await expect(coming(page)).toHaveAccessibleName('4 Coming')
   await choose(phone, 'Ana', 'Use on another device')
   const code = await dialog(phone)

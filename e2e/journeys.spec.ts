@@ -1,6 +1,7 @@
 import type { BrowserContext, BrowserContextOptions, Locator, Page } from '@playwright/test'
 import { test as base, expect, SERVER_GONE, TestServer } from './fixtures.ts'
 import { SEND } from './operations.ts'
+import { field, saveState } from './page-parts.ts'
 import { watchContext } from './watched-context.ts'
 
 interface JourneyFixtures {
@@ -54,10 +55,8 @@ const airFields = {
   'Map Embed URL': 'https://www.google.com/maps/embed?pb=lisboa',
 }
 
-const field = (page: Page, label: string) => page.getByRole('tabpanel').getByLabel(label, { exact: true })
 const tripRow = (server: TestServer, name: string) =>
   server.database.prepare('select * from trips where name = ? and owner_id is not null').get(name)
-const saveState = (page: Page) => page.getByRole('banner').getByRole('status')
 
 async function register(page: Page): Promise<void> {
   await page.goto('/')

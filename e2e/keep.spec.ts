@@ -3,18 +3,17 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { documentPath, uploadPath } from '#domain/api/documents.ts'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { appIsKept, filesOn } from './on-device.ts'
+import { panel, tab } from './page-parts.ts'
 import { buildPdf, PNG } from './test-files.ts'
 
 const LOST = /net::ERR_|Failed to load resource|could not be|did not reach the server|Blocked script execution/
-const panel = (page: Page) => page.getByRole('tabpanel')
-const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const keep = (page: Page) => panel(page).getByRole('region', { name: 'Keep on this device' })
 const toggle = (page: Page) => keep(page).getByRole('switch', { name: /^Keep on this device/ })
 const kept = (page: Page, sentence: string | RegExp) => expect(keep(page).getByText(sentence)).toBeVisible({ timeout: 60_000 })
 
-/** A phone: the app may be kept on it. */
+/** A phone: the app may be kept on it. So tall that the switch, which is drawn when it is near, is there at once. */
 async function openPhone(openContext: (options: object) => Promise<BrowserContext>): Promise<Page> {
-  return (await openContext({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } })).newPage()
+  return (await openContext({ serviceWorkers: 'allow', viewport: { width: 390, height: 2400 } })).newPage()
 }
 
 /** Uploads a document as another device of whoever is signed in on that page. Answers its id and address. */
@@ -139,7 +138,60 @@ test('DOCS-12, SESS-8, SESS-13 switched off, the files leave the device; with th
   expect(await filesOn(page)).toEqual([])
 })
 
-test('WORK-2 a car trip is kept whole too, and a document that somebody uploads later is fetched', async ({
+test('SESS-7, SESS-13 on a device that keeps a trip the 30 minutes do not count; when the session ends all of it is there after signing in again, also in the park; who signs out there is asked first', async ({
+  server,
+  signIn,
+  createTrip,
+  openContext,
+  allowConsole,
+  person,
+}) => {
+  test.slow()
+  allowConsole(LOST)
+  const page = await openPhone(openContext)
+  await signIn(page)
+  const id = await createTrip(page, { name: 'In the pocket', type: 'air_travel' })
+  const photo = await upload(page, server, id, 'passport.png', PNG)
+  await page.goto(`/trip/${id}`)
+  await toggle(page).scrollIntoViewIfNeeded()
+  await toggle(page).check()
+  await kept(page, /^On this device, with 1 document/)
+  await appIsKept(page)
+  const { expires_at } = server.database
+    .prepare('select max(expires_at) as expires_at from sessions where user_id = ?')
+    .get(person.id) as {
+    expires_at: string
+  }
+  expect(Date.parse(expires_at) - Date.now(), 'the 30 minutes do not count').toBeGreaterThan(29 * 24 * 60 * 60_000)
+
+  // As after its 30 days. The server remembers for a moment whom it has looked up: not once it has been started again.
+  server.database.prepare('delete from sessions where user_id = ?').run(person.id)
+  await server.stop()
+  await server.start()
+  await page.goto('/')
+  await expect(page.getByText('Your session has ended.')).toBeVisible()
+  expect(await filesOn(page)).toEqual([photo.url])
+  await page.getByLabel('Email', { exact: true }).fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('listitem').filter({ hasText: 'In the pocket' })).toContainText('On this device')
+
+  await page.context().setOffline(true)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'In the pocket' }).click()
+  await toggle(page).scrollIntoViewIfNeeded()
+  await expect(toggle(page)).toBeChecked()
+  expect(await filesOn(page)).toEqual([photo.url])
+  await page.getByRole('button', { name: person.username }).click()
+  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
+  const question = page.getByRole('dialog', { name: 'You are offline' })
+  await expectNoAxeFindings(page)
+  await question.getByRole('button', { name: 'Stay signed in' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'In the pocket' })).toBeVisible()
+})
+
+test('WORK-2 a trip without documents is kept whole too, and one that somebody uploads later is fetched', async ({
   server,
   signIn,
   createTrip,
@@ -147,11 +199,15 @@ test('WORK-2 a car trip is kept whole too, and a document that somebody uploads 
 }) => {
   const page = await openPhone(openContext)
   await signIn(page)
-  const id = await createTrip(page, { name: 'In the park', type: 'car_trip' })
-  await page.goto(`/trip/${id}`)
+  const none = /^On this device, the whole plan: \d+ kB\. The trip has no documents\.$/
+  await page.goto(`/trip/${await createTrip(page, { name: 'In the park', type: 'car_trip' })}`)
   await toggle(page).focus()
   await page.keyboard.press('Space')
-  await kept(page, /^On this device, the whole plan: \d+ kB\. The trip has no documents\.$/)
+  await kept(page, none)
+  const id = await createTrip(page, { name: 'Lisbon in May', type: 'air_travel' })
+  await page.goto(`/trip/${id}`)
+  await toggle(page).check()
+  await kept(page, none)
   await upload(page, server, id, 'permit.png', PNG)
   await kept(page, /^On this device, with 1 document: \d+ kB\.$/)
 })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, type Person, type TestServer, test } from './fixtures.ts'
 import { holdDatabase } from './on-device.ts'
+import { destination } from './page-parts.ts'
 
 /**
  * Lets no save of a browser through, as a dead network does, until the answered function is called. In the page, since a
@@ -22,8 +23,6 @@ async function cutSaves(page: Page): Promise<(inPage?: Page) => Promise<void>> {
     await open?.evaluate(() => localStorage.removeItem('cut'))
   }
 }
-
-const destination = (page: Page) => page.getByRole('textbox', { name: 'Destination', exact: true })
 
 function storedDestination(server: TestServer, tripId: string): unknown {
   return server.database.prepare('select destination_name from trips where id = ?').pluck().get(tripId)

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { countSends } from './operations.ts'
+import { button, tab } from './page-parts.ts'
 import { storeSection } from './stored-plan.ts'
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+test.use({ isSignedIn: true })
+
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' })
 const dinner = (page: Page) => page.getByRole('region', { name: 'Dinner', exact: true }).getByLabel('Name', { exact: true })
 const itinerary = (page: Page) => page.getByRole('heading', { name: 'Adventure Itinerary' })
@@ -24,10 +25,8 @@ const itemNames = (server: TestServer, tripId: string): unknown[] =>
 
 test('MEAL-28 another tab is opened from a changed meal plan only after asking; discarding throws the changes away', async ({
   page,
-  signIn,
   createTrip,
 }) => {
-  await signIn(page)
   const id = await createTrip(page, { name: 'Half planned', type: 'car_trip' })
   const saves = countSends(page, 'meals')
   await page.goto(`/trip/${id}?tab=meals`)
@@ -66,10 +65,8 @@ test('MEAL-28 another tab is opened from a changed meal plan only after asking; 
 test('MEAL-26, MEAL-28 the trip list is opened from a changed meal plan only after asking; saving stores it before', async ({
   page,
   server,
-  signIn,
   createTrip,
 }) => {
-  await signIn(page)
   const id = await createTrip(page, { name: 'Half planned', type: 'car_trip' })
   const saves = countSends(page, 'meals')
   await page.goto(`/trip/${id}?tab=meals`)
@@ -91,10 +88,8 @@ test('MEAL-26, MEAL-28 the trip list is opened from a changed meal plan only aft
 test("CHECK-29, CHECK-30 the browser's back asks before a changed checklist is left, and then leads where it would have", async ({
   page,
   server,
-  signIn,
   createTrip,
 }) => {
-  await signIn(page)
   const id = await createTrip(page, { name: 'Half packed', type: 'car_trip' })
   await storeChecklist(page, server, id)
   await page.goto(`/trip/${id}`)
@@ -129,10 +124,8 @@ test("CHECK-29, CHECK-30 the browser's back asks before a changed checklist is l
 test("CHECK-30 the browser's forward asks before a changed checklist is left, and then leads where it would have", async ({
   page,
   server,
-  signIn,
   createTrip,
 }) => {
-  await signIn(page)
   const id = await createTrip(page, { name: 'Half packed', type: 'car_trip' })
   await storeChecklist(page, server, id)
   await page.goto(`/trip/${id}?tab=checklist`)

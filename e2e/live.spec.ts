@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeFindings, type Person, SERVER_GONE, TestServer, test } from './fixtures.ts'
 import { countRequests } from './held-requests.ts'
+import { destination } from './page-parts.ts'
 import { shareWithEverybody, storeSection } from './stored-plan.ts'
 import { watchContext } from './watched-context.ts'
 
-const destination = (page: Page) => page.getByRole('textbox', { name: 'Destination', exact: true })
 const gate = (page: Page) => page.getByRole('textbox', { name: 'Entry Gate' })
 const here = (page: Page, ...people: Pick<Person, 'username'>[]) => {
   const names = new Intl.ListFormat('en').format(people.map(({ username }) => username).sort())

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
+import { plan } from '#domain/plan/index.ts'
 import { expectOnlyLogged, failNextSave } from './failures.ts'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { openTabWhileLoading } from './held-requests.ts'
 import { countSends, outlineOf, waitForSend } from './operations.ts'
+import { button } from './page-parts.ts'
+import { paste } from './paste.ts'
 import { markAsSaved, passUntilSaved, shareWithEverybody, stopClock, storeSection } from './stored-plan.ts'
+
+test.use({ isSignedIn: true })
 
 const TYPES = ['breakfast', 'lunch', 'dinner'] as const
 const CARDS = ['Breakfast', 'Lunch', 'Dinner'] as const
@@ -14,7 +19,6 @@ const days = (page: Page) => page.getByRole('tablist', { name: 'Days' }).getByRo
 const day = (page: Page, number: number) => days(page).and(page.getByRole('tab', { name: `Day ${number}`, exact: true }))
 const card = (page: Page, name: string) => tab(page).getByRole('region', { name, exact: true })
 const snacks = (page: Page) => card(page, 'Snacks & Beverages')
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const removeDay = (page: Page) => page.getByRole('button', { name: /^Remove day \d+$/ })
 const fields = (within: Locator) => within.locator('input, textarea, select, [contenteditable]')
 const tips = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -61,10 +65,8 @@ const mealDay = (name: string) => ({
 
 test('MEAL-1, MEAL-3..14, MEAL-16, MEAL-18..20, MEAL-24, TMPL-26, TMPL-27, CONST-18 a road trip starts with four days to read, and to edit after the pencil', async ({
   page,
-  signIn,
   createTrip,
 }) => {
-  await signIn(page)
   const id = await createTrip(page, { name: 'Arrowhead', type: 'car_trip' })
   await openMeals(page, id)
   await expect(tab(page).getByRole('heading', { name: 'Meal Plan', exact: true })).toBeVisible()
@@ -109,10 +111,8 @@ test('MEAL-1, MEAL-3..14, MEAL-16, MEAL-18..20, MEAL-24, TMPL-26, TMPL-27, CONST
 
 test('MEAL-2, MEAL-17, MEAL-19, MEAL-21, TMPL-9, TMPL-41, CONST-16 an air trip starts at the airport, and plans meals for two', async ({
   page,
-  signIn,
   createTrip,
 }) => {
-  await signIn(page)
   const id = await createTrip(page, { name: 'Lisbon', type: 'air_travel' })
   await openMeals(page, id)
   await expect(tab(page).getByRole('heading', { name: 'Travel Meal Plan', exact: true })).toBeVisible()
@@ -131,10 +131,8 @@ test('MEAL-2, MEAL-17, MEAL-19, MEAL-21, TMPL-9, TMPL-41, CONST-16 an air trip s
 test('MEAL-28, MEAL-29, MEAL-31..33, TMPL-1..8, TMPL-10..13, CONST-15, DATA-18 days come after the highest, and a day that vanished gives way to the first', async ({
   page,
   server,
-  signIn,
   createTrip,
 }) => {
-  await signIn(page)
   const id = await createTrip(page, { name: 'Grundy Lake', type: 'car_trip' })
   const saves = countSends(page, 'meals')
   await openMeals(page, id)
@@ -193,10 +191,8 @@ test('MEAL-28, MEAL-29, MEAL-31..33, TMPL-1..8, TMPL-10..13, CONST-15, DATA-18 d
 test('MEAL-6, MEAL-26, MEAL-27, SAVE-5, CALL-DATA-22, CALL-DATA-24..26, CALL-DATA-28, CALL-DATA-29, DATA-14..16, DATA-21..27, VALID-44, VALID-45, CONST-23 Save sends what was changed on any day, with one request, and the server writes the rows that differ', async ({
   page,
   server,
-  signIn,
   createTrip,
 }) => {
-  await signIn(page)
   const id = await createTrip(page, { name: 'Awenda', type: 'car_trip' })
   const other = await createTrip(page, { name: 'Another one', type: 'car_trip' })
   await storeSection(page, server, id, 'meals', { 1: mealDay('Monday'), 2: mealDay('Tuesday'), 3: mealDay('Wednesday') })
@@ -301,10 +297,8 @@ test('MEAL-6, MEAL-26, MEAL-27, SAVE-5, CALL-DATA-22, CALL-DATA-24..26, CALL-DAT
 test('MEAL-5, MEAL-7, MEAL-24, MEAL-25, MEAL-28 the pencil edits a copy, which Cancel throws away', async ({
   page,
   server,
-  signIn,
   createTrip,
 }) => {
-  await signIn(page)
   const id = await createTrip(page, { name: 'Bon Echo', type: 'car_trip' })
   await storeSection(page, server, id, 'meals', { 1: mealDay('First'), 2: mealDay('Second') })
   const stored = { meals: mealRows(server, id), snacks: snackRows(server, id) }
@@ -335,10 +329,8 @@ test('MEAL-5, MEAL-7, MEAL-24, MEAL-25, MEAL-28 the pencil edits a copy, which C
 test('MEAL-15, MEAL-23, MEAL-30, VALID-46 the last day cannot be removed; a plan without days begins with day 1', async ({
   page,
   server,
-  signIn,
   createTrip,
 }) => {
-  await signIn(page)
   const single = await createTrip(page, { name: 'One night', type: 'car_trip' })
   await storeSection(page, server, single, 'meals', { 2: mealDay('Second'), 3: mealDay('Third') })
   await openMeals(page, single)
@@ -376,10 +368,8 @@ test('MEAL-15, MEAL-23, MEAL-30, VALID-46 the last day cannot be removed; a plan
 test('DATA-17..20, CALL-DATA-22, CALL-DATA-23, CALL-DATA-26, CALL-DATA-27, ERR-28, ERR-31 stored rows make the days, in the order of the day; rows that cannot be read say so', async ({
   page,
   server,
-  signIn,
   createTrip,
 }) => {
-  await signIn(page)
   const id = await createTrip(page, { name: 'Rows', type: 'car_trip' })
   const insertMeal = server.database.prepare(
     "insert into meal_plans (trip_id, day_number, meal_type, name, description, prep, servings, ingredients) values (?, ?, ?, ?, '', '', 6, ?)",
@@ -420,8 +410,7 @@ test('DATA-17..20, CALL-DATA-22, CALL-DATA-23, CALL-DATA-26, CALL-DATA-27, ERR-2
   }
 })
 
-test('MEAL-22 the plan says that it is loading while the answer is on its way', async ({ page, signIn, createTrip }) => {
-  await signIn(page)
+test('MEAL-22 the plan says that it is loading while the answer is on its way', async ({ page, createTrip }) => {
   const id = await createTrip(page, { name: 'Patience', type: 'car_trip' })
   const release = await openTabWhileLoading(page, { id, name: 'Patience' }, 'Food & Meals')
   await expect(tab(page).getByText('Loading meal plans...')).toBeVisible()
@@ -434,13 +423,11 @@ test('MEAL-22 the plan says that it is loading while the answer is on its way', 
 test('ERR-16, ERR-54 a save that fails is written to the log alone, stays on the screen, and is sent again', async ({
   page,
   server,
-  signIn,
   createTrip,
   allowConsole,
 }) => {
   allowConsole(/status of 500|Failed to save meal plans/)
   await page.clock.install()
-  await signIn(page)
   const id = await createTrip(page, { name: 'Bad luck', type: 'car_trip' })
   await storeSection(page, server, id, 'meals', { 1: mealDay('Old') })
   await openMeals(page, id)
@@ -466,7 +453,6 @@ test('MEAL-25, MEAL-26 two people edit different days at the same time, and both
   createTrip,
 }) => {
   const friend = await (await openContext()).newPage()
-  await signIn(page)
   await signIn(friend, await register())
   const id = await createTrip(page, { name: 'Together', type: 'car_trip' })
   await storeSection(page, server, id, 'meals', { 1: mealDay('First'), 2: mealDay('Second'), 3: mealDay('Third') })
@@ -512,10 +498,8 @@ test('MEAL-26 ingredients and snacks are put in order by their grips, and two pe
   page,
   friend,
   server,
-  signIn,
   createTrip,
 }) => {
-  await signIn(page)
   const id = await createTrip(page, { name: 'Silent Lake', type: 'car_trip' })
   const one = mealDay('First')
   one.meals.lunch.ingredients = lines('Bread', 'Cheese', 'Apples')
@@ -546,3 +530,86 @@ test('MEAL-26 ingredients and snacks are put in order by their grips, and two pe
   for (const each of [page, friend])
     await expect(card(each, 'Lunch').getByRole('listitem')).toHaveText(['Butter', 'Red apples', 'Pears', 'Cheese'])
 })
+
+test('VALID-44, VALID-45 servings below 0 are told beside the field and not stored', async ({ page, server, createTrip }) => {
+  const id = await createTrip(page, { name: 'Less than none', type: 'car_trip' })
+  await openMeals(page, id)
+  await button(page, 'Edit meal plan').click()
+  const servings = card(page, 'Breakfast').getByLabel('Servings')
+  await servings.fill('12')
+  await servings.fill('-3')
+  await expect(servings).toHaveValue('-3')
+  await expect(servings).toHaveAccessibleDescription('There are no servings below 0')
+  await button(page, 'Save').click()
+  await expect(page.getByRole('banner').getByRole('status')).toHaveText('Saved')
+  const stored = mealRows(server, id).find(({ day_number, meal_type }) => day_number === 1 && meal_type === 'breakfast')
+  expect(stored?.servings).toBe(12)
+})
+
+test('MEAL-25, MEAL-26 several lines that are pasted become several ingredients, or snacks', async ({
+  page,
+  server,
+  createTrip,
+}) => {
+  const id = await createTrip(page, { name: 'Pasted', type: 'car_trip' })
+  await openMeals(page, id)
+  await button(page, 'Edit meal plan').click()
+  const breakfast = card(page, 'Breakfast')
+  await breakfast.getByRole('button', { name: 'Add Ingredient', exact: true }).click()
+  const added = breakfast.locator('textarea:focus')
+  await paste(added, '1. Flour\n2. Milk\n3. Eggs')
+  await expect(added).toHaveValue('Eggs')
+  await button(page, 'Save').click()
+  await expect(breakfast.getByRole('listitem').filter({ hasText: /^(Flour|Milk|Eggs)$/ })).toHaveText(['Flour', 'Milk', 'Eggs'])
+  await expect(page.getByRole('banner').getByRole('status')).toHaveText('Saved')
+  const stored = mealRows(server, id).find(({ day_number, meal_type }) => day_number === 1 && meal_type === 'breakfast')
+  expect(JSON.parse(String(stored?.ingredients)).slice(-3)).toEqual(['Flour', 'Milk', 'Eggs'])
+})
+
+test('MEAL-28 on a phone Add Day is in reach, however many days there are', async ({ page, createTrip }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openMeals(page, await createTrip(page, { name: 'Many days', type: 'car_trip' }))
+  await expect(button(page, 'Add Day')).toBeInViewport({ ratio: 1 })
+  await button(page, 'Edit meal plan').click()
+  await button(page, 'Add Day').click()
+  await expect(button(page, 'Add Day')).toBeInViewport({ ratio: 1 })
+  await expect(button(page, 'Remove day 5')).toBeInViewport({ ratio: 1 })
+})
+
+for (const width of [320, 360, 390]) {
+  test(`MEAL-14 at ${width} px each day can be removed without scrolling sideways`, async ({
+    page,
+    server,
+    signIn,
+    createTrip,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await signIn(page)
+    const id = await createTrip(page, { name: 'In reach', type: 'car_trip' })
+    // The signs have their dates on them; the last day comes after the return.
+    const dates = { departure_date: '2031-06-25', return_date: '2031-06-28' }
+    await storeSection(page, server, id, 'details', { ...plan.details.empty, ...dates })
+    await openMeals(page, id)
+    await button(page, 'Edit meal plan').click()
+    await button(page, 'Add Day').click()
+    await expect(removeDay(page)).toHaveCount(5)
+    await expect(days(page).nth(4)).toContainText('after your return')
+    for (const number of [1, 2, 3, 4, 5]) {
+      const remove = button(page, `Remove day ${number}`)
+      await expect(remove).toBeInViewport({ ratio: 1 })
+      const [over, sign] = await Promise.all([
+        remove.boundingBox(),
+        days(page)
+          .nth(number - 1)
+          .boundingBox(),
+      ])
+      // On its own day's sign, at its end.
+      expect(over?.y).toBeGreaterThanOrEqual(sign?.y ?? 0)
+      expect((over?.y ?? 0) + (over?.height ?? 0)).toBeLessThanOrEqual((sign?.y ?? 0) + (sign?.height ?? 0) + 0.5)
+      expect((over?.x ?? 0) + (over?.width ?? 0)).toBeCloseTo((sign?.x ?? 0) + (sign?.width ?? 0), 0)
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await button(page, 'Remove day 4').click()
+    await expect(days(page)).toHaveCount(4)
+  })
+}

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { destination, saveState } from './page-parts.ts'
 import { shareWithEverybody } from './stored-plan.ts'
 
 /*
@@ -7,8 +8,6 @@ import { shareWithEverybody } from './stored-plan.ts'
  * all at plain-http addresses. What can still be done is done.
  */
 
-const destination = (page: Page) => page.getByRole('textbox', { name: 'Destination', exact: true })
-const saveState = (page: Page) => page.getByRole('banner').getByRole('status')
 const keep = (page: Page) => page.getByRole('region', { name: 'Keep on this device' })
 
 /** What runs in each page before the app does, by the part that is then missing. */

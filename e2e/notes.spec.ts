@@ -2,17 +2,20 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import type { Deed } from '#domain/operations/operation.ts'
 import { expectOnlyLogged, withFullDisk } from './failures.ts'
-import { expect, type TestServer, test } from './fixtures.ts'
+import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { countRequests } from './held-requests.ts'
 import { countSends, deedsOf, holdSends, waitForSend } from './operations.ts'
+import { saveState } from './page-parts.ts'
+import { paste } from './paste.ts'
 import { markAsSaved, shareWithEverybody, stopClock } from './stored-plan.ts'
+
+test.use({ isSignedIn: true })
 
 const TRIP = /^\/api\/trips\/[0-9a-f-]{36}$/
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Trip Notes & Reminders' })
 const fields = (page: Page) => panel(page).getByRole('textbox')
 const note = (page: Page, number: number) => panel(page).getByLabel(`Note ${number}`, { exact: true })
-const saveState = (page: Page) => page.getByRole('banner').getByRole('status')
 const deleteNote = (page: Page, number: number) => panel(page).getByRole('button', { name: `Delete note ${number}`, exact: true })
 
 const shownNotes = (page: Page): Promise<string[]> =>
@@ -50,10 +53,8 @@ async function sentBy(page: Page, deed: () => Promise<void>): Promise<Deed[]> {
 test('NOTE-1, NOTE-2, TMPL-49, TMPL-50, CALL-DATA-18, CALL-DATA-19 each type of trip starts with numbered notes of its own, stored ones stand in their order', async ({
   page,
   server,
-  signIn,
   createTrip,
 }) => {
-  await signIn(page)
   const road = await createTrip(page, { name: 'By road', type: 'car_trip' })
   const air = await createTrip(page, { name: 'By air', type: 'air_travel' })
   const stored = await createTrip(page, { name: 'With notes', type: 'car_trip' })
@@ -86,11 +87,9 @@ test('NOTE-1, NOTE-2, TMPL-49, TMPL-50, CALL-DATA-18, CALL-DATA-19 each type of 
 test('NOTE-3..5, SAVE-4, SAVE-15..17, CALL-DATA-20, CALL-DATA-21, DATA-12, DATA-13 notes are added, edited, deleted and brought back; each is one operation, which is stored without a pause', async ({
   page,
   server,
-  signIn,
   createTrip,
 }) => {
   await page.clock.install()
-  await signIn(page)
   const other = await createTrip(page, { name: 'Another one', type: 'car_trip' })
   const id = await createTrip(page, { name: 'Bon Echo', type: 'car_trip' })
   storeNotes(server, other, ['Stays', 'as it is'])
@@ -163,10 +162,8 @@ test('NOTE-3..5, SAVE-4, SAVE-15..17, CALL-DATA-20, CALL-DATA-21, DATA-12, DATA-
 test('NOTE-2, NOTE-4 all notes can be deleted, and the set that somebody emptied stays empty', async ({
   page,
   server,
-  signIn,
   createTrip,
 }) => {
-  await signIn(page)
   const id = await createTrip(page, { name: 'No notes', type: 'air_travel' })
   await page.goto(`/trip/${id}`)
   await expect(note(page, 1)).toBeVisible()
@@ -186,10 +183,8 @@ test('NOTE-2, NOTE-4 all notes can be deleted, and the set that somebody emptied
 test('NOTE-3, NOTE-5, SAVE-15, SAVE-16 Enter adds the next note below, with Shift it breaks the line, and quick typing arrives whole', async ({
   page,
   server,
-  signIn,
   createTrip,
 }) => {
-  await signIn(page)
   const id = await createTrip(page, { name: 'Keyboard', type: 'car_trip' })
   storeNotes(server, id, ['First', 'Last'])
   await page.goto(`/trip/${id}`)
@@ -211,10 +206,8 @@ test('NOTE-3, NOTE-5, SAVE-15, SAVE-16 Enter adds the next note below, with Shif
 test('NOTE-3, SAVE-4, DATA-13 notes are put in another order by dragging their grip, and with the arrow keys on it', async ({
   page,
   server,
-  signIn,
   createTrip,
 }) => {
-  await signIn(page)
   const id = await createTrip(page, { name: 'Order', type: 'car_trip' })
   storeNotes(server, id, ['one', 'two', 'three', 'four'])
   await page.goto(`/trip/${id}`)
@@ -266,7 +259,6 @@ async function drag(page: Page, grip: Locator, target: Locator, beforeDrop?: () 
 test('NOTE-3, DATA-13 texts of every kind are stored and shown exactly: markup, emoji, right to left, odd spaces, the longest', async ({
   page,
   server,
-  signIn,
   createTrip,
 }) => {
   const texts = [
@@ -276,7 +268,6 @@ test('NOTE-3, DATA-13 texts of every kind are stored and shown exactly: markup, 
     '  spaces before, a\ttab, and two lines after\n\n',
     '🌲'.repeat(2500),
   ]
-  await signIn(page)
   const id = await createTrip(page, { name: 'Texts', type: 'car_trip' })
   storeNotes(server, id, [''])
   await page.goto(`/trip/${id}`)
@@ -294,13 +285,11 @@ test('NOTE-3, DATA-13 texts of every kind are stored and shown exactly: markup, 
 test('ERR-14, ERR-53, SAVE-15, SAVE-16 a save that the server fails is logged and not shown; the notes are sent again until it has them', async ({
   page,
   server,
-  signIn,
   createTrip,
   allowConsole,
 }) => {
   allowConsole(/status of 500|will be sent again|Failed to save notes/)
   await page.clock.install()
-  await signIn(page)
   const id = await createTrip(page, { name: 'Full disk', type: 'car_trip' })
   storeNotes(server, id, ['Before'])
   await page.goto(`/trip/${id}`)
@@ -332,7 +321,6 @@ test('SAVE-4, DATA-13 two people edit, add, delete and reorder notes of one trip
   createTrip,
 }) => {
   const phone = await (await openContext({ viewport: { width: 390, height: 844 } })).newPage()
-  await signIn(page)
   await signIn(phone)
   const id = await createTrip(page, { name: 'Together', type: 'car_trip' })
   storeNotes(server, id, ['Firewood', 'Water', 'Permit', 'Maps'])
@@ -365,12 +353,10 @@ test('SAVE-4, DATA-13 two people write into one note at the same time: what both
   page,
   friend,
   server,
-  signIn,
   createTrip,
   allowConsole,
 }) => {
   allowConsole(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED|did not reach the server|ERR_INTERNET_DISCONNECTED/)
-  await signIn(page)
   const id = await createTrip(page, { name: 'Everybody writes', type: 'car_trip' })
   storeNotes(server, id, ['Allergies:'])
   shareWithEverybody(server, id)
@@ -416,4 +402,58 @@ test('SAVE-4, DATA-13 two people write into one note at the same time: what both
   const all = [...both, 'Cem: no pork', 'Dana: lactose'].toSorted()
   await expect.poll(stored).toEqual(all)
   for (const each of [page, friend]) await expect.poll(() => linesOf(each)).toEqual(all)
+})
+
+test('NOTE-3 what of a paste does not fit is said at its field, and what stood there stays', async ({
+  page,
+  server,
+  createTrip,
+}) => {
+  const id = await createTrip(page, { name: 'Too long', type: 'car_trip' })
+  const typed = 'x'.repeat(4990)
+  storeNotes(server, id, [`Buy: ${typed}`, 'Last'])
+  await page.goto(`/trip/${id}`)
+  const ready = page.waitForResponse(/\/cut-pastes-/)
+  const destination = page.getByLabel('Destination', { exact: true })
+  await destination.fill('Pog Lake')
+  await (await ready).finished()
+  const told = page.getByRole('tabpanel').getByRole('alert')
+
+  // One line: the browser cuts it. A script that has come may have to be run still, so it is pasted until that is told.
+  await expect(async () => {
+    await paste(destination, '!'.repeat(600))
+    await expect(told).toHaveText(
+      /^(What you pasted is too long for this field: its last 108 characters were|Nothing of what you pasted)/,
+      {
+        timeout: 1000,
+      },
+    )
+  }).toPass()
+  await expect(destination).toHaveValue(`Pog Lake${'!'.repeat(492)}`)
+  await expectNoAxeFindings(page)
+  await destination.fill('Pog Lake')
+  await expect(told).toHaveCount(0)
+
+  // Several lines, in the middle of a text.
+  await note(page, 1).evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(4, 4))
+  await paste(note(page, 1), `bread and butter\nwood\n${'z'.repeat(5001)}`)
+  await expect(told).toHaveText('2 lines were too long: the end was left out.')
+  await expect(note(page, 1)).toHaveValue(`Buy:bread ${typed}`)
+  await expect(note(page, 2)).toHaveValue('wood')
+})
+
+test('NOTE-3, SAVE-4 several lines that are pasted become several notes, which one Undo takes away', async ({
+  page,
+  server,
+  createTrip,
+}) => {
+  const id = await createTrip(page, { name: 'Pasted', type: 'car_trip' })
+  storeNotes(server, id, ['Buy:', 'Last'])
+  await page.goto(`/trip/${id}`)
+  await note(page, 1).press('ControlOrMeta+End')
+  await paste(note(page, 1), ' ice\n* wood\n\n* maps')
+  await expect.poll(() => storedNotes(server, id)).toEqual(['Buy:ice', 'wood', 'maps', 'Last'])
+  await expect(note(page, 3)).toBeFocused()
+  await panel(page).getByRole('status').filter({ hasText: 'Pasted 3 notes' }).getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => storedNotes(server, id)).toEqual(['Buy:', 'Last'])
 })

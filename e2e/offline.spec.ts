@@ -3,12 +3,9 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { uploadPath } from '#domain/api/documents.ts'
 import { expect, type TestServer, test } from './fixtures.ts'
 import { appIsKept, countCopies, filesOn, sharedTripIsKept, tripIsKept } from './on-device.ts'
+import { panel, saveState, tab } from './page-parts.ts'
 import { shareWithEverybody } from './stored-plan.ts'
 import { PNG } from './test-files.ts'
-
-const state = (page: Page) => page.getByRole('banner').getByRole('status')
-const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
-const panel = (page: Page) => page.getByRole('tabpanel')
 
 /** A phone: the app may be kept on it. */
 async function openPhone(openContext: (options: object) => Promise<BrowserContext>): Promise<Page> {
@@ -48,17 +45,20 @@ test('WORK-1, WORK-2, OVER-25, ERR-49 with the server gone the app starts, shows
   await tab(page, 'Food & Meals').click()
   await expect(panel(page).getByText('Picnic Sandwich Bar')).toBeVisible()
   await tab(page, 'Itinerary').click()
+  await panel(page)
+    .getByRole('button', { name: /^Edit Day 1/ })
+    .click()
   await panel(page).getByRole('textbox', { name: 'Day 1', exact: true }).fill('Day 1: Rain or shine')
   // A reload in the park, at the address of a tab.
   await page.reload()
-  await expect(panel(page).getByRole('textbox', { name: 'Day 1', exact: true })).toHaveValue('Day 1: Rain or shine')
+  await expect(panel(page).getByRole('heading', { name: 'Day 1: Rain or shine' })).toBeVisible()
   await tab(page, 'Checklist').click()
   await expect(panel(page).getByRole('checkbox').first()).toBeChecked()
   await tab(page, 'Overview').click()
   await expect(panel(page).getByLabel('Destination', { exact: true })).toHaveValue('Pog Lake')
   await expect(panel(page).getByLabel('Note 1', { exact: true })).toHaveValue('Bring the tarp')
 
-  await expect(state(page)).toHaveText('4 changes wait for the network', { timeout: 30_000 })
+  await expect(saveState(page)).toHaveText('4 changes wait for the network', { timeout: 30_000 })
 
   // Whoever signs out now is asked first.
   await page.getByRole('button', { name: person.username }).click()
@@ -77,7 +77,45 @@ test('WORK-1, WORK-2, OVER-25, ERR-49 with the server gone the app starts, shows
       timeout: 60_000,
     })
     .toBe(1)
-  await expect(state(page)).not.toHaveText(/wait|Saving/)
+  await expect(saveState(page)).not.toHaveText(/wait|Saving/)
+})
+
+test('WORK-2, ERR-49 without a network the list says so, which trips are on this device, and why another one does not open', async ({
+  signIn,
+  createTrip,
+  openContext,
+  allowConsole,
+}) => {
+  allowConsole(/net::ERR_|Failed to load resource|could not be/)
+  const page = await openPhone(openContext)
+  await signIn(page)
+  const id = await createTrip(page, { name: 'With us', type: 'car_trip' })
+  await createTrip(page, { name: 'Left at home', type: 'air_travel' })
+  const card = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) })
+  await page.goto(`/trip/${id}`)
+  await expect(panel(page).getByLabel('Destination', { exact: true })).toBeVisible()
+  await appIsKept(page)
+  await tripIsKept(page, id)
+  await page.goto('/')
+  await expect(card('With us')).toContainText('On this device')
+  await expect(card('Left at home')).not.toContainText('this device')
+
+  await page.context().setOffline(true)
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await expect(card('Left at home')).toContainText('Not on this device')
+  await page.getByRole('link', { name: 'Left at home' }).click()
+  await expect(page.getByText('“Left at home” is not on this device, and there is no network to fetch it.')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await page.getByRole('link', { name: 'With us' }).click()
+  await expect(panel(page).getByLabel('Destination', { exact: true })).toBeVisible()
+  await expect(saveState(page)).toHaveText('Offline')
+
+  await page.context().setOffline(false)
+  await expect(saveState(page)).not.toHaveText('Offline')
+  await page.getByRole('button', { name: 'Back to trips' }).click()
+  await expect(page.getByText('You are offline.')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Left at home' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Left at home' })).toBeVisible()
 })
 
 test('SAVE-4..6, SAVE-14 two people edit every section of a trip while the server is gone, one reloads: in the end both have all of it', async ({
@@ -117,6 +155,9 @@ test('SAVE-4..6, SAVE-14 two people edit every section of a trip while the serve
     await panel(each).getByRole('checkbox').nth(n).check()
     await tab(each, 'Itinerary').click()
     await panel(each)
+      .getByRole('button', { name: new RegExp(`^Edit Day ${n + 1}`) })
+      .click()
+    await panel(each)
       .getByRole('textbox', { name: `Day ${n + 1}`, exact: true })
       .fill(`Day ${n + 1} of ours`)
     await tab(each, 'Food & Meals').click()
@@ -138,7 +179,7 @@ test('SAVE-4..6, SAVE-14 two people edit every section of a trip while the serve
   await server.start()
   for (const each of pages) {
     await expect(panel(each).getByRole('article', { name: /of ours/ })).toHaveCount(2, { timeout: 60_000 })
-    await expect(state(each)).not.toHaveText(/wait|Saving/, { timeout: 60_000 })
+    await expect(saveState(each)).not.toHaveText(/wait|Saving/, { timeout: 60_000 })
   }
   for (const each of pages) {
     await each.goto(`/trip/${id}`)
@@ -149,8 +190,7 @@ test('SAVE-4..6, SAVE-14 two people edit every section of a trip while the serve
     await tab(each, 'Checklist').click()
     for (const n of [0, 1]) await expect(panel(each).getByRole('checkbox').nth(n)).toBeChecked()
     await tab(each, 'Itinerary').click()
-    for (const n of [1, 2])
-      await expect(panel(each).getByRole('textbox', { name: `Day ${n}`, exact: true })).toHaveValue(`Day ${n} of ours`)
+    for (const n of [1, 2]) await expect(panel(each).getByRole('heading', { name: `Day ${n} of ours` })).toBeVisible()
     await tab(each, 'Food & Meals').click()
     for (const n of [1, 2]) await expect(panel(each).getByText(`Meal ${n} of ours`)).toBeVisible()
   }

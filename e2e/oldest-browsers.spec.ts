@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { destination } from './page-parts.ts'
 
 const WEB = new URL('../dist/web/', import.meta.url)
 const TOO_OLD = 'This browser is too old for Wayfare.'
@@ -26,8 +27,6 @@ const NEWER = [
 ]
 /** In style sheets: what an older browser would drop with all that stands beside it. */
 const NEWER_STYLE = ['@scope', '@starting-style', '::view-transition', '::details-content', 'light-dark(', 'anchor(', '(from var']
-
-const destination = (page: Page) => page.getByRole('textbox', { name: 'Destination', exact: true })
 
 /** All of a kind that the build has for the browser. */
 function built(extension: string): { name: string; text: string }[] {

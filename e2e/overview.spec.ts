@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { failNextSave } from './failures.ts'
-import { expect, type TestServer, test } from './fixtures.ts'
+import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { holdRequests } from './held-requests.ts'
 import { countSends, deedsOf, holdSends, SEND, waitForSend } from './operations.ts'
+import { field, saveState } from './page-parts.ts'
 import { passUntilSaved, stopClock } from './stored-plan.ts'
+
+test.use({ isSignedIn: true })
 
 const TRIP = /^\/api\/trips\/[0-9a-f-]{36}$/
 const DEMO_ID = '5b0f6f0e-6a1c-4d6e-9a53-0a16093d0e01'
 
-const field = (page: Page, label: string) => page.getByRole('tabpanel').getByLabel(label, { exact: true })
-const saveState = (page: Page) => page.getByRole('banner').getByRole('status')
 const map = (page: Page) => page.getByRole('region', { name: 'Destination Map' })
 
 type Row = Record<string, unknown>
@@ -33,11 +34,9 @@ async function addDistance(page: Page, number: number, place: string, distance: 
 test('SAVE-9..13, CONST-5, CONST-6, CALL-DATA-11 an edit shows at once and is saved once, 1000 ms after the last key; saved shows for 2 s', async ({
   page,
   server,
-  signIn,
   createTrip,
 }) => {
   await page.clock.install()
-  await signIn(page)
   const id = await createTrip(page, { name: 'Frontenac', type: 'car_trip' })
   await page.goto(`/trip/${id}`)
   const destination = field(page, 'Destination')
@@ -87,10 +86,8 @@ function paintedColour(element: Element): [number, number, number] {
 test('OVER-1, OVER-3..9, OVER-14, VALID-42, VALID-43, CALL-DATA-4, CALL-DATA-8..10, DATA-10, PERM-8 every field of a road trip is stored in its column', async ({
   page,
   server,
-  signIn,
   createTrip,
 }) => {
-  await signIn(page)
   const other = await createTrip(page, { name: 'Another one', type: 'car_trip' })
   const id = await createTrip(page, { name: 'Killbear', type: 'car_trip' })
   const before = tripRow(server, id)
@@ -162,10 +159,8 @@ test('OVER-1, OVER-3..9, OVER-14, VALID-42, VALID-43, CALL-DATA-4, CALL-DATA-8..
 test('OVER-2, OVER-3..7, OVER-10..14, VALID-43, DATA-11 every field of an air trip is stored in its column', async ({
   page,
   server,
-  signIn,
   createTrip,
 }) => {
-  await signIn(page)
   const id = await createTrip(page, { name: 'Edinburgh', type: 'air_travel' })
   const before = tripRow(server, id)
   await page.goto(`/trip/${id}`)
@@ -200,11 +195,9 @@ test('OVER-2, OVER-3..7, OVER-10..14, VALID-43, DATA-11 every field of an air tr
 test('OVER-20..24 the map is a lazy frame of 400 px in a sandbox, and only of http and https addresses', async ({
   page,
   server,
-  signIn,
   createTrip,
 }) => {
   await page.clock.install()
-  await signIn(page)
   const [road, air] = [
     await createTrip(page, { name: 'Map', type: 'car_trip' }),
     await createTrip(page, { name: 'Air map', type: 'air_travel' }),
@@ -252,12 +245,35 @@ test('OVER-20..24 the map is a lazy frame of 400 px in a sandbox, and only of ht
   }
 })
 
-test('OVER-25 a trip that comes from the list shows its name at once, and that its plan is on its way', async ({
+test('OVER-4, OVER-5, OVER-20 a return before the departure is told beside it, a map address without a scheme gets one; both are stored', async ({
   page,
-  signIn,
+  server,
   createTrip,
 }) => {
-  await signIn(page)
+  const id = await createTrip(page, { name: 'Backwards', type: 'car_trip' })
+  await page.goto(`/trip/${id}`)
+  await field(page, 'Departure Date').fill('2031-07-15')
+  await field(page, 'Return Date').fill('2031-07-14')
+  await expect(field(page, 'Return Date')).toHaveAccessibleDescription('This is before the departure')
+  await expect(field(page, 'Return Date')).toHaveAttribute('aria-invalid', 'true')
+  await expectNoAxeFindings(page)
+  await expect.poll(() => tripRow(server, id)['return_date']).toBe('2031-07-14')
+  await field(page, 'Return Date').fill('2031-07-15')
+  await expect(field(page, 'Return Date')).toHaveAccessibleDescription('')
+
+  const url = field(page, 'Map Embed URL')
+  await url.fill('www.openstreetmap.org/edinburgh')
+  await expect(url).toHaveValue('www.openstreetmap.org/edinburgh')
+  await url.press('Tab')
+  await expect(url).toHaveValue('https://www.openstreetmap.org/edinburgh')
+  await expect(map(page).locator('iframe')).toHaveAttribute('src', 'https://www.openstreetmap.org/edinburgh')
+  await expect.poll(() => tripRow(server, id)['map_embed_url']).toBe('https://www.openstreetmap.org/edinburgh')
+})
+
+test('OVER-25 a trip that comes from the list shows its name at once, and that its plan is on its way', async ({
+  page,
+  createTrip,
+}) => {
   await createTrip(page, { name: 'Bon Echo', type: 'car_trip' })
   await page.goto('/')
   const release = await holdRequests(page, 'GET', TRIP)
@@ -272,10 +288,8 @@ test('OVER-25 a trip that comes from the list shows its name at once, and that i
 test('ERR-22, ERR-27, ERR-31 details that cannot be loaded say so on the overview, and what to do', async ({
   page,
   server,
-  signIn,
   createTrip,
 }) => {
-  await signIn(page)
   const id = await createTrip(page, { name: 'Broken row', type: 'air_travel' })
   server.database.prepare("insert into plan_sections (trip_id, section, version) values (?, 'details', 1)").run(id)
   const write = server.database.prepare('update trips set air_travel_flight_info = ?, destination_name = ? where id = ?')
@@ -296,13 +310,11 @@ test('ERR-22, ERR-27, ERR-31 details that cannot be loaded say so on the overvie
 test('SAVE-14, ERR-52 a save that fails is logged and not shown; it is tried until the server has it, and the saving icon stays', async ({
   page,
   server,
-  signIn,
   createTrip,
   allowConsole,
 }) => {
   allowConsole(/status of 500|ERR_FAILED|will be sent again/)
   await page.clock.install()
-  await signIn(page)
   const id = await createTrip(page, { name: 'Stormy', type: 'car_trip' })
   await page.goto(`/trip/${id}`)
   await expect(field(page, 'Destination')).toBeVisible()
@@ -344,11 +356,9 @@ test('SAVE-14, ERR-52 a save that fails is logged and not shown; it is tried unt
 test('OVER-4, OVER-5, SAVE-10 a half-typed date neither is saved nor clears the date that was there', async ({
   page,
   server,
-  signIn,
   createTrip,
 }) => {
   await page.clock.install()
-  await signIn(page)
   const id = await createTrip(page, { name: 'Dates', type: 'car_trip' })
   await page.goto(`/trip/${id}`)
   const departure = field(page, 'Departure Date')
@@ -386,13 +396,11 @@ test('OVER-4, OVER-5, SAVE-10 a half-typed date neither is saved nor clears the 
 test('OVER-3, OVER-6, OVER-7, DATA-10 texts of every kind are stored and shown exactly as typed', async ({
   page,
   server,
-  signIn,
   createTrip,
 }) => {
   const html = `<img src=x onerror="alert(1)"> & <b>'quoted'</b> \${name} {{name}} '; drop table trips; --`
   const odd = 'Sé̩ 🏕️👩‍👩‍👧‍👦 مخيم الغابة שלום \\ 日本 " %00 '
   const long = '🌲'.repeat(250)
-  await signIn(page)
   const id = await createTrip(page, { name: 'Texts', type: 'car_trip' })
   await page.goto(`/trip/${id}`)
   await field(page, 'Destination').fill(html)
@@ -424,11 +432,9 @@ test('OVER-3, OVER-6, OVER-7, DATA-10 texts of every kind are stored and shown e
 test('SAVE-9..12 what is typed while a save is under way stays on the screen and goes with the next save', async ({
   page,
   server,
-  signIn,
   createTrip,
 }) => {
   await page.clock.install()
-  await signIn(page)
   const id = await createTrip(page, { name: 'Fast fingers', type: 'car_trip' })
   await page.goto(`/trip/${id}`)
   const destination = field(page, 'Destination')
@@ -471,10 +477,8 @@ test('SAVE-10 what was typed a moment ago is stored when the page is left, reloa
   page,
   context,
   server,
-  signIn,
   createTrip,
 }) => {
-  await signIn(page)
   const id = await createTrip(page, { name: 'In a hurry', type: 'car_trip' })
   const destination = field(page, 'Destination')
   const stored = () => tripRow(server, id)['destination_name']
@@ -539,13 +543,11 @@ test('SAVE-14 signing out sends what could not be saved before, and what was typ
   page,
   server,
   person,
-  signIn,
   createTrip,
   allowConsole,
 }) => {
   allowConsole(/status of 500|will be sent again/)
   await page.clock.install()
-  await signIn(page)
   const id = await createTrip(page, { name: 'Last minute', type: 'car_trip' })
   await page.goto(`/trip/${id}`)
   await expect(field(page, 'Destination')).toBeVisible()
@@ -577,7 +579,6 @@ test('PERM-8, PERM-10 two people edit different fields of the demo trip: both ed
   signIn,
 }) => {
   const friend = await (await openContext()).newPage()
-  await signIn(page)
   await signIn(friend, await register())
   await page.goto(`/trip/${DEMO_ID}`)
   await friend.goto(`/trip/${DEMO_ID}`)
@@ -613,7 +614,6 @@ test('PERM-10, OVER-9 two people add distances at the same time, and both are ke
   signIn,
 }) => {
   const friend = await (await openContext()).newPage()
-  await signIn(page)
   await signIn(friend, await register())
   await page.goto(`/trip/${DEMO_ID}`)
   await friend.goto(`/trip/${DEMO_ID}`)

@@ -3,8 +3,11 @@ import type { Page } from '@playwright/test'
 import type { PeopleAnswer } from '#domain/api/people.ts'
 import { expect, expectNoAxeFindings, type Person, type TestServer, test } from './fixtures.ts'
 import { choose, inviteBy, joinAsGuest, joinBy, openPlan } from './joining.ts'
+import { button, dialog } from './page-parts.ts'
 import { readQrCode } from './qr-code.ts'
 import { storeSection } from './stored-plan.ts'
+
+test.use({ isSignedIn: true })
 
 /*
  * Who plans a trip: the group's place, and the invitation by which people come into it.
@@ -13,8 +16,6 @@ import { storeSection } from './stored-plan.ts'
 const INSTAGRAM =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 336.0.0.20.94'
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
-const dialog = (page: Page) => page.getByRole('dialog')
 const row = (page: Page, name: string) => page.getByRole('list', { name: 'People' }).getByRole('listitem').filter({ hasText: name })
 const invitations = (page: Page) => page.getByRole('list', { name: 'Open invitations' }).getByRole('listitem')
 const toggle = (page: Page) => page.getByRole('switch', { name: 'Members may edit the plan' })
@@ -41,11 +42,9 @@ const linkTo = async (page: Page, server: TestServer, tripId: string) =>
 test('an organizer shows a QR code, a guest scans it and joins by a name alone, ticks something, and the organizer sees it', async ({
   page,
   server,
-  signIn,
   createTrip,
   openContext,
 }) => {
-  await signIn(page)
   const id = await createTrip(page, { name: 'Killarney in the fall', type: 'car_trip' })
   const items = ['Tent', 'Stove'].map((name) => ({ id: randomUUID(), name, checked: false }))
   await storeSection(page, server, id, 'checklist', [{ id: randomUUID(), category: 'Things', items }])
@@ -100,13 +99,11 @@ test('an organizer shows a QR code, a guest scans it and joins by a name alone, 
 test('a joining whose answer was lost, and that is sent again, makes one guest', async ({
   page,
   server,
-  signIn,
   createTrip,
   openContext,
   allowConsole,
 }) => {
   allowConsole(/net::ERR_FAILED/)
-  await signIn(page)
   const id = await createTrip(page, { name: 'Twice', type: 'car_trip' })
   const link = await linkTo(page, server, id)
   const context = await openContext()
@@ -132,12 +129,10 @@ test('a joining whose answer was lost, and that is sent again, makes one guest',
 test('somebody with an account signs in on the way, and joins as who they are', async ({
   page,
   server,
-  signIn,
   createTrip,
   openContext,
   register,
 }) => {
-  await signIn(page)
   const id = await createTrip(page, { name: 'Lisbon in May', type: 'air_travel' })
   const link = await linkTo(page, server, id)
   const kim = await register({ full_name: 'Kim Okafor' })
@@ -166,13 +161,11 @@ test('somebody with an account signs in on the way, and joins as who they are', 
 
 test('a link that was withdrawn or replaced lets nobody in, and says so; the new one does', async ({
   page,
-  signIn,
   createTrip,
   openContext,
   allowConsole,
 }) => {
   allowConsole(/status of 4(04|10)/)
-  await signIn(page)
   const id = await createTrip(page, { name: 'Links', type: 'car_trip' })
   await page.goto(groupOf(id))
   const first = await invite(page)
@@ -213,13 +206,11 @@ test('a link that was withdrawn or replaced lets nobody in, and says so; the new
 test('an invitation is for as many and as long as its maker says', async ({
   page,
   server,
-  signIn,
   createTrip,
   openContext,
   allowConsole,
 }) => {
   allowConsole(/status of 410/)
-  await signIn(page)
   const id = await createTrip(page, { name: 'Few', type: 'car_trip' })
   await page.goto(groupOf(id))
   await button(page, 'Invite people').click()
@@ -245,13 +236,11 @@ test('somebody is made organizer and member again, and taken out, which shows on
   page,
   server,
   friend,
-  signIn,
   createTrip,
   openContext,
   allowConsole,
 }) => {
   allowConsole(/status of 404/)
-  await signIn(page)
   const id = await createTrip(page, { name: 'Roles', type: 'car_trip' })
   const link = await linkTo(page, server, id)
   const guest = await (await openContext()).newPage()
@@ -280,8 +269,13 @@ test('somebody is made organizer and member again, and taken out, which shows on
   await expect(row(page, 'Kim')).toBeVisible()
   await choose(page, 'Change Kim', 'Take out of the trip')
   await button(page, 'Take out').click()
+  // What a dialog covers is not found either.
+  await expect(dialog(page)).toBeHidden()
+  await expect(row(page, 'Robin Tester')).toHaveCount(2)
   await expect(row(page, 'Kim')).toHaveCount(0)
+  await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(guest).toHaveURL('/')
+  await expect(guest.getByText('You are not in “Roles” any more.')).toBeVisible()
   await expect(guest.getByRole('link', { name: 'Roles' })).toHaveCount(0)
 })
 
@@ -289,13 +283,11 @@ test('who leaves a trip is asked first, and does not see it any more', async ({
   page,
   server,
   friend,
-  signIn,
   createTrip,
   allowConsole,
 }) => {
   // The event that tells of it may come before the answer: then the page asks for the trip once more.
   allowConsole(/^console error: Failed to load resource: the server responded with a status of 404/)
-  await signIn(page)
   const id = await createTrip(page, { name: 'Leaving', type: 'car_trip' })
   await friend.goto(await linkTo(page, server, id))
   await button(friend, /^Join as /).click()
@@ -312,8 +304,7 @@ test('who leaves a trip is asked first, and does not see it any more', async ({
   await expect(button(page, 'Leave this trip')).toHaveCount(0)
 })
 
-test('the switch says what members may do', async ({ page, server, signIn, createTrip, openContext }) => {
-  await signIn(page)
+test('the switch says what members may do', async ({ page, server, createTrip, openContext }) => {
   const id = await createTrip(page, { name: 'Switch', type: 'car_trip' })
   await joinAsGuest(await (await openContext()).newPage(), await linkTo(page, server, id), 'Kim')
   await page.goto(groupOf(id))
@@ -327,8 +318,25 @@ test('the switch says what members may do', async ({ page, server, signIn, creat
   await expect(toggle(page)).not.toBeChecked()
 })
 
-test('a large group is folded, and found by name', async ({ page, person, signIn, createTrip }) => {
-  await signIn(page)
+test('on a desk the cards of the group stand below each other for a member too', async ({
+  page,
+  server,
+  createTrip,
+  openContext,
+}) => {
+  const id = await createTrip(page, { name: 'In line', type: 'car_trip' })
+  const link = await linkTo(page, server, id)
+  const guest = await (await openContext({ viewport: { width: 1280, height: 800 } })).newPage()
+  await joinBy(guest, link, 'Kim')
+  const edgesOf = async (name: string) => {
+    const box = await guest.getByRole('region', { name, exact: true }).boundingBox()
+    return [box?.x, box?.width]
+  }
+  await expect(guest.getByRole('heading', { name: '2 people plan this trip' })).toBeVisible()
+  expect(await edgesOf('2 people plan this trip')).toEqual(await edgesOf('Everybody else'))
+})
+
+test('a large group is folded, and found by name', async ({ page, person, createTrip }) => {
   const id = await createTrip(page, { name: 'Sixty', type: 'car_trip' })
   await page.route(`**/api/trips/${id}/people`, (route) => route.fulfill({ json: manyPeople(person) }))
   await page.goto(groupOf(id))
@@ -365,10 +373,8 @@ function manyPeople(owner: Person): PeopleAnswer {
 test('a trip that belongs to everybody has a list of who comes, and nobody who is invited or taken out', async ({
   page,
   server,
-  signIn,
   createTrip,
 }) => {
-  await signIn(page)
   const id = await createTrip(page, { name: 'Everybody', type: 'car_trip' })
   server.database.prepare('update trips set owner_id = null where id = ?').run(id)
   await page.goto(groupOf(id))
@@ -381,13 +387,11 @@ test('a trip that belongs to everybody has a list of who comes, and nobody who i
 test('without a network the invitation says so, and opens by itself when there is one', async ({
   page,
   server,
-  signIn,
   createTrip,
   openContext,
   allowConsole,
 }) => {
   allowConsole(/net::ERR_/)
-  await signIn(page)
   const id = await createTrip(page, { name: 'Patience', type: 'car_trip' })
   const link = await linkTo(page, server, id)
   const guest = await (await openContext()).newPage()
@@ -403,11 +407,9 @@ test('without a network the invitation says so, and opens by itself when there i
 test('in an app’s own browser the invitation names the better one first, and goes on there too', async ({
   page,
   server,
-  signIn,
   createTrip,
   openContext,
 }) => {
-  await signIn(page)
   const link = await linkTo(page, server, await createTrip(page, { name: 'Inside', type: 'car_trip' }))
   const context = await openContext({ userAgent: INSTAGRAM, permissions: ['clipboard-read', 'clipboard-write'] })
   const guest = await context.newPage()
@@ -424,7 +426,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing on the group’s page and the invitation, ${colorScheme}`, async ({
     page,
     server,
-    signIn,
     createTrip,
     openContext,
     allowConsole,
@@ -432,7 +433,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.slow()
     allowConsole(/status of 404/)
     await page.emulateMedia({ colorScheme })
-    await signIn(page)
     const id = await createTrip(page, { name: 'For everybody', type: 'car_trip' })
     const link = await linkTo(page, server, id)
     const guest = await (await openContext({ colorScheme })).newPage()
@@ -465,9 +465,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await button(page, 'Change Kim').click()
     await look(page)
     await page.getByRole('menuitem', { name: 'Take out of the trip' }).click()
+    await expect(dialog(page)).toBeVisible()
     await look(page)
     await button(page, 'Cancel').click()
+    await expect(dialog(page)).toBeHidden()
     await button(page, 'Invite people').click()
+    await expect(dialog(page)).toBeVisible()
     await look(page)
     await button(page, 'Make a link').click()
     await expect(dialog(page).getByRole('img', { name: /^QR code/ })).toBeVisible()

@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { addDays, type LocalDate, localDateOf } from '#domain/local-date.ts'
+import { addDays, type LocalDate, localDate } from '#domain/local-date.ts'
 import { details as noDetails } from '#domain/plan/details.ts'
 import { newPerson } from '#domain/plan/people.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { inviteBy, joinAsGuest, joinBy } from './joining.ts'
 import { touches } from './operations.ts'
+import { button, dialog } from './page-parts.ts'
 import { storeSection } from './stored-plan.ts'
+
+test.use({ isSignedIn: true })
 
 /*
  * How to reach people, and what helps them: written by themselves, seen by their party and whoever organizes.
  */
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
-const dialog = (page: Page) => page.getByRole('dialog')
 const secrets = (page: Page) => dialog(page).getByRole('region', { name: 'Private' })
 /** Resolves when the server has what was done, while a dialog lies over where that is said. */
 const sent = (page: Page) => page.waitForResponse((answer) => touches(answer.request(), 'private') && answer.ok())
@@ -28,13 +29,11 @@ const OFFLINE = /net::ERR_|did not reach the server|could not be|will be sent ag
 test('somebody writes how to reach them and what helps; their organizer calls them by a tap, on a phone without a network too', async ({
   page,
   server,
-  signIn,
   createTrip,
   openContext,
   allowConsole,
 }) => {
   allowConsole(OFFLINE)
-  await signIn(page)
   const id = await createTrip(page, { name: 'Pog Lake', type: 'car_trip' })
   const guest = await (await openContext(phone)).newPage()
   await joinBy(guest, `/join/${await inviteBy(page, server, id)}`, 'Ana Lake')
@@ -66,13 +65,11 @@ test('somebody writes how to reach them and what helps; their organizer calls th
 test('what is private opens without a network on a device that has seen it, and is gone from it with the person’s pass', async ({
   page,
   server,
-  signIn,
   createTrip,
   openContext,
   allowConsole,
 }) => {
   allowConsole(/net::ERR_|status of 404/)
-  await signIn(page)
   const id = await createTrip(page, { name: 'Kept', type: 'car_trip' })
   const guest = await (await openContext({ ...phone, serviceWorkers: 'allow' })).newPage()
   await joinBy(guest, `/join/${await inviteBy(page, server, id)}`, 'Ana')
@@ -110,11 +107,9 @@ test('what is private opens without a network on a device that has seen it, and 
 test('somebody else of the trip sees nothing of it, unless it is shown to everybody in an emergency', async ({
   page,
   server,
-  signIn,
   createTrip,
   openContext,
 }) => {
-  await signIn(page)
   const id = await createTrip(page, { name: 'Shown', type: 'car_trip' })
   const token = await inviteBy(page, server, id)
   const [ana, kim] = [await (await openContext()).newPage(), await (await openContext()).newPage()]
@@ -147,11 +142,9 @@ test('somebody else of the trip sees nothing of it, unless it is shown to everyb
 test('who has said to be somebody of the list sees what others wrote once an organizer has confirmed it', async ({
   page,
   server,
-  signIn,
   createTrip,
   openContext,
 }) => {
-  await signIn(page)
   const id = await createTrip(page, { name: 'Confirmed', type: 'car_trip' })
   const names = ['Ana Lake', 'Ben Lake']
   const persons = names.map((name) => newPerson(randomUUID(), name))
@@ -184,10 +177,10 @@ test('who has said to be somebody of the list sees what others wrote once an org
   await expect(secrets(guest).getByLabel('Phone', { exact: true })).toHaveValue('0171 9')
 })
 
-test('it says until when it is kept, and asks for nothing once that is over', async ({ page, server, signIn, createTrip }) => {
-  await signIn(page)
+test('it says until when it is kept, and asks for nothing once that is over', async ({ page, server, createTrip }) => {
   const id = await createTrip(page, { name: 'Over', type: 'car_trip' })
-  const today = localDateOf(new Date())
+  // The day as it is where the browser is: that of this process may be another.
+  const today = localDate.parse(await page.evaluate(() => new Date().toLocaleDateString('sv')))
   const end = (days: number): LocalDate => addDays(today, days)
   const details = { ...noDetails.empty, departure_date: end(-40), return_date: end(-31) }
   await page.goto(groupOf(id))
@@ -198,8 +191,7 @@ test('it says until when it is kept, and asks for nothing once that is over', as
   await expect(secrets(page).getByRole('textbox')).toHaveCount(0)
 })
 
-test('a trip that belongs to everybody asks for nothing private', async ({ page, server, signIn, createTrip }) => {
-  await signIn(page)
+test('a trip that belongs to everybody asks for nothing private', async ({ page, server, createTrip }) => {
   const id = await createTrip(page, { name: 'Everybody’s', type: 'car_trip' })
   await storeSection(page, server, id, 'people', [{ id: randomUUID(), name: '', persons: [newPerson(randomUUID(), 'Ana')] }])
   server.database.prepare('update trips set owner_id = null where id = ?').run(id)

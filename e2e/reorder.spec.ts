@@ -91,4 +91,55 @@ for (const { hand: by, options } of [
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await expect.poll(() => storedNames(server, id)).toEqual(order)
   })
+  test(`SAVE-5 a note dragged by ${by} moves by the rows that the hand went over, whatever their heights`, async ({
+    openContext,
+    server,
+    signIn,
+    createTrip,
+  }) => {
+    const page = await (await openContext(options)).newPage()
+    await signIn(page)
+    const id = await createTrip(page, { name: 'Notes', type: 'car_trip' })
+    const long = 'a note that takes several lines of a phone, and two of a desktop, since it goes on and on. '.repeat(3)
+    const texts = ['one', 'two', `three, ${long}`, 'four', 'five', 'six']
+    await storeSection(
+      page,
+      server,
+      id,
+      'notes',
+      texts.map((text) => ({ id: randomUUID(), text })),
+    )
+    // All of them are far from the edges, where the page would scroll.
+    await page.setViewportSize({ ...options.viewport, height: 2000 })
+    await page.goto(`/trip/${id}`)
+    const hand = by === 'finger' ? finger(await page.context().newCDPSession(page)) : pointer(page)
+    const fields = page.getByRole('textbox', { name: /^Note \d$/ })
+    const shown = () => fields.evaluateAll((all) => all.map((field) => (field as HTMLTextAreaElement).value))
+    await expect.poll(shown).toEqual(texts)
+
+    /** Drags a note from its grip onto that of another one, in so many moves, and lifts the hand at once. */
+    const drag = async (from: number, to: number, moves: number) => {
+      await fields.nth(3).evaluate((field) => field.scrollIntoView({ block: 'center', behavior: 'instant' }))
+      const boxes = await Promise.all([from, to].map((at) => grip(page, `note ${at}`).boundingBox()))
+      const [start, end] = boxes.map((box) => box && { x: box.x + box.width / 2, y: box.y + box.height / 2 })
+      if (!start || !end) throw new Error('The grips are not on the screen')
+      await hand.down(start.x, start.y)
+      for (let move = 1; move <= moves; move += 1) await hand.move(start.x, start.y + ((end.y - start.y) * move) / moves)
+      await hand.up()
+    }
+    const expected = [...texts]
+    for (const [from, to, moves] of [
+      [1, 2, 8],
+      [4, 5, 1],
+      [4, 6, 8],
+      [6, 4, 1],
+      [2, 1, 3],
+      [1, 5, 12],
+      [5, 1, 12],
+    ] as const) {
+      await drag(from, to, moves)
+      expected.splice(to - 1, 0, ...expected.splice(from - 1, 1))
+      await expect.poll(shown, `from ${from} to ${to} in ${moves} moves`).toEqual(expected)
+    }
+  })
 }

@@ -81,6 +81,7 @@ test('a session that ended elsewhere leads to the sign-in page as soon as the se
   await expectSignedOut(page)
   await expect(page).toHaveURL('/')
   await expect(page.getByText('Killarney in the fall')).toBeHidden()
+  await expect(page.getByText('Your session has ended. Sign in to go on where you were.')).toBeVisible()
 })
 
 test('SESS-5, SESS-8, SESS-9, CALL-AUTH-6 signing out tells the server, clears the person and leads to /', async ({
@@ -388,6 +389,44 @@ test('SESS-7 a page that slept through the 30 minutes signs out when it is looke
   await expectSessionStands(page)
   await lookAgain(page)
   await expectSignedOut(page)
+})
+
+test('SESS-7, SIGNIN-22 the sign-in page says why somebody was signed out, and the trip that they had open is one press away afterwards', async ({
+  page,
+  signIn,
+  createTrip,
+  person,
+  register,
+}) => {
+  await page.clock.install({ time: NOON })
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Half read', type: 'car_trip' })
+  await page.goto(`/trip/${id}?tab=meals`)
+  await expect(page.getByRole('heading', { name: 'Half read' })).toBeVisible()
+  await page.clock.setSystemTime(minutesAfterNoon(60))
+  await lookAgain(page)
+  await expectSignedOut(page)
+  const why = page.getByText('You were signed out after 30 minutes without activity. Sign in to go on where you were.')
+  await expect(why).toBeVisible()
+  await page.reload()
+  await expect(why).toBeVisible()
+  await expect(page.getByText('Half read')).toHaveCount(0)
+
+  await signInByForm(page, person)
+  await expect(page).toHaveURL('/')
+  await page.getByRole('link', { name: 'Open “Half read”' }).click()
+  await expect(page).toHaveURL(`/trip/${id}?tab=meals`)
+  await page.goBack()
+  await expectSignedIn(page)
+  await expect(page.getByText('Go on where you were')).toHaveCount(0)
+
+  // Whoever signs out by themselves knows why, and nobody else is offered the trip.
+  await signOut(page, person)
+  await expectSignedOut(page)
+  await expect(page.getByText(/signed out after|has ended/)).toHaveCount(0)
+  await signInByForm(page, await register())
+  await expectSignedIn(page)
+  await expect(page.getByText('Go on where you were')).toHaveCount(0)
 })
 
 test('SESS-7, SESS-23 without a network the sign-out waits until there is one', async ({ page, context, signIn, allowConsole }) => {

@@ -4,7 +4,10 @@ import { withoutTable } from './failures.ts'
 import { expect, expectNoAxeFindings, TestServer, test } from './fixtures.ts'
 import { holdRequests } from './held-requests.ts'
 import { countCopies, sharedTripIsKept } from './on-device.ts'
+import { panel, tab } from './page-parts.ts'
 import { storeSection } from './stored-plan.ts'
+
+test.use({ isSignedIn: true })
 
 const SHARED = /^\/api\/shared\//
 const UNKNOWN = '7a3f8c1e-2b4d-4e6f-8a90-1b2c3d4e5f60'
@@ -12,8 +15,6 @@ const NOT_FOUND = 'Trip not found or access denied. The trip may be private or t
 const DENIED = 'Access denied. This trip is private and requires a valid share link.'
 const FAILED = 'Failed to load trip. Please check your internet connection and try again.'
 
-const panel = (page: Page) => page.getByRole('tabpanel')
-const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const failure = (page: Page) => page.getByRole('main').getByRole('alert')
 
 /** Shares a trip without the dialog. Answers the link's path. */
@@ -50,11 +51,9 @@ const deeds = (page: Page) =>
 test('PROD-5, ROUTE-7..9, VIEW-7..12, VIEW-15, VIEW-18, PERM-15..18, PERM-20, CALL-DATA-14 a friend reads all of a shared road trip, with one request', async ({
   page,
   server,
-  signIn,
   createTrip,
   friend,
 }) => {
-  await signIn(page)
   const id = await createTrip(page, { name: 'Algonquin with everybody', type: 'car_trip' })
   await storeSection(page, server, id, 'details', carDetails)
   await storeSection(page, server, id, 'notes', [{ id: randomUUID(), text: 'Bring the <b>big</b> tarp\nand rope' }])
@@ -120,7 +119,6 @@ test('VIEW-13, VIEW-14, PERM-15..19 nothing in the shared view changes anything,
   openContext,
 }) => {
   test.slow()
-  await signIn(page)
   const friend = await (await openContext({ viewport: { width: 390, height: 844 } })).newPage()
   await signIn(friend, await register())
   const written: string[] = []
@@ -128,7 +126,7 @@ test('VIEW-13, VIEW-14, PERM-15..19 nothing in the shared view changes anything,
     if (isWrite(request)) written.push(`${request.method()} ${request.url()}`)
   })
   for (const type of ['car_trip', 'air_travel'] as const) {
-    const id = await createTrip(page, { name: `Shared ${type}`, type })
+    const id = await createTrip(page, { name: `Seen by others, ${type}`, type })
     await storeSection(page, server, id, 'details', carDetails)
     if (type === 'air_travel') {
       const ticket = { title: 'Toronto to Lisbon', details: '', date: '2031-05-02', time: '10:30 AM', location: '' }
@@ -168,11 +166,9 @@ test('VIEW-13, VIEW-14, PERM-15..19 nothing in the shared view changes anything,
 test('VIEW-12, VIEW-16, VIEW-17, PERM-19, PERM-21 a public trip opens with any token, and without one', async ({
   page,
   server,
-  signIn,
   createTrip,
   friend,
 }) => {
-  await signIn(page)
   for (const [type, tabs, fallback] of [
     ['car_trip', ['Overview', 'Food & Meals', 'Itinerary', 'Checklist'], 'Algonquin Provincial Park, Ontario, Canada'],
     ['air_travel', ['Overview', 'Tickets & Passes', 'Itinerary', 'Checklist', 'Food & Meals'], 'Travel Planning Made Easy'],
@@ -190,16 +186,14 @@ test('VIEW-12, VIEW-16, VIEW-17, PERM-19, PERM-21 a public trip opens with any t
   await expect(panel(friend).getByText('No tickets added yet')).toBeVisible()
 })
 
-test('VIEW-2..6, PERM-22, PERM-23, ERR-41..43, VALID-27, VALID-28 a link that opens nothing says why, and leads home', async ({
+test('VIEW-2..5, PERM-22, PERM-23, ERR-41..43, VALID-27, VALID-28 a link that opens nothing says why, and leads home', async ({
   page,
   server,
-  signIn,
   createTrip,
   friend,
   allowConsole,
 }) => {
   allowConsole(/status of 404/)
-  await signIn(page)
   const id = await createTrip(page, { name: 'Not for everybody', type: 'car_trip' })
   const other = await createTrip(page, { name: 'Another', type: 'car_trip' })
   const link = share(server, id)
@@ -228,7 +222,9 @@ test('VIEW-2..6, PERM-22, PERM-23, ERR-41..43, VALID-27, VALID-28 a link that op
     await expect(friend.getByText('Not for everybody')).toHaveCount(0)
     expect(asked.length > 0, address).toBe(!/^\/shared\/?$/.test(address))
   }
-  await expect(friend.getByRole('main')).toContainText(/sign up/i)
+  // Who has an account needs none.
+  await expect(friend.getByRole('main')).not.toContainText(/sign up/i)
+  await expect(friend.getByRole('banner').getByRole('link', { name: 'Wayfare, home' })).toBeVisible()
   await expectNoAxeFindings(friend)
   await friend.getByRole('button', { name: 'Go to Wayfare' }).click()
   await expect(friend).toHaveURL('/')
@@ -248,12 +244,10 @@ test('VIEW-2..6, PERM-22, PERM-23, ERR-41..43, VALID-27, VALID-28 a link that op
 test('VIEW-1, ERR-44 the view says that it is loading, and what to do when that fails', async ({
   page,
   server,
-  signIn,
   createTrip,
   allowConsole,
 }) => {
   allowConsole(/status of 500/)
-  await signIn(page)
   const id = await createTrip(page, { name: 'Loading', type: 'car_trip' })
   const link = share(server, id)
   const release = await holdRequests(page, 'GET', SHARED)
@@ -274,16 +268,36 @@ test('VIEW-1, ERR-44 the view says that it is loading, and what to do when that 
   await expect(page.getByRole('heading', { name: 'Loading', exact: true })).toBeVisible()
 })
 
+test('ERR-44 without a connection nobody says that a shared trip is not there', async ({
+  page,
+  server,
+  createTrip,
+  allowConsole,
+}) => {
+  allowConsole(/net::ERR_FAILED/)
+  const link = share(server, await createTrip(page, { name: 'Out of reach', type: 'car_trip' }))
+  let isDown = true
+  await page.route(
+    ({ pathname }) => SHARED.test(pathname),
+    (route) => (isDown ? route.abort() : route.fallback()),
+  )
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'No Connection' })).toBeVisible()
+  await expect(page).toHaveTitle('No Connection · Wayfare')
+  await expect(failure(page)).toHaveText(FAILED)
+  isDown = false
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('heading', { name: 'Out of reach', exact: true })).toBeVisible()
+})
+
 test('ERR-22, VIEW-7 a shared trip whose plan cannot be read is there and says so; the plan comes by itself, and what was kept of it stays', async ({
   page,
   server,
-  signIn,
   createTrip,
   friend,
   allowConsole,
 }) => {
   allowConsole(/net::ERR_/)
-  await signIn(page)
   const id = await createTrip(page, { name: 'Out of order', type: 'car_trip' })
   await storeSection(page, server, id, 'details', carDetails)
   const box = friend.getByRole('tabpanel').getByRole('alert')
@@ -317,13 +331,11 @@ test('ERR-22, VIEW-7 a shared trip whose plan cannot be read is there and says s
 test('VIEW-7 a shared trip that was opened once opens again when the server cannot be reached, and says from when it is', async ({
   page,
   server,
-  signIn,
   createTrip,
   friend,
   allowConsole,
 }) => {
   allowConsole(/net::ERR_|status of 404/)
-  await signIn(page)
   const id = await createTrip(page, { name: 'In the park', type: 'car_trip' })
   const link = share(server, id)
   await friend.goto(link)
@@ -352,21 +364,34 @@ test('VIEW-7 a shared trip that was opened once opens again when the server cann
   await expect(failure(friend)).toHaveText(FAILED)
 })
 
-test('ROUTE-15, ROUTE-16, VIEW-8 without an account a link opens only where the operator wants that', async ({
+test('ROUTE-15, ROUTE-16, SIGNIN-22, VIEW-6, VIEW-8 without an account a link opens only where the operator wants that, else once one has signed in', async ({
   page,
-  signIn,
+  register,
   createTrip,
   server,
   openContext,
   allowConsole,
 }) => {
-  await signIn(page)
   const id = await createTrip(page, { name: 'For everybody', type: 'car_trip' })
   const link = share(server, id)
   const guest = await (await openContext()).newPage()
   await guest.goto(link)
   await expect(guest.getByRole('form', { name: 'Sign In' })).toBeVisible()
+  await expect(guest.getByText('A trip was shared with you. Sign in, or create an account, to open it.')).toBeVisible()
   await expect(guest.getByText('For everybody')).toHaveCount(0)
+  await expectNoAxeFindings(guest)
+  const { email, password } = await register()
+  await guest.getByLabel('Email', { exact: true }).fill(email)
+  await guest.getByLabel('Password', { exact: true }).fill(password)
+  await guest.keyboard.press('Enter')
+  await expect(guest.getByRole('heading', { name: 'A trip was shared with you' })).toBeVisible()
+  await expect(guest).toHaveURL('/')
+  await expectNoAxeFindings(guest)
+  await guest.getByRole('link', { name: 'Open the shared trip' }).click()
+  await expect(guest.getByRole('heading', { name: 'For everybody' })).toBeVisible()
+  await guest.goBack()
+  await expect(guest.getByRole('heading', { name: 'Your trips' })).toBeVisible()
+  await expect(guest.getByText('A trip was shared with you')).toHaveCount(0)
 
   const open = await TestServer.open({ SHARE_WITHOUT_SIGN_IN: 'true' })
   try {
@@ -383,6 +408,8 @@ test('ROUTE-15, ROUTE-16, VIEW-8 without an account a link opens only where the 
     await expect(panel(visitor).getByRole('listitem').first()).toBeVisible()
     await visitor.goto(`/shared/${trip}?token=wrong`)
     await expect(failure(visitor)).toHaveText(NOT_FOUND)
+    await visitor.getByRole('link', { name: 'Sign up for a beta account' }).click()
+    await expect(visitor).toHaveURL('/')
     await visitor.goto(`/trip/${trip}`)
     await expect(visitor.getByRole('form', { name: 'Sign In' })).toBeVisible()
     // Before its server goes: what is still being fetched would fail.

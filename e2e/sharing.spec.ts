@@ -4,6 +4,8 @@ import { holdRequests } from './held-requests.ts'
 import { readQrCode } from './qr-code.ts'
 import { stopClock } from './stored-plan.ts'
 
+test.use({ isSignedIn: true })
+
 const SHARING = /^\/api\/trips\/[0-9a-f-]{36}\/sharing$/
 const NEW_LINK = /^\/api\/trips\/[0-9a-f-]{36}\/sharing\/token$/
 
@@ -27,10 +29,8 @@ const storedSharing = (server: TestServer, tripId: string) =>
 test('SHARE-1..6, SHARE-10..16, SHARE-26, DATA-9 the dialog says what is shared, and gives a trip its link', async ({
   page,
   server,
-  signIn,
   createTrip,
 }) => {
-  await signIn(page)
   const car = await createTrip(page, { name: 'Algonquin with everybody', type: 'car_trip' })
   const air = await createTrip(page, { name: 'Lisbon in May', type: 'air_travel' })
   server.database.prepare(`update trips set destination_name = 'Pog Lake' where id = ?`).run(car)
@@ -58,10 +58,8 @@ test('SHARE-1..6, SHARE-10..16, SHARE-26, DATA-9 the dialog says what is shared,
 test('PERM-9, SHARE-7..9, SHARE-18..21, CALL-DATA-12 the toggle makes a trip public and private again; its link stays', async ({
   page,
   server,
-  signIn,
   createTrip,
 }) => {
-  await signIn(page)
   const id = await createTrip(page, { name: 'Toggle', type: 'car_trip' })
   await openDialog(page, id)
   await expect(toggle(page)).not.toBeChecked()
@@ -126,12 +124,10 @@ test('SHARE-12, SHARE-16, SHARE-24, SHARE-25, CONST-7 the link is copied, also w
 test('SHARE-22, SHARE-23, PERM-20, PERM-22 a new link opens the trip, and the old one no longer does', async ({
   page,
   server,
-  signIn,
   createTrip,
   friend,
   allowConsole,
 }) => {
-  await signIn(page)
   const id = await createTrip(page, { name: 'New link', type: 'car_trip' })
   await openDialog(page, id)
   await expect(linkField(page)).toBeVisible()
@@ -149,8 +145,7 @@ test('SHARE-22, SHARE-23, PERM-20, PERM-22 a new link opens the trip, and the ol
   await expect(friend.getByRole('heading', { name: 'Trip Not Found' })).toBeVisible()
 })
 
-test('SHARE-11, SHARE-22 the QR code, read as a phone reads it, is the link', async ({ page, signIn, createTrip }) => {
-  await signIn(page)
+test('SHARE-11, SHARE-22 the QR code, read as a phone reads it, is the link', async ({ page, createTrip }) => {
   const id = await createTrip(page, { name: 'Scan', type: 'car_trip' })
   await openDialog(page, id)
   const code = dialog(page).getByRole('img', { name: 'QR code of the link to Scan' })
@@ -165,12 +160,10 @@ test('SHARE-11, SHARE-22 the QR code, read as a phone reads it, is the link', as
 test('SHARE-17, ERR-45..48 a wish that is not fulfilled is told in a red box, and can be tried again', async ({
   page,
   server,
-  signIn,
   createTrip,
   allowConsole,
 }) => {
   allowConsole(/status of 50\d|net::ERR_FAILED/)
-  await signIn(page)
   const id = await createTrip(page, { name: 'Failures', type: 'car_trip' })
   await openDialog(page, id)
   await expect(toggle(page)).not.toBeChecked()
@@ -210,12 +203,10 @@ test('SHARE-17, ERR-45..48 a wish that is not fulfilled is told in a red box, an
 
 test('SHARE-11 until the link is there the dialog says so; where it cannot be made, it says why and tries again', async ({
   page,
-  signIn,
   createTrip,
   allowConsole,
 }) => {
   allowConsole(/status of 502/)
-  await signIn(page)
   const id = await createTrip(page, { name: 'Slow', type: 'car_trip' })
   const release = await holdRequests(page, 'PUT', SHARING)
   await openDialog(page, id)
@@ -236,7 +227,7 @@ test('SHARE-11 until the link is there the dialog says so; where it cannot be ma
   await expect(linkField(page)).toBeVisible()
 })
 
-test('SHARE-12 a device with a share sheet of its own is offered it', async ({ page, signIn, createTrip }) => {
+test('SHARE-12 a device with a share sheet of its own is offered it', async ({ page, createTrip }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'share', {
       configurable: true,
@@ -245,7 +236,6 @@ test('SHARE-12 a device with a share sheet of its own is offered it', async ({ p
       },
     })
   })
-  await signIn(page)
   const id = await createTrip(page, { name: 'Sheet', type: 'car_trip' })
   await openDialog(page, id)
   await button(page, 'Send Link').click()

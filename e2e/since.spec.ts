@@ -7,13 +7,13 @@ import { expect, expectNoAxeFindings, type Person, type TestServer, test } from 
 import { countRequests } from './held-requests.ts'
 import { choose, inviteBy, joinAsGuest } from './joining.ts'
 import { appIsKept, tripIsKept } from './on-device.ts'
+import { destination } from './page-parts.ts'
 import { shareWithEverybody } from './stored-plan.ts'
 
 const CHANGES = /\/changes$/
 
 const line = (page: Page) => page.getByRole('status').filter({ hasText: ' since ' })
 const list = (page: Page) => page.getByRole('dialog', { name: 'Since you were last here' })
-const destination = (page: Page) => page.getByRole('textbox', { name: 'Destination', exact: true })
 const [tents] = planTemplates.checklist('car_trip')
 const items = tents?.items ?? []
 

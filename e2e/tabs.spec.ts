@@ -2,11 +2,10 @@ import type { Page } from '@playwright/test'
 import { expect, type TestServer, test } from './fixtures.ts'
 import { appIsKept, tripIsKept } from './on-device.ts'
 import { operationsOf, SEND } from './operations.ts'
+import { destination, saveState } from './page-parts.ts'
 import { shareWithEverybody, stopClock } from './stored-plan.ts'
 
-const destination = (page: Page) => page.getByRole('textbox', { name: 'Destination', exact: true })
 const gate = (page: Page) => page.getByRole('textbox', { name: 'Entry Gate' })
-const state = (page: Page) => page.getByRole('banner').getByRole('status')
 
 const stored = (server: TestServer, tripId: string) =>
   server.database.prepare('select destination_name, car_trip_entry_gate from trips where id = ?').get(tripId)
@@ -59,12 +58,12 @@ test.describe('two tabs of one person', () => {
     await expect(gate(page)).toHaveValue('West Gate')
     expect(stored(server, tripId)).toEqual({ destination_name: null, car_trip_entry_gate: null })
     await page.clock.runFor(1000)
-    await expect(state(page)).toHaveText('Saving…')
-    await expect(state(other)).toHaveText('Saving…')
+    await expect(saveState(page)).toHaveText('Saving…')
+    await expect(saveState(other)).toHaveText('Saving…')
     release()
     await page.clock.resume()
     await expect.poll(() => stored(server, tripId)).toEqual({ destination_name: 'Pog Lake', car_trip_entry_gate: 'West Gate' })
-    for (const each of [page, other]) await expect(state(each)).not.toHaveText('Saving…')
+    for (const each of [page, other]) await expect(saveState(each)).not.toHaveText('Saving…')
     expect(sent.toSorted()).toEqual(['car_trip_entry_gate', 'destination_name'])
   })
 
@@ -77,7 +76,7 @@ test.describe('two tabs of one person', () => {
     await page.close()
     isCut = false
     await expect.poll(() => stored(server, tripId)).toMatchObject({ destination_name: 'Pog Lake' })
-    await expect(state(other)).not.toHaveText('Saving…')
+    await expect(saveState(other)).not.toHaveText('Saving…')
     await expect(destination(other)).toHaveValue('Pog Lake')
   })
 })
@@ -118,7 +117,7 @@ test('two tabs edit on without a server, both show all of it, also after a reloa
   await expect
     .poll(() => stored(server, tripId), { timeout: 60_000 })
     .toEqual({ destination_name: 'Pog Lake', car_trip_entry_gate: 'West Gate' })
-  await expect(state(other)).not.toHaveText(/Saving|wait/)
+  await expect(saveState(other)).not.toHaveText(/Saving|wait/)
   expect(
     server.database.prepare("select count(*) from plan_history where section = 'details' and trip_id = ?").pluck().get(tripId),
   ).toBe(1)

@@ -118,18 +118,24 @@ test('ITIN-3 text areas that were hidden, on another tab or far below, are fitte
   await page.getByRole('tab', { name: 'Itinerary', exact: true }).click()
   const panel = page.locator('[role="tabpanel"][data-state="active"]')
   const description = panel.getByLabel('Description', { exact: true }).first()
-  await expect(description).toBeVisible()
-  await expectFit(page)
   for (const day of await panel.getByRole('region', { name: /^Day \d+$/ }).all()) {
-    await day.scrollIntoViewIfNeeded()
+    await day
+      .getByRole('listitem')
+      .first()
+      .getByRole('button', { name: /^Edit / })
+      .click()
+    await expect(description).toBeVisible()
     await expectFit(page)
   }
 
   // What somebody else changes while it is hidden cannot be measured.
+  await page.getByRole('tab', { name: 'Overview', exact: true }).click()
+  await expect(note(page, 1)).toBeVisible()
+  const hidden = panel.getByLabel('Note 1', { exact: true })
   await panel.evaluate(({ style }) => {
     style.display = 'none'
   })
-  await description.evaluate((area: HTMLTextAreaElement, text) => {
+  await hidden.evaluate((area: HTMLTextAreaElement, text) => {
     Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(area, text)
     area.dispatchEvent(new Event('input', { bubbles: true }))
   }, LONG)
@@ -137,10 +143,10 @@ test('ITIN-3 text areas that were hidden, on another tab or far below, are fitte
   await panel.evaluate(({ style }) => {
     style.display = ''
   })
-  await description.scrollIntoViewIfNeeded()
-  await expect(description).toHaveValue(LONG)
+  await hidden.scrollIntoViewIfNeeded()
+  await expect(hidden).toHaveValue(LONG)
   await expectFit(page)
-  expect(await heightOf(description)).toBeGreaterThan(200)
+  expect(await heightOf(hidden)).toBeGreaterThan(200)
 })
 
 test('NOTE-3 text areas are fitted anew when letters arrive that are wider', async ({ page, createTrip }) => {
@@ -148,6 +154,8 @@ test('NOTE-3 text areas are fitted anew when letters arrive that are wider', asy
   await expect(note(page, 1)).toBeVisible()
   await expectFit(page)
   const before = await heights(page)
+  const hasLetters = () => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('.woff2'))
+  await expect.poll(() => page.evaluate(hasLetters)).toBe(true)
   // The page's own letters, made wider, under the name of what stands in the notes.
   await page.evaluate(async () => {
     for (const { style } of document.querySelectorAll('textarea')) style.fontFamily = '"Wide Letters", serif'

@@ -4,12 +4,14 @@ import { withoutTable } from './failures.ts'
 import { expect, expectNoAxeFindings, SERVER_GONE, type TestServer, test } from './fixtures.ts'
 import { holdRequests } from './held-requests.ts'
 import { countSends, deedsOf, outlineOf, waitForSend } from './operations.ts'
+import { panel } from './page-parts.ts'
 import { markAsSaved, shareWithEverybody, storeSection } from './stored-plan.ts'
+
+test.use({ isSignedIn: true })
 
 const TRIP = /^\/api\/trips\/[0-9a-f-]{36}$/
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-const panel = (page: Page) => page.getByRole('tabpanel')
 const pencil = (page: Page) => panel(page).getByRole('button', { name: 'Edit tickets' })
 const cards = (page: Page) => panel(page).getByRole('article')
 const card = (page: Page, title: string) => panel(page).getByRole('article', { name: title, exact: true })
@@ -66,10 +68,8 @@ const storedTitles = (server: TestServer, tripId: string) => storedTickets(serve
 
 test('PROD-3, TICK-1, TICK-2, TICK-24, TICK-25, TICK-30 the tab is there for air trips alone, says that it loads, and is empty at first', async ({
   page,
-  signIn,
   createTrip,
 }) => {
-  await signIn(page)
   const car = await createTrip(page, { name: 'By road', type: 'car_trip' })
   await createTrip(page, { name: 'By air', type: 'air_travel' })
   await openTickets(page, car)
@@ -92,12 +92,7 @@ test('PROD-3, TICK-1, TICK-2, TICK-24, TICK-25, TICK-30 the tab is there for air
   await expect(editor(page)).toBeVisible()
 })
 
-test('TICK-5..20 the travel reminders are folded until somebody opens them, and are text alone', async ({
-  page,
-  signIn,
-  createTrip,
-}) => {
-  await signIn(page)
+test('TICK-5..20 the travel reminders are folded until somebody opens them, and are text alone', async ({ page, createTrip }) => {
   // What the page fetches by itself a while after it is shown.
   const later = ['/events', 'images.unsplash.com', '/update-notice-'].map((part) =>
     page.waitForRequest((request) => request.url().includes(part)),
@@ -128,11 +123,9 @@ test('TICK-5..20 the travel reminders are folded until somebody opens them, and 
 test('TICK-21, TICK-22, DATA-47, DATA-48, CONST-20 each ticket is a card: its type told by colour, icon and word, what was filled in, and in the order of the person', async ({
   page,
   server,
-  signIn,
   createTrip,
 }) => {
   await page.clock.install({ time: new Date('2031-05-02T08:00:00-04:00') })
-  await signIn(page)
   const id = await createTrip(page, { name: 'Four ways', type: 'air_travel' })
   const tickets = [
     flight(),
@@ -169,12 +162,10 @@ test('a press on the confirmation number copies it, says so for two seconds, and
   page,
   context,
   server,
-  signIn,
   createTrip,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.clock.install()
-  await signIn(page)
   const id = await createTrip(page, { name: 'At the gate', type: 'air_travel' })
   await storeSection(page, server, id, 'tickets', [flight()])
   await openTickets(page, id)
@@ -205,10 +196,8 @@ test('a press on the confirmation number copies it, says so for two seconds, and
 test('TICK-23, TICK-25..33, DATA-46..55, CONST-20 tickets are added, filled in and stored with one save', async ({
   page,
   server,
-  signIn,
   createTrip,
 }) => {
-  await signIn(page)
   const id = await createTrip(page, { name: 'First tickets', type: 'air_travel' })
   await openTickets(page, id)
   const saves = countSends(page, 'tickets')
@@ -287,12 +276,10 @@ test('TICK-23, TICK-25..33, DATA-46..55, CONST-20 tickets are added, filled in a
 test('TICK-27, TICK-29, TICK-32, TICK-34, VALID-49 edits stay in the copy: Cancel discards them, Undo takes a deletion back, Save stores any text and the new order', async ({
   page,
   server,
-  signIn,
   createTrip,
 }) => {
   test.slow()
   const odd = `<b>Zug</b> 🚂👩‍👩‍👧 قطار '; --`
-  await signIn(page)
   const id = await createTrip(page, { name: 'Second thoughts', type: 'air_travel' })
   const tickets = [flight(), train(), buildTicket({ type: 'bus', title: 'To Braga', date: '2031-05-01' })]
   const titles = tickets.map(({ title }) => title)
@@ -321,6 +308,7 @@ test('TICK-27, TICK-29, TICK-32, TICK-34, VALID-49 edits stay in the copy: Cance
   await expect(field(fields(page, 1), 'Title')).toHaveValue('Lisbon to Porto')
   await fields(page, 1).getByRole('button', { name: 'Delete Lisbon to Porto' }).click()
   await field(fields(page, 1), 'Title').fill('')
+  await expect(fields(page, 1).getByText('no title yet')).toBeVisible()
   await field(fields(page, 1), 'Date').fill('')
   await editor(page).getByRole('button', { name: 'Move ticket 2' }).focus()
   await page.keyboard.press('ArrowUp')
@@ -362,7 +350,6 @@ test('TICK-33, DATA-55 two people edit tickets at once, and both find all of it 
   test.slow()
   allowConsole(SERVER_GONE)
   const phone = await (await openContext({ viewport: { width: 390, height: 844 } })).newPage()
-  await signIn(page)
   await signIn(phone, await register())
   const id = await createTrip(page, { name: 'Together', type: 'air_travel' })
   shareWithEverybody(server, id)
@@ -408,10 +395,8 @@ test('TICK-33, DATA-55 two people edit tickets at once, and both find all of it 
 test('TICK-3, TICK-4 tickets that cannot be loaded say so and what to do, and the reminders are still there', async ({
   page,
   server,
-  signIn,
   createTrip,
 }) => {
-  await signIn(page)
   const id = await createTrip(page, { name: 'Broken table', type: 'air_travel' })
   markAsSaved(server, id, 'tickets')
   const box = panel(page).getByRole('alert')
@@ -435,10 +420,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('axe finds nothing on tickets, their editor and the reminders, on phone and desktop', async ({
       page,
       server,
-      signIn,
       createTrip,
     }) => {
-      await signIn(page)
       const id = await createTrip(page, { name: 'Looked at', type: 'air_travel' })
       const types = ['flight', 'train', 'bus', 'attraction']
       await storeSection(

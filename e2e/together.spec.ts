@@ -3,18 +3,18 @@ import type { Page } from '@playwright/test'
 import { NOTE_MAX } from '#domain/plan/notes.ts'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { holdSends, operationsOf } from './operations.ts'
+import { button, saveState, tab } from './page-parts.ts'
 import { shareWithEverybody, storeSection } from './stored-plan.ts'
+
+test.use({ isSignedIn: true })
 
 /*
  * What one person does as another one sees it, who has the trip open or was away.
  */
 
 const API = /\/api\//
-const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const note = (page: Page, number: number) => page.getByLabel(`Note ${number}`, { exact: true })
 const item = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const saveState = (page: Page) => page.getByRole('banner').getByRole('status')
 
 const storedNotes = (server: TestServer, tripId: string) =>
   server.database.prepare('select note_text from trip_notes where trip_id = ? order by order_index').pluck().all(tripId)
@@ -40,10 +40,8 @@ test('CHECK-31, SAVE-4, SAVE-6 what one person does comes to the open screen of 
   friend,
   person,
   server,
-  signIn,
   createTrip,
 }) => {
-  await signIn(page)
   const id = await createTrip(page, { name: 'Side by side', type: 'car_trip' })
   await storeSection(page, server, id, 'checklist', things('Tent', 'Stove', 'Axe'))
   await storeSection(page, server, id, 'notes', [{ id: randomUUID(), text: 'Bring the tarp' }])
@@ -91,12 +89,10 @@ test('SAVE-4, SAVE-6, SAVE-14 what somebody typed without a network in what anot
   page,
   friend,
   server,
-  signIn,
   createTrip,
   allowConsole,
 }) => {
   allowConsole(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED|did not reach the server|ERR_INTERNET_DISCONNECTED/)
-  await signIn(page)
   const id = await createTrip(page, { name: 'Two minds', type: 'car_trip' })
   await storeSection(page, server, id, 'checklist', things('Tent', 'Stove', 'Axe'))
   await storeSection(page, server, id, 'notes', [
@@ -166,9 +162,8 @@ test('SAVE-4, SAVE-6, SAVE-14 what somebody typed without a network in what anot
   await expect(told).toHaveCount(0)
 })
 
-test('SAVE-14 what somebody wrote and has no room any more can be copied', async ({ page, friend, server, signIn, createTrip }) => {
+test('SAVE-14 what somebody wrote and has no room any more can be copied', async ({ page, friend, server, createTrip }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await signIn(page)
   const id = await createTrip(page, { name: 'Much to say', type: 'car_trip' })
   const long = 'x'.repeat(NOTE_MAX - 30)
   await storeSection(page, server, id, 'notes', [{ id: randomUUID(), text: long }])
@@ -198,10 +193,8 @@ test('SAVE-14 what somebody wrote and has no room any more can be copied', async
 test('SAVE-10, SAVE-14, SAVE-15 what is done in several sections goes out together, in one request of a trip at a time', async ({
   page,
   server,
-  signIn,
   createTrip,
 }) => {
-  await signIn(page)
   const id = await createTrip(page, { name: 'Everywhere at once', type: 'car_trip' })
   await storeSection(page, server, id, 'checklist', things('Tent', 'Stove', 'Axe'))
   await storeSection(page, server, id, 'notes', [{ id: randomUUID(), text: 'Bring the tarp' }])

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { expect, type TestServer, test } from './fixtures.ts'
+import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { countRequests, holdRequests } from './held-requests.ts'
+import { inviteBy } from './joining.ts'
 import { countCopies } from './on-device.ts'
 
 const LIST = /^\/api\/trips$/
@@ -107,6 +108,16 @@ test('DASH-9..16, DASH-19, CONST-22, VALID-1, VALID-2, VALID-4, ERR-8 the dialog
   await expect(button).toBeDisabled()
   await name.press('Enter')
   await expect(dialog.getByRole('alert')).toContainText('Please enter a trip name')
+  // By mouse or touch too.
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await card.click()
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  // The dialog has just become lower, and its button moved.
+  await expect(async () => {
+    await button.click({ force: true })
+    await expect(dialog.getByRole('alert')).toContainText('Please enter a trip name', { timeout: 1000 })
+  }).toPass()
+  await expect(name).toBeFocused()
   await name.fill('Long Lake')
   await expect(button).toBeEnabled()
   await name.fill('')
@@ -424,4 +435,80 @@ test('DASH-24 what is changed in a trip shows on its card without loading the li
   await page.getByRole('button', { name: 'Back to trips' }).click()
   await expect(cardOf(page, 'Lake Superior')).toContainText('Pukaskwa')
   await expect(cardOf(page, 'Lake Superior')).toContainText('Aug 2, 2031')
+})
+
+test('trips are told apart at a glance: each has a picture of its own, and says what I am in a trip of somebody else', async ({
+  page,
+  friend,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  for (let n = 1; n <= 6; n++) await createTrip(page, { name: `Canoe weekend ${n}`, type: 'car_trip' })
+  const theirs = await createTrip(friend, { name: 'Thanksgiving at Killarney', type: 'car_trip' })
+  await page.goto(`/join/${await inviteBy(friend, server, theirs)}`)
+  await page.getByRole('button', { name: /^Join as/ }).click()
+  await expect(page).toHaveURL(/\/group/)
+  await page.goto('/')
+  await expect(cardOf(page, 'Thanksgiving at Killarney')).toContainText('Member')
+  await expect(cardOf(page, 'Canoe weekend 1')).not.toContainText(/Owner|Member|Organizer/)
+  await expect(cardOf(page, DEMO)).not.toContainText(/Owner|Member|Organizer/)
+
+  const pictures = () =>
+    page.getByRole('listitem').evaluateAll((cards) => cards.map((card) => card.querySelector('[style]')?.getAttribute('style')))
+  const drawn = (await pictures()).filter(Boolean)
+  expect(drawn).toHaveLength(8)
+  // Of 42 pictures eight trips may draw one twice, but not half of them.
+  expect(new Set(drawn).size).toBeGreaterThan(3)
+  await page.reload()
+  await expect(cardOf(page, 'Thanksgiving at Killarney')).toBeVisible()
+  expect((await pictures()).filter(Boolean)).toEqual(drawn)
+})
+
+test('from eight trips on one is found by its name or destination while that is typed', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const search = page.getByRole('searchbox', { name: 'Find a trip' })
+  const headings = page.getByRole('main').getByRole('heading', { level: 2 })
+  const names = ['Temagami', 'Bruce Trail', 'Québec by train', 'French River', 'Wabakimi', 'Sandbanks']
+  for (const name of names) await createTrip(page, { name, type: 'car_trip' })
+  await page.goto('/')
+  // With the demo trip they are seven.
+  await expect(headings).toHaveCount(7)
+  await expect(search).toHaveCount(0)
+
+  const canoe = await createTrip(page, { name: 'Canoe weekend', type: 'car_trip' })
+  server.database.prepare("update trips set destination_name = 'Lake Temagami' where id = ?").run(canoe)
+  await page.reload()
+  await expect(headings).toHaveCount(8)
+  await search.fill('temagami')
+  await expect(headings).toHaveText(['Canoe weekend', 'Temagami'])
+  const said = page.getByRole('search').getByRole('status')
+  await expect(said).toHaveText('2 trips found')
+  await search.fill('QUEBEC')
+  await expect(headings).toHaveText(['Québec by train'])
+  await expect(said).toHaveText('1 trip found')
+  await search.fill('Zanzibar')
+  await expect(headings).toHaveCount(0)
+  await expect(said).toHaveText('No trip is called “Zanzibar”.')
+  await expect(said).toBeInViewport()
+  await expectNoAxeFindings(page)
+  await search.press('Escape')
+  await expect(search).toHaveValue('')
+  await expect(search).toBeFocused()
+  await expect(said).toHaveText('')
+  await expect(headings).toHaveCount(8)
+
+  // Nothing of it is remembered.
+  await search.fill('Wabakimi')
+  await page.getByRole('link', { name: 'Wabakimi' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Wabakimi' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back to trips' }).click()
+  await expect(headings).toHaveCount(8)
+  await expect(search).toHaveValue('')
 })

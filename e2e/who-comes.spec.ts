@@ -3,21 +3,21 @@ import type { Page } from '@playwright/test'
 import { newPerson } from '#domain/plan/people.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { inviteBy, joinBy } from './joining.ts'
+import { button, dialog, expectSaved } from './page-parts.ts'
 import { storeSection } from './stored-plan.ts'
+
+test.use({ isSignedIn: true })
 
 /*
  * Who comes along, when, and what they eat: the group's place, and the name that somebody takes who joins.
  */
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
-const dialog = (page: Page) => page.getByRole('dialog')
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const groupOf = (tripId: string) => `/trip/${tripId}/group`
 const answer = (page: Page, name: string, words: string) =>
   page.getByRole('group', { name: `Does ${name} come?` }).getByRole('radio', { name: words, exact: true })
 const counted = (page: Page, words: string) =>
   page.getByRole('group', { name: 'Who comes' }).getByRole('button', { name: new RegExp(`\\d ${words}$`) })
-const saved = (page: Page) => expect(page.getByRole('banner').getByRole('status')).toHaveText('Saved')
 /** How many are there for breakfast, lunch and dinner of each day. */
 const headsOf = (page: Page) =>
   panel(page, 'Heads by meal')
@@ -42,13 +42,11 @@ const details = {
 test('a guest answers for a family of four, also without a network, and whoever organizes sees how many come to which meal', async ({
   page,
   server,
-  signIn,
   createTrip,
   openContext,
   allowConsole,
 }) => {
   allowConsole(/net::ERR_INTERNET_DISCONNECTED|A save did not reach the server|The session could not be refreshed/)
-  await signIn(page)
   const id = await createTrip(page, { name: 'Pog Lake with everybody', type: 'car_trip' })
   await storeSection(page, server, id, 'details', details)
   await page.goto(groupOf(id))
@@ -68,7 +66,7 @@ test('a guest answers for a family of four, also without a network, and whoever 
   await dialog(guest).getByRole('switch', { name: 'Carries medicine for it' }).check()
   await dialog(guest).getByLabel('Anything else about food').fill('EpiPen in the red bag')
   await button(guest, 'Done').click()
-  await saved(guest)
+  await expectSaved(guest)
   await expect(panel(page, 'What they eat')).toContainText('Ben Lake (carries medicine)')
   await expect(panel(page, 'What they eat')).toContainText('EpiPen in the red bag')
 
@@ -119,13 +117,11 @@ test('a guest answers for a family of four, also without a network, and whoever 
 test('who is on the list already says so when joining; of two who take one name the second is asked again', async ({
   page,
   server,
-  signIn,
   createTrip,
   openContext,
   allowConsole,
 }) => {
   allowConsole(/status of 409/)
-  await signIn(page)
   const id = await createTrip(page, { name: 'With a list', type: 'car_trip' })
   await page.goto(groupOf(id))
   for (const name of ['Ana Lake', 'Ben Lake']) {
@@ -133,7 +129,7 @@ test('who is on the list already says so when joining; of two who take one name 
     await dialog(page).getByLabel('Name').fill(name)
     await button(page, 'Done').click()
   }
-  await saved(page)
+  await expectSaved(page)
   await expect(panel(page, 'No answer yet')).toContainText('Ana Lake and Ben Lake')
   const link = `/join/${await inviteBy(page, server, id)}`
   const [first, second] = [await (await openContext()).newPage(), await (await openContext()).newPage()]
@@ -165,11 +161,9 @@ test('who is on the list already says so when joining; of two who take one name 
 test('members answer for their own party where they do not edit the plan, and read what others have said', async ({
   page,
   server,
-  signIn,
   createTrip,
   openContext,
 }) => {
-  await signIn(page)
   const id = await createTrip(page, { name: 'Own party', type: 'car_trip' })
   const ben = { ...newPerson(randomUUID(), 'Ben'), coming: 'coming' as const }
   await storeSection(page, server, id, 'people', [{ id: randomUUID(), name: '', persons: [ben] }])
@@ -182,7 +176,7 @@ test('members answer for their own party where they do not edit the plan, and re
   await page.getByRole('switch', { name: 'Members may edit the plan' }).click()
   await expect(button(guest, 'Add somebody')).toHaveCount(0)
   await answer(guest, 'Ana', 'Not coming').check()
-  await saved(guest)
+  await expectSaved(guest)
   await expect(counted(page, 'Not coming')).toHaveAccessibleName('1 Not coming')
   await guest.getByRole('button', { name: /^Ben/ }).click()
   await expect(dialog(guest)).toContainText('all days')
@@ -195,8 +189,7 @@ test('members answer for their own party where they do not edit the plan, and re
   await expect(guest.getByText('Nobody here.')).toBeVisible()
 })
 
-test('whoever only reads a trip learns how many come, and not who', async ({ page, friend, server, signIn, createTrip }) => {
-  await signIn(page)
+test('whoever only reads a trip learns how many come, and not who', async ({ page, friend, server, createTrip }) => {
   const id = await createTrip(page, { name: 'Heads', type: 'car_trip' })
   const come = (name: string) => ({ ...newPerson(randomUUID(), name), coming: 'coming' as const })
   await storeSection(page, server, id, 'people', [{ id: randomUUID(), name: 'The Secrets', persons: [come('Ana'), come('Ben')] }])
@@ -213,11 +206,9 @@ test('whoever only reads a trip learns how many come, and not who', async ({ pag
 test('on an iPhone whoever joins is told how to keep the plan for longer than a week, elsewhere not', async ({
   page,
   server,
-  signIn,
   createTrip,
   openContext,
 }) => {
-  await signIn(page)
   const id = await createTrip(page, { name: 'Kept', type: 'car_trip' })
   const hint = /Add to Home Screen/
   for (const userAgent of [IPHONE, undefined]) {
@@ -243,11 +234,9 @@ async function countPresses(page: Page): Promise<() => Promise<number>> {
 test('from the invitation to the first tick of a guest it takes at most 8 presses and one name', async ({
   page,
   server,
-  signIn,
   createTrip,
   openContext,
 }) => {
-  await signIn(page)
   const id = await createTrip(page, { name: 'Quickly', type: 'car_trip' })
   const items = [{ id: randomUUID(), name: 'Tent', checked: false }]
   await storeSection(page, server, id, 'checklist', [{ id: randomUUID(), category: 'Things', items }])
@@ -267,7 +256,7 @@ test('from the invitation to the first tick of a guest it takes at most 8 presse
   await button(guest, 'Open the plan').click()
   await guest.getByRole('tab', { name: 'Checklist' }).click()
   await guest.getByRole('checkbox', { name: 'Tent' }).click()
-  await saved(guest)
+  await expectSaved(guest)
   const taken = await ofGuest()
   expect(made).toBe(2)
   expect(taken).toBeGreaterThanOrEqual(5)
@@ -277,11 +266,9 @@ test('from the invitation to the first tick of a guest it takes at most 8 presse
 test('what others answer while somebody is away is told in the trip, and not once it was seen among the people', async ({
   page,
   server,
-  signIn,
   createTrip,
   openContext,
 }) => {
-  await signIn(page)
   const id = await createTrip(page, { name: 'Told', type: 'car_trip' })
   await page.goto(`/trip/${id}`)
   await expect(page.getByLabel('Destination', { exact: true })).toBeVisible()
@@ -292,7 +279,7 @@ test('what others answer while somebody is away is told in the trip, and not onc
   const guest = await (await openContext()).newPage()
   await joinBy(guest, `/join/${token}`, 'Kim')
   await answer(guest, 'Kim', 'Coming').check()
-  await saved(guest)
+  await expectSaved(guest)
   await page.goto(`/trip/${id}`)
   await expect(line).toContainText('Kim made')
   await page.getByRole('button', { name: 'Dismiss what changed' }).click()

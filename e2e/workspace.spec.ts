@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { TRIP_NAME_MAX } from '#domain/trip.ts'
 import { withoutTable } from './failures.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { countRequests, holdRequests } from './held-requests.ts'
 import { markAsSaved, storeSection } from './stored-plan.ts'
+
+test.use({ isSignedIn: true })
 
 const TRIP = /^\/api\/trips\/[0-9a-f-]{36}$/
 
@@ -12,10 +15,8 @@ const openTab = (page: Page) => page.getByRole('tablist', { name: 'Trip sections
 
 test('WORK-1, WORK-6, WORK-9, WORK-12, ROUTE-6, PERM-7 an own trip opens at its address, on the overview', async ({
   page,
-  signIn,
   createTrip,
 }) => {
-  await signIn(page)
   const id = await createTrip(page, { name: 'Temagami <b>loop</b>', type: 'car_trip' })
   const release = await holdRequests(page, 'GET', TRIP)
   await page.goto(`/trip/${id}`)
@@ -30,6 +31,70 @@ test('WORK-1, WORK-6, WORK-9, WORK-12, ROUTE-6, PERM-7 an own trip opens at its 
   await expect(page).toHaveTitle('Temagami <b>loop</b> · Overview · Wayfare')
 })
 
+test('the note above the tabs can be put away, by each person on each device', async ({ page, signIn, createTrip, register }) => {
+  const id = await createTrip(page, { name: 'Quiet', type: 'car_trip' })
+  await page.goto(`/trip/${id}`)
+  const note = page.getByText('Note: Details below will be updated frequently')
+  const away = page.getByRole('button', { name: 'Put this note away' })
+  const box = await away.boundingBox()
+  expect([box?.width, box?.height].map((size) => Math.round(size ?? 0))).toEqual([44, 44])
+  await expectNoAxeFindings(page)
+  await away.press('Enter')
+  await expect(note).toHaveCount(0)
+  await expect(openTab(page)).toBeFocused()
+  await page.reload()
+  await expect(openTab(page)).toHaveText('Overview')
+  await expect(note).toHaveCount(0)
+  // Somebody else on this device has not put it away.
+  await page.goto('about:blank')
+  await page.context().clearCookies()
+  await signIn(page, await register())
+  const other = await createTrip(page, { name: 'Not so quiet', type: 'car_trip' })
+  await page.goto(`/trip/${other}`)
+  await expect(note).toBeVisible()
+})
+
+test('OVER-18 on a phone nothing stands between the details and the forecast', async ({ page, createTrip }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/trip/${await createTrip(page, { name: 'In order', type: 'car_trip' })}`)
+  await page.getByRole('button', { name: 'Get Weather' }).scrollIntoViewIfNeeded()
+  await page.getByRole('switch', { name: /^Keep on this device/ }).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('tabpanel').getByRole('region')).toContainText([
+    'Trip',
+    'AI Weather Forecast',
+    'Keep on this device',
+    'Map',
+  ])
+})
+
+test('a trip is shown after at most 10 requests, and another tab of it after at most 12', async ({ page, createTrip }) => {
+  const id = await createTrip(page, { name: 'In few pieces', type: 'car_trip' })
+  await page.addInitScript(noteWhenShown)
+  const countUntilShown = async (tab: string) => {
+    await page.goto(`/trip/${id}${tab}`)
+    return (await page.waitForFunction(countBeforeShown)).jsonValue()
+  }
+  expect(await countUntilShown('')).toBeLessThanOrEqual(10)
+  for (const tab of ['meals', 'itinerary', 'checklist']) expect(await countUntilShown(`?tab=${tab}`), tab).toBeLessThanOrEqual(12)
+})
+
+/** In the page: leaves a mark where the panel of a tab has come. */
+function noteWhenShown(): void {
+  new MutationObserver((_changes, observer) => {
+    if (!document.querySelector('[role=tabpanel]:not([hidden]) h2')) return
+    observer.disconnect()
+    performance.mark('shown')
+  }).observe(document, { childList: true, subtree: true })
+}
+
+/** In the page: how many requests to its own server had begun by then, the document's included. */
+function countBeforeShown(): number | undefined {
+  const [mark] = performance.getEntriesByName('shown')
+  if (!mark) return undefined
+  const requests = performance.getEntriesByType('resource').filter(({ name }) => name.startsWith(location.origin))
+  return 1 + requests.filter(({ startTime }) => startTime < mark.startTime).length
+}
+
 test('WORK-2, ERR-49, PERM-7 what cannot be opened leads to the trip list: no such trip, no id at all, a stranger’s trip', async ({
   page,
   server,
@@ -40,7 +105,6 @@ test('WORK-2, ERR-49, PERM-7 what cannot be opened leads to the trip list: no su
   allowConsole,
 }) => {
   allowConsole(/status of (400|404)/)
-  await signIn(page)
   const strangersPage = await (await openContext()).newPage()
   await signIn(strangersPage, await register())
   const strangers = await createTrip(strangersPage, { name: 'Nobody else’s business', type: 'car_trip' })
@@ -51,21 +115,23 @@ test('WORK-2, ERR-49, PERM-7 what cannot be opened leads to the trip list: no su
     await page.goto(`/trip/${id}`)
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('heading', { name: 'Your trips' })).toBeVisible()
+    await expect(page.getByText('That trip is not there, or it is not shared with you.')).toBeVisible()
     await expect(page.getByText('Nobody else’s business')).toHaveCount(0)
     await expect(page.getByRole('alert')).toHaveCount(0)
   }
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(page.getByText('That trip is not there')).toHaveCount(0)
+  await page.goto(`/trip/${randomUUID()}`)
+  await expect(page.getByText('That trip is not there')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Your trips' })).toBeVisible()
+  await expect(page.getByText('That trip is not there')).toHaveCount(0)
   await strangersPage.goto(`/trip/${strangers}`)
   await expect(strangersPage.getByRole('heading', { level: 1, name: 'Nobody else’s business' })).toBeVisible()
 })
 
-test('WORK-2, ERR-49 a trip that the server fails to answer leads to the trip list', async ({
-  page,
-  signIn,
-  createTrip,
-  allowConsole,
-}) => {
+test('WORK-2, ERR-49 a trip that the server fails to answer leads to the trip list', async ({ page, createTrip, allowConsole }) => {
   allowConsole(/status of 500/)
-  await signIn(page)
   const id = await createTrip(page, { name: 'Out of order', type: 'car_trip' })
   await page.route(
     ({ pathname }) => TRIP.test(pathname),
@@ -74,18 +140,17 @@ test('WORK-2, ERR-49 a trip that the server fails to answer leads to the trip li
   await page.goto(`/trip/${id}`)
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('link', { name: 'Out of order' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'could not be opened. Please try again in a moment.' })).toBeVisible()
 })
 
 test('ERR-22, SAVE-3 a plan that cannot be read leaves its trip open, says so on each tab, and comes by itself', async ({
   page,
   server,
-  signIn,
   createTrip,
   allowConsole,
 }) => {
   // What would tell of changes cannot be opened meanwhile.
   allowConsole(/status of 500/)
-  await signIn(page)
   const id = await createTrip(page, { name: 'Out of order', type: 'air_travel' })
   await storeSection(page, server, id, 'notes', [{ id: randomUUID(), text: 'Bring the tarp' }])
   const box = page.getByRole('tabpanel').getByRole('alert').filter({ hasText: 'Error: Failed to load data' })
@@ -106,8 +171,7 @@ test('ERR-22, SAVE-3 a plan that cannot be read leaves its trip open, says so on
   await expect(box).toHaveCount(0)
 })
 
-test('ERR-13, SAVE-3 a section that could not be loaded comes by itself too', async ({ page, server, signIn, createTrip }) => {
-  await signIn(page)
+test('ERR-13, SAVE-3 a section that could not be loaded comes by itself too', async ({ page, server, createTrip }) => {
   const id = await createTrip(page, { name: 'Half of it', type: 'car_trip' })
   markAsSaved(server, id, 'notes')
   server.database
@@ -125,8 +189,7 @@ test('ERR-13, SAVE-3 a section that could not be loaded comes by itself too', as
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('WORK-3, WORK-4 an answer without a trip says so, and leads back', async ({ page, signIn, createTrip }) => {
-  await signIn(page)
+test('WORK-3, WORK-4 an answer without a trip says so, and leads back', async ({ page, createTrip }) => {
   const id = await createTrip(page, { name: 'Gone', type: 'car_trip' })
   await page.route(
     ({ pathname }) => TRIP.test(pathname),
@@ -143,10 +206,8 @@ test('WORK-3, WORK-4 an answer without a trip says so, and leads back', async ({
 
 test('WORK-5, WORK-7, WORK-8, SHARE-1..6, SHARE-15 the header leads back, and opens the share dialog', async ({
   page,
-  signIn,
   createTrip,
 }) => {
-  await signIn(page)
   const road = await createTrip(page, { name: 'Georgian Bay', type: 'car_trip' })
   const air = await createTrip(page, { name: 'Tokyo', type: 'air_travel' })
   const header = page.getByRole('banner')
@@ -177,8 +238,7 @@ test('WORK-5, WORK-7, WORK-8, SHARE-1..6, SHARE-15 the header leads back, and op
   await expect(dialog).toHaveCount(0)
 })
 
-test('WORK-10, CONST-25, PROD-20 a road trip has four tabs, worded for camping', async ({ page, signIn, createTrip }) => {
-  await signIn(page)
+test('WORK-10, CONST-25, PROD-20 a road trip has four tabs, worded for camping', async ({ page, createTrip }) => {
   const id = await createTrip(page, { name: 'Massasauga', type: 'car_trip' })
   await page.goto(`/trip/${id}`)
   await expect(tabsOf(page)).toHaveText(['Overview', 'Food & Meals', 'Itinerary', 'Checklist'])
@@ -194,10 +254,8 @@ test('WORK-10, CONST-25, PROD-20 a road trip has four tabs, worded for camping',
 
 test('WORK-11, CONST-26, PROD-3, PROD-21 an air trip has five tabs, tickets among them, worded for travel', async ({
   page,
-  signIn,
   createTrip,
 }) => {
-  await signIn(page)
   const id = await createTrip(page, { name: 'Reykjavik', type: 'air_travel' })
   await page.goto(`/trip/${id}`)
   await expect(tabsOf(page)).toHaveText(['Overview', 'Tickets & Passes', 'Itinerary', 'Checklist', 'Food & Meals'])
@@ -213,12 +271,7 @@ test('WORK-11, CONST-26, PROD-3, PROD-21 an air trip has five tabs, tickets amon
   await expect(panel.getByRole('heading', { name: 'Travel Meal Plan' })).toBeVisible()
 })
 
-test('WORK-10..12 each tab has an address: reload keeps it, back and forward walk through them', async ({
-  page,
-  signIn,
-  createTrip,
-}) => {
-  await signIn(page)
+test('WORK-10..12 each tab has an address: reload keeps it, back and forward walk through them', async ({ page, createTrip }) => {
   const road = await createTrip(page, { name: 'Quetico', type: 'car_trip' })
   const air = await createTrip(page, { name: 'Oslo', type: 'air_travel' })
   const tabs = [
@@ -256,11 +309,9 @@ test('WORK-10..12 each tab has an address: reload keeps it, back and forward wal
 
 test('WORK-13, WORK-14 each type of trip has its photograph from a stock-photo host, over a drawing that stands without it', async ({
   page,
-  signIn,
   createTrip,
   allowConsole,
 }) => {
-  await signIn(page)
   const road = await createTrip(page, { name: 'By road', type: 'car_trip' })
   const air = await createTrip(page, { name: 'By air', type: 'air_travel' })
   // Lies behind everything, and is no content for a screen reader.
@@ -288,10 +339,8 @@ test('WORK-13, WORK-14 each type of trip has its photograph from a stock-photo h
 
 test('WORK-15..17 the footer line shows the destination, and what there is instead for each type of trip', async ({
   page,
-  signIn,
   createTrip,
 }) => {
-  await signIn(page)
   const line = (text: string) => page.getByRole('main').getByText(text, { exact: true })
   const fallbacks = { car_trip: 'Algonquin Provincial Park, Ontario, Canada', air_travel: 'Travel Planning Made Easy' } as const
   for (const type of ['car_trip', 'air_travel'] as const) {
@@ -307,10 +356,8 @@ test('WORK-15..17 the footer line shows the destination, and what there is inste
 
 test('PROD-2 a trip of either type is planned in details, meals, itinerary, packing checklist and notes', async ({
   page,
-  signIn,
   createTrip,
 }) => {
-  await signIn(page)
   const panel = page.getByRole('tabpanel')
   for (const type of ['car_trip', 'air_travel'] as const) {
     await page.goto(`/trip/${await createTrip(page, { name: `Parts ${type}`, type })}`)
@@ -323,3 +370,97 @@ test('PROD-2 a trip of either type is planned in details, meals, itinerary, pack
     }
   }
 })
+
+test('a tab and a day that are pressed have no ring; those that a key reaches have', async ({ page, createTrip }) => {
+  const id = await createTrip(page, { name: 'Pressed', type: 'car_trip' })
+  await page.goto(`/trip/${id}`)
+  for (const name of ['Checklist', 'Food & Meals']) {
+    await tabsOf(page).filter({ hasText: name }).click()
+    await expect(openTab(page)).toHaveText(name)
+    await expect(openTab(page)).toBeFocused()
+    await expect(page.locator(':focus-visible')).toHaveCount(0)
+  }
+  const days = page.getByRole('tablist', { name: 'Days' }).getByRole('tab')
+  await days.nth(1).click()
+  await expect(days.nth(1)).toHaveAttribute('aria-selected', 'true')
+  await expect(page.locator(':focus-visible')).toHaveCount(0)
+  await page.keyboard.press('ArrowRight')
+  await expect(days.nth(2)).toHaveAttribute('aria-selected', 'true')
+  await expect(page.locator(':focus-visible')).toHaveText(/Day 3/)
+})
+
+test('WORK-10 another tab starts at its top, and coming back finds the place that it was left at', async ({ page, createTrip }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/trip/${await createTrip(page, { name: 'Long tabs', type: 'car_trip' })}`)
+  const place = () => page.evaluate(() => Math.round(scrollY))
+  /** Scrolls, and waits until the page has drawn that. */
+  const scrollDown = (top: number) =>
+    page.evaluate(async (y) => {
+      scrollTo({ top: y, behavior: 'instant' })
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    }, top)
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true })
+  await expect(page.getByRole('textbox', { name: 'Note 1', exact: true })).toBeVisible()
+  await scrollDown(300)
+  await tab('Itinerary').click()
+  const heading = page.getByRole('heading', { name: 'Adventure Itinerary', exact: true })
+  await expect(heading).toBeInViewport()
+  expect(await place()).toBe(0)
+  await scrollDown(700)
+  await tab('Food & Meals').click()
+  await expect(page.getByRole('button', { name: 'Edit meal plan' })).toBeInViewport()
+  expect(await place()).toBe(0)
+  await tab('Itinerary').click()
+  await expect(heading).toBeAttached()
+  await expect.poll(place).toBe(700)
+  await tab('Overview').click()
+  await expect(page.getByRole('textbox', { name: 'Note 1', exact: true })).toBeVisible()
+  await expect.poll(place).toBe(300)
+})
+
+for (const [how, name] of [
+  ['with spaces', 'Paddling and hiking with all of our neighbours in Algonquin '.repeat(4).slice(0, TRIP_NAME_MAX).trim()],
+  ['without spaces', 'W'.repeat(TRIP_NAME_MAX)],
+] as const) {
+  test(`the longest name of a trip, ${how}, hides no button of a header, and a press shows the whole of it`, async ({
+    page,
+    createTrip,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    const id = await createTrip(page, { name, type: 'car_trip' })
+    const header = page.getByRole('banner')
+    const cut = header.getByRole('heading', { level: 1 }).getByRole('button', { name, exact: true })
+    /** Whether all of the name's letters are to be seen. */
+    const isWhole = () =>
+      cut.evaluate((button) => {
+        const text = button.firstElementChild as HTMLElement
+        const letters = text.getBoundingClientRect()
+        return text.scrollHeight <= text.clientHeight + 1 && letters.left >= 0 && letters.right <= innerWidth
+      })
+    for (const [address, buttons] of [
+      [`/trip/${id}`, ['Back to trips', 'History', 'People', 'Share trip']],
+      [`/trip/${id}/group`, ['Back to the trip']],
+    ] as const) {
+      await page.goto(address)
+      await expect(cut).toHaveAttribute('aria-expanded', 'false')
+      expect((await cut.boundingBox())?.height).toBeLessThan(60)
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+      for (const label of buttons) await expect(header.getByRole('button', { name: label })).toBeInViewport({ ratio: 1 })
+
+      await cut.click()
+      await expect(cut).toHaveAttribute('aria-expanded', 'true')
+      await expect.poll(isWhole).toBe(true)
+      await expect(cut).toBeInViewport({ ratio: 1 })
+      await expectNoAxeFindings(page)
+      await page.keyboard.press('Escape')
+      await expect(cut).toHaveAttribute('aria-expanded', 'false')
+      await cut.press('Enter')
+      await expect(cut).toHaveAttribute('aria-expanded', 'true')
+      await page.keyboard.press('Tab')
+      await expect(cut).toHaveAttribute('aria-expanded', 'false')
+    }
+    await page.goto('/')
+    await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  })
+}

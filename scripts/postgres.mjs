@@ -4,12 +4,15 @@ import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { runScript, StepFailed } from './setup/command.mjs'
 import { findPostgresPrograms } from './setup/postgres-programs.mjs'
 
 /**
  * A PostgreSQL server to throw away: prints its address when it is ready, and lives until its standard input closes.
  * So it ends with whoever started it, also when that one crashes. Its files are gone afterwards.
+ * With `--durable` it keeps what it has answered, as one that people use. Then it takes two commands, each a line: `crash` ends it at
+ * once, `start` has it go on. It prints its address again when it does, and `crashed` when it has.
  */
 await runScript(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'wayfare-postgres-'))
@@ -27,17 +30,46 @@ await runScript(async () => {
   const port = await findFreePort()
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200']
   // Nothing in it has to survive.
-  settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
+  if (!process.argv.includes('--durable')) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
   const args = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
   // In a group of its own: Ctrl+C reaches it through this process, in order.
-  const server = spawn(join(programs, 'postgres'), args, { ...options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
-  await ready(server)
-  console.log(`postgres://postgres@127.0.0.1:${port}/postgres`)
+  const launch = () => spawn(join(programs, 'postgres'), args, { ...options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
+  let server = launch()
+  let isCrashing = false
+  const begin = async () => {
+    server.once('exit', () => isCrashing || end())
+    await ready(server)
+    console.log(`postgres://postgres@127.0.0.1:${port}/postgres`)
+  }
+  let end = () => {}
+  const ended = new Promise((resolve) => {
+    end = () => resolve(undefined)
+  })
+  await begin()
 
-  const stop = () => server.kill('SIGQUIT')
-  process.stdin.resume().once('end', stop).once('error', stop)
+  const stop = () => {
+    isCrashing = false
+    if (!server.kill('SIGQUIT')) end()
+  }
+  /** @type {Record<string, () => Promise<void>>} */
+  const commands = {
+    async crash() {
+      isCrashing = true
+      const gone = new Promise((resolve) => server.once('exit', resolve))
+      server.kill('SIGQUIT')
+      await gone
+      console.log('crashed')
+    },
+    async start() {
+      isCrashing = false
+      server = launch()
+      await begin()
+    },
+  }
+  createInterface(process.stdin).on('line', (line) => commands[line]?.().catch(stop))
+  process.stdin.once('end', stop).once('error', stop)
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, stop)
-  await new Promise((resolve) => server.once('exit', resolve))
+  await ended
   process.stdin.destroy()
 })
 

@@ -9,6 +9,8 @@ import { checkOrigin } from './http/origin-check.ts'
 import { limitBodies } from './http/request-body.ts'
 import { logRequests } from './http/request-log.ts'
 import { setHeader } from './http/set-header.ts'
+import { Troubles } from './http/troubles.ts'
+import { countRequests } from './metrics/count-requests.ts'
 import { aiRoutes } from './routes/ai-routes.ts'
 import { authRoutes } from './routes/auth-routes.ts'
 import { betaRoutes } from './routes/beta-routes.ts'
@@ -35,11 +37,14 @@ const keepNowhere: MiddlewareHandler<AppEnv> = async (c, next) => {
 /** The whole server but for its port: mounts the routes, and answers every failure in one form. */
 export function createApp(deps: AppDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
-  app.onError((error, c) => answerFailure(error, c, deps))
-  app.notFound((c) => answerFailure(new AppError('not_found'), c, deps))
+  const troubles = new Troubles(deps.log)
+  app.onError((error, c) => answerFailure(error, c, { ...deps, troubles }))
+  app.notFound((c) => answerFailure(new AppError('not_found'), c, { ...deps, troubles }))
 
+  if (deps.metrics) app.use(countRequests(deps.metrics))
   app.use(inTurn(), logRequests(deps))
   app.use(checkHost(deps))
+  app.use('/api/trips/*', troubles.noteStored())
   for (const root of dataRoots) app.use(root, keepNowhere, checkAppVersion)
   app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', checkOrigin(deps), limitBodies())
   app.route('/', healthRoutes(deps))

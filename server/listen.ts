@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { Database } from './db/engine.ts'
 import type { TripEvents } from './events/trip-events.ts'
 import type { AppEnv } from './http/context.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import type { Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
@@ -22,6 +23,7 @@ interface Listening {
   sweeps: Record<string, () => Promise<void>>
   events: TripEvents
   log: Logger
+  metrics: Metrics | undefined
 }
 
 /**
@@ -29,7 +31,7 @@ interface Listening {
  * database closes.
  * @throws StartError when the port cannot be had
  */
-export async function listen({ app, settings, database, sweeps, events, log }: Listening): Promise<void> {
+export async function listen({ app, settings, database, sweeps, events, log, metrics }: Listening): Promise<void> {
   const { host, port } = settings
   const server = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
     const serverOptions = { requestTimeout: REQUEST_WITHIN_MS }
@@ -40,6 +42,7 @@ export async function listen({ app, settings, database, sweeps, events, log }: L
       reject(new StartError(`PORT: port ${port} on ${host} ${reason}.`))
     })
   })
+  metrics?.watch({ server, events, database, dataDir: settings.dataDir })
   const sweep = () => {
     for (const [what, run] of Object.entries(sweeps)) run().catch((err) => log.error({ err }, `${what} not swept`))
   }

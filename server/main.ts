@@ -7,12 +7,16 @@ import { Sessions } from './accounts/sessions.ts'
 import { createApp } from './app.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
+import { ServerLock } from './db/server-lock.ts'
 import { DocumentList } from './documents/document-list.ts'
 import { openDocuments } from './documents/open-documents.ts'
 import { openEvents } from './events/open-events.ts'
 import { listen } from './listen.ts'
+import { openMetrics } from './metrics/open-metrics.ts'
+import { startBackups } from './operating/scheduled-backups.ts'
 import { PlanStore } from './plan/plan-store.ts'
 import { sweepPrivate } from './plan/private-records.ts'
+import { Quotas } from './quotas.ts'
 import { seedDemo } from './seed.ts'
 import { parseSettings } from './settings.ts'
 import { StartError } from './start-error.ts'
@@ -30,29 +34,35 @@ async function main(): Promise<void> {
   )
   const clock = () => new Date()
 
-  const database = await openDatabase(settings)
+  const metrics = await openMetrics(settings, log)
+  const database = await openDatabase(settings, metrics?.timeDatabase)
+  const lock = settings.databaseUrl === undefined ? undefined : await ServerLock.take(settings.databaseUrl, log)
   await migrate(database)
   const db = database.kysely
-  const plan = new PlanStore(db, clock)
-  const documents = openDocuments(db, settings, log, clock)
+  const plan = new PlanStore(db, clock, metrics?.timeDatabase)
+  const quotas = new Quotas(db, settings.quotas)
+  const documents = openDocuments(db, settings, quotas, log, clock, metrics?.countUpload)
   await documents.check()
   if (settings.demo) await seedDemo(database, plan, clock)
 
   const sessions = new Sessions(db, clock)
-  const attempts = createAttempts(settings, limitsOf(database))
+  const attempts = createAttempts(settings, limitsOf(database, metrics?.countLimited))
   const events = openEvents(settings, { db, plan, sessions, log })
+  events.join()
   const webFolder = resolve(import.meta.dirname, '../web')
   const app = createApp({
     db,
     settings,
     sessions,
     attempts,
+    quotas,
     plan,
     documentList: new DocumentList(db),
     documents,
     events,
     log,
     clock,
+    metrics,
     webFolder: existsSync(join(webFolder, 'manifest.json')) ? webFolder : undefined,
   })
   const sweeps = {
@@ -61,7 +71,14 @@ async function main(): Promise<void> {
     attempts: () => sweepLimits(db, clock()),
     'private records': () => sweepPrivate({ db, plan, clock, log }),
   }
-  await listen({ app, settings, database, sweeps, events, log })
+  const backups = startBackups({ settings, leads: async () => lock?.leads() ?? true, log, clock })
+  const close = async () => {
+    await backups?.close()
+    await database.close()
+    // When nothing of the database is in use any more.
+    await lock?.close()
+  }
+  await listen({ app, settings, database: { ...database, close }, sweeps, events, log, metrics })
 }
 
 main().catch((error) => {

@@ -19,6 +19,11 @@ describe('the settings', () => {
       signInAttempts: 10,
       signUpsPerHour: 60,
       maxConnections: 4000,
+      quotas: { trips: 200, documents: 1000, documentBytes: 1_000_000_000, planBytes: 200_000_000 },
+      writesPerMinute: 600,
+      backups: undefined,
+      metricsPort: undefined,
+      metricsHost: '127.0.0.1',
     }
     expect(parseSettings({})).toEqual(expected)
     const names = [
@@ -37,7 +42,17 @@ describe('the settings', () => {
       'AI_REQUESTS_PER_HOUR',
       'AI_REQUESTS_PER_DAY',
       'MAX_CONNECTIONS',
+      'TRIPS_PER_ACCOUNT',
+      'DOCUMENTS_PER_ACCOUNT',
+      'DOCUMENTS_MB_PER_ACCOUNT',
+      'PLANS_MB_PER_ACCOUNT',
+      'WRITES_PER_MINUTE',
+      'METRICS_PORT',
+      'METRICS_HOST',
       'AI_TIMEOUT_SECONDS',
+      'BACKUP_EVERY',
+      'BACKUP_DIR',
+      'BACKUP_KEEP',
       'LOG_LEVEL',
       'SIGN_IN_ATTEMPTS',
       'S3_ENDPOINT',
@@ -70,6 +85,16 @@ describe('the settings', () => {
       SIGN_IN_ATTEMPTS: '5',
       SIGN_UPS_PER_HOUR: '7',
       MAX_CONNECTIONS: '100',
+      TRIPS_PER_ACCOUNT: '3',
+      DOCUMENTS_PER_ACCOUNT: '4',
+      DOCUMENTS_MB_PER_ACCOUNT: '5',
+      PLANS_MB_PER_ACCOUNT: '6',
+      WRITES_PER_MINUTE: '7',
+      BACKUP_EVERY: '90m',
+      BACKUP_DIR: '/var/backups',
+      BACKUP_KEEP: '3',
+      METRICS_PORT: '9464',
+      METRICS_HOST: '10.0.0.7',
     }
     expect(parseSettings(env)).toEqual({
       host: '0.0.0.0',
@@ -94,6 +119,16 @@ describe('the settings', () => {
       signInAttempts: 5,
       signUpsPerHour: 7,
       maxConnections: 100,
+      quotas: { trips: 3, documents: 4, documentBytes: 5_000_000, planBytes: 6_000_000 },
+      writesPerMinute: 7,
+      backups: { everyMs: 5_400_000, folder: '/var/backups', keep: 3 },
+      metricsPort: 9464,
+      metricsHost: '10.0.0.7',
+    })
+    expect(parseSettings({ DATA_DIR: '/data', BACKUP_EVERY: '1d' }).backups).toEqual({
+      everyMs: 86_400_000,
+      folder: '/data/backups',
+      keep: 7,
     })
   })
 
@@ -107,7 +142,10 @@ describe('the settings', () => {
     AI_BASE_URL: ['api.openai.com', 'ftp://ai.example.org', 'https://sk-1@ai.example.org', 'https://ai.example.org/?key=1'],
     AI_REQUESTS_PER_HOUR: ['0', 'many'],
     AI_TIMEOUT_SECONDS: ['0', '1.5'],
+    METRICS_PORT: ['-1', '65536', 'on'],
     LOG_LEVEL: ['verbose', 'INFO'],
+    BACKUP_EVERY: ['24', '0h', 'daily', '1.5h', '10000d'],
+    BACKUP_KEEP: ['0', 'all'],
     PUBLIC_URL: ['trips.example.org', 'ftp://trips.example.org', 'https://example.org/trips', 'https://example.org/?a=1'],
     DATABASE_URL: ['mysql://root@db/wayfare', 'db:5432', 'postgres://wayfare:secret@db:port/wayfare'],
   }

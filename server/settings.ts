@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { DEFAULT_AI_MODEL } from '#domain/api/ai.ts'
 import { StartError } from './start-error.ts'
 
@@ -25,6 +26,32 @@ export interface Settings {
   signUpsPerHour: number
   /** Connections that the process holds at a time. */
   maxConnections: number
+  /** What one account may have. */
+  quotas: QuotaSettings
+  /** Requests by which one person may change something within a minute, of each process. */
+  writesPerMinute: number
+  /** The backups that the server makes by itself; undefined where it makes none. */
+  backups: BackupSettings | undefined
+  /** Where the metrics are; undefined where there are none. */
+  metricsPort: number | undefined
+  metricsHost: string
+}
+
+/** The most that one account may have in the trips that belong to it, whoever has put it there. */
+export interface QuotaSettings {
+  trips: number
+  documents: number
+  documentBytes: number
+  /** Plans with their history. */
+  planBytes: number
+}
+
+export interface BackupSettings {
+  everyMs: number
+  /** The folder in which they are. */
+  folder: string
+  /** How many of them are kept. */
+  keep: number
 }
 
 /** A bucket of an S3-compatible store. */
@@ -54,6 +81,8 @@ export interface AiSettings {
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
+const MB = 1_000_000
+
 const DEFAULT_AI_BASE_URL = 'https://api.openai.com/v1'
 
 type Environment = Record<string, string | undefined>
@@ -78,6 +107,16 @@ export function parseSettings(env: Environment): Settings {
     signInAttempts: wholeNumber(env, 'SIGN_IN_ATTEMPTS', 10, 1, 1_000_000),
     signUpsPerHour: wholeNumber(env, 'SIGN_UPS_PER_HOUR', 60, 1, 1_000_000),
     maxConnections: wholeNumber(env, 'MAX_CONNECTIONS', 4000, 10, 1_000_000),
+    quotas: {
+      trips: wholeNumber(env, 'TRIPS_PER_ACCOUNT', 200, 0, 1_000_000),
+      documents: wholeNumber(env, 'DOCUMENTS_PER_ACCOUNT', 1000, 0, 1_000_000),
+      documentBytes: wholeNumber(env, 'DOCUMENTS_MB_PER_ACCOUNT', 1000, 0, 1_000_000) * MB,
+      planBytes: wholeNumber(env, 'PLANS_MB_PER_ACCOUNT', 200, 1, 1_000_000) * MB,
+    },
+    writesPerMinute: wholeNumber(env, 'WRITES_PER_MINUTE', 600, 1, 1_000_000),
+    backups: backups(env),
+    metricsPort: env['METRICS_PORT'] ? wholeNumber(env, 'METRICS_PORT', 0, 0, 65_535) : undefined,
+    metricsHost: env['METRICS_HOST'] || '127.0.0.1',
   }
 }
 
@@ -147,6 +186,18 @@ function aiSettings(env: Environment): AiSettings | undefined {
     requestsPerDay,
     timeoutMs,
   }
+}
+
+const unitsMs: Record<string, number> = { m: 60_000, h: 60 * 60_000, d: 24 * 60 * 60_000 }
+
+function backups(env: Environment): BackupSettings | undefined {
+  const text = env['BACKUP_EVERY'] || 'off'
+  const keep = wholeNumber(env, 'BACKUP_KEEP', 7, 1, 10_000)
+  if (text === 'off') return undefined
+  const [, number, unit = ''] = /^([1-9]\d{0,3})([mhd])$/.exec(text) ?? []
+  if (!number) throw new StartError(`BACKUP_EVERY should be a time like 24h, 90m or 7d, or off, but is '${text}'.`)
+  const folder = env['BACKUP_DIR'] || join(env['DATA_DIR'] || './data', 'backups')
+  return { everyMs: Number(number) * (unitsMs[unit] ?? 0), folder, keep }
 }
 
 function publicUrl(env: Environment): URL | undefined {

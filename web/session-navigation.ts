@@ -1,10 +1,11 @@
 import { navigate } from 'wouter/use-browser-location'
 import { session } from './data/session/current-session.ts'
+import { leftBy, leftFor } from './data/session/left-page.ts'
 import { parseJoinPath } from './join-route.tsx'
 
 /**
  * Whoever signs in or out, here or in another tab, arrives at `/`. A session that was only found at the start stays where it is,
- * and who signs in to join a trip stays at its invitation.
+ * and who signs in to join a trip stays at its invitation. Of the trip that they come from `/` is told.
  */
 export function followSession(): void {
   let before = session.getState()
@@ -14,7 +15,10 @@ export function followSession(): void {
     const isJoining = status === 'signed_in' && parseJoinPath(location.pathname) !== undefined
     const isSomebodyElse = event === 'signed_in' && now.user?.id !== before.user?.id
     if (before.status !== 'loading' && (status !== before.status || isSomebodyElse) && !isJoining)
-      navigate('/', { replace: status === 'signed_out' })
+      navigate('/', {
+        replace: status === 'signed_out',
+        state: status === 'signed_out' ? leftBy(before.user?.id) : before.user ? null : leftFor(now.user?.id),
+      })
     before = now
   })
 }

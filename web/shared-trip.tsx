@@ -21,7 +21,7 @@ interface SharedTripProps {
 export function SharedTrip({ tripId, menu, signIn }: SharedTripProps) {
   const [parameters] = useSearchParams()
   useEffect(keepApp, [])
-  if (!tripId) return <SharedTripFailure hasToken={false} message={MISSING_ID} />
+  if (!tripId) return <SharedTripFailure hasToken={false} message={MISSING_ID} menu={menu} />
   return (
     <SharedTripPage
       key={tripId}

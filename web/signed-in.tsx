@@ -18,6 +18,13 @@ const SessionNews = page(() => import('./layout/session-news.tsx').then((module)
 /** What waits on the device is seen to once the page is on the screen. */
 const WAITING_AFTER_MS = 2000
 
+/** Once somebody has come to a field, where they may paste something. */
+function lookAfterPastes({ target }: FocusEvent): void {
+  if (!(target as Element).matches('input, textarea')) return
+  removeEventListener('focusin', lookAfterPastes)
+  void import('./ui/cut-pastes.ts').then(({ tellCutPastes }) => tellCutPastes()).catch(() => {})
+}
+
 /** Gets the script and the data of an address before it is shown. */
 export async function prepareRoute(path: string): Promise<void> {
   const tripId = /^\/trip\/([^/]+)(\/group)?\/?$/.exec(path)?.[1]
@@ -34,6 +41,7 @@ export function SignedIn() {
   const news = useSyncExternalStore(session.onAuthStateChange, session.getNews)
   useEffect(keepApp, [])
   useEffect(keepFocus, [])
+  useEffect(() => addEventListener('focusin', lookAfterPastes), [])
   useEffect(() => {
     const timer = setTimeout(() => void openWaitingTrips(), WAITING_AFTER_MS)
     return () => clearTimeout(timer)

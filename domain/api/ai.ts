@@ -7,4 +7,7 @@ import * as z from 'zod/mini'
 export const aiConfig = z.nullable(z.object({ base_url: z.string(), model: z.string(), browser_key: z.nullable(z.string()) }))
 export type AiConfig = z.infer<typeof aiConfig>
 
+/** ERR-36. Not among the sentences that every page loads. */
+export const AI_NOT_CONFIGURED = 'AI provider key is not configured. Add AI_API_KEY to the environment configuration.'
+
 export const DEFAULT_AI_MODEL = 'gpt-3.5-turbo'

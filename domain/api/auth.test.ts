@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { credentials, EMAIL_MAX, FULL_NAME_MAX, PASSWORD_MAX, registration, USERNAME_MAX } from './auth.ts'
+import { EMAIL_MAX, FULL_NAME_MAX, PASSWORD_MAX, USERNAME_MAX } from './auth.ts'
+import { credentials, registration } from './credentials.ts'
 
 const data = { username: 'ada', full_name: 'Ada Lovelace', is_beta_user: true, referred_by: null }
 const request = { email: 'ada@example.org', password: 'secret', data }

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { id } from '../id.ts'
 import { textLength } from '../text.ts'
-import { credentials, email, NEW_PASSWORD_MIN, PASSWORD_MAX } from './auth.ts'
+import { NEW_PASSWORD_MIN, PASSWORD_MAX } from './auth.ts'
+import { credentials, email } from './credentials.ts'
 
 /*
  * How somebody who plans trips here comes back on another device.
@@ -17,7 +18,7 @@ import { credentials, email, NEW_PASSWORD_MIN, PASSWORD_MAX } from './auth.ts'
  */
 
 /** As it was typed. */
-export const deviceCode = z.strictObject({ code: z.string().check(textLength(1, 100)) })
+export const deviceCode = z.strictObject({ code: z.string().check(textLength(1, 100, 'the code that the other device shows')) })
 /** `expires_in`: in how many seconds, since not every device knows what time it is. */
 export const deviceCodeMade = z.object({ code: z.string(), expires_in: z.number() })
 export type DeviceCodeMade = z.infer<typeof deviceCodeMade>
@@ -37,7 +38,10 @@ export const bringing = z.extend(credentials, { guest: z.optional(id) })
 export type Bringing = z.input<typeof bringing>
 
 /** `PUT /auth/v1/user`: a guest gets what one signs in with. */
-export const newCredentials = z.strictObject({ email, password: z.string().check(textLength(NEW_PASSWORD_MIN, PASSWORD_MAX)) })
+export const newCredentials = z.strictObject({
+  email,
+  password: z.string().check(textLength(NEW_PASSWORD_MIN, PASSWORD_MAX, 'a password')),
+})
 export type NewCredentials = z.input<typeof newCredentials>
 
 /** What an answer about a session says beside who somebody is. */

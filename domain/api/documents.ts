@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cleanDescription } from '../document-description.ts'
 import { travelDocument } from '../documents.ts'
 import { cleanFileName } from '../file-name.ts'
 
@@ -13,9 +14,11 @@ export function documentPath(tripId: string, documentId: string): string {
   return `/api/trips/${tripId}/documents/${documentId}`
 }
 
-/** Where a file of this name is uploaded. */
-export function uploadPath(tripId: string, documentId: string, fileName: string): string {
-  return `${documentPath(tripId, documentId)}?file_name=${encodeURIComponent(cleanFileName(fileName))}`
+/** Where a file of this name is uploaded, with what somebody wrote of it. */
+export function uploadPath(tripId: string, documentId: string, fileName: string, description = ''): string {
+  const path = `${documentPath(tripId, documentId)}?file_name=${encodeURIComponent(cleanFileName(fileName))}`
+  const own = cleanDescription(description)
+  return own ? `${path}&description=${encodeURIComponent(own)}` : path
 }
 
 /** Where a document is viewed: its file_url, in a shared view with the link's token. */

@@ -112,7 +112,7 @@ export const NAMES_MAX = 200
 export const joining = z.strictObject({
   token,
   device: id,
-  name: z.optional(nameText(GUEST_NAME_MAX)),
+  name: z.optional(nameText(GUEST_NAME_MAX, 'your name')),
   /** Whom of the list they say to be. */
   person_id: z.optional(id),
 })

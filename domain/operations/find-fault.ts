@@ -1,6 +1,6 @@
 import { id } from '../id.ts'
 import { childForm, type Form } from './form.ts'
-import { isObject } from './json.ts'
+import { isObject, type JsonObject } from './json.ts'
 import type { Deed } from './operation.ts'
 
 /**
@@ -38,7 +38,28 @@ function faultOf(around: Form, inner: Form, key: string, deed: Deed): string | u
 }
 
 function faultOfValue(name: string, form: Form, value: unknown): string | undefined {
-  const parsed = form.schema.safeParse(value)
+  return faultInside(name, form, value) ?? faultBySchema(name, form, value)
+}
+
+/**
+ * The first that is wrong with a value piece by piece: zod lists everything that is wrong with one, which of a megabyte can be hundreds
+ * of thousands of things. What is left to the schema is how the pieces go together, such as ids that stand in a list twice.
+ */
+function faultInside(name: string, form: Form, value: unknown): string | undefined {
+  if (form.is === 'leaf') return faultBySchema(name, form, value)
+  if (form.is === 'list' ? !Array.isArray(value) : !isObject(value)) return `${name}: Should be ${form.is}`
+  if (form.is === 'fields' && Object.keys(value as object).length > form.fields.size) return `${name}: Has other fields`
+  const keys = form.is === 'fields' ? form.fields.keys() : Object.keys(value as object)
+  for (const key of keys) {
+    const [inner, piece] = [childForm(form, key), (value as JsonObject)[key]]
+    const fault = inner && faultInside(`${name}.${key}`, inner, piece)
+    if (fault) return fault
+  }
+  return undefined
+}
+
+function faultBySchema(name: string, { schema }: Form, value: unknown): string | undefined {
+  const parsed = schema.safeParse(value)
   if (parsed.success) return undefined
   const [issue] = parsed.error.issues
   return [[name, ...(issue?.path ?? [])].join('.'), issue?.message].filter(Boolean).join(': ')

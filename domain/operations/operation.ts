@@ -34,8 +34,10 @@ export type Effect =
   | { at: Path; after: string | null }
   | { at: Path; gone: true }
 
-/** Why an operation is not possible: what it names is gone; the number of its day is in use; a text, a list or the section is full;
- * or it is not for this person. */
+/**
+ * Why an operation is not possible: what it names is gone; the number of its day is in use; a text, a list or the section is full;
+ * it is not for this person; or whoever the trip belongs to has no room left for plans.
+ */
 export type RefusalCode =
   | 'entry_gone'
   | 'day_in_use'
@@ -44,6 +46,7 @@ export type RefusalCode =
   | 'section_too_large'
   | 'invalid_operation'
   | 'not_allowed'
+  | 'plans_full'
 
 /** How an operation ends. Superseded: somebody's edit stands against it. */
 export type Outcome = 'applied' | 'superseded' | RefusalCode

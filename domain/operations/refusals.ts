@@ -8,5 +8,6 @@ export const refusals: Record<RefusalCode, string> = {
   too_many_entries: 'This list is full. Please remove something first.',
   section_too_large: 'This part of the plan is full. Please remove or shorten something first.',
   invalid_operation: 'This change does not have the expected form.',
+  plans_full: 'The plans of whoever this trip belongs to have used up their room. Whoever runs Wayfare can allow more.',
   not_allowed: 'Only organizers edit this part of the plan.',
 }

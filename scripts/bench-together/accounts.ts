@@ -1,4 +1,5 @@
-import { type Registration, sessionAnswer } from '#domain/api/auth.ts'
+import { sessionAnswer } from '#domain/api/auth.ts'
+import type { Registration } from '#domain/api/credentials.ts'
 
 /** Registers somebody. Answers their id, and the cookie of their session. */
 export async function register(address: string, number: number): Promise<{ person: string; cookie: string }> {

@@ -3,7 +3,6 @@ import { listDays, nextDay } from '#domain/plan/day-number.ts'
 import type { SectionName, SectionValue } from '#domain/plan/index.ts'
 import { newActivity, newItineraryDay } from '#domain/plan/itinerary.ts'
 import { newMealDay } from '#domain/plan/meals.ts'
-import { newTicket } from '#domain/plan/tickets.ts'
 import { newId } from '#web/data/new-id.ts'
 import type { Random } from './random.ts'
 import type { Sheet } from './sheet.ts'
@@ -162,13 +161,6 @@ export const knownDeeds: readonly KnownDeed[] = [
   }),
   deed('checklist', 'copy', 1, write(/^[^/]+\/category$/, 'Kitchen')),
   deed('checklist', 'copy', 1, remove(/\/items\/[^/]+$/)),
-
-  deed('tickets', 'copy', 6, (sheet, { text }) => {
-    const id = newId()
-    sheet.add([id], { ...newTicket(id), title: text('Museum') })
-  }),
-  deed('tickets', 'copy', 7, write(/\/(title|details|time|location|confirmationNumber)$/, 'Gate 7')),
-  deed('tickets', 'copy', 2, remove(/^[^/]+$/)),
 ]
 
 /** The app's own entries have ids of version 8, those that people add of version 7. */

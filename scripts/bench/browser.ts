@@ -9,8 +9,13 @@ const network = { offline: false, downloadThroughput: 1.6e6 / 8, uploadThroughpu
 const NO_STRANGERS = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1'
 
 export function launchBrowser(): Promise<Browser> {
+  return chromium.launch(browserOptions())
+}
+
+/** How every browser here is started. */
+export function browserOptions() {
   const { CHROMIUM_PATH } = process.env
-  return chromium.launch({ args: [...browserArgs, NO_STRANGERS], ...(CHROMIUM_PATH && { executablePath: CHROMIUM_PATH }) })
+  return { args: [...browserArgs, NO_STRANGERS], ...(CHROMIUM_PATH && { executablePath: CHROMIUM_PATH }) }
 }
 
 /** A phone with an empty cache. */

@@ -14,15 +14,28 @@ export interface CpuTime {
   systemMs: number
 }
 
+interface Options {
+  env?: Record<string, string>
+  /** See hold-meter.mjs. */
+  isMetered?: boolean
+}
+
 /** The built server in a process of its own, as an operator runs it: production settings, SQLite, its log into a pipe. */
 export class BenchServer {
   readonly #command: string[]
+  readonly #options: Options
   readonly #dataDir = mkdtempSync(join(tmpdir(), 'wayfare-bench-'))
   #child: ChildProcess | undefined
   #address = ''
 
-  constructor(command = APP) {
+  constructor(command = APP, options: Options = {}) {
     this.#command = command
+    this.#options = options
+  }
+
+  /** The app, which can be asked for how long it was held. */
+  static metered(): BenchServer {
+    return new BenchServer(['--import', fileAt('hold-meter.mjs'), ...APP], { isMetered: true })
   }
 
   /** A server of the kind that answers without doing anything: see bare.mjs. */
@@ -43,13 +56,22 @@ export class BenchServer {
   async start(): Promise<number> {
     const { PATH = '' } = process.env
     const port = this.#address === '' ? '0' : new URL(this.#address).port
-    const env = { PATH, NODE_ENV: 'production', PORT: port, DATA_DIR: this.#dataDir, SIGN_UPS_PER_HOUR: '1000' }
+    const env = {
+      PATH,
+      NODE_ENV: 'production',
+      PORT: port,
+      DATA_DIR: this.#dataDir,
+      SIGN_UPS_PER_HOUR: '1000',
+      WRITES_PER_MINUTE: '1000000',
+      TRIPS_PER_ACCOUNT: '1000000',
+      ...this.#options.env,
+    }
     const started = performance.now()
     // In the data folder, where there is no .env of a developer's.
     const child = spawn(process.execPath, [...nodeOptions(), ...this.#command], {
       env,
       cwd: this.#dataDir,
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'inherit', ...(this.#options.isMetered ? ['ipc' as const] : [])],
     })
     this.#child = child
     const end = () => child.kill('SIGKILL')
@@ -57,13 +79,13 @@ export class BenchServer {
     child.once('exit', () => process.off('exit', end))
     this.#address = await new Promise<string>((resolve, reject) => {
       let output = ''
-      child.stdout.on('data', function read(data: Buffer) {
+      child.stdout?.on('data', function read(data: Buffer) {
         output += data
         const address = / is open at (\S+)\n/.exec(output)?.[1]
         if (!address) return
         resolve(address)
-        child.stdout.off('data', read)
-        child.stdout.resume()
+        child.stdout?.off('data', read)
+        child.stdout?.resume()
       })
       child.once('exit', () => reject(new Error(`The server did not start:\n${output}`)))
     })
@@ -83,6 +105,13 @@ export class BenchServer {
   memoryMB(): number {
     const [, kib] = /^VmRSS:\s+(\d+) kB$/m.exec(this.#procFile('status')) ?? []
     return (Number(kib) * 1024) / 1e6
+  }
+
+  /** For how long a metered one was held at most since it was asked before, in milliseconds. */
+  async longestHold(): Promise<number> {
+    const told = new Promise<number>((resolve) => this.#child?.once('message', resolve))
+    this.#child?.send('?')
+    return told
   }
 
   async stop(): Promise<void> {

@@ -15,14 +15,7 @@ export async function measureStreams(server: BenchServer): Promise<Row[]> {
   const visitors: Visitor[] = []
   for (let i = 0; i < PEOPLE; i++) visitors.push(await Visitor.arrive(server.address))
   const before = server.memoryMB()
-  const streams: Stream[] = []
-  for (const visitor of visitors) {
-    const opened = Array.from({ length: STREAMS_EACH }, () => Stream.open(server.address, visitor))
-    streams.push(...(await Promise.all(opened)))
-  }
-  await pause(SETTLE_MS)
-  const open = streams.filter(({ isOpen }) => isOpen).length
-  if (open < streams.length) throw new Error(`Of ${streams.length} event streams only ${open} are open.`)
+  const streams = await openStreams(server.address, visitors, STREAMS_EACH)
   const measured = server.memoryMB()
 
   const [writer] = visitors as [Visitor, ...Visitor[]]
@@ -41,6 +34,17 @@ export async function measureStreams(server: BenchServer): Promise<Row[]> {
     `a save is answered, and heard by all ${STREAMS_EACH} who have its trip open, within ${median(times).toFixed(1)} ms (median)`,
   ]
   return [{ what: `Server memory with ${streams.length} event streams`, measured, unit: 'MB', budget: 250, details }]
+}
+
+/** Opens so many streams for each visitor, and waits until memory has settled. */
+export async function openStreams(address: string, visitors: readonly Visitor[], each: number): Promise<Stream[]> {
+  const streams: Stream[] = []
+  for (const visitor of visitors)
+    streams.push(...(await Promise.all(Array.from({ length: each }, () => Stream.open(address, visitor)))))
+  await pause(SETTLE_MS)
+  const open = streams.filter(({ isOpen }) => isOpen).length
+  if (open < streams.length) throw new Error(`Of ${streams.length} event streams only ${open} are open.`)
+  return streams
 }
 
 /** One open event stream, on a connection of its own. */

@@ -12,7 +12,8 @@ import type { BenchServer } from './server.ts'
 import type { Row } from './table.ts'
 import { Visitor } from './visitor.ts'
 
-const FEW = 99
+/** As many items as the starting checklist has. */
+export const FEW = 99
 const MANY = 5000
 const STORED_TICKS = 500
 const CONNECTIONS = 10
@@ -110,7 +111,7 @@ async function measureDurable(server: BenchServer): Promise<Row[]> {
 }
 
 /** A checklist of which one item after the other is ticked. */
-class TickedList {
+export class TickedList {
   readonly #groups: ChecklistGroup[]
   #ticks = 0
   #version: number

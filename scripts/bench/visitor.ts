@@ -42,9 +42,13 @@ export class Visitor {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       return { name, value }
     })
-    await visitor.#send('POST', '/api/trips', { id: visitor.tripId, name: 'Bench trip', type: 'car_trip' })
-    await visitor.operate('details', diffSection('details', 'car_trip', details.empty, buildDetails(8)))
+    await visitor.#createTrip()
     return visitor
+  }
+
+  async #createTrip(): Promise<void> {
+    await this.#send('POST', '/api/trips', { id: this.tripId, name: 'Bench trip', type: 'car_trip' })
+    await this.operate('details', diffSection('details', 'car_trip', details.empty, buildDetails(8)))
   }
 
   /** The session's cookies, for a browser. */
@@ -54,6 +58,18 @@ export class Visitor {
 
   async openTrip(): Promise<void> {
     await this.#send('GET', `/api/trips/${this.tripId}`)
+  }
+
+  /** Opens another person's trip as that person, over this connection. */
+  async openAs(other: Visitor): Promise<void> {
+    await this.#send('GET', `/api/trips/${other.tripId}`, undefined, 'br, gzip', other.#cookies)
+  }
+
+  /** Has the same person create another trip, and fill in its details. */
+  async planAnother(): Promise<Visitor> {
+    const visitor = new Visitor(this.#address, undefined, this.#cookies)
+    await visitor.#createTrip()
+    return visitor
   }
 
   /** Another connection of the same person to the same trip. */
@@ -85,10 +101,16 @@ export class Visitor {
     this.#agent.destroy()
   }
 
-  #send(method: string, path: string, body?: object, encoding = 'br, gzip'): Promise<{ response: IncomingMessage; text: string }> {
+  #send(
+    method: string,
+    path: string,
+    body?: object,
+    encoding = 'br, gzip',
+    cookies = this.#cookies,
+  ): Promise<{ response: IncomingMessage; text: string }> {
     const headers = {
       'accept-encoding': encoding,
-      cookie: this.#cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+      cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
       ...(body && { 'content-type': 'application/json', origin: this.#address }),
     }
     return new Promise((resolve, reject) => {

@@ -1,6 +1,8 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { DEVICE_CODE_MINUTES } from '#domain/device-code.ts'
+import { AppError } from '#domain/errors.ts'
 import type { Settings } from '../settings.ts'
-import type { MakeLimit } from './limits.ts'
+import type { Limit, MakeLimit } from './limits.ts'
 
 /** Says no to whoever tries passwords or makes accounts too often. `network` tells from where: see `clientNetwork`. */
 export interface Attempts {
@@ -18,6 +20,13 @@ export interface Attempts {
   forgetCode: (network: string) => Promise<void>
   /** A text is asked of the AI provider. @throws AppError too_many_requests */
   countAiText: (personId: string) => Promise<void>
+  /** Something is changed. @throws AppError too_many_writes */
+  countWrite: (personId: string) => Promise<void>
+  /**
+   * So many texts are made for one person at a time. Answers what gives the turn back.
+   * @throws AppError too_many_requests
+   */
+  takeAiTurn: (personId: string) => Promise<() => Promise<void>>
   /** A code is made. @throws AppError too_many_requests */
   countCodeMade: (personId: string) => Promise<void>
 }
@@ -34,6 +43,9 @@ const WRONG_CODES = 60
 const WRONG_CODES_ALTOGETHER = 3000
 const CODES_MADE = 30
 
+const AI_TEXTS_AT_A_TIME = 2
+const AI_TURN_MARGIN_SECONDS = 30
+
 /** Wrong passwords for one e-mail from wherever they come: so many an hour, whatever network somebody tries from. */
 const WRONG_PASSWORDS = 100
 
@@ -43,7 +55,12 @@ const WRONG_PASSWORDS = 100
  * @param ai what the operator pays for: so many texts per person and hour, and so many a day of everybody together
  */
 export function createAttempts(
-  { signInAttempts, signUpsPerHour, ai }: Pick<Settings, 'signInAttempts' | 'signUpsPerHour' | 'ai'>,
+  {
+    signInAttempts,
+    signUpsPerHour,
+    ai,
+    writesPerMinute,
+  }: Pick<Settings, 'signInAttempts' | 'signUpsPerHour' | 'ai' | 'writesPerMinute'>,
   limit: MakeLimit,
 ): Attempts {
   const quarter = 15 * 60
@@ -59,6 +76,10 @@ export function createAttempts(
   const allCodes = limit('all-codes', WRONG_CODES_ALTOGETHER, DEVICE_CODE_MINUTES * 60)
   const codesMade = limit('code-made', CODES_MADE, DEVICE_CODE_MINUTES * 60)
   const aiTexts = limit('ai', ai?.requestsPerHour ?? 1, hour)
+  // A turn of a process that has died ends by itself, once the provider would have been given up as well.
+  const aiTurns = Array.from({ length: AI_TEXTS_AT_A_TIME }, (_, turn) =>
+    limit(`ai-turn-${turn}`, 1, (ai?.timeoutMs ?? 0) / 1000 + AI_TURN_MARGIN_SECONDS),
+  )
   const allAiTexts = limit('all-ai', ai?.requestsPerDay ?? 1, 24 * hour)
   const account = (email: string) => email.toLowerCase()
   const key = (email: string, network: string) => `${account(email)} ${network}`
@@ -86,6 +107,34 @@ export function createAttempts(
       await aiTexts.count(personId)
       await allAiTexts.count('all')
     },
+    countWrite: countWritesAlone(writesPerMinute),
+    takeAiTurn: async (personId) => {
+      for (const turn of aiTurns) if (await isFree(turn, personId)) return () => turn.forget(personId)
+      throw new AppError('too_many_requests')
+    },
     countCodeMade: (personId) => codesMade.count(personId),
+  }
+}
+
+/** Counts what one person changes within a minute. Each process for itself, in memory: this is asked with every tick. */
+function countWritesAlone(perMinute: number): (personId: string) => Promise<void> {
+  const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 })
+  return async (personId) => {
+    await limiter.consume(personId).catch((refused) => {
+      if (!(refused instanceof RateLimiterRes)) throw refused
+      const retryAfterSeconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
+      throw new AppError('too_many_writes', undefined, { retryAfterSeconds })
+    })
+  }
+}
+
+/** Takes what one has at a time, unless it is taken. */
+async function isFree(turn: Limit, key: string): Promise<boolean> {
+  try {
+    await turn.count(key)
+    return true
+  } catch (refused) {
+    if (refused instanceof AppError && refused.code === 'too_many_requests') return false
+    throw refused
   }
 }

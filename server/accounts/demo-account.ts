@@ -1,4 +1,4 @@
-import type { Registration } from '#domain/api/auth.ts'
+import type { Registration } from '#domain/api/credentials.ts'
 import { AppError } from '#domain/errors.ts'
 import type { User } from '#domain/person.ts'
 import type { Db } from '../db/engine.ts'

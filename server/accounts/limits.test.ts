@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AiSettings } from '#server/settings.ts'
 import { openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
 import { createAttempts } from './attempts.ts'
 import { limitsOf, type MakeLimit } from './limits.ts'
@@ -53,9 +54,54 @@ describe('limits', () => {
   })
 })
 
+describe('AI texts', () => {
+  let test: TestDatabase
+  beforeAll(async () => {
+    test = await openTestDatabase('postgres')
+  })
+  afterAll(() => test.remove())
+
+  const ai = { requestsPerHour: 100, requestsPerDay: 3, timeoutMs: 45_000 } as AiSettings
+  const open = () =>
+    createAttempts({ signInAttempts: 10, signUpsPerHour: 60, ai, writesPerMinute: 1_000_000 }, limitsOf(test.database))
+
+  it('are two at a time for a person, and so many a day for all, whichever process makes them', async () => {
+    const [one, other] = [open(), open()]
+    const giveBack = await one.takeAiTurn('robin')
+    await other.takeAiTurn('robin')
+    for (const process of [one, other]) await expect(process.takeAiTurn('robin')).rejects.toEqual(refused)
+    await other.takeAiTurn('kim')
+    await giveBack()
+    await other.takeAiTurn('robin')
+    await expect(one.takeAiTurn('robin')).rejects.toEqual(refused)
+
+    for (const process of [one, other, one]) await process.countAiText('robin')
+    await expect(other.countAiText('kim')).rejects.toEqual(refused)
+  })
+
+  it('of a process that has died give their turn back by themselves', async () => {
+    const attempts = open()
+    for (let turn = 0; turn < 2; turn++) await attempts.takeAiTurn('sam')
+    await expect(attempts.takeAiTurn('sam')).rejects.toEqual(refused)
+    const table = test.database.kysely
+    const rows = await table.selectFrom('attempts').select('expire').where('key', 'like', 'ai-turn-%').execute()
+    const within = Date.now() + 2 * ai.timeoutMs
+    for (const { expire } of rows) expect(Number(expire)).toBeLessThan(within)
+    await table
+      .updateTable('attempts')
+      .set({ expire: Date.now() - 1 })
+      .where('key', 'like', 'ai-turn-%')
+      .execute()
+    await attempts.takeAiTurn('sam')
+  })
+})
+
 describe('wrong passwords', () => {
   it('for one e-mail are refused after 100 an hour, from however many networks; right ones do not count', async () => {
-    const attempts = createAttempts({ signInAttempts: 10, signUpsPerHour: 60, ai: undefined }, limitsOf({}))
+    const attempts = createAttempts(
+      { signInAttempts: 10, signUpsPerHour: 60, ai: undefined, writesPerMinute: 1_000_000 },
+      limitsOf({}),
+    )
     await attempts.countSignIn('robin@example.org', 'right')
     await attempts.forgetSignIn('robin@example.org', 'right')
     for (let n = 0; n < 100; n++) await attempts.countSignIn(n % 2 ? 'Robin@example.org' : 'robin@example.org', `network ${n}`)

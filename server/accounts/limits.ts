@@ -19,10 +19,10 @@ export type MakeLimit = (name: string, most: number, seconds: number) => Limit
 
 /**
  * Limits that all processes on one PostgreSQL count together; on SQLite there is one process, which counts by itself. While the
- * database does not answer each process counts alone.
+ * database does not answer each process counts alone. `onRefused` hears which limit somebody has reached.
  */
-export function limitsOf({ pool }: Pick<Database, 'pool'>): MakeLimit {
-  return (name, most, seconds) => toLimit(makeLimiter(name, most, seconds, pool))
+export function limitsOf({ pool }: Pick<Database, 'pool'>, onRefused: (name: string) => void = () => {}): MakeLimit {
+  return (name, most, seconds) => toLimit(makeLimiter(name, most, seconds, pool), () => onRefused(name))
 }
 
 function makeLimiter(keyPrefix: string, points: number, duration: number, pool: Pool | undefined): RateLimiterAbstract {
@@ -48,11 +48,13 @@ export async function sweepLimits(db: Db, now: Date): Promise<void> {
 }
 
 /** Keys are stored as hashes: who tries what is nobody's business, and a key has any length. */
-function toLimit(limiter: RateLimiterAbstract): Limit {
+function toLimit(limiter: RateLimiterAbstract, onRefused: () => void): Limit {
   return {
     count: async (key) => {
       await limiter.consume(hashOf(key)).catch((refused) => {
-        throw refused instanceof RateLimiterRes ? tooMany(refused.msBeforeNext) : refused
+        if (!(refused instanceof RateLimiterRes)) throw refused
+        onRefused()
+        throw tooMany(refused.msBeforeNext)
       })
     },
     uncount: async (key) => void (await limiter.reward(hashOf(key))),

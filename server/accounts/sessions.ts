@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { isGuest } from '#domain/access.ts'
-import { REFRESH_SECONDS, SESSION_MINUTES } from '#domain/api/auth.ts'
+import { REFRESH_SECONDS, SESSION_DAYS, SESSION_MINUTES } from '#domain/api/auth.ts'
 import type { User } from '#domain/person.ts'
 import type { Db } from '../db/engine.ts'
 import { userColumns } from './profiles.ts'
@@ -13,17 +13,18 @@ export interface Session {
   expiresAt: Date
   /** Until when it can be extended. */
   endsAt: Date
+  /** When it was last extended on the disk. */
+  extendedAt: Date
 }
 
-/** A session that was just checked is not looked up again for this long; ended elsewhere, it lives on so long here. */
+/** A session that was just checked is not looked up again for this long; ended by a process that is not heard, it lives on so long here. */
 const CHECKED_FOR_MS = 5000
 const SESSION_MS = SESSION_MINUTES * 60_000
-/** However busy, somebody with an account signs in again after this. */
-const SESSION_DAYS = 30
+const DAY_MS = 24 * 60 * 60_000
 /** A guest has nothing to sign in again with: their session has no end that they would see. */
-const GUEST_SESSION_MS = 10 * 365 * 24 * 60 * 60_000
+const GUEST_SESSION_MS = 10 * 365 * DAY_MS
 /** A guest's is extended this seldom. */
-const GUEST_REFRESH_MS = 24 * 60 * 60_000
+const GUEST_REFRESH_MS = DAY_MS
 
 type SessionPerson = Pick<User, 'id' | 'email'>
 const lengthFor = (person: SessionPerson) => (isGuest(person) ? GUEST_SESSION_MS : SESSION_MS)
@@ -46,6 +47,7 @@ export async function openSession(db: Db, person: SessionPerson, now: Date, { by
       user_id: person.id,
       expires_at: sessionEnd(person, now),
       created_at: now.toISOString(),
+      extended_at: now.toISOString(),
       by_link: byLink,
     })
     .execute()
@@ -99,15 +101,23 @@ export class Sessions {
     return session && session.expiresAt > this.#clock() ? session : undefined
   }
 
-  /** Starts the 30 minutes anew, on the disk at most once a minute, until `SESSION_DAYS` have passed; of a guest the years, once a day. */
-  async extend(session: Session): Promise<Session> {
-    const { key, user, expiresAt, endsAt } = session
+  /**
+   * Starts the 30 minutes anew, on the disk at most once a minute, until `SESSION_DAYS` have passed; of a guest the years, once a day.
+   * @param isOnOwnDevice its device keeps a trip: the 30 minutes do not count there
+   */
+  async extend(session: Session, isOnOwnDevice = false): Promise<Session> {
+    const { key, user, expiresAt, endsAt, extendedAt } = session
     const now = this.#clock()
-    const later = new Date(Math.min(now.getTime() + lengthFor(user), endsAt.getTime()))
-    if (later.getTime() - expiresAt.getTime() < (isGuest(user) ? GUEST_REFRESH_MS : REFRESH_SECONDS * 1000)) return session
-    await this.#db.updateTable('sessions').set({ expires_at: later.toISOString() }).where('token_hash', '=', key).execute()
+    const length = isOnOwnDevice ? Number.POSITIVE_INFINITY : lengthFor(user)
+    const later = new Date(Math.min(now.getTime() + length, endsAt.getTime()))
+    const often = isGuest(user) ? GUEST_REFRESH_MS : REFRESH_SECONDS * 1000
+    // A device that keeps nothing any more has the 30 minutes again.
+    const isOther = Math.abs(later.getTime() - expiresAt.getTime()) >= often
+    if (!isOther && now.getTime() - extendedAt.getTime() < often) return session
+    const row = { expires_at: later.toISOString(), extended_at: now.toISOString() }
+    await this.#db.updateTable('sessions').set(row).where('token_hash', '=', key).execute()
     this.#checked.delete(key)
-    return { ...session, expiresAt: later }
+    return { ...session, expiresAt: later, extendedAt: now }
   }
 
   /** Ends a session. Ending one that has ended already is no failure. */
@@ -125,6 +135,11 @@ export class Sessions {
     }
   }
 
+  /** A session may have ended in another process: it is looked up anew. */
+  noteEndedElsewhere(key: string): void {
+    this.#checked.delete(key)
+  }
+
   /** Somebody has become somebody else in part: their sessions are looked up anew. */
   noteChanged(personId: string): void {
     for (const [key, { user }] of this.#checked) if (user.id === personId) this.#checked.delete(key)
@@ -140,14 +155,14 @@ export class Sessions {
       .selectFrom('sessions')
       .innerJoin('profiles', 'profiles.id', 'sessions.user_id')
       .innerJoin('users', 'users.id', 'sessions.user_id')
-      .select(['sessions.expires_at', 'sessions.created_at as opened_at', ...userColumns])
+      .select(['sessions.expires_at', 'sessions.extended_at', 'sessions.created_at as opened_at', ...userColumns])
       .where('sessions.token_hash', '=', key)
       .executeTakeFirst()
     if (!row) return undefined
-    const { expires_at, opened_at, ...user } = row
-    const most = isGuest(user) ? GUEST_SESSION_MS : SESSION_DAYS * 24 * 60 * 60_000
-    const [expiresAt, endsAt] = [new Date(expires_at), new Date(Date.parse(opened_at) + most)]
-    const session = { key, user, expiresAt, endsAt }
+    const { expires_at, extended_at, opened_at, ...user } = row
+    const most = isGuest(user) ? GUEST_SESSION_MS : SESSION_DAYS * DAY_MS
+    const endsAt = new Date(Date.parse(opened_at) + most)
+    const session = { key, user, expiresAt: new Date(expires_at), endsAt, extendedAt: new Date(extended_at) }
     this.#checked.set(key, session)
     return session
   }

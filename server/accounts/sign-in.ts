@@ -1,4 +1,4 @@
-import type { Credentials, Registration } from '#domain/api/auth.ts'
+import type { Credentials, Registration } from '#domain/api/credentials.ts'
 import { AppError } from '#domain/errors.ts'
 import type { User } from '#domain/person.ts'
 import type { Db } from '../db/engine.ts'
@@ -37,13 +37,21 @@ export async function checkPassword(db: Db, { email, password }: Credentials): P
 }
 
 /**
- * Writes account, profile and session in one transaction: all of them, or none. The password is hashed before, so that
- * nobody waits for the database meanwhile.
+ * Makes an account, and opens its first session. The password is hashed before anything is written, so that nobody waits for the
+ * database meanwhile.
+ * @throws AppError as `writeAccount`
+ */
+export async function signUp(db: Db, registration: Registration, clock: () => Date): Promise<SignedIn> {
+  const hash = await hashPassword(registration.password)
+  return writeAccount(db, registration, hash, clock())
+}
+
+/**
+ * Writes account, profile and session in one transaction: all of them, or none.
+ * @param hash of the password
  * @throws AppError email_exists, profile_not_created, registration_failed
  */
-export async function signUp(db: Db, { email, password, data }: Registration, clock: () => Date): Promise<SignedIn> {
-  const hash = await hashPassword(password)
-  const now = clock()
+export async function writeAccount(db: Db, { email, data }: Registration, hash: string, now: Date): Promise<SignedIn> {
   const created_at = now.toISOString()
   const { username, full_name, is_beta_user, referred_by } = data
   const user = { id: crypto.randomUUID() as string, username, full_name, email: email.toLowerCase(), is_beta_user }

@@ -41,14 +41,14 @@ describe.each(engines)('the types of columns on %s', (engine) => {
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
     expect(count).toEqual({ count: 1 })
-    const section = { trip_id: id, section: 'details', version: 2_147_483_647, since_whole: null }
+    const section = { trip_id: id, section: 'details', version: 2_147_483_647, since_whole: null, bytes: 5_000_000_000 }
     expect(await db.insertInto('plan_sections').values(section).returningAll().executeTakeFirst()).toEqual(section)
   })
 
   it('take a time in any time zone, and a date as an object', async () => {
     const person = await insertAccount(db)
     const insert = (created_at: Date | string) => {
-      const row = { token_hash: randomUUID(), user_id: person, expires_at: AT, created_at: created_at as string }
+      const row = { token_hash: randomUUID(), user_id: person, expires_at: AT, extended_at: AT, created_at: created_at as string }
       return db.insertInto('sessions').values(row).returning(['created_at', 'expires_at']).executeTakeFirst()
     }
     expect(await insert(new Date(AT))).toEqual({ created_at: AT, expires_at: AT })

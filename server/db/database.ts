@@ -1,3 +1,4 @@
+import type { TimeDatabase } from '../metrics/metrics.ts'
 import type { Database } from './engine.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
@@ -6,12 +7,9 @@ import { openSqlite } from './sqlite.ts'
  * Opens the engine that the settings name: PostgreSQL where there is a URL, else the SQLite file in `dataDir`.
  * @throws StartError when it cannot be opened
  */
-export async function openDatabase({
-  databaseUrl,
-  dataDir,
-}: {
-  databaseUrl?: string | undefined
-  dataDir: string
-}): Promise<Database> {
-  return databaseUrl ? openPostgres(databaseUrl) : openSqlite(dataDir)
+export async function openDatabase(
+  { databaseUrl, dataDir }: { databaseUrl?: string | undefined; dataDir: string },
+  time?: TimeDatabase,
+): Promise<Database> {
+  return databaseUrl ? openPostgres(databaseUrl, time) : openSqlite(dataDir, { time })
 }

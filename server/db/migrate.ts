@@ -1,6 +1,6 @@
 import { Migrator } from 'kysely'
 import { StartError } from '../start-error.ts'
-import type { Database } from './engine.ts'
+import type { Database, Db } from './engine.ts'
 import * as accountsAndTrips from './migrations/0001-accounts-and-trips.ts'
 import * as planTables from './migrations/0002-plan.ts'
 import * as tickets from './migrations/0003-tickets.ts'
@@ -28,8 +28,41 @@ const migrations = {
  * Brings the tables up to date. Processes that start together take turns.
  * @throws StartError when a migration fails; what it had changed is undone
  */
-export async function migrate({ kysely }: Database): Promise<void> {
-  const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => migrations } })
-  const { error } = await migrator.migrateToLatest()
+export async function migrate({ kysely }: Pick<Database, 'kysely'>): Promise<void> {
+  await migrateTo(kysely, undefined)
+}
+
+/**
+ * Brings the tables to where they were after a migration, within a transaction that the caller has begun on this connection.
+ * @param last its name; the newest where it is undefined
+ * @throws StartError when a migration fails
+ */
+export async function migrateWithin(connection: Db, last?: string): Promise<void> {
+  await migrateTo(connection, last, { disableTransactions: true })
+}
+
+/** The migrations that this version of the app does not know: those of a newer one. */
+export function listUnknownMigrations(names: readonly string[]): string[] {
+  return names.filter((name) => !Object.hasOwn(migrations, name))
+}
+
+/**
+ * Sees that the tables are as this version of the app knows them.
+ * @param names the migrations that the database has had
+ * @throws StartError that says what to do
+ */
+export function requireCurrent(names: readonly string[]): void {
+  if (names.length === 0)
+    throw new StartError('There is nothing of Wayfare in this database. Has the server ever been started on it?')
+  if (listUnknownMigrations(names).length > 0)
+    throw new StartError('The database is of a newer Wayfare: run this with that version.')
+  if (names.length < Object.keys(migrations).length) {
+    throw new StartError('The database is of an older Wayfare: start the server of this version once, which brings it up to date.')
+  }
+}
+
+async function migrateTo(db: Db, last: string | undefined, options: { disableTransactions?: boolean } = {}): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations }, ...options })
+  const { error } = last === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(last)
   if (error) throw new StartError(`The database could not be brought up to date: ${(error as Error).message}`)
 }

@@ -1,5 +1,7 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { type Driver, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import type { TimeDatabase } from '../metrics/metrics.ts'
+import { timeConnections } from '../metrics/time-connections.ts'
 import { StartError } from '../start-error.ts'
 import type { Database } from './engine.ts'
 import type { Tables } from './tables.ts'
@@ -17,7 +19,7 @@ const parsers: Record<number, (text: string) => unknown> = {
  * Opens a pool of connections to a PostgreSQL server.
  * @throws StartError when it does not answer
  */
-export async function openPostgres(databaseUrl: string): Promise<Database> {
+export async function openPostgres(databaseUrl: string, time?: TimeDatabase): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     connectionTimeoutMillis: 5000,
@@ -25,16 +27,37 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
       getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
     } as pg.CustomTypesConfig,
   })
-  // A connection that breaks while it idles is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks is replaced by the pool, and its query fails; without a listener it would end the process, whether it
+  // idles or not.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   try {
     await pool.query('select 1')
   } catch (cause) {
     await pool.end()
     throw new StartError(`DATABASE_URL: the PostgreSQL server cannot be reached: ${reason(cause)}`)
   }
-  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  return { kysely, engine: 'postgres', pool, close: () => kysely.destroy() }
+  const kysely = new Kysely<Tables>({ dialect: new Dialect(pool, time) })
+  const close = async () => {
+    await kysely.destroy()
+    // Kysely leaves a pool that it has never used.
+    if (!pool.ended) await pool.end()
+  }
+  return { kysely, engine: 'postgres', pool, close }
+}
+
+class Dialect extends PostgresDialect {
+  readonly #time: TimeDatabase | undefined
+
+  constructor(pool: pg.Pool, time: TimeDatabase | undefined) {
+    super({ pool })
+    this.#time = time
+  }
+
+  override createDriver(): Driver {
+    const driver = super.createDriver()
+    return this.#time ? timeConnections(driver, this.#time) : driver
+  }
 }
 
 /** A refused connection to a name with several addresses arrives as an AggregateError without a message. */

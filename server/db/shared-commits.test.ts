@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { NoParamCallback } from 'node:fs'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { engines, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
 import { insertTrip } from '#server/testing/rows.ts'
@@ -70,6 +71,30 @@ describe.each(engines)('transactions that wait at the same time on %s', (engine)
     await closed.remove()
     const outcomes = await Promise.allSettled([own.run(insert(randomUUID())), own.run(insert(randomUUID()))])
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  })
+})
+
+describe('a transaction that SQLite has undone by itself, as it does where the disk is full', () => {
+  let test: TestDatabase
+  beforeAll(async () => {
+    test = await openTestDatabase('sqlite')
+  })
+  afterAll(() => test.remove())
+
+  it.each([0, 1, 2])('fails as a whole with the reason, with %d more in it', async (others) => {
+    const db = test.database.kysely
+    const commits = new SharedCommits(db)
+    const undone = commits.run(async (trx) => {
+      await insertTrip(trx)
+      await sql`rollback`.execute(trx)
+      throw new Error('database or disk is full')
+    })
+    const all = [undone, ...Array.from({ length: others }, () => commits.run((trx) => insertTrip(trx)))]
+    const reasons = (await Promise.allSettled(all)).map((end) => (end as PromiseRejectedResult).reason?.message)
+    expect(reasons).toEqual(all.map(() => 'database or disk is full'))
+    expect(await db.selectFrom('trips').select('id').execute()).toEqual([])
+    // The next ones have a transaction again.
+    await expect(commits.run(async () => 'done')).resolves.toBe('done')
   })
 })
 

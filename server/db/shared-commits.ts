@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
+import { secondsSince, type TimeDatabase } from '../metrics/metrics.ts'
 import type { Db } from './engine.ts'
 import { writeAheadLogOf } from './sqlite.ts'
 import type { WriteAheadLog } from './write-ahead-log.ts'
@@ -11,8 +12,8 @@ import type { WriteAheadLog } from './write-ahead-log.ts'
  *   else. On PostgreSQL each has a transaction of its own.
  * Invariants: nobody is answered before the commit is on the disk; work that fails is undone alone, to its own savepoint where it
  *   has company.
- * Failure: where the commit fails, or the transaction cannot be begun, all that was in it fail. Where the disk does not take a
- *   commit, whoever was in it is told so, and may find it done when they come again.
+ * Failure: where the commit fails, the transaction cannot be begun, or the database undoes it, all that was in it fail. Where the
+ *   disk does not take a commit, whoever was in it is told so, and may find it done when they come again.
  */
 
 /** So many at most: each waits for all of them. */
@@ -28,22 +29,36 @@ export class SharedCommits {
   readonly #db: Db
   /** Undefined on PostgreSQL. */
   readonly #log: WriteAheadLog | undefined
+  readonly #time: TimeDatabase | undefined
   #waiting: Waiting[] = []
   #isRunning = false
 
-  constructor(db: Db) {
+  constructor(db: Db, time?: TimeDatabase) {
     this.#db = db
+    this.#time = time
     this.#log = writeAheadLogOf(db)
   }
 
   /** Does some work in a transaction. Resolves once it is committed and on the disk. @throws what the work throws; then nothing of it is stored */
-  run<Value>(work: (trx: Db) => Promise<Value>): Promise<Value> {
+  run<Value>(wanted: (trx: Db) => Promise<Value>): Promise<Value> {
+    const work = this.#timed(wanted)
     const log = this.#log
     if (!log) return this.#db.transaction().execute(work)
     return new Promise<Value>((resolve, reject) => {
       this.#waiting.push({ work, resolve: resolve as (value: unknown) => void, reject })
       void this.#commitAll(log)
     })
+  }
+
+  /** The work, which says when its turn has come how long that took. */
+  #timed<Value>(work: (trx: Db) => Promise<Value>): (trx: Db) => Promise<Value> {
+    const time = this.#time
+    if (!time) return work
+    const started = performance.now()
+    return (trx) => {
+      time('turn', secondsSince(started))
+      return work(trx)
+    }
   }
 
   /** Resolves when all that was committed before is on the disk: what could be read may be told then. */
@@ -98,7 +113,10 @@ async function attempt(trx: Db, { work, resolve, reject }: Waiting): Promise<() 
     await trx.executeQuery(release)
     return () => resolve(value)
   } catch (failure) {
-    await trx.executeQuery(rollBack)
+    // Where there is no room on the disk, SQLite undoes the whole transaction, and no savepoint is left: all of them have failed.
+    await trx.executeQuery(rollBack).catch(() => {
+      throw failure
+    })
     await trx.executeQuery(release)
     return () => reject(failure)
   }

@@ -1,7 +1,9 @@
-import { accessSync, chmodSync, constants, existsSync, mkdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { accessSync, chmodSync, closeSync, constants, existsSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import SqliteFile from 'better-sqlite3'
-import { Kysely, type MigrationLockOptions, SqliteAdapter, SqliteDialect, type SqliteDialectConfig, sql } from 'kysely'
+import { type Driver, Kysely, type MigrationLockOptions, SqliteAdapter, SqliteDialect, type SqliteDialectConfig, sql } from 'kysely'
+import type { TimeDatabase } from '../metrics/metrics.ts'
+import { timeConnections } from '../metrics/time-connections.ts'
 import { StartError } from '../start-error.ts'
 import type { Database, Db } from './engine.ts'
 import type { Tables } from './tables.ts'
@@ -12,11 +14,19 @@ export const SQLITE_FILE = 'wayfare.sqlite'
 /** What SQLite may keep of the file in memory: with its own 2 MB it reads pages of busy trips again with every edit. */
 const CACHE_KIB = 16 * 1024
 
-/** Opens (or makes) the SQLite file in `dataDir`. Every commit is on the disk before it is answered. */
-export function openSqlite(dataDir: string): Database {
-  const file = openFile(resolve(dataDir))
-  const log = new WriteAheadLog(file)
-  const kysely = new Kysely<Tables>({ dialect: new Dialect({ database: withTypes(file) }, log) })
+/**
+ * Opens (or makes) the SQLite file in `dataDir`. Every commit is on the disk before it is answered.
+ * @param alone keeps all others out until it is closed
+ * @param time hears how long its work takes
+ * @throws StartError where it cannot be opened, or not `alone`
+ */
+export function openSqlite(
+  dataDir: string,
+  { alone = false, time }: { alone?: boolean; time?: TimeDatabase | undefined } = {},
+): Database {
+  const file = openFile(resolve(dataDir), alone)
+  const log = new WriteAheadLog(file, undefined, time)
+  const kysely = new Kysely<Tables>({ dialect: new Dialect({ database: withTypes(file) }, log, time) })
   log.runAlone((work) => kysely.connection().execute(async () => work()))
   const close = async () => {
     await log.close()
@@ -46,10 +56,17 @@ class Adapter extends SqliteAdapter {
 
 class Dialect extends SqliteDialect {
   readonly #log: WriteAheadLog
+  readonly #time: TimeDatabase | undefined
 
-  constructor(config: SqliteDialectConfig, log: WriteAheadLog) {
+  constructor(config: SqliteDialectConfig, log: WriteAheadLog, time: TimeDatabase | undefined) {
     super(config)
     this.#log = log
+    this.#time = time
+  }
+
+  override createDriver(): Driver {
+    const driver = super.createDriver()
+    return this.#time ? timeConnections(driver, this.#time) : driver
   }
 
   override createAdapter(): Adapter {
@@ -63,9 +80,10 @@ export function writeAheadLogOf(db: Db): WriteAheadLog | undefined {
   return adapter instanceof Adapter ? adapter.log : undefined
 }
 
-function openFile(folder: string): SqliteFile.Database {
+function openFile(folder: string, alone: boolean): SqliteFile.Database {
   try {
-    mkdirSync(folder, { recursive: true })
+    const made = mkdirSync(folder, { recursive: true })
+    if (made !== undefined) syncNewFolders(made, folder)
     accessSync(folder, constants.W_OK)
     closeToOthers(folder, 0o700)
   } catch (cause) {
@@ -76,16 +94,31 @@ function openFile(folder: string): SqliteFile.Database {
     const file = new SqliteFile(path)
     // One of an earlier version, or put here by somebody, may be open to others.
     for (const part of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(part)) closeToOthers(part, 0o600)
+    if (alone) file.pragma('locking_mode = EXCLUSIVE')
     file.pragma('journal_mode = WAL')
     file.pragma('synchronous = FULL')
     file.pragma('foreign_keys = ON')
     file.pragma(`cache_size = -${CACHE_KIB}`)
     file.pragma('busy_timeout = 5000')
+    // Whoever has the file open holds a lock on it, which the system takes back from a process that dies.
+    if (alone) file.exec('begin immediate; commit')
     return file
   } catch (cause) {
+    if (alone && (cause as { code?: string }).code === 'SQLITE_BUSY') throw new StartError(othersAreAtWork(path))
     throw new StartError(`DATA_DIR: the database file ${path} cannot be opened: ${(cause as Error).message}`)
   }
 }
+
+/** A new folder is on the disk only when the one around it is. SQLite sees to what is in it. */
+function syncNewFolders(outermost: string, folder: string): void {
+  const around = openSync(dirname(folder), 'r')
+  fsyncSync(around)
+  closeSync(around)
+  if (folder !== outermost) syncNewFolders(outermost, dirname(folder))
+}
+
+const othersAreAtWork = (path: string) =>
+  `DATA_DIR: another process has the database file ${path} open: stop the server (or wait for the command) first.`
 
 /** Leaves what belongs to another user as that user has it. */
 function closeToOthers(path: string, mode: number): void {
@@ -97,6 +130,8 @@ function closeToOthers(path: string, mode: number): void {
 }
 
 type Row = Record<string, unknown>
+
+const NOTHING_DONE = { changes: 0, lastInsertRowid: 0 }
 
 /** What is run again and again; a change of the tables is run once. */
 const KEPT = /^(insert|update|delete|begin|commit|savepoint|release|rollback)/i
@@ -118,8 +153,17 @@ function withTypes(file: SqliteFile.Database) {
         if (decode) for (const row of rows) decode(row)
         return rows
       },
-      run: (parameters: readonly unknown[]) => statement.run(...parameters.map(encode)),
-      iterate: (parameters: readonly unknown[]) => statement.iterate(...parameters.map(encode)),
+      run: (parameters: readonly unknown[]) => {
+        // Where the disk is full, SQLite has undone the transaction already; to undo it again would hide why.
+        if (sql === 'rollback' && !file.inTransaction) return NOTHING_DONE
+        return statement.run(...parameters.map(encode))
+      },
+      *iterate(parameters: readonly unknown[]) {
+        for (const row of statement.iterate(...parameters.map(encode))) {
+          if (decode) decode(row)
+          yield row
+        }
+      },
     }
   }
 

@@ -66,6 +66,8 @@ interface SessionsTable {
   user_id: string
   expires_at: Timestamp
   created_at: Timestamp
+  /** When its person was last here, as far as the disk was told. */
+  extended_at: Timestamp
   /** Whether it began with a personal link. */
   by_link: Generated<boolean>
 }
@@ -256,6 +258,8 @@ interface PlanSectionsTable {
   version: number
   /** How long the operations are, as JSON, that the history has since the last value that it has whole; null while it has none. */
   since_whole: number | null
+  /** How much is stored for it, its history and what is known of its operations with it: about, and growing. */
+  bytes: Generated<number>
 }
 
 /** Every version of every section: who, when, and what they did. Some have the whole value too. */
@@ -320,6 +324,8 @@ interface StoredFilesTable {
   file: string
   /** In bytes. */
   size: number
+  /** Of its bytes, in hexadecimal digits. */
+  sha256: string
   state: 'writing' | 'kept' | 'removing'
   begun_at: Timestamp
 }

@@ -1,6 +1,9 @@
-import { close, fdatasync, open } from 'node:fs'
+import { close, fdatasync, fsync, open } from 'node:fs'
+import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import type SqliteFile from 'better-sqlite3'
+import { AppError } from '#domain/errors.ts'
+import { secondsSince, type TimeDatabase } from '../metrics/metrics.ts'
 
 /*
  * When what SQLite has committed is on the disk.
@@ -17,15 +20,17 @@ type Alone = (work: () => void) => Promise<void>
 export class WriteAheadLog {
   readonly #file: SqliteFile.Database
   readonly #disk: Disk
+  readonly #time: TimeDatabase | undefined
   #underWay: Promise<void> | undefined
   #next: Promise<void> | undefined
   #isUnflushed = false
   #isInDoubt = false
   #alone: Alone = async (work) => work()
 
-  constructor(file: SqliteFile.Database, disk: Disk = new LogFile(`${file.name}-wal`)) {
+  constructor(file: SqliteFile.Database, disk: Disk = new LogFile(`${file.name}-wal`), time?: TimeDatabase) {
     this.#file = file
     this.#disk = disk
+    this.#time = time
   }
 
   /** @param alone does some work while nobody else has the file: in the middle of a transaction nothing can be copied */
@@ -63,18 +68,21 @@ export class WriteAheadLog {
     this.#underWay = this.#next
     this.#next = undefined
     this.#isUnflushed = false
+    const started = this.#time && performance.now()
     // A disk that has failed to take something may say the next time that it has everything.
     this.#isInDoubt ||= !(await this.#disk.flush().then(
       () => true,
       () => false,
     ))
+    if (started !== undefined) this.#time?.('flush', secondsSince(started))
     if (this.#isInDoubt) await this.#alone(() => this.#copyAll())
   }
 
   #copyAll(): void {
     this.#isUnflushed = true
     const [result] = this.#file.pragma('wal_checkpoint(FULL)') as { busy: number }[]
-    if (result?.busy !== 0) throw new Error('The disk has not taken what was committed')
+    if (result?.busy !== 0)
+      throw new AppError('database_not_writable', undefined, { cause: new Error('The disk has not taken what was committed') })
     this.#isInDoubt = false
     this.#isUnflushed = false
   }
@@ -87,7 +95,7 @@ export interface Disk {
   close: () => Promise<void>
 }
 
-const [openFile, flushFile, closeFile] = [promisify(open), promisify(fdatasync), promisify(close)]
+const [openFile, flushFile, syncFile, closeFile] = [promisify(open), promisify(fdatasync), promisify(fsync), promisify(close)]
 
 /** SQLite keeps one file for its log as long as it has the database open. */
 class LogFile implements Disk {
@@ -99,11 +107,18 @@ class LogFile implements Disk {
   }
 
   async flush(): Promise<void> {
-    this.#opened ??= openFile(this.#path, 'r').catch((failure) => {
+    this.#opened ??= this.#open().catch((failure) => {
       this.#opened = undefined
       throw failure
     })
     await flushFile(await this.#opened)
+  }
+
+  /** A new file is on the disk only when its folder is. */
+  async #open(): Promise<number> {
+    const folder = await openFile(dirname(this.#path), 'r')
+    await syncFile(folder).finally(() => closeFile(folder))
+    return openFile(this.#path, 'r')
   }
 
   async close(): Promise<void> {

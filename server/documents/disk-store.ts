@@ -8,6 +8,8 @@ import { isMissing, storageFailure } from './storage-failure.ts'
 /** The folder in the data folder that holds the documents, with a folder for each trip. */
 export const DOCUMENT_FOLDER = 'travel-documents'
 
+const MOST_TRIES = 20
+
 /** Keeps the files in a folder. A file appears under its path as a whole or not at all. */
 export function openDiskStore(dataDir: string): FileStore {
   const folder = resolve(dataDir, DOCUMENT_FOLDER)
@@ -16,6 +18,7 @@ export function openDiskStore(dataDir: string): FileStore {
       try {
         await mkdir(folder, { recursive: true })
         await access(folder, constants.W_OK)
+        await syncFolder(dirname(folder))
       } catch (cause) {
         throw new StartError(`DATA_DIR: the folder ${folder} cannot be written: ${(cause as Error).message}`)
       }
@@ -24,8 +27,7 @@ export function openDiskStore(dataDir: string): FileStore {
     async keep(path, { location }) {
       const target = join(folder, path)
       try {
-        await makeFolder(folder, dirname(target))
-        await rename(location, target)
+        await moveInto(folder, location, target)
         await syncFolder(dirname(target))
       } catch (cause) {
         throw storageFailure(cause)
@@ -45,27 +47,46 @@ export function openDiskStore(dataDir: string): FileStore {
     async remove(path) {
       const target = join(folder, path)
       await rm(target, { force: true })
+      // Once it is forgotten it may not come back with a power cut: nobody would know of it.
+      await syncFolder(dirname(target)).catch(ignoreMissing)
       await rmdir(dirname(target)).catch(ignoreNotEmpty)
     },
   }
 }
 
-/** Makes a trip's folder where it is missing. It is on the disk before a file is. */
+/** Moves a file into its trip's folder. Whoever deletes the last document of the trip meanwhile takes that folder away. */
+async function moveInto(folder: string, location: string, target: string): Promise<void> {
+  for (let left = MOST_TRIES; ; left--) {
+    try {
+      await makeFolder(folder, dirname(target))
+      return await rename(location, target)
+    } catch (cause) {
+      if (!isTakenAway(cause) || left === 0) throw cause
+    }
+  }
+}
+
+const isTakenAway = (cause: unknown) => isMissing(cause) || (cause as NodeJS.ErrnoException).code === 'EEXIST'
+
+/** Makes a trip's folder where it is missing. It is on the disk before a file is, also where another upload has just made it. */
 async function makeFolder(folder: string, tripFolder: string): Promise<void> {
   const made = await mkdir(tripFolder, { recursive: true })
-  if (made === undefined) return
   await syncFolder(folder)
-  if (made !== tripFolder) await syncFolder(dirname(folder))
+  if (made !== undefined && made !== tripFolder) await syncFolder(dirname(folder))
 }
 
 /** Names of files are on the disk only when their folder is. */
-async function syncFolder(folder: string): Promise<void> {
+export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder)
   try {
     await handle.sync()
   } finally {
     await handle.close()
   }
+}
+
+function ignoreMissing(cause: unknown): void {
+  if (!isMissing(cause)) throw cause
 }
 
 /** A trip's folder stays while there is a file in it; somebody else may have removed it. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { TravelDocument } from '#domain/documents.ts'
 import { compiled } from '../db/compiled.ts'
@@ -5,6 +6,9 @@ import type { Db } from '../db/engine.ts'
 
 /** The row of plan_sections that holds the version of a trip's documents. */
 export const DOCUMENTS = 'documents'
+
+/** What the address of every document's file begins with. */
+export const URL_ROOT = '/files/travel-documents'
 
 /*
  * The documents of each trip, as the answer that opens it lists them.
@@ -64,13 +68,25 @@ export async function countDocumentsUp(trx: Db, tripId: string): Promise<void> {
 }
 
 async function listDocuments(db: Db, tripId: string): Promise<TravelDocument[]> {
+  return selectDocuments(db, tripId).orderBy('travel_documents.uploaded_at', 'desc').orderBy('travel_documents.id').execute()
+}
+
+/** A trip's documents, with what the record of files knows of their bytes. */
+export function selectDocuments(db: Db, tripId: string) {
   return db
     .selectFrom('travel_documents')
-    .selectAll()
-    .where('trip_id', '=', tripId)
-    .orderBy('uploaded_at', 'desc')
-    .orderBy('id')
-    .execute()
+    .innerJoin('stored_files', (join) =>
+      join
+        .onRef('stored_files.trip_id', '=', 'travel_documents.trip_id')
+        .on(
+          'travel_documents.file_url',
+          '=',
+          sql<string>`${sql.lit(`${URL_ROOT}/`)} || cast(stored_files.trip_id as text) || '/' || stored_files.file`,
+        ),
+    )
+    .selectAll('travel_documents')
+    .select(['stored_files.size', 'stored_files.sha256'])
+    .where('travel_documents.trip_id', '=', tripId)
 }
 
 const key = (tripId: string, version: number) => `${tripId} ${version}`

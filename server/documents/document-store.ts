@@ -1,17 +1,13 @@
 import type { Logger } from 'pino'
-import {
-  documentDescription,
-  fileType,
-  nameOfKind,
-  storedExtension,
-  type TravelDocument,
-  typeOfExtension,
-} from '#domain/documents.ts'
+import { documentDescription } from '#domain/document-description.ts'
+import { fileType, nameOfKind, storedExtension, type TravelDocument, typeOfExtension } from '#domain/documents.ts'
 import { AppError } from '#domain/errors.ts'
 import { cleanFileName } from '#domain/file-name.ts'
+import type { Trip } from '#domain/trip.ts'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/engine.ts'
-import { countDocumentsUp } from './document-list.ts'
+import type { Quotas } from '../quotas.ts'
+import { countDocumentsUp, selectDocuments, URL_ROOT } from './document-list.ts'
 import type { ByteRange, FileStore, ReceivedFile } from './file-store.ts'
 import {
   beginFile,
@@ -28,7 +24,6 @@ import type { UploadFolder } from './upload-folder.ts'
 
 /** What began this long ago is over in every process: the server hears an upload for half an hour at most. */
 const UPLOAD_OVER_MS = 60 * 60 * 1000
-const URL_ROOT = '/files/travel-documents'
 
 /*
  * The travel documents: each a row in the database and a file in the store.
@@ -38,25 +33,33 @@ const URL_ROOT = '/files/travel-documents'
  * Failure: an upload that fails removes what it had stored. What cannot be removed, or belongs to a process that was killed,
  *   is removed by the sweep at the next start or within the hour.
  */
+interface Parts {
+  db: Db
+  files: FileStore
+  uploads: UploadFolder
+  quotas: Quotas
+  log: Logger
+  clock: () => Date
+  onStored?: ((bytes: number) => void) | undefined
+}
+
 export class DocumentStore {
   readonly #db: Db
   readonly #files: FileStore
   readonly #uploads: UploadFolder
+  readonly #quotas: Quotas
   readonly #log: Logger
   readonly #clock: () => Date
+  readonly #onStored: (bytes: number) => void
 
-  constructor({
-    db,
-    files,
-    uploads,
-    log,
-    clock,
-  }: { db: Db; files: FileStore; uploads: UploadFolder; log: Logger; clock: () => Date }) {
+  constructor({ db, files, uploads, quotas, log, clock, onStored = () => {} }: Parts) {
     this.#db = db
     this.#files = files
     this.#uploads = uploads
+    this.#quotas = quotas
     this.#log = log
     this.#clock = clock
+    this.#onStored = onStored
   }
 
   /** Tries the store out. @throws StartError where the settings are to blame; one that only does not answer may do so later */
@@ -70,18 +73,25 @@ export class DocumentStore {
   /**
    * Stores an uploaded file and makes its row. The same upload repeated answers the row that there is.
    * @param announced the length that the request says its body has, if it does
-   * @throws AppError document_empty, document_type_refused, document_too_large, upload_broken_off, document_exists,
-   *   storage_full, storage_unreachable, document_not_uploaded
+   * @throws AppError document_empty, document_type_refused, document_too_large, documents_full, upload_broken_off,
+   *   document_exists, storage_full, storage_unreachable, document_not_uploaded
    */
-  async upload(tripId: string, { id, fileName, body, announced }: Upload): Promise<TravelDocument> {
+  async upload(
+    trip: Pick<Trip, 'id' | 'owner_id'>,
+    { id, fileName, description, body, announced }: Upload,
+  ): Promise<TravelDocument> {
     const name = cleanFileName(fileName)
     try {
-      const known = await this.#find(tripId, id)
+      const known = await this.#find(trip.id, id)
       if (known) await this.#uploads.discard(body)
       if (known) return sameDocument(known, name)
+      await this.#quotas.requireRoomForDocument(trip, 1).catch(async (full) => {
+        await this.#uploads.discard(body)
+        throw full
+      })
       const received = await this.#uploads.receive(body, announced)
       try {
-        return sameDocument(await this.#store(tripId, id, name, received), name)
+        return sameDocument(await this.#store(trip, { id, name, description }, received), name)
       } finally {
         await this.#uploads.remove(received).catch((err) => this.#log.warn({ err }, 'received file not removed'))
       }
@@ -145,12 +155,16 @@ export class DocumentStore {
   }
 
   /** File first, then row. */
-  async #store(tripId: string, id: string, name: string, received: ReceivedFile): Promise<TravelDocument> {
+  async #store(trip: Pick<Trip, 'id' | 'owner_id'>, about: About, received: ReceivedFile): Promise<TravelDocument> {
     const now = this.#clock()
-    const file = await beginFile(this.#db, tripId, storedExtension(name, received.kind), received.size, now)
+    const file = await beginFile(this.#db, trip.id, storedExtension(about.name, received.kind), received, now)
     try {
+      // Others may come at the same time: what is on record counts.
+      await this.#quotas.requireRoomForDocument(trip, 0)
       await this.#files.keep(pathOf(file), received)
-      return await this.#insertRow(file, { id, name })
+      const row = await this.#insertRow(file, about, received)
+      this.#onStored(received.size)
+      return row
     } catch (cause) {
       if (cause instanceof AlreadyThere) {
         await this.#giveUp(file)
@@ -162,16 +176,16 @@ export class DocumentStore {
     }
   }
 
-  async #insertRow(file: StoredFile, { id, name }: { id: string; name: string }): Promise<TravelDocument> {
+  async #insertRow(file: StoredFile, { id, name, description }: About, { size, sha256 }: ReceivedFile): Promise<TravelDocument> {
     return this.#db.transaction().execute(async (trx) => {
       if (!(await keepFile(trx, file))) throw new Error('The upload took so long that its file was given up.')
-      const row: TravelDocument = {
+      const row = {
         id,
         trip_id: file.trip_id,
         file_name: name,
         file_url: urlOf(file),
         file_type: fileType(name),
-        description: documentDescription(name),
+        description: documentDescription(name, description),
         uploaded_at: new Date(Number.parseInt(file.file, 10)).toISOString(),
       }
       const insert = trx.insertInto('travel_documents').values(row)
@@ -181,7 +195,7 @@ export class DocumentStore {
         .execute()
       if (!inserted) throw new AlreadyThere(await requireDocument(trx, file.trip_id, id))
       await countDocumentsUp(trx, file.trip_id)
-      return inserted
+      return { ...inserted, size, sha256 }
     })
   }
 
@@ -213,9 +227,13 @@ export class DocumentStore {
 interface Upload {
   id: string
   fileName: string
+  /** What somebody wrote of it, if they did. */
+  description: string | undefined
   body: ReadableStream<Uint8Array> | null
   announced: number | undefined
 }
+
+type About = Pick<Upload, 'id' | 'description'> & { name: string }
 
 export interface ShownFile {
   path: string
@@ -238,7 +256,7 @@ class AlreadyThere extends Error {
 }
 
 const selectDocument = compiled((db, tripId: string, id: string) =>
-  db.selectFrom('travel_documents').selectAll().where('trip_id', '=', tripId).where('id', '=', id),
+  selectDocuments(db, tripId).where('travel_documents.id', '=', id),
 )
 
 async function requireDocument(db: Db, tripId: string, id: string): Promise<TravelDocument> {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/engine.ts'
+import type { Quotas } from '../quotas.ts'
 import type { Settings } from '../settings.ts'
 import { openDiskStore } from './disk-store.ts'
 import { DocumentStore } from './document-store.ts'
@@ -12,6 +13,15 @@ export function openFileStore({ s3, dataDir }: Pick<Settings, 's3' | 'dataDir'>)
   return s3 ? openS3Store(s3) : openDiskStore(dataDir)
 }
 
-export function openDocuments(db: Db, settings: Settings, log: Logger, clock: () => Date): DocumentStore {
-  return new DocumentStore({ db, files: openFileStore(settings), uploads: new UploadFolder(settings.dataDir), log, clock })
+/** @param onStored hears how many bytes each document has that was stored */
+export function openDocuments(
+  db: Db,
+  settings: Settings,
+  quotas: Quotas,
+  log: Logger,
+  clock: () => Date,
+  onStored?: (bytes: number) => void,
+): DocumentStore {
+  const uploads = new UploadFolder(settings.dataDir)
+  return new DocumentStore({ db, files: openFileStore(settings), uploads, quotas, log, clock, onStored })
 }

@@ -8,7 +8,8 @@ import { documentAnswer } from '#domain/api/documents.ts'
 import type { Trip } from '#domain/trip.ts'
 import { parseSettings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
-import { buildFile, type DocumentApp, fileStores, openDocumentApp, streamOf, upload } from '#server/testing/documents.ts'
+import { buildFile } from '#server/testing/document-files.ts'
+import { type DocumentApp, fileStores, openDocumentApp, streamOf, upload } from '#server/testing/documents.ts'
 import { engines } from '#server/testing/engines.ts'
 import { insertAccount, insertTrip } from '#server/testing/rows.ts'
 import { S3Server } from '#server/testing/s3-server.ts'
@@ -83,6 +84,18 @@ describe.each(cases)('storage that fails, on %s and %s', (engine, store) => {
     await uploaded()
   })
 
+  it('a disk that is read-only is said to take nothing at the moment, and nothing is half stored', async () => {
+    const before = { rows: await rows(), files: await server.files(), states: await states() }
+    const fault = Object.assign(new Error('EROFS: read-only file system, open'), { code: 'EROFS' })
+    vi.spyOn(fs, 'open').mockRejectedValue(fault)
+    syncBuiltinESMExports()
+    expect(await upload(client, trip.id, 'a.pdf', pdf)).toMatchObject(failed(503, 'storage_not_writable'))
+    expect({ rows: await rows(), files: await server.files(), states: await states() }).toEqual(before)
+    vi.restoreAllMocks()
+    syncBuiltinESMExports()
+    await uploaded()
+  })
+
   it('ERR-23 a disk that fails otherwise gives "Failed to upload document", and nothing is half stored', async () => {
     const before = { rows: await rows(), files: await server.files(), states: await states() }
     const target = store === 'disk' ? 'rename' : 'open'
@@ -100,11 +113,11 @@ describe.each(cases)('storage that fails, on %s and %s', (engine, store) => {
 
   it('the sweep removes what nobody needs, once it is old enough, and leaves alone what it does not know', async () => {
     const kept = await uploaded()
-    const own = await insertTrip(server.db, { owner_id: trip.owner_id })
+    const own = await insertTrip(server.db, { owner_id: trip.owner_id, type: 'air_travel' })
     const orphan = documentAnswer.parse((await upload(client, own.id, 'a.pdf', pdf)).body).document
     const pathOf = (url: string) => url.replace('/files/travel-documents/', '')
     await server.db.deleteFrom('trips').where('id', '=', own.id).execute()
-    const row = { trip_id: trip.id, size: 4, state: 'writing' } as const
+    const row = { trip_id: trip.id, size: 4, sha256: '', state: 'writing' } as const
     const abandoned = ['1000.pdf', '2000.pdf']
     for (const [at, file] of abandoned.entries()) {
       const begun_at = new Date(server.clock().getTime() - at * 2 * HOUR * 60_000).toISOString()
@@ -214,7 +227,14 @@ describe('an S3 store', () => {
     const files = openFileStore(settingsOf())
     const log = pino({ base: null }, { write: (line: string) => lines.push(line) })
     const uploads = new UploadFolder('unused')
-    await new DocumentStore({ db: undefined as never, files, uploads, log, clock: () => new Date() }).check()
+    await new DocumentStore({
+      db: undefined as never,
+      quotas: undefined as never,
+      files,
+      uploads,
+      log,
+      clock: () => new Date(),
+    }).check()
     expect(lines).toEqual([expect.stringContaining('the document store does not answer')])
   })
 

@@ -5,6 +5,7 @@ import { insertTrip } from '#server/testing/rows.ts'
 import { beginFile, forgetFile, giveFileUp, keepFile, listAbandonedFiles, releaseFile, type StoredFile } from './stored-files.ts'
 
 const now = new Date('2026-06-25T12:00:00.000Z')
+const content = { size: 10, sha256: 'ab12' }
 const later = new Date(now.getTime() + 1)
 
 describe.each(engines)('the record of files on %s', (engine) => {
@@ -16,7 +17,7 @@ describe.each(engines)('the record of files on %s', (engine) => {
   })
   afterAll(() => test.remove())
 
-  const begin = async (at = now): Promise<StoredFile> => beginFile(db, (await insertTrip(db)).id, 'pdf', 10, at)
+  const begin = async (at = now): Promise<StoredFile> => beginFile(db, (await insertTrip(db)).id, 'pdf', content, at)
   const stateOf = async ({ trip_id, file }: StoredFile) => {
     const row = db.selectFrom('stored_files').select('state').where('trip_id', '=', trip_id).where('file', '=', file)
     return (await row.executeTakeFirst())?.state
@@ -24,7 +25,7 @@ describe.each(engines)('the record of files on %s', (engine) => {
 
   it('VALID-26 gives every file a path of its own: the timestamp counts up until it is free', async () => {
     const { id } = await insertTrip(db)
-    const begun = await Promise.all(Array.from({ length: 5 }, () => beginFile(db, id, 'pdf', 10, now)))
+    const begun = await Promise.all(Array.from({ length: 5 }, () => beginFile(db, id, 'pdf', content, now)))
     const names = begun.map(({ file }) => file).toSorted()
     expect(names).toEqual([0, 1, 2, 3, 4].map((more) => `${now.getTime() + more}.pdf`))
     expect((await begin()).file).toBe(names[0])

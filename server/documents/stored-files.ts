@@ -1,5 +1,6 @@
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/engine.ts'
+import type { ReceivedFile } from './file-store.ts'
 
 /*
  * The record of every file that the store may hold.
@@ -12,10 +13,11 @@ import type { Db } from '../db/engine.ts'
  */
 
 /** Records a file that is about to be stored, under the first free timestamp from now on. Answers its name. */
-export async function beginFile(db: Db, tripId: string, extension: string, size: number, now: Date): Promise<StoredFile> {
+export async function beginFile(db: Db, tripId: string, extension: string, content: FileContent, now: Date): Promise<StoredFile> {
+  const { size, sha256 } = content
   for (let timestamp = now.getTime(); ; timestamp++) {
     const file = `${timestamp}.${extension}`
-    const row = { trip_id: tripId, file, size, state: 'writing', begun_at: now.toISOString() } as const
+    const row = { trip_id: tripId, file, size, sha256, state: 'writing', begun_at: now.toISOString() } as const
     const insert = db.insertInto('stored_files').values(row)
     const [result] = await insert.onConflict((conflict) => conflict.columns(['trip_id', 'file']).doNothing()).execute()
     if (result?.numInsertedOrUpdatedRows) return { trip_id: tripId, file }
@@ -26,6 +28,9 @@ export interface StoredFile {
   trip_id: string
   file: string
 }
+
+/** What is known of a file's bytes. */
+type FileContent = Pick<ReceivedFile, 'size' | 'sha256'>
 
 /** The path in the store: `{trip id}/{timestamp}.{extension}`. */
 export function pathOf({ trip_id, file }: StoredFile): string {

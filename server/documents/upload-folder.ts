@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DOCUMENT_MAX_BYTES, type DocumentKind, findKind, KIND_BYTES } from '#domain/documents.ts'
@@ -43,7 +43,7 @@ export class UploadFolder {
 
     const location = join(this.#folder, `${randomUUID()}.part`)
     try {
-      return { location, kind, size: await this.#write(location, start, chunks) }
+      return { location, kind, ...(await this.#write(location, start, chunks)) }
     } catch (cause) {
       await rm(location, { force: true })
       throw storageFailure(cause)
@@ -73,20 +73,26 @@ export class UploadFolder {
     }
   }
 
-  async #write(location: string, start: Uint8Array, rest: AsyncIterable<Uint8Array>): Promise<number> {
+  async #write(
+    location: string,
+    start: Uint8Array,
+    rest: AsyncIterable<Uint8Array>,
+  ): Promise<Pick<ReceivedFile, 'size' | 'sha256'>> {
     await mkdir(this.#folder, { recursive: true })
     const handle = await open(location, 'wx')
     try {
+      const hash = createHash('sha256')
       let size = 0
       const write = async (chunk: Uint8Array) => {
         size += chunk.length
         if (size > DOCUMENT_MAX_BYTES) throw new AppError('document_too_large')
+        hash.update(chunk)
         await handle.writeFile(chunk)
       }
       await write(start)
       for await (const chunk of rest) await write(chunk)
       await handle.sync()
-      return size
+      return { size, sha256: hash.digest('hex') }
     } finally {
       await handle.close()
     }

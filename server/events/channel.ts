@@ -7,6 +7,8 @@ export const message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('change'), tripId: id, change: changeEvent }),
   /** Who has a trip open at the sender; `ask` has everybody answer with theirs. */
   z.object({ kind: z.literal('people'), tripId: id, people: z.array(personHere), ask: z.boolean() }),
+  /** A session has ended; `key` is what is stored of its token. */
+  z.object({ kind: z.literal('ended'), key: z.string() }),
   /** The sender stops. */
   z.object({ kind: z.literal('gone') }),
 ])

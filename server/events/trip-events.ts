@@ -53,6 +53,7 @@ export class TripEvents {
   /** In the order in which they were opened. */
   readonly #byPerson = new Map<string, Set<Reader>>()
   #isClosed = false
+  #openStreams = 0
 
   constructor(options: TripEventsOptions) {
     this.#options = options
@@ -63,13 +64,38 @@ export class TripEvents {
       graceMs: options.graceMs ?? GRACE_MS,
       repeatMs: this.#heartbeatMs,
     })
-    options.sessions.onEnd((token) => this.#closeSession(token))
+    options.sessions.onEnd((key) => {
+      this.#closeSession(key)
+      options.channel?.send({ kind: 'ended', key })
+    })
     options.plan.onChange((tripId, change) => this.publish(tripId, change))
+  }
+
+  /** How many are open with this process. */
+  get openStreams(): number {
+    return this.#openStreams
+  }
+
+  /** Hears the app's other processes from now on; without it, from the first stream on. */
+  join(): void {
+    this.#options.channel?.listen({
+      hear: (message, from) => {
+        if (message.kind === 'change') this.#tell(message.tripId, message.change)
+        else if (message.kind === 'people') this.#presence.hear(message, from)
+        else if (message.kind === 'ended') {
+          this.#options.sessions.noteEndedElsewhere(message.key)
+          this.#closeSession(message.key)
+        } else this.#presence.forget(from)
+      },
+      resume: () => this.#resume(),
+    })
   }
 
   /** Opens a stream for somebody who may open the trip. Answers what is to be sent. */
   open(session: Session, tripId: string): ReadableStream<Uint8Array<ArrayBuffer>> {
+    this.#openStreams += 1
     const stream = new EventStream(() => {
+      this.#openStreams -= 1
       clearInterval(beating)
       leave()
       remove(this.#byTrip, tripId, reader)
@@ -91,14 +117,7 @@ export class TripEvents {
       return stream.body
     }
 
-    this.#options.channel?.listen({
-      hear: (message, from) => {
-        if (message.kind === 'change') this.#tell(message.tripId, message.change)
-        else if (message.kind === 'people') this.#presence.hear(message, from)
-        else this.#presence.forget(from)
-      },
-      resume: () => this.#resume(),
-    })
+    this.join()
     stream.write(encodeRetry(RETRY_MS))
     void this.#tellVersions(tripId, [reader])
     this.#tellPeople(tripId, [reader])

@@ -8,6 +8,7 @@ import { MEAL_TEXT_MAX, newMealDay, SERVINGS_MAX } from '#domain/plan/meals.ts'
 import { NOTE_MAX } from '#domain/plan/notes.ts'
 import { newTicket, TICKET_TEXT_MAX, ticketTypes } from '#domain/plan/tickets.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
+import type { TripType } from '#domain/trip.ts'
 import { makeSection } from '#server/plan/make-section.ts'
 import { engines } from '#server/testing/engines.ts'
 import { countRows, insertAccount, insertTrip } from '#server/testing/rows.ts'
@@ -54,7 +55,7 @@ describe.each(engines)('bad sections on %s', (engine) => {
   })
   afterAll(() => server.remove())
 
-  const newTrip = () => insertTrip(server.db, { owner_id })
+  const newTrip = (type: TripType = 'air_travel') => insertTrip(server.db, { owner_id, type })
   const send = (tripId: string, operations: object[], seen: object = {}) =>
     client.post(`/api/trips/${tripId}/operations`, { operations, seen })
   const insert = (section: string, key: unknown, entry: unknown) => ({ id: id(), section, do: 'insert', at: [key], entry })
@@ -300,7 +301,7 @@ describe.each(engines)('bad sections on %s', (engine) => {
   })
 
   it.each(sectionNames)('of %s that were seen in the future are told whole, and in no version at all are refused', async (name) => {
-    const value = planTemplates[name]('car_trip')
+    const value = planTemplates[name]('air_travel')
     const trip = await newTrip()
     const refused = { id: id(), section: name, do: 'set', at: ['nowhere'], to: '', was: '' }
     for (const seen of [1, 2, 1_000_000, Number.MAX_SAFE_INTEGER])

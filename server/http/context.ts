@@ -6,7 +6,9 @@ import type { Db } from '../db/engine.ts'
 import type { DocumentList } from '../documents/document-list.ts'
 import type { DocumentStore } from '../documents/document-store.ts'
 import type { TripEvents } from '../events/trip-events.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import type { PlanStore } from '../plan/plan-store.ts'
+import type { Quotas } from '../quotas.ts'
 import type { Settings } from '../settings.ts'
 
 /** What the routes are given: made once in main.ts, and anew for every test. */
@@ -15,12 +17,15 @@ export interface AppDeps {
   settings: Settings
   sessions: Sessions
   attempts: Attempts
+  quotas: Quotas
   plan: PlanStore
   documentList: DocumentList
   documents: DocumentStore
   events: TripEvents
   log: Logger
   clock: () => Date
+  /** Undefined where nobody watches. */
+  metrics?: Metrics | undefined
   /** The folder with the built browser's half, or undefined where only the API is served. */
   webFolder: string | undefined
 }
@@ -28,5 +33,5 @@ export interface AppDeps {
 /** What a request carries through its handlers. `Bindings` are Node's, absent in tests that call `app.request()`. */
 export interface AppEnv {
   Bindings: Partial<HttpBindings>
-  Variables: { requestId: string; userId?: string }
+  Variables: { requestId: string; userId?: string; isCounted?: true }
 }

@@ -3,20 +3,34 @@ import { stdSerializers } from 'pino'
 import type { ErrorBody } from '#domain/api/error.ts'
 import { errorMessages } from '#domain/error-messages.ts'
 import { AppError, errors } from '#domain/errors.ts'
+import { databaseFailure } from '../db/database-failure.ts'
 import type { AppDeps, AppEnv } from './context.ts'
 import { answerFailurePage } from './failure-page.ts'
+import { isTrouble, type Troubles } from './troubles.ts'
 
 /**
  * Answers a failure: its code's status, and a body that says what happened. What nobody expected is logged with its
- * cause and answered as internal_error, without saying more. That no AI is set up is no fault of anything.
+ * cause and answered as internal_error, without saying more; where the database is to blame, that is said. That no AI is set up is
+ * no fault of anything.
  */
-export function answerFailure(error: Error, c: Context<AppEnv>, { log }: AppDeps): Response | Promise<Response> {
-  const failure = error instanceof AppError ? error : new AppError('internal_error', undefined, { cause: error })
+export function answerFailure(
+  error: Error,
+  c: Context<AppEnv>,
+  { log, metrics, troubles }: Pick<AppDeps, 'log' | 'metrics'> & { troubles: Troubles },
+): Response | Promise<Response> {
+  const failure = toAppError(error)
   const status = errors[failure.code]
-  if (status >= 500 && failure.code !== 'ai_not_configured')
-    log.error({ requestId: c.get('requestId'), code: failure.code, err: describeCause(failure.cause ?? failure) }, 'request failed')
+  metrics?.countFailure(failure.code)
+  const details = { requestId: c.get('requestId'), err: describeCause(failure.cause ?? failure) }
+  if (isTrouble(failure.code)) troubles.meet(failure.code, details)
+  else if (status >= 500 && failure.code !== 'ai_not_configured') log.error({ code: failure.code, ...details }, 'request failed')
   if (failure.retryAfterSeconds !== undefined) c.header('Retry-After', String(failure.retryAfterSeconds))
   return isReadByPerson(c) ? answerFailurePage(c, messageOf(failure), status) : c.json(failureBody(failure), status)
+}
+
+function toAppError(error: Error): AppError {
+  const failure = error instanceof AppError ? error : new AppError('internal_error', undefined, { cause: error })
+  return (errors[failure.code] === 500 && databaseFailure(failure.cause)) || failure
 }
 
 /** Whether somebody has opened the address in their browser: only a file's is opened so without the app around it. */
@@ -30,7 +44,8 @@ function messageOf({ code, message }: AppError): string {
 }
 
 export function failureBody(failure: AppError): ErrorBody {
-  return { error: { code: failure.code, message: messageOf(failure) } }
+  const { code, at, reason } = failure
+  return { error: { code, message: messageOf(failure), ...(at && { at }), ...(reason && { reason }) } }
 }
 
 /** What is logged of a cause. Of a row that it refuses PostgreSQL tells every column, the password's hash among them. */

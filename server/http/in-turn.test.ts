@@ -1,8 +1,10 @@
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterEach, describe, expect, it } from 'vitest'
+import { openTestApp } from '#server/testing/test-app.ts'
 import type { AppEnv } from './context.ts'
 import { inTurn } from './in-turn.ts'
 
@@ -46,5 +48,18 @@ describe('the requests of one connection', () => {
     socket.resume()
     await new Promise((resolve) => socket.once('close', resolve))
     expect(asked.filter((path) => path !== '/other').slice(0, 4)).toEqual(['/0', '/1', '/2', '/3'])
+  })
+
+  it('do not wait for themselves, whatever their path', async () => {
+    const server = await openTestApp('sqlite')
+    const listening = serve({ fetch: server.app.fetch, port: 0, hostname: '127.0.0.1' })
+    await once(listening, 'listening')
+    const { port } = listening.address() as AddressInfo
+    close = async () => {
+      listening.close()
+      await server.remove()
+    }
+    for (const path of ['/*', '/**', '/:id', '/api/*', '/*?token=x'])
+      expect((await fetch(`http://127.0.0.1:${port}${path}`)).status, path).toBe(404)
   })
 })

@@ -8,9 +8,12 @@ import type { AppEnv } from './context.ts'
  */
 export function inTurn(): MiddlewareHandler<AppEnv> {
   const before = new WeakMap<Socket, Promise<void>>()
+  // The router calls what stands for all paths twice where the path itself is a star: a request would wait for itself.
+  const begun = new WeakSet<object>()
   return async (c, next) => {
     const { incoming, outgoing } = c.env ?? {}
-    if (!incoming || !outgoing) return next()
+    if (!incoming || !outgoing || begun.has(incoming)) return next()
+    begun.add(incoming)
     const { socket } = incoming
     const former = before.get(socket)
     before.set(socket, new Promise((resolve) => outgoing.once('close', () => resolve())))

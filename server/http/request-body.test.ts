@@ -2,8 +2,9 @@ import { connect } from 'node:net'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 import { afterEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import type { AppEnv } from './context.ts'
-import { BODY_MAX, limitBodies, SIGN_IN_BODY_MAX } from './request-body.ts'
+import { BODY_MAX, limitBodies, parseBody, SMALL_BODY_MAX } from './request-body.ts'
 
 describe('the body of a request', () => {
   let close = async () => {}
@@ -22,14 +23,36 @@ describe('the body of a request', () => {
     (await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body, duplex: 'half' } as RequestInit)).text()
   const inPieces = (length: number) => new Blob(['x'.repeat(length)]).stream()
 
-  it('is small where anybody may send it: to sign in, to make an account, to join', async () => {
+  it('is small, but for what people do to a plan', async () => {
     const port = await open()
-    for (const path of ['/auth/v1/signup', '/auth/v1/token', '/api/join', '/api/join/look']) {
-      expect(await post(port, path, 'x'.repeat(SIGN_IN_BODY_MAX)), path).toBe(String(SIGN_IN_BODY_MAX))
-      expect(await post(port, path, 'x'.repeat(SIGN_IN_BODY_MAX + 1)), path).toBe('body_too_large')
-      expect(await post(port, path, inPieces(SIGN_IN_BODY_MAX + 1)), path).toBe('body_too_large')
+    for (const path of ['/auth/v1/signup', '/auth/v1/token', '/api/join', '/api/join/look', '/api/trips', '/api/trips/x/sharing']) {
+      expect(await post(port, path, 'x'.repeat(SMALL_BODY_MAX)), path).toBe(String(SMALL_BODY_MAX))
+      expect(await post(port, path, 'x'.repeat(SMALL_BODY_MAX + 1)), path).toBe('body_too_large')
+      expect(await post(port, path, inPieces(SMALL_BODY_MAX + 1)), path).toBe('body_too_large')
     }
-    expect(await post(port, '/api/trips', 'x'.repeat(BODY_MAX))).toBe(String(BODY_MAX))
+    expect(await post(port, '/api/trips/x/operations', 'x'.repeat(BODY_MAX))).toBe(String(BODY_MAX))
+    expect(await post(port, '/api/trips/x/operations', 'x'.repeat(BODY_MAX + 1))).toBe('body_too_large')
+  })
+
+  it('that breaks off is no fault of the server', async () => {
+    let fail = (_: unknown) => {}
+    const failed = new Promise<unknown>((resolve) => {
+      fail = resolve
+    })
+    const app = new Hono<AppEnv>()
+    app.onError((error, c) => {
+      fail(error)
+      return c.text('', 400)
+    })
+    app.post('*', async (c) => c.json(await parseBody(c, z.unknown())))
+    const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => {
+      const socket = connect(port, '127.0.0.1')
+      socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{"a":', () =>
+        setTimeout(() => socket.destroy(), 20),
+      )
+    })
+    close = () => new Promise((done) => server.close(() => done()))
+    expect(await failed).toMatchObject({ code: 'invalid_json' })
   })
 
   it('that does not come whole in time has its connection closed; one that did may be worked on for longer', async () => {

@@ -23,9 +23,12 @@ const MAX_AGE = SESSION_MINUTES * 60
 /** So long, and no longer, browsers keep a cookie. */
 const GUEST_MAX_AGE = 400 * 24 * 60 * 60
 
-/** Hands the session to the browser, together with the hint that there is one. `Secure` wherever the browser uses TLS. */
-export function setSessionCookie(c: Context<AppEnv>, deps: AppDeps, token: string, person: User): void {
-  const maxAge = isGuest(person) ? GUEST_MAX_AGE : MAX_AGE
+/**
+ * Hands the session to the browser, together with the hint that there is one. `Secure` wherever the browser uses TLS.
+ * @param seconds how long the session lives, where that is longer than usual
+ */
+export function setSessionCookie(c: Context<AppEnv>, deps: AppDeps, token: string, person: User, seconds = MAX_AGE): void {
+  const maxAge = isGuest(person) ? GUEST_MAX_AGE : Math.max(MAX_AGE, seconds)
   const secure = isSecure(c, deps)
   const options = {
     path: '/',
@@ -39,9 +42,18 @@ export function setSessionCookie(c: Context<AppEnv>, deps: AppDeps, token: strin
   setCookie(c, SESSION_HINT_COOKIE, '1', { path: '/', sameSite: 'Lax', maxAge, secure })
 }
 
+/**
+ * Takes the session from the browser: where that is asked for, and never with a refusal. The cookie that is there when a late answer
+ * comes may be that of the next session.
+ */
 export function clearSessionCookie(c: Context<AppEnv>, deps: Serving): void {
   const secure = isSecure(c, deps)
   deleteCookie(c, SESSION_COOKIE, { path: '/', ...(secure && { secure, prefix: 'host' as const }) })
+  clearSessionHint(c)
+}
+
+/** Takes the hint alone, so that the app starts with its sign-in page. Where it goes by mistake, the app asks who is signed in. */
+export function clearSessionHint(c: Context<AppEnv>): void {
   deleteCookie(c, SESSION_HINT_COOKIE, { path: '/' })
 }
 
@@ -70,17 +82,20 @@ export async function findSession(c: Context<AppEnv>, deps: AppDeps): Promise<Se
   return session
 }
 
-/** @throws AppError not_signed_in */
+/** Who asks for something to be changed may do so only so often. @throws AppError not_signed_in, too_many_writes */
 export async function requireSession(c: Context<AppEnv>, deps: AppDeps): Promise<Session> {
   const session = await findSession(c, deps)
-  if (!session) {
-    if (sessionToken(c, deps) !== undefined) clearSessionCookie(c, deps)
-    throw new AppError('not_signed_in')
+  if (!session) throw new AppError('not_signed_in')
+  if (!reads.has(c.req.method) && !c.get('isCounted')) {
+    c.set('isCounted', true)
+    await deps.attempts.countWrite(session.user.id)
   }
   return session
 }
 
-/** @throws AppError not_signed_in */
+const reads = new Set(['GET', 'HEAD'])
+
+/** @throws AppError not_signed_in, too_many_writes */
 export async function requireUser(c: Context<AppEnv>, deps: AppDeps): Promise<User> {
   return (await requireSession(c, deps)).user
 }

@@ -3,16 +3,24 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
-/** The modules of each page that are chunks of their own. */
-const pageModules = {
+/** What each page is made of: pieces of the app (scripts/setup/pieces.mjs), and modules that are files of their own. */
+const pageParts = {
   'sign-in': ['sign-in/sign-in-page.tsx'],
   join: ['join/join-page.tsx'],
   'coming-back': ['join/coming-back-page.tsx'],
-  trips: ['signed-in.tsx', 'trips/trips-page.tsx'],
-  trip: ['signed-in.tsx', 'trip/trip-page.tsx'],
-  shared: ['signed-in.tsx', 'shared-trip.tsx'],
+  trips: ['shell', 'trips/trips-page.tsx'],
+  trip: ['shell', 'trip'],
+  meals: ['shell', 'trip', 'trip/meals/meals-tab.tsx'],
+  itinerary: ['shell', 'trip', 'trip/itinerary/itinerary-tab.tsx'],
+  checklist: ['shell', 'trip', 'trip/checklist/checklist-tab.tsx'],
+  tickets: ['shell', 'trip', 'trip/tickets/tickets-tab.tsx'],
+  group: ['shell', 'trip', 'trip/group/group-place.tsx'],
+  shared: ['shell', 'shared-trip.tsx'],
 } as const
-export type Page = keyof typeof pageModules
+export type Page = keyof typeof pageParts
+
+/** The tabs of a trip that come only when they are shown. */
+export const lazyTabs = ['meals', 'itinerary', 'checklist', 'tickets'] as const satisfies readonly Page[]
 
 /** One document, ready to send. */
 export interface PageDocument {
@@ -24,6 +32,8 @@ export interface PageDocument {
 
 interface ManifestEntry {
   file: string
+  /** That of its piece, where it is one. */
+  name?: string
   css?: string[]
   imports?: string[]
 }
@@ -36,12 +46,12 @@ type Manifest = Record<string, ManifestEntry>
 export function readDocuments(webFolder: string): Record<Page, PageDocument> {
   const html = readFileSync(join(webFolder, 'index.html'), 'utf8')
   const manifest = JSON.parse(readFileSync(join(webFolder, 'manifest.json'), 'utf8')) as Manifest
-  const entries = Object.entries(pageModules).map(([page, modules]) => [page, toDocument(withPage(html, manifest, modules))])
+  const entries = Object.entries(pageParts).map(([page, parts]) => [page, toDocument(withPage(html, manifest, parts))])
   return Object.fromEntries(entries) as Record<Page, PageDocument>
 }
 
-function withPage(html: string, manifest: Manifest, modules: readonly string[]): string {
-  const entries = modules.flatMap((module) => withImports(manifest, module))
+function withPage(html: string, manifest: Manifest, parts: readonly string[]): string {
+  const entries = parts.flatMap((part) => withImports(manifest, keyOf(manifest, part)))
   const tags = [
     ...entries.flatMap((entry) => entry.css ?? []).map((file) => `<link rel="stylesheet" href="/${file}" crossorigin>`),
     ...entries.map((entry) => `<link rel="modulepreload" href="/${entry.file}" crossorigin>`),
@@ -49,12 +59,19 @@ function withPage(html: string, manifest: Manifest, modules: readonly string[]):
   return html.replace('</head>', `${[...new Set(tags)].join('')}</head>`)
 }
 
-/** A module's entry and those that it imports, each once. */
-function withImports(manifest: Manifest, module: string, seen = new Set<string>()): ManifestEntry[] {
-  const entry = manifest[module]
-  if (!entry) throw new Error(`The build has no ${module}`)
-  if (seen.has(module)) return []
-  seen.add(module)
+/** Pieces are found by their names, modules by their paths. */
+function keyOf(manifest: Manifest, part: string): string {
+  const key = part in manifest ? part : Object.keys(manifest).find((key) => manifest[key]?.name === part && key.startsWith('_'))
+  if (key === undefined) throw new Error(`The build has no ${part}`)
+  return key
+}
+
+/** A part's entry and those that it imports, each once. */
+function withImports(manifest: Manifest, key: string, seen = new Set<string>()): ManifestEntry[] {
+  const entry = manifest[key]
+  if (!entry) throw new Error(`The build has no ${key}`)
+  if (seen.has(key)) return []
+  seen.add(key)
   return [entry, ...(entry.imports ?? []).flatMap((imported) => withImports(manifest, imported, seen))]
 }
 

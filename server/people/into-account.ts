@@ -38,7 +38,7 @@ export async function becomeAccount(
   sessionKey: string,
   now: Date,
 ): Promise<{ user: AccountHolder } & Changed> {
-  if (isCommonPassword(password)) throw new AppError('password_too_common')
+  if (isCommonPassword(password)) throw new AppError('password_too_common', undefined, { at: 'password' })
   const password_hash = await hashPassword(password)
   const user = { ...guest, email, is_beta_user: true }
   return db.transaction().execute(async (trx) => {

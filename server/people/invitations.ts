@@ -40,7 +40,10 @@ interface Row {
   revoked_at: string | null
 }
 
-/** Makes an invitation, and answers it with its token: nobody can learn that later. */
+/** So many invitations a trip may have, those that have ended among them. */
+const MOST_INVITATIONS = 500
+
+/** Makes an invitation, and answers it with its token: nobody can learn that later. @throws AppError invitations_full */
 export async function createInvitation(
   db: Db,
   tripId: string,
@@ -48,6 +51,9 @@ export async function createInvitation(
   by: User,
   now: Date,
 ): Promise<{ invitation: Invitation; token: string }> {
+  const made = db.selectFrom('invitations').where('trip_id', '=', tripId)
+  const { count } = await made.select((eb) => eb.fn.countAll<number | string>().as('count')).executeTakeFirstOrThrow()
+  if (Number(count) >= MOST_INVITATIONS) throw new AppError('invitations_full')
   const token = newSecret()
   const row = {
     id: randomUUID() as string,

@@ -1,3 +1,4 @@
+import { databaseFailure } from '../db/database-failure.ts'
 import type { Db } from '../db/engine.ts'
 
 /** So often it is noted at most that somebody has a trip open. */
@@ -16,6 +17,11 @@ export class Openings {
     if (this.#noted.size >= MOST_NOTED) this.#noted.clear()
     this.#noted.set(key, now.getTime())
     const opened_at = now.toISOString()
-    await db.updateTable('passes').set({ opened_at }).where('trip_id', '=', tripId).where('user_id', '=', personId).execute()
+    const noting = db.updateTable('passes').set({ opened_at }).where('trip_id', '=', tripId).where('user_id', '=', personId)
+    await noting.execute().catch((cause) => {
+      // The plan can be read also while nothing can be written.
+      if (!databaseFailure(cause)) throw cause
+      this.#noted.delete(key)
+    })
   }
 }

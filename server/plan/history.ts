@@ -24,6 +24,8 @@ import type { Happened } from '../db/tables.ts'
 const BURST_MS = 60_000
 /** So many deeds are gone through in some 10 ms where lists have thousands of entries. */
 const TAKEN_AT_ONCE = 100
+/** A version's row, without its operations and its value. */
+const VERSION_BYTES = 250
 /** In so many versions is looked who has changed something. */
 const SEARCHED_VERSIONS = 200
 
@@ -58,14 +60,14 @@ const insertVersion = compiled(
   ) => db.insertInto('plan_history').values({ trip_id, section, version, save_id, saved_by, saved_at, operations, value }),
 )
 
-/** Adds a version. Answers how long the operations are by now since a whole one. */
-export async function appendVersion(trx: Db, entry: NewVersion): Promise<number> {
+/** Adds a version. Answers how long the operations are by now since a whole one, and how much the version takes, in bytes (about). */
+export async function appendVersion(trx: Db, entry: NewVersion): Promise<{ since: number; bytes: number }> {
   const { tripId, section, version, saveId, savedBy, savedAt, text, size, sinceWhole } = entry
   const operations = JSON.stringify(entry.operations)
   const since = sinceWhole === null ? Number.POSITIVE_INFINITY : sinceWhole + operations.length
   const isWhole = since > size
   await insertVersion(trx, tripId, section, version, saveId, savedBy, savedAt.toISOString(), operations, isWhole ? text() : null)
-  return isWhole ? 0 : since
+  return { since: isWhole ? 0 : since, bytes: VERSION_BYTES + operations.length + (isWhole ? size : 0) }
 }
 
 /** A section's value at an earlier version, or undefined where the history does not reach. */

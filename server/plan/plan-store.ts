@@ -1,8 +1,10 @@
+import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { ChangeEvent, PersonHere } from '#domain/api/events.ts'
 import type { OperationsAnswer, OperationsRequest, PlanOperation, VersionEffect } from '#domain/api/operations.ts'
 import { CHECKED_EVERY, checksum } from '#domain/operations/checksum.ts'
 import { effectOf } from '#domain/operations/happened.ts'
-import type { Outcome } from '#domain/operations/operation.ts'
+import type { Outcome, RefusalCode } from '#domain/operations/operation.ts'
 import { refusals } from '#domain/operations/refusals.ts'
 import { Work } from '#domain/operations/work.ts'
 import { forms } from '#domain/plan/forms.ts'
@@ -13,6 +15,7 @@ import type { Trip } from '#domain/trip.ts'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/engine.ts'
 import { SharedCommits } from '../db/shared-commits.ts'
+import type { TimeDatabase } from '../metrics/metrics.ts'
 import { appendVersion, findChanger, findVersion, listHappened } from './history.ts'
 import { rowsOf } from './index.ts'
 import { KeptSection, KeptSections } from './kept-sections.ts'
@@ -44,14 +47,21 @@ const MOST_VERSIONS_TOLD = 200
 /** What of a trip its plan depends on: the type says what it starts with. */
 export type PlannedTrip = Pick<Trip, 'id' | 'type'>
 
+/** A section that takes some 10 ms to be read, in characters of its JSON. */
+const LARGE = 200_000
+/** What is remembered of an operation that has arrived, in bytes, with its place in an index. */
+const OPERATION_BYTES = 120
+
 /** What of a plan is for somebody. */
 export interface Rights {
   /** Whether an operation is. */
   may: (operation: PlanOperation) => boolean
+  /** Whether there is room for more; where there is none, nothing can be done but what is known already. */
+  hasRoom: boolean
   /** As much as is of what is private. */
   shown: (records: readonly PrivateParty[]) => PrivateParty[]
 }
-const allRights: Rights = { may: () => true, shown: (records) => [...records] }
+const allRights: Rights = { may: () => true, hasRoom: true, shown: (records) => [...records] }
 type ChangeListener = (tripId: string, change: ChangeEvent) => void
 
 /** A section within a transaction: how it stood before, and what happens to it. */
@@ -90,9 +100,9 @@ export class PlanStore {
   readonly #clock: () => Date
   readonly #listeners = new Set<ChangeListener>()
 
-  constructor(db: Db, clock: () => Date) {
+  constructor(db: Db, clock: () => Date, time?: TimeDatabase) {
     this.#db = db
-    this.#commits = new SharedCommits(db)
+    this.#commits = new SharedCommits(db, time)
     this.#clock = clock
   }
 
@@ -129,7 +139,10 @@ export class PlanStore {
           .where('trip_id', '=', trip.id)
           .where('section', '=', section)
           .executeTakeFirstOrThrow()
-        return KeptSection.measured(current.version, await rowsOf(section).load(trx, trip.id))
+        const found = KeptSection.measured(current.version, await rowsOf(section).load(trx, trip.id))
+        // All of a trip's sections are asked for at once: between two that are large everybody else has a turn with the process.
+        if (found.size > LARGE) await setImmediate()
+        return found
       })
     this.#kept.keep(trip.id, section, loaded)
     // It may be a later one than was asked for.
@@ -166,14 +179,14 @@ export class PlanStore {
   async renewPrivate(trip: PlannedTrip, change: 'seen by others' | 'erased'): Promise<void> {
     const section = 'private'
     await this.#change(trip, async (trx, turn) => {
-      const { version } = await lockVersion(trx, trip.id, section)
+      const { version } = await lockVersion(trx, trip.id, section, 0)
       turn.take(placeOf(trip, section))
       const current = await this.#current(trx, trip, section, version)
       if ((current.value as PrivateParty[]).length === 0) return nothingChanged
       const value = change === 'erased' ? [] : current.value
       const stored = KeptSection.measured(version + 1, value)
       await rowsOf(section).write(trx, trip.id, value, current.value)
-      await setVersion(trx, stored.version, 0, trip.id, section)
+      await setVersion(trx, stored.version, 0, 0, trip.id, section)
       return { answer: undefined, written: [[section, stored]], changes: [{ part: section, version: stored.version, by: null }] }
     })
   }
@@ -240,7 +253,8 @@ export class PlanStore {
     const names = [...new Set(operations.map(({ section }) => section))].toSorted()
     const sections = new Map<SectionName, Open>()
     for (const section of names) {
-      const { version, since_whole } = await lockVersion(trx, trip.id, section)
+      const count = operations.filter((operation) => operation.section === section).length
+      const { version, since_whole } = await lockVersion(trx, trip.id, section, count * OPERATION_BYTES)
       turn.take(placeOf(trip, section))
       const current = await this.#current(trx, trip, section, version)
       const run = new SectionRun(trx, trip.id, section, current, work)
@@ -258,7 +272,7 @@ export class PlanStore {
 
   /** Applies the operations and remembers how they ended. Answers those that are superseded. */
   async #applyAll(
-    { trx, trip, rights: { may } }: Request,
+    { trx, trip, rights }: Request,
     operations: PlanOperation[],
     sections: ReadonlyMap<SectionName, Open>,
     answer: OperationsAnswer,
@@ -271,7 +285,7 @@ export class PlanStore {
       const { id, section, when: _, ...deed } = operation
       const before = known.get(id) ?? fresh.get(id)
       const outcome =
-        before ?? (may(operation) ? await sections.get(section)?.run.apply(deed, id) : 'not_allowed') ?? 'invalid_operation'
+        before ?? refusalBy(rights, operation) ?? (await sections.get(section)?.run.apply(deed, id)) ?? 'invalid_operation'
       if (!before) fresh.set(id, outcome)
       if (outcome === 'superseded') superseded.push(operation)
       else if (outcome !== 'applied') answer.refused.push({ id, code: outcome, message: refusals[outcome] })
@@ -288,14 +302,20 @@ export class PlanStore {
     const { version, value, size } = stored
     await rowsOf(section).write(trx, trip.id, value, current.version === 0 ? undefined : current.value)
     if (!isCommonName(section)) {
-      await setVersion(trx, version, 0, trip.id, section)
+      await setVersion(trx, version, 0, 0, trip.id, section)
       return stored
     }
     const entry = { tripId: trip.id, section, version, saveId: first.id, savedBy: person?.id ?? null, savedAt: this.#clock() }
     const history = { operations: run.happened, text: () => stored.text, size, sinceWhole }
-    await setVersion(trx, version, await appendVersion(trx, { ...entry, ...history }), trip.id, section)
+    const { since, bytes } = await appendVersion(trx, { ...entry, ...history })
+    await setVersion(trx, version, since, bytes, trip.id, section)
     return stored
   }
+}
+
+function refusalBy({ may, hasRoom }: Rights, operation: PlanOperation): RefusalCode | undefined {
+  if (!may(operation)) return 'not_allowed'
+  return hasRoom ? undefined : 'plans_full'
 }
 
 interface Told {
@@ -324,21 +344,32 @@ const selectVersions = compiled((db, tripId: string) =>
   db.selectFrom('plan_sections').select(['section', 'version']).where('trip_id', '=', tripId),
 )
 
-const setVersion = compiled((db, version: number, since_whole: number, tripId: string, section: string) =>
-  db.updateTable('plan_sections').set({ version, since_whole }).where('trip_id', '=', tripId).where('section', '=', section),
+const setVersion = compiled((db, version: number, since_whole: number, more: number, tripId: string, section: string) =>
+  db
+    .updateTable('plan_sections')
+    .set({ version, since_whole, bytes: sql<number>`plan_sections.bytes + ${more}` })
+    .where('trip_id', '=', tripId)
+    .where('section', '=', section),
 )
 
-const insertOrLockVersion = compiled((db, trip_id: string, section: string) =>
+const insertOrLockVersion = compiled((db, trip_id: string, section: string, bytes: number) =>
   db
     .insertInto('plan_sections')
-    .values({ trip_id, section, version: 0 })
-    .onConflict((row) => row.columns(['trip_id', 'section']).doUpdateSet((eb) => ({ version: eb.ref('plan_sections.version') })))
+    .values({ trip_id, section, version: 0, bytes })
+    .onConflict((row) =>
+      row
+        .columns(['trip_id', 'section'])
+        .doUpdateSet((eb) => ({ bytes: eb('plan_sections.bytes', '+', eb.ref('excluded.bytes')) })),
+    )
     .returning(['version', 'since_whole']),
 )
 
-/** Takes the section's turn until the transaction ends, and answers its row, which it makes at the first save. */
-async function lockVersion(trx: Db, tripId: string, section: SectionName) {
-  const [row] = await insertOrLockVersion(trx, tripId, section)
+/**
+ * Takes the section's turn until the transaction ends, and answers its row, which it makes at the first save.
+ * @param bytes how much more is stored for it, whatever becomes of the operations
+ */
+async function lockVersion(trx: Db, tripId: string, section: SectionName, bytes: number) {
+  const [row] = await insertOrLockVersion(trx, tripId, section, bytes)
   if (!row) throw new Error('The section has no version')
   return row
 }

@@ -5,16 +5,14 @@ import type { AiConfig } from '#domain/api/ai.ts'
 import { AppError } from '#domain/errors.ts'
 import { completeChat } from '../ai/provider.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
-import { parseBody } from '../http/request-body.ts'
+import { invalidRequest, parseBody } from '../http/request-body.ts'
 import { requireUser } from '../http/session-cookie.ts'
-
-/** So many texts are made for one person at a time. */
-const AT_A_TIME = 2
+import { secondsSince } from '../metrics/metrics.ts'
 
 /** The AI texts: how the browser asks for them, and the call itself, to which the server adds its key. */
 export function aiRoutes(deps: AppDeps): Hono<AppEnv> {
-  const { ai } = deps.settings
-  const underWay = new Map<string, number>()
+  const { settings, metrics } = deps
+  const { ai } = settings
   const routes = new Hono<AppEnv>()
 
   routes.get('/', async (c) => {
@@ -30,20 +28,28 @@ export function aiRoutes(deps: AppDeps): Hono<AppEnv> {
     if (!canAskAi(person)) throw new AppError('account_needed')
     const request = await parseBody(c, chatRequest)
     if (!ai) throw new AppError('ai_not_configured')
-    if (request.model !== ai.model) throw new AppError('invalid_request', `model: Only ${ai.model} is configured`)
-    const running = underWay.get(person.id) ?? 0
-    if (running >= AT_A_TIME) throw new AppError('too_many_requests')
-    underWay.set(person.id, running + 1)
+    if (request.model !== ai.model) throw invalidRequest(`model: Only ${ai.model} is configured`)
+    const giveBack = await deps.attempts.takeAiTurn(person.id)
     const content = await deps.attempts
       .countAiText(person.id)
-      .then(() => completeChat(ai, request, c.req.raw.signal))
-      .finally(() => {
-        const left = (underWay.get(person.id) ?? 1) - 1
-        if (left > 0) underWay.set(person.id, left)
-        else underWay.delete(person.id)
-      })
+      .then(() => complete(ai, request, c.req.raw.signal))
+      .finally(giveBack)
     return c.json({ choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }] })
   })
+
+  /** As `completeChat`, counted where somebody watches. */
+  async function complete(...asked: Parameters<typeof completeChat>): Promise<string> {
+    const started = performance.now()
+    const count = (outcome: string) => metrics?.countAiText(outcome, secondsSince(started))
+    try {
+      const text = await completeChat(...asked)
+      count('ok')
+      return text
+    } catch (failure) {
+      count(failure instanceof AppError ? failure.code : 'internal_error')
+      throw failure
+    }
+  }
 
   return routes
 }

@@ -30,7 +30,8 @@ describe.each(engines)('accounts on %s', (engine) => {
   describe('signing up', () => {
     it('CALL-AUTH-4, CALL-AUTH-5, DATA-1, DATA-2, DATA-56..58, PERM-3, PERM-4 writes the account and a profile with these fields', async () => {
       const data = { username: '  robin ', full_name: ' Robin Tester', is_beta_user: true as const, referred_by: 'Sam from work' }
-      const { user } = await server.signUp({ data })
+      const registered = buildRegistration({ data })
+      const { user } = sessionAnswer.parse((await server.openClient().post('/auth/v1/signup', registered)).body)
       const profile = await server.db.selectFrom('profiles').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow()
       expect(profile).toEqual({
         id: user.id,
@@ -40,10 +41,11 @@ describe.each(engines)('accounts on %s', (engine) => {
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       })
       const account = await server.db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow()
-      expect(account).toMatchObject({ email: user.email, referred_by: 'Sam from work' })
+      expect(account).toMatchObject({ email: registered.email, referred_by: 'Sam from work' })
       expect(Object.keys(account).filter((column) => /role|admin|permission/.test(column))).toEqual([])
 
-      const { user: unreferred } = await server.signUp()
+      const { body } = await server.openClient().post('/auth/v1/signup', buildRegistration())
+      const { user: unreferred } = sessionAnswer.parse(body)
       const row = await server.db
         .selectFrom('users')
         .select('referred_by')
@@ -67,6 +69,25 @@ describe.each(engines)('accounts on %s', (engine) => {
         for (const body of bodies) {
           expect(await server.openClient().post(SIGN_UP, body), JSON.stringify(body)).toMatchObject(failed(400, 'invalid_request'))
         }
+      })
+    })
+
+    it('says what is wrong in a sentence where somebody has typed it, and for developers where nobody has', async () => {
+      const wrong = async (body: object) => (await server.openClient().post(SIGN_UP, body)).body
+      expect(await wrong(buildRegistration({ email: 'robin@lake' }))).toEqual({
+        error: {
+          code: 'invalid_request',
+          message: 'Please enter your email address in full, such as robin@example.org',
+          at: 'email',
+          reason: 'email: Invalid email address',
+        },
+      })
+      expect(await wrong({ ...buildRegistration(), role: 'admin' })).toEqual({
+        error: {
+          code: 'invalid_request',
+          message: 'The server did not understand this. Please update this page, then try again.',
+          reason: 'Unrecognized key: "role"',
+        },
       })
     })
 
@@ -256,21 +277,18 @@ describe.each(engines)('accounts on %s', (engine) => {
       expect(await thief.get(USER)).toMatchObject(failed(401, 'not_signed_in'))
     })
 
-    it('SESS-23 ends after 30 minutes without activity, with a 401 that clears the cookies', async () => {
+    it('SESS-23 ends after 30 minutes without activity, with a 401 that leaves the cookies: those of a next session may be there when it comes', async () => {
       const later = server.openAnother()
       const { user, client } = await later.signUp()
       later.wait({ minutes: 29, seconds: 50 })
       expect((await client.get(USER)).status).toBe(200)
       later.wait({ seconds: 11 })
-      const kept = new Map(client.cookies)
       for (const [method, path] of [
         ['GET', USER],
         ['POST', REFRESH],
         ['GET', '/api/trips'],
       ] as const) {
-        for (const [name, value] of kept) client.cookies.set(name, value)
-        expect(await client.send(method, path), path).toMatchObject(failed(401, 'not_signed_in'))
-        expect([...client.cookies.keys()], path).toEqual([])
+        expect(await client.send(method, path), path).toMatchObject({ ...failed(401, 'not_signed_in'), setCookies: [] })
       }
       await later.sessions.sweep()
       expect(await later.db.selectFrom('sessions').select('token_hash').where('user_id', '=', user.id).execute()).toEqual([])
@@ -338,6 +356,22 @@ describe.each(engines)('accounts on %s', (engine) => {
       expect((await elsewhere.get(USER)).status).toBe(200)
       another.wait({ minutes: 2 })
       expect((await elsewhere.get(USER)).status).toBe(401)
+    })
+
+    it('SESS-23 lives for its 30 days on a device that keeps a trip, and 30 minutes again on one that keeps none any more', async () => {
+      const later = server.openAnother()
+      const { client } = await later.signUp()
+      later.wait({ minutes: 2 })
+      const kept = await client.post(`${REFRESH}&own_device`)
+      expect(sessionAnswer.parse(kept.body).expires_in).toBe((30 * 24 * 60 - 2) * 60)
+      for (const cookie of kept.setCookies) expect(cookie).toContain(`Max-Age=${(30 * 24 * 60 - 2) * 60}`)
+      later.wait({ minutes: 20 * 24 * 60 })
+      expect((await client.get(USER)).status).toBe(200)
+      const shortened = await client.post(REFRESH)
+      expect(sessionAnswer.parse(shortened.body).expires_in).toBe(30 * 60)
+      expect(shortened.setCookies[0]).toContain('Max-Age=1800')
+      later.wait({ minutes: 31 })
+      expect((await client.get(USER)).status).toBe(401)
     })
 
     it('is refreshed on the disk at most once a minute', async () => {

@@ -1,13 +1,14 @@
 import { type Context, Hono } from 'hono'
-import { registration, type SessionAnswer } from '#domain/api/auth.ts'
+import { OWN_DEVICE, type SessionAnswer } from '#domain/api/auth.ts'
 import { bringing } from '#domain/api/coming-back.ts'
+import { registration } from '#domain/api/credentials.ts'
 import { AppError } from '#domain/errors.ts'
 import { isDemoAccount } from '../accounts/demo-account.ts'
 import { openSession } from '../accounts/sessions.ts'
 import { checkPassword, type SignedIn, signIn, signUp } from '../accounts/sign-in.ts'
 import { clientNetwork } from '../http/client.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
-import { parseBody } from '../http/request-body.ts'
+import { invalidRequest, parseBody } from '../http/request-body.ts'
 import {
   clearSessionCookie,
   findSession,
@@ -45,7 +46,7 @@ export function authRoutes(deps: AppDeps): Hono<AppEnv> {
     const name = c.req.query('grant_type') ?? ''
     const grant = Object.hasOwn(grants, name) ? grants[name] : undefined
     if (grant) return grant(c)
-    throw new AppError('invalid_request', `grant_type: Should be one of ${Object.keys(grants).join(', ')}`)
+    throw invalidRequest(`grant_type: Should be one of ${Object.keys(grants).join(', ')}`)
   })
 
   routes.get('/user', async (c) => {
@@ -89,9 +90,11 @@ export function authRoutes(deps: AppDeps): Hono<AppEnv> {
   }
 
   async function refresh(c: Context<AppEnv>) {
-    const { user, expiresAt } = await sessions.extend(await requireSession(c, deps))
-    setSessionCookie(c, deps, sessionToken(c, deps) as string, user)
-    return c.json<SessionAnswer>(await sessionAnswerFor(db, user, secondsUntil(expiresAt, clock())))
+    const isOnOwnDevice = c.req.query(OWN_DEVICE) !== undefined
+    const { user, expiresAt } = await sessions.extend(await requireSession(c, deps), isOnOwnDevice)
+    const seconds = secondsUntil(expiresAt, clock())
+    setSessionCookie(c, deps, sessionToken(c, deps) as string, user, seconds)
+    return c.json<SessionAnswer>(await sessionAnswerFor(db, user, seconds))
   }
 
   return routes

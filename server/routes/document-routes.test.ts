@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -6,13 +6,15 @@ import { documentAnswer, documentPath, uploadPath, viewPath } from '#domain/api/
 import { tripAnswer } from '#domain/api/trips.ts'
 import { DOCUMENT_MAX_BYTES, documentTypes, type TravelDocument } from '#domain/documents.ts'
 import type { Trip } from '#domain/trip.ts'
-import { buildFile, type DocumentApp, fileStores, openDocumentApp, streamOf, upload } from '#server/testing/documents.ts'
+import { buildFile } from '#server/testing/document-files.ts'
+import { type DocumentApp, fileStores, openDocumentApp, streamOf, upload } from '#server/testing/documents.ts'
 import { engines } from '#server/testing/engines.ts'
 import { insertAccount, insertTrip, withoutTable } from '#server/testing/rows.ts'
 import { type Answer, failed, type TestClient } from '#server/testing/test-client.ts'
 
 const pdf = buildFile('pdf')
 const png = buildFile('png')
+const contentOf = (bytes: Buffer) => ({ size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') })
 const cases = engines.flatMap((engine) => fileStores.map((store) => [engine, store] as const))
 
 describe.each(cases)('travel documents on %s and %s', (engine, store) => {
@@ -43,7 +45,7 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
     expect(answer.status, answer.text).toBe(200)
     return documentAnswer.parse(answer.body).document
   }
-  const pathOf = ({ file_url }: TravelDocument) => file_url.replace('/files/travel-documents/', '')
+  const pathOf = ({ file_url }: Pick<TravelDocument, 'file_url'>) => file_url.replace('/files/travel-documents/', '')
   const listOf = async (tripId: string) => tripAnswer.parse((await owner.get(`/api/trips/${tripId}`)).body).documents
 
   /** Every row has its file, every file has its row, and the record knows of these and nothing else. */
@@ -63,6 +65,13 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
     expect(await server.arriving()).toEqual([])
   }
 
+  it('are refused on a trip by car, where the screens have none', async () => {
+    const { id } = await newTrip({ type: 'car_trip' })
+    expect(await upload(owner, id, 'a.pdf', buildFile('pdf'))).toMatchObject(failed(404, 'trip_not_found'))
+    expect(await owner.send('DELETE', documentPath(id, randomUUID()))).toMatchObject(failed(404, 'trip_not_found'))
+    expect(await server.arriving()).toEqual([])
+  })
+
   describe('uploading', () => {
     it('CALL-FILE-1..3, CALL-DATA-40, CALL-DATA-41, DATA-43..45, VALID-25, VALID-26 stores the file and one row, and answers the row', async () => {
       const own = await newTrip()
@@ -71,7 +80,8 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
       const answer = await upload(owner, own.id, 'boarding pass.pdf', pdf, { id })
       expect(answer.status).toBe(200)
       const [row] = await rowsOf(own.id)
-      expect(answer.body).toEqual({ document: row })
+      // With what tells whether a device has the same bytes.
+      expect(answer.body).toEqual({ document: { ...row, ...contentOf(pdf) } })
       expect(row).toEqual({
         id,
         trip_id: own.id,
@@ -226,6 +236,22 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
       expect(decodeURIComponent(disposition.split("filename*=UTF-8''")[1] ?? '')).toBe(saved)
     })
 
+    it.each([
+      ['Seats 12A and 12B', 'Seats 12A and 12B'],
+      ['  two\r\nlines \0 ', 'two lines'],
+      ['x'.repeat(300), 'x'.repeat(200)],
+      [`${'x'.repeat(199)}🏕️`, 'x'.repeat(199)],
+      ['  ', 'Travel document: a.pdf'],
+    ])('CALL-DATA-43, DATA-45 keeps the description %j as %j', async (description, kept) => {
+      const own = await newTrip()
+      // As a program sends it that does not clean it first.
+      const path = `${documentPath(own.id, randomUUID())}?${new URLSearchParams({ file_name: 'a.pdf', description })}`
+      const answer = await owner.send('PUT', path, { raw: pdf })
+      expect(answer.status, answer.text).toBe(200)
+      expect(answer.body).toMatchObject({ document: { file_name: 'a.pdf', description: kept } })
+      expect(await listOf(own.id)).toMatchObject([{ description: kept }])
+    })
+
     it('repeated after a lost answer makes one document, also at the same time', async () => {
       const own = await newTrip()
       const id = randomUUID()
@@ -299,7 +325,7 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
         tags.add(answer.headers.get('etag') ?? '')
       }
       const list = await listOf(own.id)
-      expect(list).toEqual((await rowsOf(own.id)).toReversed())
+      expect(list).toEqual((await rowsOf(own.id)).toReversed().map((row) => ({ ...row, ...contentOf(pdf) })))
       expect(list).toHaveLength(3)
       expect((await open([...tags].at(-1))).status).toBe(304)
       const [newest] = list as TravelDocument[]
@@ -338,7 +364,7 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
       const own = await newTrip()
       const [first, second] = [await uploaded(own.id, 'a.pdf'), await uploaded(own.id, 'b.pdf')]
       for (let time = 0; time < 2; time++) expect(await remove(own.id, first.id)).toMatchObject({ status: 204, text: '' })
-      expect(await rowsOf(own.id)).toEqual([second])
+      expect(await listOf(own.id)).toEqual([second])
       expect(Object.keys(await server.files())).not.toContain(pathOf(first))
       expect(await owner.get(first.file_url)).toMatchObject(failed(404, 'document_not_found'))
       expect((await owner.get(second.file_url)).status).toBe(200)

@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono'
-import { canEditPlan } from '#domain/access.ts'
+import { canEditDocuments } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import type { ShownFile } from '../documents/document-store.ts'
 import { parseRange } from '../http/byte-range.ts'
 import { inlineDisposition } from '../http/content-disposition.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
-import { parseIdParam } from '../http/request-body.ts'
+import { invalidRequest, parseIdParam } from '../http/request-body.ts'
 import { fileHeaders } from '../http/security-headers.ts'
 import { findReadableTrip } from '../trips/sharing.ts'
 import { findReader, requireTripFor } from './trip-of-request.ts'
@@ -16,17 +16,19 @@ export function documentRoutes(deps: AppDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
 
   routes.put('/:tripId/documents/:documentId', async (c) => {
-    const { person, trip } = await requireTripFor(c, deps, canEditPlan)
+    const { person, trip } = await requireTripFor(c, deps, canEditDocuments)
     const documentId = parseIdParam(c, 'documentId')
     const fileName = parseFileName(c)
+    const description = c.req.query('description')
     const { body } = c.req.raw
-    const document = await documents.upload(trip.id, { id: documentId, fileName, body, announced: announcedLength(c) })
+    const upload = { id: documentId, fileName, description, body, announced: announcedLength(c) }
+    const document = await documents.upload(trip, upload)
     await events.publishDocuments(trip.id, person)
     return c.json({ document })
   })
 
   routes.delete('/:tripId/documents/:documentId', async (c) => {
-    const { person, trip } = await requireTripFor(c, deps, canEditPlan)
+    const { person, trip } = await requireTripFor(c, deps, canEditDocuments)
     await documents.delete(trip.id, parseIdParam(c, 'documentId'))
     await events.publishDocuments(trip.id, person)
     return c.body(null, 204)
@@ -83,7 +85,7 @@ export function fileRoutes(deps: AppDeps): Hono<AppEnv> {
 /** @throws AppError invalid_request */
 function parseFileName(c: Context<AppEnv>): string {
   const name = c.req.query('file_name')
-  if (name === undefined) throw new AppError('invalid_request', 'file_name: Should be the name of the file')
+  if (name === undefined) throw invalidRequest('file_name: Should be the name of the file')
   return name
 }
 

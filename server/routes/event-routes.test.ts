@@ -6,6 +6,7 @@ import {
   BEAT,
   type ChangeEvent,
   changeEvent,
+  ENDED,
   EVENT_BELOW,
   type PersonHere,
   peopleEvent,
@@ -20,7 +21,8 @@ import { forms } from '#domain/plan/forms.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
 import { STREAMS_PER_PERSON } from '#server/events/trip-events.ts'
 import { versionedNames } from '#server/plan/plan-store.ts'
-import { buildFile, upload } from '#server/testing/documents.ts'
+import { buildFile } from '#server/testing/document-files.ts'
+import { upload } from '#server/testing/documents.ts'
 import { engines } from '#server/testing/engines.ts'
 import type { EventReader } from '#server/testing/event-reader.ts'
 import { insertTrip } from '#server/testing/rows.ts'
@@ -49,7 +51,7 @@ describe.each(engines)('the live events of a trip on %s', (engine) => {
     server = await openTestApp(engine, { events: { graceMs: 20, ...times } })
     ana = await server.signUp(called('ana'))
     ben = await server.signUp(called('ben'))
-    tripId = (await insertTrip(server.db)).id
+    tripId = (await insertTrip(server.db, { type: 'air_travel' })).id
   }
   beforeEach(() => start())
   afterEach(() => server.remove())
@@ -136,7 +138,7 @@ describe.each(engines)('the live events of a trip on %s', (engine) => {
 
   it('tells what was done, in all sections of one request; who applies it has what the server has', async () => {
     const reader = await listen(ana.client)
-    const [group] = planTemplates.checklist('car_trip') as [ChecklistGroup]
+    const [group] = planTemplates.checklist('air_travel') as [ChecklistGroup]
     const id = randomUUID()
     const gone = { id: randomUUID(), section: 'checklist', do: 'remove', at: [group.id], was: group, after: null }
     const entry = { id, text: 'Bring Müsli' }
@@ -171,7 +173,7 @@ describe.each(engines)('the live events of a trip on %s', (engine) => {
 
   it('tells of a tick in at most 500 bytes, whoever has ticked', async () => {
     const reader = await listen(ana.client)
-    const [group] = planTemplates.checklist('car_trip') as [ChecklistGroup]
+    const [group] = planTemplates.checklist('air_travel') as [ChecklistGroup]
     const at = [group.id, 'items', group.items[0]?.id, 'checked']
     for (let version = 1; version <= CHECKED_EVERY; version++) {
       const operation = { id: randomUUID(), section: 'checklist', do: 'set', at, to: version % 2 === 1, was: version % 2 === 0 }
@@ -392,6 +394,31 @@ describe('the live events of two processes on postgres', () => {
     await at2.end()
     await at1.until('people', isJust())
     await at1.leave()
+  })
+
+  it('forget the people of a process that has died without a word, after three repeats', async () => {
+    await one.remove()
+    await start({ heartbeatMs: 500 })
+    const [at1, at2] = await meet()
+    const message = { kind: 'people', tripId, people: [{ id: randomUUID(), username: 'kim' }], ask: false }
+    await runOnServer(`select pg_notify('wayfare_events', '${JSON.stringify({ from: 'one that dies now', message })}')`, one)
+    await at1.until('people', isJust('ben', 'kim'))
+    await at1.until('people', isJust('ben'))
+    await at1.leave()
+    await at2.leave()
+  })
+
+  it('end the streams of a session that is ended in the other process, and its session there', async () => {
+    const [at1] = await meet()
+    const { token } = ana.client
+    const elsewhere = two.openClient()
+    elsewhere.cookies.set('wayfare_session', token)
+    // It was just checked in both.
+    expect((await elsewhere.get('/auth/v1/user')).status).toBe(200)
+    expect((await ana.client.get('/auth/v1/user')).status).toBe(200)
+    await elsewhere.post('/auth/v1/logout')
+    await at1.until(ENDED, () => true)
+    expect((await ana.client.get('/auth/v1/user')).status).toBe(401)
   })
 
   it('make up for what was not heard while a connection was broken', async () => {

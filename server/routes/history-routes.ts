@@ -5,7 +5,7 @@ import { parseSeen, seenRequest } from '#domain/api/since.ts'
 import { AppError } from '#domain/errors.ts'
 import { type CommonName, isCommonName } from '#domain/plan/index.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
-import { parseBody } from '../http/request-body.ts'
+import { invalidRequest, parseBody } from '../http/request-body.ts'
 import { listFormer } from '../people/into-account.ts'
 import { listHistory, listTold } from '../plan/history.ts'
 import { listSince, rememberSeen } from '../plan/since.ts'
@@ -27,7 +27,7 @@ export function historyRoutes(deps: AppDeps): Hono<AppEnv> {
   routes.get('/:tripId/changes', async (c) => {
     const { trip, person } = await requireTripFor(c, deps, canOpenTrip)
     const since = parseSeen(c.req.query('since') ?? '')
-    if (!since) throw new AppError('invalid_request', 'since: Should be sections with versions, such as details:3,notes:12')
+    if (!since) throw invalidRequest('since: Should be sections with versions, such as details:3,notes:12')
     const selves = [person.id, ...(await listFormer(db, person.id))]
     const answer = await listSince(db, plan, { trip, selves, since })
     await plan.flushed()
@@ -76,11 +76,11 @@ function parseSection(name: string): CommonName {
 function parseSpan(query: Record<string, string>): { from: number; to: number } {
   const [from, to] = [parseVersion('from', query['from']), parseVersion('to', query['to'])]
   if (to < from || to - from > MOST_VERSIONS_TOLD)
-    throw new AppError('invalid_request', `to: Should be no less than from, and at most ${MOST_VERSIONS_TOLD} more`)
+    throw invalidRequest(`to: Should be no less than from, and at most ${MOST_VERSIONS_TOLD} more`)
   return { from, to }
 }
 
 function parseVersion(name: string, text = ''): number {
-  if (!/^\d{1,9}$/.test(text)) throw new AppError('invalid_request', `${name}: Should be a whole number`)
+  if (!/^\d{1,9}$/.test(text)) throw invalidRequest(`${name}: Should be a whole number`)
   return Number(text)
 }

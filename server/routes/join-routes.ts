@@ -38,7 +38,11 @@ export function joinRoutes(deps: AppDeps): Hono<AppEnv> {
   })
 
   async function joinWithName(c: Context<AppEnv>, { name, ...joining }: Joining) {
-    if (name === undefined) throw new AppError('invalid_request', 'name: Should be there where nobody is signed in')
+    if (name === undefined)
+      throw new AppError('invalid_request', 'Please enter your name', {
+        at: 'name',
+        reason: 'name: Should be there where nobody is signed in',
+      })
     const { tripId, user, isNew } = await joinAsGuest({ db, plan }, { ...joining, name }, clock())
     const opened = await openSession(db, user, clock())
     setSessionCookie(c, deps, opened, user)

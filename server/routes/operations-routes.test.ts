@@ -9,8 +9,10 @@ import { forms } from '#domain/plan/forms.ts'
 import { commonNames, plan, type SectionName } from '#domain/plan/index.ts'
 import { newMealDay } from '#domain/plan/meals.ts'
 import type { Section } from '#domain/plan/section.ts'
+import { newTicket } from '#domain/plan/tickets.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
 import { anyDeed, deedOf } from '#domain/testing/any-deed.ts'
+import type { TripType } from '#domain/trip.ts'
 import { engines } from '#server/testing/engines.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
@@ -26,9 +28,9 @@ describe.each(engines)('operations on %s', (engine) => {
   })
   afterAll(() => server.remove())
 
-  async function newTrip(): Promise<string> {
+  async function newTrip(type: TripType = 'car_trip'): Promise<string> {
     const id = randomUUID()
-    await client.post('/api/trips', { id, name: 'To the lake', type: 'car_trip' })
+    await client.post('/api/trips', { id, name: 'To the lake', type })
     return id
   }
   const withIds = (deeds: Sent[]) => deeds.map((deed) => ({ id: randomUUID() as string, ...deed }))
@@ -141,21 +143,31 @@ describe.each(engines)('operations on %s', (engine) => {
 
   it('of all sections come in one request, which is stored as one', async () => {
     const trip = await newTrip()
-    const id = randomUUID()
     const answer = await send(
       trip,
       [
-        { section: 'tickets', do: 'set', at: [id, 'title'], to: 'x', was: 'y' },
+        { section: 'notes', do: 'set', at: [randomUUID(), 'text'], to: 'x', was: 'y' },
         { section: 'details', do: 'set', at: ['destination_name'], to: 'Pog Lake', was: '' },
         { section: 'meals', do: 'set', at: ['2', 'meals', 'dinner', 'name'], to: 'Chili', was: '' },
         tick,
       ],
-      { details: 0, meals: 0, checklist: 0, tickets: 0 },
+      { details: 0, meals: 0, checklist: 0, notes: 0 },
     )
-    expect(answer.versions).toEqual({ details: 1, meals: 1, checklist: 1, tickets: 0 })
+    expect(answer.versions).toEqual({ details: 1, meals: 1, checklist: 1, notes: 0 })
     expect(answer.refused.map(({ code }) => code)).toEqual(['entry_gone'])
     expect(await open(trip, 'details')).toMatchObject({ version: 1, value: { destination_name: 'Pog Lake' } })
     expect(await open(trip, 'meals')).toMatchObject({ version: 1, value: { 2: { meals: { dinner: { name: 'Chili' } } } } })
+  })
+
+  it('of tickets are refused on a trip by car, one by one', async () => {
+    const id = randomUUID()
+    const ticket: Sent = { section: 'tickets', do: 'insert', at: [id], entry: newTicket(id), after: null }
+    const answer = await send(await newTrip(), [ticket, tick], { tickets: 0, checklist: 0 })
+    expect(answer).toMatchObject({ refused: [{ code: 'not_allowed' }], versions: { tickets: 0, checklist: 1 } })
+    expect(await send(await newTrip('air_travel'), [ticket], { tickets: 0 })).toMatchObject({
+      refused: [],
+      versions: { tickets: 1 },
+    })
   })
 
   it('that have not the form of their section are refused one by one; a request that has none is refused whole', async () => {

@@ -1,50 +1,24 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { rm } from 'node:fs/promises'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { engines } from '#server/testing/engines.ts'
 import { insertAccount, insertTrip } from '#server/testing/rows.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { failed } from '#server/testing/test-client.ts'
+import { makeWebFolder, SCRIPT } from '#server/testing/web-folder.ts'
 
-const SCRIPT = `export const trip = '${'to the lake '.repeat(200)}'`
 const TRIP = '0198c5a0-7b1e-7cc3-9a5e-1f2e3d4c5b6a'
-
-/** What the build makes: a document, hashed files with their compressed forms, and the manifest that names them. */
-async function makeWebFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'wayfare-web-'))
-  await mkdir(join(folder, 'assets'))
-  const files = {
-    'index.html': '<!doctype html><html><head><link rel="stylesheet" href="/assets/main-1.css"></head><body></body></html>',
-    'manifest.json': JSON.stringify({
-      'index.html': { file: 'assets/main-1.js' },
-      'sign-in/sign-in-page.tsx': { file: 'assets/sign-in-1.js', css: ['assets/sign-in-1.css'], imports: ['_form.js'] },
-      'join/join-page.tsx': { file: 'assets/join-1.js', imports: ['_form.js'] },
-      'join/coming-back-page.tsx': { file: 'assets/coming-back-1.js' },
-      'signed-in.tsx': { file: 'assets/signed-in-1.js', imports: ['_form.js'] },
-      'trips/trips-page.tsx': { file: 'assets/trips-1.js' },
-      'shared-trip.tsx': { file: 'assets/shared-1.js', imports: ['trip/trip-page.tsx'] },
-      'trip/trip-page.tsx': { file: 'assets/trip-1.js', css: ['assets/main-1.css'] },
-      '_form.js': { file: 'assets/form-1.js' },
-    }),
-    'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
-    'assets/trip-1.js': SCRIPT,
-    'assets/trip-1.js.br': brotliCompressSync(SCRIPT),
-    'assets/trip-1.js.gz': gzipSync(SCRIPT),
-  }
-  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content)
-  return folder
-}
 
 describe.each(engines)('the browser’s half on %s', (engine) => {
   let server: TestApp
   let webFolder: string
+  let person: string
   let token: string
   beforeAll(async () => {
     webFolder = await makeWebFolder()
     server = await openTestApp(engine, { webFolder })
-    token = (await server.openSession({ id: await insertAccount(server.db) })).token
+    person = await insertAccount(server.db)
+    token = (await server.openSession({ id: person })).token
   })
   afterAll(async () => {
     await server.remove()
@@ -87,7 +61,7 @@ describe.each(engines)('the browser’s half on %s', (engine) => {
       }
     })
 
-    it('has its data requested with it: who is signed in and the trip or the list, or what the sign-in page shows', async () => {
+    it('has its data requested with it: who is signed in and the trip or the list, the people of a group where they may be seen, or what the sign-in page shows', async () => {
       const fetched = (...addresses: string[]) =>
         addresses.map((address) => `<${address}>; rel=preload; as=fetch; crossorigin`).join(', ')
       const link = async (client: ReturnType<typeof signedIn>, path: string) => (await client.get(path)).headers.get('link')
@@ -106,17 +80,22 @@ describe.each(engines)('the browser’s half on %s', (engine) => {
       expect(await link(signedIn(), `/shared/${TRIP}`)).toBe(fetched('/auth/v1/user', `/api/shared/${TRIP}`))
       expect(await link(signedIn(), `/trip/${TRIP.toUpperCase()}/`)).toBe(fetched('/auth/v1/user', `/api/trips/${TRIP}`))
       expect(await link(signedIn(), `/trip/${TRIP}/group`)).toBe(fetched('/auth/v1/user', `/api/trips/${TRIP}`))
+      const { id } = await insertTrip(server.db, { owner_id: person })
+      const ofGroup = [`/api/trips/${id}`, `/api/trips/${id}/people`]
+      expect(await link(signedIn(), `/trip/${id}/group`)).toBe(fetched('/auth/v1/user', ...ofGroup))
+      const everybodys = await insertTrip(server.db, { owner_id: null })
+      expect(await link(signedIn(), `/trip/${everybodys.id}/group`)).toBe(fetched('/auth/v1/user', `/api/trips/${everybodys.id}`))
       for (const path of ['/nowhere', '/trip/x', `/trip/${TRIP}/x`, '/trip/%3E%3Bevil']) {
         expect(await link(signedIn(), path), path).toBe(fetched('/auth/v1/user'))
       }
     })
 
-    it('is the one of somebody who is signed out where the session has ended, and says so', async () => {
+    it('is the one of somebody who is signed out where the session has ended, and leaves the session: a next one may have begun meanwhile', async () => {
       const client = signedIn()
       client.cookies.set('wayfare_session', 'ended')
       const answer = await client.get('/')
       expect(answer.headers.get('link')).toContain('</api/beta>')
-      expect([...client.cookies]).toEqual([])
+      expect([...client.cookies.keys()]).toEqual(['wayfare_session'])
     })
 
     it('names the script and style of its own page, each once', async () => {
@@ -125,10 +104,12 @@ describe.each(engines)('the browser’s half on %s', (engine) => {
       const shared = ['/assets/form-1.js', '/assets/main-1.css']
       expect(await named(server.openClient(), '/')).toEqual([...shared, '/assets/sign-in-1.css', '/assets/sign-in-1.js'].toSorted())
       expect(await named(server.openClient(), '/join/a-secret')).toEqual([...shared, '/assets/join-1.js'].toSorted())
-      expect(await named(signedIn(), '/')).toEqual([...shared, '/assets/signed-in-1.js', '/assets/trips-1.js'].toSorted())
-      expect(await named(signedIn(), `/trip/${TRIP}`)).toEqual(
-        [...shared, '/assets/signed-in-1.js', '/assets/trip-1.js'].toSorted(),
-      )
+      expect(await named(signedIn(), '/')).toEqual([...shared, '/assets/shell-1.js', '/assets/trips-1.js'].toSorted())
+      const ofTrip = [...shared, '/assets/shell-1.js', '/assets/trip-1.js']
+      expect(await named(signedIn(), `/trip/${TRIP}`)).toEqual(ofTrip.toSorted())
+      expect(await named(signedIn(), `/trip/${TRIP}?tab=meals`)).toEqual([...ofTrip, '/assets/meals-1.js'].toSorted())
+      expect(await named(signedIn(), `/trip/${TRIP}?tab=sign-in`)).toEqual(ofTrip.toSorted())
+      expect(await named(signedIn(), `/trip/${TRIP}/group`)).toEqual([...ofTrip, '/assets/group-1.js'].toSorted())
     })
 
     it('is asked for anew each time, sent only when it changed, and compressed', async () => {

@@ -1,13 +1,16 @@
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, Hono } from 'hono'
+import { canSeePeople } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
+import type { User } from '#domain/person.ts'
 import { CODE_PATH, LINK_PATH } from '#domain/ways-back.ts'
 import { bestEncoding } from '../http/compressed.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 import { documentHeaders } from '../http/security-headers.ts'
-import { clearSessionCookie, findSession, hasSession } from '../http/session-cookie.ts'
-import { type Page, readDocuments } from '../pages/documents.ts'
-import { preloadHeader } from '../pages/preload.ts'
+import { clearSessionHint, findSession, hasSession } from '../http/session-cookie.ts'
+import { lazyTabs, type Page, readDocuments } from '../pages/documents.ts'
+import { groupAt, preloadHeader } from '../pages/preload.ts'
+import { requireTrip } from '../trips/trips.ts'
 
 /** The files that have no hash in their names: their addresses are known outside of the app. */
 const rootFiles = [
@@ -46,13 +49,16 @@ export function pageRoutes(deps: AppDeps): Hono<AppEnv> {
   }
 
   routes.get('*', async (c) => {
-    const signedIn = await isSignedIn(c, deps)
-    const document = documents[pageOf(c.req.path, signedIn)]
+    const person = await findPerson(c, deps)
+    const signedIn = person !== undefined
+    const { path } = c.req
+    const document = documents[pageOf(path, c.req.query('tab'), signedIn)]
     for (const [name, value] of headers) c.header(name, value)
     c.header('Cache-Control', 'no-cache')
     c.header('Vary', 'Accept-Encoding, Cookie')
     c.header('ETag', document.tag)
-    c.header('Link', preloadHeader({ path: c.req.path, token: c.req.query('token') }, signedIn) || undefined)
+    const withPeople = await showsPeople(path, person, deps)
+    c.header('Link', preloadHeader({ path, token: c.req.query('token'), signedIn, withPeople }) || undefined)
     if (c.req.header('if-none-match') === document.tag) return c.body(null, 304)
     const encoding = bestEncoding(c.req.header('accept-encoding'))
     if (encoding) c.header('Content-Encoding', encoding)
@@ -62,23 +68,31 @@ export function pageRoutes(deps: AppDeps): Hono<AppEnv> {
 }
 
 /**
- * Whether a page is fetched for somebody who is signed in. A session that has ended is none: what a page fetches with its document would be
- * refused, and the browser would answer with that also after the next sign-in.
+ * For whom a page is fetched; undefined for somebody who is signed out. A session that has ended is none: what a page fetches with its
+ * document would be refused, and the browser would answer with that also after the next sign-in.
  */
-async function isSignedIn(c: Context<AppEnv>, deps: AppDeps): Promise<boolean> {
-  if (!hasSession(c, deps)) return false
+async function findPerson(c: Context<AppEnv>, deps: AppDeps): Promise<User | 'unknown' | undefined> {
+  if (!hasSession(c, deps)) return undefined
   // The page itself opens without a database.
-  if (await findSession(c, deps).catch(() => true)) return true
-  clearSessionCookie(c, deps)
-  return false
+  const session = await findSession(c, deps).catch(() => 'unknown' as const)
+  if (!session) clearSessionHint(c)
+  return session === 'unknown' ? session : session?.user
+}
+
+/** Whether a page shows the people of a trip, to somebody who may see them. */
+async function showsPeople(path: string, person: User | 'unknown' | undefined, { db }: AppDeps): Promise<boolean> {
+  const tripId = groupAt(path)
+  if (!tripId || !person || person === 'unknown') return false
+  return requireTrip(db, tripId, person).then(canSeePeople, () => false)
 }
 
 const WAYS_BACK = new Set<string>([CODE_PATH, LINK_PATH])
 
 /** Which page's script and style the document names, so that they are fetched with it. The browser decides for itself what it shows. */
-function pageOf(path: string, signedIn: boolean): Page {
+function pageOf(path: string, tab: string | undefined, signedIn: boolean): Page {
   if (!signedIn && WAYS_BACK.has(path)) return 'coming-back'
   if (!signedIn) return path.startsWith('/join/') ? 'join' : 'sign-in'
   if (path.startsWith('/shared/')) return 'shared'
-  return path.startsWith('/trip/') ? 'trip' : 'trips'
+  if (!path.startsWith('/trip/')) return 'trips'
+  return path.endsWith('/group') ? 'group' : (lazyTabs.find((name) => name === tab) ?? 'trip')
 }

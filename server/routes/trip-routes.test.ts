@@ -261,7 +261,7 @@ describe.each(engines)('trips on %s', (engine) => {
     })
 
     it('ERR-13, ERR-15, ERR-17, ERR-19 says which other section could not be loaded', async () => {
-      const trip = await insertTrip(server.db, { owner_id: ownerId })
+      const trip = await insertTrip(server.db, { owner_id: ownerId, type: 'air_travel' })
       const tables = [
         ['notes', 'trip_notes', 'Failed to load notes'],
         ['meals', 'meal_plans', 'Failed to load meal plans'],
@@ -270,7 +270,7 @@ describe.each(engines)('trips on %s', (engine) => {
         ['tickets', 'tickets', 'Failed to load tickets'],
       ] as const
       for (const [section, table, message] of tables) {
-        const { value } = unsavedSections('air_travel')[section]
+        const { value } = unsavedSections('car_trip')[section]
         await owner.makeSection(trip.id, section, section === 'tickets' ? [newTicket(randomUUID())] : value)
         const client = await server.openAnother().openSession({ id: ownerId })
         const answer = await withoutTable(server.db, table, () => client.get(`/api/trips/${trip.id}`))

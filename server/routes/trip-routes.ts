@@ -5,7 +5,7 @@ import { newTrip, type PrivateAnswer } from '#domain/api/trips.ts'
 import { AppError } from '#domain/errors.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
-import { parseBody } from '../http/request-body.ts'
+import { BODY_MAX, parseBody } from '../http/request-body.ts'
 import { requireUser } from '../http/session-cookie.ts'
 import { Openings } from '../people/openings.ts'
 import type { Rights } from '../plan/plan-store.ts'
@@ -20,7 +20,7 @@ const touches = ({ operations }: OperationsRequest, name: SectionName) => operat
 
 /** The trips of those who plan them. Whoever may not is answered as if the trip did not exist. */
 export function tripRoutes(deps: AppDeps): Hono<AppEnv> {
-  const { db, plan, clock } = deps
+  const { db, plan, clock, metrics } = deps
   const send = tripAnswers(deps)
   const openings = new Openings()
   const routes = new Hono<AppEnv>()
@@ -35,7 +35,7 @@ export function tripRoutes(deps: AppDeps): Hono<AppEnv> {
     const person = await requireUser(c, deps)
     const body = await parseBody(c, newTrip)
     if (!canCreateTrip(person)) throw new AppError('account_needed')
-    return c.json({ trip: await createTrip(db, person, body, clock()) }, 201)
+    return c.json({ trip: await createTrip(db, person, body, clock(), deps.quotas) }, 201)
   })
 
   routes.get('/:tripId', async (c) => {
@@ -53,9 +53,11 @@ export function tripRoutes(deps: AppDeps): Hono<AppEnv> {
     const isPrivateClosed = touches(request, 'private') && (await isPrivateOverNow(deps, trip))
     const rights: Rights = {
       may: ({ section, ...deed }) => canOperate(person, trip, section, deed) && !(section === 'private' && isPrivateClosed),
+      hasRoom: await deps.quotas.hasRoomForPlan(trip, Number(c.req.header('content-length') ?? BODY_MAX)),
       shown: (records) => (isPrivateClosed ? [] : privateFor(person, trip, records)),
     }
     const answer = await plan.operate(trip, request, person, rights)
+    metrics?.countOperations(request.operations.length, answer)
     // Until when what is private is shown follows the dates: devices that have heard otherwise ask anew.
     if (request.operations.some(({ section, at: [field = ''] }) => section === 'details' && dates.has(field)))
       await plan.renewPrivate(trip, 'seen by others')

@@ -1,4 +1,4 @@
-interface ReadEvent {
+export interface ReadEvent {
   name: string
   data: unknown
 }
@@ -21,10 +21,15 @@ export class EventReader {
 
   /** The data of the next event of this name; what comes before it is passed over. */
   async next(name: string): Promise<unknown> {
+    return (await this.nextOf(name)).data
+  }
+
+  /** The next event that has one of these names. */
+  async nextOf(...names: string[]): Promise<ReadEvent> {
     for (;;) {
       const event = await this.#next()
-      if (!event) throw new Error(`The stream ended before ${name}; it had ${this.read.join(', ')}`)
-      if (event.name === name) return event.data
+      if (!event) throw new Error(`The stream ended before ${names}; it had ${this.read.join(', ')}`)
+      if (names.includes(event.name)) return event
     }
   }
 

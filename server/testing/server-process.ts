@@ -22,10 +22,18 @@ export class BuiltServer {
   /** A folder for the data of tests, which goes with `remove`. */
   readonly folder: string
   readonly #bundle: string
+  readonly #made: string[]
 
-  private constructor(folder: string, bundle: string) {
+  private constructor(folder: string, bundle: string, made: string[]) {
     this.folder = folder
     this.#bundle = bundle
+    this.#made = made
+  }
+
+  /** The server that `npm run build` has made. */
+  static async inDist(): Promise<BuiltServer> {
+    const folder = await mkdtemp(join(tmpdir(), 'wayfare-main-'))
+    return new BuiltServer(folder, join(root, 'dist/server'), [folder])
   }
 
   static async build(): Promise<BuiltServer> {
@@ -34,18 +42,24 @@ export class BuiltServer {
     const bundle = await mkdtemp(join(root, '.cache/server-'))
     const configFile = join(root, 'vite.server.config.ts')
     await build({ root, configFile, logLevel: 'warn', build: { outDir: bundle, sourcemap: false } })
-    return new BuiltServer(await mkdtemp(join(tmpdir(), 'wayfare-main-')), bundle)
+    const folder = await mkdtemp(join(tmpdir(), 'wayfare-main-'))
+    return new BuiltServer(folder, bundle, [folder, bundle])
   }
 
   async remove(): Promise<void> {
     for (const child of this.#running) child.kill('SIGKILL')
-    for (const made of [this.folder, this.#bundle]) await rm(made, { recursive: true, force: true, maxRetries: 3 })
+    for (const made of this.#made) await rm(made, { recursive: true, force: true, maxRetries: 3 })
   }
 
   start(env: Record<string, string>): Run {
+    return this.run('main', [], env)
+  }
+
+  /** Runs an operator's command, such as `backup`. */
+  run(command: string, args: string[], env: Record<string, string>): Run {
     const { PATH = '' } = process.env
     // In a folder without a .env of a developer's.
-    const child = spawn(process.execPath, [join(this.#bundle, 'main.js')], {
+    const child = spawn(process.execPath, [join(this.#bundle, `${command}.js`), ...args], {
       env: { PATH, PORT: '0', ...env },
       cwd: this.folder,
       stdio: ['ignore', 'pipe', 'pipe'],

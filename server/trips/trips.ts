@@ -6,6 +6,7 @@ import type { User } from '#domain/person.ts'
 import type { PassRole, Trip, TripCard } from '#domain/trip.ts'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/engine.ts'
+import type { Quotas } from '../quotas.ts'
 
 /** What is read of a trip's row for one person, with the pass that they may have. */
 export const tripColumns = [
@@ -36,9 +37,9 @@ export async function listTrips(db: Db, person: User): Promise<TripCard[]> {
 
 /**
  * Creates a trip of the person's own. The same creation repeated makes no second one.
- * @throws AppError trip_exists when the id belongs to another trip; trip_not_created
+ * @throws AppError trip_exists when the id belongs to another trip; trips_full, trip_not_created
  */
-export async function createTrip(db: Db, person: User, { id, name, type }: NewTrip, now: Date): Promise<TripCard> {
+export async function createTrip(db: Db, person: User, { id, name, type }: NewTrip, now: Date, quotas: Quotas): Promise<TripCard> {
   const row = await db
     .transaction()
     .execute(async (trx) => {
@@ -47,10 +48,11 @@ export async function createTrip(db: Db, person: User, { id, name, type }: NewTr
         .values({ id, name, type, owner_id: person.id, created_at: now.toISOString() })
         .onConflict((conflict) => conflict.column('id').doNothing())
         .execute()
+      await quotas.requireRoomForTrip(trx, person.id)
       return tripsOf(trx, person.id).select(cardColumns).where('trips.id', '=', id).executeTakeFirstOrThrow()
     })
     .catch((cause) => {
-      throw new AppError('trip_not_created', undefined, { cause })
+      throw cause instanceof AppError ? cause : new AppError('trip_not_created', undefined, { cause })
     })
   if (row.owner_id !== person.id || row.name !== name || row.type !== type) throw new AppError('trip_exists')
   return toCard(toTrip(row, person))

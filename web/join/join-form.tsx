@@ -93,7 +93,7 @@ function NameList({ names, chosen, onChoose, onReach }: NameListProps) {
         {choices.map(({ id, name, party }) => (
           <label
             key={id}
-            className="touch relative flex items-center gap-3 border-line px-3 py-2 not-first:border-t has-checked:bg-action-soft has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus"
+            className="touch flex items-center gap-3 border-line px-3 py-2 not-first:border-t has-checked:bg-action-soft has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus"
           >
             <input
               type="radio"
@@ -102,7 +102,7 @@ function NameList({ names, chosen, onChoose, onReach }: NameListProps) {
               checked={chosen === id}
               onChange={() => onChoose(id)}
               onFocus={onReach}
-              className="size-5 shrink-0 outline-none after:absolute after:inset-0"
+              className="size-5 shrink-0 outline-none"
             />
             <span className="min-w-0 break-words">
               {name}

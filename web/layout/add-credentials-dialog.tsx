@@ -9,6 +9,7 @@ import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useWrongField } from '#web/ui/use-wrong-field.ts'
 
 interface AddCredentialsDialogProps {
   /** Called by whoever has an account with the address that they have typed. */
@@ -21,6 +22,7 @@ export function AddCredentialsDialog({ onHasAccount, onClose }: AddCredentialsDi
   const form = useId()
   const [email, setEmail] = useState('')
   const { send, isPending, error } = useWish((credentials: NewCredentials) => addCredentials(credentials), onClose)
+  const { form: fields, errorOf, isAtField } = useWrongField(error)
   return (
     <Modal
       open
@@ -40,6 +42,7 @@ export function AddCredentialsDialog({ onHasAccount, onClose }: AddCredentialsDi
     >
       <form
         id={form}
+        ref={fields}
         aria-label="Add e-mail and password"
         className="grid gap-4"
         onSubmit={(event) => {
@@ -50,6 +53,8 @@ export function AddCredentialsDialog({ onHasAccount, onClose }: AddCredentialsDi
       >
         <TextField
           label="Email"
+          name="email"
+          error={errorOf('email')}
           type="email"
           value={email}
           onChange={(event) => setEmail(event.target.value)}
@@ -61,13 +66,14 @@ export function AddCredentialsDialog({ onHasAccount, onClose }: AddCredentialsDi
         <PasswordField
           label="Password"
           name="password"
+          error={errorOf('password')}
           required
           minLength={NEW_PASSWORD_MIN}
           maxLength={PASSWORD_MAX}
           autoComplete="new-password"
           hint={`At least ${NEW_PASSWORD_MIN} characters`}
         />
-        {error && (
+        {error && !isAtField && (
           <ErrorBox message={error.message || 'This could not be saved. Please try again.'}>
             {error instanceof AppError && error.code === 'email_exists' && (
               <>

@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import { type Credentials, EMAIL_MAX, PASSWORD_MAX } from '#domain/api/auth.ts'
+import { EMAIL_MAX, PASSWORD_MAX } from '#domain/api/auth.ts'
+import type { Credentials } from '#domain/api/credentials.ts'
 import { signInBringing } from '#web/data/session/into-account.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { useWish } from '#web/data/use-wish.ts'
@@ -8,12 +9,14 @@ import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useWrongField } from '#web/ui/use-wrong-field.ts'
 
 /** Signs a guest in to the account that they have. */
 export function BringDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const form = useId()
   const guest = useUser()
   const { send, isPending, error } = useWish((credentials: Credentials) => signInBringing(guest, credentials), onClose)
+  const { form: fields, errorOf, isAtField } = useWrongField(error)
   return (
     <Modal
       open
@@ -33,18 +36,20 @@ export function BringDialog({ email, onClose }: { email: string; onClose: () => 
     >
       <form
         id={form}
+        ref={fields}
         aria-label="Sign in to your account"
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          const fields = new FormData(event.currentTarget)
-          const field = (name: string) => String(fields.get(name) ?? '')
+          const typed = new FormData(event.currentTarget)
+          const field = (name: string) => String(typed.get(name) ?? '')
           if (!isPending) send({ email: field('email'), password: field('password') })
         }}
       >
         <TextField
           label="Email"
           name="email"
+          error={errorOf('email')}
           type="email"
           defaultValue={email}
           required
@@ -52,8 +57,15 @@ export function BringDialog({ email, onClose }: { email: string; onClose: () => 
           autoComplete="username"
           inputMode="email"
         />
-        <PasswordField label="Password" name="password" required maxLength={PASSWORD_MAX} autoComplete="current-password" />
-        {error && <ErrorBox message={error.message || 'Login failed'} />}
+        <PasswordField
+          label="Password"
+          name="password"
+          error={errorOf('password')}
+          required
+          maxLength={PASSWORD_MAX}
+          autoComplete="current-password"
+        />
+        {error && !isAtField && <ErrorBox message={error.message || 'Login failed'} />}
       </form>
     </Modal>
   )

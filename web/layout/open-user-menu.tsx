@@ -1,7 +1,7 @@
 import { LogIn, LogOut, Mail, MonitorSmartphone, Settings } from 'lucide-react'
 import { lazy, type ReactElement, Suspense, useState } from 'react'
 import { canBecomeAccount } from '#domain/access.ts'
-import { signOut, signOutAnyway } from '#web/data/session/sign-out.ts'
+import { signOut, signOutAnyway, type WhyAsk } from '#web/data/session/sign-out.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { patiently } from '#web/patiently.ts'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
@@ -15,7 +15,8 @@ const AccountDialog = lazy(async () => ({ default: (await patiently(() => import
 /** The menu of who is signed in, open at once, and what is chosen in it. */
 export function OpenUserMenu({ trigger }: { trigger: ReactElement }) {
   const user = useUser()
-  const [shown, setShown] = useState<'other device' | 'new account' | 'own account' | 'signing out'>()
+  const [shown, setShown] = useState<'other device' | 'new account' | 'own account'>()
+  const [whyAsk, setWhyAsk] = useState<WhyAsk>()
   const close = () => setShown(undefined)
   const items: MenuItem[] = [
     { label: 'Use on another device', icon: MonitorSmartphone, onSelect: () => setShown('other device') },
@@ -30,7 +31,7 @@ export function OpenUserMenu({ trigger }: { trigger: ReactElement }) {
     {
       label: 'Sign Out',
       icon: LogOut,
-      onSelect: () => void signOut().then((isOut) => setShown(isOut ? undefined : 'signing out')),
+      onSelect: () => void signOut().then(setWhyAsk),
     },
   ]
   return (
@@ -42,7 +43,7 @@ export function OpenUserMenu({ trigger }: { trigger: ReactElement }) {
           <AccountDialog hasAccount={shown === 'own account'} onClose={close} />
         )}
       </Suspense>
-      {shown === 'signing out' && <SignOutDialog onStay={close} onSignOut={() => void signOutAnyway()} />}
+      {whyAsk && <SignOutDialog why={whyAsk} onStay={() => setWhyAsk(undefined)} onSignOut={() => void signOutAnyway()} />}
     </>
   )
 }

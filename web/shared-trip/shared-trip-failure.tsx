@@ -1,10 +1,12 @@
-import { useLocation } from 'wouter'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
 import type { AppError } from '#domain/errors.ts'
 import { Backdrop } from '#web/ui/backdrop.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { signpost } from '#web/ui/drawings/signpost.tsx'
 import { LineDrawing } from '#web/ui/line-drawing.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import { SharedHeader } from './shared-header.tsx'
 
 export const MISSING_ID = 'Invalid share link - missing trip ID'
 const EXPIRED = 'The shared trip link is invalid or has expired.'
@@ -18,28 +20,47 @@ interface SharedTripFailureProps {
   hasToken: boolean
   onRetry?: () => void
   message?: string
+  /** The user menu; absent for people who are not signed in. */
+  menu: ReactNode
 }
 
 /** Says why a shared trip is not shown, and what to do. */
-export function SharedTripFailure({ failure, hasToken, onRetry, message = messageOf(failure, hasToken) }: SharedTripFailureProps) {
+export function SharedTripFailure({
+  failure,
+  hasToken,
+  onRetry,
+  message = messageOf(failure, hasToken),
+  menu,
+}: SharedTripFailureProps) {
   const [, navigate] = useLocation()
-  useDocumentTitle('Trip Not Found')
+  // Without a connection nobody knows whether the trip is there.
+  const title = failure?.code === 'unreachable' ? 'No Connection' : 'Trip Not Found'
+  useDocumentTitle(title)
   return (
     <>
       <Backdrop type="car_trip" />
-      <main className="grid grow content-center justify-items-center gap-4 px-4 py-10 text-center">
-        <LineDrawing>{signpost}</LineDrawing>
-        <h1 className="text-2xl">Trip Not Found</h1>
-        <p role="alert" className="max-w-prose">
-          {message}
-        </p>
-        <div className="flex flex-wrap justify-center gap-3">
-          {message === FAILED && <Button onClick={onRetry}>Try Again</Button>}
-          <Button variant={message === FAILED ? 'quiet' : 'primary'} onClick={() => navigate('/')}>
-            Go to Wayfare
-          </Button>
-        </div>
-        <p className="text-muted">Want to plan a trip of your own? Sign up for a beta account.</p>
+      <SharedHeader menu={menu} />
+      <main className="grid grow content-center justify-items-center px-4 py-10">
+        <section className="neatline grid max-w-xl justify-items-center gap-4 rounded-lg border border-edge/60 bg-surface px-6 py-8 text-center">
+          <LineDrawing>{signpost}</LineDrawing>
+          <h1 className="text-2xl">{title}</h1>
+          <p role="alert">{message}</p>
+          <div className="flex flex-wrap justify-center gap-3">
+            {message === FAILED && <Button onClick={onRetry}>Try Again</Button>}
+            <Button variant={message === FAILED ? 'quiet' : 'primary'} onClick={() => navigate('/')}>
+              Go to Wayfare
+            </Button>
+          </div>
+          {!menu && (
+            <p className="text-muted">
+              Want to plan a trip of your own?{' '}
+              <Link href="/" className="text-action underline underline-offset-4">
+                Sign up for a beta account
+              </Link>
+              .
+            </p>
+          )}
+        </section>
       </main>
     </>
   )

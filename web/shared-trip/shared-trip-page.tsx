@@ -11,7 +11,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { PageEnd } from '#web/ui/page-end.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useMood } from '#web/ui/use-mood.ts'
-import { Waymark } from '#web/ui/wordmark.tsx'
+import { SharedHeader } from './shared-header.tsx'
 import { SharedTripFailure } from './shared-trip-failure.tsx'
 
 interface SharedTripPageProps {
@@ -34,23 +34,15 @@ export function SharedTripPage({ tripId, token, menu, backdrop, tabs, signIn }: 
   useMood(shared?.trip?.type)
   if (failure?.code === 'not_signed_in') return signIn
   if (failure && (!shared || failure.code === 'trip_not_found')) {
-    return <SharedTripFailure failure={failure} hasToken={token !== undefined} onRetry={retry} />
+    return <SharedTripFailure failure={failure} hasToken={token !== undefined} onRetry={retry} menu={menu} />
   }
   if (!shared) return <SharedTripLoading />
   const { trip, failures, source, heads, keptAt } = shared
-  if (!trip) return <SharedTripFailure hasToken={token !== undefined} onRetry={retry} />
+  if (!trip) return <SharedTripFailure hasToken={token !== undefined} onRetry={retry} menu={menu} />
   return (
     <PlanSourceContext value={source}>
       {backdrop(trip)}
-      <header className="sticky top-0 z-20 border-b border-line bg-surface/95">
-        <div className="mx-auto flex max-w-6xl items-center gap-2 px-2 py-1.5">
-          <Link href="/" aria-label="Wayfare, home" className="touch inline-grid place-items-center rounded-md">
-            <Waymark className="size-8" />
-          </Link>
-          <h1 className="line-clamp-2 min-w-0 grow text-base leading-tight sm:text-xl">{trip.name}</h1>
-          {menu}
-        </div>
-      </header>
+      <SharedHeader name={trip.name} menu={menu} />
       <main className="mx-auto grid w-full max-w-6xl grow content-start gap-3 px-4 pt-4">
         <Notice icon={Eye}>Viewing shared trip (read-only)</Notice>
         {keptAt && (

@@ -1,9 +1,10 @@
-/** How many have joined. `count` is undefined while it loads. */
-export function BetaCounter({ count }: { count: number | undefined }) {
+/** How many have joined. `count` is undefined while it loads; `isUnknown` says that nobody could be asked. */
+export function BetaCounter({ count, isUnknown }: { count: number | undefined; isUnknown: boolean }) {
   return (
     <p role="status" className="flex items-baseline gap-2">
       <span className="sign text-xl text-accent tabular-nums">{count ?? 'Loading...'}</span>
       beta users joined
+      {isUnknown && <span className="text-sm text-muted">(could not be asked)</span>}
     </p>
   )
 }

@@ -12,13 +12,14 @@ const NOT_BLANK = '.*\\S.*'
 
 /** `onReach` is called when somebody begins to fill it in. */
 export function RegistrationForm({ onReach }: { onReach: () => void }) {
-  const { onSubmit, working, failure } = useSubmission(register, 'Registration failed')
+  const { form, onSubmit, working, errorOf, failure } = useSubmission(register, 'Registration failed')
   return (
-    <Disclosure title="Create Beta Account">
-      <form aria-label="Create Beta Account" onSubmit={onSubmit} className="grid gap-4">
+    <Disclosure title="Create Beta Account" onOpen={begin}>
+      <form ref={form} aria-label="Create Beta Account" onSubmit={onSubmit} className="grid gap-4">
         <TextField
           label="Full Name*"
           name="full_name"
+          error={errorOf('full_name')}
           onFocus={onReach}
           required
           pattern={NOT_BLANK}
@@ -28,6 +29,7 @@ export function RegistrationForm({ onReach }: { onReach: () => void }) {
         <TextField
           label="Username*"
           name="username"
+          error={errorOf('username')}
           required
           pattern={NOT_BLANK}
           maxLength={USERNAME_MAX}
@@ -37,6 +39,7 @@ export function RegistrationForm({ onReach }: { onReach: () => void }) {
         <TextField
           label="Email Address*"
           name="email"
+          error={errorOf('email')}
           type="email"
           required
           maxLength={EMAIL_MAX}
@@ -46,13 +49,14 @@ export function RegistrationForm({ onReach }: { onReach: () => void }) {
         <PasswordField
           label="Password*"
           name="password"
+          error={errorOf('password')}
           required
           minLength={PASSWORD_MIN}
           maxLength={PASSWORD_MAX}
           autoComplete="new-password"
           hint={`At least ${PASSWORD_MIN} characters`}
         />
-        <TextField label="How did you hear about us?" name="referred_by" maxLength={REFERRAL_MAX} />
+        <TextField label="How did you hear about us?" name="referred_by" error={errorOf('referred_by')} maxLength={REFERRAL_MAX} />
         {failure && <ErrorBox message={failure} />}
         <Button type="submit" busy={working}>
           {working ? 'Creating Account...' : 'Create Account'}
@@ -60,6 +64,14 @@ export function RegistrationForm({ onReach }: { onReach: () => void }) {
       </form>
     </Disclosure>
   )
+}
+
+/** Brings the form into view, with the e-mail address that was typed to sign in, and the focus in its first field. */
+function begin(content: HTMLElement): void {
+  const [typed, email] = document.querySelectorAll<HTMLInputElement>('main [name=email]')
+  if (typed && email) email.value ||= typed.value
+  content.parentElement?.scrollIntoView({ block: 'start' })
+  content.querySelector('input')?.focus({ preventScroll: true })
 }
 
 function register(field: (name: string) => string): Promise<void> {

@@ -9,17 +9,18 @@ import { useSubmission } from './use-submission.ts'
 
 /** `onReach` is called when somebody begins to fill it in. */
 export function SignInForm({ onReach }: { onReach: () => void }) {
-  const { onSubmit, working, failure } = useSubmission(
+  const { form, onSubmit, working, errorOf, failure } = useSubmission(
     (field) => session.login({ email: field('email'), password: field('password') }),
     'Login failed',
   )
   return (
     <Card className="p-5">
       <h1 className="mb-4 text-2xl">Sign In</h1>
-      <form aria-label="Sign In" onSubmit={onSubmit} className="grid gap-4">
+      <form ref={form} aria-label="Sign In" onSubmit={onSubmit} className="grid gap-4">
         <TextField
           label="Email"
           name="email"
+          error={errorOf('email')}
           onFocus={onReach}
           type="email"
           required
@@ -27,7 +28,14 @@ export function SignInForm({ onReach }: { onReach: () => void }) {
           autoComplete="username"
           inputMode="email"
         />
-        <PasswordField label="Password" name="password" required maxLength={PASSWORD_MAX} autoComplete="current-password" />
+        <PasswordField
+          label="Password"
+          name="password"
+          error={errorOf('password')}
+          required
+          maxLength={PASSWORD_MAX}
+          autoComplete="current-password"
+        />
         {failure && <ErrorBox message={failure} />}
         <Button type="submit" busy={working}>
           {working ? 'Signing In...' : 'Sign In'}

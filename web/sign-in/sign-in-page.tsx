@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { BetaAnswer } from '#domain/api/auth.ts'
 import { CODE_PATH } from '#domain/ways-back.ts'
-import { loadBeta } from '#web/data/session/beta.ts'
+import { type Beta, loadBeta } from '#web/data/session/beta.ts'
 import { Backdrop } from '#web/ui/backdrop.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
@@ -10,22 +9,23 @@ import { BetaCounter } from './beta-counter.tsx'
 import { DemoHint } from './demo-hint.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
+import { WhyHere } from './why-here.tsx'
 
 /** All that somebody sees who is not signed in. `onReach` is called when somebody begins to sign in. */
 export function SignInPage({ onReach }: { onReach: () => void }) {
-  const [beta, setBeta] = useState<BetaAnswer>()
+  const [beta, setBeta] = useState<Beta>()
   useEffect(() => void loadBeta().then(setBeta), [])
   useDocumentTitle('Sign In')
   return (
     <>
       <Backdrop type="car_trip" />
-      <main className="mx-auto grid w-full max-w-5xl grow content-start gap-x-14 gap-y-8 px-4 py-8 md:grid-cols-[1fr_26rem] md:content-center">
-        <header className="grid content-center gap-4 md:row-span-2">
+      <main className="mx-auto grid w-full max-w-5xl grow content-start gap-x-14 gap-y-8 px-4 py-8 md:grid-cols-[1fr_26rem] md:pt-[14vh]">
+        <header className="grid content-start gap-4 md:row-span-2 md:pt-8">
           <Wordmark className="text-2xl" />
           <p className="sign max-w-[10.6em] text-3xl leading-[1.1] text-balance max-md:text-2xl">
             Plan the trip together. Have it with you where there is no signal.
           </p>
-          <BetaCounter count={beta?.beta_users} />
+          <BetaCounter count={beta?.beta_users} isUnknown={beta?.isUnknown === true} />
         </header>
         <div className="grid content-start gap-4">
           {!navigator.cookieEnabled && (
@@ -34,6 +34,7 @@ export function SignInPage({ onReach }: { onReach: () => void }) {
               the page again.
             </Notice>
           )}
+          <WhyHere />
           <SignInForm onReach={onReach} />
           <RegistrationForm onReach={onReach} />
           <a

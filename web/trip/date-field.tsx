@@ -6,13 +6,15 @@ interface DateFieldProps {
   label: string
   value: OptionalLocalDate
   onChange: (value: OptionalLocalDate) => void
+  /** What is wrong with it; it is stored all the same. */
+  error?: string | undefined
 }
 
 /**
  * A day. While somebody types, the browser reports half-typed dates as empty or as far-off years; only a whole date, or
  * a field that was emptied, is passed on.
  */
-export function DateField({ label, value, onChange }: DateFieldProps) {
+export function DateField({ label, value, onChange, error }: DateFieldProps) {
   const [shown, setShown] = useState<string>(value)
   useEffect(() => setShown(value), [value])
   return (
@@ -20,6 +22,7 @@ export function DateField({ label, value, onChange }: DateFieldProps) {
       type="date"
       label={label}
       value={shown}
+      error={error}
       min="0001-01-01"
       max="9999-12-31"
       onChange={({ target }) => {

@@ -10,7 +10,7 @@ interface LeaveDialogProps {
 /** Asks what becomes of unsaved changes. It opens with the focus on the answer that does nothing. */
 export function LeaveDialog({ onStay, onDiscard, onSave }: LeaveDialogProps) {
   const footer = (
-    <div className="grid gap-3 sm:flex sm:justify-end">
+    <div className="grid gap-3 sm:flex sm:justify-end sm:gap-2 sm:*:px-3">
       <Button variant="quiet" onClick={onStay}>
         Keep editing
       </Button>

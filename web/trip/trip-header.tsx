@@ -7,6 +7,7 @@ import type { Trip } from '#domain/trip.ts'
 import { useLiveTrip } from '#web/data/sync/use-live-trip.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
 import { patiently } from '#web/patiently.ts'
+import { CutName } from '#web/ui/cut-name.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { TripState } from './trip-state.tsx'
 
@@ -32,10 +33,10 @@ export function TripHeader({ trip, destination, isLoaded, menu }: TripHeaderProp
   const coming = countComing(useSection(trip.id, 'people')?.value ?? [])
   const { others, updatedBy } = useLiveTrip(trip.id, isLoaded)
   return (
-    <header className="sticky top-0 z-20 border-b border-line bg-surface/95">
+    <header className="sticky top-0 z-20 border-b border-line bg-surface">
       <div className="mx-auto flex max-w-6xl items-center px-2 py-1.5 sm:gap-2">
         <IconButton icon={ArrowLeft} label="Back to trips" title="Back to trips" onClick={() => navigate('/')} />
-        <h1 className="line-clamp-2 min-w-0 grow text-base leading-tight sm:text-xl">{trip.name}</h1>
+        <CutName name={trip.name} />
         <TripState tripId={trip.id} updatedBy={updatedBy}>
           <span className="flex max-sm:col-start-1 max-sm:row-start-1 sm:w-19">
             <Suspense>{others.length > 0 && <PeopleHere people={others} />}</Suspense>

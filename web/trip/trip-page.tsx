@@ -1,11 +1,15 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { X } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { AppError } from '#domain/errors.ts'
 import { destinationFallbacks, type Trip } from '#domain/trip.ts'
 import { useKeepChoice } from '#web/data/device/keep-choice.ts'
+import { isNoteAway, putNoteAway } from '#web/data/device/note-away.ts'
+import { useUser } from '#web/data/session/use-session.ts'
 import type { OpenTrip } from '#web/data/sync/plan-client.ts'
+import { missedBy } from '#web/data/trips/missed-trip.ts'
 import { PlanSourceContext, planFor } from '#web/data/trips/plan-source.ts'
-import { findListedTrip, replaceInList, useTrip } from '#web/data/trips/trips.ts'
+import { findListedTrip, forgetFailure, replaceInList, useTrip } from '#web/data/trips/trips.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
 import { patiently } from '#web/patiently.ts'
 import { AfterPaint } from '#web/ui/after-paint.tsx'
@@ -13,6 +17,7 @@ import { Backdrop } from '#web/ui/backdrop.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { signpost } from '#web/ui/drawings/signpost.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { LoadingPage } from '#web/ui/loading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageEnd } from '#web/ui/page-end.tsx'
@@ -35,6 +40,9 @@ interface TripPageProps {
   isGroup?: boolean
 }
 
+/** Where what has changed lies once the note has made room. */
+const OVER_PAGE = 'fixed inset-x-0 bottom-20 z-30 mx-auto max-w-md px-4 md:bottom-6'
+
 /** The workspace of a trip, or the place of those who plan it. */
 export function TripPage({ tripId, menu, isGroup = false }: TripPageProps) {
   const { data, isPending, error } = useTrip(tripId)
@@ -43,7 +51,8 @@ export function TripPage({ tripId, menu, isGroup = false }: TripPageProps) {
   const code = error instanceof AppError ? error.code : undefined
   // After the app's update the page is here again, and opens.
   const isOutdated = code === 'app_too_old'
-  if (error && !isOutdated && (!data || code === 'trip_not_found')) return <Redirect to="/" replace />
+  if (error && !isOutdated && (!data || code === 'trip_not_found'))
+    return <Missed tripId={tripId} error={error} name={trip?.name} />
   if (!trip) return isPending || isOutdated ? <TripLoading /> : <TripNotFound />
   if (isGroup) {
     return (
@@ -55,8 +64,22 @@ export function TripPage({ tripId, menu, isGroup = false }: TripPageProps) {
   return <Workspace trip={trip} failures={data?.failures} menu={menu} />
 }
 
+/** Leads to the trip list, which says why. */
+function Missed({ tripId, error, name }: { tripId: string; error: Error; name: string | undefined }) {
+  useEffect(() => () => forgetFailure(tripId), [tripId])
+  return <Redirect to="/" replace state={missedBy(error, name)} />
+}
+
 function Workspace({ trip, failures, menu }: { trip: Trip; failures: OpenTrip['failures'] | undefined; menu: ReactNode }) {
   const details = useSection(trip.id, 'details')
+  const { id: person } = useUser()
+  const [isAway, setAway] = useState(() => isNoteAway(person))
+  /** The focus goes on to the open tab: what follows may be a text, which would bring up a phone's keyboard. */
+  const putAway = () => {
+    document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus({ preventScroll: true })
+    setAway(true)
+    putNoteAway(person)
+  }
   const isKeptWhole = useKeepChoice(trip.id) && failures !== undefined
   useMood(trip.type)
   const value = details?.value
@@ -73,9 +96,13 @@ function Workspace({ trip, failures, menu }: { trip: Trip; failures: OpenTrip['f
         </AfterPaint>
         <TripHeader trip={trip} destination={value?.destination_name ?? ''} isLoaded={failures !== undefined} menu={menu} />
         <main className="mx-auto w-full max-w-6xl grow px-4 pt-4">
-          {/* What has changed comes late, into the place of the note: it pushes nothing. */}
-          <div className="grid min-h-12 *:[grid-area:1/1] md:mb-3">
-            <Notice>Note: Details below will be updated frequently</Notice>
+          {/* What has changed comes late, into the place of the note, or over the page where that is away: it pushes nothing. */}
+          <div className={isAway ? OVER_PAGE : 'grid min-h-12 *:[grid-area:1/1] md:mb-3'}>
+            {!isAway && (
+              <Notice action={<IconButton icon={X} label="Put this note away" className="-my-3 -mr-3" onClick={putAway} />}>
+                Note: Details below will be updated frequently
+              </Notice>
+            )}
             <AfterPaint>
               <Suspense>{failures && <Since trip={trip} />}</Suspense>
             </AfterPaint>

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { PersonHere } from '#domain/api/events.ts'
+import { useIsOnline } from '#web/data/http/use-is-online.ts'
 import { usePlanState } from '#web/data/trips/use-section.ts'
 import { patiently } from '#web/patiently.ts'
 import { SaveState } from '#web/ui/save-state.tsx'
@@ -18,11 +19,13 @@ interface TripStateProps {
 /** Whether all is saved, and what was not possible. On a phone all of it has one place: what is said lies over who is here. */
 export function TripState({ tripId, updatedBy, children }: TripStateProps) {
   const { save, waiting, refused } = usePlanState(tripId)
+  const isOnline = useIsOnline()
   return (
     <span className="grid min-w-7 shrink-0 place-items-center sm:contents">
       <SaveState
         state={save}
         waiting={waiting}
+        isOnline={isOnline}
         news={updatedBy && { text: `Updated by ${updatedBy.username} just now`, mark: <UpdaterFace {...updatedBy} /> }}
       />
       {children}

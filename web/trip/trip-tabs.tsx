@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useLayoutEffect, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import { LoadingPlace } from '#web/ui/loading.tsx'
 import { TabBar, TabPanel } from '#web/ui/tab-bar.tsx'
@@ -11,6 +11,7 @@ export function TripTabs({ trip, failures }: TabProps) {
   const [parameters, setParameters] = useSearchParams()
   const tabs = tabsOf(trip.type)
   const open = parseTab(parameters.get('tab'), trip.type)
+  useTabPlace(open)
   useDocumentTitle(trip.name, tabs.find(({ id }) => id === open)?.label)
   return (
     <TabBar label="Trip sections" tabs={tabs} value={open} onChange={(tab) => setParameters((others) => withTab(others, tab))}>
@@ -34,6 +35,21 @@ function LazyTab({ id, ...props }: TabProps & { id: Exclude<TabId, 'overview'> }
       <Panel {...props} />
     </Suspense>
   )
+}
+
+/** A tab that is opened starts at its top; one that is opened again stands where it was left. */
+function useTabPlace(open: TabId): void {
+  const places = useRef<Partial<Record<TabId, number>>>({})
+  const shown = useRef(open)
+  useLayoutEffect(() => {
+    if (shown.current !== open) scrollTo({ top: places.current[open] ?? 0, behavior: 'instant' })
+    shown.current = open
+    const note = () => {
+      places.current[open] = scrollY
+    }
+    addEventListener('scroll', note)
+    return () => removeEventListener('scroll', note)
+  }, [open])
 }
 
 /** The address's parameters with another tab; a share link keeps its own. */

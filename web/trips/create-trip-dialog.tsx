@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import type { NewTrip } from '#domain/api/trips.ts'
 import { TRIP_NAME_MAX, type TripType, tripTypeLabels, tripTypes } from '#domain/trip.ts'
 import { newId } from '#web/data/new-id.ts'
@@ -24,6 +24,7 @@ export function CreateTripDialog({ onCreate, onClose }: CreateTripDialogProps) {
   const [working, setWorking] = useState(false)
   const [failure, setFailure] = useState<string>()
   const form = useId()
+  const field = useRef<HTMLInputElement>(null)
   const isBlank = trip.name.trim() === ''
 
   /** Another name or type is another trip, in case the one before was created and only its answer was lost. */
@@ -33,7 +34,11 @@ export function CreateTripDialog({ onCreate, onClose }: CreateTripDialogProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (isBlank) return setFailure(NO_NAME)
+    if (isBlank) {
+      setFailure(NO_NAME)
+      field.current?.focus()
+      return
+    }
     setWorking(true)
     setFailure(undefined)
     try {
@@ -44,17 +49,13 @@ export function CreateTripDialog({ onCreate, onClose }: CreateTripDialogProps) {
     }
   }
 
-  /** A form whose button is disabled does not submit on Enter, so Enter says why. */
-  function explainOnEnter(event: KeyboardEvent) {
-    if (event.key === 'Enter' && isBlank) setFailure(NO_NAME)
-  }
-
   const footer = (
     <div className="flex justify-end gap-3">
       <Button variant="quiet" onClick={onClose}>
         Cancel
       </Button>
-      <Button type="submit" form={form} disabled={isBlank} busy={working}>
+      {/* Not `disabled`: it could not say why. */}
+      <Button type="submit" form={form} aria-disabled={isBlank} busy={working} className={isBlank ? 'opacity-60' : ''}>
         {working ? 'Creating...' : 'Create Trip'}
       </Button>
     </div>
@@ -64,10 +65,10 @@ export function CreateTripDialog({ onCreate, onClose }: CreateTripDialogProps) {
       <form id={form} onSubmit={submit} className="grid gap-5">
         {failure && <ErrorBox title="Error Creating Trip" message={failure} />}
         <TextField
+          ref={field}
           label="Trip Name"
           value={trip.name}
           onChange={(event) => change({ name: event.target.value })}
-          onKeyDown={explainOnEnter}
           maxLength={TRIP_NAME_MAX}
           autoComplete="off"
         />

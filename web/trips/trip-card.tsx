@@ -1,32 +1,48 @@
-import { CalendarDays, MapPin } from 'lucide-react'
+import { CalendarDays, CircleCheck, CloudOff, MapPin, Users } from 'lucide-react'
 import { Link } from 'wouter'
 import { localDateOf } from '#domain/local-date.ts'
-import { type TripCard as Trip, tripTypeLabels } from '#domain/trip.ts'
+import { roleLabels, type TripCard as Trip, tripTypeLabels } from '#domain/trip.ts'
 import { describeTripTiming, formatTripDates } from '#domain/trip-dates.ts'
 import { prefetchTrip } from '#web/data/trips/trips.ts'
 import { Card } from '#web/ui/card.tsx'
-import { TripDrawing } from '#web/ui/trip-drawing.tsx'
+import { TripPicture } from './trip-picture.tsx'
 
-/** One trip in the list: its drawing, what and where it is, when, and how soon. `onReach` is called when somebody is about to open it. */
-export function TripCard({ trip, onReach }: { trip: Trip; onReach: () => void }) {
-  const timing = describeTripTiming(trip.departure_date, trip.return_date, localDateOf(new Date()))
+interface TripCardProps {
+  trip: Trip
+  /** Whether it opens without a network; undefined until that is known. */
+  isHere: boolean | undefined
+  isOnline: boolean
+  /** Called when somebody is about to open it. */
+  onReach: () => void
+}
+
+/** One trip in the list: its own picture, its name, where and when it is, how soon, whose it is, and whether it is on this device. */
+export function TripCard({ trip, isHere, isOnline, onReach }: TripCardProps) {
+  const today = localDateOf(new Date())
+  const timing = describeTripTiming(trip.departure_date, trip.return_date, today)
+  const isOver = (trip.return_date || trip.departure_date) < today
+  const isNow = trip.departure_date <= today && !isOver
   const reach = () => {
     onReach()
     void prefetchTrip(trip.id)
   }
   return (
     <Card data-trip={trip.type} className="relative flex h-full flex-col transition-transform has-[a:hover]:-translate-y-0.5">
-      <div className="relative h-28">
-        <TripDrawing type={trip.type} className="absolute inset-0 size-full" />
+      <div className="relative h-28 overflow-hidden border-b border-line">
+        <TripPicture trip={trip} />
+        <p className="absolute bottom-3 left-3 rounded-sm bg-surface px-2 py-0.5 text-sm text-action">
+          {tripTypeLabels[trip.type]}
+        </p>
         {timing && (
-          <p className="sign absolute right-3 bottom-3 rounded-sm border border-accent bg-surface px-2 py-0.5 text-sm text-accent">
+          <p
+            className={`sign absolute right-3 bottom-3 rounded-sm border px-2 py-0.5 text-sm ${isNow ? 'border-accent bg-accent text-on-accent' : isOver ? 'border-edge bg-surface text-muted' : 'border-accent bg-surface text-accent'}`}
+          >
             {timing}
           </p>
         )}
       </div>
-      <div className="flex grow flex-col gap-1.5 border-t border-line p-4">
-        <p className="text-sm font-semibold text-action">{tripTypeLabels[trip.type]}</p>
-        <h2 className="text-lg">
+      <div className="flex grow flex-col gap-1.5 p-4">
+        <h2 className="text-xl">
           <Link href={`/trip/${trip.id}`} onPointerDown={reach} onFocus={reach} className="after:absolute after:inset-0">
             {trip.name}
           </Link>
@@ -43,9 +59,29 @@ export function TripCard({ trip, onReach }: { trip: Trip; onReach: () => void })
             {formatTripDates(trip.departure_date, trip.return_date)}
           </p>
         )}
-        <p className="mt-auto pt-2 text-sm text-muted">
-          Created <time dateTime={trip.created_at}>{createdDate(trip.created_at)}</time>
-        </p>
+        <div className="mt-auto flex flex-wrap justify-between gap-x-3 pt-2 text-sm text-muted">
+          <p>
+            Created <time dateTime={trip.created_at}>{createdDate(trip.created_at)}</time>
+          </p>
+          {(trip.role === 'organizer' || trip.role === 'member') && (
+            <p className="flex items-center gap-1.5">
+              <Users aria-hidden="true" className="size-4 shrink-0 text-action" />
+              {roleLabels[trip.role]}
+            </p>
+          )}
+          {isHere === true && (
+            <p className="flex items-center gap-1.5">
+              <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-good" />
+              On this device
+            </p>
+          )}
+          {isHere === false && !isOnline && (
+            <p className="flex items-center gap-1.5">
+              <CloudOff aria-hidden="true" className="size-4 shrink-0" />
+              Not on this device
+            </p>
+          )}
+        </div>
       </div>
     </Card>
   )

@@ -1,17 +1,29 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { canCreateTrip } from '#domain/access.ts'
 import type { NewTrip } from '#domain/api/trips.ts'
+import { useIsOnline } from '#web/data/http/use-is-online.ts'
+import { findLeftPage, forgetLeftPage } from '#web/data/session/left-page.ts'
 import { useUser } from '#web/data/session/use-session.ts'
+import { findMissed, forgetMissed } from '#web/data/trips/missed-trip.ts'
 import { useSetAside } from '#web/data/trips/set-aside.ts'
 import { createTrip, useTrips } from '#web/data/trips/trips.ts'
+import { useTripsHere } from '#web/data/trips/use-trips-here.ts'
 import { patiently } from '#web/patiently.ts'
 import { Backdrop } from '#web/ui/backdrop.tsx'
 import { LoadingPlace } from '#web/ui/loading.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { Wordmark } from '#web/ui/wordmark.tsx'
 import { CreateTripCard } from './create-trip-card.tsx'
+import { findTrips } from './find-trips.ts'
+import { LeftTrip } from './left-trip.tsx'
+import { MissedTrip } from './missed-trip.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
 import { TripCard } from './trip-card.tsx'
+import { TripSearch } from './trip-search.tsx'
+
+/** Among so many trips one looks for a name; fewer are seen at once. */
+const MANY = 8
 
 const loadDialog = () => patiently(() => import('./create-trip-dialog.tsx'))
 const SetAside = lazy(async () => ({ default: (await patiently(() => import('./set-aside.tsx'))).SetAside }))
@@ -22,7 +34,15 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
   const { trips, hasFailed } = useTrips()
   const user = useUser()
   const setAside = useSetAside()
+  const here = useTripsHere(trips)
+  const isOnline = useIsOnline()
+  const [missed, setMissed] = useState(findMissed)
+  useEffect(forgetMissed, [])
+  const [left, setLeft] = useState(findLeftPage)
   const [creating, setCreating] = useState(false)
+  const [words, setWords] = useState('')
+  const areMany = trips !== undefined && trips.length >= MANY
+  const shown = areMany ? findTrips(trips, words) : trips
   const [, navigate] = useLocation()
   useDocumentTitle('Your trips')
 
@@ -31,6 +51,11 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
     const created = await createTrip(trip)
     setCreating(false)
     navigate(`/trip/${created.id}`)
+  }
+
+  function dropLeft() {
+    forgetLeftPage()
+    setLeft(undefined)
   }
 
   function reachCreation() {
@@ -48,7 +73,11 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
       <main className="mx-auto w-full max-w-6xl grow px-4 pt-4 pb-8">
         <h1 className="text-3xl max-sm:text-2xl">Your trips</h1>
         <p className="mt-1 mb-6">Where to next, {user.full_name}?</p>
+        {left && <LeftTrip left={left} name={trips?.find(({ id }) => id === left.tripId)?.name} onDone={dropLeft} />}
+        {missed && <MissedTrip missed={missed} onDismiss={() => setMissed(undefined)} />}
+        {!isOnline && missed?.why !== 'not here' && <OfflineNotice />}
         <Suspense>{setAside.entries.length > 0 && <SetAside entries={setAside.entries} onDismiss={setAside.dismiss} />}</Suspense>
+        {areMany && <TripSearch value={words} found={shown?.length ?? 0} onChange={setWords} />}
         {(trips || hasFailed) && (
           <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3">
             {canCreateTrip(user) && (
@@ -56,9 +85,9 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
                 <CreateTripCard onPress={() => setCreating(true)} onReach={reachCreation} />
               </li>
             )}
-            {trips?.map((trip) => (
+            {shown?.map((trip) => (
               <li key={trip.id}>
-                <TripCard trip={trip} onReach={onReachTrip} />
+                <TripCard trip={trip} isHere={here?.has(trip.id)} isOnline={isOnline} onReach={onReachTrip} />
               </li>
             ))}
           </ul>

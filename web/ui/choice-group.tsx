@@ -25,34 +25,35 @@ export function ChoiceGroup<Value extends string>({ legend, choices, value, onCh
       <legend className="mb-1.5 text-sm font-semibold">{legend}</legend>
       <div className="grid grid-cols-2 gap-3">
         {choices.map((choice) => (
-          <div
+          // A label around all of it: Firefox gives a field itself no part that could lie over the card.
+          <label
             key={choice.value}
-            className="relative overflow-hidden rounded-md border border-edge bg-raised transition-colors has-checked:border-action has-checked:bg-action-soft has-checked:ring-2 has-checked:ring-action has-focus-visible:outline-3 has-focus-visible:outline-offset-4 has-focus-visible:outline-focus"
+            className="block cursor-pointer overflow-hidden rounded-md border border-edge bg-raised transition-colors has-checked:border-action has-checked:bg-action-soft has-checked:ring-2 has-checked:ring-action has-focus-visible:outline-3 has-focus-visible:outline-offset-4 has-focus-visible:outline-focus"
           >
             {choice.picture}
-            <div className="flex items-start gap-2.5 p-3">
+            <span className="flex items-start gap-2.5 p-3">
               <input
                 type="radio"
                 name={id}
-                id={`${id}-${choice.value}`}
                 value={choice.value}
                 checked={choice.value === value}
                 onChange={() => onChange(choice.value)}
+                aria-labelledby={`${id}-${choice.value}`}
                 aria-describedby={choice.hint ? `${id}-${choice.value}-hint` : undefined}
-                className="peer mt-0.5 size-5 shrink-0 outline-none after:absolute after:inset-0"
+                className="peer mt-0.5 size-5 shrink-0 outline-none"
               />
-              <div>
-                <label htmlFor={`${id}-${choice.value}`} className="sign leading-tight">
+              <span>
+                <span id={`${id}-${choice.value}`} className="sign block leading-tight">
                   {choice.label}
-                </label>
+                </span>
                 {choice.hint && (
-                  <p id={`${id}-${choice.value}-hint`} className="text-sm text-muted">
+                  <span id={`${id}-${choice.value}-hint`} className="block text-sm text-muted">
                     {choice.hint}
-                  </p>
+                  </span>
                 )}
-              </div>
-            </div>
-          </div>
+              </span>
+            </span>
+          </label>
         ))}
       </div>
     </fieldset>

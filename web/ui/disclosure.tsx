@@ -1,5 +1,5 @@
 import { ChevronDown, type LucideIcon } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 
 type DisclosureProps = {
   title: string
@@ -8,13 +8,21 @@ type DisclosureProps = {
   toggle?: { show: string; hide: string }
   defaultOpen?: boolean
   level?: 2 | 3 | 4
+  /** Is given what was folded, once it is shown. */
+  onOpen?: (content: HTMLElement) => void
   children: ReactNode
 }
 
 /** A section that is folded until somebody opens it. What is inside stays as it is while it is folded: a form keeps what was typed. */
-export function Disclosure({ title, icon: Icon, toggle, defaultOpen = false, level = 2, children }: DisclosureProps) {
+export function Disclosure({ title, icon: Icon, toggle, defaultOpen = false, level = 2, onOpen, children }: DisclosureProps) {
   const [open, setOpen] = useState(defaultOpen)
   const content = useId()
+  const place = useRef<HTMLDivElement>(null)
+  const wasOpen = useRef(open)
+  useLayoutEffect(() => {
+    if (open && !wasOpen.current && place.current) onOpen?.(place.current)
+    wasOpen.current = open
+  })
   const Heading = `h${level}` as const
   const trigger = { type: 'button', 'aria-expanded': open, 'aria-controls': content, onClick: () => setOpen(!open) } as const
   const words = (
@@ -48,7 +56,7 @@ export function Disclosure({ title, icon: Icon, toggle, defaultOpen = false, lev
           </button>
         </Heading>
       )}
-      <div id={content} hidden={!open} className="animate-arrive border-t border-line p-4">
+      <div ref={place} id={content} hidden={!open} className="animate-arrive border-t border-line p-4">
         {children}
       </div>
     </div>

@@ -21,10 +21,7 @@ export function Face({ id, name, size = 'large' }: { id: string; name: string; s
 
 /** The colours beneath the initials, made from the person's id. `text-on-action` reads on each of them. */
 export function groundsOf(id: string): { day: string; night: string } {
-  // FNV-1a: ids that differ in a digit have colours far apart.
-  let sum = 0x811c9dc5
-  for (const character of id) sum = Math.imul(sum ^ (character.codePointAt(0) ?? 0), 0x01000193)
-  const hue = ((sum >>> 8) % COLOURS) * (360 / COLOURS)
+  const hue = (numberOf(id) % COLOURS) * (360 / COLOURS)
   return { day: `oklch(0.46 0.09 ${hue})`, night: `oklch(0.8 0.08 ${hue})` }
 }
 
@@ -33,4 +30,11 @@ export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean)
   const ends = words.length > 1 ? [words.at(0), words.at(-1)] : words
   return ends.map((word = '') => [...word][0]?.toUpperCase()).join('') || '?'
+}
+
+/** A number made from an id: always the same, and far from that of an id that differs in a digit (FNV-1a). */
+export function numberOf(id: string): number {
+  let sum = 0x811c9dc5
+  for (const character of id) sum = Math.imul(sum ^ (character.codePointAt(0) ?? 0), 0x01000193)
+  return sum >>> 8
 }

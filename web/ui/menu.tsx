@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { type ReactElement, type ReactNode, useId, useRef } from 'react'
+import { type ReactElement, type ReactNode, useId, useRef, useState } from 'react'
 import { isFocusNowhere } from './last-press.ts'
 
 export type MenuItem = { label: string; icon?: LucideIcon; tone?: 'danger'; onSelect: () => void }
@@ -22,12 +22,17 @@ type MenuProps = {
 export function Menu({ trigger, header, items, defaultOpen = false }: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
+  const aside = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(defaultOpen)
   return (
-    <DropdownMenu.Root modal={false} defaultOpen={defaultOpen}>
+    <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={setOpen}>
       <DropdownMenu.Trigger ref={button} asChild>
         {trigger}
       </DropdownMenu.Trigger>
+      {/* A press beside the menu closes it, and presses nothing that lies under it. */}
+      {isOpen && <div ref={aside} aria-hidden="true" className="fixed inset-0 z-30" onClick={() => setOpen(false)} />}
       <DropdownMenu.Content
+        onPointerDownOutside={(event) => event.target === aside.current && event.preventDefault()}
         align="end"
         sideOffset={6}
         collisionPadding={8}

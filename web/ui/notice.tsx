@@ -23,7 +23,7 @@ export function Notice({ tone = 'plain', icon: Icon = Info, action, children }: 
       className={`flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-dashed px-4 py-2.5 text-sm ${tones[tone]}`}
     >
       <Icon aria-hidden="true" className={`size-5 shrink-0 ${ink[tone]}`} />
-      <div className="min-w-0 flex-1 basis-56">{children}</div>
+      <div className="min-w-0 flex-1 basis-40 text-pretty">{children}</div>
       {action}
     </div>
   )

@@ -17,7 +17,7 @@ export function Panel({ title, icon: Icon, actions, level = 2, className = '', c
   const Heading = `h${level}` as const
   return (
     <section aria-labelledby={id} className={`neatline rounded-lg border border-edge/60 bg-surface p-5 ${className}`}>
-      <header className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
+      <header className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
         <Heading id={id} className="flex grow items-center gap-3 text-lg">
           {Icon && <Icon aria-hidden="true" className="size-5.5 shrink-0 text-accent" />}
           {title}

@@ -14,6 +14,14 @@ interface ReorderListProps<Item extends { id: string }> {
   itemClassName?: string
 }
 
+/** The item that is dragged, and the index that it has by now. */
+interface Drag {
+  id: string
+  index: number
+  /** How far below its upper edge it is held. */
+  heldAt: number
+}
+
 type DrawItem<Item> = (item: Item, index: number, handle: ReactNode) => ReactNode
 
 /** So near to the edge of the window a dragged item scrolls the page, the faster the nearer. */
@@ -35,7 +43,7 @@ export function ReorderList<Item extends { id: string }>({
 }: ReorderListProps<Item>) {
   const list = useRef<HTMLElement>(null)
   const pointerY = useRef(0)
-  const [drag, setDrag] = useState<{ id: string; index: number }>()
+  const [drag, setDrag] = useState<Drag>()
   const [said, setSaid] = useState('')
   const shown = drag ? moved(items, drag.id, drag.index) : items
   const List = ordered ? 'ol' : 'ul'
@@ -57,11 +65,12 @@ export function ReorderList<Item extends { id: string }>({
   function onPointerDown(event: PointerEvent) {
     const index = gripIndex(event)
     const item = items[index]
-    if (!item) return
+    const row = list.current?.children[index]
+    if (!item || !row) return
     // The list stays where it is; the grip would lose the pointer when its row is put elsewhere.
     list.current?.setPointerCapture(event.pointerId)
     pointerY.current = event.clientY
-    setDrag({ id: item.id, index })
+    setDrag({ id: item.id, index, heldAt: event.clientY - row.getBoundingClientRect().top })
   }
 
   function onPointerMove(event: PointerEvent) {
@@ -69,10 +78,12 @@ export function ReorderList<Item extends { id: string }>({
     if (drag) setDrag(placed(drag, list.current, event.clientY))
   }
 
-  function drop() {
+  function drop({ clientY }: PointerEvent) {
     if (!drag) return
     setDrag(undefined)
-    if (items.findIndex((item) => item.id === drag.id) !== drag.index) onMove(drag.id, drag.index)
+    // Where the hand is now: of its last way nothing may have been drawn.
+    const { id, index } = placed(drag, list.current, clientY)
+    if (items.findIndex((item) => item.id === id) !== index) onMove(id, index)
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -153,10 +164,19 @@ function gripIndex({ target, currentTarget }: { target: EventTarget; currentTarg
   return grip ? [...currentTarget.children].findIndex((row) => row.contains(grip)) : -1
 }
 
-/** A dragged item goes behind all the others whose middle lies above the pointer. */
-function placed<Drag extends { index: number }>(drag: Drag, list: Element | null, y: number): Drag {
-  const others = [...(list?.children ?? [])].filter((row) => !row.hasAttribute('data-dragged'))
-  const index = others.filter((row) => middleOf(row) < y).length
+/**
+ * Where a dragged item goes. It moves with the hand that holds it, whichever part of it that is: an item that was below it
+ * gives way when its lower edge passes that one's middle, one that was above it when its upper edge does. So a hand that
+ * goes over a row moves it by one, and what has just given way does not come back at once.
+ */
+function placed(drag: Drag, list: Element | null, y: number): Drag {
+  const rows = [...(list?.children ?? [])]
+  const dragged = rows.find((row) => row.hasAttribute('data-dragged'))
+  if (!dragged) return drag
+  const top = y - drag.heldAt
+  const bottom = top + dragged.getBoundingClientRect().height
+  const isAbove = (row: Element) => rows.indexOf(row) < rows.indexOf(dragged)
+  const index = rows.filter((row) => row !== dragged && middleOf(row) < (isAbove(row) ? top : bottom)).length
   return index === drag.index ? drag : { ...drag, index }
 }
 

@@ -5,11 +5,13 @@ const states = {
   saving: { text: 'Saving…', icon: RefreshCw, look: 'text-muted', turn: 'animate-spin', wording: 'max-sm:sr-only' },
   saved: { text: 'Saved', icon: CircleCheck, look: 'text-good', turn: '', wording: 'max-sm:sr-only' },
 }
+const offline = { text: 'Offline', icon: CloudOff, look: 'text-muted', turn: '', wording: 'max-sm:sr-only' }
 
 interface SaveStateProps {
   state: 'idle' | 'saving' | 'saved'
   /** How many changes wait for the network. */
   waiting?: number
+  isOnline?: boolean
   /** What is new, in words, and a mark of it. */
   news?: { text: string; mark: ReactNode } | undefined
 }
@@ -18,8 +20,9 @@ interface SaveStateProps {
  * Whether what was typed has reached the server and, while there is nothing to say of that, what is new. It always takes the
  * same room, so that nothing moves when it speaks.
  */
-export function SaveState({ state, waiting = 0, news }: SaveStateProps) {
-  const shown = state === 'idle' ? news && { ...news, look: 'text-muted', wording: NEWS_WORDING } : viewOf(states[state])
+export function SaveState({ state, waiting = 0, isOnline = true, news }: SaveStateProps) {
+  const idle = isOnline ? news && { ...news, look: 'text-muted', wording: NEWS_WORDING } : viewOf(offline)
+  const shown = state === 'idle' ? idle : viewOf(states[state])
   return (
     <span
       role="status"
@@ -54,6 +57,6 @@ function Waiting({ count }: { count: number }) {
 
 const NEWS_WORDING = 'max-lg:sr-only lg:truncate'
 
-function viewOf({ icon: Icon, turn, ...state }: (typeof states)[keyof typeof states]) {
+function viewOf({ icon: Icon, turn, ...state }: (typeof states)[keyof typeof states] | typeof offline) {
   return { ...state, mark: <Icon aria-hidden="true" className={`size-4.5 shrink-0 ${turn}`} /> }
 }

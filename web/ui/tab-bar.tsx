@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { type ReactNode, useLayoutEffect } from 'react'
+import { openedByClick } from './tab-press.ts'
 
 export type Tab<Id extends string> = { id: Id; label: string; icon: LucideIcon }
 
@@ -31,12 +32,13 @@ export function TabBar<Id extends string>({ label, tabs, value, onChange, childr
     <Tabs.Root value={value} onValueChange={(id) => onChange(id as Id)} activationMode="manual">
       <Tabs.List
         aria-label={label}
-        className="safe-bottom fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-t border-line bg-raised md:static md:flex md:gap-1 md:rounded-b-lg md:border md:border-t-0 md:bg-surface md:px-2"
+        className="safe-bottom fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-t border-line bg-raised md:static md:flex md:gap-1 md:rounded-lg md:border md:bg-surface md:px-2"
       >
         {tabs.map(({ id, label: word, icon: Icon }) => (
           <Tabs.Trigger
             key={id}
             value={id}
+            {...openedByClick(() => onChange(id))}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' && event.key !== ' ') return
               // The key is used up here: it would go on to press a button of what opens with the focus in it, such as a dialog.

@@ -20,9 +20,17 @@ export function useKeptCaret(field: RefObject<HTMLTextAreaElement | null>, value
   }, [value])
 }
 
-/** Where a cursor stands in a text that another one has become: behind what stood before it, else before what stood behind it. */
+/**
+ * Where a cursor stands in a text that another one has become: behind what stood before it, else where it was in its line, wherever
+ * that is now, else before what stood behind it.
+ */
 export function movedCaret(before: string, after: string, caret: number): number {
   if (after.startsWith(before.slice(0, caret))) return caret
+  const start = before.lastIndexOf('\n', caret - 1) + 1
+  const line = before.slice(start).split('\n', 1)[0] ?? ''
+  // Of an empty line nobody could say which it is.
+  const now = line === '' ? -1 : `\n${after}\n`.indexOf(`\n${line}\n`)
+  if (now >= 0) return now + caret - start
   if (after.endsWith(before.slice(caret))) return after.length - (before.length - caret)
   return Math.min(caret, after.length)
 }

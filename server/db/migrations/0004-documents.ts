@@ -7,11 +7,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('trip_id', 'uuid', (c) => c.notNull().references('trips.id').onDelete('cascade'))
     .addColumn('id', 'uuid', (c) => c.notNull())
     .addColumn('file_name', 'text', (c) => c.notNull())
-    .addColumn('file_url', 'text', (c) => c.notNull().unique())
+    .addColumn('file_url', 'text', (c) => c.notNull())
     .addColumn('file_type', 'text', (c) => c.notNull())
     .addColumn('description', 'text', (c) => c.notNull())
     .addColumn('uploaded_at', 'timestamptz', (c) => c.notNull())
     .addPrimaryKeyConstraint('travel_documents_key', ['trip_id', 'id'])
+    .addUniqueConstraint('travel_documents_by_file', ['trip_id', 'file_url'])
     .execute()
 
   // Refers to no trip: a file has to be known until it is removed, also when its trip is gone.
@@ -20,6 +21,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('trip_id', 'uuid', (c) => c.notNull())
     .addColumn('file', 'text', (c) => c.notNull())
     .addColumn('size', 'integer', (c) => c.notNull())
+    .addColumn('sha256', 'text', (c) => c.notNull())
     .addColumn('state', 'text', (c) => c.notNull().check(sql`state in ('writing', 'kept', 'removing')`))
     .addColumn('begun_at', 'timestamptz', (c) => c.notNull())
     .addPrimaryKeyConstraint('stored_files_key', ['trip_id', 'file'])

@@ -1,13 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { session } from '../session/current-session.ts'
-import { deviceStorage } from './web-storage.ts'
+import { readChoices, writeChoices } from './keep-choices.ts'
 
 /*
  * Which trips the person wants to have whole on this device, documents included; kept-whole.ts sees to it.
  * Invariants: a choice belongs to a person and a trip; all tabs know of a change at once; all choices go with the copies.
  */
 
-const KEY = 'wayfare.keep-whole'
 const listeners = new Set<() => void>()
 
 /** Whether the signed-in person wants to have a trip whole on this device. */
@@ -22,18 +21,14 @@ export function isKeepChosen(person: string | undefined, tripId: string): boolea
 export function chooseToKeep(person: string, tripId: string, isWanted: boolean): void {
   const choice = choiceOf(person, tripId)
   const others = readChoices().filter((other) => other !== choice)
-  deviceStorage.setItem(KEY, JSON.stringify(isWanted ? [...others, choice] : others))
+  writeChoices(isWanted ? [...others, choice] : others)
   tell()
 }
 
 /** Forgets the choices of everybody. */
 export function forgetKeepChoices(): void {
-  deviceStorage.removeItem(KEY)
+  writeChoices(undefined)
   tell()
-}
-
-function readChoices(): string[] {
-  return JSON.parse(deviceStorage.getItem(KEY) ?? '[]') as string[]
 }
 
 function subscribe(listener: () => void): () => void {

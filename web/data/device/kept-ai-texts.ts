@@ -1,4 +1,4 @@
-import { clear, del, get, set } from 'idb-keyval'
+import { clear, get, set } from 'idb-keyval'
 import { diskStore, onDisk } from './on-disk.ts'
 
 /** A text and when it was made (milliseconds since 1970). */
@@ -16,6 +16,5 @@ const WHAT = 'The AI texts'
 const store = diskStore('wayfare-ai', 'texts')
 
 export const findAiText = (key: string) => onDisk(WHAT, () => get<AiText>(key, store))
-export const keepAiText = (key: string, made: AiText | undefined) =>
-  onDisk(WHAT, () => (made ? set(key, made, store) : del(key, store)))
+export const keepAiText = (key: string, made: AiText) => onDisk(WHAT, () => set(key, made, store))
 export const dropAllAiTexts = () => onDisk(WHAT, () => clear(store))

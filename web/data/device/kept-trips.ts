@@ -59,6 +59,11 @@ export class KeptTrips {
     return onDisk(WHAT, () => get(sectionKey(person, tripId, name), this.#store))
   }
 
+  /** The trips that are kept, by their ids. */
+  async list(person: string): Promise<string[]> {
+    return (await onDisk(WHAT, () => this.#listTrips(person, CONFIRMED))) ?? []
+  }
+
   /** Removes the trips that the server has not confirmed for so long that it may have them no more. */
   async dropOld(person: string): Promise<void> {
     await onDisk(WHAT, async () => {

@@ -13,6 +13,8 @@ const documentOf = (n: number): TravelDocument => ({
   file_type: 'pdf',
   description: '',
   uploaded_at: '2031-05-01T12:00:00.000Z',
+  size: 3,
+  sha256: 'ab12',
 })
 
 /** A device on which a file of n kilobytes has the address /n.pdf. */

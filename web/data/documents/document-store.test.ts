@@ -12,16 +12,21 @@ const documentOf = (n: number, documentId = id(n)): TravelDocument => ({
   file_type: 'pdf',
   description: `Travel document: pass-${n}.pdf`,
   uploaded_at: `2031-05-0${n}T12:00:00.000Z`,
+  size: 1000 + n,
+  sha256: 'not looked at',
 })
-const file = (name = 'pass.pdf', type = 'application/pdf', size = 3): File => ({ name, type, size }) as File
+/** Each of a size of its own: no two are the same. */
+let size = 0
+const file = (name = 'pass.pdf', type = 'application/pdf', bytes = ++size): File => ({ name, type, size: bytes }) as File
 
-type Options = Parameters<DocumentTransport['upload']>[2]
+type Options = Parameters<DocumentTransport['upload']>[3]
 
 /** A server that answers when the test says so. */
 class Server implements DocumentTransport {
   readonly uploads: {
     id: string
     file: File
+    description: string
     options: Options
     answer: (document: TravelDocument) => void
     fail: (why: unknown) => void
@@ -29,9 +34,10 @@ class Server implements DocumentTransport {
   readonly removed: string[] = []
   removing: () => Promise<void> = async () => {}
 
-  upload: DocumentTransport['upload'] = (documentId, sent, options) =>
+  upload: DocumentTransport['upload'] = (documentId, sent, description, options) =>
     new Promise((answer, fail) => {
-      this.uploads.push({ id: documentId, file: sent, options, answer, fail })
+      this.uploads.push({ id: documentId, file: sent, description, options, answer, fail })
+      options.signal.addEventListener('abort', () => fail(options.signal.reason))
     })
   remove: DocumentTransport['remove'] = async (documentId) => {
     this.removed.push(documentId)
@@ -48,6 +54,16 @@ let server: Server
 let store: DocumentStore
 const shown = () => store.getSnapshot()
 const names = () => shown().list.map(({ file_name }) => file_name)
+/** Waits until that many uploads have begun. */
+const begun = (count: number) => vi.waitFor(() => expect(server.uploads).toHaveLength(count), { interval: 1 })
+/** Each upload in words. */
+const uploads = () =>
+  shown().uploads.map((upload) => {
+    const how = { chosen: '', waiting: '', sending: 'percent', failed: 'message', asked: 'hereAs' }[upload.state]
+    const more = how && ` ${upload[how as keyof typeof upload]}`
+    return `${upload.file.name}: ${upload.state}${more}`
+  })
+const typeOf = (name: string) => (name.endsWith('.pdf') ? 'application/pdf' : 'text/plain')
 let logged: ReturnType<typeof vi.spyOn>
 
 beforeEach(() => {
@@ -61,20 +77,24 @@ describe('an upload', () => {
   it('DOCS-5, CALL-DATA-43 says how far it is, and puts the stored document at the top of the list', async () => {
     const heard = vi.fn()
     const end = store.subscribe(heard)
-    const done = store.add(file('new.pdf'))
-    expect(shown().upload).toEqual({ state: 'sending', fileName: 'new.pdf', percent: 0 })
+    const chosen = file('new.pdf')
+    const done = store.add([chosen], 'Seats 12A')
+    expect(store.isUploading()).toBe(true)
+    await begun(1)
+    expect(shown().uploads).toEqual([{ id: server.last.id, file: chosen, description: 'Seats 12A', state: 'sending', percent: 0 }])
+    expect(server.last.description).toBe('Seats 12A')
     expect(store.isUploading()).toBe(true)
     server.last.options.onProgress(0.456)
-    expect(shown().upload).toEqual({ state: 'sending', fileName: 'new.pdf', percent: 46 })
+    expect(shown().uploads).toMatchObject([{ state: 'sending', percent: 46 }])
     server.last.answer(documentOf(3, server.last.id))
     await done
     expect(names()).toEqual(['pass-3.pdf', 'pass-2.pdf', 'pass-1.pdf'])
-    expect(shown().upload).toBeUndefined()
+    expect(shown().uploads).toEqual([])
     expect(store.isUploading()).toBe(false)
     expect(heard).toHaveBeenCalled()
     heard.mockClear()
     end()
-    void store.add(file())
+    void store.add([file()])
     expect(heard).not.toHaveBeenCalled()
   })
 
@@ -85,90 +105,192 @@ describe('an upload', () => {
     ['large.pdf', 'application/pdf', DOCUMENT_MAX_BYTES + 1, 'File size must be less than 10MB'],
     ['empty.png', 'image/png', 0, 'This file is empty.'],
   ])('VALID-14, VALID-15, VALID-20, VALID-21 of %s sends nothing, and is not offered again', async (name, type, size, message) => {
-    await store.add(file(name, type, size))
+    await store.add([file(name, type, size)])
     expect(server.uploads).toEqual([])
-    expect(shown().upload).toEqual({ state: 'failed', fileName: name, message, canRetry: false })
+    expect(uploads()).toEqual([`${name}: failed ${message}`])
+    expect(shown().uploads).toMatchObject([{ canRetry: false }])
     expect(store.isUploading()).toBe(false)
   })
 
   it.each(['application/pdf', 'image/jpeg', 'image/png', 'image/jpg'])(
     'VALID-14, VALID-16..19, CONST-3 of %s and of exactly 10 MB is sent',
-    (type) => {
-      void store.add(file('large', type, DOCUMENT_MAX_BYTES))
-      expect(server.uploads).toHaveLength(1)
+    async (type) => {
+      void store.add([file('large', type, DOCUMENT_MAX_BYTES)])
+      await begun(1)
     },
   )
 
   it('ERR-23, ERR-39, ERR-40 that fails says why, and is tried again with the same file under the same id', async () => {
     const chosen = file('again.pdf')
-    const first = store.add(chosen)
+    const first = store.add([chosen], 'Again')
+    await begun(1)
+    const { id: sent } = server.last
     server.last.fail(new AppError('storage_full', 'The server has no room left for files.'))
     await first
-    expect(shown().upload).toEqual({
-      state: 'failed',
-      fileName: 'again.pdf',
-      message: 'The server has no room left for files.',
-      canRetry: true,
-    })
-    const second = store.retry()
-    expect(shown().upload).toMatchObject({ state: 'sending', percent: 0 })
-    expect(server.uploads[1]).toMatchObject({ id: server.uploads[0]?.id, file: chosen })
+    expect(shown().uploads).toEqual([
+      {
+        id: sent,
+        file: chosen,
+        description: 'Again',
+        state: 'failed',
+        message: 'The server has no room left for files.',
+        canRetry: true,
+      },
+    ])
+    const second = store.retry(sent)
+    expect(shown().uploads).toMatchObject([{ state: 'sending', percent: 0 }])
+    expect(server.uploads[1]).toMatchObject({ id: sent, file: chosen, description: 'Again' })
     // No words came with it.
     server.last.fail(new AppError('internal_error', ''))
     await second
-    expect(shown().upload).toMatchObject({ message: 'Failed to upload document', canRetry: true })
-    const third = store.retry()
+    expect(shown().uploads).toMatchObject([{ message: 'Failed to upload document', canRetry: true }])
+    const third = store.retry(sent)
     server.last.fail(new TypeError('The file is gone'))
     await third
-    expect(shown().upload).toMatchObject({ message: 'Failed to upload document' })
-    const fourth = store.retry()
+    expect(shown().uploads).toMatchObject([{ message: 'Failed to upload document' }])
+    const fourth = store.retry(sent)
     server.last.answer(documentOf(3, server.last.id))
     await fourth
     expect(names()).toEqual(['pass-3.pdf', 'pass-2.pdf', 'pass-1.pdf'])
-    await store.retry()
+    await store.retry(sent)
     expect(server.uploads).toHaveLength(4)
   })
 
   it('that the server refuses for what the file is, is not offered again', async () => {
-    const done = store.add(file('script.pdf'))
+    const done = store.add([file('script.pdf')])
+    await begun(1)
     server.last.fail(new AppError('document_type_refused'))
     await done
-    expect(shown().upload).toMatchObject({ message: 'Only PDF, JPEG, and PNG files are allowed', canRetry: false })
-    store.cancel()
-    expect(shown().upload).toBeUndefined()
-  })
-
-  it('waits for the one that is under way, and is another one after it', async () => {
-    const first = store.add(file('one.pdf'))
-    await store.add(file('two.pdf'))
-    await store.retry()
-    expect(server.uploads).toHaveLength(1)
-    server.last.answer(documentOf(3, server.last.id))
-    await first
-    void store.add(file('two.pdf'))
-    expect(server.uploads).toHaveLength(2)
-    expect(server.uploads[1]?.id).not.toBe(server.uploads[0]?.id)
+    expect(shown().uploads).toMatchObject([{ message: 'Only PDF, JPEG, and PNG files are allowed', canRetry: false }])
+    store.cancel(server.last.id)
+    expect(shown().uploads).toEqual([])
   })
 
   it('that is cancelled is broken off, and changes nothing whatever it still answers', async () => {
-    const done = store.add(file())
+    void store.add([file()])
+    await begun(1)
     const { options, answer, id: cancelled } = server.last
-    store.cancel()
+    store.cancel(cancelled)
     expect(options.signal.aborted).toBe(true)
-    expect(shown().upload).toBeUndefined()
-    const other = store.add(file('other.pdf'))
+    expect(shown().uploads).toEqual([])
+    const other = store.add([file('other.pdf')])
     answer(documentOf(3, cancelled))
-    await done
+    await begun(2)
+    options.onProgress(1)
     expect(names()).toEqual(['pass-2.pdf', 'pass-1.pdf'])
-    expect(shown().upload).toMatchObject({ state: 'sending', fileName: 'other.pdf' })
+    expect(uploads()).toEqual(['other.pdf: sending 0'])
     server.last.fail(new AppError('unreachable'))
     await other
-    store.cancel()
-    await store.retry()
+    await vi.waitFor(() => expect(shown().uploads).toMatchObject([{ state: 'failed' }]))
+    store.cancel(server.last.id)
+    await store.retry(server.last.id)
     expect(server.uploads).toHaveLength(2)
-    void store.add(file())
+    void store.add([file()])
+    await begun(3)
     store.close()
     expect(server.last.options.signal.aborted).toBe(true)
+  })
+})
+
+describe('several uploads', () => {
+  it('go one after the other, each with its own progress, and stand in the list newest first', async () => {
+    const done = store.add([file('one.pdf'), file('two.pdf')])
+    expect(uploads()).toEqual(['one.pdf: chosen', 'two.pdf: chosen'])
+    await begun(1)
+    server.last.options.onProgress(0.5)
+    expect(uploads()).toEqual(['one.pdf: sending 50', 'two.pdf: waiting'])
+    expect(server.uploads).toHaveLength(1)
+    server.last.answer(documentOf(3, server.last.id))
+    await begun(2)
+    expect(uploads()).toEqual(['two.pdf: sending 0'])
+    expect(server.uploads[1]?.id).not.toBe(server.uploads[0]?.id)
+    // Chosen meanwhile: behind them.
+    void store.add([file('three.pdf')])
+    expect(uploads()).toEqual(['two.pdf: sending 0', 'three.pdf: chosen'])
+    server.last.answer(documentOf(4, server.last.id))
+    await begun(3)
+    server.last.answer(documentOf(5, server.last.id))
+    await done
+    expect(names()).toEqual(['pass-5.pdf', 'pass-4.pdf', 'pass-3.pdf', 'pass-2.pdf', 'pass-1.pdf'])
+    expect(store.isUploading()).toBe(false)
+  })
+
+  it('go on behind one that is refused, fails or is cancelled, and the one that failed is kept to be tried again', async () => {
+    const done = store.add(['text.txt', 'one.pdf', 'two.pdf', 'three.pdf'].map((name) => file(name, typeOf(name))))
+    await begun(1)
+    const refused = 'text.txt: failed Only PDF, JPEG, and PNG files are allowed'
+    expect(uploads()).toEqual([refused, 'one.pdf: sending 0', 'two.pdf: waiting', 'three.pdf: waiting'])
+    const { id: failing } = server.last
+    server.last.fail(new AppError('storage_full', 'Full'))
+    await vi.waitFor(() => expect(uploads()).toEqual([refused, 'one.pdf: failed Full', 'two.pdf: sending 0', 'three.pdf: waiting']))
+    // It waits for its turn like the others.
+    void store.retry(failing)
+    expect(uploads()).toEqual([refused, 'one.pdf: waiting', 'two.pdf: sending 0', 'three.pdf: waiting'])
+    expect(server.uploads).toHaveLength(2)
+    store.cancel(server.last.id)
+    await vi.waitFor(() => expect(uploads()).toEqual([refused, 'one.pdf: sending 0', 'three.pdf: waiting']))
+    expect(server.last.id).toBe(failing)
+    server.last.fail(new AppError('storage_full', 'Full'))
+    await vi.waitFor(() => expect(uploads()).toEqual([refused, 'one.pdf: failed Full', 'three.pdf: sending 0']))
+    server.last.answer(documentOf(3, server.last.id))
+    await done
+    // The next choice puts away what can only be put away.
+    void store.add([file('four.pdf')])
+    await vi.waitFor(() => expect(store.isUploading() && server.last.file.name).toBe('four.pdf'))
+    expect(uploads()).toEqual(['one.pdf: failed Full', 'four.pdf: sending 0'])
+  })
+})
+
+describe('a file that is here already', () => {
+  const bytes = new Uint8Array([1, 2, 3])
+  const sum = '039058c6f2c0cb492c533b0a4d14ef77cc0f78abccced5287d84a1a2011cfb81'
+  const fileOf = (name: string, content = bytes) => new File([content], name, { type: 'application/pdf' })
+  const stored = { ...documentOf(1), file_name: 'passport.pdf', size: 3, sha256: sum }
+  beforeEach(() => {
+    vi.stubGlobal('isSecureContext', true)
+    store = new DocumentStore([stored, documentOf(2)], server)
+  })
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('is sent only when the person says so, and holds up no other', async () => {
+    const done = store.add([fileOf('passport.pdf'), fileOf('other.pdf', new Uint8Array([1, 2, 4])), fileOf('scan.pdf')])
+    await begun(1)
+    expect(uploads()).toEqual(['passport.pdf: asked passport.pdf', 'other.pdf: sending 0', 'scan.pdf: asked passport.pdf'])
+    server.last.answer(documentOf(3, server.last.id))
+    await done
+    expect(store.isUploading()).toBe(false)
+    expect(store.hasFile()).toBe(true)
+    const [first, second] = shown().uploads
+    store.cancel(second?.id ?? '')
+    const again = store.retry(first?.id ?? '')
+    await begun(2)
+    expect(uploads()).toEqual(['passport.pdf: sending 0'])
+    server.last.answer(documentOf(4, server.last.id))
+    await again
+    expect(shown().uploads).toEqual([])
+    expect(server.uploads).toHaveLength(2)
+  })
+
+  it('is one too where it was chosen a moment ago', async () => {
+    store.receive([], store.changes)
+    void store.add([fileOf('a.pdf'), fileOf('copy.pdf')])
+    await begun(1)
+    expect(uploads()).toEqual(['a.pdf: sending 0', 'copy.pdf: asked a.pdf'])
+  })
+
+  it('is told by its name and its size where a page comes by plain http', async () => {
+    vi.stubGlobal('isSecureContext', false)
+    void store.add([fileOf('scan.pdf'), fileOf('passport.pdf', new Uint8Array([9, 9, 9]))])
+    await begun(1)
+    expect(uploads()).toEqual(['scan.pdf: sending 0', 'passport.pdf: asked passport.pdf'])
+  })
+
+  it('that cannot be read is sent: that says why', async () => {
+    const gone = fileOf('gone.pdf')
+    gone.arrayBuffer = () => Promise.reject(new TypeError('The file is gone'))
+    void store.add([gone])
+    await begun(1)
+    expect(uploads()).toEqual(['gone.pdf: sending 0'])
   })
 })
 
@@ -187,17 +309,17 @@ describe('a deletion', () => {
     expect(names()).toEqual(['pass-1.pdf'])
   })
 
-  it('ERR-24, ERR-26 that fails is only logged, and the document stays', async () => {
+  it('ERR-24, ERR-26 that fails is logged and told to whoever asked, and the document stays', async () => {
     server.removing = () => Promise.reject(new AppError('document_not_deleted'))
-    await store.remove(id(2))
+    expect(await store.remove(id(2))).toBe(false)
     expect(names()).toEqual(['pass-2.pdf', 'pass-1.pdf'])
-    expect(shown().upload).toBeUndefined()
+    expect(shown().uploads).toEqual([])
     expect(logged).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('Failed to delete document'))
   })
 
   it('of a document that somebody else deleted meanwhile is one', async () => {
     server.removing = () => Promise.reject(new AppError('document_not_found'))
-    await store.remove(id(2))
+    expect(await store.remove(id(2))).toBe(true)
     expect(names()).toEqual(['pass-1.pdf'])
     expect(logged).not.toHaveBeenCalled()
   })
@@ -211,7 +333,8 @@ describe('a list from the server', () => {
 
   it('that was asked for before an upload or a deletion ended here does not undo it', async () => {
     const asked = store.changes
-    const done = store.add(file())
+    const done = store.add([file()])
+    await begun(1)
     server.last.answer(documentOf(3, server.last.id))
     await done
     store.receive([documentOf(2), documentOf(1)], asked)
@@ -224,9 +347,10 @@ describe('a list from the server', () => {
     expect(names()).toEqual(['pass-2.pdf'])
   })
 
-  it('leaves an upload that is under way as it is', () => {
-    void store.add(file())
+  it('leaves an upload that is under way as it is', async () => {
+    void store.add([file()])
+    await begun(1)
     store.receive([], store.changes)
-    expect(shown()).toMatchObject({ list: [], upload: { state: 'sending' } })
+    expect(shown()).toMatchObject({ list: [], uploads: [{ state: 'sending' }] })
   })
 })

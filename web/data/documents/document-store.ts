@@ -2,31 +2,55 @@ import { documentRefusal, type TravelDocument } from '#domain/documents.ts'
 import { AppError, type ErrorCode, ownMessages } from '#domain/errors.ts'
 import { logFailure } from '../log.ts'
 import { newId } from '../new-id.ts'
+import { findSame } from './find-same.ts'
 
 /*
  * The documents of one trip, as this browser knows them.
- * Job: the list, and one upload at a time. It goes on while the person looks at something else.
+ * Job: the list, and the uploads: one after the other, so that on a slow network the first is soon there. They go on while the
+ *   person looks at something else.
  * Invariants: a list that was asked for before an upload or a deletion ended here does not undo it; a file that is tried
- *   again goes under the same id, so that an upload whose answer was lost makes one document.
- * Failure: an upload that fails keeps its file until another one is chosen; a deletion that fails is logged, and the
- *   document stays in the list.
+ *   again goes under the same id, so that an upload whose answer was lost makes one document; what is here already is sent
+ *   only when the person has said so.
+ * Failure: an upload that fails keeps its file until it is tried again or put away, and those behind it go on; a deletion that
+ *   fails is logged, and the document stays in the list.
  */
 
-/** The upload that is under way, or that came to nothing. */
-export type Upload =
-  | { state: 'sending'; fileName: string; percent: number }
-  | { state: 'failed'; fileName: string; message: string; canRetry: boolean }
+interface Chosen {
+  /** The one that it has on the server. */
+  id: string
+  file: File
+  /** What the person wrote of it; empty where they did not. */
+  description: string
+}
+
+/**
+ * A file that was chosen and is no document yet. While it is `chosen`, nobody has looked whether it is here already; where it is,
+ * under the name `hereAs`, the person is `asked` whether it should be uploaded all the same.
+ */
+export type Upload = Chosen &
+  (
+    | { state: 'chosen' | 'waiting' }
+    | { state: 'asked'; hereAs: string }
+    | { state: 'sending'; percent: number }
+    | { state: 'failed'; message: string; canRetry: boolean }
+  )
 
 export interface DocumentsSnapshot {
   /** Newest first. */
   list: readonly TravelDocument[]
-  upload: Upload | undefined
+  /** In the order in which they were chosen. */
+  uploads: readonly Upload[]
 }
 
 /** How a store reaches the server. */
 export interface DocumentTransport {
-  /** Uploads a file under an id; tells how much of it has been sent, from 0 to 1. @throws AppError */
-  upload: (id: string, file: File, options: { onProgress: (share: number) => void; signal: AbortSignal }) => Promise<TravelDocument>
+  /** Uploads a file under an id; tells how much of it has been sent, from 0 to 1. @throws AppError, or the signal's reason */
+  upload: (
+    id: string,
+    file: File,
+    description: string,
+    options: { onProgress: (share: number) => void; signal: AbortSignal },
+  ) => Promise<TravelDocument>
   /** Deletes a document. @throws AppError */
   remove: (id: string) => Promise<void>
 }
@@ -38,14 +62,14 @@ export class DocumentStore {
   readonly #transport: DocumentTransport
   readonly #listeners = new Set<() => void>()
   #snapshot: DocumentsSnapshot
-  /** The file that is on its way, or that failed, under the id that it has on the server. */
-  #chosen: { id: string; file: File } | undefined
-  #sending: AbortController | undefined
+  #sending: { id: string; breaker: AbortController } | undefined
+  /** Somebody goes through those that wait. */
+  #isAtWork = false
   #changes = 0
 
   constructor(list: readonly TravelDocument[], transport: DocumentTransport) {
     this.#transport = transport
-    this.#snapshot = { list, upload: undefined }
+    this.#snapshot = { list, uploads: [] }
   }
 
   getSnapshot = (): DocumentsSnapshot => this.#snapshot
@@ -61,12 +85,12 @@ export class DocumentStore {
   }
 
   isUploading(): boolean {
-    return this.#sending !== undefined
+    return this.#snapshot.uploads.some(isUnderWay)
   }
 
-  /** Whether a file was chosen that the server does not have: it is on its way, or came to nothing. */
+  /** Whether a file was chosen that the server does not have: it is on its way, came to nothing, or waits for an answer. */
   hasFile(): boolean {
-    return this.#chosen !== undefined
+    return this.#snapshot.uploads.length > 0
   }
 
   /** Takes over the list that the server told of; `changes` is what they were when it was asked for. */
@@ -74,88 +98,131 @@ export class DocumentStore {
     if (changes === this.#changes) this.#publish({ list })
   }
 
-  /** Uploads a file, unless it can be told at once that it would be refused. While another one is on its way it does nothing. */
-  add = async (file: File): Promise<void> => {
-    if (this.isUploading()) return
-    this.#chosen = { id: newId(), file }
-    const refusal = documentRefusal(file)
-    if (refusal) this.#fail(file, new AppError(refusal))
-    else await this.#send(this.#chosen)
+  /** Uploads files, but for those of which it can be told at once that they would be refused. Resolves when nothing is under way. */
+  add = async (files: readonly File[], description = ''): Promise<void> => {
+    const chosen = files.map((file): Upload => {
+      const refusal = documentRefusal(file)
+      const upload = { id: newId(), file, description }
+      return refusal ? failed(upload, new AppError(refusal)) : { ...upload, state: 'chosen' }
+    })
+    // What can only be put away has been read when the next are chosen.
+    const others = this.#snapshot.uploads.filter((upload) => upload.state !== 'failed' || upload.canRetry)
+    this.#publish({ uploads: [...others, ...chosen] })
+    await this.#goOn()
   }
 
-  /** Sends the file that failed once more. */
-  retry = async (): Promise<void> => {
-    if (this.#chosen && !this.isUploading()) await this.#send(this.#chosen)
+  /** Sends a file that failed once more, or one that is here already. */
+  retry = async (id: string): Promise<void> => {
+    const upload = this.#snapshot.uploads.find((other) => other.id === id)
+    if (!upload || isUnderWay(upload)) return
+    this.#put({ ...chosenOf(upload), state: 'waiting' })
+    await this.#goOn()
   }
 
-  /** Breaks off the upload that is under way, or puts away the one that failed. */
-  cancel = (): void => {
-    this.#sending?.abort()
-    this.#sending = undefined
-    this.#chosen = undefined
-    this.#publish({ upload: undefined })
+  /** Breaks off an upload, or puts away one that is not under way. */
+  cancel = (id: string): void => {
+    this.#publish({ uploads: this.#without(id) })
+    if (this.#sending?.id === id) this.#sending.breaker.abort()
   }
 
-  /** Deletes a document. A failure is only logged. */
-  remove = async (id: string): Promise<void> => {
+  /** Deletes a document. Answers whether it is gone; a failure is logged. */
+  remove = async (id: string): Promise<boolean> => {
     try {
       await this.#transport.remove(id)
     } catch (failure) {
       // Somebody else was faster.
       if (!(failure instanceof AppError && failure.code === 'document_not_found')) {
         logFailure(ownMessages.document_not_deleted, failure)
-        return
+        return false
       }
     }
     this.#changes += 1
     this.#publish({ list: this.#snapshot.list.filter((document) => document.id !== id) })
+    return true
   }
 
   /** Ends what is under way. */
   close(): void {
-    this.#sending?.abort()
-    this.#chosen = undefined
+    this.#publish({ uploads: [] })
+    this.#sending?.breaker.abort()
   }
 
-  async #send({ id, file }: { id: string; file: File }): Promise<void> {
-    const sending = new AbortController()
-    this.#sending = sending
-    const show = (percent: number) => this.#publish({ upload: { state: 'sending', fileName: file.name, percent } })
-    show(0)
-    const outcome = await this.#transport
-      .upload(id, file, { onProgress: (share) => show(Math.round(share * 100)), signal: sending.signal })
-      .then(
-        (document) => ({ document }),
-        (failure: unknown) => ({ failure }),
-      )
-    if (sending.signal.aborted) return
-    this.#sending = undefined
-    if ('failure' in outcome) {
-      this.#fail(file, outcome.failure)
-      return
+  /** Looks at all that were chosen before any is sent: whoever has to be asked still sits in front of it. */
+  async #goOn(): Promise<void> {
+    if (this.#isAtWork) return
+    this.#isAtWork = true
+    for (;;) {
+      const { uploads } = this.#snapshot
+      const chosen = uploads.find(({ state }) => state === 'chosen')
+      const next = chosen ?? uploads.find(({ state }) => state === 'waiting')
+      if (!next) break
+      await (chosen ? this.#lookAt(chosen) : this.#send(next))
     }
-    this.#changes += 1
-    this.#chosen = undefined
-    const others = this.#snapshot.list.filter((other) => other.id !== id)
-    this.#publish({ list: [outcome.document, ...others], upload: undefined })
+    this.#isAtWork = false
   }
 
-  #fail(file: File, failure: unknown): void {
-    const { code, message } = failure instanceof AppError ? failure : new AppError('document_not_uploaded', '')
-    this.#publish({
-      upload: {
-        state: 'failed',
-        fileName: file.name,
-        message: message || ownMessages.document_not_uploaded,
-        canRetry: !refusals.includes(code),
-      },
-    })
+  async #lookAt(upload: Upload): Promise<void> {
+    const chosen = chosenOf(upload)
+    const { list, uploads } = this.#snapshot
+    const earlier = uploads.slice(
+      0,
+      uploads.findIndex(({ id }) => id === chosen.id),
+    )
+    const files = earlier.map(({ file }) => file)
+    const hereAs = await findSame(chosen.file, list, files)
+    this.#put(hereAs === undefined ? { ...chosen, state: 'waiting' } : { ...chosen, state: 'asked', hereAs })
+  }
+
+  async #send(upload: Upload): Promise<void> {
+    const chosen = chosenOf(upload)
+    const { id, file, description } = chosen
+    const breaker = new AbortController()
+    this.#sending = { id, breaker }
+    const { signal } = breaker
+    const show = (percent: number) => signal.aborted || this.#put({ ...chosen, state: 'sending', percent })
+    show(0)
+    try {
+      const onProgress = (share: number) => show(Math.round(share * 100))
+      const document = await this.#transport.upload(id, file, description, { onProgress, signal })
+      if (signal.aborted) return
+      this.#changes += 1
+      const others = this.#snapshot.list.filter((other) => other.id !== id)
+      this.#publish({ list: [document, ...others], uploads: this.#without(id) })
+    } catch (failure) {
+      if (!signal.aborted) this.#put(failed(chosen, failure))
+    } finally {
+      this.#sending = undefined
+    }
+  }
+
+  #without(id: string): Upload[] {
+    return this.#snapshot.uploads.filter((upload) => upload.id !== id)
+  }
+
+  /** Puts an upload in the place of what it was before. */
+  #put(upload: Upload): void {
+    this.#publish({ uploads: this.#snapshot.uploads.map((other) => (other.id === upload.id ? upload : other)) })
   }
 
   #publish(changed: Partial<DocumentsSnapshot>): void {
     this.#snapshot = { ...this.#snapshot, ...changed }
     for (const listener of this.#listeners) listener()
   }
+}
+
+/** Whether an upload goes on without anybody's doing. */
+export function isUnderWay({ state }: Upload): boolean {
+  return state !== 'failed' && state !== 'asked'
+}
+
+/** What was chosen, whatever has become of it since. */
+function chosenOf({ id, file, description }: Upload): Chosen {
+  return { id, file, description }
+}
+
+function failed(chosen: Chosen, failure: unknown): Upload {
+  const { code, message } = failure instanceof AppError ? failure : new AppError('document_not_uploaded', '')
+  return { ...chosen, state: 'failed', message: message || ownMessages.document_not_uploaded, canRetry: !refusals.includes(code) }
 }
 
 /** What changes a trip's documents. */

@@ -31,7 +31,15 @@ export const writeHeaders = { [APP_HEADER]: String(API_VERSION) }
 
 const listeners = new Set<{ code: ErrorCode; listener: () => void }>()
 
-/** Calls `listener` whenever the server says that nobody is signed in. Answers the function that ends it. */
+let sessionsBegun = 0
+/** To be called when a session begins here: what was asked before, and is answered 'not signed in' later, is none of its. */
+export const noteSessionBegun = () => {
+  sessionsBegun += 1
+}
+/** In which session something is asked: for `failureOf`. */
+export const sessionOfNow = () => sessionsBegun
+
+/** Calls `listener` whenever the server says that nobody is signed in any more. Answers the function that ends it. */
 export const onNotSignedIn = (listener: () => void) => onFailure('not_signed_in', listener)
 
 /** Calls `listener` whenever the server says that this app is too old. Answers the function that ends it. */
@@ -56,20 +64,25 @@ export async function request<Value = void>(
   path: string,
   { method = 'GET', body, schema, keepalive = false, withinMs, bearer, ...rest }: Request<Value> = {},
 ): Promise<Value> {
+  const askedIn = sessionsBegun
   const signal = withinMs === undefined ? rest.signal : AbortSignal.timeout(withinMs)
   const text = body === undefined ? undefined : JSON.stringify(body)
-  const answer = await fetch(path, {
-    method,
-    keepalive: keepalive && isSmall(text),
-    ...(signal && { signal }),
-    ...(text !== undefined && { body: text }),
-    ...(method !== 'GET' && { headers: headersOf(path, { body, bearer }) }),
-  }).catch((cause) => {
-    throw new AppError('unreachable', undefined, { cause })
-  })
+  const send = () =>
+    fetch(path, {
+      method,
+      keepalive: keepalive && isSmall(text),
+      ...(signal && { signal }),
+      ...(text !== undefined && { body: text }),
+      ...(method !== 'GET' && { headers: headersOf(path, { body, bearer }) }),
+    }).catch((cause) => {
+      throw new AppError('unreachable', undefined, { cause })
+    })
+  let answer = await send()
+  // Chromium answers with what it fetched beside the page, before the session began here: that refusal is gone once it is read.
+  if (answer.status === 401 && method === 'GET' && askedIn > 0) answer = await send()
   requireUnderstood(answer.headers.get(OLDEST_APP_HEADER))
   const read = () => answer.json().catch(() => undefined)
-  if (!answer.ok) throw failureOf(await read())
+  if (!answer.ok) throw failureOf(await read(), askedIn)
   return schema ? parseAnswer(await read(), schema) : (undefined as Value)
 }
 
@@ -106,11 +119,15 @@ export function requireUnderstood(oldest: string | null): void {
   if (Number(oldest) > API_VERSION) throw failureOf({ error: { code: 'app_too_old', message: ownMessages.app_too_old } })
 }
 
-/** The server's own words, or an AppError without words where it (or something on the way to it) gave none. */
-export function failureOf(body: unknown): AppError {
+/**
+ * The server's own words, or an AppError without words where it (or something on the way to it) gave none.
+ * @param askedIn the session of the question
+ */
+export function failureOf(body: unknown, askedIn = sessionsBegun): AppError {
   const parsed = errorBody.safeParse(body)
-  const { code, message } = parsed.success ? parsed.data.error : { code: 'internal_error', message: '' }
+  const { code, message, at } = parsed.success ? parsed.data.error : { code: 'internal_error', message: '', at: undefined }
   if (code === 'app_too_old') isOutdated = true
-  for (const entry of listeners) if (entry.code === code) entry.listener()
-  return new AppError(isErrorCode(code) ? code : 'internal_error', message)
+  const isOfBefore = code === 'not_signed_in' && askedIn !== sessionsBegun
+  for (const entry of listeners) if (entry.code === code && !isOfBefore) entry.listener()
+  return new AppError(isErrorCode(code) ? code : 'internal_error', message, { at })
 }

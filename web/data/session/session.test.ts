@@ -21,6 +21,7 @@ const registration = {
 const USER = 'GET /auth/v1/user'
 const LOGIN = 'POST /auth/v1/token?grant_type=password'
 const REFRESH = 'POST /auth/v1/token?grant_type=refresh_token'
+const OWN_REFRESH = `${REFRESH}&own_device`
 const SIGN_UP = 'POST /auth/v1/signup'
 const LOGOUT = 'POST /auth/v1/logout'
 
@@ -42,6 +43,9 @@ afterEach(() => {
   vi.useRealTimers()
   expect(browser.takeLog(), 'logged, and not expected').toEqual([])
 })
+
+/** Has the device keep a trip for somebody. */
+const keepTrip = ({ id }: User) => localStorage.setItem('wayfare.keep-whole', JSON.stringify([`${id} a-trip`]))
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
@@ -147,6 +151,30 @@ describe('at the start', () => {
     expect(hasCopiesToDrop()).toBe(true)
     forgetCopiesToDrop()
     expect(hasCopiesToDrop()).toBe(false)
+  })
+
+  it('SESS-7 of a device that keeps a trip all copies wait for the same person, and go when somebody else signs in or they sign out', async () => {
+    const { hasCopiesToDrop } = await import('./session.ts')
+    keepTrip(robin)
+    browser.answer(OWN_REFRESH, answer(robin))
+    const endByItself = async () => {
+      const session = await openSignedIn()
+      browser.answer(USER, failure('not_signed_in', 401))
+      await session.validateSession()
+      browser.answer(USER, answer(robin))
+      expect([statusOf(session), session.getWhyEnded()]).toEqual(['signed_out', 'ended'])
+      return session
+    }
+    await (await endByItself()).login(credentials)
+    expect(hasCopiesToDrop()).toBe(false)
+    const session = await endByItself()
+    expect(hasCopiesToDrop()).toBe(false)
+    session.enter({ user: { ...robin, id: '00000000-0000-4000-8000-000000000002' } })
+    expect(hasCopiesToDrop()).toBe(true)
+    const { forgetCopiesToDrop } = await import('./session.ts')
+    forgetCopiesToDrop()
+    await session.logout()
+    expect(hasCopiesToDrop()).toBe(true)
   })
 
   it('somebody else who signs in here leaves the same word of the person before', async () => {
@@ -420,6 +448,27 @@ describe('30 minutes without activity', () => {
     expect(statusOf(session)).toBe('signed_in')
     await pass(1)
     expect(statusOf(session)).toBe('signed_out')
+  })
+
+  it('SESS-7, SESS-23 do not count on a device that keeps a trip, of which the server is told; once it keeps none they do', async () => {
+    keepTrip(robin)
+    const session = await openSignedIn()
+    browser.answer(OWN_REFRESH, answer(robin))
+    await pass(45 * MINUTE)
+    session.noteActivity()
+    await pass(45 * MINUTE)
+    session.noteReturn()
+    await pass(0)
+    expect(statusOf(session)).toBe('signed_in')
+    expect([browser.count(OWN_REFRESH), browser.count(REFRESH)]).toEqual([1, 0])
+
+    localStorage.removeItem('wayfare.keep-whole')
+    await session.refreshNow()
+    session.noteActivity()
+    expect(browser.count(REFRESH)).toBe(1)
+    await pass(30 * MINUTE)
+    expect(statusOf(session)).toBe('signed_out')
+    expect(session.getWhyEnded()).toBe('inactive')
   })
 
   it('SESS-23 sign out when the page is looked at again after a sleep in which no timer ran', async () => {

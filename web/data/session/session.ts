@@ -1,24 +1,25 @@
 import { isGuest } from '#domain/access.ts'
 import {
-  type Credentials,
+  OWN_DEVICE,
   REFRESH_SECONDS,
-  type Registration,
   SESSION_HINT_COOKIE,
   SESSION_MINUTES,
   type SessionAnswer,
   sessionAnswer,
 } from '#domain/api/auth.ts'
+import type { Credentials, Registration } from '#domain/api/credentials.ts'
 import { AppError } from '#domain/errors.ts'
 import { type User, user } from '#domain/person.ts'
+import { isOwnDevice } from '../device/keep-choices.ts'
 import { openTabChannel } from '../device/tab-channel.ts'
 import { deviceStorage } from '../device/web-storage.ts'
-import { onNotSignedIn, request } from '../http/http.ts'
+import { noteSessionBegun, onNotSignedIn, request } from '../http/http.ts'
 import { logFailure } from '../log.ts'
 
 /*
  * Who is signed in here.
  * Job: the session of this browser: established at start, kept alive by activity, ended by logout, by the server or
- *   after 30 minutes without activity, but for a guest's; all tabs agree.
+ *   after 30 minutes without activity, but for a guest's and on a device that keeps a trip; all tabs agree.
  * Invariants: the token is a cookie that no script sees; the state goes from loading to signed in or signed out, once;
  *   every change of it is told to the listeners, and to the other tabs unless it came from there.
  * Failure: a logout that does not reach the server still signs out here, and is sent again at the next start; without a
@@ -35,6 +36,8 @@ export const authEvents = [
   'mfa_verified',
 ] as const
 export type AuthEvent = (typeof authEvents)[number]
+/** Why somebody is not signed in any more who did not sign out. */
+export type WhyEnded = 'inactive' | 'ended'
 export type AuthListener = (event: AuthEvent, user: User | null) => void
 
 export type SessionState =
@@ -59,14 +62,18 @@ export const DEVICE_KEY = 'wayfare.device'
 /** The news that the person has been told here: see use-link-use.ts. */
 export const TOLD_KEY = 'wayfare.told'
 const COPIES_KEY = 'wayfare.copies-to-drop'
+/** Whose copies wait here for them to sign in again. */
+const OWNER_KEY = 'wayfare.owner'
 /** How long the server may take to confirm a session that the browser does not vouch for. */
 const PATIENCE_MS = 3000
 
-type Message = { event: AuthEvent; user: User | null }
+type Message = { event: AuthEvent; user: User | null; why?: WhyEnded | undefined }
 
 export class Session {
   #state: SessionState = { status: 'loading', user: null }
   #news: Begun | undefined
+  #whyEnded: WhyEnded | undefined
+  #isLeaving = false
   readonly #listeners = new Set<AuthListener>()
   readonly #channel = openTabChannel('wayfare-session')
   #lastActivity = Date.now()
@@ -76,9 +83,12 @@ export class Session {
   #refreshTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor() {
-    this.#channel.onmessage = ({ data }: MessageEvent<Message>) => this.#change(data.event, data.user)
+    this.#channel.onmessage = ({ data }: MessageEvent<Message>) => {
+      if (data.event === 'signed_in') noteSessionBegun()
+      this.#change(data.event, data.user, data.why)
+    }
     onNotSignedIn(() => {
-      if (this.#state.status === 'signed_in') this.announce('signed_out', null)
+      if (this.#state.status === 'signed_in') this.announce('signed_out', null, this.#isLeaving ? undefined : 'ended')
     })
   }
 
@@ -87,6 +97,9 @@ export class Session {
 
   /** What the server has said of the person beside who it is; the same object until it says more. */
   getNews = (): Begun | undefined => (this.#news?.user.id === this.#state.user?.id ? this.#news : undefined)
+
+  /** Why nobody is signed in any more; undefined where that was their wish. */
+  getWhyEnded = (): WhyEnded | undefined => this.#whyEnded
 
   /** The signed-in person, or null. */
   getCurrentUser(): User | null {
@@ -165,7 +178,7 @@ export class Session {
       return undefined
     } catch (failure) {
       if (failure instanceof AppError && failure.code === 'not_signed_in') {
-        if (this.#state.status === 'loading') this.#change('signed_out', null)
+        if (this.#state.status === 'loading') this.#change('signed_out', null, keptPerson() && 'ended')
         return undefined
       }
       return failure
@@ -187,6 +200,7 @@ export class Session {
   enter(answer: Begun): void {
     // The server ended the former session with this one's start.
     deviceStorage.removeItem(LOGOUT_KEY)
+    noteSessionBegun()
     this.announce('signed_in', answer.user)
     this.#heed(answer, true)
   }
@@ -200,11 +214,13 @@ export class Session {
   }
 
   /** Signs out here and in all tabs, whether or not the server can be told now. */
-  async logout(): Promise<void> {
+  async logout(why?: WhyEnded): Promise<void> {
+    this.#isLeaving = true
     await this.#sendLogout()
+    this.#isLeaving = false
     // Who joins on this device next is somebody else.
     deviceStorage.removeItem(DEVICE_KEY)
-    this.announce('signed_out', null)
+    this.announce('signed_out', null, why)
   }
 
   /** Starts the 30 minutes without activity anew. */
@@ -232,14 +248,19 @@ export class Session {
   }
 
   /** Takes over an auth state change and tells everybody, the other tabs included. */
-  announce(event: AuthEvent, user: User | null): void {
-    this.#channel.postMessage({ event, user } satisfies Message)
-    this.#change(event, user)
+  announce(event: AuthEvent, user: User | null, why?: WhyEnded): void {
+    this.#channel.postMessage({ event, user, why } satisfies Message)
+    this.#change(event, user, why)
   }
 
-  #change(event: AuthEvent, user: User | null): void {
+  #change(event: AuthEvent, user: User | null, why?: WhyEnded): void {
+    this.#whyEnded = why
     const before = keptPerson()
-    if (before && before.id !== user?.id) deviceStorage.setItem(COPIES_KEY, '1')
+    const owner = deviceStorage.getItem(OWNER_KEY)
+    if (before && !user && why === 'ended' && !isGuest(before) && isOwnDevice(before.id))
+      deviceStorage.setItem(OWNER_KEY, before.id)
+    else if ((before && before.id !== user?.id) || (owner && user && owner !== user.id)) deviceStorage.setItem(COPIES_KEY, '1')
+    if (user) deviceStorage.removeItem(OWNER_KEY)
     if (event === 'signed_out') {
       this.#stopTimers()
       forgetSessionHint()
@@ -268,11 +289,18 @@ export class Session {
     }
   }
 
+  /** Tells the server at once: for when the device has become its person's own, or is so no more. */
+  refreshNow(): Promise<void> {
+    return this.#refresh()
+  }
+
   async #refresh(): Promise<void> {
+    clearTimeout(this.#refreshTimer)
     this.#refreshTimer = undefined
     this.#lastRefresh = Date.now()
     try {
-      const answer = await request('/auth/v1/token?grant_type=refresh_token', { method: 'POST', schema: sessionAnswer })
+      const own = isOwnDevice(this.#state.user?.id) ? `&${OWN_DEVICE}` : ''
+      const answer = await request(`/auth/v1/token?grant_type=refresh_token${own}`, { method: 'POST', schema: sessionAnswer })
       if (this.#state.status !== 'signed_in') return
       this.#change('token_refreshed', answer.user)
       this.#heed(answer)
@@ -292,13 +320,13 @@ export class Session {
       if (this.#timeLeft() > 0) this.#watchInactivity(this.#timeLeft())
       // Without a network nobody could sign in again, so the sign-out waits for it.
       else if (navigator.onLine === false) addEventListener('online', () => this.#watchInactivity(0), { once: true })
-      else void this.logout()
+      else void this.logout('inactive')
     }, ms)
   }
 
   #timeLeft(): number {
-    // A guest has nothing to sign in again with.
-    if (isGuest(this.#state.user)) return Number.POSITIVE_INFINITY
+    // A guest has nothing to sign in again with; a device that keeps a trip is its person's own.
+    if (isGuest(this.#state.user) || isOwnDevice(this.#state.user?.id)) return Number.POSITIVE_INFINITY
     const last = Math.max(this.#lastActivity, Number(deviceStorage.getItem(ACTIVITY_KEY)) || 0)
     return last + SESSION_MS - Date.now()
   }

@@ -2,15 +2,19 @@ import { isGuest } from '#domain/access.ts'
 import { sendAll } from '../trips/send-all.ts'
 import { session } from './current-session.ts'
 
+/** Why a person is asked before they are signed out: they could not sign in again, or something has not reached the server. */
+export type WhyAsk = 'guest' | 'offline' | 'unsent'
+
 /**
- * Signs out, after all that waits on this device has been sent. Answers false where that could not be sent, and for a guest, who
- * has nothing to sign in again with, and signs nobody out: that is the person's to decide about.
+ * Signs out, after all that waits on this device has been sent. Where there is a reason to ask first it is answered, and nobody
+ * signed out: that is the person's to decide about.
  */
-export async function signOut(): Promise<boolean> {
-  if (isGuest(session.getCurrentUser())) return false
-  if (!(await sendAll())) return false
+export async function signOut(): Promise<WhyAsk | undefined> {
+  if (isGuest(session.getCurrentUser())) return 'guest'
+  if (navigator.onLine === false) return 'offline'
+  if (!(await sendAll())) return 'unsent'
   await session.logout()
-  return true
+  return undefined
 }
 
 /** Signs out; what the server does not have stays on this device for the same person. */

@@ -314,6 +314,23 @@ describe('a failure', () => {
     expect(plan.hasPendingEdits()).toBe(false)
   })
 
+  it.each(['database_full', 'database_not_writable', 'database_busy', 'database_unreachable'] as const)(
+    'since the server says %s refuses nothing: it is kept, and sent again until it is stored',
+    async (code) => {
+      server.fates = Array(5).fill(code)
+      type({ destination_name: 'Pog' })
+      await pass(1000 + 1000 + 2000 + 4000)
+      expect(stored()).toMatchObject({ destination_name: '' })
+      expect(plan.hasPendingEdits()).toBe(true)
+      expect(state()).toBe('saving')
+      await pass(60_000)
+      expect(stored()).toMatchObject({ destination_name: 'Pog' })
+      expect(plan.hasPendingEdits()).toBe(false)
+      expect(new Set(server.received.map(([first]) => first?.id)).size).toBe(1)
+      expect(log).toHaveBeenCalledTimes(5)
+    },
+  )
+
   it('SAVE-11 keeps saving shown between the tries', async () => {
     server.fates = ['internal_error', 'unreachable']
     const states = new Set<string>()

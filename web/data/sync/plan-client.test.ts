@@ -109,6 +109,8 @@ describe('the documents of a trip', () => {
     file_type: 'pdf',
     description: 'Travel document: pass.pdf',
     uploaded_at: '2031-05-02T12:00:00.000Z',
+    size: 3,
+    sha256: 'ab12',
   }
   const withDocuments = (documents: unknown) => json({ trip: one, sections: unsavedSections('car_trip'), documents })
   const findDocuments = () => plan.findDocuments(one.id, (tripId, list) => new DocumentStore(list, documentTransport(tripId)))

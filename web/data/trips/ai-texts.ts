@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { anyAnswer, type ChatRequest, readChatAnswer } from '#domain/ai/chat.ts'
-import { aiConfig } from '#domain/api/ai.ts'
+import { AI_NOT_CONFIGURED, type AiConfig, aiConfig } from '#domain/api/ai.ts'
 import { AppError } from '#domain/errors.ts'
 import { type AiText, findAiText, keepAiText } from '../device/kept-ai-texts.ts'
-import { answers } from '../http/answers.ts'
+import { answers, type Question, useAnswer } from '../http/answers.ts'
 import { request } from '../http/http.ts'
 import { logFailure } from '../log.ts'
 import { useUser } from '../session/use-session.ts'
@@ -19,8 +19,23 @@ export interface AiTextControl {
   ask: (build: (model: string) => ChatRequest) => void
   /** Stops waiting; what was there before is there again. */
   cancel: () => void
-  /** Forgets the text and the failure. */
+  /** Stops waiting, and forgets the failure. The text that was made stays. */
   clear: () => void
+}
+
+/** Where AI texts are made, if anywhere. */
+const CONFIG: Question<AiConfig> = {
+  key: ['ai'],
+  ask: async () => {
+    if (navigator.onLine === false) throw new AppError('unreachable')
+    return request('/ai/v1', { schema: aiConfig })
+  },
+  freshMs: 60_000,
+}
+
+/** Whether the server has said that no AI is set up. False also while that could not be asked. */
+export function useIsWithoutAi(): boolean {
+  return useAnswer(CONFIG).data === null
 }
 
 /** How long the browser waits for a provider; the app's own server gives up before. */
@@ -74,13 +89,12 @@ export function useAiText(tripId: string, kind: 'weather' | 'flight', texts: { n
     })
   }
 
-  function clearText() {
-    asking.current?.abort()
-    setState((current) => (current.status === 'idle' ? current : { status: 'idle' }))
-    void keepAiText(key, undefined)
+  function clear() {
+    cancel()
+    setState((current) => (current.status === 'failed' ? { status: 'idle' } : current))
   }
 
-  return { state, ask, cancel, clear: clearText }
+  return { state, ask, cancel, clear }
 }
 
 /** Where nothing is to be mended by a new try, the server's own words say so. */
@@ -91,12 +105,8 @@ function wordsOf(failure: unknown): string | undefined {
 
 /** Makes the chat completion where the server says: by default through the app itself. @throws AppError */
 async function complete(build: (model: string) => ChatRequest, signal: AbortSignal): Promise<string> {
-  const config = await answers.find({
-    key: ['ai'],
-    ask: () => request('/ai/v1', { schema: aiConfig }),
-    freshMs: 60_000,
-  })
-  if (!config) throw new AppError('ai_not_configured')
+  const config = await answers.find(CONFIG)
+  if (!config) throw new AppError('ai_not_configured', AI_NOT_CONFIGURED)
   const answer = await request<unknown>(`${config.base_url}/chat/completions`, {
     method: 'POST',
     body: build(config.model),

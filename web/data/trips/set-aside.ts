@@ -9,13 +9,12 @@ import { session } from '../session/current-session.ts'
 import { dismissSetAside, findSetAside, setAside } from '../sync/set-aside.ts'
 import type { RefusedOperation } from '../sync/waiting.ts'
 import { logs, plan } from './trip-data.ts'
-import { findOpenTrip } from './trips.ts'
 
 const SET_ASIDE = ['set aside']
 
 /** The person is not in a trip any more: it is forgotten on this device, but for what waits for it. */
-export async function leaveTrip(person: string, tripId: string): Promise<void> {
-  const unsaved = takeDrafts(person, tripId, findOpenTrip(tripId)?.type ?? 'car_trip')
+export async function leaveTrip(person: string, tripId: string, type: TripType = 'car_trip'): Promise<void> {
+  const unsaved = takeDrafts(person, tripId, type)
   await plan.drop(tripId)
   await setAside(logs, person, tripId, unsaved)
   answers.invalidate(SET_ASIDE)

@@ -94,6 +94,6 @@ function openShared({ answer, at }: SharedAnswer, token: string | undefined): Sh
 /** The documents, at the addresses at which the link's token opens them. */
 function readDocuments(documents: TravelDocument[], token: string | undefined): DocumentSource {
   const list = documents.map((document) => ({ ...document, file_url: viewPath(document.file_url, token) }))
-  const snapshot: DocumentsSnapshot = { list, upload: undefined }
+  const snapshot: DocumentsSnapshot = { list, uploads: [] }
   return { subscribe: () => () => {}, getSnapshot: () => snapshot }
 }

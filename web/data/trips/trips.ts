@@ -112,6 +112,11 @@ export async function openWaitingTrips(): Promise<void> {
   }
 }
 
+/** Has a trip that could not be opened asked for anew when somebody wants it again. */
+export function forgetFailure(tripId: string): void {
+  answers.forget(tripKey(tripId))
+}
+
 /** Brings an open trip up to date. @throws AppError */
 export async function refreshTrip(tripId: string): Promise<void> {
   await answers.refetch(tripKey(tripId))
@@ -153,7 +158,8 @@ async function loadTrip(tripId: string): Promise<OpenTrip> {
     if (person && failure instanceof AppError && failure.code === 'trip_not_found') {
       chooseToKeep(person, tripId, false)
       void keptTrips.dropTrip(person, tripId)
-      void import('./set-aside.ts').then(({ leaveTrip }) => leaveTrip(person, tripId))
+      const type = findOpenTrip(tripId)?.type
+      void import('./set-aside.ts').then(({ leaveTrip }) => leaveTrip(person, tripId, type))
     }
     throw failure
   }

@@ -1,13 +1,17 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, memo, type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, memo, type ReactNode, useCallback, useRef, useState } from 'react'
+import { MOST_ENTRIES } from '#domain/operations/apply.ts'
 import { CHECKLIST_TEXT_MAX, type ChecklistGroup, type ChecklistItem, newChecklistItem } from '#domain/plan/checklist.ts'
 import { newId } from '#web/data/new-id.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckBox } from '#web/ui/check-box.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { LineArea } from '#web/ui/line-area.tsx'
 import { moved, ReorderList } from '#web/ui/reorder-list.tsx'
+import { SaveBar } from '#web/ui/save-bar.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
+import { type PastedLines, takePastedLines } from '../pasted-lines.ts'
 import type { Draft } from '../use-draft.ts'
 import { useFocusOnAdded } from '../use-focus-on-added.ts'
 
@@ -44,12 +48,12 @@ export function ChecklistEditor({ draft }: { draft: Draft<ChecklistGroup[]> }) {
         <Plus aria-hidden="true" className="size-5" />
         Add Category
       </Button>
-      <div className="sticky bottom-18 z-10 flex justify-end gap-3 rounded-lg border border-line bg-raised p-3 shadow-lifted md:bottom-2">
+      <SaveBar>
         <Button variant="quiet" onClick={draft.cancel}>
           Cancel
         </Button>
         <Button type="submit">Save Changes</Button>
-      </div>
+      </SaveBar>
       <UndoBar offer={undo} onGone={() => setUndo(undefined)} />
     </form>
   )
@@ -80,41 +84,69 @@ const EditedGroup = memo(function EditedGroup({ index, group, change, focusOn, o
     },
     [changeItems, focusOn],
   )
+  const addPasted = useCallback(
+    (item: ChecklistItem, { text, more }: PastedLines) => {
+      const added = more.map((name) => ({ ...newChecklistItem(newId()), name }))
+      const ids = new Set(added.map((entry) => entry.id))
+      changeItems((current) => current.flatMap((other) => (other.id === item.id ? [{ ...other, name: text }, ...added] : [other])))
+      focusOn(added.at(-1)?.id ?? item.id)
+      offerUndo({
+        text: `Pasted ${added.length + 1} items`,
+        undo: () =>
+          changeItems((current) =>
+            current
+              .filter((other) => !ids.has(other.id))
+              .map((other) => (other.id === item.id ? { ...other, name: item.name } : other)),
+          ),
+      })
+    },
+    [changeItems, focusOn, offerUndo],
+  )
+  const { length } = items
   const drawItem = useCallback(
     (item: ChecklistItem, at: number, handle: ReactNode) => (
       <EditedItem
         item={item}
+        number={at + 1}
         handle={handle}
+        onPaste={(event) => {
+          const pasted = takePastedLines(event, CHECKLIST_TEXT_MAX, MOST_ENTRIES - length)
+          if (pasted) addPasted(item, pasted)
+        }}
         onChange={(changed) =>
           changeItems((current) => current.map((other) => (other.id === item.id ? { ...other, ...changed } : other)))
         }
         onRemove={() => {
           changeItems((current) => current.filter((other) => other.id !== item.id))
           offerUndo({
-            text: `Removed '${item.name}'`,
+            text: item.name ? `Removed '${item.name}'` : `Removed item ${at + 1}`,
             undo: () => changeItems((current) => withAt(current, at, item)),
           })
         }}
         onEnter={() => addItem(at + 1)}
       />
     ),
-    [changeItems, addItem, offerUndo],
+    [changeItems, addItem, addPasted, offerUndo, length],
   )
 
   function remove() {
     change((groups) => groups.filter((other) => other.id !== id))
-    offerUndo({ text: `Removed '${category}'`, undo: () => change((current) => withAt(current, index, group)) })
+    offerUndo({
+      text: category ? `Removed '${category}'` : `Removed category ${index + 1}`,
+      undo: () => change((current) => withAt(current, index, group)),
+    })
   }
 
   return (
     <section
-      aria-label={category}
-      style={{ containIntrinsicBlockSize: `auto ${190 + 48 * items.length}px` }}
-      className="skipped-off-screen grid gap-2 rounded-lg border border-edge/60 bg-surface p-4"
+      aria-label={category || `Category ${index + 1}`}
+      style={{ containIntrinsicBlockSize: `auto ${190 + 52 * items.length}px` }}
+      className="skipped-off-screen grid gap-2 rounded-lg border border-edge/60 bg-surface p-3 sm:p-4"
     >
       <div className="flex items-end gap-1">
         <TextField
           label="Category"
+          note={category ? undefined : 'no name yet'}
           className="grow"
           data-added={id}
           value={category}
@@ -125,7 +157,7 @@ const EditedGroup = memo(function EditedGroup({ index, group, change, focusOn, o
         />
         <IconButton
           icon={Trash2}
-          label={`Delete category ${category}`}
+          label={`Delete category ${category || index + 1}`}
           title="Delete category"
           className="-mr-2"
           onClick={remove}
@@ -133,7 +165,7 @@ const EditedGroup = memo(function EditedGroup({ index, group, change, focusOn, o
       </div>
       <ReorderList
         items={items}
-        nameOf={(item) => item.name}
+        nameOf={(item, index) => item.name || `item ${index + 1}`}
         onMove={(itemId, index) => changeItems((current) => moved(current, itemId, index))}
         className="grid gap-1"
         itemClassName="bg-surface"
@@ -154,35 +186,46 @@ function withAt<Entry>(entries: readonly Entry[], index: number, entry: Entry): 
 
 interface EditedItemProps {
   item: ChecklistItem
+  /** Which item of its category it is: what it is called where it has no name. */
+  number: number
   handle: ReactNode
+  onPaste: (event: ClipboardEvent<HTMLTextAreaElement>) => void
   onChange: (changed: Partial<ChecklistItem>) => void
   onRemove: () => void
   /** Enter was pressed in the name. */
   onEnter: () => void
 }
 
-function EditedItem({ item, handle, onChange, onRemove, onEnter }: EditedItemProps) {
+function EditedItem({ item, number, handle, onPaste, onChange, onRemove, onEnter }: EditedItemProps) {
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
     onEnter()
   }
   return (
-    <div className="flex items-center">
+    <div className="flex items-start">
       {handle}
-      <CheckBox label={item.name || 'Item'} checked={item.checked} onChange={(checked) => onChange({ checked })} />
-      <TextField
+      <CheckBox label={item.name || `Item ${number}`} checked={item.checked} onChange={(checked) => onChange({ checked })} />
+      <LineArea
         label="Item name"
         hideLabel
         className="min-w-0 grow"
         data-added={item.id}
         value={item.name}
+        hint={item.name ? undefined : 'No name yet'}
         maxLength={CHECKLIST_TEXT_MAX}
         autoComplete="off"
         onKeyDown={onKeyDown}
+        onPaste={onPaste}
         onChange={({ target }) => onChange({ name: target.value })}
       />
-      <IconButton icon={Trash2} label={`Delete ${item.name || 'item'}`} title="Delete" className="-mr-2" onClick={onRemove} />
+      <IconButton
+        icon={Trash2}
+        label={`Delete ${item.name || `item ${number}`}`}
+        title="Delete"
+        className="-mr-2"
+        onClick={onRemove}
+      />
     </div>
   )
 }

@@ -10,13 +10,14 @@ interface GroupProps {
   onTick: ((groupId: string, itemId: string, checked: boolean) => void) | undefined
 }
 
-/** A category and its items. One that is done folds, and opens again when its heading is pressed. */
+/**
+ * A category and its items. One that is all packed when the tab opens is folded, until its heading is pressed. It does not fold
+ * beneath the finger that ticks its last item.
+ */
 export const ChecklistGroupCard = memo(function ChecklistGroupCard({ group, onTick }: GroupProps) {
   const done = group.items.filter((item) => item.checked).length
   const isDone = group.items.length > 0 && done === group.items.length
-  // What somebody chose holds until the category is done, or is not any more.
-  const [choice, setChoice] = useState<{ whenDone: boolean; open: boolean }>()
-  const open = choice?.whenDone === isDone ? choice.open : !isDone
+  const [open, setOpen] = useState(!isDone)
   return (
     <section
       aria-label={group.category}
@@ -27,12 +28,12 @@ export const ChecklistGroupCard = memo(function ChecklistGroupCard({ group, onTi
         <button
           type="button"
           aria-expanded={open}
-          onClick={() => setChoice({ whenDone: isDone, open: !open })}
+          onClick={() => setOpen(!open)}
           className="touch flex w-full items-center gap-2 rounded-lg px-4 py-2 text-left hover:bg-action-soft"
         >
           <span className="min-w-0 grow">{group.category}</span>
-          <span className={`text-sm tabular-nums ${isDone ? 'text-good' : 'text-muted'}`}>
-            {done} of {group.items.length}
+          <span className={`shrink-0 text-sm tabular-nums ${isDone ? 'text-good' : 'text-muted'}`}>
+            {isDone ? 'all packed' : `${done} of ${group.items.length}`}
           </span>
           <ChevronDown
             aria-hidden="true"
@@ -42,8 +43,8 @@ export const ChecklistGroupCard = memo(function ChecklistGroupCard({ group, onTi
       </h3>
       {open && (
         <ul className="border-t border-line px-4 py-1">
-          {group.items.map((item) => (
-            <ChecklistRow key={item.id} groupId={group.id} item={item} onTick={onTick} />
+          {group.items.map((item, index) => (
+            <ChecklistRow key={item.id} groupId={group.id} item={item} number={index + 1} onTick={onTick} />
           ))}
         </ul>
       )}
@@ -54,10 +55,12 @@ export const ChecklistGroupCard = memo(function ChecklistGroupCard({ group, onTi
 interface RowProps {
   groupId: string
   item: ChecklistItem
+  /** Which item of its category it is: what it is called where it has no name. */
+  number: number
   onTick: GroupProps['onTick']
 }
 
-const ChecklistRow = memo(function ChecklistRow({ groupId, item, onTick }: RowProps) {
+const ChecklistRow = memo(function ChecklistRow({ groupId, item, number, onTick }: RowProps) {
   return (
     <li className="flex border-b border-line/60 last:border-b-0">
       {!onTick && (
@@ -67,7 +70,7 @@ const ChecklistRow = memo(function ChecklistRow({ groupId, item, onTick }: RowPr
       )}
       {onTick && (
         <CheckBox
-          label={item.name ? undefined : 'Item'}
+          label={item.name ? undefined : `Item ${number}`}
           checked={item.checked}
           onChange={(checked) => onTick(groupId, item.id, checked)}
         >

@@ -15,7 +15,7 @@ export function ChecklistProgress({ done, total, percent }: { done: number; tota
       </p>
       <TrailProgress percent={percent} label="Items completed" />
       {total > 0 && done === total && (
-        <p className="sign mt-3 animate-arrive text-center text-good">All packed. Enjoy the trail.</p>
+        <p className="sign mt-3 max-w-none animate-arrive text-center text-good">All packed. Enjoy the trail.</p>
       )}
     </section>
   )

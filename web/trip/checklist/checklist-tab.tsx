@@ -1,9 +1,13 @@
 import { Pencil } from 'lucide-react'
-import { useCallback, useRef } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { type ChecklistGroup, countChecklist } from '#domain/plan/checklist.ts'
 import type { Trip } from '#domain/trip.ts'
 import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
+import { tent } from '#web/ui/drawings/tent.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
+import { SampleBack, SampleMark } from '../sample.tsx'
 import { SectionState } from '../section-state.tsx'
 import type { TabProps } from '../tabs.ts'
 import { TipsPanel } from '../tips-panel.tsx'
@@ -26,6 +30,7 @@ function Checklist({ trip, section }: { trip: Trip; section: ShownSection<'check
   const draft = useDraft(trip.id, 'checklist', section)
   const root = useRef<HTMLDivElement>(null)
   useEditFocus(root, draft.isEditing)
+  const [undo, setUndo] = useState<Undo>()
   const { edit } = section
   const count = countChecklist(draft.value)
   const tick = useCallback(
@@ -48,10 +53,17 @@ function Checklist({ trip, section }: { trip: Trip; section: ShownSection<'check
           />
         )}
       </header>
+      {!draft.isEditing && <SampleMark of="checklist" trip={trip} section={section} offerUndo={setUndo} />}
       <ChecklistProgress {...count} />
-      {draft.isEditing ? (
-        <ChecklistEditor draft={draft} />
-      ) : (
+      {draft.isEditing && <ChecklistEditor draft={draft} />}
+      {!draft.isEditing && draft.value.length === 0 && (
+        <EmptyState
+          drawing={tent}
+          sentence="Nothing to pack yet"
+          action={<SampleBack of="checklist" trip={trip} section={section} offerUndo={setUndo} />}
+        />
+      )}
+      {!draft.isEditing && draft.value.length > 0 && (
         <div className="flex flex-col gap-4 sm:grid sm:grid-cols-2 sm:items-start lg:grid-cols-3">
           {draft.value.map((group) => (
             <ChecklistGroupCard key={group.id} group={group} onTick={edit ? tick : undefined} />
@@ -60,6 +72,7 @@ function Checklist({ trip, section }: { trip: Trip; section: ShownSection<'check
       )}
       <ChecklistTiles {...count} />
       <TipsPanel type={trip.type} of="checklist" />
+      <UndoBar offer={undo} onGone={() => setUndo(undefined)} />
     </div>
   )
 }

@@ -1,14 +1,17 @@
+import { ownDescription } from '#domain/document-description.ts'
+import type { TravelDocument } from '#domain/documents.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 
 interface DeleteDocumentDialogProps {
-  fileName: string
+  document: TravelDocument
   onKeep: () => void
   onDelete: () => void
 }
 
 /** Asks before a document is deleted. It opens with the focus on the answer that does nothing. */
-export function DeleteDocumentDialog({ fileName, onKeep, onDelete }: DeleteDocumentDialogProps) {
+export function DeleteDocumentDialog({ document, onKeep, onDelete }: DeleteDocumentDialogProps) {
+  const own = ownDescription(document)
   const footer = (
     <div className="flex justify-end gap-3">
       <Button variant="quiet" onClick={onKeep}>
@@ -27,7 +30,8 @@ export function DeleteDocumentDialog({ fileName, onKeep, onDelete }: DeleteDocum
       description="It is deleted for everybody, and cannot be brought back."
       footer={footer}
     >
-      <p className="sign break-words">{fileName}</p>
+      <p className="sign break-words">{own ?? document.file_name}</p>
+      {own !== undefined && <p className="text-sm break-words text-muted">{document.file_name}</p>}
     </Modal>
   )
 }

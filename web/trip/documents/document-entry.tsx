@@ -1,4 +1,5 @@
 import { ExternalLink, FileImage, FileText, Trash2 } from 'lucide-react'
+import { ownDescription } from '#domain/document-description.ts'
 import type { TravelDocument } from '#domain/documents.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
@@ -6,13 +7,17 @@ interface DocumentEntryProps {
   document: TravelDocument
   /** It is being deleted. */
   isGoing: boolean
+  /** That came to nothing. */
+  isNotDeleted: boolean
   /** What the delete button does, and what is got ready when somebody is about to press it; absent where it is only read. */
   deletion: { ask: () => void; prepare: () => void } | undefined
 }
 
 /** A document in the list. A press anywhere on it opens the document in a tab of its own. */
-export function DocumentEntry({ document, isGoing, deletion }: DocumentEntryProps) {
+export function DocumentEntry({ document, isGoing, isNotDeleted, deletion }: DocumentEntryProps) {
   const { file_name, file_url, file_type, description, uploaded_at } = document
+  const own = ownDescription(document)
+  const title = own === undefined ? file_name : `${own}, ${file_name}`
   const Icon = file_type === 'pdf' ? FileText : FileImage
   return (
     <li
@@ -21,11 +26,15 @@ export function DocumentEntry({ document, isGoing, deletion }: DocumentEntryProp
     >
       <Icon aria-hidden="true" className="size-7 self-start text-accent" />
       <div className="col-span-2 min-w-0 pr-2">
-        <p className="sign leading-snug break-words">{file_name}</p>
-        <p className="line-clamp-2 text-sm break-words text-muted">{description}</p>
+        <p className="sign leading-snug break-words">{own ?? file_name}</p>
+        <p className="line-clamp-2 text-sm break-words text-muted">{own === undefined ? description : file_name}</p>
       </div>
       <p className="col-start-2 text-sm text-muted">
-        Uploaded <time dateTime={uploaded_at}>{new Date(uploaded_at).toLocaleDateString('en-CA', { dateStyle: 'medium' })}</time>
+        Uploaded{' '}
+        <time dateTime={uploaded_at} className="whitespace-nowrap">
+          {new Date(uploaded_at).toLocaleDateString('en-CA', { dateStyle: 'medium' })}
+        </time>
+        {isNotDeleted && <span className="block font-semibold text-danger">Not deleted, please try again</span>}
       </p>
       <div className="flex">
         <a
@@ -33,7 +42,7 @@ export function DocumentEntry({ document, isGoing, deletion }: DocumentEntryProp
           target="_blank"
           rel="noopener"
           title="View document"
-          aria-label={`View document ${file_name}`}
+          aria-label={`View document ${title}`}
           className="touch grid shrink-0 place-items-center rounded-md text-action after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-focus"
         >
           <ExternalLink aria-hidden="true" className="size-5.5" />
@@ -41,7 +50,7 @@ export function DocumentEntry({ document, isGoing, deletion }: DocumentEntryProp
         {deletion && (
           <IconButton
             icon={Trash2}
-            label={`Delete document ${file_name}`}
+            label={`Delete document ${title}`}
             title="Delete document"
             className="z-10"
             aria-disabled={isGoing || undefined}

@@ -8,33 +8,37 @@ const DeleteDocumentDialog = lazy(async () => ({ default: (await loadDialog()).D
 
 interface DocumentListProps {
   list: readonly TravelDocument[]
-  /** Deletes a document; absent where they are only read. */
-  onDelete: ((id: string) => Promise<void>) | undefined
+  /** Deletes a document, and answers whether it is gone; absent where they are only read. */
+  onDelete: ((id: string) => Promise<boolean>) | undefined
 }
 
 /** The documents, newest first. A deletion asks first, since nothing brings a document back. */
 export function DocumentList({ list, onDelete }: DocumentListProps) {
   const [asked, setAsked] = useState<TravelDocument>()
   const [deleting, setDeleting] = useState<string>()
+  const [notDeleted, setNotDeleted] = useState<string>()
 
   async function removeAsked({ id }: TravelDocument) {
     setAsked(undefined)
     setDeleting(id)
-    await onDelete?.(id)
+    setNotDeleted(undefined)
+    const isGone = await onDelete?.(id)
     setDeleting(undefined)
+    if (isGone === false) setNotDeleted(id)
   }
 
   return (
     <div aria-live="polite">
       {list.length === 0 ? (
-        <p className="py-2 text-center text-muted">No documents uploaded yet</p>
+        <p className="max-w-none py-2 text-center text-muted">No documents uploaded yet</p>
       ) : (
-        <ul aria-label="Documents" className="grid items-start gap-2 lg:grid-cols-2">
+        <ul aria-label="Documents" className="grid grid-cols-1 items-start gap-2 lg:grid-cols-2">
           {list.map((entry) => (
             <DocumentEntry
               key={entry.id}
               document={entry}
               isGoing={entry.id === deleting}
+              isNotDeleted={entry.id === notDeleted}
               deletion={onDelete && { ask: () => setAsked(entry), prepare: () => void loadDialog() }}
             />
           ))}
@@ -42,11 +46,7 @@ export function DocumentList({ list, onDelete }: DocumentListProps) {
       )}
       <Suspense>
         {asked && (
-          <DeleteDocumentDialog
-            fileName={asked.file_name}
-            onKeep={() => setAsked(undefined)}
-            onDelete={() => void removeAsked(asked)}
-          />
+          <DeleteDocumentDialog document={asked} onKeep={() => setAsked(undefined)} onDelete={() => void removeAsked(asked)} />
         )}
       </Suspense>
     </div>

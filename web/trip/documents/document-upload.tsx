@@ -1,60 +1,67 @@
-import { CircleAlert, X } from 'lucide-react'
-import type { Upload } from '#web/data/documents/document-store.ts'
+import { useState } from 'react'
+import { DESCRIPTION_MAX } from '#domain/document-description.ts'
+import { documentRefusal } from '#domain/documents.ts'
+import { type DocumentEditing, isUnderWay, type Upload } from '#web/data/documents/document-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { TrailProgress } from '#web/ui/trail-progress.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { UploadRow } from './upload-row.tsx'
 
 interface DocumentUploadProps {
-  upload: Upload | undefined
-  onFile: (file: File) => Promise<void>
-  onRetry: () => Promise<void>
-  onCancel: () => void
+  uploads: readonly Upload[]
+  editing: DocumentEditing
 }
 
-/** Where a document is chosen, how far its upload is, and why it came to nothing. */
-export function DocumentUpload({ upload, onFile, onRetry, onCancel }: DocumentUploadProps) {
-  const isSending = upload?.state === 'sending'
+/** Where documents are chosen, how far the upload of each is, and why it came to nothing. */
+export function DocumentUpload({ uploads, editing }: DocumentUploadProps) {
+  const isUploading = uploads.some(isUnderWay)
+  const retries = uploads.filter((upload) => upload.state === 'failed' && upload.canRetry)
+  const [description, setDescription] = useState('')
+
+  function add(files: readonly File[]) {
+    void editing.add(files, description)
+    // It has gone with them, unless none of them goes anywhere.
+    if (files.some((file) => !documentRefusal(file))) setDescription('')
+  }
+
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
+      <TextField
+        label="Description"
+        note="optional"
+        hint="Shown in place of the name of the file that you choose next."
+        maxLength={DESCRIPTION_MAX}
+        value={description}
+        onChange={({ target }) => setDescription(target.value)}
+      />
       <FileDrop
-        label={isSending ? 'Uploading...' : 'Choose File'}
+        label={isUploading ? 'Uploading...' : 'Choose File'}
         hint="PDF, JPEG, PNG (max 10MB)"
         accept=".pdf,.jpg,.jpeg,.png"
-        busy={isSending}
-        onFile={(file) => void onFile(file)}
+        busy={isUploading}
+        onFiles={add}
       />
-      {upload?.state === 'sending' && (
-        <div className="flex items-end gap-2">
-          <div className="min-w-0 grow">
-            <p className="mb-1 flex max-w-none justify-between gap-3 text-sm">
-              <span className="truncate">{upload.fileName}</span>
-              <span className="sign text-action tabular-nums">{upload.percent}%</span>
-            </p>
-            <TrailProgress percent={upload.percent} label={`Upload of ${upload.fileName}`} />
-          </div>
-          <IconButton icon={X} label="Cancel upload" title="Cancel upload" className="-mr-2 -mb-2.5" onClick={onCancel} />
-        </div>
+      {uploads.length > 0 && (
+        <ul aria-label="Uploads" className="grid grid-cols-1 gap-3">
+          {uploads.map((upload) => (
+            <UploadRow
+              key={upload.id}
+              upload={upload}
+              onRetry={() => void editing.retry(upload.id)}
+              onCancel={() => editing.cancel(upload.id)}
+            />
+          ))}
+        </ul>
       )}
-      {upload?.state === 'failed' && (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <div role="alert" className="flex min-w-0 grow basis-60 items-start gap-2 text-danger">
-            <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-            <p className="min-w-0">
-              {upload.message} <span className="block truncate text-sm text-muted">{upload.fileName}</span>
-            </p>
-          </div>
-          <div className="flex gap-2">
-            <Button variant="quiet" className="text-sm" onClick={onCancel}>
-              Dismiss
-            </Button>
-            {upload.canRetry && (
-              <Button className="text-sm" onClick={() => void onRetry()}>
-                Try Again
-              </Button>
-            )}
-          </div>
-        </div>
+      {retries.length > 1 && (
+        <Button
+          className="justify-self-end text-sm"
+          onClick={() => {
+            for (const { id } of retries) void editing.retry(id)
+          }}
+        >
+          Try All {retries.length} Again
+        </Button>
       )}
     </div>
   )

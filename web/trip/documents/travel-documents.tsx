@@ -9,11 +9,11 @@ import { DocumentUpload } from './document-upload.tsx'
 export function TravelDocuments({ tripId, failure }: { tripId: string; failure: string | undefined }) {
   const documents = useDocuments(tripId)
   if (!documents) return <SectionState loading="Loading tickets and documents..." failure={failure} />
-  const { list, upload, editing } = documents
+  const { list, uploads, editing } = documents
   return (
     <Disclosure title="Travel Documents" icon={FolderOpen} toggle={{ show: 'Show Documents', hide: 'Hide Documents' }}>
-      <div className="grid gap-4">
-        {editing && <DocumentUpload upload={upload} onFile={editing.add} onRetry={editing.retry} onCancel={editing.cancel} />}
+      <div className="grid grid-cols-1 gap-4">
+        {editing && <DocumentUpload uploads={uploads} editing={editing} />}
         <DocumentList list={list} onDelete={editing?.remove} />
       </div>
     </Disclosure>

@@ -9,6 +9,7 @@ import { PlanSourceContext, planFor } from '#web/data/trips/plan-source.ts'
 import { useLastHere } from '#web/data/trips/use-last-here.ts'
 import { AfterPaint } from '#web/ui/after-paint.tsx'
 import { Backdrop } from '#web/ui/backdrop.tsx'
+import { CutName } from '#web/ui/cut-name.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { TabBar, TabPanel } from '#web/ui/tab-bar.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
@@ -43,7 +44,7 @@ export function GroupPlace({ trip, failures, menu }: GroupPlaceProps) {
       <AfterPaint>
         <Backdrop type={trip.type} photo={tripPhotos[trip.type]} />
       </AfterPaint>
-      <header className="sticky top-0 z-20 border-b border-line bg-surface/95">
+      <header className="sticky top-0 z-20 border-b border-line bg-surface">
         <div className="mx-auto flex max-w-6xl items-center px-2 py-1.5 sm:gap-2">
           <IconButton
             icon={ArrowLeft}
@@ -51,12 +52,12 @@ export function GroupPlace({ trip, failures, menu }: GroupPlaceProps) {
             title="Back to the trip"
             onClick={() => navigate(`/trip/${trip.id}`)}
           />
-          <h1 className="line-clamp-2 min-w-0 grow text-base leading-tight sm:text-xl">{trip.name}</h1>
+          <CutName name={trip.name} />
           <TripState tripId={trip.id} updatedBy={updatedBy} />
           {menu}
         </div>
       </header>
-      <main className="mx-auto w-full max-w-6xl grow px-4">
+      <main className="mx-auto w-full max-w-6xl grow px-4 md:pt-4">
         <TabBar label="Group sections" tabs={tabs} value="people" onChange={() => {}}>
           <TabPanel id="people" className="pt-5">
             <PeopleTab trip={trip} failures={failures} />

@@ -25,7 +25,14 @@ export function HeadsByDay({ heads, labelOf }: { heads: Heads; labelOf: (day: nu
           {days.map(([day, meals]) => (
             <tr key={day} className="border-b border-line/60 last:border-b-0">
               <th scope="row" className="py-2 pr-2 font-normal">
-                {labelOf(Number(day))}
+                {/* Where it breaks, a date stays whole. */}
+                {labelOf(Number(day))
+                  .split(/(?<= · )/)
+                  .map((part) => (
+                    <span key={part} className="inline-block whitespace-pre">
+                      {part}
+                    </span>
+                  ))}
               </th>
               {mealTypes.map((meal) => (
                 <td key={meal} className="px-1 py-2 text-center font-semibold">

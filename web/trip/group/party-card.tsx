@@ -51,7 +51,7 @@ export function PartyCard({ party, isMine, me, onComing, onName, onAdd, onOpen }
             />
           )}
           {onAdd && (
-            <Button variant="quiet" onClick={onAdd}>
+            <Button variant="quiet" onClick={onAdd} className="text-left">
               <Plus aria-hidden="true" className="size-5" />
               Add somebody who comes with you
             </Button>

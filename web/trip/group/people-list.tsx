@@ -1,16 +1,18 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { canManagePeople } from '#domain/access.ts'
 import type { Planner } from '#domain/api/people.ts'
 import { nameOfUser } from '#domain/person.ts'
 import type { Trip } from '#domain/trip.ts'
 import { usePeopleChanges } from '#web/data/trips/people.ts'
+import { patiently } from '#web/patiently.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { AskDialog } from './ask-dialog.tsx'
-import { HelpBackDialog } from './help-back-dialog.tsx'
 import { PersonRow } from './person-row.tsx'
 import { isFound } from './person-words.ts'
+
+const HelpBackDialog = lazy(async () => ({ default: (await patiently(() => import('./help-back-dialog.tsx'))).HelpBackDialog }))
 
 /** So many are shown at once: of a large group the rest unfolds, or is found by name. */
 const SHOWN = 12
@@ -81,7 +83,7 @@ export function PeopleList({ trip, people }: { trip: Trip; people: readonly Plan
           onClose={() => setLeaving(undefined)}
         />
       )}
-      {helped && <HelpBackDialog trip={trip} guest={helped} onClose={() => setHelped(undefined)} />}
+      <Suspense>{helped && <HelpBackDialog trip={trip} guest={helped} onClose={() => setHelped(undefined)} />}</Suspense>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { UserPlus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { canManagePeople, canSeePeople } from '#domain/access.ts'
 import type { PeopleAnswer, Planner } from '#domain/api/people.ts'
 import { countHeads, daysOfTrip } from '#domain/heads.ts'
@@ -8,6 +8,7 @@ import { dayCount, dayLabel } from '#domain/trip-days.ts'
 import type { OpenTrip } from '#web/data/sync/plan-client.ts'
 import { type KnownInvitation, usePeople } from '#web/data/trips/people.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
+import { patiently } from '#web/patiently.ts'
 import { Button } from '#web/ui/button.tsx'
 import { tent } from '#web/ui/drawings/tent.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -18,13 +19,14 @@ import { SectionState } from '../section-state.tsx'
 import { FoodCounts } from './food-counts.tsx'
 import { HeadsByDay } from './heads-by-day.tsx'
 import { InvitationList } from './invitation-list.tsx'
-import { InviteDialog } from './invite-dialog.tsx'
 import { LeaveTrip } from './leave-trip.tsx'
 import { MembersEdit } from './members-edit.tsx'
 import { PeopleList } from './people-list.tsx'
 import { Unanswered } from './unanswered.tsx'
 import { Welcome } from './welcome.tsx'
 import { WhoComes } from './who-comes.tsx'
+
+const InviteDialog = lazy(async () => ({ default: (await patiently(() => import('./invite-dialog.tsx'))).InviteDialog }))
 
 /** Who comes along, and who plans the trip; for organizers also how others come into it, and what members may do. */
 export function PeopleTab({ trip, failures }: { trip: Trip; failures: OpenTrip['failures'] | undefined }) {
@@ -115,7 +117,7 @@ function Planners({ trip, people, members_edit, invitations }: { trip: Trip } & 
     </Button>
   )
   return (
-    <div className={`grid grid-cols-1 items-start gap-5 ${isManager ? 'lg:grid-cols-[minmax(0,1fr)_24rem]' : 'mx-auto max-w-3xl'}`}>
+    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <Panel title={isAlone ? 'People' : `${people.length} people plan this trip`} actions={!isAlone && invite}>
         {!isAlone && isManager && <OnPhones people={people} />}
         <PeopleList trip={trip} people={people} />
@@ -143,8 +145,14 @@ function Planners({ trip, people, members_edit, invitations }: { trip: Trip } & 
           {!isAlone && <MembersEdit tripId={trip.id} isOn={members_edit} />}
         </div>
       )}
-      {trip.role !== 'owner' && <LeaveTrip trip={trip} />}
-      {shown !== undefined && <InviteDialog trip={trip} made={shown} onMade={show} onClose={() => setShown(undefined)} />}
+      {trip.role !== 'owner' && (
+        <div className="lg:col-start-1">
+          <LeaveTrip trip={trip} />
+        </div>
+      )}
+      <Suspense>
+        {shown !== undefined && <InviteDialog trip={trip} made={shown} onMade={show} onClose={() => setShown(undefined)} />}
+      </Suspense>
     </div>
   )
 }

@@ -1,26 +1,13 @@
-import { BadgeCheck, EllipsisVertical, LifeBuoy, ShieldCheck, User, UserMinus, UserX } from 'lucide-react'
 import { canManagePeople } from '#domain/access.ts'
-import type { Planner } from '#domain/api/people.ts'
 import { nameOfUser } from '#domain/person.ts'
-import { type PassRole, roleLabels, type Trip } from '#domain/trip.ts'
+import { roleLabels, type Trip } from '#domain/trip.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { Face } from '#web/ui/face.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { Menu } from '#web/ui/menu.tsx'
 import { dayOf } from './day-of.ts'
-
-interface PersonRowProps {
-  trip: Trip
-  person: Planner
-  onRole: (personId: string, role: PassRole) => void
-  /** Says whether they are whom of the list they have said to be. */
-  onName: (person: Planner, isRight: boolean) => void
-  onTakeOut: (person: Planner) => void
-  onHelpBack: (guest: Planner) => void
-}
+import { PersonMenu, type PersonMenuProps } from './person-menu.tsx'
 
 /** One person: who, in which role, since when. Organizers change what others are, but for the owner. */
-export function PersonRow({ trip, person, onRole, onName, onTakeOut, onHelpBack }: PersonRowProps) {
+export function PersonRow({ trip, person, onRole, onName, onTakeOut, onHelpBack }: PersonMenuProps & { trip: Trip }) {
   const isMe = useUser().id === person.id
   const name = nameOfUser(person)
   const role = person.role === 'everybody' ? undefined : roleLabels[person.role]
@@ -58,22 +45,7 @@ export function PersonRow({ trip, person, onRole, onName, onTakeOut, onHelpBack 
         )}
       </div>
       {canManagePeople(trip) && person.role !== 'owner' && !isMe && (
-        <Menu
-          trigger={<IconButton icon={EllipsisVertical} label={`Change ${name}`} title="Change" className="-mr-2" />}
-          items={[
-            person.role === 'organizer'
-              ? { label: 'Make member', icon: User, onSelect: () => onRole(person.id, 'member') }
-              : { label: 'Make organizer', icon: ShieldCheck, onSelect: () => onRole(person.id, 'organizer') },
-            ...(person.is_unconfirmed
-              ? [
-                  { label: `This is ${name}`, icon: BadgeCheck, onSelect: () => onName(person, true) },
-                  { label: `This is not ${name}`, icon: UserX, onSelect: () => onName(person, false) },
-                ]
-              : []),
-            ...(person.is_guest ? [{ label: 'Help to get back in', icon: LifeBuoy, onSelect: () => onHelpBack(person) }] : []),
-            { label: 'Take out of the trip', icon: UserMinus, tone: 'danger', onSelect: () => onTakeOut(person) },
-          ]}
-        />
+        <PersonMenu {...{ person, onRole, onName, onTakeOut, onHelpBack }} />
       )}
     </li>
   )

@@ -1,8 +1,8 @@
-import { ExternalLink, Trash2 } from 'lucide-react'
+import { ExternalLink } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { ACTIVITY_TEXT_MAX, type Activity } from '#domain/plan/itinerary.ts'
-import { findWebAddress } from '#domain/web-address.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { findWebAddress, withScheme } from '#domain/web-address.ts'
+import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { ActivityIconMenu } from './activity-icon-menu.tsx'
@@ -11,7 +11,9 @@ interface ActivityFieldsProps {
   activity: Activity
   handle: ReactNode
   onChange: (changed: Partial<Activity>, when?: 'at-once') => void
-  onRemove: () => void
+  /** The button that removes it. */
+  remove: ReactNode
+  onDone: () => void
 }
 
 type TextName = 'time' | 'activity' | 'description' | 'duration' | 'mapUrl'
@@ -21,10 +23,11 @@ const onTheLine =
   'gap-0! *:[input,textarea]:rounded-b-none *:[input,textarea]:border-transparent *:[input,textarea]:border-b-line *:[input,textarea]:bg-transparent *:[input,textarea]:px-1.5'
 const wraps = `${onTheLine} *:[textarea]:resize-none`
 
-/** One activity, edited in place like a line of a timetable: its time on the left. */
-export function ActivityFields({ activity, handle, onChange, onRemove }: ActivityFieldsProps) {
+/** The fields of one activity, in the places where its texts stand while it is read. */
+export function ActivityFields({ activity, handle, remove, onChange, onDone }: ActivityFieldsProps) {
   const text = (name: TextName, label: string) => ({
     label,
+    'data-part': name,
     hideLabel: true,
     placeholder: label,
     value: activity[name],
@@ -42,7 +45,7 @@ export function ActivityFields({ activity, handle, onChange, onRemove }: Activit
   })
   const mapAddress = findWebAddress(activity.mapUrl)
   return (
-    <div className="grid grid-cols-[6.75rem_minmax(0,1fr)] gap-x-2 p-2">
+    <div className="grid grid-cols-[6.25rem_minmax(0,1fr)] sm:grid-cols-[6.75rem_minmax(0,1fr)] gap-x-2 p-2">
       <div className="grid content-start border-r border-dashed border-edge/60 pr-2">
         <TextField className={`${onTheLine} sign text-action *:[input]:text-action`} {...text('time', 'Time')} />
         <TextArea className={`${wraps} *:[textarea]:text-muted`} {...oneLine('duration', 'Duration')} />
@@ -55,7 +58,16 @@ export function ActivityFields({ activity, handle, onChange, onRemove }: Activit
         <TextArea className={`${wraps} *:[textarea]:font-semibold`} data-added={activity.id} {...oneLine('activity', 'Activity')} />
         <TextArea className={`${wraps} *:[textarea]:leading-snug`} {...text('description', 'Description')} />
         <div className="flex items-center pt-1">
-          <TextField type="url" inputMode="url" className={`${onTheLine} min-w-0 grow`} {...text('mapUrl', 'Map URL')} />
+          <TextField
+            type="url"
+            inputMode="url"
+            className={`${onTheLine} min-w-0 grow`}
+            {...text('mapUrl', 'Map URL')}
+            onBlur={({ target }) => {
+              const address = withScheme(target.value, ACTIVITY_TEXT_MAX)
+              if (address !== target.value) onChange({ mapUrl: address })
+            }}
+          />
           {mapAddress && (
             <a
               href={mapAddress}
@@ -68,12 +80,12 @@ export function ActivityFields({ activity, handle, onChange, onRemove }: Activit
               <ExternalLink aria-hidden="true" className="size-5.5" />
             </a>
           )}
-          <IconButton
-            icon={Trash2}
-            label={`Remove ${activity.activity || 'activity'}`}
-            title="Remove activity"
-            onClick={onRemove}
-          />
+        </div>
+        <div className="flex items-center justify-end gap-1 pt-1">
+          <Button variant="quiet" onClick={onDone}>
+            Done
+          </Button>
+          {remove}
         </div>
       </div>
     </div>

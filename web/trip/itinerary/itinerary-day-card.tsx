@@ -1,12 +1,12 @@
 import { Trash2 } from 'lucide-react'
 import { memo, useCallback } from 'react'
 import { levels } from '#domain/plan/day-parts.ts'
-import { ACTIVITY_TEXT_MAX, type ItineraryDay } from '#domain/plan/itinerary.ts'
+import type { ItineraryDay } from '#domain/plan/itinerary.ts'
 import type { TripType } from '#domain/trip.ts'
 import type { EditableSection } from '#web/data/trips/use-section.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import type { Undo } from '#web/ui/undo-bar.tsx'
+import { DayTitle } from './day-title.tsx'
 import { type ChangeDay, LevelColumn } from './level-column.tsx'
 
 interface ItineraryDayCardProps {
@@ -40,19 +40,18 @@ export const ItineraryDayCard = memo(function ItineraryDayCard(props: ItineraryD
   return (
     <section
       aria-label={`Day ${number}`}
-      style={{ containIntrinsicBlockSize: `auto ${120 + 215 * Math.max(day.light.length, day.hard.length)}px` }}
+      data-day={number}
+      tabIndex={-1}
+      style={{ containIntrinsicBlockSize: `auto ${150 + 150 * Math.max(day.light.length, day.hard.length)}px` }}
       className={`skipped-off-screen grid gap-4 rounded-lg border bg-surface p-3 sm:p-4 ${isToday ? 'border-accent' : 'border-edge/60'}`}
     >
-      <div className="flex items-end gap-2">
-        <TextField
-          label={`Day ${number}`}
+      <div className="flex items-start gap-2">
+        <DayTitle
+          number={number}
+          title={day.title}
           note={note}
-          title={note}
-          className="min-w-0 grow"
-          value={day.title}
-          maxLength={ACTIVITY_TEXT_MAX}
-          autoComplete="off"
-          onChange={({ target }) => change((current) => ({ ...current, title: target.value }))}
+          isToday={isToday}
+          onChange={(title) => change((current) => ({ ...current, title }))}
         />
         {!isOnly && (
           <Button variant="quiet" aria-label={`Remove day ${number}`} title="Remove day" onClick={remove}>

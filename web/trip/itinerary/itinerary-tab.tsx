@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { listDays, nextDay } from '#domain/plan/day-number.ts'
 import { newItineraryDay } from '#domain/plan/itinerary.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -9,10 +9,12 @@ import { tent } from '#web/ui/drawings/tent.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import { LateDays, MissingDays } from '../days-offer.tsx'
+import { SampleBack, SampleMark } from '../sample.tsx'
 import { SectionState } from '../section-state.tsx'
 import type { TabProps } from '../tabs.ts'
 import { TipsPanel } from '../tips-panel.tsx'
 import { useTripDays } from '../use-trip-days.ts'
+import { DayJumps, useDayJump } from './day-jumps.tsx'
 import { ItineraryDayCard } from './itinerary-day-card.tsx'
 import { ItineraryView } from './itinerary-view.tsx'
 
@@ -24,12 +26,16 @@ export function ItineraryTab({ trip, failures }: TabProps) {
   return isEditable(section) ? (
     <ItineraryDays trip={trip} section={section} />
   ) : (
-    <ItineraryView trip={trip} itinerary={section.value} title={titles[trip.type]} />
+    <ItineraryView trip={trip} section={section} title={titles[trip.type]} />
   )
 }
 
-function ItineraryDays({ trip, section: { value: itinerary, edit } }: { trip: Trip; section: EditableSection<'itinerary'> }) {
-  const { dates, today, noteOf } = useTripDays(trip.id, true)
+function ItineraryDays({ trip, section }: { trip: Trip; section: EditableSection<'itinerary'> }) {
+  const { value: itinerary, edit } = section
+  const tripDays = useTripDays(trip.id, true)
+  const { dates, today, noteOf } = tripDays
+  const root = useRef<HTMLDivElement>(null)
+  const jumpTo = useDayJump(root)
   const [undo, setUndo] = useState<Undo>()
   const days = listDays(itinerary)
   const changing = { of: 'itinerary' as const, type: trip.type, dates, days: itinerary, edit, offerUndo: setUndo }
@@ -37,10 +43,11 @@ function ItineraryDays({ trip, section: { value: itinerary, edit } }: { trip: Tr
   function addDay() {
     const number = nextDay(itinerary)
     edit((current) => ({ ...current, [number]: newItineraryDay(trip.type, number) }), 'at-once')
+    jumpTo(number)
   }
 
   return (
-    <div className="grid gap-5">
+    <div ref={root} className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <header className="flex flex-wrap items-center gap-3">
         <h2 className="grow text-xl">{titles[trip.type]}</h2>
         <Button variant="quiet" onClick={addDay}>
@@ -48,8 +55,16 @@ function ItineraryDays({ trip, section: { value: itinerary, edit } }: { trip: Tr
           Add Day
         </Button>
       </header>
+      <SampleMark of="itinerary" trip={trip} section={section} offerUndo={setUndo} />
+      <DayJumps days={days} tripDays={tripDays} onJump={jumpTo} />
       <MissingDays {...changing} newDay={newItineraryDay} />
-      {days.length === 0 && <EmptyState drawing={tent} sentence="No itinerary data available" />}
+      {days.length === 0 && (
+        <EmptyState
+          drawing={tent}
+          sentence="No itinerary data available"
+          action={<SampleBack of="itinerary" trip={trip} section={section} offerUndo={setUndo} />}
+        />
+      )}
       {days.map((number) => {
         const day = itinerary[number]
         if (!day) return null
@@ -67,6 +82,12 @@ function ItineraryDays({ trip, section: { value: itinerary, edit } }: { trip: Tr
           />
         )
       })}
+      {days.length > 0 && (
+        <Button variant="quiet" onClick={addDay} className="justify-self-start">
+          <Plus aria-hidden="true" className="size-5" />
+          Add Another Day
+        </Button>
+      )}
       <LateDays {...changing} />
       <TipsPanel type={trip.type} of="itinerary" />
       <UndoBar offer={undo} onGone={() => setUndo(undefined)} />

@@ -1,25 +1,32 @@
-import { ExternalLink } from 'lucide-react'
+import { useRef } from 'react'
 import { listDays } from '#domain/plan/day-number.ts'
 import { levels } from '#domain/plan/day-parts.ts'
-import type { Activity, Itinerary } from '#domain/plan/itinerary.ts'
 import type { Trip } from '#domain/trip.ts'
 import { dateOfDay, dayLabel, formatDay } from '#domain/trip-days.ts'
-import { findWebAddress } from '#domain/web-address.ts'
+import type { ShownSection } from '#web/data/trips/use-section.ts'
 import { tent } from '#web/ui/drawings/tent.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SampleMark } from '../sample.tsx'
 import { TipsPanel } from '../tips-panel.tsx'
 import { useTripDays } from '../use-trip-days.ts'
-import { iconLooks } from './activity-icons.ts'
+import { ActivityText } from './activity-text.tsx'
+import { DayJumps, useDayJump } from './day-jumps.tsx'
 import { levelLabels } from './level-labels.ts'
 import { LevelSlope } from './level-slope.tsx'
 
 /** The itinerary, to read: the days one below the other, like a timetable. */
-export function ItineraryView({ trip, itinerary, title }: { trip: Trip; itinerary: Itinerary; title: string }) {
-  const { dates, today } = useTripDays(trip.id, false)
+export function ItineraryView({ trip, section, title }: { trip: Trip; section: ShownSection<'itinerary'>; title: string }) {
+  const itinerary = section.value
+  const tripDays = useTripDays(trip.id, false)
+  const { dates, today } = tripDays
+  const root = useRef<HTMLDivElement>(null)
+  const jumpTo = useDayJump(root)
   const days = listDays(itinerary)
   return (
-    <div className="grid gap-5">
+    <div ref={root} className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <h2 className="text-xl">{title}</h2>
+      <SampleMark of="itinerary" trip={trip} section={section} />
+      <DayJumps days={days} tripDays={tripDays} onJump={jumpTo} />
       {days.length === 0 && <EmptyState drawing={tent} sentence="No itinerary data available" />}
       {days.map((number) => {
         const day = itinerary[number]
@@ -30,6 +37,8 @@ export function ItineraryView({ trip, itinerary, title }: { trip: Trip; itinerar
           <section
             key={number}
             aria-label={`Day ${number}`}
+            data-day={number}
+            tabIndex={-1}
             className={`grid gap-4 rounded-lg border bg-surface p-4 ${number === today ? 'border-accent' : 'border-edge/60'}`}
           >
             <header>
@@ -52,7 +61,7 @@ export function ItineraryView({ trip, itinerary, title }: { trip: Trip; itinerar
                   <ul className="grid gap-3">
                     {day[level].map((activity) => (
                       <li key={activity.id} className="rounded-md border border-line bg-raised">
-                        <ActivityView activity={activity} />
+                        <ActivityText activity={activity} />
                       </li>
                     ))}
                   </ul>
@@ -63,36 +72,6 @@ export function ItineraryView({ trip, itinerary, title }: { trip: Trip; itinerar
         )
       })}
       <TipsPanel type={trip.type} of="itinerary" />
-    </div>
-  )
-}
-
-function ActivityView({ activity }: { activity: Activity }) {
-  const { label, icon: Icon } = iconLooks[activity.icon]
-  const mapAddress = findWebAddress(activity.mapUrl)
-  return (
-    <div className="grid grid-cols-[6.75rem_minmax(0,1fr)] gap-x-3 p-3">
-      <div className="grid content-start gap-1 border-r border-dashed border-edge/60 pr-2">
-        <p className="sign text-action">{activity.time}</p>
-        <p className="text-sm text-muted">{activity.duration}</p>
-        <Icon role="img" aria-label={label} data-icon={activity.icon} className="size-5.5 text-action" />
-      </div>
-      <div className="grid content-start gap-1 wrap-anywhere">
-        <p className="font-semibold">{activity.activity}</p>
-        <p className="leading-snug whitespace-pre-line">{activity.description}</p>
-        {mapAddress && (
-          <a
-            href={mapAddress}
-            target="_blank"
-            rel="noopener noreferrer"
-            aria-label={`Open map of ${activity.activity}`}
-            className="touch inline-flex items-center gap-1.5 justify-self-start text-action underline underline-offset-4"
-          >
-            <ExternalLink aria-hidden="true" className="size-5" />
-            Open map
-          </a>
-        )}
-      </div>
     </div>
   )
 }

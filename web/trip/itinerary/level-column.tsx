@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { memo, type ReactNode, useCallback, useRef } from 'react'
+import { memo, type ReactNode, useCallback, useRef, useState } from 'react'
 import type { Level } from '#domain/plan/day-parts.ts'
 import { type Activity, type ItineraryDay, newActivity } from '#domain/plan/itinerary.ts'
 import type { TripType } from '#domain/trip.ts'
@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { moved, ReorderList } from '#web/ui/reorder-list.tsx'
 import type { Undo } from '#web/ui/undo-bar.tsx'
 import { useFocusOnAdded } from '../use-focus-on-added.ts'
-import { ActivityFields } from './activity-fields.tsx'
+import { ActivityEntry } from './activity-entry.tsx'
 import { levelLabels } from './level-labels.ts'
 import { LevelSlope } from './level-slope.tsx'
 
@@ -28,6 +28,7 @@ interface LevelColumnProps {
 export const LevelColumn = memo(function LevelColumn({ day, level, type, activities, changeDay, offerUndo }: LevelColumnProps) {
   const root = useRef<HTMLElement>(null)
   const focusOn = useFocusOnAdded(root)
+  const [added, setAdded] = useState<string>()
 
   const change = useCallback(
     (map: (activities: Activity[]) => Activity[], when?: 'at-once') =>
@@ -36,9 +37,10 @@ export const LevelColumn = memo(function LevelColumn({ day, level, type, activit
   )
   const drawActivity = useCallback(
     (activity: Activity, _: number, handle: ReactNode) => (
-      <ActivityFields
+      <ActivityEntry
         activity={activity}
         handle={handle}
+        startsOpen={activity.id === added}
         onChange={(changed, when) =>
           change((current) => current.map((other) => (other.id === activity.id ? { ...other, ...changed } : other)), when)
         }
@@ -48,21 +50,22 @@ export const LevelColumn = memo(function LevelColumn({ day, level, type, activit
         }}
       />
     ),
-    [change, offerUndo],
+    [change, offerUndo, added],
   )
 
   function add() {
     const activity = newActivity(newId())
+    setAdded(activity.id)
     change((current) => [...current, activity], 'at-once')
     focusOn(activity.id)
   }
 
   return (
     <section ref={root} aria-label={`${levelLabels[type][level]}, day ${day}`} className="min-w-0">
-      <h3 className="mb-2 flex items-center gap-2 text-base text-action">
+      <h4 className="mb-2 flex items-center gap-2 text-base text-action">
         <LevelSlope level={level} />
         {levelLabels[type][level]}
-      </h3>
+      </h4>
       <ReorderList
         items={activities}
         nameOf={(activity) => activity.activity}

@@ -1,5 +1,5 @@
 import { ChevronDown, CircleCheck, TriangleAlert } from 'lucide-react'
-import { SESSION_MINUTES } from '#domain/api/auth.ts'
+import { SESSION_DAYS } from '#domain/api/auth.ts'
 import type { Keeping } from '#web/data/device/kept-whole.ts'
 import { canAppBeHere, isInstalled, useIsAppHere, useIsLasting } from '#web/data/device/lasting-storage.ts'
 import { useKeeping } from '#web/data/device/use-kept-whole.ts'
@@ -83,8 +83,8 @@ function KeepTerms() {
           was opened.
         </li>
         <li>
-          Signing out removes everything. While there is a network, Wayfare does so by itself after {SESSION_MINUTES} minutes
-          without use.
+          Signing out removes everything. While a trip is kept here, Wayfare does not sign you out by itself for {SESSION_DAYS}{' '}
+          days; what is kept stays then, too, and waits for you.
         </li>
         {isLasting === false && (
           <li>

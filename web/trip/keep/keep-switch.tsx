@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { chooseToKeep, useKeepChoice } from '#web/data/device/keep-choice.ts'
 import { dropFilesOf } from '#web/data/device/kept-files.ts'
 import { askToLast } from '#web/data/device/lasting-storage.ts'
+import { session } from '#web/data/session/current-session.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { patiently } from '#web/patiently.ts'
 import { Switch } from '#web/ui/switch.tsx'
@@ -22,6 +23,7 @@ export function KeepSwitch({ tripId, failure }: KeepSwitchProps) {
 
   async function change(wanted: boolean) {
     chooseToKeep(person, tripId, wanted)
+    void session.refreshNow()
     setRemoved(false)
     if (wanted) askToLast()
     else {

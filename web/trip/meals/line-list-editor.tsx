@@ -1,11 +1,13 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, useRef } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
+import { MOST_ENTRIES } from '#domain/operations/apply.ts'
 import { type Line, MEAL_TEXT_MAX } from '#domain/plan/meals.ts'
 import { newId } from '#web/data/new-id.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { LineArea } from '#web/ui/line-area.tsx'
 import { moved, ReorderList } from '#web/ui/reorder-list.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { takePastedLines } from '../pasted-lines.ts'
 import { useFocusOnAdded } from '../use-focus-on-added.ts'
 
 interface LineListEditorProps {
@@ -36,6 +38,15 @@ export function LineListEditor({ lines, label, addLabel, added, onChange }: Line
     add(index + 1)
   }
 
+  /** Several lines become several entries. */
+  function onPaste(event: ClipboardEvent<HTMLTextAreaElement>, line: Line) {
+    const pasted = takePastedLines(event, MEAL_TEXT_MAX, MOST_ENTRIES - lines.length)
+    if (!pasted) return
+    const more = pasted.more.map((text) => ({ id: newId(), text }))
+    onChange((current) => current.flatMap((other) => (other.id === line.id ? [{ ...other, text: pasted.text }, ...more] : [other])))
+    focusOn(more.at(-1)?.id ?? line.id)
+  }
+
   return (
     <div ref={root}>
       <ReorderList
@@ -46,9 +57,9 @@ export function LineListEditor({ lines, label, addLabel, added, onChange }: Line
         itemClassName="bg-surface"
       >
         {(line, index, handle) => (
-          <div className="flex">
+          <div className="flex items-start">
             {handle}
-            <TextField
+            <LineArea
               label={`${label} ${index + 1}`}
               hideLabel
               className="min-w-0 grow"
@@ -57,6 +68,7 @@ export function LineListEditor({ lines, label, addLabel, added, onChange }: Line
               maxLength={MEAL_TEXT_MAX}
               autoComplete="off"
               onKeyDown={(event) => onKeyDown(event, index)}
+              onPaste={(event) => onPaste(event, line)}
               onChange={({ target }) =>
                 onChange((current) => current.map((other) => (other.id === line.id ? { ...other, text: target.value } : other)))
               }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { MEAL_TEXT_MAX, type Meal, type MealDay, NEW_INGREDIENT, NEW_SNACK, SERVINGS_MAX } from '#domain/plan/meals.ts'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -74,17 +75,7 @@ function MealEditor({ place, meal, onChange }: MealEditorProps) {
           maxLength={MEAL_TEXT_MAX}
           onChange={({ target }) => onChange(() => ({ prep: target.value }))}
         />
-        <TextField
-          label="Servings"
-          type="number"
-          inputMode="numeric"
-          min={0}
-          max={SERVINGS_MAX}
-          step={1}
-          placeholder="0"
-          value={meal.servings || ''}
-          onChange={({ target }) => onChange(() => ({ servings: parseServings(target.value) }))}
-        />
+        <ServingsField servings={meal.servings} onChange={(servings) => onChange(() => ({ servings }))} />
         <div className="col-span-2">
           <p className="mb-1.5 text-sm font-semibold">Ingredients</p>
           <LineListEditor
@@ -97,6 +88,29 @@ function MealEditor({ place, meal, onChange }: MealEditorProps) {
         </div>
       </div>
     </MealFrame>
+  )
+}
+
+/** How many a meal is for. Less than none stays as it was typed, says what is wrong, and is not passed on. */
+function ServingsField({ servings, onChange }: { servings: number; onChange: (servings: number) => void }) {
+  const [wrong, setWrong] = useState<string>()
+  return (
+    <TextField
+      label="Servings"
+      type="number"
+      inputMode="numeric"
+      min={0}
+      max={SERVINGS_MAX}
+      step={1}
+      placeholder="0"
+      value={wrong ?? (servings || '')}
+      error={wrong && 'There are no servings below 0'}
+      onChange={({ target }) => {
+        const isWrong = Number(target.value) < 0
+        setWrong(isWrong ? target.value : undefined)
+        if (!isWrong) onChange(parseServings(target.value))
+      }}
+    />
   )
 }
 

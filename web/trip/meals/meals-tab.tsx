@@ -1,4 +1,4 @@
-import { Pencil } from 'lucide-react'
+import { Pencil, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { listDays, nextDay } from '#domain/plan/day-number.ts'
 import { newMealDay } from '#domain/plan/meals.ts'
@@ -8,9 +8,11 @@ import { Button } from '#web/ui/button.tsx'
 import { plate } from '#web/ui/drawings/plate.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { SaveBar } from '#web/ui/save-bar.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import { DaySigns } from '../day-signs.tsx'
 import { LateDays, MissingDays } from '../days-offer.tsx'
+import { SampleBack, SampleMark } from '../sample.tsx'
 import { SectionState } from '../section-state.tsx'
 import type { TabProps } from '../tabs.ts'
 import { TipsPanel } from '../tips-panel.tsx'
@@ -64,23 +66,41 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
     <div ref={root} className="grid gap-5">
       <header className="flex flex-wrap items-center gap-3">
         <h2 className="grow text-xl">{titles[trip.type]}</h2>
-        {draft.canEdit && !draft.isEditing && (
-          <IconButton icon={Pencil} label="Edit meal plan" title="Edit meal plan" data-pencil onClick={draft.start} />
-        )}
+        <div className="flex items-center gap-3">
+          {/* Not in the row of days: there it is out of sight, or covers one. */}
+          {draft.canEdit && (
+            <Button variant="quiet" onClick={addDay}>
+              <Plus aria-hidden="true" className="size-5" />
+              Add Day
+            </Button>
+          )}
+          {draft.canEdit && !draft.isEditing && (
+            <IconButton icon={Pencil} label="Edit meal plan" title="Edit meal plan" data-pencil onClick={draft.start} />
+          )}
+        </div>
       </header>
+      {!draft.isEditing && <SampleMark of="meals" trip={trip} section={section} offerUndo={setUndo} />}
       {changing && <MissingDays {...changing} newDay={newMealDay} onAdded={setChosen} />}
       <DaySigns
         days={days}
         selected={selected}
         tripDays={tripDays}
         onSelect={setChosen}
-        onAdd={draft.canEdit ? addDay : undefined}
         onRemove={draft.isEditing && days.length > 1 ? removeDay : undefined}
       >
-        {!day && <EmptyState drawing={plate} sentence="No meal plan found for this day." />}
+        {!day && (
+          <EmptyState
+            drawing={plate}
+            sentence="No meal plan found for this day."
+            action={
+              !draft.isEditing && days.length === 0 && <SampleBack of="meals" trip={trip} section={section} offerUndo={setUndo} />
+            }
+          />
+        )}
         {day && !draft.isEditing && <MealDayView number={selected} day={day} />}
         {day && draft.isEditing && (
           <MealDayEditor
+            key={selected}
             number={selected}
             day={day}
             onChange={(change) => draft.change((plan) => (plan[selected] ? { ...plan, [selected]: change(plan[selected]) } : plan))}
@@ -89,12 +109,12 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
       </DaySigns>
       {changing && <LateDays {...changing} />}
       {draft.isEditing && (
-        <div className="sticky bottom-18 z-10 flex justify-end gap-3 rounded-lg border border-line bg-raised/95 p-3 md:bottom-2">
+        <SaveBar>
           <Button variant="quiet" onClick={draft.cancel}>
             Cancel
           </Button>
           <Button onClick={draft.save}>Save</Button>
-        </div>
+        </SaveBar>
       )}
       <TipsPanel type={trip.type} of="meals" />
       <UndoBar offer={undo} onGone={() => setUndo(undefined)} />

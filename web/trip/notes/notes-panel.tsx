@@ -1,6 +1,8 @@
 import { NotebookPen, Plus, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { MOST_ENTRIES } from '#domain/operations/apply.ts'
 import { NOTE_MAX, type Note } from '#domain/plan/notes.ts'
+import type { Trip } from '#domain/trip.ts'
 import { newId } from '#web/data/new-id.ts'
 import { type EditableSection, isEditable, type ShownSection } from '#web/data/trips/use-section.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,13 +11,22 @@ import { Panel } from '#web/ui/panel.tsx'
 import { moved, ReorderList } from '#web/ui/reorder-list.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
+import { takePastedLines } from '../pasted-lines.ts'
+import { SampleBack, SampleMark } from '../sample.tsx'
 import { useFocusOnAdded } from '../use-focus-on-added.ts'
 
 /** The trip's notes, numbered. */
-export function NotesPanel({ notes }: { notes: ShownSection<'notes'> }) {
+export function NotesPanel({ trip, notes }: { trip: Trip; notes: ShownSection<'notes'> }) {
   return (
     <Panel title="Trip Notes & Reminders" icon={NotebookPen}>
-      {isEditable(notes) ? <EditableNotes notes={notes} /> : <NoteList notes={notes.value} />}
+      {isEditable(notes) ? (
+        <EditableNotes trip={trip} notes={notes} />
+      ) : (
+        <div className="grid gap-3">
+          <SampleMark of="notes" trip={trip} section={notes} />
+          <NoteList notes={notes.value} />
+        </div>
+      )}
     </Panel>
   )
 }
@@ -37,7 +48,8 @@ function NoteList({ notes }: { notes: Note[] }) {
 }
 
 /** Each note is edited in place and stored at once. Enter adds the next one. */
-function EditableNotes({ notes: { value: notes, edit } }: { notes: EditableSection<'notes'> }) {
+function EditableNotes({ trip, notes: section }: { trip: Trip; notes: EditableSection<'notes'> }) {
+  const { value: notes, edit } = section
   const [undo, setUndo] = useState<Undo>()
   const root = useRef<HTMLDivElement>(null)
   const focusOn = useFocusOnAdded(root)
@@ -60,9 +72,23 @@ function EditableNotes({ notes: { value: notes, edit } }: { notes: EditableSecti
     add(index + 1)
   }
 
+  /** Several lines become several notes. */
+  function onPaste(event: ClipboardEvent<HTMLTextAreaElement>, note: Note) {
+    const pasted = takePastedLines(event, NOTE_MAX, MOST_ENTRIES - notes.length)
+    if (!pasted) return
+    const more = pasted.more.map((text) => ({ id: newId(), text }))
+    const undo = edit(
+      (current) => current.flatMap((other) => (other.id === note.id ? [{ ...other, text: pasted.text }, ...more] : [other])),
+      'at-once',
+    )
+    setUndo({ text: `Pasted ${more.length + 1} notes`, undo })
+    focusOn(more.at(-1)?.id ?? note.id)
+  }
+
   return (
     <>
       <div ref={root} className="grid gap-3">
+        <SampleMark of="notes" trip={trip} section={section} offerUndo={setUndo} />
         <ReorderList
           items={notes}
           ordered
@@ -88,6 +114,7 @@ function EditableNotes({ notes: { value: notes, edit } }: { notes: EditableSecti
                 value={note.text}
                 maxLength={NOTE_MAX}
                 onKeyDown={(event) => onKeyDown(event, index)}
+                onPaste={(event) => onPaste(event, note)}
                 onChange={({ target }) =>
                   edit(
                     (current) => current.map((other) => (other.id === note.id ? { ...other, text: target.value } : other)),
@@ -105,10 +132,13 @@ function EditableNotes({ notes: { value: notes, edit } }: { notes: EditableSecti
             </div>
           )}
         </ReorderList>
-        <Button variant="quiet" onClick={() => add(notes.length)} className="justify-self-start">
-          <Plus aria-hidden="true" className="size-5" />
-          Add Note
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          <Button variant="quiet" onClick={() => add(notes.length)}>
+            <Plus aria-hidden="true" className="size-5" />
+            Add Note
+          </Button>
+          {notes.length === 0 && <SampleBack of="notes" trip={trip} section={section} offerUndo={setUndo} />}
+        </div>
       </div>
       <UndoBar offer={undo} onGone={() => setUndo(undefined)} />
     </>

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { ChatRequest } from '#domain/ai/chat.ts'
-import type { AiTextControl } from '#web/data/trips/ai-texts.ts'
+import { type AiTextControl, useIsWithoutAi } from '#web/data/trips/ai-texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Loading } from '#web/ui/loading.tsx'
@@ -29,11 +29,20 @@ interface AiPanelProps {
 export function AiPanel({ title, icon, button, loading, errorTitle, control, question, missing, hint, mark }: AiPanelProps) {
   const { state, ask, cancel } = control
   const isAsking = state.status === 'asking'
+  const isWithoutAi = useIsWithoutAi()
+  const why = useId()
   return (
     <Panel title={title} icon={icon}>
       <div className="grid gap-4">
         <div className="flex flex-wrap items-center gap-3">
-          <Button busy={isAsking} disabled={!question} onClick={() => question && ask(question)}>
+          {/* Without an AI it may be pressed all the same: what the operator has to do is said then. */}
+          <Button
+            variant={isWithoutAi ? 'quiet' : 'primary'}
+            busy={isAsking}
+            disabled={!question}
+            aria-describedby={isWithoutAi ? why : undefined}
+            onClick={() => question && ask(question)}
+          >
             {button}
           </Button>
           {isAsking && (
@@ -41,11 +50,13 @@ export function AiPanel({ title, icon, button, loading, errorTitle, control, que
               Cancel
             </Button>
           )}
-          {!question && (
-            <div className="min-w-0 flex-1 basis-48 text-sm text-muted">
-              {missing && <p className="font-semibold">{missing}</p>}
-              <p>{hint}</p>
-            </div>
+          {(isWithoutAi || !question) && (
+            <p className={`min-w-0 flex-1 text-sm text-muted ${question ? 'basis-28' : 'basis-48'}`}>
+              {!question && missing && <span className="font-semibold">{missing}. </span>}
+              {!question && hint}
+              {!question && isWithoutAi && '. '}
+              {isWithoutAi && <span id={why}>No AI is set up on this server.</span>}
+            </p>
           )}
         </div>
         {isAsking && <Loading text={loading} className="p-4!" />}

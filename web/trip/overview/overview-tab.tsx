@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { canAskAi, canOpenTrip } from '#domain/access.ts'
 import type { TripType } from '#domain/trip.ts'
 import { useKeepChoice } from '#web/data/device/keep-choice.ts'
@@ -24,26 +24,35 @@ export function OverviewTab({ trip, failures }: TabProps) {
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <div className="grid gap-5">
         <TripInformation trip={trip} details={details} />
-        {canOpenTrip(trip) && (
-          <WhenNear room={<KeepRoom tripId={trip.id} />}>
-            <Suspense fallback={<KeepRoom tripId={trip.id} />}>
-              <KeepSwitch tripId={trip.id} failure={failures?.documents} />
-            </Suspense>
-          </WhenNear>
-        )}
         {canOpenTrip(trip) && canAskAi(user) && (
-          <WhenNear room={<AiRoom type={trip.type} isHinted={!details.value.destination_name} />}>
-            <Suspense fallback={<AiRoom type={trip.type} isHinted={!details.value.destination_name} />}>
-              <AiPanels trip={trip} details={details.value} />
-            </Suspense>
-          </WhenNear>
+          <Late room={<AiRoom type={trip.type} isHinted={!details.value.destination_name} />}>
+            <AiPanels trip={trip} details={details.value} />
+          </Late>
+        )}
+        {canOpenTrip(trip) && (
+          <Late room={<KeepRoom tripId={trip.id} />}>
+            <KeepSwitch tripId={trip.id} failure={failures?.documents} />
+          </Late>
         )}
       </div>
       <div className="grid gap-5">
         <DestinationMap details={details.value} />
-        {notes ? <NotesPanel notes={notes} /> : <SectionState loading="Loading trip data..." failure={failures?.notes} />}
+        {notes ? (
+          <NotesPanel trip={trip} notes={notes} />
+        ) : (
+          <SectionState loading="Loading trip data..." failure={failures?.notes} />
+        )}
       </div>
     </div>
+  )
+}
+
+/** What is drawn and loaded when it is about to be seen, into its room. */
+function Late({ room, children }: { room: ReactNode; children: ReactNode }) {
+  return (
+    <WhenNear room={room}>
+      <Suspense fallback={room}>{children}</Suspense>
+    </WhenNear>
   )
 }
 

@@ -2,6 +2,7 @@ import { Compass, PlaneTakeoff } from 'lucide-react'
 import { Suspense } from 'react'
 import { DETAIL_TEXT_MAX, type Details, MAP_URL_MAX } from '#domain/plan/details.ts'
 import type { Trip } from '#domain/trip.ts'
+import { withScheme } from '#domain/web-address.ts'
 import { type EditableSection, isEditable, type ShownSection } from '#web/data/trips/use-section.ts'
 import { page } from '#web/page.tsx'
 import { LoadingPlace } from '#web/ui/loading.tsx'
@@ -59,7 +60,12 @@ function DetailFields({ trip, details: { value, edit } }: { trip: Trip; details:
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField label="Destination" className="sm:col-span-2" {...text('destination_name')} />
       <DateField label="Departure Date" value={value.departure_date} onChange={(departure_date) => set({ departure_date })} />
-      <DateField label="Return Date" value={value.return_date} onChange={(return_date) => set({ return_date })} />
+      <DateField
+        label="Return Date"
+        value={value.return_date}
+        onChange={(return_date) => set({ return_date })}
+        error={isBackTooSoon(value) ? 'This is before the departure' : undefined}
+      />
       {trip.type === 'car_trip' ? (
         <>
           <TextField label="Entry Gate" className="sm:col-span-2" {...text('car_trip_entry_gate')} />
@@ -81,7 +87,13 @@ function DetailFields({ trip, details: { value, edit } }: { trip: Trip; details:
         hint="The address from a map's 'Share' or 'Embed' menu"
         {...text('map_embed_url')}
         maxLength={MAP_URL_MAX}
+        onBlur={({ target }) => set({ map_embed_url: withScheme(target.value, MAP_URL_MAX) })}
       />
     </div>
   )
+}
+
+/** Local dates are in order as texts, and none is before an empty one. */
+function isBackTooSoon({ departure_date, return_date }: Details): boolean {
+  return return_date !== '' && return_date < departure_date
 }

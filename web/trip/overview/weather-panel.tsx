@@ -11,13 +11,14 @@ const texts = {
   failed: 'Failed to fetch weather information. Please check your AI provider key and try again.',
 }
 
-/** What the weather may be like. Without a destination there is nothing to ask, and nothing to show. */
+/** What the weather may be like. Without a destination there is nothing to ask, and nothing to show; the text is kept until there is one again. */
 export function WeatherPanel({ trip, details }: { trip: Trip; details: Details }) {
   const control = useAiText(trip.id, 'weather', texts)
   const canAsk = canAskWeather(details)
-  const { clear, state } = control
+  const { clear } = control
+  const isStale = !canAsk && (control.state.status === 'asking' || control.state.status === 'failed')
   useEffect(() => {
-    if (!canAsk && state.status !== 'idle') clear()
+    if (isStale) clear()
   })
   return (
     <AiPanel
@@ -27,7 +28,7 @@ export function WeatherPanel({ trip, details }: { trip: Trip; details: Details }
       loading="Getting weather..."
       errorTitle="Weather Error"
       hint="Enter a destination above to get its weather"
-      control={control}
+      control={canAsk ? control : { ...control, state: { status: 'idle' } }}
       question={canAsk ? (model) => weatherRequest(model, trip.type, details) : undefined}
     />
   )

@@ -4,6 +4,7 @@ import { TICKET_TEXT_MAX, type Ticket } from '#domain/plan/tickets.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { moved, ReorderList } from '#web/ui/reorder-list.tsx'
+import { SaveBar } from '#web/ui/save-bar.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
@@ -19,7 +20,7 @@ export function TicketsEditor({ draft, onAdd }: { draft: Draft<Ticket[]>; onAdd:
     const index = draft.value.indexOf(ticket)
     draft.change((tickets) => tickets.filter(({ id }) => id !== ticket.id))
     setUndo({
-      text: `Removed '${ticket.title}'`,
+      text: ticket.title ? `Removed '${ticket.title}'` : `Removed ticket ${index + 1}`,
       undo: () => draft.change((tickets) => [...tickets.slice(0, index), ticket, ...tickets.slice(index)]),
     })
   }
@@ -56,12 +57,12 @@ export function TicketsEditor({ draft, onAdd }: { draft: Draft<Ticket[]>; onAdd:
         <Plus aria-hidden="true" className="size-5" />
         Add Ticket/Pass
       </Button>
-      <div className="sticky bottom-18 z-10 flex justify-end gap-3 rounded-lg border border-line bg-raised p-3 shadow-lifted md:bottom-2">
+      <SaveBar>
         <Button variant="quiet" onClick={draft.cancel}>
           Cancel
         </Button>
         <Button type="submit">Save Changes</Button>
-      </div>
+      </SaveBar>
       <UndoBar offer={undo} onGone={() => setUndo(undefined)} />
     </form>
   )
@@ -89,7 +90,13 @@ function TicketFields({ ticket, number, handle, onChange, onRemove }: TicketFiel
     >
       <div className="flex items-end gap-1">
         {handle}
-        <TextField label="Title" className="min-w-0 grow" data-added={ticket.id} {...text('title')} />
+        <TextField
+          label="Title"
+          note={ticket.title ? undefined : 'no title yet'}
+          className="min-w-0 grow"
+          data-added={ticket.id}
+          {...text('title')}
+        />
         <IconButton
           icon={Trash2}
           label={`Delete ${ticket.title || `ticket ${number}`}`}

@@ -47,7 +47,8 @@ function Tickets({ trip, section }: { trip: Trip; section: ShownSection<'tickets
 
   return (
     <div ref={root} className="grid gap-4">
-      <header className="flex items-center gap-3">
+      {/* On paper: above it flies the drawing's plane, which nobody reads through. */}
+      <header className="flex items-center gap-3 rounded-lg border border-line bg-surface py-2 pr-2 pl-4">
         <h2 className="grow text-xl">Tickets & Passes</h2>
         {draft.canEdit && (
           <IconButton

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import type { Form } from '../operations/form.ts'
+import { type Entry, isObject, type Json, type JsonObject } from '../operations/json.ts'
+import { diffSection } from '../plan/diff-section.ts'
+import { forms } from '../plan/forms.ts'
+import { plan, sectionNames } from '../plan/index.ts'
+import { tripTypes } from '../trip.ts'
+import { planTemplates } from './plan-templates.ts'
+import { isSample, sampleNames, sumOf } from './sample.ts'
+
+const cases = sampleNames.flatMap((section) => tripTypes.map((type) => ({ section, type, sample: planTemplates[section](type) })))
+
+describe('TMPL-23 the sample that a section starts with', () => {
+  it('is in each section that starts with more than nothing', () => {
+    const filled = sectionNames.filter((name) =>
+      tripTypes.some((type) => diffSection(name, type, plan[name].empty, planTemplates[name](type)).length > 0),
+    )
+    expect([...sampleNames].sort()).toEqual(filled.sort())
+  })
+
+  it.each(cases)('is known by the number of its template: $section, $type', ({ section, type, sample }) => {
+    expect(isSample(section, type, sample), `the number of the template is ${sumOf(sample)}`).toBe(true)
+  })
+
+  it.each(cases)('is not what another type of trip starts with, and not nothing: $section, $type', ({ section, type }) => {
+    for (const other of tripTypes) if (other !== type) expect(isSample(section, type, planTemplates[section](other))).toBe(false)
+    expect(isSample(section, type, plan[section].empty)).toBe(false)
+  })
+
+  it.each(cases)('is the same whatever the order of fields and days: $section, $type', ({ section, type, sample }) => {
+    expect(isSample(section, type, turned(sample))).toBe(true)
+  })
+
+  it.each(cases)('does not end with a tick, and ends with any other edit: $section, $type', ({ section, type, sample }) => {
+    const edits = [...listEdits(forms[section], sample)]
+    expect(edits.length).toBeGreaterThan(10)
+    for (const { what, value } of edits) expect(isSample(section, type, value), what).toBe(what.startsWith('tick'))
+  })
+
+  it('does not end when the whole checklist is ticked', () => {
+    const ticked = planTemplates
+      .checklist('car_trip')
+      .map((group) => ({ ...group, items: group.items.map((item) => ({ ...item, checked: true })) }))
+    expect(isSample('checklist', 'car_trip', ticked)).toBe(true)
+  })
+})
+
+interface Edit {
+  what: string
+  value: Json
+}
+
+/** One value for each single edit: each field changed, each entry and day removed, and each entry moved. */
+function* listEdits(form: Form, value: Json): Generator<Edit> {
+  if (form.is === 'leaf') {
+    if (typeof value === 'boolean') yield { what: 'tick', value: !value }
+    else if (typeof value === 'number') yield { what: 'number', value: value + 1 }
+    else yield { what: 'text', value: `${value}.` }
+    return
+  }
+  if (Array.isArray(value)) {
+    for (const [at, entry] of (value as Entry[]).entries()) {
+      yield { what: `remove ${at}`, value: value.toSpliced(at, 1) }
+      if (at > 0) yield { what: `move ${at}`, value: [entry, ...value.toSpliced(at, 1)] }
+    }
+  }
+  for (const [key, inner] of Object.entries(value as JsonObject)) {
+    const child = form.is === 'fields' ? form.fields.get(key) : form.entry
+    if (form.is === 'days') {
+      const { [key]: _, ...others } = value as JsonObject
+      yield { what: `remove day ${key}`, value: others }
+    }
+    if (!child) throw new Error(`There is no form for ${key}`)
+    for (const edit of listEdits(child, inner)) {
+      const changed = Array.isArray(value) ? value.with(Number(key), edit.value) : { ...(value as JsonObject), [key]: edit.value }
+      yield { what: `${edit.what} in ${key}`, value: changed }
+    }
+  }
+}
+
+/** The same value with the fields of all that is in it the other way round. */
+function turned(value: Json): Json {
+  if (Array.isArray(value)) return value.map(turned)
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([name, inner]) => [name, turned(inner)])
+      .reverse(),
+  )
+}

@@ -1,0 +1,50 @@
+import { test as base, expect, TestServer } from './fixtures.ts'
+
+const test = base.extend<object, { server: TestServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern.
+    async ({}, use) => {
+      const server = await TestServer.open({ PLANS_MB_PER_ACCOUNT: '1' })
+      await use(server)
+      await server.remove()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+test('what has no room any more in the plans of an account is told and can be copied; nothing of it stands', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Full to the brim', type: 'car_trip' })
+  await page.goto(`/trip/${id}`)
+  const destination = page.getByLabel('Destination', { exact: true })
+  const state = page.getByRole('banner').getByRole('status')
+  await destination.fill('Killarney')
+  await expect(state).toHaveText('Saved')
+
+  // As after years of planning. The server counts anew when it starts.
+  await page.goto('about:blank')
+  server.database.prepare('update plan_sections set bytes = 1500000 where trip_id = ?').run(id)
+  await server.stop()
+  await server.start()
+
+  await page.goto(`/trip/${id}`)
+  await expect(destination).toHaveValue('Killarney')
+  await destination.fill('Killarney Provincial Park')
+  await page.getByRole('button', { name: '1 change was not possible' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Not possible any more' })
+  await expect(dialog).toContainText(
+    'The plans of whoever this trip belongs to have used up their room. Whoever runs Wayfare can allow more.',
+  )
+  await expect(dialog).toContainText('Killarney Provincial Park')
+  await expect(dialog.getByRole('button', { name: /^Copy/ }).first()).toBeVisible()
+  await dialog.getByRole('button', { name: 'Dismiss all' }).click()
+  await expect(page.getByRole('button', { name: /not possible/ })).toHaveCount(0)
+  await expect(destination).toHaveValue('Killarney')
+  await page.reload()
+  await expect(destination).toHaveValue('Killarney')
+})

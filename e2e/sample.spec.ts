@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { DEMO_TRIP_NAME } from '#domain/demo-trip.ts'
+import { sampleNames } from '#domain/templates/sample.ts'
+import { tripTypes } from '#domain/trip.ts'
+import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { inviteBy } from './joining.ts'
+import { holdSends, SEND } from './operations.ts'
+import { shareWithEverybody } from './stored-plan.ts'
+
+test.use({ isSignedIn: true })
+
+/*
+ * What a trip starts with is nobody's plan yet, and says so.
+ */
+
+const mark = (page: Page) => page.getByText('This is a sample: make it yours')
+const readersMark = (page: Page) => page.getByText('This is a sample, not yet a plan of this trip')
+const clear = (page: Page) => page.getByRole('button', { name: 'Clear the sample', exact: true })
+const bringBack = (page: Page) => page.getByRole('button', { name: 'Bring the sample back', exact: true })
+const firstNote = (page: Page) => page.getByRole('textbox', { name: 'Note 1', exact: true })
+
+const waitForAnswer = (page: Page) => page.waitForResponse((response) => SEND.test(new URL(response.url()).pathname))
+
+/** By section: where it is, and what of the sample stands there. */
+const places = {
+  notes: { tab: 'overview', content: (page: Page) => firstNote(page) },
+  meals: { tab: 'meals', content: (page: Page) => page.getByRole('heading', { name: 'Breakfast' }) },
+  itinerary: { tab: 'itinerary', content: (page: Page) => page.getByRole('region', { name: 'Day 1', exact: true }) },
+  checklist: { tab: 'checklist', content: (page: Page) => page.getByRole('checkbox').first() },
+}
+
+for (const type of tripTypes)
+  for (const section of sampleNames)
+    test(`TMPL-23, SAVE-2 ${section}, ${type}: the sample is marked, is cleared, stays so, and comes back`, async ({
+      page,
+      createTrip,
+    }) => {
+      const tripId = await createTrip(page, { name: 'By the lake', type })
+      const { tab, content } = places[section]
+      await page.goto(`/trip/${tripId}?tab=${tab}`)
+      await expect(mark(page)).toHaveCount(1)
+      await expect(content(page)).toBeVisible()
+      await expectNoAxeFindings(page)
+
+      await clear(page).focus()
+      const cleared = waitForAnswer(page)
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('status').filter({ hasText: 'Cleared the sample' })).toBeVisible()
+      await expect(mark(page)).toHaveCount(0)
+      await expect(content(page)).toHaveCount(0)
+      await expect(bringBack(page)).toBeVisible()
+      await expectNoAxeFindings(page)
+      await cleared
+
+      await page.reload()
+      await expect(bringBack(page)).toBeVisible()
+      await expect(content(page)).toHaveCount(0)
+      await bringBack(page).focus()
+      const broughtBack = waitForAnswer(page)
+      await page.keyboard.press('Enter')
+      await expect(mark(page)).toHaveCount(1)
+      await expect(content(page)).toBeVisible()
+      await broughtBack
+
+      await page.reload()
+      await expect(mark(page)).toHaveCount(1)
+      await expect(content(page)).toBeVisible()
+    })
+
+test('TMPL-23 a sample ends when anybody edits it, on every open screen; a tick is not an edit, and an undo brings all back', async ({
+  page,
+  friend,
+  server,
+  createTrip,
+}) => {
+  const tripId = await createTrip(page, { name: 'By the lake', type: 'car_trip' })
+  shareWithEverybody(server, tripId)
+  for (const each of [page, friend]) await each.goto(`/trip/${tripId}?tab=checklist`)
+  for (const each of [page, friend]) await expect(mark(each)).toBeVisible()
+
+  const first = (each: Page) => each.getByRole('tabpanel').getByRole('checkbox').first()
+  await first(friend).check()
+  await expect(first(page)).toBeChecked()
+  for (const each of [page, friend]) await expect(mark(each)).toBeVisible()
+
+  await clear(friend).click()
+  for (const each of [page, friend]) await expect(bringBack(each)).toBeVisible()
+  await friend.getByRole('button', { name: 'Undo', exact: true }).click()
+  for (const each of [page, friend]) {
+    await expect(mark(each)).toBeVisible()
+    await expect(first(each)).toBeChecked()
+  }
+
+  for (const each of [page, friend]) await each.getByRole('tab', { name: 'Overview' }).click()
+  for (const each of [page, friend]) await expect(mark(each)).toBeVisible()
+  await firstNote(friend).fill('Our own site is on Pog Lake.')
+  for (const each of [page, friend]) await expect(mark(each)).toHaveCount(0)
+  await expect(firstNote(page)).toHaveValue('Our own site is on Pog Lake.')
+  await page.getByRole('tab', { name: 'Itinerary' }).click()
+  await expect(mark(page)).toBeVisible()
+})
+
+test('TMPL-23 what somebody else edits while the sample is cleared stays; the history has both', async ({
+  page,
+  friend,
+  person,
+  server,
+  createTrip,
+}) => {
+  const tripId = await createTrip(page, { name: 'By the lake', type: 'air_travel' })
+  shareWithEverybody(server, tripId)
+  for (const each of [page, friend]) await each.goto(`/trip/${tripId}`)
+  await expect(firstNote(friend)).toBeVisible()
+  await expect(mark(page)).toBeVisible()
+  const release = await holdSends(friend)
+  await firstNote(friend).fill('We have checked in.')
+  const cleared = waitForAnswer(page)
+  await clear(page).click()
+  await expect(firstNote(page)).toHaveCount(0)
+  await cleared
+  release()
+  for (const each of [page, friend]) {
+    await expect(firstNote(each)).toHaveValue('We have checked in.')
+    await expect(each.getByRole('textbox', { name: /^Note \d/ })).toHaveCount(1)
+    await expect(mark(each)).toHaveCount(0)
+    await expect(bringBack(each)).toHaveCount(0)
+  }
+
+  await page.getByRole('button', { name: 'History' }).click()
+  const history = page.getByRole('dialog', { name: 'History' })
+  await history.getByRole('button', { name: `${person.username} · Notes` }).click()
+  await expect(history.getByText(`${person.username} removed the note 'Be at the airport 2 hours before`)).toBeVisible()
+})
+
+test('TMPL-23, VIEW-13 who may not edit a trip is told of its samples, and can do nothing about them', async ({
+  page,
+  friend,
+  server,
+  createTrip,
+}) => {
+  const tripId = await createTrip(page, { name: 'By the lake', type: 'car_trip' })
+  const headers = { origin: server.address }
+  const token = await inviteBy(page, server, tripId)
+  await friend.context().request.post(`${server.address}/api/join`, { data: { token, device: randomUUID() }, headers })
+  await page.context().request.put(`${server.address}/api/trips/${tripId}/people`, { data: { members_edit: false }, headers })
+  server.database.prepare('update trips set share_token = ? where id = ?').run(token, tripId)
+  for (const address of [`/trip/${tripId}`, `/shared/${tripId}?token=${token}`]) {
+    for (const { tab } of Object.values(places)) {
+      await friend.goto(`${address}${address.includes('?') ? '&' : '?'}tab=${tab}`)
+      await expect(readersMark(friend)).toBeVisible()
+      await expect(mark(friend)).toHaveCount(0)
+      await expect(clear(friend)).toHaveCount(0)
+    }
+    await expectNoAxeFindings(friend)
+  }
+})
+
+test('TMPL-23 the demo trip, which is a sample as a whole, has no marks', async ({ page, server, createTrip }) => {
+  const tripId = await createTrip(page, { name: DEMO_TRIP_NAME, type: 'car_trip' })
+  shareWithEverybody(server, tripId)
+  try {
+    await page.goto(`/trip/${tripId}`)
+    await expect(firstNote(page)).toBeVisible()
+    await expect(mark(page)).toHaveCount(0)
+    await page.getByRole('tab', { name: 'Checklist' }).click()
+    await expect(page.getByRole('tabpanel').getByRole('checkbox').first()).toBeVisible()
+    await expect(mark(page)).toHaveCount(0)
+  } finally {
+    // Everybody else sees it too.
+    server.database.prepare('update trips set name = ? where id = ?').run('No sample any more', tripId)
+  }
+})

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { MOST_OPERATIONS } from '#domain/api/operations.ts'
+import { BenchServer } from './server.ts'
+import type { Row } from './table.ts'
+import { Visitor } from './visitor.ts'
+
+/** Each is sent so often; the shortest counts, for whatever else the machine does only makes it longer. */
+const TIMES = 3
+/** As many values as the server reads, and as many items as come in one request. */
+const VALUES = 39_000
+const FIELDS = 75_000
+const ITEMS = 9500
+const SETTLE_MS = 200
+
+/** A body to be sent to a trip's operations, prepared anew each time. */
+type Case = (visitor: Visitor) => Promise<string>
+
+/** For how long the process is held by the worst requests that it takes: nobody else is answered meanwhile. */
+export async function measureHolds(): Promise<Row[]> {
+  const server = BenchServer.metered()
+  try {
+    await server.start()
+    const held: [string, number][] = []
+    for (const [what, prepare] of Object.entries(cases)) held.push([what, await measure(server, prepare)])
+    held.push(['a trip of four full sections is opened for the first time', await measureOpening(server)])
+    held.sort(([, one], [, other]) => other - one)
+    const details = held.map(([what, ms]) => `${ms.toFixed(0)} ms: ${what}`)
+    const [[, measured]] = held as [[string, number]]
+    return [{ what: 'Longest hold of the process by one request', measured, unit: 'ms', budget: 100, details }]
+  } finally {
+    await server.remove()
+  }
+}
+
+async function measure(server: BenchServer, prepare: Case): Promise<number> {
+  const holds: number[] = []
+  for (let time = 0; time < TIMES; time++) {
+    const visitor = await Visitor.arrive(server.address)
+    const body = await prepare(visitor)
+    await pause(SETTLE_MS)
+    await server.longestHold()
+    await send(server, visitor, body)
+    await pause(SETTLE_MS)
+    holds.push(await server.longestHold())
+    visitor.leave()
+  }
+  return Math.min(...holds)
+}
+
+/** The trip is as large as requests make it; the process has started anew, and keeps nothing of it. */
+async function measureOpening(server: BenchServer): Promise<number> {
+  const visitor = await Visitor.arrive(server.address)
+  for (let time = 0; time < 2; time++)
+    for (const body of [[group(ITEMS)], notes(180), days(10 + 2 * time), parties(MOST_OPERATIONS)])
+      await send(server, visitor, operations(body))
+  const holds: number[] = []
+  for (let time = 0; time < TIMES; time++) {
+    await server.stop()
+    await server.start()
+    await pause(SETTLE_MS)
+    await server.longestHold()
+    await visitor.openTrip()
+    await pause(SETTLE_MS)
+    holds.push(await server.longestHold())
+    visitor.leave()
+  }
+  return Math.min(...holds)
+}
+
+async function send(server: BenchServer, { tripId, cookies }: Visitor, body: string): Promise<void> {
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  const headers = { cookie, 'content-type': 'application/json', origin: server.address }
+  const answer = await fetch(`${server.address}/api/trips/${tripId}/operations`, { method: 'POST', headers, body })
+  await answer.arrayBuffer()
+  if (answer.status >= 500) throw new Error(`The server answered ${answer.status}.`)
+}
+
+const operations = (deeds: object[]) =>
+  JSON.stringify({ operations: deeds.map((deed) => ({ id: randomUUID(), after: null, ...deed })), seen: {} })
+const item = () => ({ id: randomUUID(), name: 'Tent pegs', checked: false })
+
+function insert(section: string, entry: { id: string }) {
+  return { section, do: 'insert', at: [entry.id], entry }
+}
+
+function group(count: number) {
+  return insert('checklist', { id: randomUUID(), category: '', items: Array.from({ length: count }, item) } as { id: string })
+}
+
+function notes(count: number) {
+  return Array.from({ length: count }, () =>
+    insert('notes', { id: randomUUID(), text: 'lorem ipsum '.repeat(400) } as { id: string }),
+  )
+}
+
+function days(first: number) {
+  const activity = () => ({
+    id: randomUUID(),
+    time: '',
+    activity: 'Walk to the lake and back',
+    description: '',
+    duration: '',
+    mapUrl: '',
+    icon: 'Sun',
+  })
+  const light = () => Array.from({ length: 2800 }, activity)
+  return [first, first + 1].map((day) => {
+    const entry = { title: '', light: light(), hard: [] }
+    return { section: 'itinerary', do: 'insert', at: [String(day)], entry }
+  })
+}
+
+function parties(count: number) {
+  return Array.from({ length: count }, () => insert('people', { id: randomUUID(), name: 'Us', persons: [] } as { id: string }))
+}
+
+/** A checklist with a long category, and as many deeds about its items as a request has. */
+async function withLongList(
+  visitor: Visitor,
+  deedOf: (list: ReturnType<typeof group>, n: number) => object,
+  count = MOST_OPERATIONS,
+) {
+  const list = group(ITEMS)
+  await visitor.operate('checklist', [{ ...list, after: null } as never])
+  return operations(Array.from({ length: count }, (_, n) => deedOf(list, n)))
+}
+const itemsOf = ({ entry }: ReturnType<typeof group>) => (entry as unknown as { items: ReturnType<typeof item>[] }).items
+const placeOf = (list: ReturnType<typeof group>, n: number) => [list.at[0], 'items', itemsOf(list)[n]?.id]
+
+const many = (count: number, piece: (n: number) => string) => Array.from({ length: count }, (_, n) => piece(n)).join()
+
+const cases: Record<string, Case> = {
+  'a list of things that are no operations': async () => `{"operations":[${many(VALUES, () => '{}')}],"seen":{}}`,
+  'an operation with tens of thousands of fields': async () =>
+    `{"operations":[{"id":"${randomUUID()}",${many(FIELDS, (n) => `"k${n}":1`)}}],"seen":{}}`,
+  'tens of thousands of sections seen': async () => `{"operations":[],"seen":{${many(FIELDS, (n) => `"k${n}":1`)}}}`,
+  'a list in a list, as deep as a megabyte goes': async () => '['.repeat(1_000_000),
+  'an entry with a list of things that are no items': async () => {
+    const id = randomUUID()
+    return `{"operations":[{"id":"${randomUUID()}","section":"checklist","do":"insert","at":["${id}"],"after":null,"entry":{"id":"${id}","category":"","items":[${many(VALUES, () => '{}')}]}}],"seen":{}}`
+  },
+  'a category of 9,500 items is added': async () => operations([group(ITEMS)]),
+  '200 categories of 47 items are added': async () => operations(Array.from({ length: MOST_OPERATIONS }, () => group(47))),
+  '200 items are moved in a list of 9,500': (visitor) =>
+    withLongList(visitor, (list, n) => ({ section: 'checklist', do: 'move', at: placeOf(list, ITEMS - 1 - n) })),
+  '200 items are removed from a list of 9,500': (visitor) =>
+    withLongList(visitor, (list, n) => ({ section: 'checklist', do: 'remove', at: placeOf(list, n), was: itemsOf(list)[n] })),
+  '200 items are added to a list of 9,500': (visitor) =>
+    withLongList(visitor, ({ at: [groupId] }) => {
+      const entry = item()
+      return { section: 'checklist', do: 'insert', at: [groupId, 'items', entry.id], entry }
+    }),
+  'a category of 9,500 items is removed': (visitor) =>
+    withLongList(visitor, ({ at, entry }) => ({ section: 'checklist', do: 'remove', at, was: entry }), 1),
+  'one text is merged 60 times': async (visitor) => {
+    const lines = (count: number, line: string) => Array.from({ length: count }, () => line).join('\n')
+    const note = insert('notes', { id: randomUUID(), text: lines(2000, 'a') } as { id: string })
+    await visitor.operate('notes', [{ ...note, after: null } as never])
+    const set = (n: number) => ({
+      id: randomUUID(),
+      section: 'notes',
+      do: 'set',
+      at: [note.at[0], 'text'],
+      was: lines(1500, 'a'),
+      to: lines(2400, n % 2 ? 'b' : 'c'),
+    })
+    return JSON.stringify({ operations: Array.from({ length: 60 }, (_, n) => set(n)), seen: {} })
+  },
+  '180 notes of 5,000 characters are added': async () => operations(notes(180)),
+}

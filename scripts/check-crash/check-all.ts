@@ -1,0 +1,23 @@
+import { checkDocuments } from './check-documents.ts'
+import { checkPlan } from './check-plan.ts'
+import type { Crowd } from './crowd.ts'
+import type { Stage } from './stage.ts'
+
+/**
+ * Looks through the plans of one crowd, and the documents of all of them.
+ * @throws Violation at the first thing that does not hold
+ */
+export async function checkAll(stage: Stage, crowd: Crowd, crowds: readonly Crowd[] = [crowd]): Promise<void> {
+  const trips = new Map(crowd.planners.map(({ trip }) => [trip.id, trip]))
+  await stage.look(async (db) => {
+    for (const trip of trips.values()) {
+      const planners = crowd.planners.filter((planner) => planner.trip.id === trip.id)
+      await checkPlan(db, trip, planners)
+    }
+    await checkDocuments(
+      db,
+      stage,
+      crowds.flatMap(({ uploaders }) => uploaders),
+    )
+  })
+}

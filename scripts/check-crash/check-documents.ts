@@ -1,0 +1,68 @@
+import { utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Db } from '#server/db/engine.ts'
+import { UPLOAD_FOLDER } from '#server/documents/upload-folder.ts'
+import { listArriving, listFiles } from '#server/testing/document-files.ts'
+import type { Stage } from './stage.ts'
+import type { Uploader } from './uploader.ts'
+import { require } from './violation.ts'
+
+const URL_ROOT = '/files/travel-documents/'
+/** What is left over is removed an hour after it began. */
+const OVER_MS = 61 * 60_000
+const LOOK_EVERY_MS = 20
+
+const listRows = (db: Db) => db.selectFrom('travel_documents').select(['trip_id', 'id', 'file_url']).execute()
+const listKnown = (db: Db) => db.selectFrom('stored_files').select(['trip_id', 'file', 'state']).execute()
+const pathOf = ({ file_url }: { file_url: string }) => file_url.replace(URL_ROOT, '')
+
+/**
+ * Whether every document that was acknowledged is there with its bytes, what was deleted is gone, and somebody knows of every file.
+ * @throws Violation
+ */
+export async function checkDocuments(db: Db, { dataDir }: Stage, uploaders: readonly Uploader[]): Promise<void> {
+  const [rows, known, files] = [await listRows(db), await listKnown(db), await listFiles(dataDir)]
+  const recorded = new Set(known.map(({ trip_id, file }) => `${trip_id}/${file}`))
+  for (const path of Object.keys(files)) require(recorded.has(path), `nobody knows of the file ${path}`)
+  const sent = new Map(uploaders.flatMap((uploader) => [...uploader.files]))
+  for (const row of rows) {
+    const bytes = sent.get(row.id)
+    const found = files[pathOf(row)]
+    require(found !== undefined, `document ${row.id} has no file`)
+    if (bytes) require(found.equals(bytes), `the file of document ${row.id} is not what was uploaded`)
+  }
+  const ids = new Set(rows.map(({ id }) => id))
+  for (const { stored, deleted, unanswered } of uploaders) {
+    for (const id of stored) require(ids.has(id) || unanswered?.id === id, `document ${id} was acknowledged, and is not there`)
+    for (const id of deleted) require(!ids.has(id), `document ${id} was deleted, and is there`)
+  }
+}
+
+/**
+ * Starts the server as if an hour had passed since everything, and waits until its sweep is done.
+ * @throws Violation where something is left over then, or missing
+ */
+export async function checkSweep(stage: Stage): Promise<void> {
+  const { dataDir } = stage
+  const earlier = new Date(Date.now() - OVER_MS)
+  await stage.kill()
+  await stage.look(async (db) => {
+    await db.updateTable('stored_files').set({ begun_at: earlier.toISOString() }).execute()
+  })
+  for (const name of await listArriving(dataDir)) await utimes(join(dataDir, UPLOAD_FOLDER, name), earlier, earlier)
+  await stage.start({ DEMO: 'off' })
+  await stage.look(async (db) => {
+    const isSwept = async () =>
+      (await listArriving(dataDir)).length === 0 && (await listKnown(db)).every(({ state }) => state === 'kept')
+    while (!(await isSwept())) {
+      stage.requireAlive()
+      await pause(LOOK_EVERY_MS)
+    }
+    const paths = (await listRows(db)).map(pathOf).toSorted()
+    const known = (await listKnown(db)).map(({ trip_id, file }) => `${trip_id}/${file}`).toSorted()
+    const files = Object.keys(await listFiles(dataDir)).toSorted()
+    require(String(files) === String(paths), `after the sweep there are files ${files} for documents ${paths}`)
+    require(String(known) === String(paths), `after the sweep there is a record of ${known} for documents ${paths}`)
+  })
+}

@@ -1,0 +1,42 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { tripAnswer } from '#domain/api/trips.ts'
+import { commonNames } from '#domain/plan/index.ts'
+import { demoTrip } from '#server/trips/demo-trip.ts'
+import type { Random } from '../bench-together/random.ts'
+import type { Stage } from './stage.ts'
+import { require } from './violation.ts'
+
+const KILLS = 2
+/** Longer than a first start takes, in milliseconds. */
+const START_MS = 1000
+
+/**
+ * Kills the first starts on an empty database, in the middle of migrations and of the demo trip; then whoever starts it again has
+ * all of it.
+ * @throws Violation
+ */
+export async function checkFirstStart(stage: Stage, random: Random): Promise<void> {
+  for (let kill = 0; kill < KILLS; kill++) {
+    stage.begin()
+    await pause(random.between(0, START_MS))
+    await stage.kill()
+  }
+  await stage.start()
+  const headers = { origin: stage.address.origin, 'content-type': 'application/json' }
+  const at = (path: string) => new URL(path, stage.address)
+  const { demo } = (await (await fetch(at('/api/beta'))).json()) as { demo: { email: string; password: string } | null }
+  require(demo !== null, 'there is no demo account')
+  const signedIn = await fetch(at('/auth/v1/token?grant_type=password'), { method: 'POST', headers, body: JSON.stringify(demo) })
+  require(signedIn.status === 200, `the demo account cannot sign in: ${signedIn.status}`)
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  const opened = await fetch(at(`/api/trips/${demoTrip.id}`), { headers: { cookie } })
+  require(opened.status === 200, `the demo trip cannot be opened: ${opened.status}`)
+  const { sections } = tripAnswer.parse(await opened.json())
+  for (const name of commonNames) require('value' in sections[name], `the demo trip has no ${name}`)
+  const { details, people } = sections
+  require('value' in details && details.version === 1, 'the demo trip has no details of its own')
+  require('value' in people && people.version === 1, 'the demo trip has no people')
+}

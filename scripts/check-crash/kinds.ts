@@ -1,0 +1,82 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Random } from '../bench-together/random.ts'
+import type { PostgresCluster } from './postgres-cluster.ts'
+import type { Stage } from './stage.ts'
+
+/** What a round needs to end something at a random moment. */
+export interface Ending {
+  stage: Stage
+  /** Undefined on SQLite. */
+  cluster: PostgresCluster | undefined
+  random: Random
+}
+
+/** The longest that people work before something ends, in milliseconds; a start, a stop and a recovery take about as long. */
+const WORK_MS = 400
+const START_MS = 700
+const STOP_MS = 40
+
+const work = ({ random }: Ending) => pause(random.between(0, WORK_MS))
+
+/** Kills the process that is starting, at a random moment, then starts it once more. */
+async function startBetweenKills({ stage, random }: Ending, kills: number): Promise<void> {
+  for (let kill = 0; kill < kills; kill++) {
+    stage.begin({ DEMO: 'off' })
+    await pause(random.between(0, START_MS))
+    await stage.kill()
+  }
+  await stage.start({ DEMO: 'off' })
+}
+
+async function killServer(ending: Ending): Promise<void> {
+  await work(ending)
+  await ending.stage.kill()
+  await startBetweenKills(ending, 0)
+}
+
+async function crashDatabase(ending: Ending, between: () => Promise<void>): Promise<void> {
+  const { cluster, random } = ending
+  await work(ending)
+  await cluster?.crash()
+  await pause(random.between(0, WORK_MS))
+  await between()
+  await cluster?.recover()
+}
+
+/** What ends while people work; each resolves when the server may be asked again. */
+const kinds = {
+  'server killed': killServer,
+  'server killed while it stops': async (ending: Ending) => {
+    await work(ending)
+    ending.stage.askToStop()
+    await pause(ending.random.between(0, STOP_MS))
+    await ending.stage.kill()
+    await startBetweenKills(ending, 0)
+  },
+  'server killed, and again while it starts': async (ending: Ending) => {
+    await work(ending)
+    await ending.stage.kill()
+    await startBetweenKills(ending, 2)
+  },
+  /** The server is not touched: it has to come back by itself. */
+  'database crashed': (ending: Ending) => crashDatabase(ending, async () => {}),
+  'database crashed, then server killed': async (ending: Ending) => {
+    await crashDatabase(ending, () => ending.stage.kill())
+    await startBetweenKills(ending, 0)
+  },
+}
+
+export type Kind = keyof typeof kinds
+
+const ofSqlite = ['server killed', 'server killed while it stops', 'server killed, and again while it starts'] as const
+const ofPostgres = ['server killed', 'database crashed', ...ofSqlite.slice(1), 'database crashed, then server killed'] as const
+
+/** What ends in which round: each kind has its turn. */
+export function kindOf({ cluster }: Pick<Ending, 'cluster'>, round: number): Kind {
+  const all: readonly Kind[] = cluster ? ofPostgres : ofSqlite
+  return all[round % all.length] as Kind
+}
+
+export function end(kind: Kind, ending: Ending): Promise<void> {
+  return kinds[kind](ending)
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { type OperationsRequest, operationsAnswer, type PlanOperation } from '#domain/api/operations.ts'
+import { equal } from '#domain/operations/json.ts'
+import { diffSection } from '#domain/plan/diff-section.ts'
+import type { Trip } from '#domain/trip.ts'
+import { type Caller, NO_ANSWER } from './caller.ts'
+import { type EditedSection, editedSections, type Owner, ownPart } from './own-parts.ts'
+import { require } from './violation.ts'
+
+type Own = Record<EditedSection, unknown>
+
+interface Unanswered {
+  request: OperationsRequest
+  /** What is theirs once it is done. */
+  next: Own
+}
+
+/** Somebody who edits their own part of a trip, one request after the other, and knows what of it was acknowledged. */
+export class Planner {
+  readonly trip: Trip
+  readonly owner: Owner
+  /** The ids of all operations that were acknowledged, and those that never had an answer yet. */
+  readonly acknowledged = new Set<string>()
+  unanswered: Unanswered | undefined
+  readonly #caller: Caller
+  #own: Own
+
+  constructor(trip: Trip, caller: Caller, owner: Omit<Owner, 'type' | 'ids'>) {
+    this.trip = trip
+    this.owner = { ...owner, type: trip.type, ids: new Set() }
+    this.#caller = caller
+    this.#own = Object.fromEntries(editedSections.map((name) => [name, ownPart(name).start(this.owner)])) as Own
+  }
+
+  /** Sends the request that has no answer yet, else the next one. Answers whether it was acknowledged. */
+  async send(): Promise<boolean> {
+    this.unanswered ??= this.#nextRequest()
+    const { request, next } = this.unanswered
+    const answer = await this.#caller.ask('POST', `/api/trips/${this.trip.id}/operations`, { json: request })
+    if (answer === NO_ANSWER) return false
+    const { refused, superseded } = operationsAnswer.parse(answer)
+    require(refused.length + superseded.length === 0, `nobody else has touched it, but: ${JSON.stringify({ refused, superseded })}`)
+    for (const { id } of request.operations) this.acknowledged.add(id)
+    this.#own = next
+    this.unanswered = undefined
+    return true
+  }
+
+  /** Whether of a section there is what they have made of it; `isDone` says whether what had no answer has been done. */
+  owns(section: EditedSection, value: unknown, isDone: boolean): boolean {
+    const { next = this.#own } = this.unanswered ?? {}
+    return equal(ownPart(section).of(value, this.owner), (isDone ? next : this.#own)[section])
+  }
+
+  /** Some changes of some sections, as the app would send them. */
+  #nextRequest(): Unanswered {
+    const { random } = this.owner
+    const next = { ...this.#own }
+    const operations: PlanOperation[] = []
+    while (operations.length === 0) {
+      const sections = editedSections.filter(() => random.chance(0.3))
+      for (const section of sections) {
+        for (let deed = 0; deed < random.between(1, 4); deed++) next[section] = ownPart(section).change(next[section], this.owner)
+        const deeds = diffSection(section, this.trip.type, this.#own[section], next[section])
+        operations.push(...deeds.map((made) => ({ id: randomUUID(), section, ...made })))
+      }
+    }
+    return { request: { operations, seen: {} }, next }
+  }
+}

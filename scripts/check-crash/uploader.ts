@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { documentPath, uploadPath } from '#domain/api/documents.ts'
+import type { Trip } from '#domain/trip.ts'
+import { buildFile } from '#server/testing/document-files.ts'
+import type { Random } from '../bench-together/random.ts'
+import { type Caller, NO_ANSWER } from './caller.ts'
+
+const LARGEST = 100_000
+
+interface Deed {
+  do: 'upload' | 'delete'
+  id: string
+}
+
+/** Somebody who uploads and deletes documents of their own, one after the other, and knows what of it was acknowledged. */
+export class Uploader {
+  readonly trip: Trip
+  /** What they have sent under each id, whether or not it was acknowledged. */
+  readonly files = new Map<string, Buffer<ArrayBuffer>>()
+  /** What was acknowledged to be there, and to be gone. */
+  readonly stored = new Set<string>()
+  readonly deleted = new Set<string>()
+  unanswered: Deed | undefined
+  /** How much was acknowledged. */
+  acknowledged = 0
+  readonly #caller: Caller
+  readonly #random: Random
+
+  constructor(trip: Trip, caller: Caller, random: Random) {
+    this.trip = trip
+    this.#caller = caller
+    this.#random = random
+  }
+
+  /** Does what has no answer yet, else the next thing. Answers whether it was acknowledged. */
+  async send(): Promise<boolean> {
+    this.unanswered ??= this.#next()
+    const deed = this.unanswered
+    if ((await this.#ask(deed)) === NO_ANSWER) return false
+    this.unanswered = undefined
+    this.acknowledged += 1
+    if (deed.do === 'upload') this.stored.add(deed.id)
+    else {
+      this.stored.delete(deed.id)
+      this.deleted.add(deed.id)
+    }
+    return true
+  }
+
+  #ask({ do: what, id }: Deed): Promise<unknown> {
+    if (what === 'delete') return this.#caller.ask('DELETE', documentPath(this.trip.id, id))
+    const bytes = this.files.get(id) as Buffer<ArrayBuffer>
+    return this.#caller.ask('PUT', uploadPath(this.trip.id, id, `${id}.pdf`), { bytes })
+  }
+
+  #next(): Deed {
+    const old = this.#random.pick([...this.stored])
+    if (old !== undefined && this.#random.chance(0.4)) return { do: 'delete', id: old }
+    const id = randomUUID()
+    const bytes = buildFile('pdf', Math.floor(this.#random.between(200, LARGEST)))
+    // No two are the same.
+    bytes.write(id, 20)
+    this.files.set(id, bytes)
+    return { do: 'upload', id }
+  }
+}

@@ -1,0 +1,68 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { StepFailed } from '../setup/command.mjs'
+import type { Driver } from './driver.ts'
+import { openFirefox } from './firefox.ts'
+import { openWebKit } from './webkit.ts'
+
+interface Engine {
+  name: string
+  /** Answers undefined where the machine does not have it. */
+  find: () => (() => Promise<Driver>) | undefined
+  /** What Debian calls what it needs. */
+  packages: string
+}
+
+const engines: Engine[] = [
+  {
+    name: 'firefox',
+    packages: 'firefox-esr',
+    find: () => {
+      const binary = findProgram(['firefox-esr', 'firefox'])
+      return binary ? () => openFirefox(binary) : undefined
+    },
+  },
+  {
+    name: 'webkit',
+    packages: 'webkit2gtk-driver xvfb',
+    find: () => {
+      const [driver, screen] = [findProgram(['WebKitWebDriver']), findProgram(['Xvfb'])]
+      const browser = ['4.1', '4.0', '6.0'].flatMap(placesOfMiniBrowser).find(canRun)
+      return driver && screen && browser ? () => openWebKit(driver, browser) : undefined
+    },
+  },
+]
+
+/**
+ * The engines of these names, all of them where none is named.
+ * @throws StepFailed for one that the machine does not have, with how to get it
+ */
+export function findEngines(names: readonly string[]): { name: string; open: () => Promise<Driver> }[] {
+  const unknown = names.find((name) => !engines.some((engine) => engine.name === name))
+  if (unknown) throw new StepFailed(`There is no engine '${unknown}', but ${engines.map(({ name }) => name).join(' and ')}.`)
+  return engines.flatMap(({ name, find, packages }) => {
+    if (names.length > 0 && !names.includes(name)) return []
+    const open = find()
+    if (!open) throw new StepFailed(`${name} is not on this machine: apt-get install ${packages}`)
+    return [{ name, open }]
+  })
+}
+
+const placesOfMiniBrowser = (version: string) =>
+  ['/usr/lib', '/usr/libexec', `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`].map(
+    (folder) => `${folder}/${version === '6.0' ? 'webkitgtk-6.0' : `webkit2gtk-${version}`}/MiniBrowser`,
+  )
+
+function findProgram(names: readonly string[]): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(canRun)
+}
+
+function canRun(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

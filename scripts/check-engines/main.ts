@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import { BenchServer } from '../bench/server.ts'
+import { root } from '../setup/command.mjs'
+import { findEngines } from './engines.ts'
+import { travel } from './journey.ts'
+
+/*
+ * The same journey in the engines that the tests do not run in: `npm run check:engines`, or one of them:
+ * `npm run check:engines -- firefox`.
+ */
+let isWhole = true
+for (const { name, open } of findEngines(process.argv.slice(2))) {
+  const server = new BenchServer()
+  await server.start()
+  const driver = await open()
+  const folder = join(root, 'test-results/engines', name)
+  try {
+    console.log(`\n${name}`)
+    await travel(driver, server, { folder, tell: (line) => console.log(`  ✓ ${line}`) })
+  } catch (failure) {
+    isWhole = false
+    console.log(`  ✘ ${failure instanceof Error ? failure.message : failure}`)
+  } finally {
+    await driver.end()
+    await server.remove()
+  }
+  console.log(`  What was seen: ${folder}`)
+}
+process.exit(isWhole ? 0 : 1)

@@ -1,0 +1,36 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+/** A program that is started for a while, and ended with this process at the latest. */
+export class Program {
+  readonly #child: ChildProcess
+  #output = ''
+  #failure: Error | undefined
+
+  constructor([command = '', ...args]: readonly string[], env: NodeJS.ProcessEnv = {}) {
+    this.#child = spawn(command, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+    for (const stream of [this.#child.stdout, this.#child.stderr]) stream?.on('data', (data) => (this.#output += data))
+    this.#child.once('error', (failure) => (this.#failure = failure))
+    process.once('exit', () => this.#child.kill('SIGKILL'))
+  }
+
+  /** What it says when it is ready: the first group of the pattern. @throws Error where it ends, or does not say so within 30 s */
+  async says(pattern: RegExp): Promise<string> {
+    for (let waited = 0; waited < 30_000; waited += 50) {
+      const [, said] = pattern.exec(this.#output) ?? []
+      if (said !== undefined) return said
+      if (this.#failure || this.#child.exitCode !== null) break
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    throw new Error(`${this.#child.spawnfile} did not start: ${this.#failure?.message ?? this.#output}`)
+  }
+
+  async end(): Promise<void> {
+    if (this.#failure || this.#child.exitCode !== null || this.#child.signalCode !== null) return
+    const ended = once(this.#child, 'exit')
+    this.#child.kill('SIGTERM')
+    const late = setTimeout(() => this.#child.kill('SIGKILL'), 5000)
+    await ended
+    clearTimeout(late)
+  }
+}

@@ -1,0 +1,96 @@
+import { asText, type Driver } from './driver.ts'
+import { Program } from './program.ts'
+
+/** The key under which WebDriver names an element. */
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
+/** More than the window's own frame takes. */
+const ROOM = 200
+
+/** WebKitGTK's MiniBrowser, by WebDriver (https://www.w3.org/TR/webdriver2/), on a screen of its own that nobody sees. */
+export async function openWebKit(driver: string, miniBrowser: string): Promise<Driver> {
+  // It writes the number of the display that it took.
+  const screen = new Program(['Xvfb', '-displayfd', '1', '-screen', '0', '1600x1400x24', '-nolisten', 'tcp'])
+  const DISPLAY = `:${await screen.says(/^(\d+)\n/m)}`
+  const port = 20_000 + (process.pid % 20_000)
+  const program = new Program([driver, '--host=127.0.0.1', `--port=${port}`], { DISPLAY, GDK_BACKEND: 'x11', NO_AT_BRIDGE: '1' })
+  const send = async (method: 'GET' | 'POST' | 'DELETE', path: string, body: object = {}): Promise<unknown> => {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      ...(method === 'POST' && { body: JSON.stringify(body) }),
+    })
+    const { value } = (await answer.json()) as { value: { error?: string; message?: string } | null }
+    if (!answer.ok) throw new Error(`${method} ${path}: ${value?.error} ${value?.message}`)
+    return value
+  }
+  const { sessionId } = (await untilItAnswers(() =>
+    send('POST', '/session', {
+      capabilities: {
+        alwaysMatch: {
+          browserName: 'MiniBrowser',
+          'webkitgtk:browserOptions': {
+            binary: miniBrowser,
+            args: ['--automation', '--javascript-can-open-windows-automatically=true'],
+          },
+        },
+      },
+    }),
+  )) as { sessionId: string }
+  const session = `/session/${sessionId}`
+  // The toolbar of its first window is wider than a phone: a window that a page opens has none.
+  await send('POST', `${session}/execute/sync`, {
+    script: "open('about:blank', '_blank', 'toolbar=no,location=no,menubar=no,status=no,width=390,height=844')",
+    args: [],
+  })
+  const first = await send('GET', `${session}/window`)
+  const handles = (await send('GET', `${session}/window/handles`)) as string[]
+  await send('POST', `${session}/window`, { handle: handles.find((handle) => handle !== first) })
+  const call = (script: string, args: readonly unknown[]) => send('POST', `${session}/execute/async`, { script, args })
+
+  return {
+    name: 'WebKit',
+    go: async (url) => void (await send('POST', `${session}/url`, { url })),
+    ask: async (inPage, ...args) => {
+      const answer = (await call(
+        `const [args, done] = arguments
+         Promise.resolve().then(() => ${asText(inPage)}(...args)).then((value) => done({ value: value ?? null }), (e) => done({ failure: String(e) }))`,
+        [args],
+      )) as { value: never; failure?: string }
+      if (answer.failure !== undefined) throw new Error(answer.failure)
+      return answer.value
+    },
+    act: async (actions) => void (await send('POST', `${session}/actions`, { actions })),
+    choose: async (selector, files) => {
+      const found = (await send('POST', `${session}/element`, { using: 'css selector', value: selector })) as Record<string, string>
+      await send('POST', `${session}/element/${found[ELEMENT]}/value`, { text: files.join('\n') })
+    },
+    resize: async (width, height) => {
+      // The window's frame is of its own height, which is known once a page is shown in it.
+      const rect = { x: 0, y: 0, width: width + ROOM, height: height + ROOM }
+      await send('POST', `${session}/window/rect`, rect)
+      const inner = (await call('arguments[0]([innerWidth, innerHeight])', [])) as [number, number]
+      await send('POST', `${session}/window/rect`, {
+        ...rect,
+        width: rect.width - inner[0] + width,
+        height: rect.height - inner[1] + height,
+      })
+    },
+    picture: async () => Buffer.from((await send('GET', `${session}/screenshot`)) as string, 'base64'),
+    end: async () => {
+      await send('DELETE', session).catch(() => {})
+      await program.end()
+      await screen.end()
+    },
+  }
+}
+
+/** The driver says nothing when it is ready. */
+async function untilItAnswers<Value>(ask: () => Promise<Value>): Promise<Value> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await ask()
+    } catch (failure) {
+      if (!(failure instanceof TypeError) || attempt === 100) throw failure
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+}

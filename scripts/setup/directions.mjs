@@ -1,0 +1,129 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
+import { root } from './command.mjs'
+
+/*
+ * Which way imports go.
+ * Job: say of every module what it imports that it should not, and where modules import each other in a circle.
+ * Invariants: one list says it all; what is tested only, and what tests are made of, may import anything.
+ * Failure: an import that is written as no formatter writes it is not seen.
+ */
+
+const DOMAIN = 'domain/ is pure: it imports zod/mini and itself, nothing else.'
+const SERVER = 'server/ imports domain/, never web/.'
+const WEB = 'web/ imports domain/, never server/.'
+const DATABASE = 'The database knows nothing of what stands on it.'
+const DATA = 'web/data/ imports domain/ and itself.'
+const LOOK = 'web/ui/ is the look: no data and no rules of the domain.'
+const SERVER_FEATURES = 'Features do not import each other; they meet in server/routes/.'
+const WEB_FEATURES = 'Features do not import each other; they meet in web/app.tsx and web/signed-in.tsx.'
+const RELATIVE = 'Inside a feature, imports are relative.'
+const LIBRARY = 'a library'
+
+const serverFeatures = ['accounts', 'plan', 'trips'].map((name) => `server/${name}`)
+const webFeatures = ['layout', 'sign-in', 'join', 'trips', 'trip', 'shared-trip'].map((name) => `web/${name}`)
+
+/**
+ * Where a module is, what it may not import from there, and why. `but` is what it may all the same.
+ * @type {{ from: string, not: string[], but?: string[], why: string }[]}
+ */
+const rules = [
+  { from: 'domain', not: ['server', 'web', LIBRARY], but: ['zod/mini'], why: DOMAIN },
+  { from: 'server', not: ['web'], why: SERVER },
+  { from: 'server/db', not: [...serverFeatures, 'server/routes', 'server/http'], why: DATABASE },
+  ...serverFeatures.map((from) => ({ from, not: [...serverFeatures, 'server/routes'], but: [from], why: SERVER_FEATURES })),
+  { from: 'web', not: ['server'], why: WEB },
+  { from: 'web/data', not: ['web'], but: ['web/data'], why: DATA },
+  { from: 'web/ui', not: ['web', 'domain'], but: ['web/ui'], why: LOOK },
+  ...webFeatures.map((from) => ({ from, not: webFeatures, but: [from], why: WEB_FEATURES })),
+]
+
+/** One per line or several: `import { a } from 'b'`, `export * from 'b'`, `import 'b'`, `import('b')`. */
+const IMPORTS = /^(?:import|export) (type )?[^'"()]*?from '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm
+const TESTS = /\.test\.tsx?$|\/testing\//
+
+/**
+ * What is wrong with the imports of some modules, each as a sentence.
+ * @param {Record<string, string>} texts by path from the root
+ * @returns {string[]}
+ */
+export function findWrongImports(texts) {
+  /** @type {string[]} */
+  const wrong = []
+  /** @type {Map<string, string[]>} */
+  const needs = new Map()
+  for (const [module, text] of Object.entries(texts)) {
+    if (TESTS.test(module)) continue
+    for (const { name, target, isNeeded } of importsOf(module, text)) {
+      const broken = rules.find(
+        (rule) =>
+          isIn(module, rule.from) &&
+          rule.not.some((place) => isAt(target, place)) &&
+          !rule.but?.some((place) => isAt(target, place)),
+      )
+      const feature = webFeatures.find((place) => isIn(module, place))
+      if (broken) wrong.push(`${module} imports ${name}. ${broken.why}`)
+      else if (feature && name.startsWith('#') && isAt(target, feature)) wrong.push(`${module} imports ${name}. ${RELATIVE}`)
+      if (isNeeded && target in texts) needs.set(module, [...(needs.get(module) ?? []), target])
+    }
+  }
+  return [...wrong, ...findCircles(needs).map((circle) => `These import each other in a circle: ${circle.join(', ')}.`)]
+}
+
+/** What is wrong with the imports of this project. */
+export function checkDirections() {
+  const texts = ['domain', 'server', 'web'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name))
+      .map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
+  )
+  return findWrongImports(Object.fromEntries(texts.map((module) => [module, readFileSync(join(root, module), 'utf8')])))
+}
+
+/** @param {string} module @param {string} place */
+const isIn = (module, place) => module.startsWith(`${place}/`)
+
+/** @param {string} target @param {string} place */
+const isAt = (target, place) =>
+  place === LIBRARY ? !/^(domain|server|web)\//.test(target) : target === place || isIn(target, place)
+
+/** @param {string} module @param {string} text */
+function importsOf(module, text) {
+  return [...text.matchAll(IMPORTS)].map(([, type, from, effect, later]) => {
+    const name = from ?? effect ?? later ?? ''
+    const target = name.startsWith('#') ? name.slice(1) : name.startsWith('.') ? posix.join(dirname(module), name) : name
+    // What is a type alone, or comes later, is not needed to begin.
+    return { name, target, isNeeded: type === undefined && later === undefined }
+  })
+}
+
+/**
+ * The groups of modules that each need all others of their group, by Tarjan's algorithm.
+ * @param {Map<string, string[]>} needs
+ */
+function findCircles(needs) {
+  /** @type {string[][]} */
+  const circles = []
+  /** @type {Map<string, number>} */
+  const seen = new Map()
+  /** @type {Map<string, number>} */
+  const earliest = new Map()
+  /** @type {string[]} */
+  const stack = []
+  /** @param {string} module */
+  const visit = (module) => {
+    const at = seen.size
+    seen.set(module, at)
+    earliest.set(module, at)
+    stack.push(module)
+    for (const needed of needs.get(module) ?? []) {
+      if (!seen.has(needed)) visit(needed)
+      if (stack.includes(needed)) earliest.set(module, Math.min(earliest.get(module) ?? at, earliest.get(needed) ?? at))
+    }
+    if (earliest.get(module) !== at) return
+    const circle = stack.splice(stack.indexOf(module))
+    if (circle.length > 1) circles.push(circle)
+  }
+  for (const module of needs.keys()) if (!seen.has(module)) visit(module)
+  return circles
+}

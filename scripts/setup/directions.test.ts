@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { findWrongImports } from './directions.mjs'
+
+const wrongIn = (texts: Record<string, string>) => findWrongImports(texts).map((sentence) => sentence.split('. ')[0])
+
+describe('the direction of imports', () => {
+  it.each([
+    ['domain/trip.ts', "import { createApp } from '#server/app.ts'"],
+    ['domain/plan/meals.ts', "import * as z from 'zod'"],
+    ['server/app.ts', "import type { Trip } from '#web/trip/trip.ts'"],
+    ['server/trips/trips.ts', "import { sessions } from '../accounts/sessions.ts'"],
+    ['server/db/engine.ts', "export * from '../http/context.ts'"],
+    ['web/app.tsx', "import '../server/main.ts'"],
+    ['web/data/log.ts', "import {\n  Button,\n  type ButtonProps,\n} from '#web/ui/button.tsx'"],
+    ['web/ui/button.tsx', "const later = () => import('../data/log.ts')"],
+    ['web/ui/card.tsx', "import { plan } from '#domain/plan/index.ts'"],
+    ['web/trips/card.tsx', "import { TripPage } from '../trip/trip-page.tsx'"],
+    ['web/trip/trip-page.tsx', "import { TripHeader } from '#web/trip/trip-header.tsx'"],
+  ])('is told where it is wrong: %s', (module, text) => {
+    const name = /'([^']+)'/.exec(text)?.[1]
+    expect(wrongIn({ [module]: text })).toEqual([`${module} imports ${name}`])
+  })
+
+  it('is right where a room imports what it may', () => {
+    const texts = {
+      'domain/plan/meals.ts': "import * as z from 'zod/mini'\nimport { name } from '../name.ts'",
+      'server/trips/trips.ts':
+        "import { canOpenTrip } from '#domain/access.ts'\nimport { Kysely } from 'kysely'\nimport { Db } from '../db/engine.ts'",
+      'server/trips/trips.test.ts': "import { sessions } from '../accounts/sessions.ts'",
+      'web/trip/trip-page.tsx': "import { Card } from '#web/ui/card.tsx'\nimport { TripHeader } from './trip-header.tsx'",
+      'web/signed-in.tsx': "import { TripPage } from './trip/trip-page.tsx'\nimport { TripsPage } from './trips/trips-page.tsx'",
+    }
+    expect(wrongIn(texts)).toEqual([])
+  })
+
+  it('goes in no circle, but for what is a type alone or comes later', () => {
+    const circle = {
+      'domain/a.ts': "import { b } from './b.ts'",
+      'domain/b.ts': "import { c } from './c.ts'",
+      'domain/c.ts': "import { a } from './a.ts'",
+      'domain/d.ts': "import { a } from './a.ts'",
+    }
+    expect(wrongIn(circle)).toEqual(['These import each other in a circle: domain/a.ts, domain/b.ts, domain/c.ts.'])
+    expect(wrongIn({ ...circle, 'domain/c.ts': "import type { a } from './a.ts'" })).toEqual([])
+    expect(wrongIn({ ...circle, 'domain/c.ts': "const a = () => import('./a.ts')" })).toEqual([])
+  })
+})

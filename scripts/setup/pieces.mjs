@@ -1,0 +1,90 @@
+/*
+ * Which parts of the app come together.
+ * Job: what pages have in common comes in one piece, and what a page has to itself in another: many small ones compress worse, and each
+ *   of them is a request.
+ * Invariants: a piece imports only from those before it in the list, so none of them brings one that its page does not need. What comes
+ *   later than its page is cut as the bundler sees fit, but for what tabs have in common, and dialogs.
+ * Failure: a module of no page is in no piece. Of a page that is not there the build says so.
+ */
+
+/** @typedef {{ getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }} Graph */
+
+const LIBRARIES = /\/node_modules\/(react|react-dom|scheduler|wouter|regexparam|zod)\//
+/**
+ * All icons: together smaller than what naming each of them takes. Those of pages that are seen signed out come first, those of people
+ * late, and those that one tab alone draws with it.
+ */
+const ICONS = /\/node_modules\/lucide-react\//
+const LATE_ICONS =
+  /\/node_modules\/lucide-react\/.*\/icons\/(badge-check|ellipsis-vertical|life-buoy|log-in|log-out|mail|message-square|monitor-smartphone|phone|settings|siren|stethoscope|user|user-minus|user-plus|user-x)\./
+const ICONS_OF_ONE_TAB =
+  /\/node_modules\/lucide-react\/.*\/icons\/(activity|bus|coffee|cookie|ferris-wheel|file-image|file-text|files|folder-open|moon|mountain|plane|sunrise|train-front|upload)\./
+const FIRST_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(calendar-range|check|copy|key-round|map-pin|tent)\./
+/** What comes in the place of the overview. */
+const TABS = ['meals/meals', 'itinerary/itinerary', 'checklist/checklist', 'tickets/tickets'].map((tab) => `trip/${tab}-tab.tsx`)
+const GROUP = 'trip/group/group-place.tsx'
+/** By which people come into a trip, or come back. */
+const ARRIVALS = ['join/join-page.tsx', 'join/coming-back-page.tsx']
+
+/**
+ * By name, each with what is in it: `isOf` says whether a page's module, or what that imports, needs the module.
+ * @type {[string, (module: string, isOf: (...pages: string[]) => boolean) => boolean][]}
+ */
+const pieces = [
+  [
+    'base',
+    (module, isOf) =>
+      LIBRARIES.test(module) ||
+      FIRST_ICONS.test(module) ||
+      isOf('main.tsx') ||
+      (isOf('sign-in/sign-in-page.tsx') && !module.includes('/web/sign-in/')),
+  ],
+  [
+    'shell',
+    (module, isOf) =>
+      (ICONS.test(module) && !LATE_ICONS.test(module) && !ICONS_OF_ONE_TAB.test(module)) ||
+      isOf('signed-in.tsx') ||
+      (isOf(...ARRIVALS) && isOf('trip/trip-page.tsx')) ||
+      (isOf('trips/trips-page.tsx') && isOf('trip/trip-page.tsx', GROUP, ...TABS)),
+  ],
+  ['arrival', (_, isOf) => isOf(...ARRIVALS) && isOf(GROUP, ...TABS) && !isOf('trip/trip-page.tsx')],
+  ['trip', (_, isOf) => isOf('trip/trip-page.tsx')],
+  ['tab', (_, isOf) => [...TABS, GROUP].filter((tab) => isOf(tab)).length > 1],
+  ['dialog', (module, isOf) => LATE_ICONS.test(module) || (isOf('trips/create-trip-dialog.tsx') && isOf(GROUP))],
+]
+
+/**
+ * The pieces as the bundler wants them.
+ * @param {string} webFolder where the pages are
+ */
+export function groupsOf(webFolder) {
+  /** @type {Map<string, Set<string>>} */
+  const reached = new Map()
+  return pieces.map(([name, has], at) => ({
+    debugName: name,
+    priority: pieces.length - at,
+    /** @param {string} module @param {Graph} graph */
+    name: (module, graph) => {
+      const isOf = (/** @type {string[]} */ ...pages) =>
+        pages.some((page) => reach(`${webFolder}/${page}`, graph, reached).has(module))
+      return has(module, isOf) ? name : null
+    },
+  }))
+}
+
+/**
+ * A page's module and all that it imports. What libraries import comes with whatever uses it.
+ * @param {string} page @param {Graph} graph @param {Map<string, Set<string>>} reached
+ */
+function reach(page, graph, reached) {
+  const known = reached.get(page)
+  if (known) return known
+  if (!graph.getModuleInfo(page)) throw new Error(`There is no page ${page}`)
+  const found = new Set([page])
+  // What is added to a set is come to as well.
+  for (const module of found)
+    for (const imported of graph.getModuleInfo(module)?.importedIds ?? [])
+      if (!imported.includes('/node_modules/')) found.add(imported)
+  reached.set(page, found)
+  return found
+}

@@ -1,0 +1,103 @@
+import { mkdir, mkdtemp, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { tripListAnswer } from '#domain/api/trips.ts'
+import { engines, makeEmptyDatabase } from '#server/testing/engines.ts'
+import { addressOf, BuiltServer, type Run } from '#server/testing/server-process.ts'
+import { buildRegistration } from '#server/testing/test-app.ts'
+
+let server: BuiltServer
+beforeAll(async () => {
+  server = await BuiltServer.build()
+}, 60_000)
+afterAll(() => server.remove())
+
+async function outcomeOf({ ended, output }: Run) {
+  const code = await ended
+  return { code, ...output }
+}
+const failedWith = (line: RegExp) => ({ code: 1, stdout: '', stderr: expect.stringMatching(new RegExp(`^${line.source}\n$`)) })
+
+/** Signs up, or in where there is the account, and answers the cookie of the session. */
+async function enter(address: URL, path: string, body: object): Promise<string> {
+  const headers = { 'content-type': 'application/json', origin: address.origin }
+  const answer = await fetch(new URL(path, address), { method: 'POST', headers, body: JSON.stringify(body) })
+  expect(answer.status).toBe(200)
+  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+}
+
+describe.each(engines)('the commands of an operator on %s', (engine) => {
+  it('back a running server up and restore it: people are still signed in', async () => {
+    const [from, to] = [await makeEmptyDatabase(engine), await makeEmptyDatabase(engine)]
+    const envOf = ({ settings }: typeof from) => ({
+      DATA_DIR: settings.dataDir,
+      ...(settings.databaseUrl && { DATABASE_URL: settings.databaseUrl }),
+    })
+    const running = server.start(envOf(from))
+    const address = await addressOf(running)
+    const cookie = await enter(address, '/auth/v1/signup', buildRegistration())
+    const trip = { id: '0198c5a0-7b1e-7cc3-9a5e-1f2e3d4c5b6a', name: 'To the lake', type: 'car_trip' }
+    const headers = { 'content-type': 'application/json', origin: address.origin, cookie }
+    await fetch(new URL('/api/trips', address), { method: 'POST', headers, body: JSON.stringify(trip) })
+
+    const file = join(await mkdtemp(join(server.folder, 'backups-')), 'backup.tar')
+    const made = await outcomeOf(server.run('backup', [file], envOf(from)))
+    expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(/backup\.tar: [\d,]+ rows and 0 documents, .* kB\.\n$/) })
+
+    // As it is for whoever operates: beside the server.
+    const admin = (...args: string[]) => outcomeOf(server.run('admin', args, envOf(from)))
+    const { stdout: accounts } = await admin('list')
+    expect(accounts).toMatch(/^E-mail +Name +Made \(UTC\) +Last seen +Trips +Documents +Their size +Plans with history\n/)
+    expect(accounts).toMatch(/^demo@wayfare\.example +Demo Camper +(?:\d{4}-\d\d-\d\d \d\d:\d\d +){2}0 +0 +0 bytes +0 bytes$/m)
+    const unsure = await admin('remove', 'demo@wayfare.example')
+    expect(unsure).toMatchObject({ code: 1, stderr: 'Nothing was removed: add --yes where nobody can be asked.\n' })
+    expect((await admin('list')).stdout).toBe(accounts)
+    expect(await admin('remove', 'demo@wayfare.example', '--yes')).toMatchObject({ code: 0, stderr: '' })
+    expect((await admin('list')).stdout).not.toContain('demo@wayfare.example')
+    const [, email = ''] = /^(robin-\S+) /m.exec(accounts) ?? []
+    expect((await admin('hand-over', trip.id, email)).stderr).toMatch(/^The trip 'To the lake' belongs to robin-\S+ already\.\n$/)
+
+    // Its server is at work.
+    expect(await outcomeOf(server.run('restore', [file], envOf(from)))).toEqual(
+      failedWith(/(DATA_DIR|DATABASE_URL): .*stop.* first\./),
+    )
+    running.child.kill('SIGTERM')
+    expect(await running.ended).toBe(0)
+    expect(await outcomeOf(server.run('restore', [file], envOf(from)))).toEqual(failedWith(/This installation is not empty: .*/))
+
+    expect(await outcomeOf(server.run('restore', [file], envOf(to)))).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Restored: [\d,]+ rows/),
+    })
+    const again = server.start(envOf(to))
+    const answer = await fetch(new URL('/api/trips', await addressOf(again)), { headers: { cookie } })
+    expect(tripListAnswer.parse(await answer.json()).trips.map(({ name }) => name)).toContain('To the lake')
+    again.child.kill('SIGTERM')
+    await again.ended
+    await from.remove()
+    await to.remove()
+  })
+})
+
+it('a command that cannot do its work says why in one line and ends with exit code 1', async () => {
+  const data = await mkdtemp(join(server.folder, 'data-'))
+  const run = (command: string, ...args: string[]) => outcomeOf(server.run(command, args, { DATA_DIR: data }))
+  expect(await run('backup')).toEqual(failedWith(/Usage: npm run backup -- FILE \[--overwrite\]/))
+  expect(await run('backup', 'backup.tar', '--fast')).toEqual(failedWith(/Usage: .*/))
+  expect(await run('backup', 'backup.tar')).toEqual(failedWith(/DATA_DIR: there is no database file .*/))
+  expect(await run('backup', 'no/such/folder/backup.tar')).toEqual(failedWith(/.*backup\.tar cannot be written: ENOENT.*/))
+  expect(await run('restore')).toEqual(failedWith(/Usage: npm run restore -- FILE/))
+  expect(await run('restore', 'nothing.tar')).toEqual(failedWith(/.*nothing\.tar does not exist\./))
+  await mkdir(join(server.folder, 'a-folder'))
+  expect(await run('restore', 'a-folder')).toEqual(failedWith(/.*a-folder is not whole, or no backup: .*/))
+  expect(await run('admin')).toEqual(failedWith(/Usage: npm run admin -- list \| remove EMAIL \[--yes\] \| hand-over TRIP EMAIL/))
+  expect(await run('admin', 'remove', '--yes')).toEqual(failedWith(/Usage: .*/))
+  expect(await run('admin', 'hand-over', 'To the lake', 'ana@example.org')).toEqual(
+    failedWith(/'To the lake' is no trip's id\. .*/),
+  )
+  expect(await run('admin', 'list')).toEqual(failedWith(/DATA_DIR: there is no database file .*/))
+  expect(await run('move')).toEqual(failedWith(/Usage: npm run move -- --to postgres:\/\/.*/))
+  expect(await run('move', '--to', 'mysql://db')).toEqual(failedWith(/DATABASE_URL should be an address like .*/))
+  expect(await run('move', '--to', 'postgres://db/wayfare')).toEqual(failedWith(/DATA_DIR: there is no database file .*/))
+  expect(await readdir(data)).toEqual([])
+})

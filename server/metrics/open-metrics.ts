@@ -1,0 +1,43 @@
+import { createServer, type Server } from 'node:http'
+import type { Logger } from 'pino'
+import type { Settings } from '../settings.ts'
+import { StartError } from '../start-error.ts'
+import type { Metrics } from './metrics.ts'
+
+/**
+ * Opens the metrics on a port of their own, where the settings name one: whoever reaches the app's port does not reach them. What
+ * counts is only loaded then.
+ * @throws StartError when the port cannot be had
+ */
+export async function openMetrics({ metricsHost, metricsPort }: Settings, log: Logger): Promise<Metrics | undefined> {
+  if (metricsPort === undefined) return undefined
+  const { openPrometheus } = await import('./prometheus.ts')
+  const { metrics, registry } = openPrometheus()
+  const server = createServer(async (request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404).end()
+      return
+    }
+    try {
+      const text = await registry.metrics()
+      response.writeHead(200, { 'Content-Type': registry.contentType }).end(text)
+    } catch (failure) {
+      response.writeHead(500).end(`${failure}\n`)
+    }
+  })
+  await listenOn(server, metricsHost, metricsPort)
+  log.info({ address: server.address() }, 'metrics are open')
+  return metrics
+}
+
+/** The server ends with the process: nobody's work hangs on it. */
+function listenOn(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (cause: NodeJS.ErrnoException) => {
+      const reason = cause.code === 'EADDRINUSE' ? 'is in use by another program' : `cannot be listened on: ${cause.message}`
+      reject(new StartError(`METRICS_PORT: port ${port} on ${host} ${reason}.`))
+    })
+    server.listen(port, host, () => resolve())
+    server.unref()
+  })
+}

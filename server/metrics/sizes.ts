@@ -1,0 +1,48 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { Gauge, type Registry } from 'prom-client'
+import { SQLITE_FILE } from '../db/sqlite.ts'
+import type { Watched } from './metrics.ts'
+
+/** Counting goes through whole tables: so seldom nobody notices it. */
+const MEASURED_EVERY_MS = 5 * 60_000
+
+/** How much there is, measured in the background from now on: a scrape is told what was found last. */
+export function watchSizes(registry: Registry, { database, dataDir }: Pick<Watched, 'database' | 'dataDir'>): void {
+  const { kysely: db, engine } = database
+  const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] })
+  const sizeOf = (file: string) => stat(join(dataDir, file)).then(({ size }) => size)
+  const measures: [Gauge, () => Promise<number>][] = [
+    [gauge('wayfare_trips', 'Trips.'), () => one(db.selectFrom('trips').select(({ fn }) => fn.countAll<number>().as('found')))],
+    [
+      gauge('wayfare_accounts', 'People who can sign in, and guests.'),
+      () => one(db.selectFrom('users').select(({ fn }) => fn.countAll<number>().as('found'))),
+    ],
+    [
+      gauge('wayfare_documents_bytes', 'What the travel documents have.'),
+      () => one(db.selectFrom('stored_files').select(({ fn }) => fn.sum<number | null>('size').as('found'))),
+    ],
+  ]
+  const files = gauge('wayfare_database_bytes', 'The database: on SQLite its file, on PostgreSQL with all of its indexes.')
+  if (engine === 'sqlite') {
+    const log = gauge('wayfare_database_log_bytes', 'The write-ahead log of SQLite.')
+    measures.push([files, () => sizeOf(SQLITE_FILE)], [log, () => sizeOf(`${SQLITE_FILE}-wal`)])
+  } else {
+    const size = sql<{ found: number }>`select pg_database_size(current_database()) as found`
+    measures.push([files, async () => (await size.execute(db)).rows[0]?.found ?? 0])
+  }
+  const measure = async () => {
+    // One after the other, each as if it were alone: what fails keeps what it had.
+    for (const [gauge, look] of measures)
+      await look()
+        .then((found) => gauge.set(Number(found)))
+        .catch(() => {})
+  }
+  void measure()
+  setInterval(() => void measure(), MEASURED_EVERY_MS).unref()
+}
+
+async function one(query: { executeTakeFirst: () => Promise<{ found: number | null } | undefined> }): Promise<number> {
+  return (await query.executeTakeFirst())?.found ?? 0
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/engine.ts'
+import { isSqlite } from '../tables.ts'
+
+/** An account, and what it takes up: of the trips that it owns. */
+export interface ListedAccount {
+  email: string
+  name: string
+  created_at: string
+  /** When it was last heard of, as far as is known: ended sessions are forgotten within the hour. */
+  seen_at: string | undefined
+  trips: number
+  documents: number
+  document_bytes: number
+  /** Of the plans with their history: what PLANS_MB_PER_ACCOUNT limits. */
+  plan_bytes: number
+}
+
+/** What all of an installation takes up. */
+export interface Sizes {
+  accounts: number
+  guests: number
+  trips: number
+  documents: number
+  document_bytes: number
+  plan_bytes: number
+  /** Of the database on its disk. */
+  database_bytes: number
+}
+
+/** All accounts, by their e-mail, and what there is in all. */
+export async function listAccounts(db: Db): Promise<{ accounts: ListedAccount[]; all: Sizes }> {
+  const [people, trips, documents, files, plans, seen] = [
+    await db
+      .selectFrom('users')
+      .innerJoin('profiles', 'profiles.id', 'users.id')
+      .select(['users.id', 'users.email', 'profiles.full_name', 'users.created_at'])
+      .orderBy('users.email')
+      .execute(),
+    await perOwner(db, sql`select owner_id as owner, count(*) as number from trips group by owner_id`),
+    await perOwner(db, ofTrips('travel_documents', sql`count(*)`)),
+    await perOwner(db, sql`${ofTrips('stored_files', sql`sum(size)`, sql`where state = 'kept'`)}`),
+    // As the server counts them: see quotas.ts.
+    await perOwner(db, ofTrips('plan_sections', sql`sum(part.bytes)`)),
+    await lastSeen(db),
+  ]
+  const accounts = people.flatMap(({ id, email, full_name, created_at }) => {
+    if (email === null) return []
+    const own = (numbers: Map<string | null, number>) => numbers.get(id) ?? 0
+    const taken = { trips: own(trips), documents: own(documents), document_bytes: own(files), plan_bytes: own(plans) }
+    return [{ email, name: full_name, created_at, seen_at: seen.get(id), ...taken }]
+  })
+  const total = (numbers: Map<string | null, number>) => [...numbers.values()].reduce((sum, number) => sum + number, 0)
+  const { rows } = await sql<{ number: number }>`
+    select count(*) as number from users where email is null and moved_to is null`.execute(db)
+  return {
+    accounts,
+    all: {
+      accounts: accounts.length,
+      guests: rows[0]?.number ?? 0,
+      trips: total(trips),
+      documents: total(documents),
+      document_bytes: total(files),
+      plan_bytes: total(plans),
+      database_bytes: await databaseBytes(db),
+    },
+  }
+}
+
+type Expression = ReturnType<typeof sql>
+
+function ofTrips(table: string, number: Expression, where: Expression = sql``): Expression {
+  return sql`select trips.owner_id as owner, ${number} as number from ${sql.table(table)} as part
+    join trips on trips.id = part.trip_id ${where} group by trips.owner_id`
+}
+
+async function perOwner(db: Db, query: Expression): Promise<Map<string | null, number>> {
+  const { rows } = await db.executeQuery<{ owner: string | null; number: number }>(query.compile(db) as never)
+  return new Map(rows.map(({ owner, number }) => [owner, Number(number)]))
+}
+
+/** By sessions, by edits, and by which trips of others were opened. */
+async function lastSeen(db: Db): Promise<Map<string, string>> {
+  const sessions = await db
+    .selectFrom('sessions')
+    .select((eb) => ['user_id', eb.fn.max('extended_at').as('at')])
+    .groupBy('user_id')
+    .execute()
+  const edits = await db
+    .selectFrom('plan_history')
+    .select((eb) => ['saved_by as user_id', eb.fn.max('saved_at').as('at')])
+    .groupBy('saved_by')
+    .execute()
+  const openings = await db
+    .selectFrom('passes')
+    .select((eb) => ['user_id', eb.fn.max('opened_at').as('at')])
+    .groupBy('user_id')
+    .execute()
+  const seen = new Map<string, string>()
+  for (const { user_id, at } of [...sessions, ...edits, ...openings])
+    if (user_id !== null && at !== null && at > (seen.get(user_id) ?? '')) seen.set(user_id, at)
+  return seen
+}
+
+async function databaseBytes(db: Db): Promise<number> {
+  const query = isSqlite(db)
+    ? sql<{ bytes: number }>`select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`
+    : sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`
+  return Number((await query.execute(db)).rows[0]?.bytes ?? 0)
+}

@@ -1,0 +1,66 @@
+import { pino } from 'pino'
+import { Sessions } from '../../accounts/sessions.ts'
+import { openDatabase } from '../../db/database.ts'
+import type { Db } from '../../db/engine.ts'
+import { requireCurrent } from '../../db/migrate.ts'
+import type { DocumentStore } from '../../documents/document-store.ts'
+import { openDocuments } from '../../documents/open-documents.ts'
+import { openEvents } from '../../events/open-events.ts'
+import { PlanStore } from '../../plan/plan-store.ts'
+import { Quotas } from '../../quotas.ts'
+import type { Settings } from '../../settings.ts'
+import { StartError } from '../../start-error.ts'
+import { requireDatabaseFile } from '../snapshot.ts'
+import { listMigrations } from '../tables.ts'
+
+/** An installation that an operator works on while its server runs. */
+export interface Operated {
+  db: Db
+  plan: PlanStore
+  documents: DocumentStore
+  /**
+   * Tells the servers that a trip, or who may open it, has changed. On SQLite there is no way to tell it: the server sees it with the next
+   * heartbeat of a page that has it open (25 s), and trusts a session that it has just checked for 5 s.
+   */
+  tell: (tripId: string) => void
+}
+
+export interface FoundAccount {
+  id: string
+  email: string
+  name: string
+}
+
+/** @throws StartError where there is no database, or one of another version */
+export async function withInstallation<Value>(
+  settings: Settings,
+  clock: () => Date,
+  work: (operated: Operated) => Promise<Value>,
+): Promise<Value> {
+  requireDatabaseFile(settings)
+  const database = await openDatabase(settings)
+  const db = database.kysely
+  const log = pino({ level: 'warn', base: null }, pino.destination({ fd: 2, sync: true }))
+  const plan = new PlanStore(db, clock)
+  const events = openEvents(settings, { db, plan, sessions: new Sessions(db, clock), log })
+  try {
+    requireCurrent(await listMigrations(db))
+    const tell = (tripId: string) => events.publish(tripId, { part: 'trip', version: null, by: null })
+    return await work({ db, plan, documents: openDocuments(db, settings, new Quotas(db, settings.quotas), log, clock), tell })
+  } finally {
+    await events.close()
+    await database.close()
+  }
+}
+
+/** The account with an e-mail. @throws StartError where there is none */
+export async function requireAccount(db: Db, email: string): Promise<FoundAccount> {
+  const found = await db
+    .selectFrom('users')
+    .innerJoin('profiles', 'profiles.id', 'users.id')
+    .select(['users.id', 'users.email', 'profiles.full_name'])
+    .where('users.email', '=', email.trim().toLowerCase())
+    .executeTakeFirst()
+  if (!found?.email) throw new StartError(`There is no account ${email}. \`npm run admin -- list\` shows all.`)
+  return { id: found.id, email: found.email, name: found.full_name }
+}

@@ -1,0 +1,127 @@
+import { createReadStream } from 'node:fs'
+import { buffer, text } from 'node:stream/consumers'
+import { extract } from 'tar-stream'
+import type * as z from 'zod/mini'
+import { StartError } from '../start-error.ts'
+import { anyHead, CONTENTS, type Contents, contents, entryOf, FORM, HEAD, type Head, head, measure } from './archive-form.ts'
+import { count, type Progress, size as sizeText } from './progress.ts'
+import { Tally } from './rows.ts'
+
+/** What stands in a backup: some lines of a table, or a document's file. */
+export type Entry = { table: string; lines: string[] } | { path: string; bytes: Buffer }
+
+/**
+ * What is in a backup, in the order in which it was written.
+ * @throws StartError where the file cannot be read, or is no whole backup
+ */
+export async function* readEntries(file: string): AsyncGenerator<Entry, void> {
+  for await (const { name, chunks } of readTar(file)) {
+    const entry = entryOf(name)
+    if (entry && 'table' in entry) yield { ...entry, lines: (await text(chunks)).split('\n').slice(0, -1) }
+    else if (entry) yield { ...entry, bytes: await buffer(chunks) }
+    else for await (const _ of chunks);
+  }
+}
+
+/**
+ * Reads what a backup is of, and nothing else of it.
+ * @throws StartError where it is no backup, or one of a newer app
+ */
+export async function readHead(file: string): Promise<Head> {
+  for await (const { name, chunks } of readTar(file)) {
+    if (name !== HEAD) break
+    const json = parseJson(await text(chunks))
+    const any = anyHead.safeParse(json).data
+    if (any && any.form > FORM) throw new StartError(madeByNewer(file, any.app))
+    return parsed(file, head, json)
+  }
+  throw new StartError(`${file} is not a backup of Wayfare.`)
+}
+
+/**
+ * Reads all of a backup and compares it with what has to be in it.
+ * @throws StartError where anything is missing or has changed
+ */
+export async function checkArchive(file: string, progress: Progress): Promise<Contents> {
+  const tallies = new Map<string, Tally>()
+  const documents: Contents['documents'] = {}
+  let [read, last] = [0, undefined as Contents | undefined]
+  for await (const { name, chunks } of readTar(file)) {
+    const entry = entryOf(name)
+    if (entry && 'table' in entry) {
+      const tally = tallies.get(entry.table) ?? new Tally()
+      tallies.set(entry.table, tally)
+      const piece = await text(chunks)
+      read += piece.length
+      for (const line of piece.split('\n').slice(0, -1)) tally.add(line)
+    } else if (entry) {
+      const bytes = await buffer(chunks)
+      documents[entry.path] = measure(bytes)
+      read += bytes.length
+    } else if (name === CONTENTS) last = parsed(file, contents, parseJson(await text(chunks)))
+    else for await (const _ of chunks);
+    progress.tell(() => `Checking the backup: ${sizeText(read)} read`)
+  }
+  if (!last) throw new StartError(`${file} is not whole: its end is missing. Use another backup.`)
+  const tables = Object.fromEntries([...tallies].map(([table, tally]) => [table, tally.total]))
+  for (const [table, { rows, sum }] of Object.entries(last.tables)) {
+    const { rows: found, sum: foundSum } = tables[table] ?? new Tally().total
+    if (found !== rows || foundSum !== sum) throw damaged(file, `the table ${table} (${count(found)} of ${count(rows)} rows)`)
+  }
+  for (const [path, { size, sha256 }] of Object.entries(last.documents)) {
+    const found = documents[path]
+    if (found?.size !== size || found.sha256 !== sha256) throw damaged(file, `the document ${path}`)
+  }
+  const [unknown] = [
+    ...Object.keys(tables).filter((name) => !last.tables[name]),
+    ...Object.keys(documents).filter((path) => !last.documents[path]),
+  ]
+  if (unknown) throw damaged(file, unknown)
+  return last
+}
+
+/** Why a backup cannot be used by this version of the app. */
+export const madeByNewer = (file: string, app: string) =>
+  `${file} was made by a newer Wayfare (${app}): restore it with that version, or a later one.`
+
+const damaged = (file: string, what: string) =>
+  new StartError(`${file} is damaged: ${what} is not as it was written. Use another backup.`)
+
+async function* readTar(file: string): AsyncGenerator<{ name: string; chunks: AsyncIterable<Uint8Array> }, void> {
+  const source = createReadStream(file)
+  const entries = extract()
+  source.on('error', (error) => entries.destroy(error))
+  source.pipe(entries as unknown as NodeJS.WritableStream)
+  try {
+    for await (const entry of orUnreadable(file, entries)) {
+      const chunks = orUnreadable(file, entry as unknown as AsyncIterable<Uint8Array>)
+      yield { name: entry.header.name, chunks }
+    }
+  } finally {
+    source.destroy()
+  }
+}
+
+/** What is read of a file that is no tar file, or broken off, ends with a line for the operator. */
+async function* orUnreadable<Part>(file: string, parts: AsyncIterable<Part>): AsyncGenerator<Part, void> {
+  try {
+    for await (const part of parts) yield part
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException
+    throw new StartError(code === 'ENOENT' ? `${file} does not exist.` : `${file} is not whole, or no backup: ${message}`)
+  }
+}
+
+function parsed<Schema extends z.ZodMiniType>(file: string, schema: Schema, json: unknown): z.infer<Schema> {
+  const result = schema.safeParse(json)
+  if (result.success) return result.data
+  throw new StartError(`${file} is not a backup that this version of Wayfare can read.`)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

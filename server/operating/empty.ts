@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { isDemoAccount } from '../accounts/demo-account.ts'
+import type { Db } from '../db/engine.ts'
+import { StartError } from '../start-error.ts'
+import { demoTrip } from '../trips/demo-trip.ts'
+import { count } from './progress.ts'
+import { listMigrations, listTables, momentary, type Table } from './tables.ts'
+
+/** What the demo account and whoever has signed in to it leave, beside what belongs to the demo trip. */
+const leftByDemo = new Set(['users', 'profiles', 'credentials', 'sessions', 'trips', ...Object.keys(momentary)])
+
+/**
+ * Sees that nothing would be lost with what is in the database: no tables, or no rows but those of a demo that nobody has changed.
+ * @throws StartError that says what is there
+ */
+export async function requireEmpty(db: Db): Promise<void> {
+  const tables = await listTables(db)
+  if (tables.length === 0) return
+  if ((await listMigrations(db)).length === 0) throw notEmpty('tables that are not of Wayfare')
+  const accounts = await db.selectFrom('users').select('email').limit(1000).execute()
+  const people = accounts.filter(({ email }) => !isDemoAccount({ email }))
+  if (people.length > 0) throw notEmpty(`accounts or guests (${count(people.length)})`)
+  const trip = await db.selectFrom('trips').select('id').where('id', '!=', demoTrip.id).limit(1).executeTakeFirst()
+  if (trip) throw notEmpty('trips')
+  const edit = await db.selectFrom('plan_history').select('version').where('saved_by', 'is not', null).limit(1).executeTakeFirst()
+  if (edit) throw notEmpty('changes of the demo trip')
+  for (const table of tables) if (await hasOwnRows(db, table)) throw notEmpty(`rows in the table ${table.name}`)
+}
+
+async function hasOwnRows(db: Db, { name, columns }: Table): Promise<boolean> {
+  if (leftByDemo.has(name)) return false
+  const ofDemo = columns.some((column) => column.name === 'trip_id') && name !== 'travel_documents' && name !== 'stored_files'
+  const others = ofDemo ? sql`where trip_id != ${demoTrip.id}` : sql``
+  const { rows } = await sql`select 1 from ${sql.table(name)} ${others} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+const notEmpty = (what: string) =>
+  new StartError(`This installation is not empty: it has ${what}. Use another DATA_DIR, or another database in DATABASE_URL.`)

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { Database, Db } from '../db/engine.ts'
+import { migrateWithin } from '../db/migrate.ts'
+import { StartError } from '../start-error.ts'
+import { requireEmpty } from './empty.ts'
+import { count, type Progress } from './progress.ts'
+import { insertRows, lineOf, type Row, readRows, Tally, type Total } from './rows.ts'
+import { isSqlite, listTables, type Table } from './tables.ts'
+
+/** A database while it is filled. */
+export interface Filling {
+  /** @throws StartError where the database has no such table */
+  insert: (table: string, rows: readonly Row[]) => Promise<void>
+  /** Compares all that was inserted with what should have been. @throws StartError where anything differs */
+  compare: (totals: Readonly<Record<string, Total>>) => Promise<void>
+}
+
+/** A change of every row of the tables that it is about, which can be taken back. */
+export interface Change {
+  make: (table: string, row: Row) => Row
+  unmake: (table: string, row: Row) => Row
+}
+const unchanged: Change = { make: (_, row) => row, unmake: (_, row) => row }
+
+interface Steps {
+  fill: (filling: Filling) => Promise<void>
+  /** What becomes of the rows on their way. */
+  change?: Change
+  /** Undoes what was done outside of the database. */
+  undo: () => Promise<void>
+}
+
+/*
+ * Fills an empty installation with the rows of another one, of whichever engine and version.
+ * Job: tables as the other one had them, its rows in them, then brought to this version.
+ * Invariants: all of it is one transaction, from seeing that nothing is there to the last migration; rows may come in any order, since
+ *   what they refer to is looked for at the end.
+ * Failure: the database is as it was before, and what `fill` did elsewhere is undone by `undo`.
+ */
+export async function fillEmpty(
+  { kysely }: Database,
+  migrations: readonly string[],
+  progress: Progress,
+  { fill, change = unchanged, undo }: Steps,
+): Promise<void> {
+  await kysely.connection().execute((db) =>
+    inTransaction(db, undo, async () => {
+      await requireEmpty(db)
+      await dropTables(db)
+      await migrateWithin(db, migrations.at(-1))
+      const checkReferences = await deferReferences(db)
+      const tables = new Map((await listTables(db)).map((table) => [table.name, table]))
+      await fill({
+        insert: (name, rows) =>
+          insertRows(
+            db,
+            requireTable(tables, name),
+            rows.map((row) => change.make(name, row)),
+          ),
+        compare: async (totals) => {
+          for (const [name, total] of Object.entries(totals)) await compare(db, requireTable(tables, name), total, change, progress)
+        },
+      })
+      await checkReferences()
+      await migrateWithin(db)
+    }),
+  )
+}
+
+/**
+ * By hand, since a migration inside of one of Kysely's transactions is not foreseen.
+ * @param undo what the work has done elsewhere; not where the commit fails, which may have been heard all the same
+ */
+async function inTransaction(db: Db, undo: () => Promise<void>, work: () => Promise<void>): Promise<void> {
+  await sql`begin`.execute(db)
+  try {
+    await work()
+  } catch (cause) {
+    await sql`rollback`.execute(db).catch(() => {})
+    await undo()
+    throw cause
+  }
+  await sql`commit`.execute(db)
+}
+
+async function dropTables(db: Db): Promise<void> {
+  const known = new Set((await listTables(db)).map(({ name }) => name))
+  const all = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (isSqlite(db)) await sql`pragma defer_foreign_keys = on`.execute(db)
+  for (const { name } of all) {
+    if (known.has(name) || name.startsWith('kysely_'))
+      await sql`drop table ${sql.table(name)} ${isSqlite(db) ? sql`` : sql`cascade`}`.execute(db)
+  }
+}
+
+/** Has references looked at not with every statement, but in the end. Answers what looks at them. */
+async function deferReferences(db: Db): Promise<() => Promise<void>> {
+  if (isSqlite(db)) {
+    await sql`pragma defer_foreign_keys = on`.execute(db)
+    return async () => {
+      const { rows } = await sql<{ table: string }>`pragma foreign_key_check`.execute(db)
+      if (rows[0]) throw new StartError(`A row of ${rows[0].table} refers to one that is missing.`)
+    }
+  }
+  const { rows } = await sql<{ table: string; name: string }>`
+    select conrelid::regclass::text as "table", conname as name from pg_constraint
+    where contype = 'f' and connamespace = current_schema()::regnamespace`.execute(db)
+  const alter = async (how: string) => {
+    for (const { table, name } of rows)
+      await sql`alter table ${sql.raw(table)} alter constraint ${sql.ref(name)} ${sql.raw(how)}`.execute(db)
+  }
+  await alter('deferrable initially deferred')
+  return async () => {
+    await sql`set constraints all immediate`.execute(db)
+    await alter('not deferrable')
+  }
+}
+
+async function compare(db: Db, table: Table, { rows, sum }: Total, change: Change, progress: Progress): Promise<void> {
+  const tally = new Tally()
+  for await (const row of readRows(db, table)) {
+    tally.add(lineOf(table, change.unmake(table.name, row)))
+    progress.tell(() => `Comparing ${table.name}: ${count(tally.rows)} of ${count(rows)} rows`)
+  }
+  if (tally.rows === rows && tally.total.sum === sum) return
+  throw new StartError(`${table.name} did not arrive as it was: ${count(tally.rows)} rows of ${count(rows)}. Nothing was changed.`)
+}
+
+function requireTable(tables: ReadonlyMap<string, Table>, name: string): Table {
+  const table = tables.get(name)
+  if (!table) throw new StartError(`This version of Wayfare has no table ${name}.`)
+  return table
+}

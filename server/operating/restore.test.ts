@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { tripAnswer } from '#domain/api/trips.ts'
+import { openDatabase } from '#server/db/database.ts'
+import type { Engine } from '#server/db/engine.ts'
+import { migrate, migrateWithin } from '#server/db/migrate.ts'
+import { PlanStore } from '#server/plan/plan-store.ts'
+import { seedDemo } from '#server/seed.ts'
+import { parseSettings, type Settings } from '#server/settings.ts'
+import { StartError } from '#server/start-error.ts'
+import { contentsOf, raised } from '#server/testing/contents.ts'
+import { listFiles } from '#server/testing/document-files.ts'
+import type { FileStoreName } from '#server/testing/documents.ts'
+import { engines, makeEmptyDatabase } from '#server/testing/engines.ts'
+import { openFilledApp } from '#server/testing/filled-app.ts'
+import { countRows, insertAccount, insertTrip } from '#server/testing/rows.ts'
+import { S3Server } from '#server/testing/s3-server.ts'
+import { openTestAppOn } from '#server/testing/test-app.ts'
+import type { TestClient } from '#server/testing/test-client.ts'
+import { makeBackup } from './backup.ts'
+import { unwatched } from './progress.ts'
+import { restoreBackup } from './restore.ts'
+import { listTables, momentary } from './tables.ts'
+
+const progress = unwatched()
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wayfare-backup-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const combinations = [
+  ['sqlite', 'disk'],
+  ['postgres', 's3'],
+  ['sqlite', 's3'],
+  ['postgres', 'disk'],
+] as const satisfies [Engine, FileStoreName][]
+
+describe.each(combinations.slice(0, 2))('a backup of %s with documents on %s', (engine, store) => {
+  let filled: Awaited<ReturnType<typeof openFilledApp>>
+  let file: string
+  beforeAll(async () => {
+    filled = await openFilledApp(engine, store)
+    file = join(folder, `${engine}-${store}.tar`)
+    await makeBackup({ settings: filled.app.settings, target: file, progress, now: new Date() })
+  })
+  afterAll(() => filled.app.remove())
+
+  it('holds rows of every table', async () => {
+    const contents = await contentsOf(filled.app.settings)
+    expect(Object.entries(contents).filter(([, rows]) => rows.length === 0)).toEqual([])
+    const tables = (await listTables(filled.app.db)).map(({ name }) => name)
+    expect(Object.keys(contents).toSorted()).toEqual(tables.filter((name) => !(name in momentary)))
+  })
+
+  it.each(combinations)('is restored into %s with documents on %s as it was', async (engine, store) => {
+    const target = await makeEmptyDatabase(engine)
+    const s3 = store === 's3' ? await S3Server.start() : undefined
+    try {
+      const settings = parseSettings({
+        DATA_DIR: target.settings.dataDir,
+        DATABASE_URL: target.settings.databaseUrl,
+        ...s3?.env,
+      })
+      await restoreBackup(file, settings, progress)
+      expect(await contentsOf(settings)).toEqual(raised(await contentsOf(filled.app.settings)))
+      expect(await listFiles(settings.dataDir, s3)).toEqual(await filled.app.files())
+    } finally {
+      await target.remove()
+      await s3?.stop()
+    }
+  })
+})
+
+/** Where something can be restored into, and is thrown away after. */
+async function withEmpty(engine: Engine, use: (settings: Settings, s3: S3Server) => Promise<void>): Promise<void> {
+  const target = await makeEmptyDatabase(engine)
+  const s3 = await S3Server.start()
+  try {
+    const { dataDir, databaseUrl } = target.settings
+    await use(parseSettings({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ...s3.env }), s3)
+  } finally {
+    await target.remove()
+    await s3.stop()
+  }
+}
+
+describe.each(engines)('restoring into %s', (engine) => {
+  let filled: Awaited<ReturnType<typeof openFilledApp>>
+  let file: string
+  beforeAll(async () => {
+    filled = await openFilledApp(engine, 'disk')
+    file = join(folder, `of-${engine}.tar`)
+    await makeBackup({ settings: filled.app.settings, target: file, progress, now: new Date() })
+  })
+  afterAll(() => filled.app.remove())
+
+  const failing = (settings: Settings, from = file) =>
+    restoreBackup(from, settings, progress).then(
+      () => 'restored',
+      (error) => (error instanceof StartError ? error.message : error),
+    )
+  async function tablesOf(settings: Settings): Promise<string[]> {
+    const database = await openDatabase(settings)
+    const tables = await listTables(database.kysely)
+    await database.close()
+    return tables.map(({ name }) => name)
+  }
+
+  it('leaves out what was of the moment, and files on their way', () =>
+    withEmpty(engine, async (settings) => {
+      expect(await countRows(filled.app.db, 'attempts', 'device_codes')).toEqual({ attempts: 1, device_codes: 1 })
+      await restoreBackup(file, settings, progress)
+      const restored = await openDatabase(settings)
+      expect(await countRows(restored.kysely, 'attempts', 'device_codes')).toEqual({ attempts: 0, device_codes: 0 })
+      const files = await restored.kysely.selectFrom('stored_files').select('state').distinct().execute()
+      await restored.close()
+      expect(files).toEqual([{ state: 'kept' }])
+    }))
+
+  it('refuses a backup that is not whole, or was changed, and changes nothing', () =>
+    withEmpty(engine, async (settings, s3) => {
+      const whole = await readFile(file)
+      const bad = join(folder, `bad-${engine}.tar`)
+      const says = async (bytes: Buffer) => {
+        await writeFile(bad, bytes)
+        return failing(settings, bad)
+      }
+      expect(await says(whole.subarray(0, whole.length / 2))).toMatch(/ is not whole/)
+      const end = whole.indexOf('contents.json')
+      expect(await says(Buffer.concat([whole.subarray(0, end), Buffer.alloc(1024)]))).toMatch(/is not whole: its end is missing/)
+      const inRow = Buffer.from(whole)
+      inRow[inRow.indexOf('drop table')] = 0x44
+      expect(await says(inRow)).toMatch(/is damaged: the table /)
+      const inFile = Buffer.from(whole)
+      inFile.write('scribbled', inFile.lastIndexOf('%PDF-1.7') + 20)
+      expect(await says(inFile)).toMatch(/is damaged: the document /)
+      expect(await says(Buffer.from('A shopping list. '.repeat(100)))).toMatch(/is not whole, or no backup/)
+      expect(await failing(settings, join(folder, 'nowhere.tar'))).toMatch(/nowhere\.tar does not exist\.$/)
+      expect(await tablesOf(settings)).toEqual([])
+      expect(s3.objects.size).toBe(0)
+    }))
+
+  it('refuses an installation that has anything of its own, and leaves it as it is', async () => {
+    const before = await contentsOf(filled.app.settings)
+    // Its server runs.
+    expect(await failing(filled.app.settings)).toMatch(engine === 'sqlite' ? /stop the server/ : /is not empty: it has accounts/)
+    expect(await contentsOf(filled.app.settings)).toEqual(before)
+  })
+
+  it('takes the place of a demo that nobody has changed, and of no other', () =>
+    withEmpty(engine, async (settings) => {
+      const seed = async () => {
+        const database = await openDatabase(settings)
+        await migrate(database)
+        await seedDemo(database, new PlanStore(database.kysely, () => new Date()), () => new Date())
+        return database
+      }
+      const changed = await seed()
+      await insertTrip(changed.kysely)
+      await changed.close()
+      expect(await failing(settings)).toMatch(/^This installation is not empty: it has trips\./)
+      const mended = await seed()
+      await mended.kysely.deleteFrom('trips').where('name', '=', 'To the lake').execute()
+      await mended.close()
+      await restoreBackup(file, settings, progress)
+      expect(await contentsOf(settings)).toEqual(raised(await contentsOf(filled.app.settings)))
+    }))
+
+  it('leaves nothing where the store fails in the middle, and works the next time', () =>
+    withEmpty(engine, async (settings, s3) => {
+      const other = Buffer.from('another file')
+      const last =
+        Object.keys(await filled.app.files())
+          .toSorted()
+          .at(-1) ?? ''
+      s3.objects.set(last, { type: undefined, bytes: other })
+      expect(await failing(settings)).toMatch(/^The store of the documents has another file at /)
+      expect(await tablesOf(settings)).toEqual([])
+      expect(Object.fromEntries(s3.objects)).toEqual({ [last]: { type: undefined, bytes: other } })
+      s3.objects.clear()
+      await restoreBackup(file, settings, progress)
+      expect(await listFiles(settings.dataDir, s3)).toEqual(await filled.app.files())
+    }))
+
+  it('has devices take the plan over that had seen a later version of it, and loses no history', () =>
+    withEmpty(engine, async (settings) => {
+      const [{ id } = { id: '' }] = filled.trips
+      const note = (text: string) => ({ id: randomUUID() as string, text })
+      await filled.client.makeSection(id, 'notes', [note('Before the backup'), note('Also before')])
+      const target = join(folder, `seen-${engine}.tar`)
+      await makeBackup({ settings: filled.app.settings, target, progress, now: new Date() })
+      const notesOn = async (client: TestClient) => {
+        const { notes } = tripAnswer.parse((await client.get(`/api/trips/${id}`)).body).sections
+        return 'version' in notes ? notes : { version: -1, value: [] }
+      }
+      const before = await notesOn(filled.client)
+      await filled.client.makeSection(id, 'notes', [note('After the backup')])
+      const seen = await notesOn(filled.client)
+      expect(seen.version).toBeGreaterThan(before.version)
+
+      await restoreBackup(target, settings, progress)
+      const { databaseUrl, dataDir } = settings
+      const app = await openTestAppOn({ databaseUrl, dataDir })
+      const client = app.openClient()
+      client.cookies.set('wayfare_session', filled.client.token)
+      const restored = await notesOn(client)
+      expect(restored.value).toEqual(before.value)
+      expect(restored.version).toBeGreaterThan(seen.version)
+      const operation = { id: randomUUID(), section: 'notes', do: 'insert', at: ['x'], entry: note('New'), after: null }
+      operation.at = [operation.entry.id]
+      const answer = await client.post(`/api/trips/${id}/operations`, { operations: [operation], seen: { notes: seen.version } })
+      expect(answer.body).toMatchObject({
+        versions: { notes: restored.version + 1 },
+        values: { notes: expect.arrayContaining(restored.value) },
+      })
+      const told = (from: number, to: number) => client.get(`/api/trips/${id}/history/notes/changes?from=${from}&to=${to}`)
+      expect((await told(restored.version - 1, restored.version + 1)).text).toContain('Before the backup')
+      await app.remove()
+    }))
+
+  it('brings a backup of an older version up to date', () =>
+    withEmpty(engine, async (settings) => {
+      const old = await makeEmptyDatabase(engine)
+      const database = await openDatabase(old.settings)
+      await database.kysely.connection().execute((db) => migrateWithin(db, '0006-people'))
+      const owner = await insertAccount(database.kysely)
+      const { id } = await insertTrip(database.kysely, { owner_id: owner })
+      const target = join(folder, `old-${engine}.tar`)
+      await makeBackup({
+        settings: { ...old.settings, databaseUrl: old.settings.databaseUrl, s3: undefined },
+        target,
+        progress,
+        now: new Date(),
+      })
+      await database.close()
+      await old.remove()
+      await restoreBackup(target, settings, progress)
+      const restored = await openDatabase(settings)
+      expect(await restored.kysely.selectFrom('trips').select(['id', 'owner_id']).execute()).toEqual([{ id, owner_id: owner }])
+      expect(await countRows(restored.kysely, 'personal_links')).toEqual({ personal_links: 0 })
+      await restored.close()
+    }))
+
+  it('refuses a backup of a newer version', () =>
+    withEmpty(engine, async (settings) => {
+      await sql`insert into kysely_migration (name, timestamp) values ('9999-of-tomorrow', '2999')`.execute(filled.app.db)
+      const target = join(folder, `newer-${engine}.tar`)
+      await makeBackup({ settings: filled.app.settings, target, progress, now: new Date() })
+      await sql`delete from kysely_migration where name = '9999-of-tomorrow'`.execute(filled.app.db)
+      expect(await failing(settings, target)).toMatch(/was made by a newer Wayfare \(\S+\): restore it with that version/)
+      expect(await tablesOf(settings)).toEqual([])
+    }))
+})

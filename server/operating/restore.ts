@@ -1,0 +1,63 @@
+import { listUnknownMigrations } from '../db/migrate.ts'
+import { openFileStore } from '../documents/open-documents.ts'
+import type { Settings } from '../settings.ts'
+import { StartError } from '../start-error.ts'
+import { openAlone } from './alone.ts'
+import { checkArchive, madeByNewer, readEntries, readHead } from './archive-reader.ts'
+import { type Filling, fillEmpty } from './fill.ts'
+import { count, type Progress } from './progress.ts'
+import { FilesInto } from './put-files.ts'
+import { raiseVersions } from './raise-versions.ts'
+import type { Row } from './rows.ts'
+
+/** What a backup has brought back. */
+export interface Restored {
+  rows: number
+  documents: number
+  /** The files that the backup itself was without. */
+  missing: string[]
+}
+
+/*
+ * Brings a backup back into an empty installation, of either engine and either store.
+ * Job: what the backup holds, and nothing else, brought to this version of the app; the versions of plans are raised.
+ * Invariants: nothing is written before all of the backup has been read and found whole; nobody else has the database meanwhile;
+ *   the files are in the store before the rows are committed.
+ * Failure: the database is as it was; files that were put are removed, or, of a process that was killed, used by the next try.
+ */
+export async function restoreBackup(
+  file: string,
+  settings: Pick<Settings, 'databaseUrl' | 'dataDir' | 's3'>,
+  progress: Progress,
+): Promise<Restored> {
+  const { app, migrations } = await readHead(file)
+  if (listUnknownMigrations(migrations).length > 0) throw new StartError(madeByNewer(file, app))
+  const { tables, documents, missing } = await checkArchive(file, progress)
+  const store = openFileStore(settings)
+  await store.check()
+  const files = new FilesInto(store, settings.dataDir)
+  const fill = async ({ insert, compare }: Filling) => {
+    let [rows, put] = [0, 0]
+    for await (const entry of readEntries(file)) {
+      if ('table' in entry) {
+        const pieces = entry.lines.map((line) => JSON.parse(line) as Row)
+        await insert(entry.table, pieces)
+        rows += pieces.length
+        progress.tell(() => `Writing ${entry.table}: ${count(rows)} rows so far`)
+      } else {
+        await files.put(entry.path, entry.bytes)
+        put += 1
+        progress.tell(() => `Writing documents: ${count(put)} of ${count(Object.keys(documents).length)}`)
+      }
+    }
+    await compare(tables)
+  }
+  const database = await openAlone(settings)
+  try {
+    await fillEmpty(database, migrations, progress, { fill, change: raiseVersions, undo: () => files.undo() })
+  } finally {
+    await database.close()
+  }
+  const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
+  return { rows, documents: Object.keys(documents).length, missing }
+}

@@ -1,0 +1,120 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Logger } from 'pino'
+import type { BackupSettings, Settings } from '../settings.ts'
+import { PART } from './archive-writer.ts'
+import { makeBackup } from './backup.ts'
+import { unwatched } from './progress.ts'
+
+const LOOK_EVERY_MS = 60_000
+/** After a failure it is not tried again sooner. */
+const RETRY_MS = 10 * 60_000
+/** A part that nobody has written to for this long belongs to a process that is gone. */
+const PART_OVER_MS = 24 * 60 * 60_000
+
+interface Options {
+  settings: Pick<Settings, 'databaseUrl' | 'dataDir' | 's3' | 'backups'>
+  /** Whether it is for this process to make them. */
+  leads: () => Promise<boolean>
+  log: Logger
+  clock: () => Date
+}
+
+/** Starts to make backups, if they are wanted. */
+export function startBackups(options: Options): ScheduledBackups | undefined {
+  const { backups } = options.settings
+  if (!backups) return undefined
+  const scheduled = new ScheduledBackups(options, backups)
+  scheduled.start()
+  return scheduled
+}
+
+/*
+ * The backups that a running server makes.
+ * Job: one every so often, of which the newest few are kept.
+ * Invariants: when the last one was made is seen from the names in the folder, so that a server that is started anew goes on; of several
+ *   processes one makes them; an older one is removed only after a newer one is whole.
+ * Failure: it is logged, what is there stays, and it is tried again.
+ */
+export class ScheduledBackups {
+  readonly #options: Options
+  readonly #everyMs: number
+  readonly #folder: string
+  readonly #keep: number
+  #progress = unwatched()
+  #working: Promise<void> | undefined
+  #timer: ReturnType<typeof setInterval> | undefined
+  #retryAt = 0
+
+  constructor(options: Options, { everyMs, folder, keep }: BackupSettings) {
+    this.#options = options
+    this.#everyMs = everyMs
+    this.#folder = resolve(folder)
+    this.#keep = keep
+  }
+
+  start(): void {
+    const look = () => void this.look()
+    this.#timer = setInterval(look, LOOK_EVERY_MS).unref()
+    look()
+  }
+
+  /** Makes a backup where one is due. What goes wrong is logged. */
+  async look(): Promise<void> {
+    this.#working ??= this.#makeDue()
+      .catch((err) => {
+        this.#retryAt = this.#options.clock().getTime() + RETRY_MS
+        this.#options.log.error({ err }, 'backup not made')
+      })
+      .finally(() => {
+        this.#working = undefined
+      })
+    await this.#working
+  }
+
+  /** Breaks off the one that is being made. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    this.#progress.breakOff()
+    await this.#working
+  }
+
+  async #makeDue(): Promise<void> {
+    const { settings, leads, log, clock } = this.#options
+    const now = clock()
+    if (now.getTime() < this.#retryAt || !(await leads())) return
+    await mkdir(this.#folder, { recursive: true })
+    const [newest] = await this.#list()
+    if (newest && now.getTime() - newest.madeAt < this.#everyMs) return
+    const target = join(this.#folder, nameAt(now))
+    const { missing, cut, ...made } = await makeBackup({ settings, target, progress: this.#progress, now })
+    const ms = clock().getTime() - now.getTime()
+    log.info({ file: target, ms, ...made }, 'backup made')
+    if (missing.length + cut.length > 0) log.error({ missing, cut }, 'documents are missing or damaged in the store')
+    await this.#removeOld(now)
+  }
+
+  async #removeOld(now: Date): Promise<void> {
+    for (const { name } of (await this.#list()).slice(this.#keep)) await rm(join(this.#folder, name), { force: true })
+    for (const name of await readdir(this.#folder)) {
+      const path = join(this.#folder, name)
+      if (!name.startsWith('wayfare-') || !name.endsWith(PART)) continue
+      if (now.getTime() - (await stat(path)).mtimeMs > PART_OVER_MS) await rm(path, { force: true })
+    }
+  }
+
+  /** The backups that are there, newest first; nothing else that is in the folder. */
+  async #list(): Promise<{ name: string; madeAt: number }[]> {
+    const names = (await readdir(this.#folder)).filter((name) => NAME.test(name))
+    return names
+      .toSorted()
+      .reverse()
+      .map((name) => ({ name, madeAt: timeOf(name) }))
+  }
+}
+
+const NAME = /^wayfare-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar$/
+
+/** Such as `wayfare-2026-11-22T21-30-00Z.tar`: without what some disks do not take. */
+const nameAt = (time: Date) => `wayfare-${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar`
+const timeOf = (name: string) => Date.parse(name.replace(NAME, '$1T$2:$3:$4Z'))

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { openDatabase } from '../db/database.ts'
+import type { Db, Engine } from '../db/engine.ts'
+import { SQLITE_FILE } from '../db/sqlite.ts'
+import type { Settings } from '../settings.ts'
+import { StartError } from '../start-error.ts'
+import { listMigrations } from './tables.ts'
+
+/** The database as it was at one moment, while others go on writing to it. */
+export interface Snapshot {
+  db: Db
+  engine: Engine
+  /** The names of the migrations that it has had. */
+  migrations: string[]
+}
+
+/**
+ * Reads the database as it is now, however long that takes, over a connection of its own.
+ * @throws StartError where there is none
+ */
+export async function withSnapshot<Value>(
+  settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  read: (snapshot: Snapshot) => Promise<Value>,
+): Promise<Value> {
+  requireDatabaseFile(settings)
+  const database = await openDatabase(settings)
+  try {
+    const transaction = database.kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+    return await transaction.execute(async (db) => {
+      const migrations = await listMigrations(db)
+      if (migrations.length === 0)
+        throw new StartError('There is nothing of Wayfare in this database. Has the server ever been started on it?')
+      return read({ db, engine: database.engine, migrations })
+    })
+  } finally {
+    await database.close()
+  }
+}
+
+/** To open it would make an empty one. */
+export function requireDatabaseFile({ databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>): void {
+  const file = join(resolve(dataDir), SQLITE_FILE)
+  if (databaseUrl || existsSync(file)) return
+  throw new StartError(`DATA_DIR: there is no database file ${file}. Run this with the settings that the server has.`)
+}

@@ -1,0 +1,34 @@
+import { openDatabase } from '#server/db/database.ts'
+import { RAISED_BY } from '#server/operating/raise-versions.ts'
+import { lineOf, readRows } from '#server/operating/rows.ts'
+import { listKeptTables } from '#server/operating/tables.ts'
+
+/** All that stands in the tables that are kept, each table's rows in one order. */
+export async function contentsOf(settings: { databaseUrl?: string | undefined; dataDir: string }) {
+  const database = await openDatabase(settings)
+  try {
+    return await database.kysely.transaction().execute(async (db) => {
+      const all: Record<string, string[]> = {}
+      for (const table of await listKeptTables(db)) {
+        const lines: string[] = []
+        for await (const row of readRows(db, table)) lines.push(lineOf(table, row))
+        all[table.name] = lines.toSorted()
+      }
+      return all
+    })
+  } finally {
+    await database.close()
+  }
+}
+
+/** The same with the versions of plans as a restore raises them. */
+export function raised(contents: Record<string, string[]>): Record<string, string[]> {
+  const raise = (line: string) => {
+    const row = JSON.parse(line) as { version: number }
+    return JSON.stringify({ ...row, version: row.version === 0 ? 0 : row.version + RAISED_BY })
+  }
+  const entries = Object.entries(contents).map(([table, lines]) =>
+    ['plan_sections', 'plan_history', 'plan_seen'].includes(table) ? [table, lines.map(raise).toSorted()] : [table, lines],
+  )
+  return Object.fromEntries(entries)
+}

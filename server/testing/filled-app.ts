@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { sectionNames } from '#domain/plan/index.ts'
+import { anyValueOf } from '#domain/testing/arbitraries.ts'
+import type { TripType } from '#domain/trip.ts'
+import type { Engine } from '#server/db/engine.ts'
+import { makeSection } from '#server/plan/make-section.ts'
+import { buildFile } from './document-files.ts'
+import { type DocumentApp, type FileStoreName, openDocumentApp, upload } from './documents.ts'
+import { countRows, insertAccount, insertPass } from './rows.ts'
+import type { TestApp } from './test-app.ts'
+
+/** Names that an engine or a form may take for something else. */
+const names = ['[1,2]', '007', 'null', '1e5', '"; drop table', 'Été 🏕️']
+
+/** Opens a server of which every table has rows: accounts and guests, trips whose plans were changed several times, documents. */
+export async function openFilledApp(engine: Engine, store: FileStoreName) {
+  const app = await openDocumentApp(engine, store)
+  try {
+    return { app, ...(await fill(app)) }
+  } catch (error) {
+    await app.remove()
+    throw error
+  }
+}
+
+async function fill(app: DocumentApp) {
+  const { client, user } = await app.signUp()
+  const trips = await Promise.all(
+    names.map(async (name, at) => {
+      const trip = { id: randomUUID(), name, type: (at % 2 ? 'air_travel' : 'car_trip') as TripType }
+      await client.post('/api/trips', trip)
+      return trip
+    }),
+  )
+  for (const trip of trips.slice(0, 2)) {
+    await editPlan(app, trip, user.id)
+    if (trip.type !== 'air_travel') continue
+    for (const [at, kind] of (['pdf', 'png', 'jpeg'] as const).entries()) {
+      const type = kind === 'pdf' ? 'application/pdf' : `image/${kind}`
+      const { status } = await upload(client, trip.id, `${at}.${kind}`, buildFile(kind, 70_000 * at + 500), { type })
+      if (status !== 201 && status !== 200) throw new Error(`Not uploaded: ${status}`)
+    }
+  }
+  const [{ id: tripId } = { id: '' }] = trips
+  await client.post(`/api/trips/${tripId}/invitations`, {})
+  const guest = await insertAccount(app.db, { email: null })
+  await insertPass(app.db, { trip_id: tripId, user_id: guest, role: 'member' })
+  const guestClient = await app.openSession({ id: guest, email: null })
+  const at = new Date().toISOString()
+  const link = { user_id: guest, secret_hash: 'a hash', made_by: user.id, made_at: at, used_at: null }
+  await app.db.insertInto('personal_links').values(link).execute()
+  // Of the moment: none of it goes anywhere.
+  await app.db.insertInto('attempts').values({ key: 'somebody', points: 3, expire: Date.now() }).execute()
+  const code = { user_id: user.id, code_hash: 'a hash', expires_at: at, used_at: null, by_link: false }
+  await app.db.insertInto('device_codes').values(code).execute()
+  const arriving = { trip_id: tripId, file: '1.pdf', size: 1, sha256: '', state: 'writing', begun_at: at } as const
+  await app.db.insertInto('stored_files').values(arriving).execute()
+  // Whose account comes after theirs in whichever order.
+  const former = await insertAccount(app.db, { email: null })
+  await app.db.updateTable('users').set({ moved_to: user.id }).where('id', '=', former).execute()
+  const seen = { trip_id: tripId, user_id: guest, section: 'notes', version: 1 }
+  await app.db.insertInto('plan_seen').values(seen).execute()
+  return { client, user, guestClient, trips }
+}
+
+/** Makes the sections this, that and something else, until there are a history, rows and what was removed in all of their tables. */
+async function editPlan(app: TestApp, trip: { id: string; type: TripType }, personId: string) {
+  const person = { id: personId, username: 'robin' }
+  const isEmpty = async () => Object.values(await countRows(app.db, ...planTables)).includes(0)
+  do
+    for (const section of sectionNames) {
+      for (const value of fc.sample(anyValueOf[section] as fc.Arbitrary<never>, 2))
+        await makeSection(app.plan, trip, section, value, { person })
+    }
+  while (await isEmpty())
+}
+
+const planTables = [
+  'trip_distances',
+  'trip_notes',
+  'meal_plans',
+  'day_snacks',
+  'itinerary_days',
+  'itinerary_activities',
+  'checklist_categories',
+  'checklist_items',
+  'tickets',
+  'plan_entries',
+  'plan_history',
+  'plan_operations',
+  'plan_removed',
+] as const

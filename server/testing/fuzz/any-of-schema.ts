@@ -1,0 +1,79 @@
+import * as fc from 'fast-check'
+import type * as z from 'zod/mini'
+import { DEFAULT_AI_MODEL } from '#domain/api/ai.ts'
+import { anyText } from '#domain/testing/arbitraries.ts'
+import { EMAIL, idsOfWorld, PASSWORD, secretsOfWorld, standIn } from './stand-ins.ts'
+
+/** What of a schema of zod says what it is made of (zod 4, 'Zod Core': `_zod.def`). */
+interface Definition {
+  type: string
+  shape?: Record<string, z.ZodMiniType>
+  element?: z.ZodMiniType
+  innerType?: z.ZodMiniType
+  options?: z.ZodMiniType[]
+  keyType?: z.ZodMiniType
+  valueType?: z.ZodMiniType
+  entries?: Record<string, string>
+  values?: unknown[]
+}
+
+const leaves: Record<string, fc.Arbitrary<unknown>> = {
+  string: fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...idsOfWorld.map(standIn)) },
+    { weight: 2, arbitrary: fc.constantFrom(...secretsOfWorld) },
+    { weight: 3, arbitrary: fc.uuid() },
+    { weight: 3, arbitrary: fc.constantFrom(EMAIL, PASSWORD, '2026-07-04') },
+    { weight: 2, arbitrary: fc.uuid().map((id) => `${id}@example.org`) },
+    { weight: 4, arbitrary: anyText(300) },
+  ),
+  number: fc.oneof(fc.nat(3), fc.nat(400), fc.integer(), fc.double({ min: 0, max: 2, noNaN: true })),
+  boolean: fc.boolean(),
+  unknown: fc.jsonValue({ maxDepth: 3 }),
+}
+
+/** Any value that a schema takes, among it what stands for something of the world. */
+export function anyOfSchema(schema: z.ZodMiniType): fc.Arbitrary<unknown> {
+  return anyOfDefinition(schema._zod.def as Definition).filter((value) => schema.safeParse(value).success)
+}
+
+function anyOfDefinition(definition: Definition): fc.Arbitrary<unknown> {
+  const { type, shape, element, innerType, options, keyType, valueType, entries, values } = definition
+  if (shape) return anyOfShape(shape)
+  if (element) return fc.array(anyOfSchema(element), { maxLength: 4 })
+  if (options) return fc.oneof(...options.map(anyOfSchema))
+  if (entries) return fc.constantFrom(...Object.values(entries))
+  if (values) return fc.constantFrom(...values)
+  if (keyType && valueType)
+    return fc.dictionary(anyOfSchema(keyType) as fc.Arbitrary<string>, anyOfSchema(valueType), { maxKeys: 4 })
+  if (innerType) return type === 'nullable' ? fc.option(anyOfSchema(innerType)) : anyOfSchema(innerType)
+  const leaf = leaves[type]
+  if (!leaf) throw new Error(`Nothing is known of how to make any ${type}: add it here`)
+  return leaf
+}
+
+/** What fields of these names are for: else hardly anything would open what it could. */
+const likely: Record<string, readonly unknown[]> = {
+  token: ['known-invitation'],
+  secret: ['known-personal-link'],
+  code: ['known-device-code'],
+  email: [EMAIL],
+  password: [PASSWORD],
+  model: [DEFAULT_AI_MODEL],
+  guest: [standIn('guest')],
+  person_id: [standIn('our person'), standIn('member'), standIn('guest')],
+}
+
+function anyOfField(name: string, schema: z.ZodMiniType): fc.Arbitrary<unknown> {
+  const fitting = likely[name]?.filter((value) => schema.safeParse(value).success) ?? []
+  return fitting.length > 0 ? fc.oneof(fc.constantFrom(...fitting), anyOfSchema(schema)) : anyOfSchema(schema)
+}
+
+function anyOfShape(shape: Record<string, z.ZodMiniType>): fc.Arbitrary<unknown> {
+  const fields = Object.entries(shape)
+  const isOptional = (field: z.ZodMiniType) => (field._zod.def as Definition).type === 'optional'
+  const requiredKeys = fields.filter(([, field]) => !isOptional(field)).map(([name]) => name)
+  return fc.record(Object.fromEntries(fields.map(([name, field]) => [name, anyOfField(name, field)])), {
+    requiredKeys,
+    noNullPrototype: true,
+  })
+}

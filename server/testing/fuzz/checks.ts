@@ -1,0 +1,102 @@
+import { expect } from 'vitest'
+import { errorBody } from '#domain/api/error.ts'
+import { errors, isErrorCode } from '#domain/errors.ts'
+import { forms } from '#domain/plan/forms.ts'
+import { isCommonName, sectionNames } from '#domain/plan/index.ts'
+import type { Db } from '#server/db/engine.ts'
+import type { Tables } from '#server/db/tables.ts'
+import { rowsOf } from '#server/plan/index.ts'
+import type { KeptSection } from '#server/plan/kept-sections.ts'
+import type { PlannedTrip } from '#server/plan/plan-store.ts'
+import type { TestApp } from '../test-app.ts'
+import type { Step } from './any-step.ts'
+import { routeForms } from './route-forms.ts'
+import type { WireAnswer, WireRequest } from './wire.ts'
+
+/** What Node refuses by itself, before the app hears of it: a request that is none, or that never ends. */
+const REFUSED_BY_NODE = [400, 408, 413, 417, 431, 501]
+
+/** Checks what was answered to a step, whatever it was. */
+export function checkAnswer(step: Step, request: WireRequest, answer: WireAnswer | undefined): void {
+  const about = `${request.method} ${request.target.slice(0, 200)}`
+  if (!answer?.headers.has('x-request-id')) {
+    expect(isBrokenOnWire(step), `${about} is not answered by the app: ${answer?.status} ${answer?.body}`).toBe(true)
+    if (answer) expect(REFUSED_BY_NODE, about).toContain(answer.status)
+    return
+  }
+  const { status, headers, body } = answer
+  const text = body.toString()
+  expect(status, `${about}: ${text}`).toBeLessThan(500)
+  if (status >= 400 && request.method !== 'HEAD' && status !== 416) {
+    if (headers.get('content-type')?.startsWith('text/html')) {
+      expect(request.target, about).toMatch(/^\/files\//)
+      return
+    }
+    const parsed = errorBody.safeParse(parseJson(text))
+    expect(parsed.error, `${about}: ${status} ${text}`).toBeUndefined()
+    const { code = '', message = '' } = parsed.data?.error ?? {}
+    expect(isErrorCode(code) && errors[code], `${about}: ${text}`).toBe(status)
+    expect(message, `${about}: ${text}`).toMatch(/\w+ \w+/)
+  } else if (status === 200 || status === 201) {
+    const route = step.do === 'operate' ? 'POST /api/trips/:tripId/operations' : step.route
+    if (request.method === route.split(' ')[0] && !headers.has('content-encoding'))
+      expect(routeForms[route]?.answer?.safeParse(parseJson(text)).error, `${about}: ${text.slice(0, 500)}`).toBeUndefined()
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether what is sent is no whole request of HTTP: then the connection may be closed without a word. */
+function isBrokenOnWire(step: Step): boolean {
+  if (step.do === 'operate') return false
+  const { path, body, faults } = step
+  const { changes, damage, headers = [], announced = 'in chunks', method } = faults
+  const odd = ['Host', 'Transfer-Encoding', 'Upgrade', 'Connection', 'Expect']
+  return (
+    (body !== undefined && (announced !== 'in chunks' || changes !== undefined || damage !== undefined)) ||
+    announced === 'too large' ||
+    method === 'get' ||
+    method === 'TRACE' ||
+    headers.some(([name, value]) => odd.includes(name) || value.includes('\u00e9')) ||
+    /[^\x21-\x7e]/.test(path)
+  )
+}
+
+/** The tables whose rows are a trip's. */
+const tripTables = [
+  ...(['passes', 'invitations', 'trip_distances', 'trip_notes', 'meal_plans', 'day_snacks', 'itinerary_days'] as const),
+  ...(['itinerary_activities', 'checklist_categories', 'checklist_items', 'tickets', 'plan_entries', 'plan_sections'] as const),
+  ...(['plan_history', 'plan_operations', 'plan_removed', 'plan_seen', 'travel_documents', 'stored_files'] as const),
+] satisfies (keyof Tables)[]
+
+/** All that is stored of a trip, as text. */
+export async function everythingOf(db: Db, tripId: string): Promise<string[]> {
+  const rows = await db.selectFrom('trips').selectAll().where('id', '=', tripId).execute()
+  const all: unknown[] = [rows]
+  for (const table of tripTables) all.push([table, await db.selectFrom(table).selectAll().where('trip_id', '=', tripId).execute()])
+  return all.map((some) => JSON.stringify(some))
+}
+
+/**
+ * Checks what is stored of a trip: each section can be loaded, has its form, is in its rows just as it is kept in memory and as its
+ * history tells it, and is as long as it was counted.
+ */
+export async function checkStored({ db, plan }: TestApp, trip: PlannedTrip): Promise<void> {
+  const versions = await plan.listVersions(trip.id)
+  for (const section of sectionNames) {
+    const about = `${section} at ${versions[section]}`
+    const kept = (await plan.load(trip, section, versions[section])) as KeptSection
+    expect(forms[section].schema.safeParse(kept.value).error, about).toBeUndefined()
+    expect(kept.size, `${about}, its size`).toBe(JSON.stringify(kept.value).length)
+    if (kept.version === 0) continue
+    expect(await rowsOf(section).load(db, trip.id), `${about}, its rows`).toEqual(kept.value)
+    if (isCommonName(section))
+      expect(await plan.findEarlier(trip, section, kept.version), `${about}, its history`).toEqual(kept.value)
+  }
+}

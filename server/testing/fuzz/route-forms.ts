@@ -1,0 +1,170 @@
+import * as fc from 'fast-check'
+import * as z from 'zod/mini'
+import { chatRequest } from '#domain/ai/chat.ts'
+import { aiConfig } from '#domain/api/ai.ts'
+import { betaAnswer, sessionAnswer } from '#domain/api/auth.ts'
+import {
+  bringing,
+  deviceCode,
+  deviceCodeMade,
+  newCredentials,
+  personalLinkAnswer,
+  personalLinkMade,
+  personalSecret,
+  personOfLink,
+} from '#domain/api/coming-back.ts'
+import { registration } from '#domain/api/credentials.ts'
+import { documentAnswer } from '#domain/api/documents.ts'
+import { changesAnswer, historyAnswer } from '#domain/api/history.ts'
+import { operationsAnswer, operationsRequest } from '#domain/api/operations.ts'
+import {
+  invitationMade,
+  invitationToken,
+  invitedTo,
+  joined,
+  joining,
+  membersEdit,
+  nameCheck,
+  newInvitation,
+  newRole,
+  peopleAnswer,
+} from '#domain/api/people.ts'
+import { sharing, sharingRequest } from '#domain/api/sharing.ts'
+import { seenRequest, sinceAnswer } from '#domain/api/since.ts'
+import { newTrip, privateAnswer, tripAnswer, tripCreatedAnswer, tripListAnswer } from '#domain/api/trips.ts'
+import { anyOfSchema } from './any-of-schema.ts'
+
+/** What a route takes and answers. A route without an `answer` answers no JSON. */
+export interface RouteForm {
+  /** Its body's schema; `file`: the raw file. */
+  body?: z.ZodMiniType | 'file'
+  query?: fc.Arbitrary<string>
+  answer?: z.ZodMiniType
+}
+
+const version = fc.oneof(fc.nat(5), fc.constantFrom(999_999_999, 9_999_999_999, -1, 1.5)).map(String)
+const since = fc.oneof(
+  version.map((at) => `since=notes:${at},checklist:${at}`),
+  fc.constantFrom(
+    '',
+    'since=',
+    'since=private:0',
+    'since=__proto__:1',
+    'since=notes:1,notes:2',
+    'since=%00',
+    `since=${'notes:1,'.repeat(500)}`,
+  ),
+)
+const span = fc.tuple(version, version).map(([from, to]) => `from=${from}&to=${to}`)
+const token = fc.constantFrom(
+  'token=known-share-token',
+  '',
+  'token=',
+  'token=%00',
+  'token=%ED%A0%80',
+  'token=a&token=b',
+  `token=${'x'.repeat(3000)}`,
+)
+const fileName = fc
+  .constantFrom(
+    'a.pdf',
+    '',
+    '%00.pdf',
+    '..%2F..%2Fetc%2Fpasswd',
+    '%E2%80%AEfdp.exe',
+    '%ED%A0%80',
+    '%',
+    'a%0d%0ab.pdf',
+    'x'.repeat(3000),
+    '%22%3B.png',
+    'a.PDF&file_name=b',
+    'a.pdf&description=Seat%2012A',
+    'a.pdf&description=%00%ED%A0%80%0d%0a',
+    `a.pdf&description=${'x'.repeat(3000)}`,
+  )
+  .map((name) => `file_name=${name}`)
+const grant = (name: string) => fc.constant(`grant_type=${name}`)
+const anything = z.unknown()
+const ok = z.object({ status: z.string() })
+
+/** Of every route of the app, by its name; and of addresses below which there is anything, or nothing. */
+export const routeForms: Record<string, RouteForm> = {
+  'GET /healthz': { answer: ok },
+  'GET /readyz': { answer: ok },
+  'GET /api/beta': { answer: betaAnswer },
+  'GET /ai/v1': { answer: aiConfig },
+  'POST /ai/v1/chat/completions': { body: chatRequest, answer: anything },
+
+  'GET /auth/v1/user': { answer: sessionAnswer },
+  'PUT /auth/v1/user': { body: newCredentials, answer: sessionAnswer },
+  'POST /auth/v1/signup': { body: registration, answer: sessionAnswer },
+  'POST /auth/v1/logout': {},
+  'POST /auth/v1/token': {
+    body: z.union([bringing, deviceCode, personalSecret]),
+    query: fc.oneof(
+      ...['password', 'refresh_token', 'device_code', 'personal_link'].map(grant),
+      fc.constantFrom('', 'grant_type=__proto__', 'grant_type=%00', 'grant_type=refresh_token&own_device'),
+    ),
+    answer: sessionAnswer,
+  },
+  'POST /auth/v1/device-code': { answer: deviceCodeMade },
+  'GET /auth/v1/personal-link': { answer: personalLinkAnswer },
+  'POST /auth/v1/personal-link': { answer: personalLinkMade },
+  'DELETE /auth/v1/personal-link': {},
+  'POST /auth/v1/personal-link/look': { body: personalSecret, answer: personOfLink },
+  'POST /api/join/look': { body: invitationToken, answer: invitedTo },
+  'POST /api/join': { body: joining, answer: joined },
+
+  'GET /api/trips': { answer: tripListAnswer },
+  'POST /api/trips': { body: newTrip, answer: tripCreatedAnswer },
+  'GET /api/trips/:tripId': { answer: tripAnswer },
+  'GET /api/shared/:tripId': { query: token, answer: tripAnswer },
+  'GET /api/trips/:tripId/private': { answer: privateAnswer },
+  'GET /api/trips/:tripId/events': {},
+  'POST /api/trips/:tripId/operations': { body: operationsRequest, answer: operationsAnswer },
+  'GET /api/trips/:tripId/history': { answer: historyAnswer },
+  'GET /api/trips/:tripId/history/:section/changes': { query: span, answer: changesAnswer },
+  'GET /api/trips/:tripId/history/:section/:version': { answer: z.object({ version: z.int(), value: z.unknown() }) },
+  'GET /api/trips/:tripId/changes': { query: since, answer: sinceAnswer },
+  'PUT /api/trips/:tripId/seen': { body: seenRequest },
+  'PUT /api/trips/:tripId/sharing': { body: sharingRequest, answer: sharing },
+  'POST /api/trips/:tripId/sharing/token': { answer: sharing },
+
+  'GET /api/trips/:tripId/people': { answer: peopleAnswer },
+  'PUT /api/trips/:tripId/people': { body: membersEdit },
+  'PUT /api/trips/:tripId/people/:personId': { body: newRole },
+  'PUT /api/trips/:tripId/people/:personId/name': { body: nameCheck },
+  'DELETE /api/trips/:tripId/people/:personId': {},
+  'POST /api/trips/:tripId/people/:personId/personal-link': { answer: personalLinkMade },
+  'POST /api/trips/:tripId/invitations': { body: newInvitation, answer: invitationMade },
+  'DELETE /api/trips/:tripId/invitations/:invitationId': {},
+
+  'PUT /api/trips/:tripId/documents/:documentId': { body: 'file', query: fileName, answer: documentAnswer },
+  'DELETE /api/trips/:tripId/documents/:documentId': {},
+  'GET /files/travel-documents/:tripId/:file': { query: token },
+
+  ...Object.fromEntries(
+    [
+      'favicon.svg',
+      'apple-touch-icon.png',
+      'icon-192.png',
+      'icon-512.png',
+      'icon-maskable.svg',
+      'app.webmanifest',
+      'service-worker.js',
+    ].map((file) => [`GET /${file}`, {}]),
+  ),
+  'GET /assets/*': {},
+  'GET /*': {},
+  'GET /trip/*': { query: token },
+  'GET /shared/*': { query: token },
+  'GET /join/*': {},
+  'GET /api/*': {},
+  'GET /files/*': {},
+}
+
+/** A body that a route takes; a text is sent as it is. */
+export function anyBodyOf({ body }: RouteForm): fc.Arbitrary<unknown> {
+  if (body === undefined) return fc.constant(undefined)
+  return body === 'file' ? fc.constantFrom('%PDF-1.7\n%%EOF', '', '<script>', '%PDF') : anyOfSchema(body)
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { type SectionName, sectionNames } from '#domain/plan/index.ts'
+import { newPerson } from '#domain/plan/people.ts'
+import { newRecord } from '#domain/plan/private.ts'
+import type { Trip } from '#domain/trip.ts'
+import { makeDeviceCode } from '#server/accounts/device-codes.ts'
+import { hashOf } from '#server/accounts/secret.ts'
+import { createInvitation } from '#server/people/invitations.ts'
+import { makePersonalLink } from '#server/people/personal-links.ts'
+import { makeSection } from '#server/plan/make-section.ts'
+import type { Versions } from '#server/plan/plan-store.ts'
+import { buildFile } from '../document-files.ts'
+import { upload } from '../documents.ts'
+import { insertAccount, insertPass, insertTrip } from '../rows.ts'
+import type { TestApp } from '../test-app.ts'
+import type { Known } from './stand-ins.ts'
+
+/** Who asks: by what they are in our trip. The stranger may read it by its link. */
+export const identities = ['nobody', 'stranger', 'guest', 'member', 'organizer', 'owner'] as const
+export type Identity = (typeof identities)[number]
+
+/** Two trips that know nothing of each other, each with somebody in it, private records, a document and an invitation. */
+export interface World {
+  ours: Trip
+  theirs: Trip
+  /** What the stand-ins stand for. */
+  known: Known
+  /** The Cookie header of each. */
+  cookies: Record<Identity, string>
+  /** Our trip's plan as it is at first. */
+  versions: Versions
+  values: Record<SectionName, unknown>
+  /** Stands in everything that is theirs, and in nothing that anybody may be told who asks. */
+  theirMark: string
+  /** Those who ask. */
+  people: string[]
+}
+
+/** Makes a new world beside those that are there. */
+export async function buildWorld(server: TestApp): Promise<World> {
+  const { db } = server
+  const [owner, organizer, member, stranger, theirOwner] = (await Promise.all(
+    Array.from({ length: 5 }, () => insertAccount(db)),
+  )) as [string, string, string, string, string]
+  const guest = await insertAccount(db, { email: null })
+  const ours = await insertTrip(db, { owner_id: owner, type: 'air_travel' })
+  const theirMark = `theirs ${randomUUID()}`
+  const theirs = await insertTrip(db, { owner_id: theirOwner, name: theirMark, type: 'air_travel' })
+  await insertPass(db, { trip_id: ours.id, user_id: organizer, role: 'organizer' })
+  await insertPass(db, { trip_id: ours.id, user_id: member, role: 'member' })
+  await insertPass(db, { trip_id: ours.id, user_id: guest, role: 'member' })
+  const inOurs = await furnish(server, ours, owner, 'The Lakes')
+  const inTheirs = await furnish(server, theirs, theirOwner, theirMark)
+  const session = async (id: string, email?: null) => (await server.openSession({ id, ...(email === null && { email }) })).token
+  const cookie = (token: string) => `wayfare_session=${token}; wayfare_session_hint=1`
+  const ofOrganizer = await session(organizer)
+  const user = { id: organizer, username: 'robin', full_name: 'Robin Tester', email: null, is_beta_user: true }
+  const code = await makeDeviceCode(db, { user, key: hashOf(ofOrganizer) }, server.clock())
+  const versions = await server.plan.listVersions(ours.id)
+  const loaded = sectionNames.map(async (name) => [name, (await server.plan.load(ours, name, versions[name])).value])
+  return {
+    ours,
+    theirs,
+    theirMark,
+    versions,
+    values: Object.fromEntries(await Promise.all(loaded)),
+    people: [owner, organizer, member, stranger, guest],
+    cookies: {
+      nobody: '',
+      stranger: cookie(await session(stranger)),
+      guest: cookie(await session(guest, null)),
+      member: cookie(await session(member)),
+      organizer: cookie(ofOrganizer),
+      owner: cookie(await session(owner)),
+    },
+    known: {
+      'our trip': ours.id,
+      'their trip': theirs.id,
+      owner,
+      organizer,
+      member,
+      guest,
+      stranger,
+      'their owner': theirOwner,
+      'our party': inOurs.party,
+      'our person': inOurs.person,
+      'our document': inOurs.document,
+      'their document': inTheirs.document,
+      'our invitation': inOurs.invitation,
+      'their invitation': inTheirs.invitation,
+      'known-invitation': inOurs.token,
+      'known-personal-link': await makePersonalLink(db, guest, { id: guest }, server.clock()),
+      'known-device-code': code.code,
+      'known-share-token': inOurs.shareToken,
+      'known-file': inOurs.file,
+      'known-file-of-theirs': inTheirs.file,
+    },
+  }
+}
+
+/** Puts into a trip what one finds in such. */
+async function furnish({ db, plan, openSession, clock }: TestApp, trip: Trip, owner: string, name: string) {
+  const [party, person, document, shareToken] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+  await db.updateTable('trips').set({ share_token: shareToken }).where('id', '=', trip.id).execute()
+  const persons = [{ ...newPerson(person, 'Ana'), food_note: 'No nuts.\nNo milk.' }]
+  await makeSection(plan, trip, 'people', [{ id: party, name, persons }])
+  await makeSection(plan, trip, 'private', [{ id: party, persons: [{ ...newRecord(person), medical: `Asthma, ${name}` }] }])
+  await makeSection(plan, trip, 'notes', [{ id: randomUUID(), text: `Bring a tarp.\n\n${name}` }])
+  const by = { id: owner, username: 'robin', full_name: 'Robin Tester', email: null, is_beta_user: true }
+  const { invitation, token } = await createInvitation(db, trip.id, {}, by, clock())
+  const answer = await upload(
+    await openSession({ id: owner }),
+    trip.id,
+    `${name}.pdf`,
+    Buffer.concat([buildFile('pdf'), Buffer.from(name)]),
+    { id: document },
+  )
+  const url = (answer.body as { document: { file_url: string } }).document.file_url
+  return { party, person, document, shareToken, invitation: invitation.id, token, file: url.slice(url.lastIndexOf('/') + 1) }
+}

@@ -1,0 +1,37 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+
+/** What stands in `assets/trip-1.js`. */
+export const SCRIPT = `export const trip = '${'to the lake '.repeat(200)}'`
+
+/** What the build makes: a document, hashed files with their compressed forms, and the manifest that names them. */
+export async function makeWebFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'wayfare-web-'))
+  await mkdir(join(folder, 'assets'))
+  const files = {
+    'index.html': '<!doctype html><html><head><link rel="stylesheet" href="/assets/main-1.css"></head><body></body></html>',
+    'manifest.json': JSON.stringify({
+      'index.html': { file: 'assets/main-1.js' },
+      'sign-in/sign-in-page.tsx': { file: 'assets/sign-in-1.js', css: ['assets/sign-in-1.css'], imports: ['_form.js'] },
+      'join/join-page.tsx': { file: 'assets/join-1.js', imports: ['_form.js'] },
+      'join/coming-back-page.tsx': { file: 'assets/coming-back-1.js' },
+      '_shell-1.js': { file: 'assets/shell-1.js', name: 'shell', imports: ['_form.js'] },
+      'trips/trips-page.tsx': { file: 'assets/trips-1.js' },
+      'shared-trip.tsx': { file: 'assets/shared-1.js', imports: ['_trip-1.js'] },
+      '_trip-1.js': { file: 'assets/trip-1.js', name: 'trip', css: ['assets/main-1.css'] },
+      ...Object.fromEntries(
+        ['meals', 'itinerary', 'checklist', 'tickets'].map((tab) => [`trip/${tab}/${tab}-tab.tsx`, { file: `assets/${tab}-1.js` }]),
+      ),
+      'trip/group/group-place.tsx': { file: 'assets/group-1.js' },
+      '_form.js': { file: 'assets/form-1.js', name: 'form' },
+    }),
+    'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'assets/trip-1.js': SCRIPT,
+    'assets/trip-1.js.br': brotliCompressSync(SCRIPT),
+    'assets/trip-1.js.gz': gzipSync(SCRIPT),
+  }
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content)
+  return folder
+}

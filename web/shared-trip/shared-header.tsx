@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { CutName } from '#web/ui/cut-name.tsx'
+import { Waymark } from '#web/ui/wordmark.tsx'
+
+/** The slim line at the top: the way home, the trip's name where it is known, and the menu of whoever is signed in. */
+export function SharedHeader({ name, menu }: { name?: string; menu: ReactNode }) {
+  return (
+    <header className="sticky top-0 z-20 border-b border-line bg-surface">
+      <div className="mx-auto flex max-w-6xl items-center gap-2 px-2 py-1.5">
+        <Link href="/" aria-label="Wayfare, home" className="touch inline-grid place-items-center rounded-md">
+          <Waymark className="size-8" />
+        </Link>
+        <div className="min-w-0 grow">{name !== undefined && <CutName name={name} />}</div>
+        {menu}
+      </div>
+    </header>
+  )
+}

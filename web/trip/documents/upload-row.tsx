@@ -1,0 +1,100 @@
+import { CircleAlert, Files, X } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { cleanFileName } from '#domain/file-name.ts'
+import type { Upload } from '#web/data/documents/document-store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { TrailProgress } from '#web/ui/trail-progress.tsx'
+
+interface UploadRowProps {
+  upload: Upload
+  onRetry: () => void
+  onCancel: () => void
+}
+
+/** A file that was chosen and is no document yet. */
+export function UploadRow({ upload, onRetry, onCancel }: UploadRowProps) {
+  const nameId = useId()
+  const { file } = upload
+  if (upload.state === 'failed') {
+    const words = (
+      <>
+        <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />
+        <p className="min-w-0 text-danger">
+          {upload.message}{' '}
+          <span id={nameId} className="block truncate text-sm text-muted">
+            {file.name}
+          </span>
+        </p>
+      </>
+    )
+    return (
+      <Stopped words={words}>
+        <Button variant="quiet" className="text-sm" aria-describedby={nameId} onClick={onCancel}>
+          Dismiss
+        </Button>
+        {upload.canRetry && (
+          <Button className="text-sm" aria-describedby={nameId} onClick={onRetry}>
+            Try Again
+          </Button>
+        )}
+      </Stopped>
+    )
+  }
+  if (upload.state === 'asked') {
+    const name = cleanFileName(file.name)
+    const words = (
+      <>
+        <Files aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent" />
+        <p id={nameId} className="min-w-0 wrap-anywhere">
+          {name} is here already{upload.hereAs !== name && ` as ${upload.hereAs}`}. Upload it again?
+        </p>
+      </>
+    )
+    return (
+      <Stopped words={words}>
+        <Button variant="quiet" className="text-sm" aria-describedby={nameId} onClick={onCancel}>
+          Leave It Out
+        </Button>
+        <Button className="text-sm" aria-describedby={nameId} onClick={onRetry}>
+          Upload Again
+        </Button>
+      </Stopped>
+    )
+  }
+  const isSending = upload.state === 'sending'
+  return (
+    <li className="flex max-w-none items-end gap-2">
+      <div className="min-w-0 grow">
+        <p className="mb-1 flex max-w-none justify-between gap-3 text-sm">
+          <span className="truncate">{file.name}</span>
+          {isSending ? (
+            <span className="sign text-action tabular-nums">{upload.percent}%</span>
+          ) : (
+            <span className="text-muted">Waiting</span>
+          )}
+        </p>
+        <TrailProgress percent={isSending ? upload.percent : 0} label={`Upload of ${file.name}`} />
+      </div>
+      <IconButton
+        icon={X}
+        label={`Cancel upload of ${file.name}`}
+        title="Cancel upload"
+        className="-mr-2 -mb-2.5"
+        onClick={onCancel}
+      />
+    </li>
+  )
+}
+
+/** It does not go on by itself: why, and what can be done about it. */
+function Stopped({ words, children }: { words: ReactNode; children: ReactNode }) {
+  return (
+    <li className="flex max-w-none flex-wrap items-center justify-end gap-x-4 gap-y-2">
+      <div role="alert" className="flex min-w-0 grow basis-60 items-start gap-2">
+        {words}
+      </div>
+      <div className="flex gap-2">{children}</div>
+    </li>
+  )
+}

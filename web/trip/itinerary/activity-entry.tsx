@@ -1,0 +1,51 @@
+import { Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Activity } from '#domain/plan/itinerary.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { ActivityFields } from './activity-fields.tsx'
+import { ActivityText } from './activity-text.tsx'
+import { useOpenInPlace } from './use-open-in-place.ts'
+
+interface ActivityEntryProps {
+  activity: Activity
+  handle: ReactNode
+  /** One that was just added: whoever adds one means to write it. */
+  startsOpen: boolean
+  onChange: (changed: Partial<Activity>, when?: 'at-once') => void
+  onRemove: () => void
+}
+
+/** One activity of somebody who may edit it: text, and its fields in place of it once it is pressed. */
+export function ActivityEntry({ activity, handle, startsOpen, onChange, onRemove }: ActivityEntryProps) {
+  const { isOpen, close, wiring } = useOpenInPlace(startsOpen)
+  const name = activity.activity || 'activity'
+  const remove = (
+    <IconButton icon={Trash2} label={`Remove ${name}`} title="Remove activity" className="-my-1 -mr-1" onClick={onRemove} />
+  )
+  return (
+    <div {...wiring} className={`rounded-md outline-none ${isOpen ? '' : 'cursor-text'}`}>
+      {isOpen ? (
+        <ActivityFields activity={activity} handle={handle} remove={remove} onChange={onChange} onDone={close} />
+      ) : (
+        <ActivityText
+          activity={activity}
+          handle={handle}
+          heading={
+            <div className="flex items-start gap-1">
+              <button
+                type="button"
+                data-opens
+                data-part="activity"
+                aria-label={`Edit ${name}`}
+                className="-my-1 min-h-11 min-w-0 grow cursor-text rounded-md text-left font-semibold"
+              >
+                {activity.activity || <span className="text-muted">Activity</span>}
+              </button>
+              {remove}
+            </div>
+          }
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Activity } from '#domain/plan/itinerary.ts'
+import { findWebAddress } from '#domain/web-address.ts'
+import { iconLooks } from './activity-icons.ts'
+
+interface ActivityTextProps {
+  activity: Activity
+  /** What stands beside the icon. */
+  handle?: ReactNode
+  /** Its name, and what stands beside it, where that is more than the name. */
+  heading?: ReactNode
+}
+
+/** One activity, to read like a line of a timetable: its time on the left. What is empty takes no line. */
+export function ActivityText({ activity, handle, heading }: ActivityTextProps) {
+  const { label, icon: Icon } = iconLooks[activity.icon]
+  const mapAddress = findWebAddress(activity.mapUrl)
+  return (
+    <div className="grid grid-cols-[6.25rem_minmax(0,1fr)] sm:grid-cols-[6.75rem_minmax(0,1fr)] gap-x-3 p-3">
+      <div className="grid content-start gap-1 border-r border-dashed border-edge/60 pr-2 wrap-anywhere">
+        {activity.time && (
+          <p data-part="time" className="sign text-action">
+            {activity.time}
+          </p>
+        )}
+        {activity.duration && (
+          <p data-part="duration" className="text-sm text-muted">
+            {activity.duration}
+          </p>
+        )}
+        <div className="flex min-h-7 items-center justify-between">
+          <Icon role="img" aria-label={label} data-icon={activity.icon} className="size-5.5 text-action" />
+          {handle}
+        </div>
+      </div>
+      <div className="grid content-start gap-1 hyphens-auto wrap-anywhere">
+        {heading ?? <p className="font-semibold">{activity.activity}</p>}
+        {activity.description && (
+          <p data-part="description" className="leading-snug whitespace-pre-line">
+            {activity.description}
+          </p>
+        )}
+        {mapAddress ? (
+          <a
+            href={mapAddress}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={`Open map of ${activity.activity}`}
+            className="touch inline-flex items-center gap-1.5 justify-self-start text-action underline underline-offset-4"
+          >
+            <ExternalLink aria-hidden="true" className="size-5" />
+            Open map
+          </a>
+        ) : (
+          activity.mapUrl && (
+            <p data-part="mapUrl" className="text-sm text-muted">
+              {activity.mapUrl}
+            </p>
+          )
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { lazy, Suspense, useMemo } from 'react'
+import { DEMO_TRIP_NAME } from '#domain/demo-trip.ts'
+import { plan, type SectionValue } from '#domain/plan/index.ts'
+import { isSample, type SampleName } from '#domain/templates/sample.ts'
+import type { Trip } from '#domain/trip.ts'
+import type { ShownSection } from '#web/data/trips/use-section.ts'
+import { patiently } from '#web/patiently.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import type { Undo } from '#web/ui/undo-bar.tsx'
+
+const Back = lazy(async () => ({ default: (await patiently(() => import('./sample-back.tsx'))).Back }))
+
+export interface SampleProps<Name extends SampleName> {
+  of: Name
+  trip: Pick<Trip, 'type' | 'name' | 'owner_id'>
+  section: ShownSection<Name>
+  /** Where nothing can be edited it is not needed. */
+  offerUndo?: (undo: Undo) => void
+}
+
+/**
+ * Says that a section still is the sample that it started with; whoever may edit the section can clear it. It comes with the section
+ * and not after it, so that it pushes nothing, and nobody takes the sample for the plan meanwhile.
+ */
+export function SampleMark<Name extends SampleName>({ of, trip, section, offerUndo }: SampleProps<Name>) {
+  const { value, edit, editCopy } = section
+  const isMarked = useMemo(() => isSample(of, trip.type, value), [of, trip.type, value])
+  // The demo trip is a sample as a whole, says so by its name, and is nobody's to make theirs.
+  if (!isMarked || (trip.owner_id === null && trip.name === DEMO_TRIP_NAME)) return null
+  if (!edit || !editCopy) return <Notice>This is a sample, not yet a plan of this trip</Notice>
+
+  function clear() {
+    const undo = edit?.(() => plan[of].empty as SectionValue<Name>, 'at-once')
+    if (undo) offerUndo?.({ text: 'Cleared the sample', undo })
+  }
+
+  return (
+    <Notice>
+      {/* Small, so that it stands beside the sentence on a phone too. */}
+      <div className="flex items-center gap-2">
+        <p className="max-w-none grow">This is a sample: make it yours</p>
+        <button
+          type="button"
+          onClick={clear}
+          className="sign touch shrink-0 rounded-md border border-edge px-2 text-action hover:bg-action-soft"
+        >
+          Clear the sample
+        </button>
+      </div>
+    </Notice>
+  )
+}
+
+/** In an empty section: brings the sample back, for those who may edit it. Its texts come when they are needed. */
+export function SampleBack<Name extends SampleName>({ of, trip, section: { edit, editCopy }, offerUndo }: SampleProps<Name>) {
+  if (!edit || !editCopy) return null
+
+  function bring(sample: unknown) {
+    const undo = edit?.(() => sample as SectionValue<Name>, 'at-once')
+    if (undo) offerUndo?.({ text: 'Brought the sample back', undo })
+  }
+
+  return (
+    <div className="grid min-h-11">
+      <Suspense>
+        <Back of={of} type={trip.type} onBring={bring} />
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { Signpost, X } from 'lucide-react'
+import { Link } from 'wouter'
+import type { LeftPage } from '#web/data/session/left-page.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+
+interface LeftTripProps {
+  left: LeftPage
+  /** What the trip is called, where the list knows it. */
+  name: string | undefined
+  /** It is open, or nobody wants it. */
+  onDone: () => void
+}
+
+/** Offers the trip that somebody wanted to open, or had open, before they signed in. A press anywhere on it opens it. */
+export function LeftTrip({ left, name, onDone }: LeftTripProps) {
+  return (
+    <section className="neatline relative mb-6 flex max-w-3xl items-center gap-4 rounded-lg border border-edge/60 bg-surface p-4 pr-2">
+      <Signpost aria-hidden="true" className="size-8 shrink-0 text-accent" />
+      <div className="min-w-0 grow">
+        <h2 className="text-lg">{left.isShared ? 'A trip was shared with you' : 'Go on where you were'}</h2>
+        <Link
+          href={left.path}
+          onClick={onDone}
+          className="touch inline-flex items-center text-action underline underline-offset-4 after:absolute after:inset-0"
+        >
+          {left.isShared ? 'Open the shared trip' : name ? `Open “${name}”` : 'Open the trip'}
+        </Link>
+      </div>
+      <IconButton icon={X} label="Dismiss" title="Dismiss" onClick={onDone} className="relative z-1 self-start" />
+    </section>
+  )
+}

@@ -1,0 +1,11 @@
+import { CloudOff } from 'lucide-react'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** Calm: what can be done without a network goes on. */
+export function OfflineNotice() {
+  return (
+    <div role="status" className="mb-5">
+      <Notice icon={CloudOff}>You are offline. Trips that are on this device open, and what you change is sent later.</Notice>
+    </div>
+  )
+}

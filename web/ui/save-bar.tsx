@@ -1,0 +1,16 @@
+import { type ReactNode, useLayoutEffect } from 'react'
+
+/** The buttons that end the editing of a tab. They stay in sight at its lower edge; what gets the focus scrolls clear of them (base.css). */
+export function SaveBar({ children }: { children: ReactNode }) {
+  useLayoutEffect(() => {
+    document.documentElement.dataset['saveBar'] = ''
+    return () => {
+      delete document.documentElement.dataset['saveBar']
+    }
+  }, [])
+  return (
+    <div className="sticky bottom-18 z-10 flex justify-end gap-3 rounded-lg border border-line bg-raised p-3 shadow-lifted md:bottom-2">
+      {children}
+    </div>
+  )
+}
