@@ -394,6 +394,18 @@ test('SAVE-4, DATA-13 two people write into one note at the same time: what both
   both.sort()
   await expect.poll(stored).toEqual(both)
 
+  // Whoever has begun a line, or a word, has it for themselves when somebody else adds one.
+  await note(friend, 1).press('ControlOrMeta+End')
+  await friend.keyboard.press('Shift+Enter')
+  await add(page, 'Fay: ')
+  await expect.poll(() => linesOf(friend)).toContain('Fay: ')
+  await friend.keyboard.type('Gus: fish')
+  await expect.poll(() => linesOf(page)).toContain('Gus: fish')
+  await page.keyboard.type('nuts')
+  both.push('Fay: nuts', 'Gus: fish')
+  both.sort()
+  await expect.poll(stored).toEqual(both)
+
   await page.context().setOffline(true)
   await add(page, 'Cem: no pork')
   await add(friend, 'Dana: lactose')

@@ -37,6 +37,11 @@ describe('two changes to one text', () => {
     ['a line among some that the other removed', 'one\ntwo\nthree\nfour', 'four', 'one\nTWO\nthree\nfour', 'TWO\nfour'],
     ['words that overlap', 'a b c d', 'X c d', 'a Y d', 'X Y d'],
     ['a removal each', 'one\ntwo\nthree', 'two\nthree', 'one\ntwo', 'two'],
+    ['where one has begun a line that is still empty', 'a', 'a\nAna', 'a\n', 'a\n\nAna'],
+    ['where the other has begun a line that is still empty', 'a', 'a\n', 'a\nAna', 'a\n\nAna'],
+    ['where one goes on in the line begun', 'a\n', 'a\n\nAna', 'a\nBen', 'a\nAna\nBen'],
+    ['where one has begun a word, behind a space', 'Buy milk', 'Buy milk and', 'Buy milk ', 'Buy milk  and'],
+    ['where the other has begun a word, behind a space', 'Buy milk', 'Buy milk ', 'Buy milk and', 'Buy milk  and'],
     ['spaces', 'a  b', 'a b', 'a  b c', 'a b c'],
   ])('hold both where they changed %s', (_what, was, now, to, both) => {
     expect(merge(was, now, to)).toBe(both)

@@ -22,8 +22,8 @@ export function mergeText(was: string, now: string, to: string, work: Work): str
   if (to === was) return now
   if (!work.take((was.length + now.length + to.length) / CHARACTERS_OF_A_STEP)) return `${now}\n${to}`
   const [wasLines, nowLines, toLines] = [was, now, to].map(linesOf) as [string[], string[], string[]]
-  const merged = mergePieces({ was: wasLines, now: nowLines, to: toLines }, work, mergeLines)
-  return joined(merged ?? oneAfterTheOther(nowLines, toLines), '\n')
+  const merged = mergePieces({ was: wasLines, now: nowLines, to: toLines }, work, lineIn, mergeLines)
+  return joined(merged ?? oneAfterTheOther(nowLines, toLines))
 }
 
 /** Whether a text has all the words already that were written into another one. */
@@ -62,17 +62,13 @@ interface Clash extends Versions {
 function mergeLines({ was, now, to, theirs, mine }: Clash, work: Work): readonly string[] | undefined {
   // An edit beats a removal.
   if (theirs.length === 0 || mine.length === 0) return [...theirs, ...mine]
-  const [wasWords, nowWords, toWords] = [was, now, to].map((lines) => wordsOf(joined(lines, '\n'))) as [
-    string[],
-    string[],
-    string[],
-  ]
+  const [wasWords, nowWords, toWords] = [was, now, to].map((lines) => wordsOf(joined(lines))) as [string[], string[], string[]]
   const known = new Set(wasWords.map(keyOf))
   const hasKept = (words: string[]) => words.some((word) => known.has(keyOf(word)))
   // Whoever has kept no word has written another text.
   if (!hasKept(nowWords) || !hasKept(toWords)) return union(theirs, mine, work)
-  const merged = mergePieces({ was: wasWords, now: nowWords, to: toWords }, work, mergeWords)
-  return merged && [joined(merged, ' ')]
+  const merged = mergePieces({ was: wasWords, now: nowWords, to: toWords }, work, keyOf, mergeWords)
+  return merged && [`${joined(merged)}\n`]
 }
 
 /** Words that both rewrote. */
@@ -81,32 +77,31 @@ const mergeWords = ({ theirs, mine }: Clash): readonly string[] => {
   return isAlike ? mine : [...theirs, ...mine]
 }
 
-/** The lines of a text, each with the break and the empty lines behind it. */
+/*
+ * Every piece, the last one too, ends with the space that parts it from the next. So space that is more than that, such as a line that
+ * somebody has just begun, is theirs, and does not pass for what parts another's piece from it.
+ */
+
+/** The lines of a text, each with its break and the empty lines behind it. */
 function linesOf(text: string): string[] {
   const lines: string[] = []
   for (const line of text.split('\n')) {
-    if (line.trim() === '' && lines.length > 0) lines.push(`${lines.pop()}\n${line}`)
-    else {
-      if (lines.length > 0) lines.push(`${lines.pop()}\n`)
-      lines.push(line)
-    }
+    const before = line.trim() === '' ? lines.pop() : undefined
+    lines.push(`${before ?? ''}${line}\n`)
   }
   return lines
 }
 
 /** The words of a text, each with the space behind it. */
-const wordsOf = (text: string): string[] => text.match(/^\s+|\S+\s*/g) ?? []
+const wordsOf = (text: string): string[] => (text === '' ? [] : (`${text} `.match(/^\s+|\S+\s*/g) ?? []))
+
+const joined = (pieces: readonly string[]): string => pieces.join('').slice(0, -1)
 
 /** What of a line or a word counts when two are compared: not what space is behind it. */
 const keyOf = (piece: string): string => piece.trimEnd()
 
-/** A line ends with its break: a space at its end is its own. A word ends with any space. */
-const endsIn = (piece: string, space: string): boolean => (space === '\n' ? piece.endsWith(space) : /\s$/.test(piece))
-
-/** The last piece of a text has no space behind it. Where it is not the last any more, it gets some. */
-function joined(pieces: readonly string[], space: string): string {
-  return pieces.map((piece, index) => (index < pieces.length - 1 && !endsIn(piece, space) ? piece + space : piece)).join('')
-}
+/** A line without its break and the empty lines behind it: a space at its end is of the line, and somebody's next word begins there. */
+const lineIn = (piece: string): string => piece.slice(0, piece.indexOf('\n'))
 
 /** All that stands in either list, once where it stands in both in the same order. */
 function union(now: readonly string[], to: readonly string[], work: Work): readonly string[] | undefined {
@@ -140,17 +135,19 @@ interface Side {
 
 /**
  * Merges what both sides have made of a list of pieces.
+ * @param key what of a piece counts when two are compared
  * @param mergePlace merges a place that both sides changed; undefined where that is too much work
  * @returns undefined where there is too much to compare
  */
 function mergePieces(
   { was, now, to }: Versions,
   work: Work,
+  key: (piece: string) => string,
   mergePlace: (place: Clash, work: Work) => readonly string[] | undefined,
 ): string[] | undefined {
-  const keys = was.map(keyOf)
-  const theirs = sideOf(keys, now, work)
-  const mine = theirs && sideOf(keys, to, work)
+  const keys = was.map(key)
+  const theirs = sideOf(keys, now, key, work)
+  const mine = theirs && sideOf(keys, to, key, work)
   if (!mine) return undefined
 
   const merged: string[] = []
@@ -202,8 +199,8 @@ function isSaidBeside(before: Written | undefined, { start, end, their, my }: Wr
 const writtenIn = ({ pieces }: Side, hunks: readonly Hunk[]): readonly string[] =>
   hunks.flatMap(({ newStart, newEnd }) => pieces.slice(newStart, newEnd))
 
-function sideOf(was: readonly string[], pieces: readonly string[], work: Work): Side | undefined {
-  const hunks = diffTexts(was, pieces.map(keyOf), work)
+function sideOf(was: readonly string[], pieces: readonly string[], key: (piece: string) => string, work: Work): Side | undefined {
+  const hunks = diffTexts(was, pieces.map(key), work)
   if (!hunks) return undefined
   const kept: number[] = []
   let at = 0

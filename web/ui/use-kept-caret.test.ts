@@ -9,6 +9,8 @@ describe('the cursor of somebody who types while others change the text', () => 
     ['stays within the text too', 'a|b', 'a|b theirs'],
     ['goes with its line where others have written before and behind it', 'a\nmi|ne', 'a\ntheirs\nmi|ne\n'],
     ['stays at the end of its line there, also where that was the end of the text', 'a\nmine|', 'a\ntheirs\nmine|\n'],
+    ['stays in the line that it has begun', 'a\n|', 'a\n|\ntheirs'],
+    ['stays in the line that it has begun where others have written before and behind it', 'a\n|\nb', 'theirs\na\n|\ntheirs\nb\n'],
     ['is at the end at most', 'mine|', 'x|'],
   ])('%s', (_what, before, after) => {
     const [caret, expected] = [before, after].map((text) => text.indexOf('|')) as [number, number]

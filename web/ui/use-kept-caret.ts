@@ -28,9 +28,11 @@ export function movedCaret(before: string, after: string, caret: number): number
   if (after.startsWith(before.slice(0, caret))) return caret
   const start = before.lastIndexOf('\n', caret - 1) + 1
   const line = before.slice(start).split('\n', 1)[0] ?? ''
-  // Of an empty line nobody could say which it is.
-  const now = line === '' ? -1 : `\n${after}\n`.indexOf(`\n${line}\n`)
-  if (now >= 0) return now + caret - start
+  // Of an empty line nobody could say which it is: with the line before it, it can be found.
+  const from = line === '' ? before.lastIndexOf('\n', start - 2) + 1 : start
+  const known = before.slice(from, start) + line
+  const now = known === '' ? -1 : `\n${after}\n`.indexOf(`\n${known}\n`)
+  if (now >= 0) return now + caret - from
   if (after.endsWith(before.slice(caret))) return after.length - (before.length - caret)
   return Math.min(caret, after.length)
 }
