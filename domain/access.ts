@@ -130,6 +130,19 @@ export function canManagePeople({ role }: Pick<Standing, 'role'>): boolean {
   return role === 'owner' || role === 'organizer'
 }
 
+/** Whoever answers for a trip says what it is called. The demo trip is known by its name. */
+export const canRenameTrip = canManagePeople
+
+/** Gives a trip to somebody else, deletes it, and brings it back. */
+export function ownsTrip({ role }: Pick<Standing, 'role'>): boolean {
+  return role === 'owner'
+}
+
+/** Makes a trip of one's own of a trip that one plans; with its people, where one sees them. */
+export function canCopyTrip(person: Person, standing: Pick<Standing, 'role'>): boolean {
+  return canCreateTrip(person) && canOpenTrip(standing)
+}
+
 /** People who plan a trip see who else does. */
 export function canSeePeople({ role }: Pick<Standing, 'role'>): boolean {
   return role !== null && role !== 'everybody'

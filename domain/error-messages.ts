@@ -41,6 +41,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   password_too_common: 'This password is one of the first that somebody would guess. Please choose another one.',
   email_exists: 'Email already exists',
   trip_exists: 'This trip exists already.',
+  trip_not_deleted: 'This trip is not deleted. Delete it first: then it can be removed for good.',
   trips_full: 'You have as many trips as one account may have here. Whoever runs Wayfare can allow more.',
   documents_full: 'The documents of whoever this trip belongs to have used up their room. Whoever runs Wayfare can allow more.',
   invitations_full: 'This trip has as many invitations as it may have. Please use one of those.',

@@ -36,6 +36,7 @@ export const errors = {
   somebody_else_signed_in: 409,
   trip_exists: 409,
   trips_full: 409,
+  trip_not_deleted: 409,
   documents_full: 409,
   invitations_full: 409,
   document_exists: 409,

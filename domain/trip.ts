@@ -18,6 +18,9 @@ export const destinationFallbacks = {
 
 export const TRIP_NAME_MAX = 200
 
+/** So long a deleted trip can be brought back. */
+export const BRING_BACK_DAYS = 30
+
 export const tripName = nameText(TRIP_NAME_MAX, 'a trip name')
 
 /** What an invitation makes of somebody, and what an organizer may make of them. */
@@ -63,5 +66,9 @@ export const tripCard = z.extend(trip, {
   destination_name: z.string(),
   departure_date: optionalLocalDate,
   return_date: optionalLocalDate,
+  /** Whether the person has put it away. */
+  is_archived: z.boolean(),
+  /** Since when it is deleted; only its owner still has it in their list then. */
+  deleted_at: z.nullable(z.iso.datetime()),
 })
 export type TripCard = z.infer<typeof tripCard>

@@ -23,6 +23,7 @@ import { joinRoutes } from './routes/join-routes.ts'
 import { pageRoutes } from './routes/page-routes.ts'
 import { peopleRoutes } from './routes/people-routes.ts'
 import { sharedTripRoutes, sharingRoutes } from './routes/sharing-routes.ts'
+import { tripLifeRoutes } from './routes/trip-life-routes.ts'
 import { tripRoutes } from './routes/trip-routes.ts'
 
 /** Where an app and its server exchange data. */
@@ -53,6 +54,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route('/api/beta', betaRoutes(deps))
   app.route('/ai/v1', aiRoutes(deps))
   app.route('/api/trips', tripRoutes(deps))
+  app.route('/api/trips', tripLifeRoutes(deps))
   app.route('/api/trips', historyRoutes(deps))
   app.route('/api/trips', eventRoutes(deps))
   app.route('/api/trips', sharingRoutes(deps))

@@ -20,6 +20,7 @@ import { Quotas } from './quotas.ts'
 import { seedDemo } from './seed.ts'
 import { parseSettings } from './settings.ts'
 import { StartError } from './start-error.ts'
+import { sweepDeletedTrips } from './trips/trip-life.ts'
 
 /** Settings, then database, then listen: the only file of the server that does something when it is imported. */
 async function main(): Promise<void> {
@@ -66,6 +67,7 @@ async function main(): Promise<void> {
     webFolder: existsSync(join(webFolder, 'manifest.json')) ? webFolder : undefined,
   })
   const sweeps = {
+    'deleted trips': () => sweepDeletedTrips(db, clock()),
     documents: () => documents.sweep(),
     sessions: () => sessions.sweep(),
     attempts: () => sweepLimits(db, clock()),

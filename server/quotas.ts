@@ -30,7 +30,8 @@ export class Quotas {
 
   /** To be asked in the transaction that has made the trip. @throws AppError trips_full */
   async requireRoomForTrip(trx: Db, personId: string): Promise<void> {
-    const trips = trx.selectFrom('trips').where('owner_id', '=', personId)
+    // Of those that are deleted what they take up counts, until they are gone.
+    const trips = trx.selectFrom('trips').where('owner_id', '=', personId).where('deleted_at', 'is', null)
     const { count } = await trips.select((eb) => eb.fn.countAll<number | string>().as('count')).executeTakeFirstOrThrow()
     if (Number(count) > this.#most.trips) throw new AppError('trips_full')
   }

@@ -10,6 +10,7 @@ import * as people from './migrations/0006-people.ts'
 import * as seen from './migrations/0007-seen.ts'
 import * as comingBack from './migrations/0008-coming-back.ts'
 import * as attempts from './migrations/0009-attempts.ts'
+import * as tripLife from './migrations/0010-trip-life.ts'
 
 /** All migrations, in the order of their names; both engines run the same ones. */
 const migrations = {
@@ -22,6 +23,7 @@ const migrations = {
   '0007-seen': seen,
   '0008-coming-back': comingBack,
   '0009-attempts': attempts,
+  '0010-trip-life': tripLife,
 }
 
 /**

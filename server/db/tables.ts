@@ -22,6 +22,8 @@ export interface Tables {
   device_codes: DeviceCodesTable
   personal_links: PersonalLinksTable
   trips: TripsTable
+  archived_trips: ArchivedTripsTable
+  gone_trips: GoneTripsTable
   passes: PassesTable
   invitations: InvitationsTable
   trip_distances: TripDistancesTable
@@ -111,6 +113,8 @@ interface TripsTable {
   share_token: string | null
   members_edit: Generated<boolean>
   created_at: Timestamp
+  /** Since when only its owner sees it, among what they have deleted: see server/trips/deleted-trips.ts. */
+  deleted_at: Generated<Timestamp | null>
   destination_name: string | null
   departure_date: DateText | null
   return_date: DateText | null
@@ -120,6 +124,17 @@ interface TripsTable {
   car_trip_distances: Json<Record<string, string>> | null
   car_trip_entry_gate: string | null
   air_travel_flight_info: Json<{ carrier: string; flightNumber: string }> | null
+}
+
+/** The trips that somebody has put away in their own list. */
+interface ArchivedTripsTable {
+  trip_id: string
+  user_id: string
+}
+
+/** Trips that were removed for good: no other one may have such an id, of which devices and processes may still remember something. */
+interface GoneTripsTable {
+  id: string
 }
 
 /** What lets an account into a trip that it does not own. */

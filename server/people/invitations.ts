@@ -262,6 +262,7 @@ async function findInvitation(db: Db, token: string) {
       'profiles.username',
     ])
     .where('invitations.token_hash', '=', hashOf(token))
+    .where('trips.deleted_at', 'is', null)
     .executeTakeFirst()
   if (!row) throw new AppError('invitation_not_found')
   return row

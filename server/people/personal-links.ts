@@ -7,7 +7,7 @@ import { hashOf, newSecret } from '../accounts/secret.ts'
 import { endSessionsByLink, openSession } from '../accounts/sessions.ts'
 import type { SignedIn } from '../accounts/sign-in.ts'
 import type { Db } from '../db/engine.ts'
-import { tripsOf } from '../trips/trips.ts'
+import { allTripsOf } from '../trips/trips.ts'
 
 /*
  * The link by which a guest, who has no password, comes back on any device.
@@ -111,7 +111,8 @@ async function mayHelpBack(db: Db, organizer: User, guest: User): Promise<boolea
 
 /** What somebody is in each of the trips for which a guest has a pass. */
 async function listRoles(db: Db, organizer: User, guestId: string): Promise<(Role | null)[]> {
-  const trips = await tripsOf(db, organizer.id)
+  // Those too that are deleted: they may come back.
+  const trips = await allTripsOf(db, organizer.id)
     .innerJoin('passes as theirs', 'theirs.trip_id', 'trips.id')
     .select(['trips.owner_id', 'passes.role as pass'])
     .where('theirs.user_id', '=', guestId)

@@ -50,6 +50,7 @@ const planners = (ok: number): Expected => ({
   guest: { ...always(ok), unowned: 404 },
 })
 const managers = (ok: number): Expected => ({ ...planners(ok), member: always(404), guest: always(404) })
+const owners = (ok: number): Expected => ({ ...managers(ok), organizer: always(404) })
 const byToken = [404, 200, 404, 404, 404, 404] as const
 const readers: Expected = {
   nobody: always(401),
@@ -106,6 +107,28 @@ const tripRoutes: Record<string, TripRoute> = {
     }),
     expected: editors(200),
   },
+  'PATCH /api/trips/:tripId': {
+    path: ({ id }) => `/api/trips/${id}`,
+    body: () => ({ name: 'To the sea' }),
+    expected: managers(204),
+  },
+  'POST /api/trips/:tripId/copies': {
+    path: ({ id }) => `/api/trips/${id}/copies`,
+    body: () => ({ id: randomUUID(), name: 'Next year', with_people: true, with_ticks: true }),
+    expected: { ...editors(201), guest: always(404) },
+  },
+  'PUT /api/trips/:tripId/archived': {
+    path: ({ id }) => `/api/trips/${id}/archived`,
+    body: () => ({ is_archived: true }),
+    expected: editors(204),
+  },
+  'PUT /api/trips/:tripId/deleted': {
+    path: ({ id }) => `/api/trips/${id}/deleted`,
+    body: () => ({ is_deleted: true }),
+    expected: owners(204),
+  },
+  // 409: it is not deleted.
+  'DELETE /api/trips/:tripId': { path: ({ id }) => `/api/trips/${id}`, expected: owners(409) },
   'PUT /api/trips/:tripId/sharing': { path: ({ id }) => `/api/trips/${id}/sharing`, body: () => ({}), expected: sharers(200) },
   'GET /api/trips/:tripId/private': { path: ({ id }) => `/api/trips/${id}/private`, expected: editors(200) },
   'GET /api/trips/:tripId/people': { path: ({ id }) => `/api/trips/${id}/people`, expected: planners(200) },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { API_VERSION } from '#domain/api/api-version.ts'
 import { AppError } from '#domain/errors.ts'
@@ -131,8 +132,9 @@ function versionsOf({ sections, documents }: Parts): AnsweredVersions | undefine
  * An ETag made of the answer's form, the parts' versions, what changes in a trip itself, and what the person is in it: a browser that kept an older
  * server's answer gets the new one, unchanged as the trip may be.
  */
-function versionTag({ is_public, role, members_edit, taken }: Trip, versions: AnsweredVersions): string {
+function versionTag({ name, owner_id, is_public, role, members_edit, taken }: Trip, versions: AnsweredVersions): string {
   const visibility = is_public ? 'public' : 'private'
   const standing = `${role}${members_edit ? '' : '-ticking'}${taken ? `-${taken.person_id}${taken.is_confirmed ? '' : '?'}` : ''}`
-  return `"${[API_VERSION, visibility, standing, ...answeredNames.map((name) => versions[name])].join('.')}"`
+  const row = createHash('sha256').update(`${owner_id} ${name}`).digest('base64url').slice(0, 8)
+  return `"${[API_VERSION, row, visibility, standing, ...answeredNames.map((name) => versions[name])].join('.')}"`
 }

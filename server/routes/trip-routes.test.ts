@@ -55,6 +55,7 @@ describe.each(engines)('trips on %s', (engine) => {
           members_edit: true,
           created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
           destination_name: null,
+          deleted_at: null,
           departure_date: null,
           return_date: null,
           departure_airport_code: null,
@@ -75,6 +76,8 @@ describe.each(engines)('trips on %s', (engine) => {
           destination_name: '',
           departure_date: '',
           return_date: '',
+          is_archived: false,
+          deleted_at: null,
         })
       }
     })

@@ -22,12 +22,21 @@ export const tripColumns = [
   'passes.party_id',
   'passes.confirmed_at',
 ] as const
-const cardColumns = [...tripColumns, 'destination_name', 'departure_date', 'return_date'] as const
+const cardColumns = [...tripColumns, 'destination_name', 'departure_date', 'return_date', 'deleted_at'] as const
 
-/** The trips of a person's list, newest first. */
+/** The trips of a person's list, newest first, with those that they have deleted. */
 export async function listTrips(db: Db, person: User): Promise<TripCard[]> {
-  const rows = await tripsOf(db, person.id)
+  const rows = await allTripsOf(db, person.id)
     .select(cardColumns)
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('archived_trips')
+          .select('archived_trips.trip_id')
+          .whereRef('archived_trips.trip_id', '=', 'trips.id')
+          .where('archived_trips.user_id', '=', person.id),
+      ).as('is_archived'),
+    )
+    .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('owner_id', '=', person.id)]))
     .where((eb) => eb.or([eb('owner_id', '=', person.id), eb('owner_id', 'is', null), eb('passes.user_id', 'is not', null)]))
     .orderBy('trips.created_at', 'desc')
     .orderBy('trips.id')
@@ -43,19 +52,21 @@ export async function createTrip(db: Db, person: User, { id, name, type }: NewTr
   const row = await db
     .transaction()
     .execute(async (trx) => {
+      const gone = await trx.selectFrom('gone_trips').select('id').where('id', '=', id).executeTakeFirst()
+      if (gone) throw new AppError('trip_exists')
       await trx
         .insertInto('trips')
         .values({ id, name, type, owner_id: person.id, created_at: now.toISOString() })
         .onConflict((conflict) => conflict.column('id').doNothing())
         .execute()
       await quotas.requireRoomForTrip(trx, person.id)
-      return tripsOf(trx, person.id).select(cardColumns).where('trips.id', '=', id).executeTakeFirstOrThrow()
+      return allTripsOf(trx, person.id).select(cardColumns).where('trips.id', '=', id).executeTakeFirstOrThrow()
     })
     .catch((cause) => {
       throw cause instanceof AppError ? cause : new AppError('trip_not_created', undefined, { cause })
     })
   if (row.owner_id !== person.id || row.name !== name || row.type !== type) throw new AppError('trip_exists')
-  return toCard(toTrip(row, person))
+  return toCard({ ...toTrip(row, person), is_archived: false })
 }
 
 const selectTrip = compiled((db, id: string, personId: string | null) =>
@@ -82,8 +93,13 @@ export async function loadTripFor(db: Db, id: string): Promise<(person: User) =>
   return (person) => toTrip({ ...row, ...(known.get(person.id) ?? noPass) }, person)
 }
 
-/** All trips, each with the pass of one person; null for somebody who has none anywhere. */
+/** The trips that are not deleted, each with the pass of one person; null for somebody who has none anywhere. */
 export function tripsOf(db: Db, personId: string | null) {
+  return allTripsOf(db, personId).where('trips.deleted_at', 'is', null)
+}
+
+/** As `tripsOf`, with those that are deleted. */
+export function allTripsOf(db: Db, personId: string | null) {
   return db
     .selectFrom('trips')
     .leftJoin('passes', (join) => join.onRef('passes.trip_id', '=', 'trips.id').on('passes.user_id', '=', personId))
@@ -111,8 +127,8 @@ export function toTrip<Row extends Omit<Trip, 'role' | 'taken'> & PassColumns>(
 }
 
 type CardColumns = { destination_name: string | null; departure_date: string | null; return_date: string | null }
-
-const toCard = (row: Trip & CardColumns): TripCard => ({ ...row, ...cardDetails(row) })
+type ListColumns = CardColumns & { is_archived: unknown; deleted_at: string | null }
+const toCard = (row: Trip & ListColumns): TripCard => ({ ...row, ...cardDetails(row), is_archived: Boolean(row.is_archived) })
 
 /** The few details that a card needs, of a trip's row. */
 export function cardDetails({ destination_name, departure_date, return_date }: CardColumns) {

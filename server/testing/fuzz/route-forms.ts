@@ -31,7 +31,17 @@ import {
 } from '#domain/api/people.ts'
 import { sharing, sharingRequest } from '#domain/api/sharing.ts'
 import { seenRequest, sinceAnswer } from '#domain/api/since.ts'
-import { newTrip, privateAnswer, tripAnswer, tripCreatedAnswer, tripListAnswer } from '#domain/api/trips.ts'
+import {
+  archiving,
+  deletion,
+  newTrip,
+  privateAnswer,
+  tripAnswer,
+  tripChange,
+  tripCopy,
+  tripCreatedAnswer,
+  tripListAnswer,
+} from '#domain/api/trips.ts'
 import { anyOfSchema } from './any-of-schema.ts'
 
 /** What a route takes and answers. A route without an `answer` answers no JSON. */
@@ -118,6 +128,11 @@ export const routeForms: Record<string, RouteForm> = {
   'GET /api/trips': { answer: tripListAnswer },
   'POST /api/trips': { body: newTrip, answer: tripCreatedAnswer },
   'GET /api/trips/:tripId': { answer: tripAnswer },
+  'PATCH /api/trips/:tripId': { body: tripChange },
+  'POST /api/trips/:tripId/copies': { body: tripCopy, answer: tripCreatedAnswer },
+  'PUT /api/trips/:tripId/archived': { body: archiving },
+  'PUT /api/trips/:tripId/deleted': { body: deletion },
+  'DELETE /api/trips/:tripId': {},
   'GET /api/shared/:tripId': { query: token, answer: tripAnswer },
   'GET /api/trips/:tripId/private': { answer: privateAnswer },
   'GET /api/trips/:tripId/events': {},

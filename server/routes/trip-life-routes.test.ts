@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { tripAnswer, tripCreatedAnswer, tripListAnswer } from '#domain/api/trips.ts'
+import { newParty, newPerson } from '#domain/plan/people.ts'
+import { BRING_BACK_DAYS } from '#domain/trip.ts'
+import { buildFile } from '#server/testing/document-files.ts'
+import { type DocumentApp, fileStores, openDocumentApp, upload } from '#server/testing/documents.ts'
+import { engines } from '#server/testing/engines.ts'
+import { insertAccount, insertPass } from '#server/testing/rows.ts'
+import { failed, type TestClient } from '#server/testing/test-client.ts'
+import { sweepDeletedTrips } from '#server/trips/trip-life.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const OF_TRIPS = ['plan_sections', 'plan_history', 'trip_notes', 'travel_documents', 'passes', 'archived_trips'] as const
+const nothing = { ...Object.fromEntries(OF_TRIPS.map((table) => [table, 0])), files: 0 }
+
+describe.each(engines)('the life of a trip on %s', (engine) => {
+  let app: DocumentApp
+  let owner: TestClient
+  let member: TestClient
+  let ownerId: string
+  let memberId: string
+  beforeAll(async () => {
+    app = await openDocumentApp(engine, fileStores[0])
+    ownerId = await insertAccount(app.db)
+    memberId = await insertAccount(app.db)
+    owner = await app.openSession({ id: ownerId })
+    member = await app.openSession({ id: memberId })
+  })
+  afterAll(() => app.remove())
+
+  async function newTrip(type = 'air_travel'): Promise<string> {
+    const id = randomUUID()
+    expect((await owner.post('/api/trips', { id, name: 'To the lake', type })).status).toBe(201)
+    await insertPass(app.db, { trip_id: id, user_id: memberId, role: 'member' })
+    return id
+  }
+  const cardOf = async (client: TestClient, id: string) =>
+    tripListAnswer.parse((await client.get('/api/trips')).body).trips.find((trip) => trip.id === id)
+  const planOf = async (client: TestClient, id: string) => tripAnswer.parse((await client.get(`/api/trips/${id}`)).body)
+  const setDeleted = (id: string, is_deleted: boolean, client = owner) => client.put(`/api/trips/${id}/deleted`, { is_deleted })
+  /** How much there is of a trip in each table, and in the store. */
+  async function rowsOf(id: string): Promise<Record<string, number>> {
+    const files = Object.keys(await app.files()).filter((file) => file.startsWith(id)).length
+    const counts = OF_TRIPS.map(async (table) => {
+      const rows = await app.db.selectFrom(table).select('trip_id').where('trip_id', '=', id).execute()
+      return [table, rows.length] as const
+    })
+    return { ...Object.fromEntries(await Promise.all(counts)), files }
+  }
+  const note = (text: string) => [{ id: randomUUID() as string, text }]
+
+  it('changes its name for everybody, also for a browser that has kept the trip', async () => {
+    const id = await newTrip()
+    const tag = (await member.get(`/api/trips/${id}`)).headers.get('etag') ?? ''
+    expect((await owner.send('PATCH', `/api/trips/${id}`, { body: { name: '  To the sea ' } })).status).toBe(204)
+    expect(await cardOf(member, id)).toMatchObject({ name: 'To the sea' })
+    const again = await member.get(`/api/trips/${id}`, { 'if-none-match': tag })
+    expect(again.status).toBe(200)
+    expect(tripAnswer.parse(again.body).trip?.name).toBe('To the sea')
+    expect(await owner.send('PATCH', `/api/trips/${id}`, { body: { name: '   ' } })).toMatchObject(failed(400, 'invalid_request'))
+    expect(await cardOf(owner, id)).toMatchObject({ name: 'To the sea' })
+  })
+
+  it('is put away and back by each in their own list', async () => {
+    const id = await newTrip()
+    for (const is_archived of [true, true, false]) {
+      expect((await member.put(`/api/trips/${id}/archived`, { is_archived })).status).toBe(204)
+      expect(await cardOf(member, id)).toMatchObject({ is_archived })
+      expect(await cardOf(owner, id)).toMatchObject({ is_archived: false })
+      expect((await planOf(member, id)).trip?.id).toBe(id)
+    }
+  })
+
+  describe('once it is deleted', () => {
+    it('is there for nobody but its owner, who sees its card', async () => {
+      const id = await newTrip()
+      await owner.makeSection(id, 'notes', note('Bring the tent'))
+      await upload(owner, id, 'permit.pdf', buildFile('pdf'))
+      const documents = (await planOf(owner, id)).documents as { file_url: string }[]
+      const share = (await owner.put(`/api/trips/${id}/sharing`, { is_public: true })).body as { share_token: string }
+      const { token } = (await owner.post(`/api/trips/${id}/invitations`, {})).body as { token: string }
+
+      for (const _ of 'twice') expect((await setDeleted(id, true)).status).toBe(204)
+      expect((await cardOf(owner, id))?.deleted_at).toMatch(/^\d{4}-\d\d-\d\dT/)
+      expect(await cardOf(member, id)).toBeUndefined()
+      for (const client of [owner, member])
+        for (const path of ['', '/people', '/history', '/private', '/events'])
+          expect(await client.get(`/api/trips/${id}${path}`), path).toMatchObject(failed(404, 'trip_not_found'))
+      expect((await member.get(documents[0]?.file_url ?? '')).status).toBe(404)
+      expect((await member.get(`/api/shared/${id}?token=${share.share_token}`)).status).toBe(404)
+      expect(await member.post('/api/join/look', { token })).toMatchObject(failed(404, 'invitation_not_found'))
+      const send = await owner.post(`/api/trips/${id}/operations`, {
+        operations: [{ id: randomUUID(), section: 'notes', do: 'insert', at: [randomUUID()], entry: note('Late')[0] }],
+        seen: {},
+      })
+      expect(send.status).toBe(404)
+      expect(await setDeleted(id, false, member)).toMatchObject(failed(404, 'trip_not_found'))
+    })
+
+    it('comes back as it was, to everybody', async () => {
+      const id = await newTrip()
+      await owner.makeSection(id, 'notes', note('Bring the tent'))
+      const before = await planOf(member, id)
+      await setDeleted(id, true)
+      for (const _ of 'twice') expect((await setDeleted(id, false)).status).toBe(204)
+      expect(await planOf(member, id)).toEqual(before)
+      expect(await cardOf(owner, id)).toMatchObject({ deleted_at: null })
+    })
+
+    it(`comes back within ${BRING_BACK_DAYS} days, and is gone after them with all that was of it`, async () => {
+      const id = await newTrip()
+      await owner.makeSection(id, 'notes', note('Bring the tent'))
+      await upload(owner, id, 'permit.pdf', buildFile('pdf'))
+      await owner.put(`/api/trips/${id}/archived`, { is_archived: true })
+      await setDeleted(id, true)
+      const deletedAt = Date.parse((await cardOf(owner, id))?.deleted_at ?? '')
+      await sweepDeletedTrips(app.db, new Date(deletedAt + BRING_BACK_DAYS * DAY_MS - 1))
+      expect((await setDeleted(id, false)).status).toBe(204)
+
+      const deleted_at = new Date(Date.now() - BRING_BACK_DAYS * DAY_MS).toISOString()
+      await app.db.updateTable('trips').set({ deleted_at }).where('id', '=', id).execute()
+      expect(await setDeleted(id, false)).toMatchObject(failed(404, 'trip_not_found'))
+      expect((await rowsOf(id)).plan_history).toBeGreaterThan(0)
+      await sweepDeletedTrips(app.db, new Date())
+      await app.documents.sweep()
+      expect(await rowsOf(id)).toEqual(nothing)
+    })
+
+    it('is removed for good by its owner alone, and no other trip gets its id', async () => {
+      const id = await newTrip()
+      await upload(owner, id, 'permit.pdf', buildFile('pdf'))
+      expect(await owner.send('DELETE', `/api/trips/${id}`)).toMatchObject(failed(409, 'trip_not_deleted'))
+      await setDeleted(id, true)
+      expect(await member.send('DELETE', `/api/trips/${id}`)).toMatchObject(failed(404, 'trip_not_found'))
+      expect((await owner.send('DELETE', `/api/trips/${id}`)).status).toBe(204)
+      expect(await cardOf(owner, id)).toBeUndefined()
+      expect(await rowsOf(id)).toEqual(nothing)
+      const again = { id, name: 'Mine now', type: 'air_travel' }
+      expect(await member.post('/api/trips', again)).toMatchObject(failed(409, 'trip_exists'))
+    })
+  })
+
+  describe('copied', () => {
+    const copy = async (client: TestClient, id: string, wish: object = {}) => {
+      const body = { id: randomUUID(), name: 'Next year', with_people: false, with_ticks: false, ...wish }
+      const answer = await client.post(`/api/trips/${id}/copies`, body)
+      expect(answer.status).toBe(201)
+      return tripCreatedAnswer.parse(answer.body).trip
+    }
+    const sectionOf = (plan: Awaited<ReturnType<typeof planOf>>, name: 'notes' | 'details' | 'checklist' | 'people' | 'meals') => {
+      const section = plan.sections[name]
+      return 'value' in section ? section.value : undefined
+    }
+    async function filledTrip(): Promise<string> {
+      const id = await newTrip()
+      await owner.makeSection(id, 'notes', note('Bring the tent'))
+      const { sections } = await planOf(owner, id)
+      if (!('value' in sections.details && 'value' in sections.checklist)) throw new Error('The plan was not loaded.')
+      await owner.makeSection(id, 'details', {
+        ...sections.details.value,
+        destination_name: 'Pog Lake',
+        departure_date: '2026-07-01',
+        return_date: '2026-07-04',
+      } as never)
+      const [group, ...groups] = sections.checklist.value
+      if (!group) throw new Error('The checklist is empty.')
+      const checked = { ...group, items: group.items.map((item) => ({ ...item, checked: true })) }
+      await owner.makeSection(id, 'checklist', [checked, ...groups])
+      const kim = { ...newPerson(randomUUID(), 'Kim'), coming: 'coming' as const, from: '1 dinner' }
+      kim.diets = { ...kim.diets, vegan: true }
+      const own = newParty({ person_id: ownerId, party_id: ownerId }, { full_name: 'Robin', username: 'robin' })
+      await owner.makeSection(id, 'people', [own, { id: memberId, name: 'The Kims', persons: [kim] }])
+      return id
+    }
+
+    it('has the plan of the other one without its dates, ticks and people, and belongs to whoever copied it', async () => {
+      const id = await filledTrip()
+      const card = await copy(member, id)
+      expect(card).toMatchObject({ name: 'Next year', owner_id: memberId, role: 'owner', destination_name: 'Pog Lake' })
+      const [one, other] = [await planOf(owner, id), await planOf(member, card.id)]
+      expect(sectionOf(other, 'notes')).toEqual(sectionOf(one, 'notes'))
+      expect(sectionOf(other, 'meals')).toEqual(sectionOf(one, 'meals'))
+      expect(sectionOf(other, 'details')).toMatchObject({ destination_name: 'Pog Lake', departure_date: '', return_date: '' })
+      expect(JSON.stringify(sectionOf(one, 'checklist'))).toContain('"checked":true')
+      expect(JSON.stringify(sectionOf(other, 'checklist'))).toBe(
+        JSON.stringify(sectionOf(one, 'checklist')).replaceAll('"checked":true', '"checked":false'),
+      )
+      expect(sectionOf(other, 'people')).toEqual([])
+      expect((await owner.get(`/api/trips/${card.id}`)).status).toBe(404)
+    })
+
+    it('has ticks and people where they are wanted: who they are and what they eat, not whether they come', async () => {
+      const id = await filledTrip()
+      const { id: copied } = await copy(owner, id, { with_people: true, with_ticks: true })
+      const [one, other] = [await planOf(owner, id), await planOf(owner, copied)]
+      expect(sectionOf(other, 'checklist')).toEqual(sectionOf(one, 'checklist'))
+      const [own, kims] = sectionOf(other, 'people') as { id: string; name: string; persons: { name: string }[] }[]
+      expect(own).toMatchObject({ id: ownerId, persons: [{ id: ownerId }] })
+      expect(kims).toMatchObject({ name: 'The Kims', persons: [{ name: 'Kim', coming: 'open', from: '', diets: { vegan: true } }] })
+      expect(JSON.stringify(kims)).not.toContain(memberId)
+    })
+
+    it('has no people where whoever copies it only plans it with others', async () => {
+      const { id } = await copy(member, await filledTrip(), { with_people: true })
+      expect(sectionOf(await planOf(member, id), 'people')).toEqual([])
+    })
+
+    it('is made once, and a repeated request leaves alone what was done to it since', async () => {
+      const id = await filledTrip()
+      const wish = { id: randomUUID() }
+      await copy(owner, id, wish)
+      await owner.makeSection(wish.id, 'notes', note('Changed'))
+      const changed = await planOf(owner, wish.id)
+      await copy(owner, id, wish)
+      expect(await planOf(owner, wish.id)).toEqual(changed)
+    })
+
+    it('is a sample still where the other one is', async () => {
+      const { id } = await copy(owner, await newTrip())
+      expect(Object.values((await planOf(owner, id)).sections)).toEqual(
+        expect.arrayContaining([expect.objectContaining({ version: 0 })]),
+      )
+    })
+  })
+})

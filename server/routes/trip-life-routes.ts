@@ -1,0 +1,61 @@
+import { type Context, Hono } from 'hono'
+import { canCopyTrip, canOpenTrip, canRenameTrip } from '#domain/access.ts'
+import { archiving, deletion, tripChange, tripCopy } from '#domain/api/trips.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Trip } from '#domain/trip.ts'
+import { copyTrip } from '../copy-trip.ts'
+import type { AppDeps, AppEnv } from '../http/context.ts'
+import { parseBody, parseIdParam } from '../http/request-body.ts'
+import { requireUser } from '../http/session-cookie.ts'
+import { bringTripBack, deleteTrip, removeTrip, renameTrip, requireOwnTrip, setArchived } from '../trips/trip-life.ts'
+import { requireTripFor } from './trip-of-request.ts'
+
+/** What becomes of a trip beside its plan: its name, copies of it, and where it stands in whose list. */
+export function tripLifeRoutes(deps: AppDeps): Hono<AppEnv> {
+  const { db, events, documents, quotas, clock } = deps
+  const routes = new Hono<AppEnv>()
+  const tell = (tripId: string, person: Parameters<typeof events.publish>[1]['by']) =>
+    events.publish(tripId, { part: 'trip', version: null, by: person })
+  const requireFor = (c: Context<AppEnv>, may: (trip: Trip) => boolean) => requireTripFor(c, deps, may)
+
+  routes.patch('/:tripId', async (c) => {
+    const { trip, person } = await requireFor(c, canRenameTrip)
+    await renameTrip(db, trip.id, (await parseBody(c, tripChange)).name)
+    tell(trip.id, person)
+    return c.body(null, 204)
+  })
+
+  routes.post('/:tripId/copies', async (c) => {
+    const asking = await requireUser(c, deps)
+    const { trip, person } = await requireFor(c, (found) => canCopyTrip(asking, found))
+    return c.json({ trip: await copyTrip(deps, trip, await parseBody(c, tripCopy), person) }, 201)
+  })
+
+  routes.put('/:tripId/archived', async (c) => {
+    const { trip, person } = await requireFor(c, canOpenTrip)
+    await setArchived(db, trip.id, person, (await parseBody(c, archiving)).is_archived)
+    return c.body(null, 204)
+  })
+
+  routes.put('/:tripId/deleted', async (c) => {
+    const person = await requireUser(c, deps)
+    const trip = await requireOwnTrip(db, parseIdParam(c, 'tripId'), person)
+    const { is_deleted } = await parseBody(c, deletion)
+    if (is_deleted) await deleteTrip(db, trip, clock())
+    else await bringTripBack(db, trip, person, clock(), quotas)
+    tell(trip.id, person)
+    return c.body(null, 204)
+  })
+
+  routes.delete('/:tripId', async (c) => {
+    const person = await requireUser(c, deps)
+    const trip = await requireOwnTrip(db, parseIdParam(c, 'tripId'), person)
+    // Nothing goes for good at the first press.
+    if (trip.deleted_at === null) throw new AppError('trip_not_deleted')
+    await removeTrip(db, trip.id)
+    await documents.sweep()
+    return c.body(null, 204)
+  })
+
+  return routes
+}
