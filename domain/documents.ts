@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { ErrorCode } from './errors.ts'
+import type { ErrorCode } from './error-statuses.ts'
 import { id } from './id.ts'
 
 /** The most that one document may weigh; one byte more is refused. */

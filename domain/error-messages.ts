@@ -1,5 +1,6 @@
 import { AI_NOT_CONFIGURED } from './api/ai.ts'
-import { type ErrorCode, ownMessages } from './errors.ts'
+import type { ErrorCode } from './error-statuses.ts'
+import { ownMessages } from './errors.ts'
 
 /** Of what no form of the app sends: what is exactly wrong stands in the answer's `reason`. */
 const NOT_UNDERSTOOD = 'The server did not understand this. Please update this page, then try again.'

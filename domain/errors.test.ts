@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { errorBody } from './api/error.ts'
 import { errorMessages } from './error-messages.ts'
-import { AppError, type ErrorCode, errors, isErrorCode } from './errors.ts'
+import { type ErrorCode, errors, isErrorCode } from './error-statuses.ts'
+import { AppError } from './errors.ts'
 
 const codes = Object.keys(errors) as ErrorCode[]
 

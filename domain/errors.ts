@@ -1,51 +1,7 @@
-/**
- * The closed list of what can go wrong, for server and browser alike: each code's HTTP status. An answer that fails has the body
- * `{ error: { code, message } }`. What a person reads when nothing more exact is known: error-messages.ts.
- */
-export const errors = {
-  invalid_json: 400,
-  invalid_request: 400,
-  document_empty: 400,
-  upload_broken_off: 400,
-  invalid_id: 400,
-  password_too_common: 400,
-  not_signed_in: 401,
-  wrong_credentials: 401,
-  account_needed: 403,
-  guests_only: 403,
-  has_account: 403,
-  guest_of_others: 403,
-  demo_account_refused: 403,
-  origin_refused: 403,
-  host_refused: 421,
-  not_found: 404,
-  trip_not_found: 404,
-  section_not_found: 404,
-  document_not_found: 404,
-  invitation_not_found: 404,
-  person_not_found: 404,
-  code_not_found: 404,
-  link_not_found: 404,
-  invitation_revoked: 410,
-  invitation_expired: 410,
-  invitation_used_up: 410,
-  name_taken: 409,
-  code_used: 410,
-  code_expired: 410,
-  email_exists: 409,
-  somebody_else_signed_in: 409,
-  trip_exists: 409,
-  trips_full: 409,
-  trip_not_deleted: 409,
-  documents_full: 409,
-  invitations_full: 409,
-  document_exists: 409,
-  body_too_large: 413,
-  document_too_large: 413,
-  document_type_refused: 415,
-  app_too_old: 426,
-  too_many_requests: 429,
-  too_many_writes: 429,
+import type { ErrorCode } from './error-statuses.ts'
+
+/** What has gone wrong without anybody's doing, and may go well next time: each code's HTTP status. What the server refuses: error-statuses.ts. */
+export const mishaps = {
   internal_error: 500,
   login_failed: 500,
   profile_not_loaded: 500,
@@ -70,8 +26,6 @@ export const errors = {
   ai_timed_out: 504,
   unreachable: 503,
 } as const satisfies Record<string, number>
-
-export type ErrorCode = keyof typeof errors
 
 /** The sentences of what the browser finds out by itself. All others come with the server's answer, and no page has to load them. */
 export const ownMessages = {
@@ -113,9 +67,4 @@ export class AppError extends Error {
     this.at = options?.at
     this.reason = options?.reason
   }
-}
-
-/** Whether a text is a code of the closed list. */
-export function isErrorCode(code: unknown): code is ErrorCode {
-  return typeof code === 'string' && Object.hasOwn(errors, code)
 }

@@ -98,6 +98,8 @@ test('a guest joins by the QR code, answers for a family of four, works without 
   // Somebody is taken out who has no network, and has something to send.
   await button(member, 'Open the plan').click()
   await expect(button(member, 'Add Note')).toBeVisible()
+  // Nothing of the app is on its way any more: a part that breaks off is not there until the page is loaded anew.
+  await expect(member.getByRole('switch', { name: 'Keep on this device' })).toBeVisible()
   await member.context().setOffline(true)
   await button(member, 'Add Note').click()
   await member.keyboard.type('Kim brings the canoe')

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { canManagePeople, placeOf } from '#domain/access.ts'
-import type { TripCopy } from '#domain/api/trips.ts'
+import type { TripCopy } from '#domain/api/trip-life.ts'
 import type { User } from '#domain/person.ts'
 import { type CommonName, commonNames, type SectionValue } from '#domain/plan/index.ts'
 import { newPerson } from '#domain/plan/people.ts'

@@ -1,30 +1,16 @@
-import { type ComponentProps, cloneElement, lazy, type ReactElement, Suspense, useState } from 'react'
+import { lazy } from 'react'
+import { OnPress, type Trigger } from './on-press.tsx'
 import { patiently } from './patiently.ts'
 import type { MenuItem } from './ui/menu.tsx'
 
 const loadMenu = () => patiently(() => import('./ui/menu.tsx'))
 const Menu = lazy(async () => ({ default: (await loadMenu()).Menu }))
 
-interface MenuOnPressProps {
-  /** The button from which it hangs. */
-  trigger: ReactElement<ComponentProps<'button'>>
-  items: readonly MenuItem[]
-}
-
-/** A menu that comes when somebody reaches for its button, and opens with the press that asked for it. */
-export function MenuOnPress({ trigger, items }: MenuOnPressProps) {
-  const [wanted, setWanted] = useState(false)
-  const prefetch = () => void loadMenu()
-  const opener = cloneElement(trigger, {
-    'aria-haspopup': 'menu',
-    onPointerEnter: prefetch,
-    onFocus: prefetch,
-    onClick: () => setWanted(true),
-  })
-  if (!wanted) return opener
+/** As `OnPress`, of items that are known. */
+export function MenuOnPress({ trigger, items }: { trigger: Trigger; items: readonly MenuItem[] }) {
   return (
-    <Suspense fallback={opener}>
+    <OnPress trigger={trigger} load={loadMenu}>
       <Menu trigger={trigger} items={items} defaultOpen />
-    </Suspense>
+    </OnPress>
   )
 }

@@ -1,4 +1,4 @@
-import { type ErrorCode, errors, isErrorCode } from '#domain/errors.ts'
+import { type ErrorCode, errors, isErrorCode } from '#domain/error-statuses.ts'
 import { Violation } from './violation.ts'
 
 /** Nobody knows whether it was done. */

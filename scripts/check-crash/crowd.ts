@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ErrorCode } from '#domain/errors.ts'
+import type { ErrorCode } from '#domain/error-statuses.ts'
 import { openSession } from '#server/accounts/sessions.ts'
 import { insertAccount, insertTrip } from '#server/testing/rows.ts'
 import { Random } from '../bench-together/random.ts'

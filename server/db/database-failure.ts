@@ -1,4 +1,5 @@
-import { AppError, type ErrorCode } from '#domain/errors.ts'
+import type { ErrorCode } from '#domain/error-statuses.ts'
+import { AppError } from '#domain/errors.ts'
 
 /*
  * Why a database did not do what it was asked for, where that is no fault of the question: it has no room, may not write, has too

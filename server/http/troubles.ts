@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
-import type { ErrorCode } from '#domain/errors.ts'
+import type { ErrorCode } from '#domain/error-statuses.ts'
 import type { AppEnv } from './context.ts'
 
 /** A trouble that goes on is told again this often. */

@@ -1,6 +1,6 @@
 import type { Server } from 'node:net'
 import type { OperationsAnswer } from '#domain/api/operations.ts'
-import type { ErrorCode } from '#domain/errors.ts'
+import type { ErrorCode } from '#domain/error-statuses.ts'
 import type { Database } from '../db/engine.ts'
 import type { TripEvents } from '../events/trip-events.ts'
 

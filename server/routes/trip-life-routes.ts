@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { canCopyTrip, canOpenTrip, canRenameTrip } from '#domain/access.ts'
-import { archiving, deletion, tripChange, tripCopy } from '#domain/api/trips.ts'
+import { archiving, deletion, tripChange, tripCopy } from '#domain/api/trip-life.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Trip } from '#domain/trip.ts'
 import { copyTrip } from '../copy-trip.ts'

@@ -1,6 +1,7 @@
 import { useLocation } from 'wouter'
 import { errorMessages } from '#domain/error-messages.ts'
-import { AppError, errors } from '#domain/errors.ts'
+import { errors } from '#domain/error-statuses.ts'
+import { AppError } from '#domain/errors.ts'
 import { Button } from '#web/ui/button.tsx'
 import { signpost } from '#web/ui/drawings/signpost.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

@@ -1,5 +1,6 @@
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { lazy } from 'react'
 import { useUser } from '#web/data/session/use-session.ts'
+import { OnPress } from '#web/on-press.tsx'
 import { patiently } from '#web/patiently.ts'
 
 const loadMenu = () => patiently(() => import('./open-user-menu.tsx'))
@@ -8,23 +9,9 @@ const OpenUserMenu = lazy(async () => ({ default: (await loadMenu()).OpenUserMen
 /** Who is signed in. What can be done about it is fetched when somebody reaches for it. */
 export function UserMenu() {
   const { username } = useUser()
-  const [wanted, setWanted] = useState(false)
-  const prefetch = () => void loadMenu()
-  const trigger = <Trigger username={username} onPointerEnter={prefetch} onFocus={prefetch} />
-  if (!wanted) return <Trigger username={username} onPointerEnter={prefetch} onFocus={prefetch} onClick={() => setWanted(true)} />
-  return (
-    <Suspense fallback={trigger}>
-      <OpenUserMenu trigger={trigger} />
-    </Suspense>
-  )
-}
-
-function Trigger({ username, ...rest }: { username: string } & ComponentProps<'button'>) {
-  return (
+  const trigger = (
     <button
       type="button"
-      aria-haspopup="menu"
-      {...rest}
       className="touch inline-flex max-w-48 items-center justify-center gap-2 rounded-full p-1 transition-colors hover:bg-action-soft sm:pr-3"
     >
       <span
@@ -35,5 +22,10 @@ function Trigger({ username, ...rest }: { username: string } & ComponentProps<'b
       </span>
       <span className="truncate text-sm font-semibold max-sm:sr-only">{username}</span>
     </button>
+  )
+  return (
+    <OnPress trigger={trigger} load={loadMenu}>
+      <OpenUserMenu trigger={trigger} />
+    </OnPress>
   )
 }

@@ -1,4 +1,4 @@
-import { ArrowLeft, History, Share2, Users } from 'lucide-react'
+import { ArrowLeft, ChevronDown, History, Share2, Users } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { canShareTrip } from '#domain/access.ts'
@@ -7,7 +7,7 @@ import type { Trip } from '#domain/trip.ts'
 import { useLiveTrip } from '#web/data/sync/use-live-trip.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
 import { patiently } from '#web/patiently.ts'
-import { CutName } from '#web/ui/cut-name.tsx'
+import { TripMenu } from '#web/trip-menu.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { TripState } from './trip-state.tsx'
 
@@ -36,7 +36,26 @@ export function TripHeader({ trip, destination, isLoaded, menu }: TripHeaderProp
     <header className="sticky top-0 z-20 border-b border-line bg-surface">
       <div className="mx-auto flex max-w-6xl items-center px-2 py-1.5 sm:gap-2">
         <IconButton icon={ArrowLeft} label="Back to trips" title="Back to trips" onClick={() => navigate('/')} />
-        <CutName name={trip.name} />
+        <div className="min-w-0 grow">
+          <div className="relative flex w-fit max-w-full items-center gap-1">
+            <h1 className="min-w-0 text-base leading-tight sm:text-xl">
+              <span className="line-clamp-2">{trip.name}</span>
+            </h1>
+            <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-action" />
+            <TripMenu
+              trip={trip}
+              isOfName
+              trigger={
+                <button
+                  type="button"
+                  aria-label={`${trip.name}: rename, duplicate and more`}
+                  title={trip.name}
+                  className="touch absolute inset-0 rounded-md"
+                />
+              }
+            />
+          </div>
+        </div>
         <TripState tripId={trip.id} updatedBy={updatedBy}>
           <span className="flex max-sm:col-start-1 max-sm:row-start-1 sm:w-19">
             <Suspense>{others.length > 0 && <PeopleHere people={others} />}</Suspense>

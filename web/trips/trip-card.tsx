@@ -1,10 +1,12 @@
-import { CalendarDays, CircleCheck, CloudOff, MapPin, Users } from 'lucide-react'
+import { CalendarDays, CircleCheck, CloudOff, EllipsisVertical, MapPin, Users } from 'lucide-react'
 import { Link } from 'wouter'
 import { localDateOf } from '#domain/local-date.ts'
 import { roleLabels, type TripCard as Trip, tripTypeLabels } from '#domain/trip.ts'
 import { describeTripTiming, formatTripDates } from '#domain/trip-dates.ts'
 import { prefetchTrip } from '#web/data/trips/trips.ts'
+import { TripMenu } from '#web/trip-menu.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { TripPicture } from './trip-picture.tsx'
 
 interface TripCardProps {
@@ -42,7 +44,7 @@ export function TripCard({ trip, isHere, isOnline, onReach }: TripCardProps) {
         )}
       </div>
       <div className="flex grow flex-col gap-1.5 p-4">
-        <h2 className="text-xl">
+        <h2 className="pr-14 text-xl">
           <Link href={`/trip/${trip.id}`} onPointerDown={reach} onFocus={reach} className="after:absolute after:inset-0">
             {trip.name}
           </Link>
@@ -82,6 +84,19 @@ export function TripCard({ trip, isHere, isOnline, onReach }: TripCardProps) {
             </p>
           )}
         </div>
+      </div>
+      {/* Behind the link, over it: a press on it opens no trip. */}
+      <div className="absolute right-0 z-1 mt-28 p-1">
+        <TripMenu
+          trip={trip}
+          trigger={
+            <IconButton
+              icon={EllipsisVertical}
+              label={`Rename, duplicate and more: ${trip.name}`}
+              title="Rename, duplicate and more"
+            />
+          }
+        />
       </div>
     </Card>
   )

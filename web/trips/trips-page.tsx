@@ -1,12 +1,15 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import { canCreateTrip } from '#domain/access.ts'
 import type { NewTrip } from '#domain/api/trips.ts'
+import { localDateOf } from '#domain/local-date.ts'
+import type { TripCard as TripOfList } from '#domain/trip.ts'
 import { useIsOnline } from '#web/data/http/use-is-online.ts'
 import { findLeftPage, forgetLeftPage } from '#web/data/session/left-page.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { findMissed, forgetMissed } from '#web/data/trips/missed-trip.ts'
 import { useSetAside } from '#web/data/trips/set-aside.ts'
+import { useJustDeleted } from '#web/data/trips/trip-life.ts'
 import { createTrip, useTrips } from '#web/data/trips/trips.ts'
 import { useTripsHere } from '#web/data/trips/use-trips-here.ts'
 import { patiently } from '#web/patiently.ts'
@@ -16,6 +19,7 @@ import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { Wordmark } from '#web/ui/wordmark.tsx'
 import { CreateTripCard } from './create-trip-card.tsx'
 import { findTrips } from './find-trips.ts'
+import { groupTrips } from './group-trips.ts'
 import { LeftTrip } from './left-trip.tsx'
 import { MissedTrip } from './missed-trip.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
@@ -25,7 +29,11 @@ import { TripSearch } from './trip-search.tsx'
 /** Among so many trips one looks for a name; fewer are seen at once. */
 const MANY = 8
 
+const GRID = 'grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3'
+
 const loadDialog = () => patiently(() => import('./create-trip-dialog.tsx'))
+const MoreTrips = lazy(async () => ({ default: (await patiently(() => import('./more-trips.tsx'))).MoreTrips }))
+const JustDeleted = lazy(async () => ({ default: (await patiently(() => import('./just-deleted.tsx'))).JustDeleted }))
 const SetAside = lazy(async () => ({ default: (await patiently(() => import('./set-aside.tsx'))).SetAside }))
 const CreateTripDialog = lazy(async () => ({ default: (await loadDialog()).CreateTripDialog }))
 
@@ -34,6 +42,7 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
   const { trips, hasFailed } = useTrips()
   const user = useUser()
   const setAside = useSetAside()
+  const { deleted } = useJustDeleted()
   const here = useTripsHere(trips)
   const isOnline = useIsOnline()
   const [missed, setMissed] = useState(findMissed)
@@ -42,7 +51,10 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
   const [creating, setCreating] = useState(false)
   const [words, setWords] = useState('')
   const areMany = trips !== undefined && trips.length >= MANY
-  const shown = areMany ? findTrips(trips, words) : trips
+  const isAsked = areMany && words.trim() !== ''
+  const shown = isAsked ? findTrips(trips, words) : trips
+  const groups = shown && groupTrips(shown, localDateOf(new Date()))
+  const past = useId()
   const [, navigate] = useLocation()
   useDocumentTitle('Your trips')
 
@@ -63,6 +75,13 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
     onReachTrip()
   }
 
+  const cardsOf = (cards: readonly TripOfList[] | undefined) =>
+    cards?.map((trip) => (
+      <li key={trip.id}>
+        <TripCard trip={trip} isHere={here?.has(trip.id)} isOnline={isOnline} onReach={onReachTrip} />
+      </li>
+    ))
+
   return (
     <>
       <Backdrop type="car_trip" />
@@ -74,24 +93,34 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
         <h1 className="text-3xl max-sm:text-2xl">Your trips</h1>
         <p className="mt-1 mb-6">Where to next, {user.full_name}?</p>
         {left && <LeftTrip left={left} name={trips?.find(({ id }) => id === left.tripId)?.name} onDone={dropLeft} />}
+        <Suspense>{deleted && <JustDeleted {...deleted} />}</Suspense>
         {missed && <MissedTrip missed={missed} onDismiss={() => setMissed(undefined)} />}
         {!isOnline && missed?.why !== 'not here' && <OfflineNotice />}
         <Suspense>{setAside.entries.length > 0 && <SetAside entries={setAside.entries} onDismiss={setAside.dismiss} />}</Suspense>
         {areMany && <TripSearch value={words} found={shown?.length ?? 0} onChange={setWords} />}
         {(trips || hasFailed) && (
-          <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3">
+          <ul className={GRID}>
             {canCreateTrip(user) && (
               <li>
                 <CreateTripCard onPress={() => setCreating(true)} onReach={reachCreation} />
               </li>
             )}
-            {shown?.map((trip) => (
-              <li key={trip.id}>
-                <TripCard trip={trip} isHere={here?.has(trip.id)} isOnline={isOnline} onReach={onReachTrip} />
-              </li>
-            ))}
+            {cardsOf(groups?.upcoming)}
           </ul>
         )}
+        {groups && groups.past.length > 0 && (
+          <section aria-labelledby={past} className="mt-10">
+            <h2 id={past} className="mb-4 text-2xl">
+              Past trips
+            </h2>
+            <ul className={GRID}>{cardsOf(groups.past)}</ul>
+          </section>
+        )}
+        <Suspense>
+          {groups && groups.archived.length + groups.deleted.length > 0 && (
+            <MoreTrips {...groups} isAsked={isAsked} cardsOf={(cards) => <ul className={GRID}>{cardsOf(cards)}</ul>} />
+          )}
+        </Suspense>
         {!trips && <LoadingPlace text="Loading trips..." />}
       </main>
       <Suspense>{creating && <CreateTripDialog onCreate={create} onClose={() => setCreating(false)} />}</Suspense>

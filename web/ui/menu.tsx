@@ -11,6 +11,8 @@ type MenuProps = {
   /** What stands above the items, for instance who is signed in. */
   header?: ReactNode
   items: readonly MenuItem[]
+  /** Which end of the button it hangs from. */
+  align?: 'start' | 'end'
   /** Open at once: for a menu that is only loaded when its button is first pressed. */
   defaultOpen?: boolean
 }
@@ -19,7 +21,7 @@ type MenuProps = {
  * A menu that hangs from a button. Not modal: a modal one writes a style element, which the content security policy forbids.
  * It stays where its button is in the document, so that it belongs to the same landmark.
  */
-export function Menu({ trigger, header, items, defaultOpen = false }: MenuProps) {
+export function Menu({ trigger, header, items, align = 'end', defaultOpen = false }: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const aside = useRef<HTMLDivElement>(null)
@@ -33,7 +35,7 @@ export function Menu({ trigger, header, items, defaultOpen = false }: MenuProps)
       {isOpen && <div ref={aside} aria-hidden="true" className="fixed inset-0 z-30" onClick={() => setOpen(false)} />}
       <DropdownMenu.Content
         onPointerDownOutside={(event) => event.target === aside.current && event.preventDefault()}
-        align="end"
+        align={align}
         sideOffset={6}
         collisionPadding={8}
         aria-describedby={header ? id : undefined}

@@ -21,17 +21,20 @@ export function useKeptCaret(field: RefObject<HTMLTextAreaElement | null>, value
 }
 
 /**
- * Where a cursor stands in a text that another one has become: behind what stood before it, else where it was in its line, wherever
- * that is now, else before what stood behind it.
+ * Where a cursor stands in a text that another one has become: in its line, wherever that is by now; in a line that others have changed,
+ * behind what stood before it, else before what stood behind it.
  */
 export function movedCaret(before: string, after: string, caret: number): number {
-  if (after.startsWith(before.slice(0, caret))) return caret
   const start = before.lastIndexOf('\n', caret - 1) + 1
   const line = before.slice(start).split('\n', 1)[0] ?? ''
+  /** Where lines stand now, from a place on; -1 where they do not. */
+  const find = (lines: string, from = 0) => `\n${after}\n`.indexOf(`\n${lines}\n`, from)
+  const isSameBefore = after.startsWith(before.slice(0, start))
+  if (isSameBefore && find(line, start) === start) return caret
+  if (caret > start && after.startsWith(before.slice(0, caret))) return caret
   // Of an empty line nobody could say which it is: with the line before it, it can be found.
-  const from = line === '' ? before.lastIndexOf('\n', start - 2) + 1 : start
-  const known = before.slice(from, start) + line
-  const now = known === '' ? -1 : `\n${after}\n`.indexOf(`\n${known}\n`)
+  const from = line === '' && !isSameBefore ? before.lastIndexOf('\n', start - 2) + 1 : start
+  const now = from < start || line !== '' || isSameBefore ? find(before.slice(from, start) + line, isSameBefore ? start : 0) : -1
   if (now >= 0) return now + caret - from
   if (after.endsWith(before.slice(caret))) return after.length - (before.length - caret)
   return Math.min(caret, after.length)

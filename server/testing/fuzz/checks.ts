@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { errorBody } from '#domain/api/error.ts'
-import { errors, isErrorCode } from '#domain/errors.ts'
+import { errors, isErrorCode } from '#domain/error-statuses.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { isCommonName, sectionNames } from '#domain/plan/index.ts'
 import type { Db } from '#server/db/engine.ts'

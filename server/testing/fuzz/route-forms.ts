@@ -31,17 +31,8 @@ import {
 } from '#domain/api/people.ts'
 import { sharing, sharingRequest } from '#domain/api/sharing.ts'
 import { seenRequest, sinceAnswer } from '#domain/api/since.ts'
-import {
-  archiving,
-  deletion,
-  newTrip,
-  privateAnswer,
-  tripAnswer,
-  tripChange,
-  tripCopy,
-  tripCreatedAnswer,
-  tripListAnswer,
-} from '#domain/api/trips.ts'
+import { archiving, deletion, tripChange, tripCopy } from '#domain/api/trip-life.ts'
+import { newTrip, privateAnswer, tripAnswer, tripCreatedAnswer, tripListAnswer } from '#domain/api/trips.ts'
 import { anyOfSchema } from './any-of-schema.ts'
 
 /** What a route takes and answers. A route without an `answer` answers no JSON. */

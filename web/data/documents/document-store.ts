@@ -1,5 +1,6 @@
 import { documentRefusal, type TravelDocument } from '#domain/documents.ts'
-import { AppError, type ErrorCode, ownMessages } from '#domain/errors.ts'
+import type { ErrorCode } from '#domain/error-statuses.ts'
+import { AppError, ownMessages } from '#domain/errors.ts'
 import { logFailure } from '../log.ts'
 import { newId } from '../new-id.ts'
 import { findSame } from './find-same.ts'

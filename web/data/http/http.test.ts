@@ -103,8 +103,11 @@ describe('a failure', () => {
   })
 
   it('with a code that this browser does not know is an internal_error with the server’s words', async () => {
-    browser.answer('GET /api/x', failure('moved_to_mars', 410, 'Gone to Mars'))
+    browser.answer('GET /api/x', failure('moved_to_mars', 500, 'Gone to Mars'))
     expect(await failureOf('/api/x')).toMatchObject({ code: 'internal_error', message: 'Gone to Mars' })
+    // What the server has decided is no mishap, whatever it is called.
+    browser.answer('GET /api/x', failure('no_longer_sold', 410, 'Sold out'))
+    expect(await failureOf('/api/x')).toMatchObject({ code: 'no_longer_sold', message: 'Sold out' })
   })
 
   it.each([

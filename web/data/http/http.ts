@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini'
 import { API_VERSION, APP_HEADER, OLDEST_APP_HEADER } from '#domain/api/api-version.ts'
 import { errorBody } from '#domain/api/error.ts'
-import { AppError, type ErrorCode, isErrorCode, ownMessages } from '#domain/errors.ts'
+import type { ErrorCode } from '#domain/error-statuses.ts'
+import { AppError, mishaps, ownMessages } from '#domain/errors.ts'
 
 /*
  * The only place that knows HTTP. Every answer is parsed with its schema, and every failure is an AppError with a code
@@ -10,7 +11,7 @@ import { AppError, type ErrorCode, isErrorCode, ownMessages } from '#domain/erro
  */
 
 interface Request<Value> {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   body?: unknown
   /** Parses the answer; without one the answer's body is not read. */
   schema?: z.ZodMiniType<Value>
@@ -82,7 +83,7 @@ export async function request<Value = void>(
   if (answer.status === 401 && method === 'GET' && askedIn > 0) answer = await send()
   requireUnderstood(answer.headers.get(OLDEST_APP_HEADER))
   const read = () => answer.json().catch(() => undefined)
-  if (!answer.ok) throw failureOf(await read(), askedIn)
+  if (!answer.ok) throw failureOf(await read(), askedIn, answer.status)
   return schema ? parseAnswer(await read(), schema) : (undefined as Value)
 }
 
@@ -123,11 +124,12 @@ export function requireUnderstood(oldest: string | null): void {
  * The server's own words, or an AppError without words where it (or something on the way to it) gave none.
  * @param askedIn the session of the question
  */
-export function failureOf(body: unknown, askedIn = sessionsBegun): AppError {
+export function failureOf(body: unknown, askedIn = sessionsBegun, status = 0): AppError {
   const parsed = errorBody.safeParse(body)
   const { code, message, at } = parsed.success ? parsed.data.error : { code: 'internal_error', message: '', at: undefined }
   if (code === 'app_too_old') isOutdated = true
   const isOfBefore = code === 'not_signed_in' && askedIn !== sessionsBegun
   for (const entry of listeners) if (entry.code === code && !isOfBefore) entry.listener()
-  return new AppError(isErrorCode(code) ? code : 'internal_error', message, { at })
+  // A newer server may know codes that this app does not.
+  return new AppError(status >= 500 && !(code in mishaps) ? 'internal_error' : (code as ErrorCode), message, { at })
 }

@@ -215,9 +215,30 @@ export class Session {
 
   /** Signs out here and in all tabs, whether or not the server can be told now. */
   async logout(why?: WhyEnded): Promise<void> {
+    await this.#leave()
+    this.#forgetPerson(why)
+  }
+
+  /** As `logout`, unless the server cannot be reached. Answers whether it was. */
+  async logoutIfReached(): Promise<boolean> {
+    const failure = await this.#leave()
+    if (failure instanceof AppError && failure.code === 'unreachable') {
+      // They are signed in still, and the next start has nothing to send.
+      deviceStorage.removeItem(LOGOUT_KEY)
+      return false
+    }
+    this.#forgetPerson()
+    return true
+  }
+
+  async #leave(): Promise<unknown> {
     this.#isLeaving = true
-    await this.#sendLogout()
+    const failure = await this.#sendLogout()
     this.#isLeaving = false
+    return failure
+  }
+
+  #forgetPerson(why?: WhyEnded): void {
     // Who joins on this device next is somebody else.
     deviceStorage.removeItem(DEVICE_KEY)
     this.announce('signed_out', null, why)
@@ -331,13 +352,16 @@ export class Session {
     return last + SESSION_MS - Date.now()
   }
 
-  async #sendLogout(): Promise<void> {
+  /** Answers what failed, if anything did: it is sent again at the next start. */
+  async #sendLogout(): Promise<unknown> {
     try {
       await request('/auth/v1/logout', { method: 'POST' })
       deviceStorage.removeItem(LOGOUT_KEY)
+      return undefined
     } catch (failure) {
       deviceStorage.setItem(LOGOUT_KEY, '1')
       logFailure('The server could not be told of the sign-out', failure)
+      return failure
     }
   }
 

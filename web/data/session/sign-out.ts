@@ -13,8 +13,8 @@ export async function signOut(): Promise<WhyAsk | undefined> {
   if (isGuest(session.getCurrentUser())) return 'guest'
   if (navigator.onLine === false) return 'offline'
   if (!(await sendAll())) return 'unsent'
-  await session.logout()
-  return undefined
+  // A device may think that it has a network where nothing can be reached.
+  return (await session.logoutIfReached()) ? undefined : 'offline'
 }
 
 /** Signs out; what the server does not have stays on this device for the same person. */

@@ -1,5 +1,6 @@
 import { MOST_OPERATIONS, type PlanOperation } from '#domain/api/operations.ts'
-import { AppError, type ErrorCode } from '#domain/errors.ts'
+import type { ErrorCode } from '#domain/error-statuses.ts'
+import { AppError } from '#domain/errors.ts'
 import { plan } from '#domain/plan/index.ts'
 import { KEEPALIVE_MAX } from '../http/http.ts'
 import { logFailure } from '../log.ts'

@@ -6,13 +6,11 @@ import {
   type Planner,
   peopleAnswer,
 } from '#domain/api/people.ts'
-import type { PassRole, TripCard } from '#domain/trip.ts'
-import { chooseToKeep } from '../device/keep-choice.ts'
+import type { PassRole } from '#domain/trip.ts'
 import { answers, type Question, useAnswer } from '../http/answers.ts'
 import { request } from '../http/http.ts'
 import { wordsOf } from '../http/words-of.ts'
 import { useWish } from '../use-wish.ts'
-import { keptTrips, plan } from './trip-data.ts'
 
 /** An invitation together with the secret of its link, which the server tells only once. */
 export interface KnownInvitation {
@@ -95,26 +93,3 @@ export function useReplacing(tripId: string, onMade: (made: KnownInvitation) => 
 
 const invite = (tripId: string, asked: NewInvitation) =>
   request(pathOf(tripId, 'invitations'), { method: 'POST', body: asked, schema: invitationMade })
-
-/** Leaves a trip, after what the person has still changed in it has been sent. The device then forgets it. */
-export function useLeaving(tripId: string, personId: string, onLeft: () => void) {
-  const wish = useWish(
-    async () => {
-      await plan.flush()
-      await request(pathOf(tripId, `people/${personId}`), { method: 'DELETE' })
-      forgetTrip(tripId, personId)
-    },
-    () => onLeft(),
-  )
-  return { ...wish, error: wordsOf(wish.error, 'You could not be taken out of the trip. Please try again.') }
-}
-
-/** Forgets a trip that the person has left, here and on the device. */
-function forgetTrip(tripId: string, personId: string): void {
-  answers.forget(['trip', tripId])
-  const trips = answers.get<TripCard[]>(['trips'])?.filter(({ id }) => id !== tripId)
-  if (trips) answers.set(['trips'], trips)
-  chooseToKeep(personId, tripId, false)
-  void plan.drop(tripId)
-  void keptTrips.dropTrip(personId, tripId)
-}

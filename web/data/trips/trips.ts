@@ -15,7 +15,8 @@ import { keptPerson } from '../session/session.ts'
 import { hasFailures, type OpenTrip } from '../sync/plan-client.ts'
 import { keptTrips, plan } from './trip-data.ts'
 
-const LIST = ['trips']
+/** Under which the person's trips are known. */
+export const LIST = ['trips']
 /** What was fetched this short a time ago, for a page that showed it then, is not fetched again for the next one. */
 const JUST_NOW_MS = 1000
 const tripKey = (tripId: string) => ['trip', tripId]
@@ -69,11 +70,16 @@ const isOver = (trip: TripCard) => isPrivateOver(trip, localDateOf(new Date()))
 /** Creates a trip and puts it at the top of the list. @throws AppError whose message the person is shown; it may be empty */
 export async function createTrip(trip: NewTrip): Promise<TripCard> {
   const created = (await request('/api/trips', { method: 'POST', body: trip, schema: tripCreatedAnswer })).trip
+  putInList(created)
+  return created
+}
+
+/** Puts a new trip at the top of the list. */
+export function putInList(created: TripCard): void {
   const trips = answers.get<TripCard[]>(LIST)
   if (trips) answers.set(LIST, [created, ...trips.filter(({ id }) => id !== created.id)])
   // Where the others are not known it is not the whole list.
   else answers.invalidate(LIST)
-  return created
 }
 
 /** Opens a trip with all of its plan. */
@@ -112,6 +118,9 @@ export async function openWaitingTrips(): Promise<void> {
   }
 }
 
+/** Asks the server for a trip, unless it has just answered. What it gives no more leaves this device. */
+export const askForTrip = (tripId: string): Promise<unknown> => answers.find(openTrip(tripId)).catch(() => {})
+
 /** Has a trip that could not be opened asked for anew when somebody wants it again. */
 export function forgetFailure(tripId: string): void {
   answers.forget(tripKey(tripId))
@@ -134,7 +143,7 @@ export function findOpenTrip(tripId: string): Trip | undefined {
 
 /** A trip as the list knows it, before it is opened. */
 export function findListedTrip(tripId: string): TripCard | undefined {
-  return answers.get<TripCard[]>(LIST)?.find(({ id }) => id === tripId)
+  return answers.get<TripCard[]>(LIST)?.find(({ id, deleted_at }) => id === tripId && deleted_at === null)
 }
 
 /** Shows a trip's changed details in the list too. */

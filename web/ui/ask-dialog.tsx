@@ -1,6 +1,6 @@
-import { Button } from '#web/ui/button.tsx'
-import { ErrorBox } from '#web/ui/error-box.tsx'
-import { Modal } from '#web/ui/modal.tsx'
+import { Button } from './button.tsx'
+import { ErrorBox } from './error-box.tsx'
+import { Modal } from './modal.tsx'
 
 interface AskDialogProps {
   title: string
@@ -14,7 +14,7 @@ interface AskDialogProps {
   onClose: () => void
 }
 
-/** Asks before somebody leaves or is taken out. It opens with the focus on the answer that does nothing. */
+/** Asks before something is done that is not easily undone. It opens with the focus on the answer that does nothing. */
 export function AskDialog({ title, description, act, isBusy = false, error, onAct, onClose }: AskDialogProps) {
   const footer = (
     <div className="flex justify-end gap-3">

@@ -1,0 +1,25 @@
+import { useLocation } from 'wouter'
+import { BRING_BACK_DAYS } from '#domain/trip.ts'
+import { useDeleting } from '#web/data/trips/trip-life.ts'
+import { AskDialog } from '#web/ui/ask-dialog.tsx'
+import type { TripDialogProps } from './dialog.ts'
+
+/** Asks before a trip is deleted. */
+export function DeleteDialog({ trip, onClose }: TripDialogProps) {
+  const [, navigate] = useLocation()
+  const { send, isPending, error } = useDeleting(trip, () => {
+    onClose()
+    navigate('/', { replace: true })
+  })
+  return (
+    <AskDialog
+      title={`Delete ${trip.name}?`}
+      description={`Nobody who plans it has it any more, and none of its links opens it. For ${BRING_BACK_DAYS} days you can bring it back as it is now; after that it is gone for good.`}
+      act={isPending ? 'Deleting...' : 'Delete'}
+      isBusy={isPending}
+      error={error}
+      onAct={() => send(undefined)}
+      onClose={onClose}
+    />
+  )
+}

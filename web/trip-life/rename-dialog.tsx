@@ -1,0 +1,52 @@
+import { type FormEvent, useId, useState } from 'react'
+import { TRIP_NAME_MAX } from '#domain/trip.ts'
+import { useRenaming } from '#web/data/trips/trip-life.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorBox } from '#web/ui/error-box.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { TripDialogProps } from './dialog.ts'
+
+export const NO_NAME = 'Please enter a trip name'
+
+/** Corrects a trip's name. */
+export function RenameDialog({ trip, onClose }: TripDialogProps) {
+  const form = useId()
+  const [name, setName] = useState(trip.name)
+  const [isMissing, setMissing] = useState(false)
+  const { send, isPending, error } = useRenaming(trip.id, onClose)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setMissing(name.trim() === '')
+    if (name.trim() === trip.name) onClose()
+    else if (name.trim() !== '') send(name.trim())
+  }
+
+  const footer = (
+    <div className="flex justify-end gap-3">
+      <Button variant="quiet" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit" form={form} busy={isPending}>
+        {isPending ? 'Saving...' : 'Save'}
+      </Button>
+    </div>
+  )
+  return (
+    <Modal open onClose={onClose} title="Rename Trip" footer={footer}>
+      <form id={form} onSubmit={submit} className="grid gap-5">
+        {error !== undefined && <ErrorBox message={error} />}
+        <TextField
+          label="Trip Name"
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+          onFocus={({ target }) => target.select()}
+          error={isMissing ? NO_NAME : undefined}
+          maxLength={TRIP_NAME_MAX}
+          autoComplete="off"
+        />
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,63 @@
+import { Archive, ArchiveRestore, CopyPlus, Crown, LogOut, Pencil, Trash2 } from 'lucide-react'
+import { type ComponentProps, type ReactElement, useState } from 'react'
+import { canCopyTrip, canRenameTrip, ownsTrip } from '#domain/access.ts'
+import type { Trip, TripCard } from '#domain/trip.ts'
+import { useUser } from '#web/data/session/use-session.ts'
+import { useArchiving } from '#web/data/trips/trip-life.ts'
+import { ErrorBox } from '#web/ui/error-box.tsx'
+import { Menu, type MenuItem } from '#web/ui/menu.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { CopyDialog } from './copy-dialog.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { HandOverDialog } from './hand-over-dialog.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
+import { RenameDialog } from './rename-dialog.tsx'
+
+const dialogs = { rename: RenameDialog, copy: CopyDialog, handOver: HandOverDialog, leave: LeaveDialog, delete: DeleteDialog }
+
+interface TripMenuProps {
+  /** Of the list it can be put away, too. */
+  trip: Trip | TripCard
+  trigger: ReactElement<ComponentProps<'button'>>
+  isOfName?: boolean
+}
+
+/** What a person can do about a trip as a whole, and the dialogs in which they do it. */
+export function TripMenu({ trip, trigger, isOfName = false }: TripMenuProps) {
+  const user = useUser()
+  const [asked, setAsked] = useState<keyof typeof dialogs>()
+  const archiving = useArchiving(trip.id)
+  const Asked = asked && dialogs[asked]
+  const items: MenuItem[] = []
+  if (canRenameTrip(trip)) items.push({ label: 'Rename', icon: Pencil, onSelect: () => setAsked('rename') })
+  if (canCopyTrip(user, trip)) items.push({ label: 'Duplicate', icon: CopyPlus, onSelect: () => setAsked('copy') })
+  if ('is_archived' in trip)
+    items.push(
+      trip.is_archived
+        ? { label: 'Back from the archive', icon: ArchiveRestore, onSelect: () => archiving.send(false) }
+        : { label: 'Archive', icon: Archive, onSelect: () => archiving.send(true) },
+    )
+  if (ownsTrip(trip)) {
+    items.push({ label: 'Hand over', icon: Crown, onSelect: () => setAsked('handOver') })
+    items.push({ label: 'Delete', icon: Trash2, tone: 'danger', onSelect: () => setAsked('delete') })
+  } else if (trip.role !== 'everybody') {
+    items.push({ label: 'Leave', icon: LogOut, tone: 'danger', onSelect: () => setAsked('leave') })
+  }
+  return (
+    <>
+      <Menu
+        trigger={trigger}
+        header={isOfName ? <p className="max-w-80 font-semibold wrap-anywhere">{trip.name}</p> : undefined}
+        items={items}
+        align={isOfName ? 'start' : 'end'}
+        defaultOpen
+      />
+      {Asked && <Asked trip={trip} onClose={() => setAsked(undefined)} />}
+      {archiving.error !== undefined && (
+        <Modal open onClose={archiving.reset} title="Archive" closeLabel="Close">
+          <ErrorBox message={archiving.error} />
+        </Modal>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { Trash2, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import { BRING_BACK_DAYS, type TripCard } from '#domain/trip.ts'
+import { useDeleted } from '#web/data/trips/trip-life.ts'
+import { AskDialog } from '#web/ui/ask-dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorBox } from '#web/ui/error-box.tsx'
+
+const DAY_MS = 24 * 60 * 60_000
+
+type Deleted = TripCard & { deleted_at: string }
+
+/** What its owner has deleted and may still bring back. */
+export function DeletedTrips({ trips }: { trips: readonly TripCard[] }) {
+  return (
+    <ul className="grid gap-3">
+      {trips.map((trip) => (
+        <DeletedTrip key={trip.id} trip={trip as Deleted} />
+      ))}
+    </ul>
+  )
+}
+
+function DeletedTrip({ trip }: { trip: Deleted }) {
+  const [isAsking, setAsking] = useState(false)
+  const { send, isPending, error, reset } = useDeleted(trip.id)
+  const until = new Date(Date.parse(trip.deleted_at) + BRING_BACK_DAYS * DAY_MS)
+  return (
+    <li className="grid gap-2 border-line not-last:border-b not-last:pb-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 basis-60 grow">
+          <h3 className="text-lg wrap-anywhere">{trip.name}</h3>
+          <p className="text-sm text-muted">
+            Gone for good on{' '}
+            <time dateTime={until.toISOString()}>{until.toLocaleDateString('en-CA', { dateStyle: 'medium' })}</time>
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="quiet" busy={isPending && !isAsking} onClick={() => send('bring back')}>
+            <Undo2 aria-hidden="true" className="size-5" />
+            Bring back
+          </Button>
+          <Button variant="danger" onClick={() => setAsking(true)}>
+            <Trash2 aria-hidden="true" className="size-5" />
+            Remove for good
+          </Button>
+        </div>
+      </div>
+      {error !== undefined && !isAsking && <ErrorBox message={error} />}
+      {isAsking && (
+        <AskDialog
+          title={`Remove ${trip.name} for good?`}
+          description="Its plan, its history and its documents go at once. Nobody can bring them back."
+          act={isPending ? 'Removing...' : 'Remove for good'}
+          isBusy={isPending}
+          error={error}
+          onAct={() => send('remove')}
+          onClose={() => {
+            reset()
+            setAsking(false)
+          }}
+        />
+      )}
+    </li>
+  )
+}

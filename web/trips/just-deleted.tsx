@@ -1,0 +1,28 @@
+import { Undo2, X } from 'lucide-react'
+import { BRING_BACK_DAYS } from '#domain/trip.ts'
+import { useDeleted, useJustDeleted } from '#web/data/trips/trip-life.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorBox } from '#web/ui/error-box.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+/** Says that a trip was deleted, and takes it back. */
+export function JustDeleted({ id, name }: { id: string; name: string }) {
+  const { send, isPending, error } = useDeleted(id)
+  const { dismiss } = useJustDeleted()
+  const actions = (
+    <div className="-my-2 -mr-2 flex items-center">
+      <Button variant="quiet" className="text-sm" busy={isPending} onClick={() => send('bring back')}>
+        <Undo2 aria-hidden="true" className="size-4" />
+        Bring back
+      </Button>
+      <IconButton icon={X} label="Dismiss" title="Dismiss" onClick={dismiss} />
+    </div>
+  )
+  return (
+    <div role="status" className="mb-5 grid gap-2">
+      <Notice action={actions}>{`“${name}” is deleted. For ${BRING_BACK_DAYS} days you can bring it back.`}</Notice>
+      {error !== undefined && <ErrorBox message={error} />}
+    </div>
+  )
+}

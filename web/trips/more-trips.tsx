@@ -1,0 +1,31 @@
+import { Archive, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { TripCard } from '#domain/trip.ts'
+import { Disclosure } from '#web/ui/disclosure.tsx'
+import { DeletedTrips } from './deleted-trips.tsx'
+
+interface MoreTripsProps {
+  archived: readonly TripCard[]
+  deleted: readonly TripCard[]
+  /** Whether somebody looks for a trip: then none is hidden. */
+  isAsked: boolean
+  cardsOf: (trips: readonly TripCard[]) => ReactNode
+}
+
+/** The trips that are not in the way: what is put away, and what was deleted. */
+export function MoreTrips({ archived, deleted, isAsked, cardsOf }: MoreTripsProps) {
+  return (
+    <div className="mt-10 grid gap-5">
+      {archived.length > 0 && (
+        <Disclosure key={String(isAsked)} title={`Archived (${archived.length})`} icon={Archive} defaultOpen={isAsked}>
+          {cardsOf(archived)}
+        </Disclosure>
+      )}
+      {deleted.length > 0 && (
+        <Disclosure title={`Deleted (${deleted.length})`} icon={Trash2}>
+          <DeletedTrips trips={deleted} />
+        </Disclosure>
+      )}
+    </div>
+  )
+}
