@@ -16,9 +16,9 @@ const LIBRARIES = /\/node_modules\/(react|react-dom|scheduler|wouter|regexparam|
  */
 const ICONS = /\/node_modules\/lucide-react\//
 const LATE_ICONS =
-  /\/node_modules\/lucide-react\/.*\/icons\/(archive|archive-arrow-up|badge-check|copy-plus|crown|life-buoy|log-in|log-out|mail|message-square|monitor-smartphone|phone|settings|siren|stethoscope|user|user-minus|user-plus|user-x)\./
+  /\/node_modules\/lucide-react\/.*\/icons\/(archive|archive-arrow-up|badge-check|copy-plus|crown|life-buoy|log-in|log-out|mail|message-square|monitor-smartphone|phone|rotate-ccw|settings|shield-check|siren|stethoscope|user|user-minus|user-plus|user-x)\./
 const ICONS_OF_ONE_TAB =
-  /\/node_modules\/lucide-react\/.*\/icons\/(activity|bus|coffee|cookie|ferris-wheel|file-image|file-text|files|folder-open|moon|mountain|plane|sunrise|train-front|upload)\./
+  /\/node_modules\/lucide-react\/.*\/icons\/(activity|bus|clock|coffee|cookie|ferris-wheel|file-image|file-text|files|folder-open|moon|mountain|plane|sun|sunrise|train-front|upload)\./
 const FIRST_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(calendar-range|check|copy|key-round|map-pin|tent)\./
 /** What comes in the place of the overview. */
 const TABS = ['meals/meals', 'itinerary/itinerary', 'checklist/checklist', 'tickets/tickets'].map((tab) => `trip/${tab}-tab.tsx`)

@@ -49,7 +49,6 @@ export function TripHeader({ trip, destination, isLoaded, menu }: TripHeaderProp
                 <button
                   type="button"
                   aria-label={`${trip.name}: rename, duplicate and more`}
-                  title={trip.name}
                   className="touch absolute inset-0 rounded-md"
                 />
               }

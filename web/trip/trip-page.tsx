@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { Redirect, useLocation } from 'wouter'
+import { Redirect } from 'wouter'
 import { AppError } from '#domain/errors.ts'
 import { destinationFallbacks, type Trip } from '#domain/trip.ts'
 import { useKeepChoice } from '#web/data/device/keep-choice.ts'
@@ -14,9 +14,6 @@ import { useSection } from '#web/data/trips/use-section.ts'
 import { patiently } from '#web/patiently.ts'
 import { AfterPaint } from '#web/ui/after-paint.tsx'
 import { Backdrop } from '#web/ui/backdrop.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { signpost } from '#web/ui/drawings/signpost.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LoadingPage } from '#web/ui/loading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -30,6 +27,7 @@ import { tripPhotos } from './trip-photos.ts'
 import { TripTabs } from './trip-tabs.tsx'
 
 const GroupPlace = lazy(async () => ({ default: (await patiently(() => import('./group/group-place.tsx'))).GroupPlace }))
+const TripNotFound = lazy(async () => ({ default: (await patiently(() => import('./trip-not-found.tsx'))).TripNotFound }))
 const KeepTrip = lazy(async () => ({ default: (await patiently(() => import('./keep/keep-trip.tsx'))).KeepTrip }))
 
 interface TripPageProps {
@@ -53,7 +51,14 @@ export function TripPage({ tripId, menu, isGroup = false }: TripPageProps) {
   const isOutdated = code === 'app_too_old'
   if (error && !isOutdated && (!data || code === 'trip_not_found'))
     return <Missed tripId={tripId} error={error} name={trip?.name} />
-  if (!trip) return isPending || isOutdated ? <TripLoading /> : <TripNotFound />
+  if (!trip) {
+    if (isPending || isOutdated) return <TripLoading />
+    return (
+      <Suspense fallback={<TripLoading />}>
+        <TripNotFound />
+      </Suspense>
+    )
+  }
   if (isGroup) {
     return (
       <Suspense fallback={<TripLoading />}>
@@ -122,19 +127,4 @@ function Workspace({ trip, failures, menu }: { trip: Trip; failures: OpenTrip['f
 function TripLoading() {
   useDocumentTitle()
   return <LoadingPage text="Loading trip..." />
-}
-
-function TripNotFound() {
-  const [, navigate] = useLocation()
-  useDocumentTitle('Trip not found')
-  return (
-    <main className="grid grow place-items-center">
-      <EmptyState
-        isPage
-        drawing={signpost}
-        sentence="Trip not found"
-        action={<Button onClick={() => navigate('/')}>Back to Trips</Button>}
-      />
-    </main>
-  )
 }

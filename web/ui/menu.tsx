@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { type ReactElement, type ReactNode, useId, useRef, useState } from 'react'
-import { isFocusNowhere } from './last-press.ts'
+import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { isFocusNowhere, wasByKey } from './last-press.ts'
 
 export type MenuItem = { label: string; icon?: LucideIcon; tone?: 'danger'; onSelect: () => void }
 
@@ -26,6 +26,12 @@ export function Menu({ trigger, header, items, align = 'end', defaultOpen = fals
   const button = useRef<HTMLButtonElement>(null)
   const aside = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(defaultOpen)
+  const content = useRef<HTMLDivElement>(null)
+  // A key that has opened it before it was here has not been seen by the library.
+  const [isByKey] = useState(() => defaultOpen && wasByKey())
+  useEffect(() => {
+    if (isByKey) content.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
+  }, [isByKey])
   return (
     <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={setOpen}>
       <DropdownMenu.Trigger ref={button} asChild>
@@ -34,6 +40,7 @@ export function Menu({ trigger, header, items, align = 'end', defaultOpen = fals
       {/* A press beside the menu closes it, and presses nothing that lies under it. */}
       {isOpen && <div ref={aside} aria-hidden="true" className="fixed inset-0 z-30" onClick={() => setOpen(false)} />}
       <DropdownMenu.Content
+        ref={content}
         onPointerDownOutside={(event) => event.target === aside.current && event.preventDefault()}
         align={align}
         sideOffset={6}

@@ -32,7 +32,10 @@ export function Modal({ open, onClose, title, description, children, footer, clo
             {...(description ? {} : { 'aria-describedby': undefined })}
             onOpenAutoFocus={() => {
               // Safari gives no focus to what is pressed.
-              returnTo.current = isFocusNowhere() ? lastPress() : document.activeElement
+              const from = isFocusNowhere() ? lastPress() : document.activeElement
+              // A menu in which it was chosen is about to go: back to its button.
+              const button = from?.closest('[role=menu]')?.getAttribute('aria-labelledby')
+              returnTo.current = button ? document.getElementById(button) : from
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault()

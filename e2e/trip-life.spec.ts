@@ -1,0 +1,222 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
+import { button, dialog, tab } from './page-parts.ts'
+
+/*
+ * What becomes of a trip beside its plan: it is renamed, copied, put away, deleted and brought back, and left.
+ */
+
+test.use({ isSignedIn: true })
+
+const card = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+const item = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
+
+/** Chooses something in the menu of a trip's card. */
+async function choose(page: Page, trip: string, what: string): Promise<void> {
+  await card(page, trip)
+    .getByRole('button', { name: `Rename, duplicate and more: ${trip}` })
+    .click()
+  await item(page, what).click()
+}
+
+/** Lets the person of a page into a trip. */
+async function letIn(page: Page, server: TestServer, tripId: string, role: string): Promise<void> {
+  const { user } = await (await page.request.get(`${server.address}/auth/v1/user`)).json()
+  server.database
+    .prepare(
+      `insert into passes (trip_id, user_id, role, created_at, person_id, party_id, confirmed_at) values (@trip, @user, @role, @at, @user, @user, @at)`,
+    )
+    .run({ trip: tripId, user: user.id, role, at: new Date().toISOString() })
+}
+
+test('a trip is renamed from its header and from its card, and others see that at once', async ({
+  page,
+  friend,
+  server,
+  createTrip,
+}) => {
+  const id = await createTrip(page, { name: 'To teh lake', type: 'car_trip' })
+  await letIn(friend, server, id, 'member')
+  await friend.goto(`/trip/${id}`)
+  await page.goto(`/trip/${id}`)
+  await page.getByRole('button', { name: 'To teh lake: rename, duplicate and more' }).click()
+  await item(page, 'Rename').click()
+  const name = dialog(page).getByLabel('Trip Name')
+  await expect(name).toBeFocused()
+  await name.fill('   ')
+  await page.keyboard.press('Enter')
+  await expect(name).toHaveAccessibleDescription('Please enter a trip name')
+  await name.fill('To the lake')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toHaveCount(0)
+  for (const each of [page, friend]) await expect(each.getByRole('heading', { level: 1, name: 'To the lake' })).toBeVisible()
+  await friend.getByRole('button', { name: 'To the lake: rename, duplicate and more' }).click()
+  await expect(item(friend, 'Duplicate')).toBeVisible()
+  await expect(item(friend, 'Rename')).toHaveCount(0)
+
+  await button(page, 'Back to trips').click()
+  await choose(page, 'To the lake', 'Rename')
+  await dialog(page).getByLabel('Trip Name').fill('To the sea')
+  await button(page, 'Save').click()
+  await expect(card(page, 'To the sea')).toBeVisible()
+  await page.reload()
+  await card(page, 'To the sea').getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'To the sea' })).toBeVisible()
+})
+
+test('a copy has the plan of the other trip, with its ticks where they are wanted', async ({ page, createTrip }) => {
+  const id = await createTrip(page, { name: 'Achray', type: 'car_trip' })
+  await page.goto(`/trip/${id}?tab=checklist`)
+  const tent = page.getByRole('checkbox').first()
+  await tent.click()
+  await expect(tent).toBeChecked()
+  // What has just been done has not been sent yet.
+  await page.getByRole('button', { name: /^Achray: rename/ }).click()
+  await item(page, 'Duplicate').click()
+  await expect(dialog(page).getByLabel('Trip Name')).toHaveValue('Achray (copy)')
+  await expectNoAxeFindings(page)
+  await dialog(page).getByRole('switch', { name: 'With what is ticked' }).check()
+  await button(page, 'Duplicate').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Achray (copy)' })).toBeVisible()
+  await expect(page).not.toHaveURL(new RegExp(id))
+  await tab(page, 'Checklist').click()
+  await expect(page.getByRole('checkbox').first()).toBeChecked()
+
+  await button(page, 'Back to trips').click()
+  await choose(page, 'Achray', 'Duplicate')
+  await dialog(page).getByLabel('Trip Name').fill('Next year')
+  await button(page, 'Duplicate').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Next year' })).toBeVisible()
+  await tab(page, 'Checklist').click()
+  await expect(page.getByRole('checkbox').first()).not.toBeChecked()
+})
+
+test('what is over stands apart, and what is put away is out of the way, for oneself alone', async ({
+  page,
+  friend,
+  server,
+  createTrip,
+}) => {
+  const over = await createTrip(page, { name: 'Last summer', type: 'car_trip' })
+  server.database.prepare(`update trips set departure_date = '2025-07-01', return_date = '2025-07-04' where id = ?`).run(over)
+  const id = await createTrip(page, { name: 'Maybe', type: 'air_travel' })
+  await letIn(friend, server, id, 'member')
+  await page.goto('/')
+  const past = page.getByRole('region', { name: 'Past trips' })
+  await expect(past.getByRole('link')).toHaveText(['Last summer'])
+
+  await choose(page, 'Maybe', 'Archive')
+  await expect(card(page, 'Maybe')).toBeHidden()
+  await choose(page, 'Last summer', 'Archive')
+  await expect(past).toHaveCount(0)
+  await button(page, 'Archived (2)').click()
+  await expect(card(page, 'Maybe')).toBeVisible()
+  await expectNoAxeFindings(page)
+  await page.reload()
+  await expect(card(page, 'Maybe')).toBeHidden()
+  await friend.goto('/')
+  await expect(card(friend, 'Maybe')).toBeVisible()
+
+  await button(page, 'Archived (2)').click()
+  await choose(page, 'Maybe', 'Back from the archive')
+  await expect(button(page, 'Archived (1)')).toBeVisible()
+  await expect(card(page, 'Maybe')).toBeVisible()
+})
+
+test('a deleted trip is gone for everybody, comes back as it was, and can be removed for good', async ({
+  page,
+  friend,
+  server,
+  createTrip,
+  allowConsole,
+}) => {
+  allowConsole(/the server responded with a status of 404/)
+  const id = await createTrip(page, { name: 'Achray', type: 'car_trip' })
+  await letIn(friend, server, id, 'member')
+  await friend.goto(`/trip/${id}`)
+  await expect(friend.getByRole('heading', { level: 1, name: 'Achray' })).toBeVisible()
+  await page.goto(`/trip/${id}`)
+  await button(page, 'Add Note').click()
+  await page.keyboard.type('Bring the canoe')
+  await page.getByRole('button', { name: /^Achray: rename/ }).click()
+  await item(page, 'Delete').click()
+  await expect(dialog(page)).toContainText('For 30 days you can bring it back')
+  await expect(button(page, 'Cancel')).toBeFocused()
+  await button(page, 'Delete').click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('status').filter({ hasText: '“Achray” is deleted.' })).toBeVisible()
+  await expect(card(page, 'Achray')).toBeHidden()
+  await expect(friend).toHaveURL('/')
+  await expect(friend.getByText('You are not in “Achray” any more.')).toBeVisible()
+  await page.goto(`/trip/${id}`)
+  await expect(page.getByText('That trip is not there, or it is not shared with you.')).toBeVisible()
+
+  // Brought back from the list, it is as it was: what was typed a moment before too.
+  await button(page, 'Deleted (1)').click()
+  await expectNoAxeFindings(page)
+  await button(page, 'Bring back').click()
+  await card(page, 'Achray').getByRole('link').click()
+  await expect(page.getByRole('textbox', { name: /^Note \d+$/ }).last()).toHaveValue('Bring the canoe')
+  await friend.reload()
+  await expect(card(friend, 'Achray')).toBeVisible()
+
+  // Brought back at once.
+  await button(page, 'Back to trips').click()
+  await choose(page, 'Achray', 'Delete')
+  await button(page, 'Delete').click()
+  await button(page, 'Bring back').click()
+  await expect(card(page, 'Achray')).toBeVisible()
+  await expect(page.getByText('“Achray” is deleted.')).toHaveCount(0)
+
+  await choose(page, 'Achray', 'Delete')
+  await button(page, 'Delete').click()
+  await button(page, 'Deleted (1)').click()
+  await button(page, 'Remove for good').click()
+  await dialog(page).getByRole('button', { name: 'Remove for good' }).click()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Deleted/ })).toHaveCount(0)
+  expect(server.database.prepare('select count(*) as n from plan_history where trip_id = ?').get(id)).toEqual({ n: 0 })
+})
+
+test('whoever only plans a trip leaves it from its card, by keyboard alone', async ({ page, friend, server, createTrip }) => {
+  const id = await createTrip(page, { name: 'Achray', type: 'car_trip' })
+  await letIn(friend, server, id, 'organizer')
+  await friend.goto('/')
+  const menu = card(friend, 'Achray').getByRole('button', { name: /^Rename, duplicate/ })
+  await menu.focus()
+  await friend.keyboard.press('Enter')
+  await expect(item(friend, 'Rename')).toBeFocused()
+  await friend.keyboard.press('End')
+  await expect(item(friend, 'Leave')).toBeFocused()
+  await friend.keyboard.press('Enter')
+  await expect(button(friend, 'Cancel')).toBeFocused()
+  await friend.keyboard.press('Escape')
+  await expect(menu).toBeFocused()
+  await friend.keyboard.press('Enter')
+  await expect(item(friend, 'Rename')).toBeFocused()
+  await friend.keyboard.press('End')
+  await expect(item(friend, 'Leave')).toBeFocused()
+  await friend.keyboard.press('Enter')
+  await expect(button(friend, 'Cancel')).toBeFocused()
+  await friend.keyboard.press('Tab')
+  await expect(button(friend, 'Leave')).toBeFocused()
+  await friend.keyboard.press('Enter')
+  await expect(dialog(friend)).toHaveCount(0)
+  await expect(card(friend, 'Achray')).toHaveCount(0)
+})
+
+test('without a network it says that nothing was done', async ({ page, createTrip, allowConsole }) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED/)
+  await createTrip(page, { name: 'Achray', type: 'car_trip' })
+  await page.goto('/')
+  await choose(page, 'Achray', 'Rename')
+  await page.context().setOffline(true)
+  await dialog(page).getByLabel('Trip Name').fill('To the sea')
+  await button(page, 'Save').click()
+  await expect(dialog(page).getByRole('alert')).toHaveText('The server cannot be reached. Please check your connection.')
+  await expect(dialog(page).getByLabel('Trip Name')).toHaveValue('To the sea')
+  await page.context().setOffline(false)
+  await button(page, 'Save').click()
+  await expect(card(page, 'To the sea')).toBeVisible()
+})
