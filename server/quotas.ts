@@ -28,12 +28,16 @@ export class Quotas {
     this.#most = most
   }
 
-  /** To be asked in the transaction that has made the trip. @throws AppError trips_full */
-  async requireRoomForTrip(trx: Db, personId: string): Promise<void> {
+  /**
+   * To be asked in the transaction that has made the trip.
+   * @param message in the place of what is said to the person themselves
+   * @throws AppError trips_full
+   */
+  async requireRoomForTrip(trx: Db, personId: string, message?: string): Promise<void> {
     // Of those that are deleted what they take up counts, until they are gone.
     const trips = trx.selectFrom('trips').where('owner_id', '=', personId).where('deleted_at', 'is', null)
     const { count } = await trips.select((eb) => eb.fn.countAll<number | string>().as('count')).executeTakeFirstOrThrow()
-    if (Number(count) > this.#most.trips) throw new AppError('trips_full')
+    if (Number(count) > this.#most.trips) throw new AppError('trips_full', message)
   }
 
   /**

@@ -127,6 +127,11 @@ const tripRoutes: Record<string, TripRoute> = {
     body: () => ({ is_deleted: true }),
     expected: owners(204),
   },
+  'PUT /api/trips/:tripId/owner': {
+    path: ({ id }) => `/api/trips/${id}/owner`,
+    body: () => ({ user_id: memberId }),
+    expected: owners(204),
+  },
   // 409: it is not deleted.
   'DELETE /api/trips/:tripId': { path: ({ id }) => `/api/trips/${id}`, expected: owners(409) },
   'PUT /api/trips/:tripId/sharing': { path: ({ id }) => `/api/trips/${id}/sharing`, body: () => ({}), expected: sharers(200) },
@@ -231,8 +236,9 @@ describe.each(engines)('access on %s', (engine) => {
   let ownerId: string
   const passes: Record<string, { id: string; role: 'organizer' | 'member' }> = {}
   beforeAll(async () => {
-    closed = await openTestApp(engine)
-    open = closed.openAnother({ env: { SHARE_WITHOUT_SIGN_IN: 'true' } })
+    const env = { TRIPS_PER_ACCOUNT: '100000' }
+    closed = await openTestApp(engine, { env })
+    open = closed.openAnother({ env: { ...env, SHARE_WITHOUT_SIGN_IN: 'true' } })
     ownerId = await insertAccount(closed.db)
     passes['organizer'] = { id: await insertAccount(closed.db), role: 'organizer' }
     passes['member'] = { id: await insertAccount(closed.db, { id: memberId }), role: 'member' }

@@ -72,6 +72,24 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
     }
   })
 
+  it('is handed over to somebody with an account who plans it; who owned it organizes it', async () => {
+    const id = await newTrip()
+    const guest = await insertAccount(app.db, { email: null })
+    await insertPass(app.db, { trip_id: id, user_id: guest, role: 'member' })
+    const give = (user_id: string) => owner.put(`/api/trips/${id}/owner`, { user_id })
+    expect(await give(guest)).toMatchObject(failed(403, 'account_needed'))
+    expect(await give(await insertAccount(app.db))).toMatchObject(failed(404, 'person_not_found'))
+    expect(await give(ownerId)).toMatchObject(failed(404, 'person_not_found'))
+    const tag = (await owner.get(`/api/trips/${id}`)).headers.get('etag') ?? ''
+    expect((await give(memberId)).status).toBe(204)
+    expect((await owner.get(`/api/trips/${id}`, { 'if-none-match': tag })).status).toBe(200)
+    expect(await cardOf(member, id)).toMatchObject({ role: 'owner', owner_id: memberId })
+    expect(await cardOf(owner, id)).toMatchObject({ role: 'organizer', owner_id: memberId })
+    expect(await give(memberId)).toMatchObject(failed(404, 'trip_not_found'))
+    expect((await member.put(`/api/trips/${id}/owner`, { user_id: ownerId })).status).toBe(204)
+    expect(await cardOf(owner, id)).toMatchObject({ role: 'owner' })
+  })
+
   describe('once it is deleted', () => {
     it('is there for nobody but its owner, who sees its card', async () => {
       const id = await newTrip()

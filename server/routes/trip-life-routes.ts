@@ -1,12 +1,14 @@
 import { type Context, Hono } from 'hono'
-import { canCopyTrip, canOpenTrip, canRenameTrip } from '#domain/access.ts'
-import { archiving, deletion, tripChange, tripCopy } from '#domain/api/trip-life.ts'
+import { canCopyTrip, canOpenTrip, canRenameTrip, ownsTrip } from '#domain/access.ts'
+import { archiving, deletion, newOwner, tripChange, tripCopy } from '#domain/api/trip-life.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Trip } from '#domain/trip.ts'
 import { copyTrip } from '../copy-trip.ts'
+import type { Db } from '../db/engine.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 import { parseBody, parseIdParam } from '../http/request-body.ts'
 import { requireUser } from '../http/session-cookie.ts'
+import { handOver, requireHeir } from '../people/hand-over.ts'
 import { bringTripBack, deleteTrip, removeTrip, renameTrip, requireOwnTrip, setArchived } from '../trips/trip-life.ts'
 import { requireTripFor } from './trip-of-request.ts'
 
@@ -43,6 +45,16 @@ export function tripLifeRoutes(deps: AppDeps): Hono<AppEnv> {
     const { is_deleted } = await parseBody(c, deletion)
     if (is_deleted) await deleteTrip(db, trip, clock())
     else await bringTripBack(db, trip, person, clock(), quotas)
+    tell(trip.id, person)
+    return c.body(null, 204)
+  })
+
+  routes.put('/:tripId/owner', async (c) => {
+    const { trip, person } = await requireFor(c, ownsTrip)
+    const { user_id } = await parseBody(c, newOwner)
+    const to = await requireHeir(db, trip.id, user_id)
+    const requireRoom = (trx: Db) => quotas.requireRoomForTrip(trx, to, 'They have as many trips as one account may have here.')
+    await handOver(deps, trip, { from: person.id, to }, clock(), requireRoom)
     tell(trip.id, person)
     return c.body(null, 204)
   })

@@ -38,7 +38,7 @@ export function TripHeader({ trip, destination, isLoaded, menu }: TripHeaderProp
         <IconButton icon={ArrowLeft} label="Back to trips" title="Back to trips" onClick={() => navigate('/')} />
         <div className="min-w-0 grow">
           <div className="relative flex w-fit max-w-full items-center gap-1">
-            <h1 className="min-w-0 text-base leading-tight sm:text-xl">
+            <h1 className="min-w-0 text-base leading-tight text-pretty sm:text-xl">
               <span className="line-clamp-2">{trip.name}</span>
             </h1>
             <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-action" />

@@ -26,9 +26,9 @@ function DeletedTrip({ trip }: { trip: Deleted }) {
   const { send, isPending, error, reset } = useDeleted(trip.id)
   const until = new Date(Date.parse(trip.deleted_at) + BRING_BACK_DAYS * DAY_MS)
   return (
-    <li className="grid gap-2 border-line not-last:border-b not-last:pb-3">
+    <li className="grid max-w-none gap-2 border-line not-last:border-b not-last:pb-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0 basis-60 grow">
+        <div className="min-w-0 flex-1 basis-40">
           <h3 className="text-lg wrap-anywhere">{trip.name}</h3>
           <p className="text-sm text-muted">
             Gone for good on{' '}

@@ -11,7 +11,7 @@ export function JustDeleted({ id, name }: { id: string; name: string }) {
   const { send, isPending, error } = useDeleted(id)
   const { dismiss } = useJustDeleted()
   const actions = (
-    <div className="-my-2 -mr-2 flex items-center">
+    <div className="flex items-center gap-1">
       <Button variant="quiet" className="text-sm" busy={isPending} onClick={() => send('bring back')}>
         <Undo2 aria-hidden="true" className="size-4" />
         Bring back

@@ -85,8 +85,8 @@ export function TripCard({ trip, isHere, isOnline, onReach }: TripCardProps) {
           )}
         </div>
       </div>
-      {/* Behind the link, over it: a press on it opens no trip. */}
-      <div className="absolute right-0 z-1 mt-28 p-1">
+      {/* Over the link, a press on which opens the trip. */}
+      <div className="absolute right-0 mt-28 p-1">
         <TripMenu
           trip={trip}
           trigger={
@@ -94,6 +94,7 @@ export function TripCard({ trip, isHere, isOnline, onReach }: TripCardProps) {
               icon={EllipsisVertical}
               label={`Rename, duplicate and more: ${trip.name}`}
               title="Rename, duplicate and more"
+              className="relative z-1"
             />
           }
         />

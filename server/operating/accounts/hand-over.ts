@@ -1,4 +1,5 @@
-import { findOwnPlace } from '../../people/people.ts'
+import { AppError } from '#domain/errors.ts'
+import { handOver as giveTo } from '../../people/hand-over.ts'
 import { StartError } from '../../start-error.ts'
 import { type Operated, requireAccount } from './operated.ts'
 
@@ -13,25 +14,11 @@ export async function handOver({ db, plan, tell }: Operated, tripId: string, ema
   const { owner_id } = trip
   if (owner_id === null) throw new StartError(`The trip '${trip.name}' belongs to everybody: it cannot be handed over.`)
   if (owner_id === account.id) throw new StartError(`The trip '${trip.name}' belongs to ${account.email} already.`)
-  await db.transaction().execute(async (trx) => {
-    // A trip that somebody owns needs no pass.
-    await trx.deleteFrom('passes').where('trip_id', '=', tripId).where('user_id', '=', account.id).execute()
-    const { numUpdatedRows } = await trx
-      .updateTable('trips')
-      .set({ owner_id: account.id })
-      .where('id', '=', tripId)
-      .where('owner_id', '=', owner_id)
-      .executeTakeFirstOrThrow()
-    if (numUpdatedRows === 0n) throw new StartError(`The trip '${trip.name}' has changed its owner meanwhile. Look, and try again.`)
-    const at = now.toISOString()
-    const pass = { trip_id: tripId, user_id: owner_id, role: 'organizer' as const, created_at: at, confirmed_at: at }
-    const place = await findOwnPlace(trx, tripId, owner_id)
-    await trx
-      .insertInto('passes')
-      .values({ ...pass, ...place, invitation_id: null, device_hash: null })
-      .execute()
+  const isOther = (failure: unknown) => failure instanceof AppError && failure.code === 'trip_not_found'
+  await giveTo({ db, plan }, trip, { from: owner_id, to: account.id }, now).catch((failure) => {
+    if (!isOther(failure)) throw failure
+    throw new StartError(`The trip '${trip.name}' has changed its owner meanwhile. Look, and try again.`)
   })
-  await plan.renewPrivate(trip, 'seen by others')
   tell(tripId)
   return { name: trip.name }
 }

@@ -31,7 +31,7 @@ import {
 } from '#domain/api/people.ts'
 import { sharing, sharingRequest } from '#domain/api/sharing.ts'
 import { seenRequest, sinceAnswer } from '#domain/api/since.ts'
-import { archiving, deletion, tripChange, tripCopy } from '#domain/api/trip-life.ts'
+import { archiving, deletion, newOwner, tripChange, tripCopy } from '#domain/api/trip-life.ts'
 import { newTrip, privateAnswer, tripAnswer, tripCreatedAnswer, tripListAnswer } from '#domain/api/trips.ts'
 import { anyOfSchema } from './any-of-schema.ts'
 
@@ -123,6 +123,7 @@ export const routeForms: Record<string, RouteForm> = {
   'POST /api/trips/:tripId/copies': { body: tripCopy, answer: tripCreatedAnswer },
   'PUT /api/trips/:tripId/archived': { body: archiving },
   'PUT /api/trips/:tripId/deleted': { body: deletion },
+  'PUT /api/trips/:tripId/owner': { body: newOwner },
   'DELETE /api/trips/:tripId': {},
   'GET /api/shared/:tripId': { query: token, answer: tripAnswer },
   'GET /api/trips/:tripId/private': { answer: privateAnswer },

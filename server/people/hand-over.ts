@@ -1,0 +1,61 @@
+import { AppError } from '#domain/errors.ts'
+import type { Db } from '../db/engine.ts'
+import type { PlannedTrip } from '../plan/plan-store.ts'
+import { findOwnPlace, type Stores } from './people.ts'
+
+interface HandOver {
+  from: string
+  to: string
+}
+
+/**
+ * Makes somebody else the owner of a trip. Who owned it stays as an organizer.
+ * @param requireRoom refuses where they may have no more trips
+ * @throws AppError trip_not_found where somebody else owns it by now; what `requireRoom` throws
+ */
+export async function handOver(
+  { db, plan }: Stores,
+  trip: PlannedTrip,
+  { from, to }: HandOver,
+  now: Date,
+  requireRoom: (trx: Db) => Promise<void> = async () => {},
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    // A trip that somebody owns needs no pass.
+    await trx.deleteFrom('passes').where('trip_id', '=', trip.id).where('user_id', '=', to).execute()
+    const { numUpdatedRows } = await trx
+      .updateTable('trips')
+      .set({ owner_id: to })
+      .where('id', '=', trip.id)
+      .where('owner_id', '=', from)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) throw new AppError('trip_not_found')
+    await requireRoom(trx)
+    const at = now.toISOString()
+    const pass = { trip_id: trip.id, user_id: from, role: 'organizer' as const, created_at: at, confirmed_at: at }
+    const place = await findOwnPlace(trx, trip.id, from)
+    await trx
+      .insertInto('passes')
+      .values({ ...pass, ...place, invitation_id: null, device_hash: null })
+      .execute()
+  })
+  await plan.renewPrivate(trip, 'seen by others')
+}
+
+/**
+ * Somebody who plans a trip and has an account, to whom it can be handed over.
+ * @throws AppError person_not_found, account_needed
+ */
+export async function requireHeir(db: Db, tripId: string, userId: string): Promise<string> {
+  const found = await db
+    .selectFrom('passes')
+    .innerJoin('users', 'users.id', 'passes.user_id')
+    .select('users.email')
+    .where('passes.trip_id', '=', tripId)
+    .where('passes.user_id', '=', userId)
+    .executeTakeFirst()
+  if (!found) throw new AppError('person_not_found')
+  if (found.email === null)
+    throw new AppError('account_needed', 'Only somebody with an account can own a trip. They can make one of what they are.')
+  return userId
+}
