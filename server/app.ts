@@ -11,6 +11,7 @@ import { logRequests } from './http/request-log.ts'
 import { setHeader } from './http/set-header.ts'
 import { Troubles } from './http/troubles.ts'
 import { countRequests } from './metrics/count-requests.ts'
+import { accountRoutes } from './routes/account-routes.ts'
 import { aiRoutes } from './routes/ai-routes.ts'
 import { authRoutes } from './routes/auth-routes.ts'
 import { betaRoutes } from './routes/beta-routes.ts'
@@ -51,6 +52,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route('/', healthRoutes(deps))
   app.route('/auth/v1', authRoutes(deps))
   app.route('/auth/v1', comingBackRoutes(deps))
+  app.route('/auth/v1', accountRoutes(deps))
   app.route('/api/beta', betaRoutes(deps))
   app.route('/ai/v1', aiRoutes(deps))
   app.route('/api/trips', tripRoutes(deps))

@@ -11,6 +11,7 @@ import * as seen from './migrations/0007-seen.ts'
 import * as comingBack from './migrations/0008-coming-back.ts'
 import * as attempts from './migrations/0009-attempts.ts'
 import * as tripLife from './migrations/0010-trip-life.ts'
+import * as account from './migrations/0011-account.ts'
 
 /** All migrations, in the order of their names; both engines run the same ones. */
 const migrations = {
@@ -24,6 +25,7 @@ const migrations = {
   '0008-coming-back': comingBack,
   '0009-attempts': attempts,
   '0010-trip-life': tripLife,
+  '0011-account': account,
 }
 
 /**

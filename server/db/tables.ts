@@ -70,6 +70,8 @@ interface SessionsTable {
   created_at: Timestamp
   /** When its person was last here, as far as the disk was told. */
   extended_at: Timestamp
+  /** Where it began: 'Chrome on Android', as far as that is known. */
+  device: Generated<string>
   /** Whether it began with a personal link. */
   by_link: Generated<boolean>
 }

@@ -1,7 +1,6 @@
-import { isCommonPassword } from '#domain/common-passwords.ts'
 import { AppError } from '#domain/errors.ts'
 import type { AccountHolder, User } from '#domain/person.ts'
-import { hashPassword } from '../accounts/password.ts'
+import { hashNewPassword } from '../accounts/own-account.ts'
 import { endSessionsByLink, openSession, sessionEnd } from '../accounts/sessions.ts'
 import type { SignedIn } from '../accounts/sign-in.ts'
 import type { Db } from '../db/engine.ts'
@@ -38,8 +37,7 @@ export async function becomeAccount(
   sessionKey: string,
   now: Date,
 ): Promise<{ user: AccountHolder } & Changed> {
-  if (isCommonPassword(password)) throw new AppError('password_too_common', undefined, { at: 'password' })
-  const password_hash = await hashPassword(password)
+  const password_hash = await hashNewPassword(password)
   const user = { ...guest, email, is_beta_user: true }
   return db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx

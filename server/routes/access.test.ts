@@ -208,6 +208,14 @@ const otherRoutes: Record<
   'POST /auth/v1/logout': { expected: [204, 204] },
   // 403: these are for guests; see coming-back-routes.test.ts.
   'PUT /auth/v1/user': { body: (email) => ({ email, password: 'pine-needles' }), expected: [401, 403] },
+  'PATCH /auth/v1/user': { body: () => ({ full_name: 'Robin', username: 'robin' }), expected: [401, 200] },
+  'POST /auth/v1/password': {
+    body: (_email, password) => ({ current: password, password: 'a longer one' }),
+    expected: [401, 204],
+  },
+  'GET /auth/v1/sessions': { expected: [401, 200] },
+  'DELETE /auth/v1/sessions': { expected: [401, 204] },
+  'DELETE /auth/v1/sessions/:key': { expected: [401, 204] },
   'GET /auth/v1/personal-link': { expected: [401, 403] },
   'POST /auth/v1/personal-link': { expected: [401, 403] },
   'DELETE /auth/v1/personal-link': { expected: [401, 403] },

@@ -3,6 +3,8 @@ import { isGuest } from '#domain/access.ts'
 import type { SessionAnswer } from '#domain/api/auth.ts'
 import type { SessionNews } from '#domain/api/coming-back.ts'
 import type { User } from '#domain/person.ts'
+import { deviceName } from '../accounts/device-name.ts'
+import { hashOf } from '../accounts/secret.ts'
 import { sessionSeconds } from '../accounts/sessions.ts'
 import type { SignedIn } from '../accounts/sign-in.ts'
 import type { Db } from '../db/engine.ts'
@@ -30,6 +32,8 @@ async function findNews(db: Db, user: User): Promise<SessionNews | undefined> {
 export async function answerNewSession(c: Context<AppEnv>, deps: AppDeps, { user, token }: SignedIn): Promise<Response> {
   const former = sessionToken(c, deps)
   if (former) await deps.sessions.end(former)
+  const device = deviceName(c.req.header('user-agent'))
+  if (device) await deps.db.updateTable('sessions').set({ device }).where('token_hash', '=', hashOf(token)).execute()
   setSessionCookie(c, deps, token, user)
   return c.json<SessionAnswer>(await sessionAnswerFor(deps.db, user, sessionSeconds(user)))
 }

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { nameText, textLength } from '../text.ts'
+import { FULL_NAME_MAX, NEW_PASSWORD_MIN, PASSWORD_MAX, USERNAME_MAX } from './auth.ts'
+
+/*
+ * What somebody does about their own account.
+ * `PATCH  /auth/v1/user`           `profileChange`, answered as a refreshed session
+ * `POST   /auth/v1/password`       `passwordChange`; every other session of theirs ends
+ * `GET    /auth/v1/sessions`       `sessionsAnswer`
+ * `DELETE /auth/v1/sessions`       ends all but this one
+ * `DELETE /auth/v1/sessions/:key`  ends that one
+ */
+
+export const profileChange = z.strictObject({
+  full_name: nameText(FULL_NAME_MAX, 'your full name'),
+  username: nameText(USERNAME_MAX, 'a username'),
+})
+export type ProfileChange = z.input<typeof profileChange>
+
+export const passwordChange = z.strictObject({
+  current: z.string().check(textLength(1, PASSWORD_MAX, 'your password')),
+  password: z.string().check(textLength(NEW_PASSWORD_MIN, PASSWORD_MAX, 'a password')),
+})
+export type PasswordChange = z.input<typeof passwordChange>
+
+/** Where somebody is signed in. */
+export const openSession = z.object({
+  /** Names it, and lets nobody in. */
+  key: z.string(),
+  /** 'Chrome on Android'; '' where that is not known. */
+  device: z.string(),
+  began_at: z.iso.datetime(),
+  /** To the minute; less often of a device that keeps a trip. */
+  seen_at: z.iso.datetime(),
+  is_this: z.boolean(),
+})
+export type OpenSession = z.infer<typeof openSession>
+export const sessionsAnswer = z.object({ sessions: z.array(openSession) })

@@ -1,0 +1,92 @@
+import type { OpenSession, PasswordChange, ProfileChange } from '#domain/api/account.ts'
+import { isCommonPassword } from '#domain/common-passwords.ts'
+import { AppError } from '#domain/errors.ts'
+import type { AccountHolder } from '#domain/person.ts'
+import type { Db } from '../db/engine.ts'
+import { hashPassword } from './password.ts'
+import { hashOf } from './secret.ts'
+import { checkPassword } from './sign-in.ts'
+
+/** Changes what somebody is called. Answers who they are then. */
+export async function changeProfile<Person extends AccountHolder>(db: Db, person: Person, change: ProfileChange): Promise<Person> {
+  await db.updateTable('profiles').set(change).where('id', '=', person.id).execute()
+  return { ...person, ...change }
+}
+
+/**
+ * Changes somebody's password, and ends their sessions but for one. Answers the keys of those that ended, for `noteEnded`.
+ * @param sessionKey of the session that asks
+ * @throws AppError password_too_common, wrong_credentials, both about their field
+ */
+export async function changePassword(
+  db: Db,
+  { id, email }: AccountHolder,
+  { current, password }: PasswordChange,
+  sessionKey: string,
+): Promise<string[]> {
+  await checkPassword(db, { email, password: current }).catch((failure) => {
+    const isWrong = failure instanceof AppError && failure.code === 'wrong_credentials'
+    throw isWrong ? new AppError('wrong_credentials', 'This is not your password.', { at: 'current' }) : failure
+  })
+  const hash = await hashNewPassword(password)
+  return db.transaction().execute((trx) => storePassword(trx, id, hash, sessionKey))
+}
+
+/** @throws AppError password_too_common, about its field */
+export async function hashNewPassword(password: string): Promise<string> {
+  if (isCommonPassword(password)) throw new AppError('password_too_common', undefined, { at: 'password' })
+  return hashPassword(password)
+}
+
+/**
+ * Stores another password, and ends what somebody may have come in by meanwhile: all sessions but one, and the code for another device.
+ * Answers the keys of the sessions that ended, for `noteEnded` once this is committed.
+ * @param except the key of the session that stays, if one does
+ */
+export async function storePassword(trx: Db, userId: string, password_hash: string, except = ''): Promise<string[]> {
+  await trx.updateTable('credentials').set({ password_hash }).where('user_id', '=', userId).execute()
+  await trx.deleteFrom('device_codes').where('user_id', '=', userId).execute()
+  return endOtherSessions(trx, userId, except)
+}
+
+/** Ends somebody's sessions but for one. Answers the keys of those that ended, for `noteEnded`. */
+export async function endOtherSessions(db: Db, userId: string, except: string): Promise<string[]> {
+  const ended = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('token_hash', '!=', except)
+    .returning('token_hash')
+    .execute()
+  return ended.map(({ token_hash }) => token_hash)
+}
+
+/** Ends one of somebody's sessions, by what `listSessions` names it. One that has ended is no failure. */
+export async function endSession(db: Db, userId: string, name: string): Promise<string[]> {
+  const all = await db.selectFrom('sessions').select('token_hash').where('user_id', '=', userId).execute()
+  const ended = all.map(({ token_hash }) => token_hash).filter((key) => nameOf(key) === name)
+  for (const key of ended) await db.deleteFrom('sessions').where('token_hash', '=', key).execute()
+  return ended
+}
+
+/** Where somebody is signed in: this device first, then by when each was last seen. */
+export async function listSessions(db: Db, userId: string, sessionKey: string, now: Date): Promise<OpenSession[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['token_hash', 'device', 'created_at', 'extended_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now.toISOString())
+    .orderBy('extended_at', 'desc')
+    .execute()
+  return rows
+    .map(({ token_hash, device, created_at, extended_at }) => ({
+      key: nameOf(token_hash),
+      device,
+      began_at: created_at,
+      seen_at: extended_at,
+      is_this: token_hash === sessionKey,
+    }))
+    .toSorted((one, other) => Number(other.is_this) - Number(one.is_this))
+}
+
+/** What is stored of a token is nobody's business outside of the database. */
+const nameOf = (key: string) => hashOf(key).slice(0, 16)

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sessionsAnswer } from '#domain/api/account.ts'
+import { engines } from '#server/testing/engines.ts'
+import { insertAccount } from '#server/testing/rows.ts'
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { failed, type TestClient } from '#server/testing/test-client.ts'
+
+const PHONE = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36'
+const DESK = 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0'
+
+describe.each(engines)('an account on %s', (engine) => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await openTestApp(engine)
+  })
+  afterAll(() => app.remove())
+
+  async function signIn(email: string, password: string, userAgent = PHONE): Promise<TestClient> {
+    const client = app.openClient()
+    const answer = await client.send('POST', '/auth/v1/token?grant_type=password', {
+      body: { email, password },
+      headers: { 'user-agent': userAgent },
+    })
+    expect(answer.status).toBe(200)
+    return client
+  }
+  const who = async (client: TestClient) => ((await client.get('/auth/v1/user')).body as { user: unknown }).user
+  const sessionsOf = async (client: TestClient) => sessionsAnswer.parse((await client.get('/auth/v1/sessions')).body).sessions
+
+  it('is called what its person says, on all of their devices at once', async () => {
+    const { client, user, password } = await app.signUp()
+    const phone = await signIn(user.email, password)
+    await who(phone)
+    const change = { full_name: '  Ana  María ', username: 'ana' }
+    expect(await client.send('PATCH', '/auth/v1/user', { body: change })).toMatchObject({
+      status: 200,
+      body: { user: { id: user.id, full_name: 'Ana  María', username: 'ana', email: user.email } },
+    })
+    for (const each of [client, phone]) expect(await who(each)).toMatchObject({ full_name: 'Ana  María', username: 'ana' })
+    const blank = await client.send('PATCH', '/auth/v1/user', { body: { full_name: ' ', username: 'ana' } })
+    expect(blank).toMatchObject({ status: 400, body: { error: { code: 'invalid_request', at: 'full_name' } } })
+    expect(await who(client)).toMatchObject({ full_name: 'Ana  María' })
+  })
+
+  it('gets another password from whoever knows the current one, and all other devices are signed out', async () => {
+    const { client, user, password } = await app.signUp()
+    const phone = await signIn(user.email, password)
+    const code = (await phone.post('/auth/v1/device-code', {})).body as { code: string }
+    const change = (body: object) => client.post('/auth/v1/password', body)
+    expect(await change({ current: 'not this one', password: 'a longer one' })).toMatchObject({
+      status: 401,
+      body: { error: { code: 'wrong_credentials', at: 'current', message: 'This is not your password.' } },
+    })
+    expect(await change({ current: password, password: 'short' })).toMatchObject({
+      status: 400,
+      body: { error: { code: 'invalid_request', at: 'password' } },
+    })
+    expect(await change({ current: password, password: 'password1' })).toMatchObject({
+      status: 400,
+      body: { error: { code: 'password_too_common', at: 'password' } },
+    })
+    expect(await who(phone)).toMatchObject({ id: user.id })
+
+    expect((await change({ current: password, password: 'a longer one' })).status).toBe(204)
+    expect(await who(client)).toMatchObject({ id: user.id })
+    expect(await phone.get('/auth/v1/user')).toMatchObject(failed(401, 'not_signed_in'))
+    expect((await app.openClient().post('/auth/v1/token?grant_type=device_code', { code: code.code })).status).toBe(404)
+    const old = await app.openClient().post('/auth/v1/token?grant_type=password', { email: user.email, password })
+    expect(old).toMatchObject(failed(401, 'wrong_credentials'))
+    await signIn(user.email, 'a longer one')
+  })
+
+  it('guesses of its password count as at the sign-in', async () => {
+    const { client } = await app.openAnother({ env: { SIGN_IN_ATTEMPTS: '10' } }).signUp()
+    const guess = () => client.post('/auth/v1/password', { current: 'not this one', password: 'a longer one' })
+    for (let tries = 0; tries < 10; tries++) expect((await guess()).status).toBe(401)
+    expect(await guess()).toMatchObject(failed(429, 'too_many_requests'))
+    expect((await client.get('/auth/v1/user')).status).toBe(200)
+  })
+
+  it('tells where it is signed in, and signs out there: on one device, or on all others', async () => {
+    const { client, user, password } = await app.signUp()
+    const [phone, desk] = [await signIn(user.email, password), await signIn(user.email, password, DESK)]
+    const listed = await sessionsOf(phone)
+    expect(listed[0]).toMatchObject({ device: 'Chrome on Android', is_this: true })
+    expect(listed.map(({ is_this }) => is_this)).toEqual([true, false, false])
+    const hashes = await app.db.selectFrom('sessions').select('token_hash').where('user_id', '=', user.id).execute()
+    for (const { token_hash } of hashes) expect(JSON.stringify(listed)).not.toContain(token_hash)
+
+    const other = listed.find(({ device }) => device === 'Firefox on Linux')
+    const stranger = await app.openSession({ id: await insertAccount(app.db) })
+    expect((await stranger.send('DELETE', `/auth/v1/sessions/${other?.key}`)).status).toBe(204)
+    expect(await who(desk)).toMatchObject({ id: user.id })
+    expect((await phone.send('DELETE', `/auth/v1/sessions/${other?.key}`)).status).toBe(204)
+    expect(await desk.get('/auth/v1/user')).toMatchObject(failed(401, 'not_signed_in'))
+    expect(await who(client)).toMatchObject({ id: user.id })
+
+    expect((await phone.send('DELETE', '/auth/v1/sessions')).status).toBe(204)
+    expect(await client.get('/auth/v1/user')).toMatchObject(failed(401, 'not_signed_in'))
+    expect(await sessionsOf(phone)).toHaveLength(1)
+  })
+
+  it('is nothing that a guest has, and the demo account stays as it is', async () => {
+    const guest = await app.openSession({ id: await insertAccount(app.db, { email: null }), email: null })
+    const demo = await app.openSession({ id: await insertAccount(app.db, { email: 'demo@wayfare.example' }) })
+    const change = { body: { full_name: 'Mine now', username: 'mine' } }
+    expect(await guest.send('PATCH', '/auth/v1/user', change)).toMatchObject(failed(403, 'account_needed'))
+    expect(await guest.get('/auth/v1/sessions')).toMatchObject(failed(403, 'account_needed'))
+    for (const [method, path] of [
+      ['PATCH', '/auth/v1/user'],
+      ['POST', '/auth/v1/password'],
+      ['DELETE', '/auth/v1/sessions'],
+      ['DELETE', '/auth/v1/sessions/x'],
+    ] as const)
+      expect(await demo.send(method, path, change), path).toMatchObject(failed(403, 'demo_account_refused'))
+  })
+})

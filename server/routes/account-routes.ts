@@ -1,0 +1,78 @@
+import { type Context, Hono } from 'hono'
+import { isGuest } from '#domain/access.ts'
+import { passwordChange, profileChange } from '#domain/api/account.ts'
+import type { SessionAnswer } from '#domain/api/auth.ts'
+import { AppError } from '#domain/errors.ts'
+import type { AccountHolder } from '#domain/person.ts'
+import { isDemoAccount } from '../accounts/demo-account.ts'
+import { changePassword, changeProfile, endOtherSessions, endSession, listSessions } from '../accounts/own-account.ts'
+import type { Session } from '../accounts/sessions.ts'
+import { clientNetwork } from '../http/client.ts'
+import type { AppDeps, AppEnv } from '../http/context.ts'
+import { parseBody } from '../http/request-body.ts'
+import { requireSession, secondsUntil } from '../http/session-cookie.ts'
+import { sessionAnswerFor } from './session-answer.ts'
+
+type OwnSession = Session & { user: AccountHolder }
+
+/** What somebody does about their own account: see domain/api/account.ts. */
+export function accountRoutes(deps: AppDeps): Hono<AppEnv> {
+  const { db, attempts, sessions, settings, clock } = deps
+  const routes = new Hono<AppEnv>()
+
+  routes.patch('/user', async (c) => {
+    const { user, expiresAt } = await requireOwn(c)
+    const changed = await changeProfile(db, user, await parseBody(c, profileChange))
+    sessions.noteChanged(user.id)
+    return c.json<SessionAnswer>(await sessionAnswerFor(db, changed, secondsUntil(expiresAt, clock())))
+  })
+
+  routes.post('/password', async (c) => {
+    const { user, key } = await requireOwn(c)
+    const body = await parseBody(c, passwordChange)
+    // Whoever has the device of somebody who is signed in guesses no better than anybody else.
+    const network = clientNetwork(c, settings)
+    await attempts.countSignIn(user.email, network)
+    const ended = await changePassword(db, user, body, key)
+    await attempts.forgetSignIn(user.email, network)
+    sessions.noteEnded(ended)
+    return c.body(null, 204)
+  })
+
+  routes.get('/sessions', async (c) => {
+    const { user, key } = await requireAccount(c)
+    return c.json({ sessions: await listSessions(db, user.id, key, clock()) })
+  })
+
+  routes.delete('/sessions', async (c) => {
+    const { user, key } = await requireOwn(c)
+    sessions.noteEnded(await endOtherSessions(db, user.id, key))
+    return c.body(null, 204)
+  })
+
+  routes.delete('/sessions/:key', async (c) => {
+    const { user } = await requireOwn(c)
+    sessions.noteEnded(await endSession(db, user.id, c.req.param('key')))
+    return c.body(null, 204)
+  })
+
+  /** @throws AppError not_signed_in, account_needed */
+  async function requireAccount(c: Context<AppEnv>): Promise<OwnSession> {
+    const session = await requireSession(c, deps)
+    if (isGuest(session.user)) throw new AppError('account_needed')
+    return session as OwnSession
+  }
+
+  /** As `requireAccount`, for what is nobody's to do in an account that is everybody's. @throws AppError demo_account_refused */
+  async function requireOwn(c: Context<AppEnv>): Promise<OwnSession> {
+    const session = await requireAccount(c)
+    if (isDemoAccount(session.user))
+      throw new AppError(
+        'demo_account_refused',
+        'The demo account is everybody’s: it stays as it is. Please make an account of your own.',
+      )
+    return session
+  }
+
+  return routes
+}
