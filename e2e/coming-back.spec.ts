@@ -324,7 +324,7 @@ test('a guest who gets an e-mail address and a password stays who they are, and 
 
   await button(phone, 'Ana').click()
   await expect(phone.getByRole('menu')).toContainText(email)
-  await expect(phone.getByRole('menuitem')).toHaveText(['Use on another device', 'Settings', 'Sign Out'])
+  await expect(phone.getByRole('menuitem')).toHaveText([/Your account/, 'Use on another device', 'Settings', 'Sign Out'])
   await phone.keyboard.press('Escape')
   await expectSaved(phone)
   await choose(phone, 'Ana', 'Sign Out')

@@ -225,7 +225,7 @@ test('signing in, creating a trip and signing out work by keyboard alone', async
   const { button, menu } = userMenu(page, person.username)
   await tabTo(page, button)
   await page.keyboard.press('Enter')
-  await expect(menu).toBeFocused()
+  await expect(menu.getByRole('menuitem').first()).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
   await expect(button).toBeFocused()

@@ -12,6 +12,7 @@ import { keepFocus } from './ui/keep-focus.ts'
 
 const TripsPage = page(() => import('./trips/trips-page.tsx').then((module) => module.TripsPage))
 const NotFoundPage = page(() => import('./layout/not-found-page.tsx').then((module) => module.NotFoundPage))
+const AccountPage = page(() => import('./account-route.tsx').then((module) => module.Account))
 const TripPage = page(() => import('./trip/trip-page.tsx').then((module) => module.TripPage))
 const SessionNews = page(() => import('./layout/session-news.tsx').then((module) => module.SessionNews))
 
@@ -30,6 +31,7 @@ export async function prepareRoute(path: string): Promise<void> {
   const tripId = /^\/trip\/([^/]+)(\/group)?\/?$/.exec(path)?.[1]
   if (tripId) await Promise.all([TripPage.load(), prefetchTrip(tripId)])
   else if (path === '/') await Promise.all([TripsPage.load(), prefetchTrips()])
+  else if (path === '/account') await AccountPage.load()
   else if (parseJoinPath(path) !== undefined) await JoinPage.load()
   else if (wayBackRoute.test(path)) await ComingBackPage.load()
   else await prepareSharedRoute()
@@ -54,6 +56,9 @@ export function SignedIn() {
         </Route>
         <Route path="/trip/:tripId">{({ tripId }) => <TripPage key={tripId} tripId={tripId} menu={menu} />}</Route>
         <Route path="/trip/:tripId/group">{({ tripId }) => <TripPage key={tripId} tripId={tripId} menu={menu} isGroup />}</Route>
+        <Route path="/account">
+          <AccountPage menu={menu} />
+        </Route>
         <Route path={wayBackRoute}>
           <ComingBackPage menu={menu} />
         </Route>

@@ -1,6 +1,7 @@
 import { LogIn, LogOut, Mail, MonitorSmartphone, Settings } from 'lucide-react'
 import { lazy, type ReactElement, Suspense, useState } from 'react'
-import { canBecomeAccount } from '#domain/access.ts'
+import { useLocation } from 'wouter'
+import { canBecomeAccount, isGuest } from '#domain/access.ts'
 import { signOut, signOutAnyway, type WhyAsk } from '#web/data/session/sign-out.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { patiently } from '#web/patiently.ts'
@@ -15,6 +16,7 @@ const AccountDialog = lazy(async () => ({ default: (await patiently(() => import
 /** The menu of who is signed in, open at once, and what is chosen in it. */
 export function OpenUserMenu({ trigger }: { trigger: ReactElement }) {
   const user = useUser()
+  const [, navigate] = useLocation()
   const [shown, setShown] = useState<'other device' | 'new account' | 'own account'>()
   const [whyAsk, setWhyAsk] = useState<WhyAsk>()
   const close = () => setShown(undefined)
@@ -36,7 +38,13 @@ export function OpenUserMenu({ trigger }: { trigger: ReactElement }) {
   ]
   return (
     <>
-      <Menu trigger={trigger} header={<Person />} items={items} defaultOpen />
+      <Menu
+        trigger={trigger}
+        header={<Person />}
+        onHeader={isGuest(user) ? undefined : () => navigate('/account')}
+        items={items}
+        defaultOpen
+      />
       <Suspense>
         {shown === 'other device' && <OtherDeviceDialog onClose={close} />}
         {(shown === 'new account' || shown === 'own account') && (
@@ -55,6 +63,7 @@ function Person() {
       <p className="sign text-base">{full_name}</p>
       {email !== null && <p className="text-muted">@{username}</p>}
       <p className="text-muted">{email ?? 'Guest on this device'}</p>
+      {email !== null && <p className="mt-1 text-action underline underline-offset-4">Your account</p>}
       {is_beta_user && (
         <p className="mt-1 justify-self-start rounded-sm border border-accent px-1.5 text-xs font-semibold text-accent">
           Beta User

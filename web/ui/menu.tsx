@@ -11,6 +11,8 @@ type MenuProps = {
   /** What stands above the items, for instance who is signed in. */
   header?: ReactNode
   items: readonly MenuItem[]
+  /** What a press on `header` does, where it does something. */
+  onHeader?: (() => void) | undefined
   /** Which end of the button it hangs from. */
   align?: 'start' | 'end'
   /** Open at once: for a menu that is only loaded when its button is first pressed. */
@@ -21,7 +23,7 @@ type MenuProps = {
  * A menu that hangs from a button. Not modal: a modal one writes a style element, which the content security policy forbids.
  * It stays where its button is in the document, so that it belongs to the same landmark.
  */
-export function Menu({ trigger, header, items, align = 'end', defaultOpen = false }: MenuProps) {
+export function Menu({ trigger, header, onHeader, items, align = 'end', defaultOpen = false }: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const aside = useRef<HTMLDivElement>(null)
@@ -53,10 +55,19 @@ export function Menu({ trigger, header, items, align = 'end', defaultOpen = fals
         }}
         className="z-40 min-w-60 max-w-[calc(100vw-1rem)] animate-arrive overflow-hidden rounded-md border border-line bg-raised shadow-lifted"
       >
-        {header && (
+        {header && !onHeader && (
           <div id={id} className="border-b border-line bg-surface px-4 py-3">
             {header}
           </div>
+        )}
+        {header && onHeader && (
+          <DropdownMenu.Item
+            id={id}
+            onSelect={onHeader}
+            className="border-b border-line bg-surface px-4 py-3 data-highlighted:bg-action-soft"
+          >
+            {header}
+          </DropdownMenu.Item>
         )}
         <div className="p-1.5" role="presentation">
           {items.map(({ label, icon: Icon, tone, onSelect }) => (

@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoAxeFindings, type Person, test } from './fixtures.ts'
+import { button } from './page-parts.ts'
+
+/*
+ * What somebody does about their own account: their name, their password, and where they are signed in.
+ */
+
+test.use({ isSignedIn: true })
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const told = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
+
+async function signInByForm(page: Page, { email }: Person, password: string): Promise<void> {
+  await page.goto('/')
+  await field(page, 'Email').fill(email)
+  await field(page, 'Password').fill(password)
+  await page.keyboard.press('Enter')
+}
+
+test('ROUTE-10 the account is reached by the name at the head of the menu, by keyboard too, and signed in alone', async ({
+  page,
+  person,
+  openContext,
+}) => {
+  await page.goto('/')
+  await button(page, person.username).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: person.full_name })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/account')
+  await expect(page.getByRole('heading', { level: 1, name: 'Your account' })).toBeVisible()
+  await expect(page).toHaveTitle(/Your account/)
+  await page.reload()
+  await expect(page.getByText(`You sign in as ${person.email}.`)).toBeVisible()
+  const stranger = await (await openContext()).newPage()
+  await stranger.goto('/account')
+  await expect(stranger.getByRole('form', { name: 'Sign In' })).toBeVisible()
+})
+
+test('a name is changed, and everybody is told the new one', async ({ page, friend, server, createTrip, person, allowConsole }) => {
+  allowConsole(/the server responded with a status of 400/)
+  const id = await createTrip(page, { name: 'Achray', type: 'car_trip' })
+  server.database.prepare('update trips set owner_id = null where id = ?').run(id)
+  await friend.goto(`/trip/${id}`)
+  await expect(friend.getByRole('heading', { level: 1, name: 'Achray' })).toBeVisible()
+  await page.goto('/account')
+  await field(page, 'Full Name').fill('Ana María Okafor')
+  await field(page, 'Username').fill('   ')
+  await button(page, 'Save name').click()
+  await expect(field(page, 'Username')).toHaveAccessibleDescription('Please enter a username')
+  await expect(field(page, 'Username')).toBeFocused()
+  await field(page, 'Username').fill('ana')
+  await page.keyboard.press('Enter')
+  await expect(told(page, 'Saved')).toBeVisible()
+  await expect(button(page, 'ana')).toBeVisible()
+  await expect(button(page, person.username)).toHaveCount(0)
+  await page.goto(`/trip/${id}`)
+  await expect(friend.getByText('ana', { exact: false }).first()).toBeVisible()
+  await page.goto('/')
+  await expect(page.getByText('Where to next, Ana María Okafor?')).toBeVisible()
+})
+
+test('another password ends the sessions of all other devices, and is the one that counts', async ({
+  page,
+  person,
+  openContext,
+  allowConsole,
+}) => {
+  allowConsole(/the server responded with a status of 40[01]/)
+  const phone = await (await openContext({ viewport: { width: 390, height: 844 } })).newPage()
+  await signInByForm(phone, person, person.password)
+  await expect(phone.getByRole('heading', { name: 'Your trips' })).toBeVisible()
+  await page.goto('/account')
+  await field(page, 'Current password').fill('not this one')
+  await field(page, 'New password').fill('a longer one')
+  await button(page, 'Change password').click()
+  await expect(field(page, 'Current password')).toHaveAccessibleDescription('This is not your password.')
+  await field(page, 'Current password').fill(person.password)
+  await field(page, 'New password').fill('password1')
+  await button(page, 'Change password').click()
+  await expect(field(page, 'New password')).toHaveAccessibleDescription(/one of the first that somebody would guess/)
+  await field(page, 'New password').fill('a longer one')
+  await button(page, 'Change password').click()
+  await expect(told(page, 'Your password is changed')).toBeVisible()
+  await expect(field(page, 'New password')).toHaveValue('')
+
+  await phone.reload()
+  await expect(phone.getByRole('form', { name: 'Sign In' })).toBeVisible()
+  await signInByForm(phone, person, person.password)
+  await expect(phone.getByRole('alert')).toContainText('Invalid email or password')
+  await signInByForm(phone, person, 'a longer one')
+  await expect(phone.getByRole('heading', { name: 'Your trips' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
+})
+
+test('devices are listed, and signed out: one, or all others', async ({ page, person, openContext, allowConsole }) => {
+  allowConsole(/the server responded with a status of 401/)
+  const others: Page[] = []
+  for (const userAgent of [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:153.0) Gecko/20100101 Firefox/153.0',
+  ]) {
+    const other = await (await openContext({ userAgent })).newPage()
+    await signInByForm(other, person, person.password)
+    await expect(other.getByRole('heading', { name: 'Your trips' })).toBeVisible()
+    others.push(other)
+  }
+  await page.goto('/account')
+  const devices = page.getByRole('region', { name: 'Devices' }).getByRole('listitem')
+  await expect(devices).toHaveCount(3)
+  await expect(devices.first()).toContainText('This device')
+  await button(page, 'Sign out on Safari on iPhone').click()
+  await expect(devices).toHaveCount(2)
+  await others[0]?.reload()
+  await expect((others[0] as Page).getByRole('form', { name: 'Sign In' })).toBeVisible()
+  await others[1]?.reload()
+  await expect((others[1] as Page).getByRole('heading', { name: 'Your trips' })).toBeVisible()
+
+  await signInByForm(others[0] as Page, person, person.password)
+  await expect((others[0] as Page).getByRole('heading', { name: 'Your trips' })).toBeVisible()
+  await page.reload()
+  await expect(devices).toHaveCount(3)
+  await button(page, 'Sign out on all other devices').click()
+  await expect(devices).toHaveCount(1)
+  for (const other of others) {
+    await other.reload()
+    await expect(other.getByRole('form', { name: 'Sign In' })).toBeVisible()
+  }
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [390, 1280])
+    test(`axe finds nothing on the account’s page, ${colorScheme}, at ${width} px`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto('/account')
+      await expect(page.getByRole('region', { name: 'Devices' }).getByRole('listitem')).toHaveCount(1)
+      await expectNoAxeFindings(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    })

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Redirect } from 'wouter'
+import { isGuest } from '#domain/access.ts'
+import { useUser } from '#web/data/session/use-session.ts'
+import { Backdrop } from '#web/ui/backdrop.tsx'
+import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import { Devices } from './devices.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { ProfileForm } from './profile-form.tsx'
+
+/** What somebody does about their own account. Guests have none. `header` is that of the pages outside of a trip. */
+export function AccountPage({ header }: { header: ReactNode }) {
+  const user = useUser()
+  useDocumentTitle('Your account')
+  if (isGuest(user)) return <Redirect to="/" replace />
+  return (
+    <>
+      <Backdrop type="car_trip" />
+      {header}
+      <main className="mx-auto grid w-full max-w-3xl grow content-start gap-6 px-4 pt-4 pb-8">
+        <div>
+          <h1 className="text-3xl max-sm:text-2xl">Your account</h1>
+          <p className="mt-1 wrap-anywhere">You sign in as {user.email}.</p>
+        </div>
+        <ProfileForm key={user.id} user={user} />
+        <PasswordForm email={user.email ?? ''} />
+        <Devices />
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { CircleCheck, KeyRound } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { NEW_PASSWORD_MIN, PASSWORD_MAX } from '#domain/api/auth.ts'
+import { usePasswordChange } from '#web/data/session/account.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorBox } from '#web/ui/error-box.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { useWrongField } from '#web/ui/use-wrong-field.ts'
+import { Done } from './done.tsx'
+
+/** Another password for the one that somebody knows. `email` is for the browser's own list of passwords. */
+export function PasswordForm({ email }: { email: string }) {
+  const [done, setDone] = useState(0)
+  const [isTold, setTold] = useState(false)
+  const { send, isPending, error } = usePasswordChange(() => {
+    // The fields are empty again.
+    setDone(done + 1)
+    setTold(true)
+  })
+  const { form, errorOf, isAtField } = useWrongField(error)
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const fields = new FormData(event.currentTarget)
+    setTold(false)
+    if (!isPending) send({ current: String(fields.get('current')), password: String(fields.get('password')) })
+  }
+
+  return (
+    <Panel title="Password" icon={KeyRound}>
+      <form ref={form} aria-label="Password" className="grid gap-4" onSubmit={submit} onChange={() => setTold(false)}>
+        <input type="hidden" name="email" autoComplete="username" value={email} />
+        <div key={done} className="grid gap-4 sm:grid-cols-2">
+          <PasswordField
+            label="Current password"
+            name="current"
+            error={errorOf('current')}
+            required
+            maxLength={PASSWORD_MAX}
+            autoComplete="current-password"
+          />
+          <PasswordField
+            label="New password"
+            name="password"
+            error={errorOf('password')}
+            required
+            minLength={NEW_PASSWORD_MIN}
+            maxLength={PASSWORD_MAX}
+            autoComplete="new-password"
+            hint={`At least ${NEW_PASSWORD_MIN} characters`}
+          />
+        </div>
+        <p className="text-sm text-muted">You stay signed in here, and are signed out on all other devices.</p>
+        {error && !isAtField && <ErrorBox message={error.message || 'Your password could not be changed. Please try again.'} />}
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" busy={isPending}>
+            {isPending ? 'Changing...' : 'Change password'}
+          </Button>
+          <Done icon={CircleCheck}>{isTold && 'Your password is changed'}</Done>
+        </div>
+      </form>
+    </Panel>
+  )
+}

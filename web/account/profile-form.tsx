@@ -1,0 +1,59 @@
+import { CircleCheck, User as UserIcon } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { FULL_NAME_MAX, USERNAME_MAX } from '#domain/api/auth.ts'
+import type { User } from '#domain/person.ts'
+import { useProfileChange } from '#web/data/session/account.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorBox } from '#web/ui/error-box.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useWrongField } from '#web/ui/use-wrong-field.ts'
+import { Done } from './done.tsx'
+
+/** What somebody is called. */
+export function ProfileForm({ user }: { user: User }) {
+  const [isDone, setDone] = useState(false)
+  const { send, isPending, error } = useProfileChange(() => setDone(true))
+  const { form, errorOf, isAtField } = useWrongField(error)
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const fields = new FormData(event.currentTarget)
+    setDone(false)
+    if (!isPending) send({ full_name: String(fields.get('full_name')), username: String(fields.get('username')) })
+  }
+
+  return (
+    <Panel title="Name" icon={UserIcon}>
+      <form ref={form} aria-label="Name" className="grid gap-4" onSubmit={submit} onChange={() => setDone(false)}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Full Name"
+            name="full_name"
+            error={errorOf('full_name')}
+            defaultValue={user.full_name}
+            maxLength={FULL_NAME_MAX}
+            autoComplete="name"
+            required
+          />
+          <TextField
+            label="Username"
+            name="username"
+            error={errorOf('username')}
+            defaultValue={user.username}
+            maxLength={USERNAME_MAX}
+            autoComplete="nickname"
+            required
+          />
+        </div>
+        {error && !isAtField && <ErrorBox message={error.message || 'Your name could not be saved. Please try again.'} />}
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" busy={isPending}>
+            {isPending ? 'Saving...' : 'Save name'}
+          </Button>
+          <Done icon={CircleCheck}>{isDone && 'Saved'}</Done>
+        </div>
+      </form>
+    </Panel>
+  )
+}

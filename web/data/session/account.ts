@@ -1,0 +1,49 @@
+import { type OpenSession, type PasswordChange, type ProfileChange, sessionsAnswer } from '#domain/api/account.ts'
+import { sessionAnswer } from '#domain/api/auth.ts'
+import { answers, type Question, useAnswer } from '../http/answers.ts'
+import { request } from '../http/http.ts'
+import { wordsOf } from '../http/words-of.ts'
+import { useWish } from '../use-wish.ts'
+import { session } from './current-session.ts'
+
+const sessions: Question<OpenSession[]> = {
+  key: ['sessions'],
+  ask: async () => (await request('/auth/v1/sessions', { schema: sessionsAnswer })).sessions,
+  freshMs: 1000,
+  isUnsettled: ({ error }) => error !== undefined,
+}
+
+/** Changes what the person is called. */
+export function useProfileChange(onDone: () => void) {
+  return useWish(async (body: ProfileChange) => {
+    const { user } = await request('/auth/v1/user', { method: 'PATCH', body, schema: sessionAnswer })
+    session.announce('user_updated', user)
+  }, onDone)
+}
+
+/** Changes the person's password; every other device of theirs is signed out by it. */
+export function usePasswordChange(onDone: () => void) {
+  return useWish(async (body: PasswordChange) => {
+    await request('/auth/v1/password', { method: 'POST', body })
+    answers.invalidate(sessions.key)
+  }, onDone)
+}
+
+/** Where the person is signed in; asked for until it is known. */
+export function useSessions() {
+  const { data, error } = useAnswer(sessions)
+  const failure = data ? undefined : wordsOf(error, 'Your devices could not be loaded. Please try again.')
+  return { sessions: data, error: failure }
+}
+
+/** Signs out on one of the other devices, or on all of them. */
+export function useEndingSessions() {
+  const wish = useWish(
+    async (key: string | 'all others') => {
+      await request(key === 'all others' ? '/auth/v1/sessions' : `/auth/v1/sessions/${key}`, { method: 'DELETE' })
+      await answers.fetch(sessions).catch(() => {})
+    },
+    () => {},
+  )
+  return { ...wish, error: wordsOf(wish.error, 'That device could not be signed out. Please try again.') }
+}
