@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
-import { expect, expectNoAxeFindings, type Person, test } from './fixtures.ts'
+import { expect, expectNoAxeFindings, type Person, type TestServer, test } from './fixtures.ts'
 import { button } from './page-parts.ts'
 
 /*
@@ -10,6 +13,13 @@ test.use({ isSignedIn: true })
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const told = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
+
+/** What an operator's command prints. */
+async function admin(server: TestServer, ...args: string[]): Promise<string> {
+  const script = fileURLToPath(new URL('../dist/server/admin.js', import.meta.url))
+  const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: server.dataDir }
+  return (await promisify(execFile)(process.execPath, [script, ...args], { env, cwd: server.dataDir })).stdout
+}
 
 async function signInByForm(page: Page, { email }: Person, password: string): Promise<void> {
   await page.goto('/')
@@ -128,6 +138,60 @@ test('devices are listed, and signed out: one, or all others', async ({ page, pe
     await other.reload()
     await expect(other.getByRole('form', { name: 'Sign In' })).toBeVisible()
   }
+})
+
+test.describe('who has forgotten their password', () => {
+  test.use({ isSignedIn: false })
+
+  test('chooses another one by a link of whoever runs the installation', async ({
+    page,
+    server,
+    person,
+    signIn,
+    openContext,
+    allowConsole,
+  }) => {
+    allowConsole(/the server responded with a status of 4/)
+    const desk = await (await openContext()).newPage()
+    await signIn(desk, person)
+    await desk.goto('/')
+    await expect(desk.getByRole('heading', { name: 'Your trips' })).toBeVisible()
+
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Forgot your password?' })).toBeVisible()
+    await expect(page.getByText('Ask whoever runs Wayfare here for a link')).toBeVisible()
+    await expectNoAxeFindings(page)
+    await button(page, 'Back to signing in').click()
+    await expect(page.getByRole('form', { name: 'Sign In' })).toBeVisible()
+
+    const [link = ''] = /\/join\/password#\S+/.exec(await admin(server, 'reset-password', person.email)) ?? []
+    expect(link).not.toBe('')
+    await desk.goto(link)
+    await expect(desk.getByText(`On this device you are ${person.full_name}.`)).toBeVisible()
+    await page.goto(link)
+    const form = page.getByRole('form', { name: 'Choose a new password' })
+    await expect(form).toBeVisible()
+    expect(page.url()).not.toContain('#')
+    await expectNoAxeFindings(page)
+    await field(page, 'New password').fill('password1')
+    await button(page, 'Save and sign in').click()
+    await expect(field(page, 'New password')).toHaveAccessibleDescription(/one of the first that somebody would guess/)
+    await field(page, 'New password').fill('a longer one')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL('/')
+    await expect(page.getByRole('heading', { name: 'Your trips' })).toBeVisible()
+    await expect(form).toHaveCount(0)
+    await desk.goto('/')
+    await expect(desk.getByRole('form', { name: 'Sign In' })).toBeVisible()
+
+    await desk.goto(link)
+    await field(desk, 'New password').fill('one more try')
+    await button(desk, 'Save and sign in').click()
+    await expect(desk.getByRole('alert')).toContainText('This link opens nothing any more')
+    await expect(desk.getByText('Ask whoever gave it to you for another one.')).toBeVisible()
+    await expectNoAxeFindings(desk)
+  })
 })
 
 for (const colorScheme of ['light', 'dark'] as const)

@@ -7,7 +7,7 @@ export const joinRoute = '/join/:token?'
 export const JoinPage = page(() => import('./join/join-page.tsx').then((module) => module.JoinPage))
 
 /** The addresses by which somebody comes back who is in already: by a code, or by a link of their own. */
-export const wayBackRoute = /^\/join\/(?:code|me)\/?$/
+export const wayBackRoute = /^\/join\/(?:code|me|password)\/?$/
 
 /** Where somebody comes back. */
 export const ComingBackPage = page(() => import('./join/coming-back-page.tsx').then((module) => module.ComingBackPage))

@@ -23,6 +23,13 @@ export const passwordChange = z.strictObject({
 })
 export type PasswordChange = z.input<typeof passwordChange>
 
+/** `POST /auth/v1/reset`: another password, by the link of whoever has forgotten theirs. Answered as every sign-in. */
+export const passwordReset = z.strictObject({
+  secret: z.string().check(textLength(1, 100)),
+  password: z.string().check(textLength(NEW_PASSWORD_MIN, PASSWORD_MAX, 'a password')),
+})
+export type PasswordReset = z.input<typeof passwordReset>
+
 /** Where somebody is signed in. */
 export const openSession = z.object({
   /** Names it, and lets nobody in. */

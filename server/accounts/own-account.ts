@@ -39,13 +39,15 @@ export async function hashNewPassword(password: string): Promise<string> {
 }
 
 /**
- * Stores another password, and ends what somebody may have come in by meanwhile: all sessions but one, and the code for another device.
+ * Stores another password, and ends what somebody may come in by otherwise: all sessions but one, the code for another device, and the
+ * link of whoever had forgotten the one before.
  * Answers the keys of the sessions that ended, for `noteEnded` once this is committed.
  * @param except the key of the session that stays, if one does
  */
 export async function storePassword(trx: Db, userId: string, password_hash: string, except = ''): Promise<string[]> {
   await trx.updateTable('credentials').set({ password_hash }).where('user_id', '=', userId).execute()
   await trx.deleteFrom('device_codes').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
   return endOtherSessions(trx, userId, except)
 }
 

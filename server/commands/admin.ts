@@ -1,7 +1,10 @@
 import { createInterface } from 'node:readline/promises'
+import { resetLink } from '#domain/ways-back.ts'
+import { isDemoAccount } from '../accounts/demo-account.ts'
+import { makeReset, RESET_HOURS } from '../accounts/password-resets.ts'
 import { handOver } from '../operating/accounts/hand-over.ts'
 import { listAccounts } from '../operating/accounts/list-accounts.ts'
-import { withInstallation } from '../operating/accounts/operated.ts'
+import { requireAccount, withInstallation } from '../operating/accounts/operated.ts'
 import { lookAtRemoval, type Removal, removeAccount } from '../operating/accounts/remove-account.ts'
 import { count, size } from '../operating/progress.ts'
 import { StartError } from '../start-error.ts'
@@ -18,6 +21,7 @@ interface Task {
 const tasks: Record<string, Task> = {
   list: { usage: 'list', takes: 0, run: list },
   remove: { usage: 'remove EMAIL [--yes]', takes: 1, run: remove },
+  'reset-password': { usage: 'reset-password EMAIL', takes: 1, run: printReset },
   'hand-over': { usage: 'hand-over TRIP EMAIL', takes: 2, run: handTripOver },
 }
 const USAGE = `Usage: npm run admin -- ${Object.values(tasks)
@@ -86,6 +90,18 @@ async function handTripOver({ settings, print }: Command, [tripId = '', email = 
     throw new StartError(`'${tripId}' is no trip's id. It stands in the trip's address, behind /trip/.`)
   const { name } = await withInstallation(settings, clock, (operated) => handOver(operated, tripId.toLowerCase(), email, clock()))
   print(`'${name}' belongs to ${email} now. Who owned it is an organizer.`)
+}
+
+async function printReset({ settings, print }: Command, [email = '']: string[]): Promise<void> {
+  const secret = await withInstallation(settings, clock, async ({ db }) => {
+    const account = await requireAccount(db, email)
+    if (isDemoAccount(account)) throw new StartError('The demo account keeps its password: everybody knows it.')
+    return makeReset(db, account.id, clock())
+  })
+  const { publicUrl } = settings
+  print(`By this link ${email} chooses another password. It works once, within ${RESET_HOURS} hours. Give it to nobody else:`)
+  print(resetLink(publicUrl?.origin ?? '', secret))
+  if (!publicUrl) print('In front of it belongs the address at which people open Wayfare (PUBLIC_URL is not set).')
 }
 
 /** Rows with their columns under each other. */

@@ -12,6 +12,7 @@ import * as comingBack from './migrations/0008-coming-back.ts'
 import * as attempts from './migrations/0009-attempts.ts'
 import * as tripLife from './migrations/0010-trip-life.ts'
 import * as account from './migrations/0011-account.ts'
+import * as passwordResets from './migrations/0012-password-resets.ts'
 
 /** All migrations, in the order of their names; both engines run the same ones. */
 const migrations = {
@@ -26,6 +27,7 @@ const migrations = {
   '0009-attempts': attempts,
   '0010-trip-life': tripLife,
   '0011-account': account,
+  '0012-password-resets': passwordResets,
 }
 
 /**

@@ -21,6 +21,7 @@ export interface Tables {
   profiles: ProfilesTable
   device_codes: DeviceCodesTable
   personal_links: PersonalLinksTable
+  password_resets: PasswordResetsTable
   trips: TripsTable
   archived_trips: ArchivedTripsTable
   gone_trips: GoneTripsTable
@@ -84,6 +85,13 @@ interface DeviceCodesTable {
   used_at: Timestamp | null
   /** Whether it was made in a session that began with a personal link, or with such a code. */
   by_link: boolean
+}
+
+/** By which somebody chooses another password: see password-resets.ts. */
+interface PasswordResetsTable {
+  user_id: string
+  secret_hash: string
+  expires_at: Timestamp
 }
 
 /** By which a guest comes back: see personal-links.ts. */

@@ -37,6 +37,7 @@ const kinds: Record<string, Kind> = {
 export const momentary: Readonly<Record<string, string>> = {
   attempts: 'what was tried too often counts for an hour',
   device_codes: 'a code for another device holds for some minutes',
+  password_resets: 'a link for another password holds for a day',
 }
 
 /** The tables of the app as they stand in the database, in the order of their names. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sessionsAnswer } from '#domain/api/account.ts'
+import { makeReset, RESET_HOURS } from '#server/accounts/password-resets.ts'
 import { engines } from '#server/testing/engines.ts'
 import { insertAccount } from '#server/testing/rows.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -98,6 +99,55 @@ describe.each(engines)('an account on %s', (engine) => {
     expect((await phone.send('DELETE', '/auth/v1/sessions')).status).toBe(204)
     expect(await client.get('/auth/v1/user')).toMatchObject(failed(401, 'not_signed_in'))
     expect(await sessionsOf(phone)).toHaveLength(1)
+  })
+
+  describe('whose password was forgotten', () => {
+    const reset = (secret: string, password = 'a longer one', client = app.openClient()) =>
+      client.post('/auth/v1/reset', { secret, password })
+
+    it('gets another one by a link, which signs in there and out everywhere else, and works once', async () => {
+      const { client, user, password } = await app.signUp()
+      const older = await makeReset(app.db, user.id, app.clock())
+      const secret = await makeReset(app.db, user.id, app.clock())
+      expect(await reset(older)).toMatchObject(failed(404, 'link_not_found'))
+      expect(await reset(secret, 'password1')).toMatchObject({
+        status: 400,
+        body: { error: { code: 'password_too_common', at: 'password' } },
+      })
+      expect(await reset(secret, '        ')).toMatchObject({ status: 400 })
+      expect(await who(client)).toMatchObject({ id: user.id })
+
+      const here = app.openClient()
+      expect(await reset(secret, 'a longer one', here)).toMatchObject({ status: 200, body: { user: { id: user.id } } })
+      expect(await who(here)).toMatchObject({ id: user.id })
+      expect(await client.get('/auth/v1/user')).toMatchObject(failed(401, 'not_signed_in'))
+      expect(await reset(secret, 'another one')).toMatchObject(failed(404, 'link_not_found'))
+      const old = await app.openClient().post('/auth/v1/token?grant_type=password', { email: user.email, password })
+      expect(old).toMatchObject(failed(401, 'wrong_credentials'))
+      await signIn(user.email, 'a longer one')
+    })
+
+    it('is given one of two passwords at once, by whoever was first', async () => {
+      const { user } = await app.signUp()
+      const secret = await makeReset(app.db, user.id, app.clock())
+      const answers = await Promise.all([reset(secret, 'the first one'), reset(secret, 'the second one')])
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
+    })
+
+    it('is told that a link is too old, and none is left once the password was changed', async () => {
+      const { client, user, password } = await app.signUp()
+      const yesterday = new Date(app.clock().getTime() - RESET_HOURS * 60 * 60_000)
+      expect(await reset(await makeReset(app.db, user.id, yesterday))).toMatchObject(failed(410, 'code_expired'))
+      const secret = await makeReset(app.db, user.id, app.clock())
+      expect((await client.post('/auth/v1/password', { current: password, password: 'a longer one' })).status).toBe(204)
+      expect(await reset(secret)).toMatchObject(failed(404, 'link_not_found'))
+    })
+
+    it('has a link of which nobody can read the secret in the database', async () => {
+      const { user } = await app.signUp()
+      const secret = await makeReset(app.db, user.id, app.clock())
+      expect(JSON.stringify(await app.db.selectFrom('password_resets').selectAll().execute())).not.toContain(secret)
+    })
   })
 
   it('is nothing that a guest has, and the demo account stays as it is', async () => {

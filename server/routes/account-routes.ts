@@ -1,17 +1,18 @@
 import { type Context, Hono } from 'hono'
 import { isGuest } from '#domain/access.ts'
-import { passwordChange, profileChange } from '#domain/api/account.ts'
+import { passwordChange, passwordReset, profileChange } from '#domain/api/account.ts'
 import type { SessionAnswer } from '#domain/api/auth.ts'
 import { AppError } from '#domain/errors.ts'
 import type { AccountHolder } from '#domain/person.ts'
 import { isDemoAccount } from '../accounts/demo-account.ts'
 import { changePassword, changeProfile, endOtherSessions, endSession, listSessions } from '../accounts/own-account.ts'
+import { resetPassword } from '../accounts/password-resets.ts'
 import type { Session } from '../accounts/sessions.ts'
 import { clientNetwork } from '../http/client.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 import { parseBody } from '../http/request-body.ts'
 import { requireSession, secondsUntil } from '../http/session-cookie.ts'
-import { sessionAnswerFor } from './session-answer.ts'
+import { answerNewSession, sessionAnswerFor } from './session-answer.ts'
 
 type OwnSession = Session & { user: AccountHolder }
 
@@ -37,6 +38,12 @@ export function accountRoutes(deps: AppDeps): Hono<AppEnv> {
     await attempts.forgetSignIn(user.email, network)
     sessions.noteEnded(ended)
     return c.body(null, 204)
+  })
+
+  routes.post('/reset', async (c) => {
+    const { ended, ...signedIn } = await resetPassword(db, await parseBody(c, passwordReset), clock())
+    sessions.noteEnded(ended)
+    return answerNewSession(c, deps, signedIn)
   })
 
   routes.get('/sessions', async (c) => {

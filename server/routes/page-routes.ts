@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono'
 import { canSeePeople } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import type { User } from '#domain/person.ts'
-import { CODE_PATH, LINK_PATH } from '#domain/ways-back.ts'
+import { CODE_PATH, LINK_PATH, PASSWORD_PATH } from '#domain/ways-back.ts'
 import { bestEncoding } from '../http/compressed.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 import { documentHeaders } from '../http/security-headers.ts'
@@ -86,7 +86,7 @@ async function showsPeople(path: string, person: User | 'unknown' | undefined, {
   return requireTrip(db, tripId, person).then(canSeePeople, () => false)
 }
 
-const WAYS_BACK = new Set<string>([CODE_PATH, LINK_PATH])
+const WAYS_BACK = new Set<string>([CODE_PATH, LINK_PATH, PASSWORD_PATH])
 
 /** Which page's script and style the document names, so that they are fetched with it. The browser decides for itself what it shows. */
 function pageOf(path: string, tab: string | undefined, signedIn: boolean): Page {

@@ -54,6 +54,8 @@ async function fill(app: DocumentApp) {
   await app.db.insertInto('attempts').values({ key: 'somebody', points: 3, expire: Date.now() }).execute()
   const code = { user_id: user.id, code_hash: 'a hash', expires_at: at, used_at: null, by_link: false }
   await app.db.insertInto('device_codes').values(code).execute()
+  const reset = { user_id: user.id, secret_hash: 'a hash', expires_at: at }
+  await app.db.insertInto('password_resets').values(reset).execute()
   const arriving = { trip_id: tripId, file: '1.pdf', size: 1, sha256: '', state: 'writing', begun_at: at } as const
   await app.db.insertInto('stored_files').values(arriving).execute()
   // Whose account comes after theirs in whichever order.

@@ -1,17 +1,19 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { LINK_PATH } from '#domain/ways-back.ts'
+import { CODE_PATH, LINK_PATH, PASSWORD_PATH } from '#domain/ways-back.ts'
 import { Backdrop } from '#web/ui/backdrop.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Wordmark } from '#web/ui/wordmark.tsx'
 import { CodeForm } from './code-form.tsx'
 import { LinkOwner } from './link-owner.tsx'
+import { NewPassword } from './new-password.tsx'
 
-/** The secret of a personal link, as long as nobody has shown it. It is taken out of the address as soon as this script runs. */
+/** The secret of a personal link, or of one for another password, as long as nobody has shown it. It is taken out of the address as soon as this script runs. */
 let arrived = takeSecret()
 
 function takeSecret(): string {
-  if (!location.pathname.startsWith(LINK_PATH) || location.hash === '') return ''
+  const { pathname } = location
+  if (!(pathname.startsWith(LINK_PATH) || pathname.startsWith(PASSWORD_PATH)) || location.hash === '') return ''
   const secret = location.hash.slice(1)
   history.replaceState(history.state, '', location.pathname)
   return secret
@@ -24,7 +26,7 @@ interface ComingBackPageProps {
   onReach?: () => void
 }
 
-/** Where somebody comes back who is in already on another device: by a code that it shows, or by a link of their own. */
+/** Where somebody comes back who is in already on another device: by a code that it shows, or by a link of their own; or with another password. */
 export function ComingBackPage({ menu, onReach }: ComingBackPageProps) {
   const [path] = useLocation()
   return (
@@ -35,13 +37,15 @@ export function ComingBackPage({ menu, onReach }: ComingBackPageProps) {
         {menu}
       </header>
       <main className="mx-auto w-full max-w-md grow px-4 py-2 sm:py-6">
-        <Card className="p-5">{path.startsWith(LINK_PATH) ? <ByLink onReach={onReach} /> : <CodeForm onReach={onReach} />}</Card>
+        <Card className="p-5">
+          {path.startsWith(CODE_PATH) ? <CodeForm onReach={onReach} /> : <ByLink path={path} onReach={onReach} />}
+        </Card>
       </main>
     </>
   )
 }
 
-function ByLink({ onReach }: { onReach: (() => void) | undefined }) {
+function ByLink({ path, onReach }: { path: string; onReach: (() => void) | undefined }) {
   const [secret, setSecret] = useState(arrived)
   useEffect(() => {
     // Another page of this tab does not find it here again.
@@ -51,5 +55,6 @@ function ByLink({ onReach }: { onReach: (() => void) | undefined }) {
     addEventListener('hashchange', take)
     return () => removeEventListener('hashchange', take)
   }, [])
-  return <LinkOwner key={secret} secret={secret} onReach={onReach} />
+  const Way = path.startsWith(PASSWORD_PATH) ? NewPassword : LinkOwner
+  return <Way key={secret} secret={secret} onReach={onReach} />
 }

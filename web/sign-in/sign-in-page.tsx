@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { CODE_PATH } from '#domain/ways-back.ts'
+import { CODE_PATH, PASSWORD_PATH } from '#domain/ways-back.ts'
 import { type Beta, loadBeta } from '#web/data/session/beta.ts'
 import { Backdrop } from '#web/ui/backdrop.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -10,6 +10,9 @@ import { DemoHint } from './demo-hint.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { WhyHere } from './why-here.tsx'
+
+/** The other ways in. */
+const ways = { 'Forgot your password?': PASSWORD_PATH, 'I have a code from another device': CODE_PATH }
 
 /** All that somebody sees who is not signed in. `onReach` is called when somebody begins to sign in. */
 export function SignInPage({ onReach }: { onReach: () => void }) {
@@ -37,12 +40,15 @@ export function SignInPage({ onReach }: { onReach: () => void }) {
           <WhyHere />
           <SignInForm onReach={onReach} />
           <RegistrationForm onReach={onReach} />
-          <a
-            href={CODE_PATH}
-            className="touch inline-flex items-center justify-self-center rounded-md px-3 text-sm text-action underline underline-offset-4"
-          >
-            I have a code from another device
-          </a>
+          {Object.entries(ways).map(([words, href]) => (
+            <a
+              key={href}
+              href={href}
+              className="touch inline-flex items-center justify-self-center rounded-md px-3 text-sm text-action underline underline-offset-4"
+            >
+              {words}
+            </a>
+          ))}
           {/* Last, and with its room kept: it comes a moment later. */}
           <div className="min-h-22.5">{beta?.demo && <DemoHint {...beta.demo} />}</div>
         </div>

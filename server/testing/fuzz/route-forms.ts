@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import * as z from 'zod/mini'
 import { chatRequest } from '#domain/ai/chat.ts'
-import { passwordChange, profileChange, sessionsAnswer } from '#domain/api/account.ts'
+import { passwordChange, passwordReset, profileChange, sessionsAnswer } from '#domain/api/account.ts'
 import { aiConfig } from '#domain/api/ai.ts'
 import { betaAnswer, sessionAnswer } from '#domain/api/auth.ts'
 import {
@@ -101,6 +101,7 @@ export const routeForms: Record<string, RouteForm> = {
   'PUT /auth/v1/user': { body: newCredentials, answer: sessionAnswer },
   'PATCH /auth/v1/user': { body: profileChange, answer: sessionAnswer },
   'POST /auth/v1/password': { body: passwordChange },
+  'POST /auth/v1/reset': { body: passwordReset, answer: sessionAnswer },
   'GET /auth/v1/sessions': { answer: sessionsAnswer },
   'DELETE /auth/v1/sessions': {},
   'DELETE /auth/v1/sessions/:key': {},

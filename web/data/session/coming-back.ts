@@ -1,3 +1,4 @@
+import type { PasswordReset } from '#domain/api/account.ts'
 import { sessionAnswer } from '#domain/api/auth.ts'
 import { type PersonOfLink, personOfLink } from '#domain/api/coming-back.ts'
 import { AppError } from '#domain/errors.ts'
@@ -37,6 +38,14 @@ export function useLink(secret: string) {
     (answer) => session.enter(answer),
   )
   return { ...wish, error: wordsOf(wish.error, FAILED) }
+}
+
+/** Chooses another password by the link of whoever has forgotten theirs, and comes in. */
+export function useReset() {
+  return useWish(
+    (body: PasswordReset) => request('/auth/v1/reset', { method: 'POST', body, schema: sessionAnswer }),
+    (answer) => session.enter(answer),
+  )
 }
 
 async function look(secret: string): Promise<PersonOfLink> {

@@ -1,0 +1,11 @@
+import type { Kysely } from 'kysely'
+
+/** Links by which somebody chooses another password who has forgotten theirs. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('password_resets')
+    .addColumn('user_id', 'uuid', (c) => c.primaryKey().references('users.id').onDelete('cascade'))
+    .addColumn('secret_hash', 'text', (c) => c.notNull())
+    .addColumn('expires_at', 'timestamptz', (c) => c.notNull())
+    .execute()
+}
