@@ -21,7 +21,9 @@ const RELATIVE = 'Inside a feature, imports are relative.'
 const LIBRARY = 'a library'
 
 const serverFeatures = ['accounts', 'plan', 'trips'].map((name) => `server/${name}`)
-const webFeatures = ['account', 'layout', 'sign-in', 'join', 'trips', 'trip', 'trip-life', 'shared-trip'].map((name) => `web/${name}`)
+const webFeatures = ['account', 'layout', 'sign-in', 'join', 'trips', 'trip', 'trip-life', 'shared-trip'].map(
+  (name) => `web/${name}`,
+)
 
 /**
  * Where a module is, what it may not import from there, and why. `but` is what it may all the same.
