@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { canManagePeople, placeOf } from '#domain/access.ts'
 import type { TripCopy } from '#domain/api/trip-life.ts'
+import { AppError } from '#domain/errors.ts'
 import type { User } from '#domain/person.ts'
 import { type CommonName, commonNames, type SectionValue } from '#domain/plan/index.ts'
 import { newPerson } from '#domain/plan/people.ts'
 import type { Trip, TripCard } from '#domain/trip.ts'
 import type { Db } from './db/engine.ts'
 import { makeSection } from './plan/make-section.ts'
-import type { PlanStore } from './plan/plan-store.ts'
+import type { PlanStore, Versions } from './plan/plan-store.ts'
 import type { Quotas } from './quotas.ts'
 import { createTrip } from './trips/trips.ts'
 
@@ -46,8 +47,10 @@ const copied: Copied = {
  * @throws AppError trip_exists when the id belongs to another trip; trips_full, trip_not_created
  */
 export async function copyTrip({ db, plan, quotas, clock }: Stores, trip: Trip, wish: TripCopy, person: User): Promise<TripCard> {
+  const versions = await plan.listVersions(trip.id)
+  await requireRoomForCopy(plan, quotas, trip, versions, { id: wish.id, owner_id: person.id })
   const card = await createTrip(db, person, { id: wish.id, name: wish.name, type: trip.type }, clock(), quotas)
-  const [versions, made] = [await plan.listVersions(trip.id), await plan.listVersions(card.id)]
+  const made = await plan.listVersions(card.id)
   const whole = { ...wish, with_people: wish.with_people && canManagePeople(trip), trip, person }
   // What nobody has ever changed is the same sample there.
   for (const name of commonNames)
@@ -57,6 +60,22 @@ export async function copyTrip({ db, plan, quotas, clock }: Stores, trip: Trip, 
   }
   return { ...card, destination_name }
 }
+
+/** @throws AppError trips_full */
+async function requireRoomForCopy(
+  plan: PlanStore,
+  quotas: Quotas,
+  trip: Trip,
+  versions: Versions,
+  copy: Pick<Trip, 'id' | 'owner_id'>,
+): Promise<void> {
+  let bytes = 0
+  for (const name of commonNames)
+    if (versions[name] > 0) bytes += Buffer.byteLength((await plan.load(trip, name, versions[name])).text)
+  if (!(await quotas.hasRoomForPlan(copy, bytes))) throw new AppError('trips_full', NO_ROOM)
+}
+
+const NO_ROOM = 'Your plans take up as much as those of one account may here. Whoever runs Wayfare can allow more.'
 
 async function copySection(plan: PlanStore, name: CommonName, version: number, card: TripCard, wish: Wish): Promise<void> {
   const copy = copied[name] as ((value: unknown, wish: Wish) => SectionValue<typeof name>) | undefined

@@ -8,6 +8,8 @@ import type { QuotaSettings } from './settings.ts'
 const KNOWN_FOR_MS = 60_000
 /** What is sent is stored as an operation, and now and then the whole value beside it. */
 const STORED_TIMES = 2
+/** Whoever deletes a trip has room for another one at once; so many times as many rows there may be until they are gone. */
+const WITH_DELETED = 2
 
 type Owned = Pick<Trip, 'id' | 'owner_id'>
 
@@ -34,10 +36,14 @@ export class Quotas {
    * @throws AppError trips_full
    */
   async requireRoomForTrip(trx: Db, personId: string, message?: string): Promise<void> {
-    // Of those that are deleted what they take up counts, until they are gone.
-    const trips = trx.selectFrom('trips').where('owner_id', '=', personId).where('deleted_at', 'is', null)
-    const { count } = await trips.select((eb) => eb.fn.countAll<number | string>().as('count')).executeTakeFirstOrThrow()
-    if (Number(count) > this.#most.trips) throw new AppError('trips_full', message)
+    const trips = trx.selectFrom('trips').where('owner_id', '=', personId)
+    const { all, there } = await trips
+      .select((eb) => [
+        eb.fn.countAll<number | string>().as('all'),
+        eb.fn.countAll<number | string>().filterWhere('deleted_at', 'is', null).as('there'),
+      ])
+      .executeTakeFirstOrThrow()
+    if (Number(there) > this.#most.trips || Number(all) > this.#most.trips * WITH_DELETED) throw new AppError('trips_full', message)
   }
 
   /**

@@ -1,4 +1,5 @@
 import { AppError } from '#domain/errors.ts'
+import { isDemoAccount } from '../accounts/demo-account.ts'
 import type { Db } from '../db/engine.ts'
 import type { PlannedTrip } from '../plan/plan-store.ts'
 import { findOwnPlace, type Stores } from './people.ts'
@@ -44,7 +45,7 @@ export async function handOver(
 
 /**
  * Somebody who plans a trip and has an account, to whom it can be handed over.
- * @throws AppError person_not_found, account_needed
+ * @throws AppError person_not_found, account_needed, demo_account_refused
  */
 export async function requireHeir(db: Db, tripId: string, userId: string): Promise<string> {
   const found = await db
@@ -57,5 +58,6 @@ export async function requireHeir(db: Db, tripId: string, userId: string): Promi
   if (!found) throw new AppError('person_not_found')
   if (found.email === null)
     throw new AppError('account_needed', 'Only somebody with an account can own a trip. They can make one of what they are.')
+  if (isDemoAccount(found)) throw new AppError('demo_account_refused')
   return userId
 }

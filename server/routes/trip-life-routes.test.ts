@@ -90,6 +90,21 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
     expect(await cardOf(owner, id)).toMatchObject({ role: 'owner' })
   })
 
+  it('counts among the trips of an account only as long as it is not deleted, and what is deleted has its bounds too', async () => {
+    const small = app.openAnother({ env: { TRIPS_PER_ACCOUNT: '1' } })
+    const { client } = await small.signUp()
+    const ids = [randomUUID(), randomUUID(), randomUUID()]
+    const create = async (at: number) => (await client.post('/api/trips', { id: ids[at], name: 'x', type: 'car_trip' })).status
+    expect([await create(0), await create(1)]).toEqual([201, 409])
+    await setDeleted(ids[0] ?? '', true, client)
+    expect(await create(1)).toBe(201)
+    expect(await setDeleted(ids[0] ?? '', false, client)).toMatchObject(failed(409, 'trips_full'))
+    await setDeleted(ids[1] ?? '', true, client)
+    expect(await create(2)).toBe(409)
+    expect((await client.send('DELETE', `/api/trips/${ids[1]}`)).status).toBe(204)
+    expect(await create(2)).toBe(201)
+  })
+
   describe('once it is deleted', () => {
     it('is there for nobody but its owner, who sees its card', async () => {
       const id = await newTrip()
@@ -232,6 +247,28 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
       const changed = await planOf(owner, wish.id)
       await copy(owner, id, wish)
       expect(await planOf(owner, wish.id)).toEqual(changed)
+    })
+
+    it('is refused where the plans of the account have no room for it', async () => {
+      const small = app.openAnother({ env: { PLANS_MB_PER_ACCOUNT: '1' } })
+      const { client } = await small.signUp()
+      const id = randomUUID()
+      await client.post('/api/trips', { id, name: 'Large', type: 'car_trip' })
+      const lines = Array.from({ length: 120 }, () => ({ id: randomUUID() as string, text: 'x'.repeat(4900) }))
+      await client.makeSection(id, 'notes', lines)
+      const answer = await client.post(`/api/trips/${id}/copies`, {
+        id: randomUUID(),
+        name: 'y',
+        with_people: false,
+        with_ticks: false,
+      })
+      expect(answer).toMatchObject({
+        status: 409,
+        body: { error: { code: 'trips_full', message: expect.stringContaining('plans') } },
+      })
+      expect(tripListAnswer.parse((await client.get('/api/trips')).body).trips.filter(({ role }) => role === 'owner')).toHaveLength(
+        1,
+      )
     })
 
     it('is a sample still where the other one is', async () => {

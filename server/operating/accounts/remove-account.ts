@@ -1,4 +1,5 @@
 import { takeOut } from '../../people/people.ts'
+import { removeTrip } from '../../trips/trip-life.ts'
 import { type FoundAccount, type Operated, requireAccount } from './operated.ts'
 
 /** What would go with an account. */
@@ -29,7 +30,7 @@ export async function removeAccount(operated: Operated, { account }: Removal): P
   const { db, documents, tell } = operated
   const owned = await db.selectFrom('trips').select('id').where('owner_id', '=', account.id).execute()
   for (const { id } of owned) {
-    await db.deleteFrom('trips').where('id', '=', id).execute()
+    await removeTrip(db, id)
     tell(id)
   }
   const joined = await db
