@@ -1,9 +1,14 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
+import { strFromU8, unzipSync } from 'fflate'
+import { uploadPath } from '#domain/api/documents.ts'
 import { expect, expectNoAxeFindings, type Person, type TestServer, test } from './fixtures.ts'
-import { button } from './page-parts.ts'
+import { button, expectSaved } from './page-parts.ts'
+import { PNG } from './test-files.ts'
 
 /*
  * What somebody does about their own account: their name, their password, and where they are signed in.
@@ -138,6 +143,35 @@ test('devices are listed, and signed out: one, or all others', async ({ page, pe
     await other.reload()
     await expect(other.getByRole('form', { name: 'Sign In' })).toBeVisible()
   }
+})
+
+test('everything of mine is saved as one file, with the plan and the documents as they are shown', async ({
+  page,
+  person,
+  server,
+  createTrip,
+}) => {
+  const id = await createTrip(page, { name: 'Lisbon in May', type: 'air_travel' })
+  const stored = await page.request.put(`${server.address}${uploadPath(id, randomUUID(), 'boarding-pass.png')}`, {
+    data: PNG,
+    headers: { origin: server.address, 'content-type': 'image/png' },
+  })
+  expect(stored.ok()).toBe(true)
+  await page.goto(`/trip/${id}`)
+  await button(page, 'Add Note').click()
+  await page.keyboard.type('Window seats')
+  await expectSaved(page)
+  await page.goto('/account')
+  const saving = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download everything' }).click()
+  const saved = await saving
+  expect(saved.suggestedFilename()).toMatch(/^wayfare-\d{4}-\d\d-\d\d\.zip$/)
+  const files = unzipSync(readFileSync(await saved.path()))
+  const text = (name: string) => strFromU8(files[name] as Uint8Array)
+  expect(JSON.parse(text('account.json'))).toMatchObject({ email: person.email, trips: [{ name: 'Lisbon in May' }] })
+  expect(text('trips/1 Lisbon in May/trip.json')).toContain('Window seats')
+  expect(text('trips/1 Lisbon in May/history.json')).toContain('Window seats')
+  expect(Buffer.from(files['trips/1 Lisbon in May/documents/1 boarding-pass.png'] ?? []).equals(PNG)).toBe(true)
 })
 
 test.describe('who has forgotten their password', () => {

@@ -16,7 +16,7 @@ const LIBRARIES = /\/node_modules\/(react|react-dom|scheduler|wouter|regexparam|
  */
 const ICONS = /\/node_modules\/lucide-react\//
 const LATE_ICONS =
-  /\/node_modules\/lucide-react\/.*\/icons\/(archive|archive-arrow-up|badge-check|copy-plus|crown|life-buoy|log-in|log-out|mail|message-square|monitor-smartphone|phone|rotate-ccw|settings|shield-check|siren|stethoscope|user|user-minus|user-plus|user-x)\./
+  /\/node_modules\/lucide-react\/.*\/icons\/(archive|archive-arrow-up|badge-check|copy-plus|crown|download|folder-down|life-buoy|log-in|log-out|mail|message-square|monitor-smartphone|phone|rotate-ccw|settings|shield-check|siren|stethoscope|user|user-minus|user-plus|user-x)\./
 const ICONS_OF_ONE_TAB =
   /\/node_modules\/lucide-react\/.*\/icons\/(activity|bus|clock|coffee|cookie|ferris-wheel|file-image|file-text|files|folder-open|moon|mountain|plane|sun|sunrise|train-front|upload)\./
 const FIRST_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(calendar-range|check|copy|key-round|map-pin|tent)\./

@@ -27,6 +27,8 @@ export interface Attempts {
    * @throws AppError too_many_requests
    */
   takeAiTurn: (personId: string) => Promise<() => Promise<void>>
+  /** Somebody gets everything of theirs. @throws AppError too_many_requests */
+  countExport: (personId: string) => Promise<void>
   /** A code is made. @throws AppError too_many_requests */
   countCodeMade: (personId: string) => Promise<void>
 }
@@ -42,6 +44,7 @@ const WRONG_CODES = 60
  */
 const WRONG_CODES_ALTOGETHER = 3000
 const CODES_MADE = 30
+const EXPORTS_PER_HOUR = 10
 
 const AI_TEXTS_AT_A_TIME = 2
 const AI_TURN_MARGIN_SECONDS = 30
@@ -74,6 +77,7 @@ export function createAttempts(
   const joinings = limit('joining', JOININGS_PER_HOUR, hour)
   const codes = limit('code', WRONG_CODES, DEVICE_CODE_MINUTES * 60)
   const allCodes = limit('all-codes', WRONG_CODES_ALTOGETHER, DEVICE_CODE_MINUTES * 60)
+  const exports = limit('export', EXPORTS_PER_HOUR, hour)
   const codesMade = limit('code-made', CODES_MADE, DEVICE_CODE_MINUTES * 60)
   const aiTexts = limit('ai', ai?.requestsPerHour ?? 1, hour)
   // A turn of a process that has died ends by itself, once the provider would have been given up as well.
@@ -112,6 +116,7 @@ export function createAttempts(
       for (const turn of aiTurns) if (await isFree(turn, personId)) return () => turn.forget(personId)
       throw new AppError('too_many_requests')
     },
+    countExport: (personId) => exports.count(personId),
     countCodeMade: (personId) => codesMade.count(personId),
   }
 }

@@ -90,7 +90,9 @@ it('a command that cannot do its work says why in one line and ends with exit co
   expect(await run('restore', 'nothing.tar')).toEqual(failedWith(/.*nothing\.tar does not exist\./))
   await mkdir(join(server.folder, 'a-folder'))
   expect(await run('restore', 'a-folder')).toEqual(failedWith(/.*a-folder is not whole, or no backup: .*/))
-  expect(await run('admin')).toEqual(failedWith(/Usage: npm run admin -- list \| remove EMAIL \[--yes\] \| hand-over TRIP EMAIL/))
+  expect(await run('admin')).toEqual(
+    failedWith(/Usage: npm run admin -- list \| remove EMAIL \[--yes\] \| reset-password EMAIL \| hand-over TRIP EMAIL/),
+  )
   expect(await run('admin', 'remove', '--yes')).toEqual(failedWith(/Usage: .*/))
   expect(await run('admin', 'hand-over', 'To the lake', 'ana@example.org')).toEqual(
     failedWith(/'To the lake' is no trip's id\. .*/),

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { type Context, Hono } from 'hono'
 import { isGuest } from '#domain/access.ts'
 import { passwordChange, passwordReset, profileChange } from '#domain/api/account.ts'
@@ -8,7 +9,9 @@ import { isDemoAccount } from '../accounts/demo-account.ts'
 import { changePassword, changeProfile, endOtherSessions, endSession, listSessions } from '../accounts/own-account.ts'
 import { resetPassword } from '../accounts/password-resets.ts'
 import type { Session } from '../accounts/sessions.ts'
+import { exportAccount } from '../export-account.ts'
 import { clientNetwork } from '../http/client.ts'
+import { savedDisposition } from '../http/content-disposition.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 import { parseBody } from '../http/request-body.ts'
 import { requireSession, secondsUntil } from '../http/session-cookie.ts'
@@ -44,6 +47,15 @@ export function accountRoutes(deps: AppDeps): Hono<AppEnv> {
     const { ended, ...signedIn } = await resetPassword(db, await parseBody(c, passwordReset), clock())
     sessions.noteEnded(ended)
     return answerNewSession(c, deps, signedIn)
+  })
+
+  routes.get('/export', async (c) => {
+    const { user } = await requireOwn(c)
+    await attempts.countExport(user.id)
+    c.header('Cache-Control', 'no-store')
+    c.header('Content-Type', 'application/zip')
+    c.header('Content-Disposition', savedDisposition(`wayfare-${clock().toISOString().slice(0, 10)}.zip`))
+    return c.body(Readable.toWeb(await exportAccount(deps, user)) as ReadableStream)
   })
 
   routes.get('/sessions', async (c) => {

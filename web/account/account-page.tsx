@@ -5,6 +5,7 @@ import { useUser } from '#web/data/session/use-session.ts'
 import { Backdrop } from '#web/ui/backdrop.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { Devices } from './devices.tsx'
+import { OwnData } from './own-data.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 
@@ -25,6 +26,7 @@ export function AccountPage({ header }: { header: ReactNode }) {
         <ProfileForm key={user.id} user={user} />
         <PasswordForm email={user.email ?? ''} />
         <Devices />
+        <OwnData />
       </main>
     </>
   )

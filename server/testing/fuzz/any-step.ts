@@ -28,6 +28,7 @@ const params: Record<string, fc.Arbitrary<string>> = {
   invitationId: mostly('our invitation', 'their invitation'),
   documentId: mostly('our document', 'their document'),
   section: fc.oneof({ weight: 3, arbitrary: fc.constantFrom<string>(...sectionNames) }, { weight: 1, arbitrary: anyPathPiece }),
+  key: anyPathPiece,
   version: fc.oneof({ weight: 3, arbitrary: fc.nat(2).map(String) }, { weight: 1, arbitrary: anyPathPiece }),
   file: fc.oneof(
     { weight: 5, arbitrary: fc.constant('known-file') },

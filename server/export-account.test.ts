@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { tripAnswer } from '#domain/api/trips.ts'
+import { commonNames } from '#domain/plan/index.ts'
+import { newParty } from '#domain/plan/people.ts'
+import { newRecord } from '#domain/plan/private.ts'
+import { buildFile } from '#server/testing/document-files.ts'
+import { type DocumentApp, fileStores, openDocumentApp, upload } from '#server/testing/documents.ts'
+import { engines } from '#server/testing/engines.ts'
+import { insertPass } from '#server/testing/rows.ts'
+import { failed, type TestClient } from '#server/testing/test-client.ts'
+
+describe.each(engines)('everything of somebody on %s', (engine) => {
+  let app: DocumentApp
+  beforeAll(async () => {
+    app = await openDocumentApp(engine, fileStores[0])
+  })
+  afterAll(() => app.remove())
+
+  const note = (text: string) => [{ id: randomUUID() as string, text }]
+  async function filesOf(client: TestClient): Promise<Record<string, Uint8Array>> {
+    const { status, headers, bytes } = await client.get('/auth/v1/export')
+    expect(status).toBe(200)
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="wayfare-\d{4}-\d\d-\d\d\.zip"/)
+    expect(headers.get('cache-control')).toBe('no-store')
+    return unzipSync(bytes)
+  }
+  const read = (files: Record<string, Uint8Array>, name: string) => JSON.parse(strFromU8(files[name] as Uint8Array))
+
+  it('is what the app shows them: the plans of their trips, the history, the documents', async () => {
+    const { client, user } = await app.signUp()
+    const id = randomUUID()
+    await client.post('/api/trips', { id, name: 'To the lake: <2027>/..', type: 'air_travel' })
+    const [first] = note('Bring the tent')
+    await client.makeSection(id, 'notes', first ? [first] : [])
+    await client.makeSection(id, 'notes', first ? [first, ...note('And the canoe')] : [])
+    const party = newParty({ person_id: user.id, party_id: user.id }, user)
+    await client.makeSection(id, 'people', [party])
+    const [pdf, png] = [buildFile('pdf', 300_000), buildFile('png', 5000)]
+    await upload(client, id, 'permit.pdf', pdf)
+    await upload(client, id, 'permit.pdf', png, { type: 'image/png' })
+
+    const files = await filesOf(client)
+    const folder = 'trips/1 To the lake- -2027--'
+    expect(Object.keys(files)).toEqual([
+      'account.json',
+      `${folder}/trip.json`,
+      `${folder}/history.json`,
+      `${folder}/documents/1 permit.pdf.png`,
+      `${folder}/documents/2 permit.pdf`,
+    ])
+    expect(read(files, 'account.json')).toMatchObject({
+      email: user.email,
+      full_name: user.full_name,
+      trips: [{ name: 'To the lake: <2027>/..', role: 'owner', folder }],
+    })
+    const shown = tripAnswer.parse((await client.get(`/api/trips/${id}`)).body)
+    const trip = read(files, `${folder}/trip.json`)
+    for (const name of commonNames) {
+      const section = shown.sections[name]
+      expect(trip.plan[name], name).toEqual('value' in section ? section.value : undefined)
+    }
+    expect(trip.planned_by).toEqual([{ name: user.full_name, role: 'owner' }])
+    const history = read(files, `${folder}/history.json`) as { section: string; version: number; by: string }[]
+    expect(history.filter(({ section }) => section === 'notes').map(({ version, by }) => [version, by])).toEqual([
+      [1, user.full_name],
+      [2, user.full_name],
+    ])
+    expect(Buffer.from(files[`${folder}/documents/2 permit.pdf`] ?? []).equals(pdf)).toBe(true)
+    expect(Buffer.from(files[`${folder}/documents/1 permit.pdf.png`] ?? []).equals(png)).toBe(true)
+  })
+
+  it('holds of trips of others what one sees there, nobody’s e-mail, and nothing that is private to others', async () => {
+    const [owner, member] = [await app.signUp(), await app.signUp()]
+    const id = randomUUID()
+    await owner.client.post('/api/trips', { id, name: 'Together', type: 'car_trip' })
+    await insertPass(app.db, { trip_id: id, user_id: member.user.id, role: 'member' })
+    await owner.client.makeSection(id, 'notes', note('For all of us'))
+    const phoneOf = ({ id: personId }: { id: string }) => `phone of ${personId}`
+    for (const { client, user } of [owner, member]) {
+      const record = [user.id, 'persons', user.id]
+      const operations = [
+        { do: 'insert', at: [user.id], entry: { id: user.id, persons: [] }, after: null },
+        { do: 'insert', at: record, entry: newRecord(user.id), after: null },
+        { do: 'set', at: [...record, 'phone'], was: '', to: phoneOf(user) },
+      ].map((deed) => ({ ...deed, id: randomUUID(), section: 'private' }))
+      const answer = await client.post(`/api/trips/${id}/operations`, { operations, seen: {} })
+      expect(answer).toMatchObject({ status: 200, body: { refused: [] } })
+    }
+    const files = await filesOf(member.client)
+    const trip = strFromU8(files['trips/1 Together/trip.json'] as Uint8Array)
+    expect(trip).toContain('For all of us')
+    const all = Object.values(files).map((file) => strFromU8(file))
+    expect(all.join()).not.toContain(owner.user.email)
+    expect(all.join()).not.toContain(phoneOf(owner.user))
+    expect(JSON.parse(trip).private).toMatchObject([{ id: member.user.id, persons: [{ phone: phoneOf(member.user) }] }])
+    expect(strFromU8((await filesOf(owner.client))['trips/1 Together/trip.json'] as Uint8Array)).toContain(phoneOf(member.user))
+  })
+
+  it('is made for people with an account of their own, ten times an hour at most', async () => {
+    const { client } = await app.signUp()
+    for (let times = 0; times < 10; times++) expect((await client.get('/auth/v1/export')).status).toBe(200)
+    expect(await client.get('/auth/v1/export')).toMatchObject(failed(429, 'too_many_requests'))
+  })
+})

@@ -1,0 +1,134 @@
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import { canSeePeople, privateFor } from '#domain/access.ts'
+import type { TravelDocument } from '#domain/documents.ts'
+import { AppError } from '#domain/errors.ts'
+import { type AccountHolder, nameOfUser } from '#domain/person.ts'
+import { commonNames } from '#domain/plan/index.ts'
+import type { TripCard } from '#domain/trip.ts'
+import type { Db } from './db/engine.ts'
+import type { DocumentList } from './documents/document-list.ts'
+import type { DocumentStore, ShownFile } from './documents/document-store.ts'
+import { listPlanners } from './people/people.ts'
+import type { PlanStore } from './plan/plan-store.ts'
+import { loadPrivate } from './plan/private-records.ts'
+import { listTrips } from './trips/trips.ts'
+
+/*
+ * Everything of somebody, as one file that they can keep.
+ * Job: a ZIP with the account, and a folder for each trip that the person plans: the plan as they see it, what is private as far as it is for
+ *   them, its history, and the documents.
+ * Invariants: nothing is in it that the person could not see in the app; no other person's e-mail. One entry is made at a time, while the
+ *   one before is being sent, so that the largest account takes no more memory than its largest section.
+ * Failure: what breaks off leaves a file that no program takes for whole. Of a document whose file is not in the store there is an empty one.
+ */
+
+interface Stores {
+  db: Db
+  plan: PlanStore
+  documents: DocumentStore
+  documentList: DocumentList
+  clock: () => Date
+}
+
+/** So many versions of a plan are read at once. */
+const HISTORY_PAGE = 200
+
+/** The file, as it is made. What goes wrong on the way ends it with that error. */
+export async function exportAccount(stores: Stores, person: AccountHolder): Promise<Readable> {
+  const trips = (await listTrips(stores.db, person)).filter(({ role }) => role !== 'everybody')
+  const folders = trips.map((trip, at) => ({ trip, folder: `trips/${at + 1} ${fileName(trip.name)}` }))
+  const zip = new ZipFile()
+  const out = zip.outputStream as Readable
+  const add = (name: string, make: () => AsyncIterable<string | Uint8Array>) =>
+    zip.addReadStreamLazy(name, { mtime: stores.clock() }, (take) => take(null, Readable.from(make(), { objectMode: false })))
+  zip.on('error', (error) => out.destroy(error as Error))
+
+  add('account.json', () => accountOf(stores, person, folders))
+  for (const { trip, folder } of folders) {
+    add(`${folder}/trip.json`, () => tripOf(stores, trip, person))
+    add(`${folder}/history.json`, () => historyOf(stores.db, trip))
+    for (const { path, file } of await documentsOf(stores, trip))
+      add(`${folder}/documents/${path}`, () => fileOf(stores.documents, file))
+  }
+  zip.end()
+  return out
+}
+
+async function* accountOf({ db, clock }: Stores, person: AccountHolder, folders: { trip: TripCard; folder: string }[]) {
+  const { created_at } = await db.selectFrom('users').select('created_at').where('id', '=', person.id).executeTakeFirstOrThrow()
+  const { full_name, username, email } = person
+  const trips = folders.map(({ trip, folder }) => ({ name: trip.name, role: trip.role, folder }))
+  yield json({ full_name, username, email, created_at, exported_at: clock().toISOString(), trips })
+}
+
+/** The plan section by section, each as it stands. */
+async function* tripOf(stores: Stores, trip: TripCard, person: AccountHolder) {
+  const { db, plan } = stores
+  const { name, type, role, created_at, deleted_at, is_archived } = trip
+  yield `{"name":${json(name)},"type":${json(type)},"role":${json(role)},"created_at":${json(created_at)}`
+  yield `,"deleted_at":${json(deleted_at)},"is_archived":${is_archived},"plan":{`
+  const versions = await plan.listVersions(trip.id)
+  let comma = ''
+  for (const section of commonNames) {
+    yield `${comma}"${section}":${(await plan.load(trip, section, versions[section])).text}`
+    comma = ','
+  }
+  const { value } = await loadPrivate(stores, trip)
+  yield `},"private":${json(privateFor(person, trip, value))}`
+  const planners = canSeePeople(trip) ? await listPlanners(db, trip) : []
+  yield `,"planned_by":${json(planners.map((planner) => ({ name: nameOfUser(planner), role: planner.role })))}}`
+}
+
+/** Who did what when, in every section, from the first version on. */
+async function* historyOf(db: Db, { id }: TripCard) {
+  yield '['
+  let comma = ''
+  for (const section of commonNames) {
+    for (let from = 0; ; ) {
+      const rows = await db
+        .selectFrom('plan_history')
+        .leftJoin('profiles', 'profiles.id', 'plan_history.saved_by')
+        .select(['section', 'version', 'saved_at', 'full_name', 'username', 'operations'])
+        .where('trip_id', '=', id)
+        .where('section', '=', section)
+        .where('version', '>', from)
+        .orderBy('version')
+        .limit(HISTORY_PAGE)
+        .execute()
+      for (const { full_name, username, operations, ...row } of rows) {
+        const by = username === null ? null : nameOfUser({ full_name: full_name ?? '', username })
+        yield `${comma}${json({ ...row, by, did: operations })}`
+        comma = ',\n'
+      }
+      const last = rows.at(-1)
+      if (!last) break
+      from = last.version
+    }
+  }
+  yield ']'
+}
+
+/** A trip's documents, each with a name that no other one of it has: that under which the app saves it. */
+async function documentsOf({ plan, documents, documentList }: Stores, { id }: TripCard) {
+  const { documents: version } = await plan.listVersions(id)
+  const list = JSON.parse((await documentList.load(id, version)).text) as TravelDocument[]
+  const found = await Promise.all(list.map(({ file_url }) => documents.findFile(id, file_url.split('/').at(-1) ?? '')))
+  return found.flatMap((file, at) => (file ? [{ file, path: `${at + 1} ${fileName(file.name)}` }] : []))
+}
+
+async function* fileOf(documents: DocumentStore, file: ShownFile) {
+  const stream = await documents.open(file, { start: 0, end: file.size - 1 }).catch((failure) => {
+    if (failure instanceof AppError && failure.code === 'document_not_found') return undefined
+    throw failure
+  })
+  if (stream) yield* Readable.fromWeb(stream as never) as AsyncIterable<Uint8Array>
+}
+
+const json = (value: unknown) => JSON.stringify(value)
+
+/** A name that every system takes for a file's. */
+function fileName(name: string): string {
+  const plain = name.replace(/[\\/:*?"<>|]|\p{Cc}/gu, '-').replace(/^[. ]+|[. ]+$/g, '')
+  return plain.slice(0, 80) || 'unnamed'
+}
