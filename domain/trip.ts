@@ -66,9 +66,9 @@ export const tripCard = z.extend(trip, {
   destination_name: z.string(),
   departure_date: optionalLocalDate,
   return_date: optionalLocalDate,
-  /** Whether the person has put it away. What a device has kept of an older app says nothing of it. */
-  is_archived: z._default(z.boolean(), false),
+  /** Whether the person has put it away. */
+  is_archived: z.boolean(),
   /** Since when it is deleted; only its owner still has it in their list then. */
-  deleted_at: z._default(z.nullable(z.iso.datetime()), null),
+  deleted_at: z.nullable(z.iso.datetime()),
 })
 export type TripCard = z.infer<typeof tripCard>

@@ -54,6 +54,14 @@ describe('a trip that is kept on the device', () => {
     expect(await kept.find('robin', id)).toEqual({ ...answer, sections: { ...answer.sections, details: { error } } })
   })
 
+  it('stands in a list that an older app has kept', async () => {
+    const card = { ...trip, destination_name: '', departure_date: '', return_date: '' }
+    disk.set('robin list', [card])
+    expect(await kept.findList('robin')).toEqual([{ ...card, is_archived: false, deleted_at: null }])
+    disk.set('robin list', 'no list')
+    expect(await kept.findList('robin')).toBeUndefined()
+  })
+
   it('is not found where the trip itself has another form', async () => {
     disk.set(`robin ${id}`, { ...trip, type: 'train_ride' })
     expect(await kept.find('robin', id)).toBeUndefined()

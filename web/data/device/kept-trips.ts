@@ -131,7 +131,11 @@ export class KeptTrips {
 
   /** The trip list as it is kept. */
   async findList(person: string): Promise<TripCard[] | undefined> {
-    const list = tripListAnswer.safeParse({ trips: await onDisk(WHAT, () => get(listKey(person), this.#store)) })
+    const kept = await onDisk(WHAT, () => get<unknown>(listKey(person), this.#store))
+    // An older app has kept nothing of what it did not know.
+    const list = tripListAnswer.safeParse({
+      trips: Array.isArray(kept) && kept.map((trip) => ({ is_archived: false, deleted_at: null, ...trip })),
+    })
     return list.success ? list.data.trips : undefined
   }
 
