@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { choose, joinBy } from './joining.ts'
-import { button, dialog, expectSaved } from './page-parts.ts'
+import { button, dialog, expectSaved, partsAreHere } from './page-parts.ts'
 import { readQrCode } from './qr-code.ts'
 import { storeSection } from './stored-plan.ts'
 
@@ -98,8 +98,7 @@ test('a guest joins by the QR code, answers for a family of four, works without 
   // Somebody is taken out who has no network, and has something to send.
   await button(member, 'Open the plan').click()
   await expect(button(member, 'Add Note')).toBeVisible()
-  // Nothing of the app is on its way any more: a part that breaks off is not there until the page is loaded anew.
-  await expect(member.getByRole('switch', { name: 'Keep on this device' })).toBeVisible()
+  await partsAreHere(member)
   await member.context().setOffline(true)
   await button(member, 'Add Note').click()
   await member.keyboard.type('Kim brings the canoe')

@@ -375,7 +375,9 @@ test('SAVE-4, DATA-13 two people write into one note at the same time: what both
   const stored = () => linesIn(storedNotes(server, id)[0])
 
   // Neither has heard of the other's when they save: each save is held until both are typed.
+  const releases = [await holdSends(page), await holdSends(friend)]
   await Promise.all([add(page, 'Ana: peanuts, carries EpiPen'), add(friend, 'Ben: wheat')])
+  for (const release of releases) release()
   const both = ['Allergies:', 'Ana: peanuts, carries EpiPen', 'Ben: wheat']
   await expect.poll(stored).toEqual(both)
   for (const each of [page, friend]) await expect.poll(() => linesOf(each)).toEqual(both)
@@ -397,6 +399,8 @@ test('SAVE-4, DATA-13 two people write into one note at the same time: what both
   // Whoever has begun a line, or a word, has it for themselves when somebody else adds one.
   await note(friend, 1).press('ControlOrMeta+End')
   await friend.keyboard.press('Shift+Enter')
+  const begun = await note(friend, 1).inputValue()
+  await expect(note(page, 1)).toHaveValue(begun)
   await add(page, 'Fay: ')
   await expect.poll(() => linesOf(friend)).toContain('Fay: ')
   await friend.keyboard.type('Gus: fish')

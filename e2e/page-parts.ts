@@ -17,3 +17,18 @@ export const destination = (page: Page) => page.getByRole('textbox', { name: 'De
 /** What the header says of what is on its way to the server. */
 export const saveState = (page: Page) => page.getByRole('banner').getByRole('status')
 export const expectSaved = (page: Page) => expect(saveState(page)).toHaveText('Saved')
+
+/**
+ * Resolves when nothing of the app is on its way any more to an open overview: a part of it whose fetch breaks off is not there until
+ * the page is loaded anew.
+ */
+export async function partsAreHere(page: Page): Promise<void> {
+  await expect(page.getByRole('switch', { name: 'Keep on this device' })).toBeVisible()
+  await expect.poll(() => page.evaluate(isQuiet)).toBe(true)
+}
+
+/** Whether no script has come for half a second. */
+function isQuiet(): boolean {
+  const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/assets/'))
+  return performance.now() - Math.max(...scripts.map((entry) => (entry as PerformanceResourceTiming).responseEnd)) > 500
+}

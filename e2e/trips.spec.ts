@@ -171,6 +171,7 @@ test('DASH-15, DASH-20..23, VALID-3, PERM-5, PERM-6, PROD-6, CALL-DATA-6, CALL-D
       members_edit: 1,
       share_token: null,
       created_at: answer.trip['created_at'],
+      deleted_at: null,
       destination_name: null,
       departure_date: null,
       return_date: null,
