@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { strFromU8, unzipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { tripAnswer } from '#domain/api/trips.ts'
+import { AppError } from '#domain/errors.ts'
 import { commonNames } from '#domain/plan/index.ts'
 import { newParty } from '#domain/plan/people.ts'
 import { newRecord } from '#domain/plan/private.ts'
@@ -96,6 +97,17 @@ describe.each(engines)('everything of somebody on %s', (engine) => {
     expect(all.join()).not.toContain(phoneOf(owner.user))
     expect(JSON.parse(trip).private).toMatchObject([{ id: member.user.id, persons: [{ phone: phoneOf(member.user) }] }])
     expect(strFromU8((await filesOf(owner.client))['trips/1 Together/trip.json'] as Uint8Array)).toContain(phoneOf(member.user))
+  })
+
+  it('breaks off where a document cannot be had, and nothing else does', async () => {
+    const { client } = await app.signUp()
+    const id = randomUUID()
+    await client.post('/api/trips', { id, name: 'Broken', type: 'air_travel' })
+    await upload(client, id, 'permit.pdf', buildFile('pdf'))
+    const unreachable = vi.spyOn(app.documents, 'open').mockRejectedValue(new AppError('storage_unreachable'))
+    await expect(client.get('/auth/v1/export')).rejects.toThrow()
+    unreachable.mockRestore()
+    expect(Object.keys(await filesOf(client))).toContain('trips/1 Broken/documents/1 permit.pdf')
   })
 
   it('is made for people with an account of their own, ten times an hour at most', async () => {

@@ -40,8 +40,18 @@ export async function exportAccount(stores: Stores, person: AccountHolder): Prom
   const folders = trips.map((trip, at) => ({ trip, folder: `trips/${at + 1} ${fileName(trip.name)}` }))
   const zip = new ZipFile()
   const out = zip.outputStream as Readable
+  let current: Readable | undefined
   const add = (name: string, make: () => AsyncIterable<string | Uint8Array>) =>
-    zip.addReadStreamLazy(name, { mtime: stores.clock() }, (take) => take(null, Readable.from(make(), { objectMode: false })))
+    zip.addReadStreamLazy(name, { mtime: stores.clock() }, (take) => {
+      const source = Readable.from(make(), { objectMode: false })
+      // The library listens to no failure of what it is given: unheard, it would end the process.
+      source.on('error', (error) => out.destroy(error))
+      current = source
+      if (out.destroyed) source.destroy()
+      take(null, source)
+    })
+  // Whoever goes away in the middle leaves nothing open.
+  out.on('close', () => current?.destroy())
   zip.on('error', (error) => out.destroy(error as Error))
 
   add('account.json', () => accountOf(stores, person, folders))

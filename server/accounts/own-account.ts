@@ -1,4 +1,4 @@
-import type { OpenSession, ProfileChange } from '#domain/api/account.ts'
+import type { OpenSession, PasswordChange, ProfileChange } from '#domain/api/account.ts'
 import { isCommonPassword } from '#domain/common-passwords.ts'
 import { AppError } from '#domain/errors.ts'
 import type { AccountHolder } from '#domain/person.ts'
@@ -16,23 +16,20 @@ export async function changeProfile<Person extends AccountHolder>(db: Db, person
 /**
  * Changes somebody's password, and ends their sessions but for one. Answers the keys of those that ended, for `noteEnded`.
  * @param sessionKey of the session that asks
- * @throws AppError password_too_common, about its field
+ * @throws AppError password_too_common, wrong_credentials, both about their field
  */
-export async function changePassword(db: Db, userId: string, password: string, sessionKey: string): Promise<string[]> {
-  const hash = await hashNewPassword(password)
-  return db.transaction().execute((trx) => storePassword(trx, userId, hash, sessionKey))
-}
-
-/**
- * Sees that somebody who is signed in knows their password.
- * @param at the field in which they have typed it
- * @throws AppError wrong_credentials about that field
- */
-export async function requirePassword(db: Db, email: string, password: string, at: string): Promise<void> {
-  await checkPassword(db, { email, password }).catch((failure) => {
+export async function changePassword(
+  db: Db,
+  { id, email }: AccountHolder,
+  { current, password }: PasswordChange,
+  sessionKey: string,
+): Promise<string[]> {
+  await checkPassword(db, { email, password: current }).catch((failure) => {
     const isWrong = failure instanceof AppError && failure.code === 'wrong_credentials'
-    throw isWrong ? new AppError('wrong_credentials', 'This is not your password.', { at }) : failure
+    throw isWrong ? new AppError('wrong_credentials', 'This is not your password.', { at: 'current' }) : failure
   })
+  const hash = await hashNewPassword(password)
+  return db.transaction().execute((trx) => storePassword(trx, id, hash, sessionKey))
 }
 
 /** @throws AppError password_too_common, about its field */
@@ -65,15 +62,10 @@ export async function endOtherSessions(db: Db, userId: string, except: string): 
   return ended.map(({ token_hash }) => token_hash)
 }
 
-/** The keys of somebody's sessions. */
-export async function listSessionKeys(db: Db, userId: string): Promise<string[]> {
-  const all = await db.selectFrom('sessions').select('token_hash').where('user_id', '=', userId).execute()
-  return all.map(({ token_hash }) => token_hash)
-}
-
 /** Ends one of somebody's sessions, by what `listSessions` names it. One that has ended is no failure. */
 export async function endSession(db: Db, userId: string, name: string): Promise<string[]> {
-  const ended = (await listSessionKeys(db, userId)).filter((key) => nameOf(key) === name)
+  const all = await db.selectFrom('sessions').select('token_hash').where('user_id', '=', userId).execute()
+  const ended = all.map(({ token_hash }) => token_hash).filter((key) => nameOf(key) === name)
   for (const key of ended) await db.deleteFrom('sessions').where('token_hash', '=', key).execute()
   return ended
 }

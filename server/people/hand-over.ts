@@ -4,6 +4,13 @@ import type { Db } from '../db/engine.ts'
 import type { PlannedTrip } from '../plan/plan-store.ts'
 import { findOwnPlace, type Stores } from './people.ts'
 
+interface Conditions {
+  /** Refuses where they may have no more trips. */
+  requireRoom?: (trx: Db) => Promise<void>
+  /** Whether only somebody who plans the trip can have it. */
+  mustPlan?: boolean
+}
+
 interface HandOver {
   from: string
   to: string
@@ -11,19 +18,23 @@ interface HandOver {
 
 /**
  * Makes somebody else the owner of a trip. Who owned it stays as an organizer.
- * @param requireRoom refuses where they may have no more trips
- * @throws AppError trip_not_found where somebody else owns it by now; what `requireRoom` throws
+ * @throws AppError trip_not_found where somebody else owns it by now, person_not_found; what `requireRoom` throws
  */
 export async function handOver(
   { db, plan }: Stores,
   trip: PlannedTrip,
   { from, to }: HandOver,
   now: Date,
-  requireRoom: (trx: Db) => Promise<void> = async () => {},
+  { requireRoom = async () => {}, mustPlan = false }: Conditions = {},
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     // A trip that somebody owns needs no pass.
-    await trx.deleteFrom('passes').where('trip_id', '=', trip.id).where('user_id', '=', to).execute()
+    const { numDeletedRows } = await trx
+      .deleteFrom('passes')
+      .where('trip_id', '=', trip.id)
+      .where('user_id', '=', to)
+      .executeTakeFirstOrThrow()
+    if (mustPlan && numDeletedRows === 0n) throw new AppError('person_not_found')
     const { numUpdatedRows } = await trx
       .updateTable('trips')
       .set({ owner_id: to })

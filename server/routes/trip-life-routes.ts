@@ -9,7 +9,7 @@ import type { AppDeps, AppEnv } from '../http/context.ts'
 import { parseBody, parseIdParam } from '../http/request-body.ts'
 import { requireUser } from '../http/session-cookie.ts'
 import { handOver, requireHeir } from '../people/hand-over.ts'
-import { bringTripBack, deleteTrip, removeTrip, renameTrip, requireOwnTrip, setArchived } from '../trips/trip-life.ts'
+import { bringTripBack, deleteTrip, removeDeleted, renameTrip, requireOwnTrip, setArchived } from '../trips/trip-life.ts'
 import { requireTripFor } from './trip-of-request.ts'
 
 /** What becomes of a trip beside its plan: its name, copies of it, and where it stands in whose list. */
@@ -54,7 +54,7 @@ export function tripLifeRoutes(deps: AppDeps): Hono<AppEnv> {
     const { user_id } = await parseBody(c, newOwner)
     const to = await requireHeir(db, trip.id, user_id)
     const requireRoom = (trx: Db) => quotas.requireRoomForTrip(trx, to, 'They have as many trips as one account may have here.')
-    await handOver(deps, trip, { from: person.id, to }, clock(), requireRoom)
+    await handOver(deps, trip, { from: person.id, to }, clock(), { requireRoom, mustPlan: true })
     tell(trip.id, person)
     return c.body(null, 204)
   })
@@ -64,7 +64,7 @@ export function tripLifeRoutes(deps: AppDeps): Hono<AppEnv> {
     const trip = await requireOwnTrip(db, parseIdParam(c, 'tripId'), person)
     // Nothing goes for good at the first press.
     if (trip.deleted_at === null) throw new AppError('trip_not_deleted')
-    await removeTrip(db, trip.id)
+    await removeDeleted(db, trip)
     await documents.sweep()
     return c.body(null, 204)
   })

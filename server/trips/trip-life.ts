@@ -46,9 +46,11 @@ export async function requireOwnTrip(db: Db, tripId: string, person: User): Prom
 type OwnTrip = Trip & { deleted_at: string | null }
 
 /** Deletes a trip, for as long as it is not brought back. What is deleted already is no failure. */
-export async function deleteTrip(db: Db, { id }: OwnTrip, now: Date): Promise<void> {
+export async function deleteTrip(db: Db, { id, owner_id }: OwnTrip, now: Date): Promise<void> {
   const deleted_at = now.toISOString()
-  await db.updateTable('trips').set({ deleted_at }).where('id', '=', id).where('deleted_at', 'is', null).execute()
+  const trip = db.updateTable('trips').set({ deleted_at }).where('id', '=', id)
+  // It may have become somebody else's meanwhile.
+  await trip.where('owner_id', '=', owner_id).where('deleted_at', 'is', null).execute()
 }
 
 /**
@@ -66,21 +68,35 @@ export async function bringTripBack(db: Db, { id, deleted_at }: OwnTrip, owner: 
 
 /** Removes a trip with all rows of it. Its files go with the next sweep of the documents. */
 export async function removeTrip(db: Db, tripId: string): Promise<void> {
+  await remove(db, tripId, (trips) => trips)
+}
+
+/** As `removeTrip`, of a trip that is deleted still; one that was brought back meanwhile stays. */
+export async function removeDeleted(db: Db, { id, owner_id }: OwnTrip): Promise<void> {
+  await remove(db, id, (trips) => trips.where('owner_id', '=', owner_id).where('deleted_at', 'is not', null))
+}
+
+/** Removes for good the trips that were deleted so long ago that nobody can bring them back. */
+export async function sweepDeletedTrips(db: Db, now: Date): Promise<void> {
+  const last = lastDeletion(now)
+  const over = await db.selectFrom('trips').select('id').where('deleted_at', '<=', last).execute()
+  // One at a time: nobody waits long for the database meanwhile.
+  for (const { id } of over) await remove(db, id, (trips) => trips.where('deleted_at', '<=', last))
+}
+
+type Removal = ReturnType<typeof removalOf>
+const removalOf = (trx: Db, tripId: string) => trx.deleteFrom('trips').where('id', '=', tripId)
+
+async function remove(db: Db, tripId: string, which: (trips: Removal) => Removal): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    const { numDeletedRows } = await which(removalOf(trx, tripId)).executeTakeFirstOrThrow()
+    if (numDeletedRows === 0n) return
     await trx
       .insertInto('gone_trips')
       .values({ id: tripId })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    await trx.deleteFrom('trips').where('id', '=', tripId).execute()
   })
-}
-
-/** Removes for good the trips that were deleted so long ago that nobody can bring them back. */
-export async function sweepDeletedTrips(db: Db, now: Date): Promise<void> {
-  const over = await db.selectFrom('trips').select('id').where('deleted_at', '<=', lastDeletion(now)).execute()
-  // One at a time: nobody waits long for the database meanwhile.
-  for (const { id } of over) await removeTrip(db, id)
 }
 
 /** What was deleted at this time or before is over its days. */

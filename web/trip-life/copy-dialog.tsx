@@ -37,7 +37,7 @@ export function CopyDialog({ trip, onClose }: TripDialogProps) {
     event.preventDefault()
     const name = wish.name.trim()
     setMissing(name === '')
-    if (name !== '') send({ ...wish, name })
+    if (name !== '' && !isPending) send({ ...wish, name })
   }
 
   const footer = (

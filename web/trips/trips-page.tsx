@@ -52,7 +52,8 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
   const [words, setWords] = useState('')
   const areMany = trips !== undefined && trips.length >= MANY
   const isAsked = areMany && words.trim() !== ''
-  const shown = isAsked ? findTrips(trips, words) : trips
+  // What is deleted is not what somebody looks for.
+  const shown = isAsked ? findTrips(trips, words).filter(({ deleted_at }) => deleted_at === null) : trips
   const groups = shown && groupTrips(shown, localDateOf(new Date()))
   const past = useId()
   const [, navigate] = useLocation()

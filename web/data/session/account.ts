@@ -1,17 +1,8 @@
-import {
-  type OpenSession,
-  type PasswordChange,
-  type ProfileChange,
-  type Removal,
-  type RemovalAnswer,
-  removalAnswer,
-  sessionsAnswer,
-} from '#domain/api/account.ts'
+import { type OpenSession, type PasswordChange, type ProfileChange, sessionsAnswer } from '#domain/api/account.ts'
 import { sessionAnswer } from '#domain/api/auth.ts'
 import { answers, type Question, useAnswer } from '../http/answers.ts'
 import { request } from '../http/http.ts'
 import { wordsOf } from '../http/words-of.ts'
-import { logs } from '../trips/trip-data.ts'
 import { useWish } from '../use-wish.ts'
 import { session } from './current-session.ts'
 
@@ -37,28 +28,6 @@ export function usePasswordChange(onDone: () => void) {
     answers.invalidate(sessions.key)
   }, onDone)
 }
-
-/** The trips that somebody else could have, before an account goes; asked for until they are known. */
-export function useRemoval() {
-  const { data, error } = useAnswer<RemovalAnswer>({
-    key: ['removal'],
-    ask: () => request('/auth/v1/removal', { schema: removalAnswer }),
-    freshMs: 1000,
-  })
-  return { trips: data?.trips, error: data ? undefined : wordsOf(error, 'Your trips could not be loaded. Please try again.') }
-}
-
-/** Removes the person's account, and the edits that wait on this device: there is nobody any more for whom they could be sent. */
-export function useRemoving(onDone: () => void) {
-  return useWish(async (body: Removal) => {
-    const person = session.getCurrentUser()?.id
-    await request('/auth/v1/removal', { method: 'POST', body })
-    if (person) for (const tripId of await logs.findTrips(person)) await logs.of({ person, tripId }).update(() => [])
-  }, onDone)
-}
-
-/** Nobody is signed in here any more; what was kept of them goes. */
-export const leaveRemoved = (): void => session.announce('signed_out', null)
 
 /** Where the person is signed in; asked for until it is known. */
 export function useSessions() {
