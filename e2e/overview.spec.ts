@@ -509,7 +509,7 @@ test('SAVE-10 what was typed a moment ago is stored when the page is left, reloa
   await expect.poll(stored).toBe('Tab closed')
 })
 
-test('SAVE-10 what was typed while a save is under way, or after one that failed, is stored when the page is closed', async ({
+test('SAVE-10 what was typed while a save is under way, or after one that failed, is stored when the page is closed: by that page, or by the next one', async ({
   server,
   context,
   signIn,
@@ -535,7 +535,12 @@ test('SAVE-10 what was typed while a save is under way, or after one that failed
     await first
     await field(page, 'Entry Gate').fill('By boat')
     await page.close()
+    const next = await context.newPage()
+    await next.goto(`/trip/${id}`)
+    await expect(field(next, 'Destination')).toHaveValue('Misty Fjord')
+    await expect(field(next, 'Entry Gate')).toHaveValue('By boat')
     await expect.poll(() => tripRow(server, id)).toMatchObject({ destination_name: 'Misty Fjord', car_trip_entry_gate: 'By boat' })
+    await next.close()
   }
 })
 
