@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import { uploadPath } from '#domain/api/documents.ts'
 import { expect, expectNoAxeFindings, type Person, type TestServer, test } from './fixtures.ts'
+import { countCopies, tripIsKept } from './on-device.ts'
 import { button, expectSaved } from './page-parts.ts'
 import { PNG } from './test-files.ts'
 
@@ -172,6 +173,58 @@ test('everything of mine is saved as one file, with the plan and the documents a
   expect(text('trips/1 Lisbon in May/trip.json')).toContain('Window seats')
   expect(text('trips/1 Lisbon in May/history.json')).toContain('Window seats')
   expect(Buffer.from(files['trips/1 Lisbon in May/documents/1 boarding-pass.png'] ?? []).equals(PNG)).toBe(true)
+})
+
+test('an account is deleted with its trips but for those that are handed over, and the device forgets it', async ({
+  page,
+  friend,
+  person,
+  server,
+  createTrip,
+  allowConsole,
+}) => {
+  allowConsole(/the server responded with a status of 40[14]/)
+  const [given, gone] = [
+    await createTrip(page, { name: 'Given away', type: 'car_trip' }),
+    await createTrip(page, { name: 'Of mine alone', type: 'car_trip' }),
+  ]
+  const { user } = await (await friend.request.get(`${server.address}/auth/v1/user`)).json()
+  const { user: me } = await (await page.request.get(`${server.address}/auth/v1/user`)).json()
+  server.database
+    .prepare(
+      `insert into passes (trip_id, user_id, role, created_at, person_id, party_id, confirmed_at) values (@trip, @user, 'member', @at, @user, @user, @at)`,
+    )
+    .run({ trip: given, user: user.id, at: new Date().toISOString() })
+  await page.goto(`/trip/${given}`)
+  await button(page, 'Add Note').click()
+  await page.keyboard.type('Bring the canoe')
+  await expectSaved(page)
+  await tripIsKept(page, given)
+  await page.goto('/account')
+  await button(page, 'Delete my account').click()
+  const asked = page.getByRole('dialog')
+  await expect(asked.getByRole('combobox')).toHaveCount(1)
+  await expectNoAxeFindings(page)
+  await asked.getByLabel('Given away').selectOption({ label: `Handed over to ${user.full_name}` })
+  await field(page, 'Your password').fill('not this one')
+  await page.keyboard.press('Enter')
+  await expect(field(page, 'Your password')).toHaveAccessibleDescription('This is not your password.')
+  await field(page, 'Your password').fill(person.password)
+  await button(page, 'Delete for good').click()
+  await expect(page.getByRole('form', { name: 'Sign In' })).toBeVisible()
+  await expect(page.getByText('Your account is deleted.')).toBeVisible()
+  await expect.poll(() => countCopies(page, 'wayfare-trips')).toBe(0)
+  const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage }))
+  for (const mine of [person.email, me.id, given, gone]) await expect.poll(kept).not.toContain(mine)
+  await signInByForm(page, person, person.password)
+  await expect(page.getByRole('alert')).toContainText('Invalid email or password')
+
+  await friend.goto(`/trip/${given}`)
+  await expect(friend.getByRole('textbox', { name: /^Note \d+$/ }).last()).toHaveValue('Bring the canoe')
+  await button(friend, 'History').click()
+  await expect(friend.getByRole('dialog').getByText('former member').first()).toBeVisible()
+  const left = server.database.prepare('select count(*) as n from trips where id = ?').get(gone)
+  expect(left).toEqual({ n: 0 })
 })
 
 test.describe('who has forgotten their password', () => {

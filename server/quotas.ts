@@ -36,6 +36,11 @@ export class Quotas {
    * @throws AppError trips_full
    */
   async requireRoomForTrip(trx: Db, personId: string, message?: string): Promise<void> {
+    await this.requireRoomForTrips(trx, personId, 0, message)
+  }
+
+  /** As `requireRoomForTrip`, for so many more that are not made yet. */
+  async requireRoomForTrips(trx: Db, personId: string, more: number, message?: string): Promise<void> {
     const trips = trx.selectFrom('trips').where('owner_id', '=', personId)
     const { all, there } = await trips
       .select((eb) => [
@@ -43,7 +48,8 @@ export class Quotas {
         eb.fn.countAll<number | string>().filterWhere('deleted_at', 'is', null).as('there'),
       ])
       .executeTakeFirstOrThrow()
-    if (Number(there) > this.#most.trips || Number(all) > this.#most.trips * WITH_DELETED) throw new AppError('trips_full', message)
+    const { trips: most } = this.#most
+    if (Number(there) + more > most || Number(all) + more > most * WITH_DELETED) throw new AppError('trips_full', message)
   }
 
   /**

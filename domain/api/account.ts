@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { id } from '../id.ts'
 import { nameText, textLength } from '../text.ts'
 import { FULL_NAME_MAX, NEW_PASSWORD_MIN, PASSWORD_MAX, USERNAME_MAX } from './auth.ts'
 
@@ -29,6 +30,19 @@ export const passwordReset = z.strictObject({
   password: z.string().check(textLength(NEW_PASSWORD_MIN, PASSWORD_MAX, 'a password')),
 })
 export type PasswordReset = z.input<typeof passwordReset>
+
+/** `GET /auth/v1/removal`: the trips of one's own that somebody else could have. */
+export const removalAnswer = z.object({
+  trips: z.array(z.object({ id, name: z.string(), heirs: z.array(z.object({ id, name: z.string() })) })),
+})
+export type RemovalAnswer = z.infer<typeof removalAnswer>
+
+/** `POST /auth/v1/removal`: removes one's account, with all trips that are handed over to nobody. */
+export const removal = z.strictObject({
+  password: z.string().check(textLength(1, PASSWORD_MAX, 'your password')),
+  heirs: z.array(z.strictObject({ trip_id: id, user_id: id })).check(z.maxLength(1000)),
+})
+export type Removal = z.input<typeof removal>
 
 /** Where somebody is signed in. */
 export const openSession = z.object({

@@ -1,4 +1,4 @@
-import type { OpenSession, PasswordChange, ProfileChange } from '#domain/api/account.ts'
+import type { OpenSession, ProfileChange } from '#domain/api/account.ts'
 import { isCommonPassword } from '#domain/common-passwords.ts'
 import { AppError } from '#domain/errors.ts'
 import type { AccountHolder } from '#domain/person.ts'
@@ -16,20 +16,23 @@ export async function changeProfile<Person extends AccountHolder>(db: Db, person
 /**
  * Changes somebody's password, and ends their sessions but for one. Answers the keys of those that ended, for `noteEnded`.
  * @param sessionKey of the session that asks
- * @throws AppError password_too_common, wrong_credentials, both about their field
+ * @throws AppError password_too_common, about its field
  */
-export async function changePassword(
-  db: Db,
-  { id, email }: AccountHolder,
-  { current, password }: PasswordChange,
-  sessionKey: string,
-): Promise<string[]> {
-  await checkPassword(db, { email, password: current }).catch((failure) => {
-    const isWrong = failure instanceof AppError && failure.code === 'wrong_credentials'
-    throw isWrong ? new AppError('wrong_credentials', 'This is not your password.', { at: 'current' }) : failure
-  })
+export async function changePassword(db: Db, userId: string, password: string, sessionKey: string): Promise<string[]> {
   const hash = await hashNewPassword(password)
-  return db.transaction().execute((trx) => storePassword(trx, id, hash, sessionKey))
+  return db.transaction().execute((trx) => storePassword(trx, userId, hash, sessionKey))
+}
+
+/**
+ * Sees that somebody who is signed in knows their password.
+ * @param at the field in which they have typed it
+ * @throws AppError wrong_credentials about that field
+ */
+export async function requirePassword(db: Db, email: string, password: string, at: string): Promise<void> {
+  await checkPassword(db, { email, password }).catch((failure) => {
+    const isWrong = failure instanceof AppError && failure.code === 'wrong_credentials'
+    throw isWrong ? new AppError('wrong_credentials', 'This is not your password.', { at }) : failure
+  })
 }
 
 /** @throws AppError password_too_common, about its field */

@@ -64,7 +64,7 @@ async function remove({ settings, print }: Command, [email = '']: string[], { ye
     const removal = await lookAtRemoval(operated, email)
     for (const line of warningOf(removal)) print(line)
     if (!yes && !(await isSure())) throw new StartError('Nothing was removed.')
-    await removeAccount(operated, removal)
+    await removeAccount(operated, removal, clock())
     print(`Removed: ${removal.account.email}.`)
   })
 }

@@ -24,6 +24,8 @@ import type { Happened } from '../db/tables.ts'
 const BURST_MS = 60_000
 /** So many deeds are gone through in some 10 ms where lists have thousands of entries. */
 const TAKEN_AT_ONCE = 100
+/** In the place of the operation that led to a version: what led to this one does not lead there from all that anybody may have of the one before. */
+export const UNTOLD = '00000000-0000-4000-8000-000000000000'
 /** A version's row, without its operations and its value. */
 const VERSION_BYTES = 250
 /** In so many versions is looked who has changed something. */
@@ -104,7 +106,7 @@ export async function listHappened(
   tripId: string,
   section: SectionName,
   { from, to }: { from: number; to: number },
-): Promise<{ version: number; operations: Happened[] }[] | undefined> {
+): Promise<{ version: number; save_id: string; operations: Happened[] }[] | undefined> {
   if (from === to) return []
   const rows = await selectHappened(db, tripId, section, from, to)
   return rows.length === to - from ? rows : undefined
@@ -144,7 +146,7 @@ export async function inTurns<Item>(items: Iterable<Item>, take: (item: Item) =>
 const selectHappened = compiled((db, tripId: string, section: string, from: number, to: number) =>
   db
     .selectFrom('plan_history')
-    .select(['version', 'operations'])
+    .select(['version', 'save_id', 'operations'])
     .where('trip_id', '=', tripId)
     .where('section', '=', section)
     .where('version', '>', from)

@@ -4,7 +4,7 @@ import type { ChangeEvent, PersonHere } from '#domain/api/events.ts'
 import type { OperationsAnswer, OperationsRequest, PlanOperation, VersionEffect } from '#domain/api/operations.ts'
 import { CHECKED_EVERY, checksum } from '#domain/operations/checksum.ts'
 import { effectOf } from '#domain/operations/happened.ts'
-import type { Outcome, RefusalCode } from '#domain/operations/operation.ts'
+import type { Deed, Outcome, RefusalCode } from '#domain/operations/operation.ts'
 import { refusals } from '#domain/operations/refusals.ts'
 import { Work } from '#domain/operations/work.ts'
 import { forms } from '#domain/plan/forms.ts'
@@ -16,7 +16,7 @@ import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/engine.ts'
 import { SharedCommits } from '../db/shared-commits.ts'
 import type { TimeDatabase } from '../metrics/metrics.ts'
-import { appendVersion, findChanger, findVersion, listHappened } from './history.ts'
+import { appendVersion, findChanger, findVersion, listHappened, UNTOLD } from './history.ts'
 import { rowsOf } from './index.ts'
 import { KeptSection, KeptSections } from './kept-sections.ts'
 import { findOutcomes, rememberOutcomes } from './known-operations.ts'
@@ -64,6 +64,14 @@ export interface Rights {
 const allRights: Rights = { may: () => true, hasRoom: true, shown: (records) => [...records] }
 type ChangeListener = (tripId: string, change: ChangeEvent) => void
 
+/** How a section is to stand; of one with a history also who is said to have done what. */
+export interface Renewal {
+  section: SectionName
+  value: unknown
+  by?: string
+  happened?: readonly Deed[]
+}
+
 /** A section within a transaction: how it stood before, and what happens to it. */
 interface Open {
   section: SectionName
@@ -79,7 +87,6 @@ interface Changed<Answer> {
   written: [SectionName, KeptSection][]
   changes: ChangeEvent[]
 }
-const nothingChanged: Changed<undefined> = { answer: undefined, written: [], changes: [] }
 
 /** A request within a transaction. */
 interface Request {
@@ -177,17 +184,46 @@ export class PlanStore {
    * of it by now, or of nothing at all. Where there is nothing, nothing is done.
    */
   async renewPrivate(trip: PlannedTrip, change: 'seen by others' | 'erased'): Promise<void> {
-    const section = 'private'
+    await this.renew(trip, ['private'], async (_, { private: value }) =>
+      (value as PrivateParty[]).length === 0 ? [] : [{ section: 'private', value: change === 'erased' ? [] : value }],
+    )
+  }
+
+  /**
+   * Makes new versions of sections to which nothing leads that anybody is told: whoever has another one asks for all of it. No operation
+   * comes in between.
+   * @param sections in the order of their names
+   * @param make is given how they stand, and answers those that are to be new, with how they are to stand; it may change their history
+   */
+  async renew<Name extends SectionName>(
+    trip: PlannedTrip,
+    sections: readonly Name[],
+    make: (trx: Db, values: Record<Name, unknown>) => Promise<readonly Renewal[]>,
+  ): Promise<void> {
     await this.#change(trip, async (trx, turn) => {
-      const { version } = await lockVersion(trx, trip.id, section, 0)
-      turn.take(placeOf(trip, section))
-      const current = await this.#current(trx, trip, section, version)
-      if ((current.value as PrivateParty[]).length === 0) return nothingChanged
-      const value = change === 'erased' ? [] : current.value
-      const stored = KeptSection.measured(version + 1, value)
-      await rowsOf(section).write(trx, trip.id, value, current.value)
-      await setVersion(trx, stored.version, 0, 0, trip.id, section)
-      return { answer: undefined, written: [[section, stored]], changes: [{ part: section, version: stored.version, by: null }] }
+      const standing = new Map<SectionName, KeptSection>()
+      for (const section of sections) {
+        const { version } = await lockVersion(trx, trip.id, section, 0)
+        turn.take(placeOf(trip, section))
+        standing.set(section, await this.#current(trx, trip, section, version))
+      }
+      const values = Object.fromEntries([...standing].map(([section, { value }]) => [section, value])) as Record<Name, unknown>
+      const written: [SectionName, KeptSection][] = []
+      for (const { section, value, ...made } of await make(trx, values)) {
+        const current = standing.get(section) as KeptSection
+        const stored = KeptSection.measured(current.version + 1, value)
+        const { version, text, size } = stored
+        await rowsOf(section).write(trx, trip.id, value, current.version === 0 ? undefined : current.value)
+        let more = 0
+        if (isCommonName(section)) {
+          const entry = { tripId: trip.id, section, version, saveId: UNTOLD, savedBy: made.by ?? null, savedAt: this.#clock() }
+          const history = { operations: made.happened ?? [], text: () => text, size, sinceWhole: null }
+          more = (await appendVersion(trx, { ...entry, ...history })).bytes
+        }
+        await setVersion(trx, version, 0, more, trip.id, section)
+        written.push([section, stored])
+      }
+      return { answer: undefined, written, changes: written.map(([part, { version }]) => ({ part, version, by: null })) }
     })
   }
 
@@ -332,7 +368,8 @@ async function tellSince({ trx, trip, seen }: Request, answer: OperationsAnswer,
   const from = seen[section]
   const isKnown = from !== undefined && from <= before && before - from < MOST_VERSIONS_TOLD
   const since = isKnown ? await listHappened(trx, trip.id, section, { from, to: before }) : undefined
-  const earlier = since?.flatMap(({ version, operations }) =>
+  const isTold = since?.every(({ save_id }) => save_id !== UNTOLD)
+  const earlier = (isTold ? since : undefined)?.flatMap(({ version, operations }) =>
     operations.map(({ id: op, ...deed }) => ({ section, version, ...(op && { op }), ...effectOf(deed) })),
   )
   const all = earlier && [...earlier, ...effects.map((effect) => ({ section, version: stored.version, ...effect }))]

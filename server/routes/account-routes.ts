@@ -1,12 +1,19 @@
 import { Readable } from 'node:stream'
 import { type Context, Hono } from 'hono'
 import { isGuest } from '#domain/access.ts'
-import { passwordChange, passwordReset, profileChange } from '#domain/api/account.ts'
+import { passwordChange, passwordReset, profileChange, type RemovalAnswer, removal } from '#domain/api/account.ts'
 import type { SessionAnswer } from '#domain/api/auth.ts'
 import { AppError } from '#domain/errors.ts'
 import type { AccountHolder } from '#domain/person.ts'
 import { isDemoAccount } from '../accounts/demo-account.ts'
-import { changePassword, changeProfile, endOtherSessions, endSession, listSessions } from '../accounts/own-account.ts'
+import {
+  changePassword,
+  changeProfile,
+  endOtherSessions,
+  endSession,
+  listSessions,
+  requirePassword,
+} from '../accounts/own-account.ts'
 import { resetPassword } from '../accounts/password-resets.ts'
 import type { Session } from '../accounts/sessions.ts'
 import { exportAccount } from '../export-account.ts'
@@ -14,14 +21,15 @@ import { clientNetwork } from '../http/client.ts'
 import { savedDisposition } from '../http/content-disposition.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 import { parseBody } from '../http/request-body.ts'
-import { requireSession, secondsUntil } from '../http/session-cookie.ts'
+import { clearSessionCookie, requireSession, secondsUntil } from '../http/session-cookie.ts'
+import { handOverAll, listHeirs, removeAccount } from '../people/remove-account.ts'
 import { answerNewSession, sessionAnswerFor } from './session-answer.ts'
 
 type OwnSession = Session & { user: AccountHolder }
 
 /** What somebody does about their own account: see domain/api/account.ts. */
 export function accountRoutes(deps: AppDeps): Hono<AppEnv> {
-  const { db, attempts, sessions, settings, clock } = deps
+  const { db, attempts, sessions, events, documents, settings, clock } = deps
   const routes = new Hono<AppEnv>()
 
   routes.patch('/user', async (c) => {
@@ -34,12 +42,26 @@ export function accountRoutes(deps: AppDeps): Hono<AppEnv> {
   routes.post('/password', async (c) => {
     const { user, key } = await requireOwn(c)
     const body = await parseBody(c, passwordChange)
-    // Whoever has the device of somebody who is signed in guesses no better than anybody else.
-    const network = clientNetwork(c, settings)
-    await attempts.countSignIn(user.email, network)
-    const ended = await changePassword(db, user, body, key)
-    await attempts.forgetSignIn(user.email, network)
-    sessions.noteEnded(ended)
+    await guess(c, user, 'current', body.current)
+    sessions.noteEnded(await changePassword(db, user.id, body.password, key))
+    return c.body(null, 204)
+  })
+
+  routes.get('/removal', async (c) => {
+    const { user } = await requireOwn(c)
+    return c.json<RemovalAnswer>({ trips: await listHeirs(db, user.id) })
+  })
+
+  routes.post('/removal', async (c) => {
+    const { user, key } = await requireOwn(c)
+    const { password, heirs } = await parseBody(c, removal)
+    await guess(c, user, 'password', password)
+    const tell = (tripId: string) => events.publish(tripId, { part: 'trip', version: null, by: null })
+    for (const tripId of await handOverAll(deps, user.id, heirs, clock())) tell(tripId)
+    sessions.noteEnded(await endOtherSessions(db, user.id, key))
+    sessions.noteEnded(await removeAccount({ ...deps, tell }, user, clock()))
+    clearSessionCookie(c, deps)
+    await documents.sweep()
     return c.body(null, 204)
   })
 
@@ -74,6 +96,17 @@ export function accountRoutes(deps: AppDeps): Hono<AppEnv> {
     sessions.noteEnded(await endSession(db, user.id, c.req.param('key')))
     return c.body(null, 204)
   })
+
+  /**
+   * Whoever has the device of somebody who is signed in guesses their password no better than anybody else.
+   * @throws AppError wrong_credentials about that field, too_many_requests
+   */
+  async function guess(c: Context<AppEnv>, { email }: AccountHolder, at: string, password: string): Promise<void> {
+    const network = clientNetwork(c, settings)
+    await attempts.countSignIn(email, network)
+    await requirePassword(db, email, password, at)
+    await attempts.forgetSignIn(email, network)
+  }
 
   /** @throws AppError not_signed_in, account_needed */
   async function requireAccount(c: Context<AppEnv>): Promise<OwnSession> {

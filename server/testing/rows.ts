@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { User } from '#domain/person.ts'
-import type { Trip } from '#domain/trip.ts'
+import type { PlaceInPlan, Trip } from '#domain/trip.ts'
 import type { Db } from '#server/db/engine.ts'
 import type { Tables } from '#server/db/tables.ts'
 
@@ -25,12 +25,15 @@ export async function insertTrip(db: Db, overrides: Partial<Trip> = {}): Promise
 }
 
 /** Lets somebody into a trip. */
-export async function insertPass(db: Db, pass: Pick<Insertable<Tables['passes']>, 'trip_id' | 'user_id' | 'role'>): Promise<void> {
+export async function insertPass(
+  db: Db,
+  pass: Pick<Insertable<Tables['passes']>, 'trip_id' | 'user_id' | 'role'> & Partial<PlaceInPlan>,
+): Promise<void> {
   const created_at = new Date().toISOString()
   const place = { person_id: pass.user_id, party_id: pass.user_id, confirmed_at: created_at }
   await db
     .insertInto('passes')
-    .values({ ...pass, ...place, created_at, invitation_id: null, device_hash: null })
+    .values({ ...place, ...pass, created_at, invitation_id: null, device_hash: null })
     .execute()
 }
 

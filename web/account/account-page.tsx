@@ -8,6 +8,7 @@ import { Devices } from './devices.tsx'
 import { OwnData } from './own-data.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
+import { RemoveAccount } from './remove-account.tsx'
 
 /** What somebody does about their own account. Guests have none. `header` is that of the pages outside of a trip. */
 export function AccountPage({ header }: { header: ReactNode }) {
@@ -27,6 +28,7 @@ export function AccountPage({ header }: { header: ReactNode }) {
         <PasswordForm email={user.email ?? ''} />
         <Devices />
         <OwnData />
+        <RemoveAccount />
       </main>
     </>
   )

@@ -5,6 +5,7 @@ import { Notice } from '#web/ui/notice.tsx'
 const reasons = {
   inactive: `You were signed out after ${SESSION_MINUTES} minutes without activity.`,
   ended: 'Your session has ended.',
+  removed: 'Your account is deleted.',
 }
 
 /** Tells somebody who did not ask for this page why it is here, and what waits behind it. */
@@ -12,6 +13,7 @@ export function WhyHere() {
   const why = findWhyEnded()
   const left = findLeftPage()
   if (!why && !left) return null
+  if (why === 'removed') return <Notice>{reasons[why]}</Notice>
   const waits = left?.isShared ? 'A trip was shared with you.' : left && !why && 'The trip waits for you.'
   const next = left?.isShared || !why ? 'Sign in, or create an account, to open it.' : 'Sign in to go on where you were.'
   return <Notice>{[why && reasons[why], waits, next].filter(Boolean).join(' ')}</Notice>

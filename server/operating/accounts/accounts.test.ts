@@ -22,7 +22,8 @@ describe.each(engines)('an operator beside a running server on %s', (engine) => 
   afterAll(() => app.remove())
 
   const operate = <Value>(work: Parameters<typeof withInstallation<Value>>[2]) => withInstallation(app.settings, app.clock, work)
-  const remove = (email: string) => operate(async (operated) => removeAccount(operated, await lookAtRemoval(operated, email)))
+  const remove = (email: string) =>
+    operate(async (operated) => removeAccount(operated, await lookAtRemoval(operated, email), app.clock()))
   const note = (text: string) => [{ id: randomUUID() as string, text }]
   async function newTrip(client: TestClient, name = 'To the lake') {
     const id = randomUUID()

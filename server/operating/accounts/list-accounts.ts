@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/engine.ts'
+import { FORMER_MEMBER } from '../../people/forget-person.ts'
 import { isSqlite } from '../tables.ts'
 
 /** An account, and what it takes up: of the trips that it owns. */
@@ -52,7 +53,7 @@ export async function listAccounts(db: Db): Promise<{ accounts: ListedAccount[];
   })
   const total = (numbers: Map<string | null, number>) => [...numbers.values()].reduce((sum, number) => sum + number, 0)
   const { rows } = await sql<{ number: number }>`
-    select count(*) as number from users where email is null and moved_to is null`.execute(db)
+    select count(*) as number from users where email is null and moved_to is null and id != ${FORMER_MEMBER}`.execute(db)
   return {
     accounts,
     all: {

@@ -1,5 +1,4 @@
-import { takeOut } from '../../people/people.ts'
-import { removeTrip } from '../../trips/trip-life.ts'
+import { removeAccount as forgetAccount } from '../../people/remove-account.ts'
 import { type FoundAccount, type Operated, requireAccount } from './operated.ts'
 
 /** What would go with an account. */
@@ -22,28 +21,9 @@ export async function lookAtRemoval({ db }: Operated, email: string): Promise<Re
   return { account, trips: trips.map((trip) => ({ ...trip, others: Number(trip.others) })) }
 }
 
-/**
- * Removes an account: its trips with all that is in them, its sessions and passes. What it wrote in others' trips stays, by nobody. Trip by
- * trip, so that a running server never waits long; what broke off is done by doing it again.
- */
-export async function removeAccount(operated: Operated, { account }: Removal): Promise<void> {
-  const { db, documents, tell } = operated
-  const owned = await db.selectFrom('trips').select('id').where('owner_id', '=', account.id).execute()
-  for (const { id } of owned) {
-    await removeTrip(db, id)
-    tell(id)
-  }
-  const joined = await db
-    .selectFrom('passes')
-    .innerJoin('trips', 'trips.id', 'passes.trip_id')
-    .select(['trips.id', 'trips.type'])
-    .where('user_id', '=', account.id)
-    .execute()
-  for (const trip of joined) {
-    await takeOut(operated, trip, account.id)
-    tell(trip.id)
-  }
-  await db.deleteFrom('users').where('id', '=', account.id).execute()
+/** Removes an account, with its trips. @throws what broke off, which is done by doing it again */
+export async function removeAccount(operated: Operated, { account }: Removal, now: Date): Promise<void> {
+  await forgetAccount(operated, account, now)
   // The files of trips that are gone: the server would do it within the hour.
-  await documents.sweep()
+  await operated.documents.sweep()
 }

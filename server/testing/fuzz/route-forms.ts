@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import * as z from 'zod/mini'
 import { chatRequest } from '#domain/ai/chat.ts'
-import { passwordChange, passwordReset, profileChange, sessionsAnswer } from '#domain/api/account.ts'
+import { passwordChange, passwordReset, profileChange, removal, removalAnswer, sessionsAnswer } from '#domain/api/account.ts'
 import { aiConfig } from '#domain/api/ai.ts'
 import { betaAnswer, sessionAnswer } from '#domain/api/auth.ts'
 import {
@@ -102,6 +102,8 @@ export const routeForms: Record<string, RouteForm> = {
   'PATCH /auth/v1/user': { body: profileChange, answer: sessionAnswer },
   'POST /auth/v1/password': { body: passwordChange },
   'POST /auth/v1/reset': { body: passwordReset, answer: sessionAnswer },
+  'GET /auth/v1/removal': { answer: removalAnswer },
+  'POST /auth/v1/removal': { body: removal },
   'GET /auth/v1/export': {},
   'GET /auth/v1/sessions': { answer: sessionsAnswer },
   'DELETE /auth/v1/sessions': {},

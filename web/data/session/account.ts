@@ -1,8 +1,18 @@
-import { type OpenSession, type PasswordChange, type ProfileChange, sessionsAnswer } from '#domain/api/account.ts'
+import {
+  type OpenSession,
+  type PasswordChange,
+  type ProfileChange,
+  type Removal,
+  type RemovalAnswer,
+  removalAnswer,
+  sessionsAnswer,
+} from '#domain/api/account.ts'
 import { sessionAnswer } from '#domain/api/auth.ts'
+import { forgetPersonHere } from '../device/forget-person.ts'
 import { answers, type Question, useAnswer } from '../http/answers.ts'
 import { request } from '../http/http.ts'
 import { wordsOf } from '../http/words-of.ts'
+import { logs } from '../trips/trip-data.ts'
 import { useWish } from '../use-wish.ts'
 import { session } from './current-session.ts'
 
@@ -27,6 +37,34 @@ export function usePasswordChange(onDone: () => void) {
     await request('/auth/v1/password', { method: 'POST', body })
     answers.invalidate(sessions.key)
   }, onDone)
+}
+
+/** The trips that somebody else could have, before an account goes; asked for until they are known. */
+export function useRemoval() {
+  const { data, error } = useAnswer<RemovalAnswer>({
+    key: ['removal'],
+    ask: () => request('/auth/v1/removal', { schema: removalAnswer }),
+    freshMs: 1000,
+  })
+  return { trips: data?.trips, error: data ? undefined : wordsOf(error, 'Your trips could not be loaded. Please try again.') }
+}
+
+/**
+ * Removes the person's account. They are signed out by that, on the page that says so; what waits on this device goes, for there is nobody
+ * any more as whom it could be sent.
+ */
+export function useRemoving() {
+  return useWish(
+    async (body: Removal) => {
+      const person = session.getCurrentUser()?.id
+      await request('/auth/v1/removal', { method: 'POST', body })
+      session.announce('signed_out', null, 'removed')
+      if (!person) return
+      for (const tripId of await logs.findTrips(person)) await logs.of({ person, tripId }).update(() => [])
+      forgetPersonHere(person)
+    },
+    () => {},
+  )
 }
 
 /** Where the person is signed in; asked for until it is known. */

@@ -36,8 +36,8 @@ export const authEvents = [
   'mfa_verified',
 ] as const
 export type AuthEvent = (typeof authEvents)[number]
-/** Why somebody is not signed in any more who did not sign out. */
-export type WhyEnded = 'inactive' | 'ended'
+/** Why somebody is not signed in any more who did not sign out; `removed`: there is no such account any more. */
+export type WhyEnded = 'inactive' | 'ended' | 'removed'
 export type AuthListener = (event: AuthEvent, user: User | null) => void
 
 export type SessionState =

@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import { apply } from '#domain/operations/apply.ts'
+import { happened } from '#domain/operations/happened.ts'
+import type { Json } from '#domain/operations/json.ts'
+import type { Deed } from '#domain/operations/operation.ts'
+import { forms } from '#domain/plan/forms.ts'
+import { newPerson, type Party } from '#domain/plan/people.ts'
+import type { PrivateParty } from '#domain/plan/private.ts'
+import type { Db } from '../db/engine.ts'
+import type { Happened } from '../db/tables.ts'
+import type { PlannedTrip, Renewal } from '../plan/plan-store.ts'
+import type { Stores } from './people.ts'
+
+/*
+ * What is left of somebody in a trip of others when their account goes.
+ * Job: what they wrote into the plan stays, by a former member; who they are goes: their entry among the people, what is private of it,
+ *   and both in the history, of which every version can still be had.
+ * Invariants: one transaction for each trip, within which nobody edits its people. In the history a 'former member' stands where they
+ *   stood, under an id that means nothing, so that what others did leads from each version to the next as it did. Those who came with
+ *   them stay: others count on them. A party that bore their id bears another one, for whoever else is of it too. What nobody answers
+ *   for any more is kept of nobody: what is private of a party that nobody is left of goes as a whole.
+ * Failure: done again, it does what is left.
+ */
+
+/** In whose name stands what those wrote whose accounts are gone. It lets nobody in. */
+export const FORMER_MEMBER = '00000000-0000-4000-8000-00000000f0e1'
+const FORMER_NAME = 'Former member'
+/** The sections in which people stand, in the order of their names. */
+const OF_PEOPLE = ['people', 'private'] as const
+const VERSIONS_AT_ONCE = 100
+
+/** Makes the one in whose name stands what former members wrote. */
+export async function makeFormerMember(db: Db, now: Date): Promise<void> {
+  const created_at = now.toISOString()
+  await db
+    .insertInto('users')
+    .values({ id: FORMER_MEMBER, email: null, referred_by: null, created_at })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+  const profile = { id: FORMER_MEMBER, username: 'former member', full_name: FORMER_NAME, is_beta_user: false, created_at }
+  await db
+    .insertInto('profiles')
+    .values(profile)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+/**
+ * Takes somebody out of a trip for good.
+ * @param ids theirs, and those of the guests that they have been
+ */
+export async function forgetPerson({ plan }: Pick<Stores, 'plan'>, trip: PlannedTrip, ids: readonly string[]): Promise<void> {
+  await plan.renew(trip, OF_PEOPLE, async (trx, values) => {
+    const gone = await lookWhoGoes(trx, trip.id, ids)
+    await forgetHistory(trx, trip.id, gone)
+    await forgetRemoved(trx, trip.id, gone)
+    await trx
+      .updateTable('plan_history')
+      .set({ saved_by: FORMER_MEMBER })
+      .where('trip_id', '=', trip.id)
+      .where('saved_by', 'in', ids)
+      .execute()
+    await forgetPasses(trx, trip.id, gone)
+    return [...renewPeople(values.people as Party[], gone), ...renewPrivate(values.private as PrivateParty[], gone)]
+  })
+}
+
+interface Gone {
+  /** Their own ids: they stand nowhere any more, and where something else bears one of them, it bears this one. */
+  ids: ReadonlyMap<string, string>
+  /** The entries on the list that are theirs. */
+  persons: ReadonlySet<string>
+  /** The parties that nobody is left of who plans the trip, and those that somebody is. */
+  parties: ReadonlySet<string>
+  staying: ReadonlySet<string>
+}
+
+async function lookWhoGoes(trx: Db, tripId: string, ids: readonly string[]): Promise<Gone> {
+  const passes = await trx
+    .selectFrom('passes')
+    .select(['user_id', 'person_id', 'party_id', 'confirmed_at'])
+    .where('trip_id', '=', tripId)
+    .execute()
+  const others = passes.filter(({ user_id }) => !ids.includes(user_id))
+  // Whom they have only said to be is still somebody whom others put there.
+  const own = passes.filter(({ user_id, confirmed_at }) => ids.includes(user_id) && confirmed_at !== null)
+  const staying = new Set(others.map(({ party_id }) => party_id))
+  const taken = new Set(others.map(({ person_id }) => person_id))
+  return {
+    ids: new Map(ids.map((id) => [id, randomUUID()])),
+    persons: new Set([...ids, ...own.map(({ person_id }) => person_id)].filter((id) => !taken.has(id))),
+    parties: new Set([...ids, ...own.map(({ party_id }) => party_id)].filter((id) => !staying.has(id))),
+    staying,
+  }
+}
+
+/** The people without them, as a removal that everybody is told of. */
+function renewPeople(parties: Party[], gone: Gone): Renewal[] {
+  const before = anonymous(parties, gone)
+  const removed = new Set([...gone.persons].map((id) => nameOf(id, gone)))
+  const done: Deed[] = []
+  let value = before
+  const remove = (at: string[], was: unknown) => {
+    const applied = apply(value, { do: 'remove', at, was: was as Json }, { form: forms.people })
+    const deed = happened(applied)
+    value = applied.value
+    if (deed) done.push(deed)
+  }
+  for (const [index, party] of before.entries()) {
+    const isLeft = gone.staying.has(parties[index]?.id ?? '')
+    const theirs = party.persons.filter(({ id }) => removed.has(id))
+    if (!isLeft && theirs.length > 0 && theirs.length === party.persons.length) remove([party.id], party)
+    else for (const person of theirs) remove([party.id, 'persons', person.id], person)
+  }
+  return isEqual(value, parties) ? [] : [{ section: 'people', value, by: FORMER_MEMBER, happened: done }]
+}
+
+/** What is private without theirs: a new version also where there was none of theirs, for others see other parts of it by now. */
+function renewPrivate(parties: PrivateParty[], gone: Gone): Renewal[] {
+  if (parties.length === 0) return []
+  const left = parties
+    .filter(({ id }) => !gone.parties.has(id))
+    .map((party) => ({ ...party, persons: party.persons.filter(({ id }) => !gone.persons.has(id)) }))
+  return [{ section: 'private', value: anonymous(left, gone) }]
+}
+
+async function forgetPasses(trx: Db, tripId: string, { ids }: Gone): Promise<void> {
+  const ofTrip = trx.updateTable('passes').where('trip_id', '=', tripId)
+  await trx
+    .deleteFrom('passes')
+    .where('trip_id', '=', tripId)
+    .where('user_id', 'in', [...ids.keys()])
+    .execute()
+  for (const [id, other] of ids) {
+    await ofTrip.set({ person_id: other }).where('person_id', '=', id).execute()
+    await ofTrip.set({ party_id: other }).where('party_id', '=', id).execute()
+  }
+}
+
+/** Every version of the people in which they stand, some at a time. */
+async function forgetHistory(trx: Db, tripId: string, gone: Gone): Promise<void> {
+  const versions = trx.selectFrom('plan_history').where('trip_id', '=', tripId).where('section', '=', 'people')
+  for (let from = 0; ; ) {
+    const rows = await versions
+      .select(['version', 'operations', 'value'])
+      .where('version', '>', from)
+      .where(names(gone, ['operations', 'value']))
+      .orderBy('version')
+      .limit(VERSIONS_AT_ONCE)
+      .execute()
+    for (const { version, operations, value } of rows)
+      await trx
+        .updateTable('plan_history')
+        .set({
+          operations: JSON.stringify(withoutDeedsOf(operations, gone)),
+          value: value === null ? null : JSON.stringify(anonymous(value, gone)),
+        })
+        .where('trip_id', '=', tripId)
+        .where('section', '=', 'people')
+        .where('version', '=', version)
+        .execute()
+    const last = rows.at(-1)
+    if (!last) return
+    from = last.version
+  }
+}
+
+/** What is known of removed entries, which a late edit brings back: theirs are not. */
+async function forgetRemoved(trx: Db, tripId: string, gone: Gone): Promise<void> {
+  const rows = await trx
+    .selectFrom('plan_removed')
+    .select(['section', 'place', 'entry', 'after'])
+    .where('trip_id', '=', tripId)
+    .where('section', 'in', OF_PEOPLE)
+    .where(names(gone, ['place', 'entry', '"after"']))
+    .execute()
+  for (const row of rows) {
+    const { section, place } = row
+    const at = trx.deleteFrom('plan_removed').where('trip_id', '=', tripId).where('section', '=', section)
+    await at.where('place', '=', place).execute()
+    const path = place.split('/')
+    const isPrivateOfThem = section === 'private' && gone.parties.has(path[0] ?? '')
+    if (isTheirs(path, gone) || isPrivateOfThem) continue
+    const left = {
+      place: path.map((id) => nameOf(id, gone)).join('/'),
+      entry: JSON.stringify(anonymous(row.entry, gone)),
+      after: row.after === null ? null : nameOf(row.after, gone),
+    }
+    await trx
+      .insertInto('plan_removed')
+      .values({ trip_id: tripId, section, ...left })
+      .execute()
+  }
+}
+
+/** What was done, without what was done within their entries. */
+function withoutDeedsOf(deeds: readonly Happened[], gone: Gone): Happened[] {
+  return deeds.filter(({ at }) => at.length <= 3 || !isTheirs(at, gone)).map((deed) => anonymous(deed, gone))
+}
+
+/** Whether a path leads to their entry or into it: party, 'persons', entry. */
+const isTheirs = (at: readonly string[], { persons }: Gone) => persons.has(at[2] ?? '')
+const nameOf = (id: string, { ids }: Gone) => ids.get(id) ?? id
+
+/** The same, with a former member in the place of each of their entries, and no id of theirs. */
+function anonymous<Value>(value: Value, gone: Gone): Value {
+  return take(value) as Value
+
+  function take(part: unknown): unknown {
+    if (typeof part === 'string') return nameOf(part, gone)
+    if (Array.isArray(part)) return part.map(take)
+    if (typeof part !== 'object' || part === null) return part
+    const { id } = part as { id?: unknown }
+    if (typeof id === 'string' && gone.persons.has(id) && 'coming' in part) return newPerson(nameOf(id, gone), FORMER_NAME)
+    return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, take(inner)]))
+  }
+}
+
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Whether one of these columns names them. */
+function names({ ids, persons }: Gone, columns: readonly string[]): RawBuilder<boolean> {
+  const each = [...new Set([...ids.keys(), ...persons])].flatMap((id) =>
+    columns.map((column) => sql`cast(${sql.raw(column)} as text) like ${`%${id}%`}`),
+  )
+  return sql<boolean>`(${sql.join(each, sql` or `)})`
+}
+
+/** The trips of others in which somebody is, or has ever written something. */
+export async function listTripsOf(db: Db, ids: readonly string[]): Promise<PlannedTrip[]> {
+  const found: PlannedTrip[] = []
+  for (let from = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const some = await db.selectFrom('trips').select(['id', 'type']).where('id', '>', from).orderBy('id').limit(100).execute()
+    const last = some.at(-1)
+    if (!last) return found
+    from = last.id
+    const among = some.map(({ id }) => id)
+    const wrote = db.selectFrom('plan_history').select('trip_id').where('trip_id', 'in', among).where('saved_by', 'in', ids)
+    const plans = db.selectFrom('passes').select('trip_id').where('trip_id', 'in', among).where('user_id', 'in', ids)
+    const rows = await wrote.union(plans).execute()
+    const theirs = new Set(rows.map(({ trip_id }) => trip_id))
+    found.push(...some.filter(({ id }) => theirs.has(id)))
+  }
+}

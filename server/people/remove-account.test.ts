@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { historyAnswer } from '#domain/api/history.ts'
+import { peopleAnswer } from '#domain/api/people.ts'
+import { tripAnswer, tripListAnswer } from '#domain/api/trips.ts'
+import { newParty, newPerson, type Party } from '#domain/plan/people.ts'
+import { newRecord } from '#domain/plan/private.ts'
+import { listTables } from '#server/operating/tables.ts'
+import { buildFile } from '#server/testing/document-files.ts'
+import { type DocumentApp, fileStores, openDocumentApp, upload } from '#server/testing/documents.ts'
+import { engines } from '#server/testing/engines.ts'
+import { insertPass } from '#server/testing/rows.ts'
+import { failed, type TestClient } from '#server/testing/test-client.ts'
+
+const NAME = 'Quendolyn Xaverius'
+const CHILD = 'Zephyrine Xaverius'
+
+describe.each(engines)('an account that goes on %s', (engine) => {
+  let app: DocumentApp
+  beforeAll(async () => {
+    app = await openDocumentApp(engine, fileStores[0])
+  })
+  afterAll(() => app.remove())
+
+  const note = (text: string) => [{ id: randomUUID() as string, text }]
+  const newTrip = async (client: TestClient, name: string) => {
+    const id = randomUUID()
+    expect((await client.post('/api/trips', { id, name, type: 'air_travel' })).status).toBe(201)
+    return id
+  }
+  const planOf = async (client: TestClient, id: string) => tripAnswer.parse((await client.get(`/api/trips/${id}`)).body)
+  const peopleOf = async (client: TestClient, id: string) => {
+    const { people } = (await planOf(client, id)).sections
+    return 'value' in people ? people.value : []
+  }
+  const operate = async (client: TestClient, id: string, operations: object[]) => {
+    const body = { operations: operations.map((operation) => ({ id: randomUUID(), ...operation })), seen: {} }
+    expect(await client.post(`/api/trips/${id}/operations`, body)).toMatchObject({ status: 200, body: { refused: [] } })
+  }
+
+  /** Every place in the database, and every file's name, in which one of these texts stands. */
+  async function findIn(texts: string[]): Promise<string[]> {
+    const found: string[] = []
+    for (const { name } of await listTables(app.db)) {
+      const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(app.db)
+      for (const row of rows)
+        for (const [column, value] of Object.entries(row)) {
+          const text = (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toLowerCase()
+          for (const each of texts) if (text.includes(each.toLowerCase())) found.push(`${name}.${column}: ${each}`)
+        }
+    }
+    return found
+  }
+
+  it('leaves no id, e-mail or name of its person in any table, while what they wrote for others stays, by a former member', async () => {
+    const {
+      client: mine,
+      user,
+      password,
+    } = await app.signUp({ data: { username: 'quendolyn-x', full_name: NAME, is_beta_user: true, referred_by: null } })
+    const { client: other, user: friend } = await app.signUp()
+    const own = await newTrip(mine, 'Of my own')
+    await mine.makeSection(own, 'notes', note('Mine'))
+    await upload(mine, own, 'permit.pdf', buildFile('pdf'))
+    await mine.put(`/api/trips/${own}/archived`, { is_archived: true })
+    await mine.put(`/api/trips/${await newTrip(mine, 'Deleted')}/deleted`, { is_deleted: true })
+
+    const theirs = await newTrip(other, 'Of somebody else')
+    await insertPass(app.db, { trip_id: theirs, user_id: user.id, role: 'organizer' })
+    const place = { person_id: user.id, party_id: user.id }
+    const otherParty = newParty({ person_id: friend.id, party_id: friend.id }, friend)
+    await other.makeSection(theirs, 'people', [otherParty])
+    await mine.makeSection(theirs, 'people', [
+      { ...newParty(place, user), persons: [newPerson(user.id, NAME), newPerson(randomUUID(), CHILD)] },
+      otherParty,
+    ])
+    await mine.makeSection(theirs, 'notes', note('Bring the canoe'))
+    // What is changed and removed stands in the history and among what was removed.
+    const [party] = await peopleOf(mine, theirs)
+    const [, child] = (party as Party).persons
+    const at = [user.id, 'persons', child?.id ?? '']
+    await operate(mine, theirs, [{ section: 'people', do: 'set', at: [...at, 'name'], was: CHILD, to: `${CHILD} the younger` }])
+    await operate(mine, theirs, [
+      { section: 'people', do: 'remove', at, was: { ...child, name: `${CHILD} the younger` }, after: user.id },
+    ])
+    await operate(other, theirs, [{ section: 'people', do: 'move', at: [friend.id], after: user.id }])
+    await operate(mine, theirs, [
+      { section: 'private', do: 'insert', at: [user.id], entry: { id: user.id, persons: [] }, after: null },
+      { section: 'private', do: 'insert', at: [user.id, 'persons', user.id], entry: newRecord(user.id), after: null },
+      { section: 'private', do: 'set', at: [user.id, 'persons', user.id, 'contact_name'], was: '', to: NAME },
+    ])
+    await mine.post(`/api/trips/${theirs}/invitations`, {})
+    await mine.put(`/api/trips/${theirs}/seen`, { seen: { notes: 1 } })
+    await mine.post('/auth/v1/device-code', {})
+    await app.openClient().post('/auth/v1/token?grant_type=password', { email: user.email, password: 'not this one' })
+    const texts = [user.id, user.email, NAME, 'quendolyn-x']
+    expect((await findIn(texts)).length).toBeGreaterThan(15)
+
+    expect(await mine.post('/auth/v1/removal', { password: 'not this one', heirs: [] })).toMatchObject({
+      status: 401,
+      body: { error: { code: 'wrong_credentials', at: 'password' } },
+    })
+    const files = Object.keys(await app.files()).filter((file) => file.startsWith(own))
+    expect(files).toHaveLength(1)
+    expect((await mine.post('/auth/v1/removal', { password, heirs: [] })).status).toBe(204)
+    expect(await findIn(texts)).toEqual([])
+    expect(Object.keys(await app.files()).filter((file) => file.startsWith(own))).toEqual([])
+    expect(await mine.get('/auth/v1/user')).toMatchObject(failed(401, 'not_signed_in'))
+
+    // The trip of the other one is as it was, but for them.
+    expect((await peopleOf(other, theirs)).map(({ id }) => id)).toEqual([friend.id])
+    expect(JSON.stringify((await planOf(other, theirs)).sections.notes)).toContain('Bring the canoe')
+    const { entries } = historyAnswer.parse((await other.get(`/api/trips/${theirs}/history`)).body)
+    expect(entries.find(({ section }) => section === 'notes')?.saved_by?.username).toBe('former member')
+    const versions = entries.filter(({ section }) => section === 'people')
+    expect(versions.length).toBeGreaterThan(0)
+    for (const { version } of versions)
+      expect((await other.get(`/api/trips/${theirs}/history/people/${version}`)).status, `version ${version}`).toBe(200)
+    await operate(other, theirs, [
+      {
+        section: 'people',
+        do: 'set',
+        at: [friend.id, 'persons', friend.id, 'name'],
+        was: otherParty.persons[0]?.name,
+        to: 'Somebody',
+      },
+    ])
+    expect(peopleAnswer.parse((await other.get(`/api/trips/${theirs}/people`)).body).people).toHaveLength(1)
+    expect((await app.openClient().post('/auth/v1/token?grant_type=password', { email: user.email, password })).status).toBe(401)
+  })
+
+  it('goes out of a family that stays: out of its list, its private records and every version of its history, and devices that were away hear of it', async () => {
+    const [{ client: mine, user, password }, { client: spouse, user: partner }, { client: other, user: friend }] = [
+      await app.signUp({ data: { username: 'quendolyn-y', full_name: NAME, is_beta_user: true, referred_by: null } }),
+      await app.signUp(),
+      await app.signUp(),
+    ]
+    const trip = await newTrip(other, 'With a family')
+    const party_id = user.id
+    await insertPass(app.db, { trip_id: trip, user_id: user.id, role: 'member' })
+    await insertPass(app.db, { trip_id: trip, user_id: partner.id, role: 'organizer', person_id: partner.id, party_id })
+    const child = newPerson(randomUUID(), CHILD)
+    const family = { ...newParty({ person_id: user.id, party_id }, user), persons: [newPerson(user.id, NAME), child] }
+    const otherParty = newParty({ person_id: friend.id, party_id: friend.id }, friend)
+    await other.makeSection(trip, 'people', [family, otherParty])
+    const persons = [party_id, 'persons']
+    const inParty = (deed: object) => ({ section: 'people', ...deed })
+    const mark = newPerson(partner.id, 'Somebody else')
+    await operate(spouse, trip, [inParty({ do: 'insert', at: [...persons, mark.id], entry: mark, after: user.id })])
+    await operate(mine, trip, [inParty({ do: 'set', at: [...persons, user.id, 'food_note'], was: '', to: `${NAME} eats no eggs` })])
+    await operate(spouse, trip, [inParty({ do: 'set', at: [...persons, child.id, 'age'], was: '', to: '7' })])
+    await operate(spouse, trip, [inParty({ do: 'move', at: [...persons, child.id], after: null })])
+    await operate(other, trip, [inParty({ do: 'move', at: [party_id], after: friend.id })])
+    const priv = (deed: object) => ({ section: 'private', ...deed })
+    await operate(spouse, trip, [
+      priv({ do: 'insert', at: [party_id], entry: { id: party_id, persons: [] }, after: null }),
+      priv({ do: 'insert', at: [...persons, user.id], entry: newRecord(user.id), after: null }),
+      priv({ do: 'set', at: [...persons, user.id, 'contact_name'], was: '', to: NAME }),
+      priv({ do: 'insert', at: [...persons, mark.id], entry: newRecord(mark.id), after: user.id }),
+      priv({ do: 'set', at: [...persons, mark.id, 'phone'], was: '', to: '555' }),
+    ])
+    const { people: stood } = (await planOf(other, trip)).sections
+    const seen = 'version' in stood ? stood.version : 0
+    const versionOf = async (version: number) =>
+      ((await other.get(`/api/trips/${trip}/history/people/${version}`)).body as { value: Party[] }).value
+    const versions = Array.from({ length: seen }, (_, index) => index + 1)
+    const before = await Promise.all(versions.map(versionOf))
+    const changesTo = async (version: number) =>
+      (await other.get(`/api/trips/${trip}/history/people/changes?from=${version - 1}&to=${version}`)).body as { changes: object[] }
+    const toldBefore = await Promise.all(versions.map(changesTo))
+
+    expect((await mine.post('/auth/v1/removal', { password, heirs: [] })).status).toBe(204)
+    expect(await findIn([user.id, user.email, NAME, 'quendolyn-y'])).toEqual([])
+
+    const [friends, left] = await peopleOf(spouse, trip)
+    expect(friends).toEqual(otherParty)
+    expect(left).toMatchObject({ persons: [{ name: CHILD, age: '7' }, { name: 'Somebody else' }] })
+    const { people } = peopleAnswer.parse((await spouse.get(`/api/trips/${trip}/people`)).body)
+    expect(people.find(({ id }) => id === partner.id)).toMatchObject({ party_id: left?.id, person_id: partner.id })
+    // Each version is as it was, with a former member where they stood.
+    const former = before.map((parties) =>
+      parties.map((each) => ({
+        ...each,
+        ...(each.id === party_id && { id: left?.id }),
+        persons: each.persons.map((one) => (one.id === user.id ? newPerson(left?.id ?? '', 'Former member') : one)),
+      })),
+    )
+    expect(await Promise.all(versions.map(versionOf))).toEqual(former)
+    const told = await Promise.all(versions.map(changesTo))
+    expect(told.map(({ changes }) => changes.length)).toEqual(
+      toldBefore.map(({ changes }) => (JSON.stringify(changes).includes('no eggs') ? 0 : changes.length)),
+    )
+    // What is private of the family is theirs as before, without what was of them.
+    expect((await spouse.get(`/api/trips/${trip}/private`)).body).toMatchObject({
+      value: [{ id: left?.id, persons: [{ id: mark.id, phone: '555' }] }],
+    })
+    // A device that was away has another list, to which no change leads: it is told all of it.
+    const note = inParty({ do: 'set', at: [left?.id, 'persons', mark.id, 'age'], was: '', to: '40', id: randomUUID() })
+    const answer = await other.post(`/api/trips/${trip}/operations`, { operations: [note], seen: { people: seen } })
+    expect(answer).toMatchObject({ status: 200, body: { refused: [], effects: [], versions: { people: seen + 2 } } })
+    expect((answer.body as { values: { people: Party[] } }).values.people).toEqual(await peopleOf(other, trip))
+    const next = inParty({ do: 'set', at: [left?.id, 'persons', mark.id, 'age'], was: '40', to: '41', id: randomUUID() })
+    const known = await other.post(`/api/trips/${trip}/operations`, { operations: [next], seen: { people: seen + 2 } })
+    expect(known).toMatchObject({ status: 200, body: { effects: [{ is: '41' }], values: {} } })
+  })
+
+  it('is forgotten also in a trip that it has left, and leaves an entry that somebody else is by now', async () => {
+    const [{ client: mine, user, password }, { client: other }] = [await app.signUp(), await app.signUp()]
+    const guest = await app.signUp()
+    const trip = await newTrip(other, 'Left before')
+    for (const { id } of [user, guest.user]) await insertPass(app.db, { trip_id: trip, user_id: id, role: 'organizer' })
+    const entry = newParty({ person_id: user.id, party_id: user.id }, user)
+    await mine.makeSection(trip, 'people', [{ ...entry, persons: [{ ...newPerson(user.id, 'Anton'), age: '50' }] }])
+    expect((await mine.send('DELETE', `/api/trips/${trip}/people/${user.id}`)).status).toBe(204)
+    // Somebody else has said to be that entry since.
+    await app.db
+      .updateTable('passes')
+      .set({ person_id: user.id, party_id: user.id })
+      .where('trip_id', '=', trip)
+      .where('user_id', '=', guest.user.id)
+      .execute()
+    expect((await mine.post('/auth/v1/removal', { password, heirs: [] })).status).toBe(204)
+    expect(await findIn([user.id, user.email])).toEqual([])
+    const [party] = await peopleOf(other, trip)
+    expect(party).toMatchObject({ persons: [{ name: 'Anton', age: '50' }] })
+    const { people } = peopleAnswer.parse((await other.get(`/api/trips/${trip}/people`)).body)
+    expect(people.find(({ id }) => id === guest.user.id)).toMatchObject({ party_id: party?.id, person_id: party?.persons[0]?.id })
+  })
+
+  it('hands its trips to those whom its person has chosen', async () => {
+    const [{ client: mine, user, password }, { client: other, user: heir }] = [await app.signUp(), await app.signUp()]
+    const [given, gone] = [await newTrip(mine, 'Given'), await newTrip(mine, 'Gone')]
+    for (const id of [given, gone]) await insertPass(app.db, { trip_id: id, user_id: heir.id, role: 'member' })
+    const listed = (await mine.get('/auth/v1/removal')).body
+    expect(listed).toMatchObject({
+      trips: expect.arrayContaining([{ id: given, name: 'Given', heirs: [{ id: heir.id, name: heir.full_name }] }]),
+    })
+    const stranger = await app.signUp()
+    // What cannot be is known before anything has happened.
+    const good = { trip_id: given, user_id: heir.id }
+    const refused = [
+      [{ trip_id: gone, user_id: stranger.user.id }, 'person_not_found'],
+      [{ trip_id: await newTrip(other, 'Not mine'), user_id: user.id }, 'trip_not_found'],
+      [{ trip_id: gone, user_id: user.id }, 'person_not_found'],
+    ] as const
+    for (const [wrong, code] of refused)
+      expect(await mine.post('/auth/v1/removal', { password, heirs: [good, wrong] })).toMatchObject(failed(404, code))
+    expect((await mine.get('/auth/v1/user')).status).toBe(200)
+    expect(tripListAnswer.parse((await mine.get('/api/trips')).body).trips.find(({ id }) => id === given)?.role).toBe('owner')
+    expect((await mine.post('/auth/v1/removal', { password, heirs: [{ trip_id: given, user_id: heir.id }] })).status).toBe(204)
+    const trips = tripListAnswer.parse((await other.get('/api/trips')).body).trips
+    expect(trips.find(({ id }) => id === given)).toMatchObject({ role: 'owner' })
+    expect(trips.some(({ id }) => id === gone)).toBe(false)
+    expect(await findIn([user.id, user.email])).toEqual([])
+  })
+})

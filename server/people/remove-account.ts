@@ -1,0 +1,109 @@
+import { AppError } from '#domain/errors.ts'
+import { nameOfUser } from '#domain/person.ts'
+import { endOtherSessions } from '../accounts/own-account.ts'
+import type { Db } from '../db/engine.ts'
+import type { Quotas } from '../quotas.ts'
+import { removeTrip } from '../trips/trip-life.ts'
+import { forgetPerson, listTripsOf, makeFormerMember } from './forget-person.ts'
+import { handOver, requireHeir } from './hand-over.ts'
+import { listFormer } from './into-account.ts'
+import { listPlanners, type Stores } from './people.ts'
+
+/*
+ * How an account goes.
+ * Job: its trips go to whom its person has chosen, or go with it; in trips of others nothing tells any more who they were; their
+ *   sessions, codes, links and archive go.
+ * Invariants: nothing has happened before all that was chosen is known to be possible. Afterwards no table holds their id, their
+ *   e-mail, or the name under which they stood among people. What others have typed is theirs.
+ * Failure: trip by trip, so that a running server never waits long; what broke off is done by doing it again, with the same choice.
+ */
+
+/** Who gets which of somebody's trips. */
+export interface Heir {
+  trip_id: string
+  user_id: string
+}
+
+interface Removing extends Stores {
+  /** Is told each trip that is others' or gone by then. */
+  tell: (tripId: string) => void
+}
+
+/** Somebody's own trips that others could have: each with whom. */
+export async function listHeirs(db: Db, ownerId: string) {
+  const trips = await db
+    .selectFrom('trips')
+    .select(['id', 'name', 'owner_id', 'created_at'])
+    .where('owner_id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .execute()
+  const found = []
+  for (const { id, name, owner_id, created_at } of trips) {
+    const planners = await listPlanners(db, { id, owner_id, created_at })
+    const heirs = planners.filter((planner) => planner.role !== 'owner' && !planner.is_guest)
+    if (heirs.length > 0) found.push({ id, name, heirs: heirs.map((planner) => ({ id: planner.id, name: nameOfUser(planner) })) })
+  }
+  return found
+}
+
+/**
+ * Hands somebody's trips over to those whom they have chosen. Which one has already is passed over.
+ * @throws AppError trip_not_found, trips_full, and as `requireHeir`: before anything has happened, but for what others did meanwhile
+ */
+export async function handOverAll(
+  stores: Stores & { quotas: Quotas },
+  ownerId: string,
+  heirs: readonly Heir[],
+  now: Date,
+): Promise<string[]> {
+  const { db, quotas } = stores
+  const chosen = []
+  for (const { trip_id, user_id } of new Map(heirs.map((heir) => [heir.trip_id, heir])).values()) {
+    const trip = await db
+      .selectFrom('trips')
+      .select(['id', 'type', 'owner_id'])
+      .where('id', '=', trip_id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (trip?.owner_id === user_id && user_id !== ownerId) continue
+    if (trip?.owner_id !== ownerId) throw new AppError('trip_not_found')
+    chosen.push({ trip, to: await requireHeir(db, trip_id, user_id) })
+  }
+  const full = 'Somebody whom you have chosen has as many trips as one account may have here.'
+  for (const to of new Set(chosen.map((one) => one.to)))
+    await quotas.requireRoomForTrips(db, to, chosen.filter((one) => one.to === to).length, full)
+  for (const { trip, to } of chosen) {
+    const requireRoom = (trx: Db) => quotas.requireRoomForTrip(trx, to, full)
+    await handOver(stores, trip, { from: ownerId, to }, now, { requireRoom, mustPlan: true })
+  }
+  return chosen.map(({ trip }) => trip.id)
+}
+
+/**
+ * Removes an account, with all trips that it owns still.
+ * @returns the keys of its sessions, for `noteEnded`
+ */
+export async function removeAccount({ tell, ...stores }: Removing, { id }: { id: string }, now: Date): Promise<string[]> {
+  const { db } = stores
+  await makeFormerMember(db, now)
+  const ids = [id, ...(await listFormer(db, id))]
+  await removeOwned(db, id, tell)
+  for (const trip of await listTripsOf(db, ids)) {
+    await forgetPerson(stores, trip, ids)
+    tell(trip.id)
+  }
+  // What another page of theirs made meanwhile.
+  const ended = await endOtherSessions(db, id, '')
+  await removeOwned(db, id, tell)
+  // With the guests that they have been.
+  await db.deleteFrom('users').where('id', '=', id).execute()
+  return ended
+}
+
+async function removeOwned(db: Db, ownerId: string, tell: (tripId: string) => void): Promise<void> {
+  for (const trip of await db.selectFrom('trips').select('id').where('owner_id', '=', ownerId).execute()) {
+    await removeTrip(db, trip.id)
+    tell(trip.id)
+  }
+}

@@ -1,0 +1,81 @@
+import { type FormEvent, useId, useState } from 'react'
+import { PASSWORD_MAX } from '#domain/api/auth.ts'
+import { useRemoval, useRemoving } from '#web/data/session/account.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorBox } from '#web/ui/error-box.tsx'
+import { Field, fieldLook } from '#web/ui/field.tsx'
+import { LoadingPlace } from '#web/ui/loading.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { useWrongField } from '#web/ui/use-wrong-field.ts'
+
+const DESCRIPTION =
+  'It goes at once and for good, with your trips, their plans, their history and their documents, and with what is only on this device. You may want to download everything first.'
+
+/** Asks before an account is deleted: for the password, and who gets the trips that others plan too. */
+export function RemoveDialog({ onClose }: { onClose: () => void }) {
+  const id = useId()
+  const { trips, error: notLoaded } = useRemoval()
+  const [heirs, setHeirs] = useState<Record<string, string>>({})
+  const { send, isPending, error } = useRemoving()
+  const { form, errorOf, isAtField } = useWrongField(error)
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const password = String(new FormData(event.currentTarget).get('password'))
+    const chosen = Object.entries(heirs).filter(([, user_id]) => user_id !== '')
+    if (!isPending) send({ password, heirs: chosen.map(([trip_id, user_id]) => ({ trip_id, user_id })) })
+  }
+
+  const footer = (
+    <div className="flex flex-wrap justify-end gap-3">
+      <Button variant="quiet" onClick={onClose}>
+        Cancel
+      </Button>
+      {trips && (
+        <Button type="submit" form={id} variant="danger" busy={isPending}>
+          {isPending ? 'Deleting...' : 'Delete for good'}
+        </Button>
+      )}
+    </div>
+  )
+  return (
+    <Modal open onClose={onClose} title="Delete your account?" description={DESCRIPTION} footer={footer}>
+      {notLoaded !== undefined && <ErrorBox message={notLoaded} />}
+      {!trips && notLoaded === undefined && <LoadingPlace text="Loading..." />}
+      {trips && (
+        <form id={id} ref={form} aria-label="Delete your account" className="grid gap-4" onSubmit={submit}>
+          {trips.length > 0 && <p>Others plan these trips with you. Say what becomes of them.</p>}
+          {trips.map((trip) => (
+            <Field key={trip.id} label={trip.name}>
+              {(wiring) => (
+                <select
+                  {...wiring}
+                  className={fieldLook}
+                  value={heirs[trip.id] ?? ''}
+                  onChange={({ target }) => setHeirs({ ...heirs, [trip.id]: target.value })}
+                >
+                  <option value="">Goes with my account</option>
+                  {trip.heirs.map((heir) => (
+                    <option key={heir.id} value={heir.id}>
+                      Handed over to {heir.name}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+          ))}
+          <PasswordField
+            label="Your password"
+            name="password"
+            error={errorOf('password')}
+            required
+            maxLength={PASSWORD_MAX}
+            autoComplete="current-password"
+          />
+          {error && !isAtField && <ErrorBox message={error.message || 'Your account could not be deleted. Please try again.'} />}
+        </form>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { FakeBrowser } from '../testing/fake-browser.ts'
+import { forgetPersonHere } from './forget-person.ts'
+import { isOwnDevice, readChoices, writeChoices } from './keep-choices.ts'
+import { findSeen, keepSeen } from './kept-seen.ts'
+import { isNoteAway, putNoteAway } from './note-away.ts'
+import { deviceStorage } from './web-storage.ts'
+
+const [ANA, BEN, TRIP] = ['ana', 'ben', 'trip'].map((name) => `${name}-0000`) as [string, string, string]
+
+let browser: FakeBrowser
+beforeEach(() => {
+  browser = new FakeBrowser()
+})
+afterEach(() => browser.close())
+
+it('of somebody who does not come back nothing stays on the device, and all of everybody else', () => {
+  for (const person of [ANA, BEN]) {
+    keepSeen(person, TRIP, { notes: { version: 3, at: 1 } })
+    writeChoices([...readChoices(), `${person} ${TRIP}`])
+    putNoteAway(person)
+    deviceStorage.setItem(`wayfare.left ${person} ${TRIP} page.000001`, '{"waiting":[]}')
+  }
+  deviceStorage.setItem('wayfare.owner', ANA)
+  forgetPersonHere(ANA)
+  const left = deviceStorage.keys().map((key) => `${key} ${deviceStorage.getItem(key)}`)
+  expect(left.join()).not.toContain(ANA)
+  expect(findSeen(BEN, TRIP)).toEqual({ notes: { version: 3, at: 1 } })
+  expect([isOwnDevice(BEN), isNoteAway(BEN), isNoteAway(ANA)]).toEqual([true, true, false])
+  expect(deviceStorage.getItem(`wayfare.left ${BEN} ${TRIP} page.000001`)).toBe('{"waiting":[]}')
+})
