@@ -205,3 +205,30 @@ test('a page whose app the server still understands takes a newer one over once 
   expect(await keptVersions(page)).toContain(deployment.newer)
   await expect(notice(page)).toHaveCount(0)
 })
+
+test('a part of the app that could not be loaded is there after a reload that comes by itself, and what was typed with it', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+  allowConsole,
+}) => {
+  allowConsole(/Failed to load resource/)
+  await signIn(page)
+  const id = await createTrip(page, { name: 'In the park', type: 'car_trip' })
+  await page.goto(`/trip/${id}`)
+  await note(page).fill('Bring the canoe')
+  await mark(page)
+  const isMenu = ({ pathname }: URL) => /\/assets\/trip-menu-.*\.js$/.test(pathname)
+  await page.route(isMenu, (route) => route.abort())
+  const menu = page.getByRole('button', { name: /^In the park: rename/ })
+  const asked = page.waitForRequest((request) => isMenu(new URL(request.url())))
+  await menu.click()
+  await asked
+  await page.unroute(isMenu)
+  await expectReload(page)
+  await expect(note(page)).toHaveValue('Bring the canoe')
+  await expect.poll(() => storedNotes(server, id)[0]).toBe('Bring the canoe')
+  await menu.click()
+  await expect(page.getByRole('menuitem', { name: 'Rename', exact: true })).toBeVisible()
+})

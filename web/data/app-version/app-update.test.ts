@@ -251,6 +251,56 @@ describe('a page for which there is a newer app, and whose own the server still 
   })
 })
 
+describe('a page of whose app a part could not be loaded', () => {
+  it('is loaded anew in sight as soon as it is free and the server can be reached, once an hour', async () => {
+    page.isAlone = false
+    page.newest = async () => false
+    const update = open()
+    update.notePartMissing()
+    page.isAlone = true
+    await pass(5000)
+    expect(page.reloads).toBe(0)
+    // Nothing is logged of it.
+    page.newest = () => Promise.reject(new TypeError('Failed to fetch'))
+    update.notePartMissing()
+    await pass(5000)
+    expect(page.reloads).toBe(0)
+    page.newest = async () => true
+    page.isAlone = false
+    update.notePartMissing()
+    await pass(5000)
+    expect(page.reloads).toBe(0)
+    page.isAlone = true
+    await pass(2000)
+    expect(page.reloads).toBe(1)
+    expect(page.prepared).toEqual([{ isRepeated: false }])
+
+    const next = open()
+    next.notePartMissing()
+    await pass(HOUR_MS - 10_000)
+    expect(page.reloads).toBe(0)
+    next.notePartMissing()
+    await pass(20_000)
+    next.notePartMissing()
+    await pass(2000)
+    expect(page.reloads).toBe(1)
+  })
+
+  it('says that it is too old where the server says so too', async () => {
+    page.isAlone = false
+    const update = open()
+    update.noteTooOld()
+    update.notePartMissing()
+    await pass(2000)
+    page.isAlone = true
+    await pass(2000)
+    expect(page.reloads).toBe(1)
+    const next = open()
+    next.noteTooOld()
+    expect(next.getState()).toBe('failed')
+  })
+})
+
 it('a page that stays open looks for a newer app once an hour, and stays as it is where there is none', async () => {
   page.isHidden = true
   open()

@@ -4,15 +4,15 @@ import { logFailure } from '../log.ts'
 /*
  * When a page takes a newer version of the app over.
  * Job: the page is loaded anew with the server's app, by itself or when the person asks for it.
- * Invariants: by itself it is loaded anew only when the newer app is at hand and the page is free; merely because there is a
+ * Invariants: by itself it is loaded anew only when the server's app is at hand and the page is free; merely because there is a
  *   newer one, only while nobody looks at it; and, for one reason and one version of the app, once an hour at most, so that a
  *   server (or something on the way to it) that gives the old app once more is not asked for ever.
  * Failure: where the newer app cannot be had, or a reload brought the old one again, the page stays as it is, and says so if the
  *   server no longer understands it: what is typed is kept on the device. Whoever presses the button tries once more.
  */
 
-/** Why a newer app is wanted: there is one, or the server no longer understands this one. */
-type Reason = 'newer' | 'too_old'
+/** Why the app is wanted anew: there is a newer one, a part of this one cannot be had, or the server no longer understands it. */
+type Reason = 'newer' | 'part_missing' | 'too_old'
 
 /** `waiting`: for a reason, or for the moment. `failed`: the newer app could not be taken over. */
 type UpdateState = 'waiting' | 'updating' | 'failed'
@@ -73,6 +73,16 @@ export class AppUpdate {
     void this.#fetch()
   }
 
+  /**
+   * To be called when a part of this app could not be loaded. The server may have another app by now; and Chromium tries nothing twice
+   * that it could not load once, until the page is loaded anew.
+   */
+  notePartMissing = (): void => {
+    if (this.#reason === 'too_old' || this.#wasTried('part_missing')) return
+    this.#reason = 'part_missing'
+    void this.#fetch()
+  }
+
   /** The person asks for it. */
   ask = async (): Promise<void> => {
     this.#isAsked = true
@@ -90,8 +100,8 @@ export class AppUpdate {
 
   #isDue(): boolean {
     if (this.#isAsked) return true
-    const isWorthIt = this.#reason === 'too_old' || (this.#reason === 'newer' && this.#page.isAway())
-    return isWorthIt && this.#isAtHand && this.#page.isFree()
+    const isWorthIt = this.#reason && (this.#reason !== 'newer' || this.#page.isAway())
+    return Boolean(isWorthIt) && this.#isAtHand && this.#page.isFree()
   }
 
   async #update(): Promise<void> {
@@ -118,7 +128,8 @@ export class AppUpdate {
     this.#fetching ??= this.#page
       .fetchNewest()
       .catch((failure) => {
-        logFailure('The newer version of the app could not be loaded', failure)
+        // Where a part could not be had either, there is most likely no network.
+        if (this.#reason !== 'part_missing') logFailure('The newer version of the app could not be loaded', failure)
         return false
       })
       .finally(() => {
