@@ -5,6 +5,8 @@ import { type Deliver, type Letter, whyNotSent } from './smtp.ts'
 
 const LOOK_EVERY_MS = 30_000
 const TRY_WITHIN_MS = 2 * 60_000
+/** Whoever asks for something is answered before any work on it begins: how long that takes tells nobody whether there is an account. */
+const SOON_MS = 100
 /** At a stop, a mail that is on its way gets this long. */
 const FINISH_WITHIN_MS = 4000
 /** After the first failure, the second, and so on; the last pause stays. */
@@ -35,6 +37,7 @@ export class MailSender {
   readonly #options: MailSenderOptions
   readonly #closing = new AbortController()
   #timer: ReturnType<typeof setInterval> | undefined
+  #soon: ReturnType<typeof setTimeout> | undefined
   #working: Promise<void> | undefined
   #isWanted = false
   #isClosed = false
@@ -52,7 +55,10 @@ export class MailSender {
   /** Has something be sent. Resolves when it waits for that. */
   async send(mail: NewMail): Promise<void> {
     await addMail(this.#options.db, mail, this.#options.clock())
-    void this.look()
+    this.#soon ??= setTimeout(() => {
+      this.#soon = undefined
+      void this.look()
+    }, SOON_MS).unref()
   }
 
   /** Sends what is due. Resolves when nothing is, or nothing can be sent; what goes wrong is logged. */
@@ -67,6 +73,7 @@ export class MailSender {
     this.#isClosed = true
     this.#isWanted = false
     clearInterval(this.#timer)
+    clearTimeout(this.#soon)
     const timer = setTimeout(() => this.#closing.abort(), FINISH_WITHIN_MS)
     await this.#working
     clearTimeout(timer)

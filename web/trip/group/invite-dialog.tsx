@@ -9,6 +9,7 @@ import { LinkToShare } from '#web/ui/link-to-share.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { dayOf } from './day-of.ts'
+import { MailInvitation } from './mail-invitation.tsx'
 
 interface InviteDialogProps {
   trip: Trip
@@ -118,6 +119,7 @@ function MadeInvitation({ trip, invitation, token }: { trip: Trip } & KnownInvit
   return (
     <div className="grid gap-4">
       <LinkToShare link={joinLink(location.origin, token)} label="Invitation link" name={trip.name} />
+      <MailInvitation tripId={trip.id} made={{ invitation, token }} />
       <p className="text-sm text-muted">
         Good until {dayOf(expires_at)}, for {most_uses === null ? 'as many as like' : `${most_uses} people`}. Only this page knows
         the link, so copy or send it before you leave.
