@@ -18,6 +18,8 @@ export class TestSmtpServer {
   readonly arrived: ArrivedMail[] = []
   /** How often somebody has begun to send a mail. */
   begun = 0
+  /** The passwords that it was told. */
+  readonly passwords: string[] = []
   /** What it answers to each recipient: takes the mail, or a number such as 451 (not now) or 550 (never). */
   answer: (to: string) => Answer = () => 'takes'
   /** How long it takes to think about a mail. */
@@ -32,8 +34,8 @@ export class TestSmtpServer {
   }
 
   /** What the server's settings have to be for its mails to come here. */
-  env(publicUrl = 'https://trips.example.org'): Record<string, string> {
-    const SMTP_URL = `smtp://wayfare:let%20me%20in@127.0.0.1:${this.#port}`
+  env(publicUrl = 'https://trips.example.org', { host = '127.0.0.1', password = 'let%20me%20in' } = {}): Record<string, string> {
+    const SMTP_URL = `smtp://wayfare:${password}@${host}:${this.#port}`
     return { SMTP_URL, MAIL_FROM: 'Wayfare Tests <trips@example.org>', PUBLIC_URL: publicUrl }
   }
 
@@ -45,6 +47,7 @@ export class TestSmtpServer {
       allowInsecureAuth: true,
       disableReverseLookup: true,
       onAuth: ({ username, password }, _session, done) => {
+        this.passwords.push(password ?? '')
         const isRight = username === 'wayfare' && password === 'let me in'
         if (isRight) done(null, { user: username })
         else done(new Error('Who is that?'))

@@ -50,7 +50,6 @@ function ByMail({ tripId, made }: { tripId: string; made: KnownInvitation }) {
           maxLength={EMAIL_MAX}
           inputMode="email"
           autoComplete="off"
-          placeholder="name@example.org"
         />
         <Button type="submit" variant="quiet" busy={isPending}>
           {isPending ? 'Sending...' : 'Send'}
