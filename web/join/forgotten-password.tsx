@@ -7,19 +7,28 @@ import { ErrorBox } from '#web/ui/error-box.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useWrongField } from '#web/ui/use-wrong-field.ts'
 
+/** The room of it is kept until it is known how: nothing below it moves. */
+const ROOM = 'grid min-h-96 content-start gap-4'
+
 /** Where somebody who has forgotten their password gets a link by which they choose another one. */
 export function ForgottenPassword({ homeLabel, onHome }: { homeLabel: string; onHome: () => void }) {
   const sendsMail = useSendsMail()
-  return (
-    <div className="grid gap-4">
-      <h1 className="text-2xl">Forgot your password?</h1>
-      {sendsMail === undefined && (
+  if (sendsMail === undefined) {
+    return (
+      <div className={ROOM}>
+        <h1 className="text-2xl">Forgot your password?</h1>
         <p role="status" className="text-muted">
           Asking the server how you get a new one...
         </p>
-      )}
-      {sendsMail && <ByMail />}
-      {sendsMail === false && (
+      </div>
+    )
+  }
+  return (
+    <div className={ROOM}>
+      <h1 className="text-2xl">Forgot your password?</h1>
+      {sendsMail ? (
+        <ByMail />
+      ) : (
         <p>
           Ask whoever runs Wayfare here for a link by which you choose a new one, and tell them your e-mail address. Nobody can tell
           you the old one.

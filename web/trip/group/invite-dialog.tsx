@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { INVITATION_DAYS, INVITATION_DAYS_MAX, INVITATION_USES_MAX, joinLink } from '#domain/api/people.ts'
 import type { Trip } from '#domain/trip.ts'
+import { useSendsMail } from '#web/data/session/mail.ts'
 import { type KnownInvitation, useInviting } from '#web/data/trips/people.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
@@ -23,6 +24,8 @@ interface InviteDialogProps {
 export function InviteDialog({ trip, made, onMade, onClose }: InviteDialogProps) {
   const form = useId()
   const { send, isPending, error } = useInviting(trip.id, onMade)
+  // Asked for now, so that it is known when there is a link.
+  useSendsMail()
   const footer = made ? (
     <div className="flex justify-end">
       <Button variant="quiet" onClick={onClose}>
