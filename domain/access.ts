@@ -172,6 +172,11 @@ export function canHelpBack(guest: Pick<User, 'email'>, roles: readonly (Role | 
   return isGuest(guest) && roles.length > 0 && roles.every((role) => canManagePeople({ role }))
 }
 
+/** Mails are sent in the name of whoever runs this: for those who manage a trip's people, and have an account. */
+export function canMailInvitations(person: Person): boolean {
+  return person !== null && !isGuest(person)
+}
+
 /** AI texts cost somebody money: they are for those who have an account. */
 export function canAskAi(person: Person): boolean {
   return person !== null && !isGuest(person)

@@ -32,6 +32,7 @@ export const errors = {
   invitation_expired: 410,
   invitation_used_up: 410,
   name_taken: 409,
+  mail_not_set_up: 409,
   code_used: 410,
   code_expired: 410,
   email_exists: 409,
@@ -48,6 +49,7 @@ export const errors = {
   app_too_old: 426,
   too_many_requests: 429,
   too_many_writes: 429,
+  too_many_mails: 429,
   ...mishaps,
 } as const satisfies Record<string, number>
 

@@ -88,6 +88,11 @@ for (const viewport of [
       await expectStill(page, { path: '/', late, shown: 'Demo credentials' })
     })
 
+    test('forgotten password', async ({ page, expectStill }) => {
+      const late = [{ request: '**/api/beta', loading: 'Asking the server how you get a new one...' }]
+      await expectStill(page, { path: '/join/password', late, shown: 'a code from there' })
+    })
+
     test('ROUTE-18 trip list', async ({ page, signIn, expectStill }) => {
       await signIn(page)
       const late = [SESSION, { request: '**/api/trips', loading: 'Loading trips...' }]

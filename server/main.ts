@@ -12,6 +12,8 @@ import { DocumentList } from './documents/document-list.ts'
 import { openDocuments } from './documents/open-documents.ts'
 import { openEvents } from './events/open-events.ts'
 import { listen } from './listen.ts'
+import { sweepMails } from './mail/mail-queue.ts'
+import { openMail } from './mail/open-mail.ts'
 import { openMetrics } from './metrics/open-metrics.ts'
 import { startBackups } from './operating/scheduled-backups.ts'
 import { PlanStore } from './plan/plan-store.ts'
@@ -50,6 +52,7 @@ async function main(): Promise<void> {
   const attempts = createAttempts(settings, limitsOf(database, metrics?.countLimited))
   const events = openEvents(settings, { db, plan, sessions, log })
   events.join()
+  const mail = openMail(settings, { db, log, clock, onOutcome: metrics?.countMail })
   const webFolder = resolve(import.meta.dirname, '../web')
   const app = createApp({
     db,
@@ -61,6 +64,7 @@ async function main(): Promise<void> {
     documentList: new DocumentList(db),
     documents,
     events,
+    mail,
     log,
     clock,
     metrics,
@@ -71,11 +75,13 @@ async function main(): Promise<void> {
     documents: () => documents.sweep(),
     sessions: () => sessions.sweep(),
     attempts: () => sweepLimits(db, clock()),
+    mails: () => sweepMails(db, clock()),
     'private records': () => sweepPrivate({ db, plan, clock, log }),
   }
+  mail?.start()
   const backups = startBackups({ settings, leads: async () => lock?.leads() ?? true, log, clock })
   const close = async () => {
-    await backups?.close()
+    await Promise.all([backups?.close(), mail?.close()])
     await database.close()
     // When nothing of the database is in use any more.
     await lock?.close()

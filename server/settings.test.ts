@@ -15,6 +15,7 @@ describe('the settings', () => {
       demo: true,
       shareWithoutSignIn: false,
       ai: undefined,
+      mail: undefined,
       logLevel: 'info',
       signInAttempts: 10,
       signUpsPerHour: 60,
@@ -50,6 +51,9 @@ describe('the settings', () => {
       'METRICS_PORT',
       'METRICS_HOST',
       'AI_TIMEOUT_SECONDS',
+      'SMTP_URL',
+      'MAIL_FROM',
+      'MAIL_INVITATIONS_PER_DAY',
       'BACKUP_EVERY',
       'BACKUP_DIR',
       'BACKUP_KEEP',
@@ -201,6 +205,62 @@ describe('the settings', () => {
       for (const bucket of ['A', 'Our-Trips', 'a/b', 'x'.repeat(64), '-a-']) {
         expect(messageOf({ S3_BUCKET: bucket })).toMatch(/^S3_BUCKET should be [^\n]+\.$/)
       }
+    })
+  })
+
+  describe('of mail', () => {
+    const env = {
+      SMTP_URL: 'smtp://trips%40example.org:very%2Fsecret@mail.example.org',
+      MAIL_FROM: 'Our trips <trips@example.org>',
+      PUBLIC_URL: 'https://trips.example.org',
+    }
+    const messageOf = (changes: Record<string, string>) => {
+      try {
+        parseSettings({ ...env, ...changes })
+      } catch (thrown) {
+        expect(thrown).toBeInstanceOf(StartError)
+        return (thrown as StartError).message
+      }
+      return 'taken'
+    }
+
+    it('name the server that takes mails, by STARTTLS or TLS, and whom they come from', () => {
+      const from = { name: 'Our trips', address: 'trips@example.org' }
+      const account = { user: 'trips@example.org', password: 'very/secret' }
+      const expected = { host: 'mail.example.org', port: 587, secure: false, ...account, from, invitationsPerDay: 50 }
+      expect(parseSettings(env).mail).toEqual(expected)
+      expect(
+        parseSettings({ ...env, SMTP_URL: 'smtps://[::1]/', MAIL_FROM: 'trips@example.org', MAIL_INVITATIONS_PER_DAY: '0' }).mail,
+      ).toEqual({
+        host: '::1',
+        port: 465,
+        secure: true,
+        user: undefined,
+        password: '',
+        from: { name: 'Wayfare', address: 'trips@example.org' },
+        invitationsPerDay: 0,
+      })
+      expect(parseSettings({ ...env, SMTP_URL: 'smtp://localhost:2525' }).mail).toMatchObject({ host: 'localhost', port: 2525 })
+      expect(parseSettings({ ...env, MAIL_FROM: '"Trips, and more" <trips@example.org>' }).mail?.from.name).toBe('Trips, and more')
+    })
+
+    it('are all there or none of them is, and name the one that is missing or wrong, in one line', () => {
+      for (const name of Object.keys(env)) expect(messageOf({ [name]: '' })).toMatch(new RegExp(`^${name} is missing: [^\\n]+\\.$`))
+      for (const address of [
+        'mail.example.org',
+        'https://mail.example.org',
+        'smtp://',
+        'smtp://:secret@mail.example.org',
+        'smtp://u:secret%@mail.example.org',
+        'smtp://mail.example.org/path',
+        'smtp://mail.example.org?secret=1',
+      ]) {
+        const message = messageOf({ SMTP_URL: address })
+        expect(message, address).toMatch(/^SMTP_URL[ :][^\n]+smtp:\/\/user[^\n]+\.$/)
+        expect(message).not.toContain('secret')
+      }
+      for (const from of ['Wayfare', 'a@b, c@d', 'a@b\r\nBcc: c@d', 'A <a@b> <c@d>', '@example.org'])
+        expect(messageOf({ MAIL_FROM: from })).toMatch(/^MAIL_FROM should be like /)
     })
   })
 })

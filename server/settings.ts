@@ -19,6 +19,8 @@ export interface Settings {
   shareWithoutSignIn: boolean
   /** Undefined where no AI provider is configured. */
   ai: AiSettings | undefined
+  /** Undefined where no mail is sent. */
+  mail: MailSettings | undefined
   logLevel: LogLevel
   /** Failed sign-ins that one address may make for one e-mail within 15 minutes. */
   signInAttempts: number
@@ -52,6 +54,19 @@ export interface BackupSettings {
   folder: string
   /** How many of them are kept. */
   keep: number
+}
+
+/** The server that takes mails, and in whose name they are sent. */
+export interface MailSettings {
+  host: string
+  port: number
+  /** Whether it speaks TLS from the first byte on. */
+  secure: boolean
+  user: string | undefined
+  password: string
+  from: { name: string; address: string }
+  /** Invitations that one account may send within a day. */
+  invitationsPerDay: number
 }
 
 /** A bucket of an S3-compatible store. */
@@ -103,6 +118,7 @@ export function parseSettings(env: Environment): Settings {
     demo: oneOf(env, 'DEMO', ['on', 'off'], 'on') === 'on',
     shareWithoutSignIn: oneOf(env, 'SHARE_WITHOUT_SIGN_IN', ['true', 'false'], 'false') === 'true',
     ai: aiSettings(env),
+    mail: mail(env),
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'info'),
     signInAttempts: wholeNumber(env, 'SIGN_IN_ATTEMPTS', 10, 1, 1_000_000),
     signUpsPerHour: wholeNumber(env, 'SIGN_UPS_PER_HOUR', 60, 1, 1_000_000),
@@ -185,6 +201,51 @@ function aiSettings(env: Environment): AiSettings | undefined {
     requestsPerHour,
     requestsPerDay,
     timeoutMs,
+  }
+}
+
+const MAIL_EXAMPLE = 'an address like smtp://user:password@mail.example.org:587, or smtps://...'
+
+function mail(env: Environment): MailSettings | undefined {
+  const invitationsPerDay = wholeNumber(env, 'MAIL_INVITATIONS_PER_DAY', 50, 0, 100_000)
+  const text = env['SMTP_URL']
+  if (!text && !env['MAIL_FROM']) return undefined
+  if (!text) throw new StartError(`SMTP_URL is missing: mails from MAIL_FROM need a server that takes them, ${MAIL_EXAMPLE}.`)
+  // The address may hold a password, so it is not repeated.
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const isAddress = url && ['smtp:', 'smtps:'].includes(url.protocol) && url.hostname && /^\/?$/.test(url.pathname)
+  if (!isAddress || url.search || url.hash || (url.password && !url.username))
+    throw new StartError(`SMTP_URL should be ${MAIL_EXAMPLE}.`)
+  if (!env['MAIL_FROM'])
+    throw new StartError('MAIL_FROM is missing: say whom mails come from, such as Wayfare <trips@example.org>, or set no SMTP_URL.')
+  if (!env['PUBLIC_URL'])
+    throw new StartError('PUBLIC_URL is missing: the links in mails (SMTP_URL) need the address that people open.')
+  const secure = url.protocol === 'smtps:'
+  return {
+    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: Number(url.port) || (secure ? 465 : 587),
+    secure,
+    user: decoded(url.username) || undefined,
+    password: decoded(url.password),
+    from: sender(env['MAIL_FROM']),
+    invitationsPerDay,
+  }
+}
+
+function sender(text: string): MailSettings['from'] {
+  const [, name = '', inAngles, alone] =
+    /^(?:([^<>\p{Cc}]*)<([^\s<>@,;"]+@[^\s<>@,;"]+)>|([^\s<>@,;"]+@[^\s<>@,;"]+))$/u.exec(text.trim()) ?? []
+  const address = inAngles ?? alone
+  if (!address) throw new StartError(`MAIL_FROM should be like Wayfare <trips@example.org>, but is '${text}'.`)
+  return { name: name.trim().replace(/^"(.*)"$/, '$1') || 'Wayfare', address }
+}
+
+/** Of an address's user or password, in which special characters stand as %40. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw new StartError(`SMTP_URL: a % in the user or the password is written as %25. It should be ${MAIL_EXAMPLE}.`)
   }
 }
 

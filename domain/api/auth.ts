@@ -37,5 +37,7 @@ export const betaAnswer = z.object({
   demo: z.nullable(z.object({ email: z.string(), password: z.string() })),
   /** Whether share links open without an account. */
   share_without_sign_in: z.boolean(),
+  /** Whether mails are sent from here. */
+  sends_mail: z.boolean(),
 })
 export type BetaAnswer = z.infer<typeof betaAnswer>

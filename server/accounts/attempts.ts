@@ -29,6 +29,10 @@ export interface Attempts {
   takeAiTurn: (personId: string) => Promise<() => Promise<void>>
   /** Somebody gets everything of theirs. @throws AppError too_many_requests */
   countExport: (personId: string) => Promise<void>
+  /** Somebody asks for a link for a forgotten password. @throws AppError too_many_requests */
+  countRecovery: (email: string, network: string) => Promise<void>
+  /** Somebody sends an invitation by mail. @throws AppError too_many_mails */
+  countInvitationMail: (personId: string, recipient: string) => Promise<void>
   /** A code is made. @throws AppError too_many_requests */
   countCodeMade: (personId: string) => Promise<void>
 }
@@ -46,6 +50,15 @@ const WRONG_CODES_ALTOGETHER = 3000
 const CODES_MADE = 30
 const EXPORTS_PER_HOUR = 10
 
+/** Links for a forgotten password that are asked for within an hour: for one account, and from one network. */
+const RECOVERIES = 5
+const RECOVERIES_OF_NETWORK = 60
+
+/** Invitations that one address gets within a day, from whomever: nobody is buried in mail. */
+const INVITATIONS_FOR_ONE = 5
+/** So many times as many as one account all accounts may send together: whoever makes accounts to send more comes to an end as well. */
+const ALL_INVITATIONS_TIMES = 20
+
 const AI_TEXTS_AT_A_TIME = 2
 const AI_TURN_MARGIN_SECONDS = 30
 
@@ -62,8 +75,9 @@ export function createAttempts(
     signInAttempts,
     signUpsPerHour,
     ai,
+    mail,
     writesPerMinute,
-  }: Pick<Settings, 'signInAttempts' | 'signUpsPerHour' | 'ai' | 'writesPerMinute'>,
+  }: Pick<Settings, 'signInAttempts' | 'signUpsPerHour' | 'ai' | 'writesPerMinute'> & Partial<Pick<Settings, 'mail'>>,
   limit: MakeLimit,
 ): Attempts {
   const quarter = 15 * 60
@@ -79,6 +93,12 @@ export function createAttempts(
   const allCodes = limit('all-codes', WRONG_CODES_ALTOGETHER, DEVICE_CODE_MINUTES * 60)
   const exports = limit('export', EXPORTS_PER_HOUR, hour)
   const codesMade = limit('code-made', CODES_MADE, DEVICE_CODE_MINUTES * 60)
+  const recoveries = limit('recovery', RECOVERIES, hour)
+  const recoveriesOfNetwork = limit('recovery-network', RECOVERIES_OF_NETWORK, hour)
+  const perDay = mail?.invitationsPerDay ?? 0
+  const mailsOfPerson = limit('mail', perDay, 24 * hour)
+  const mailsForOne = limit('mail-recipient', INVITATIONS_FOR_ONE, 24 * hour)
+  const allMails = limit('all-mail', perDay * ALL_INVITATIONS_TIMES, 24 * hour)
   const aiTexts = limit('ai', ai?.requestsPerHour ?? 1, hour)
   // A turn of a process that has died ends by itself, once the provider would have been given up as well.
   const aiTurns = Array.from({ length: AI_TEXTS_AT_A_TIME }, (_, turn) =>
@@ -117,6 +137,20 @@ export function createAttempts(
       throw new AppError('too_many_requests')
     },
     countExport: (personId) => exports.count(personId),
+    countRecovery: async (email, network) => {
+      await recoveriesOfNetwork.count(network)
+      await recoveries.count(account(email))
+    },
+    countInvitationMail: async (personId, recipient) => {
+      try {
+        await mailsOfPerson.count(personId)
+        await mailsForOne.count(account(recipient))
+        await allMails.count('all')
+      } catch (refused) {
+        if (!(refused instanceof AppError) || refused.code !== 'too_many_requests') throw refused
+        throw new AppError('too_many_mails', undefined, { retryAfterSeconds: refused.retryAfterSeconds })
+      }
+    },
     countCodeMade: (personId) => codesMade.count(personId),
   }
 }

@@ -13,6 +13,7 @@ import * as attempts from './migrations/0009-attempts.ts'
 import * as tripLife from './migrations/0010-trip-life.ts'
 import * as account from './migrations/0011-account.ts'
 import * as passwordResets from './migrations/0012-password-resets.ts'
+import * as mails from './migrations/0013-mails.ts'
 
 /** All migrations, in the order of their names; both engines run the same ones. */
 const migrations = {
@@ -28,6 +29,7 @@ const migrations = {
   '0010-trip-life': tripLife,
   '0011-account': account,
   '0012-password-resets': passwordResets,
+  '0013-mails': mails,
 }
 
 /**

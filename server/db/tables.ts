@@ -45,6 +45,7 @@ export interface Tables {
   travel_documents: TravelDocumentsTable
   stored_files: StoredFilesTable
   attempts: AttemptsTable
+  mails: MailsTable
 }
 
 interface UsersTable {
@@ -340,6 +341,22 @@ interface AttemptsTable {
   key: string
   points: number
   expire: number | null
+}
+
+/** What waits to be sent: see server/mail/mail-queue.ts. */
+interface MailsTable {
+  id: string
+  kind: 'reset' | 'invitation'
+  /** An e-mail address. */
+  recipient: string
+  /** Who has somebody invited. */
+  sent_by: string | null
+  invitation_id: string | null
+  /** What the invitation's link ends with. */
+  token: string | null
+  created_at: Timestamp
+  tries: number
+  next_try_at: Timestamp
 }
 
 /** Every file that the store may hold: see server/documents/stored-files.ts. */

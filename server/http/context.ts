@@ -6,6 +6,7 @@ import type { Db } from '../db/engine.ts'
 import type { DocumentList } from '../documents/document-list.ts'
 import type { DocumentStore } from '../documents/document-store.ts'
 import type { TripEvents } from '../events/trip-events.ts'
+import type { MailSender } from '../mail/mail-sender.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { PlanStore } from '../plan/plan-store.ts'
 import type { Quotas } from '../quotas.ts'
@@ -22,6 +23,8 @@ export interface AppDeps {
   documentList: DocumentList
   documents: DocumentStore
   events: TripEvents
+  /** Undefined where no mail is sent. */
+  mail?: Pick<MailSender, 'send'> | undefined
   log: Logger
   clock: () => Date
   /** Undefined where nobody watches. */

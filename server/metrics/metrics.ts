@@ -3,6 +3,7 @@ import type { OperationsAnswer } from '#domain/api/operations.ts'
 import type { ErrorCode } from '#domain/error-statuses.ts'
 import type { Database } from '../db/engine.ts'
 import type { TripEvents } from '../events/trip-events.ts'
+import type { MailOutcome } from '../mail/mail-sender.ts'
 
 /**
  * What is timed of the database. `turn`: from when a change of a plan wants a transaction until it is its turn in one; `wait`: for a
@@ -26,6 +27,8 @@ export interface Metrics {
   countUpload: (bytes: number) => void
   /** @param outcome `ok`, or the code of the failure */
   countAiText: (outcome: string, seconds: number) => void
+  /** How a try to send a mail has ended. */
+  countMail: (outcome: MailOutcome) => void
   /** @param limit the name that it is made with */
   countLimited: (limit: string) => void
   timeDatabase: TimeDatabase

@@ -50,6 +50,12 @@ export function openPrometheus(): { metrics: Metrics; registry: Registry } {
     buckets: AI_BUCKETS,
     registers,
   })
+  const mails = new Counter({
+    name: 'wayfare_mails_total',
+    help: 'Tries to send a mail, by how that ended: sent, postponed, refused, given_up, or void: there was nothing to say any more.',
+    labelNames: ['outcome'] as const,
+    registers,
+  })
   const limited = new Counter({
     name: 'wayfare_limited_total',
     help: 'Who was refused for having tried too often, by the limit.',
@@ -93,6 +99,7 @@ export function openPrometheus(): { metrics: Metrics; registry: Registry } {
       uploaded.inc(bytes)
     },
     countAiText: (outcome, seconds) => aiTexts.observe({ outcome }, seconds),
+    countMail: (outcome) => mails.inc({ outcome }),
     countLimited: (limit) => limited.inc({ limit }),
     timeDatabase: (what, seconds) => timed[what].observe(seconds),
     watch: (watched) => {

@@ -37,6 +37,7 @@ const kinds: Record<string, Kind> = {
 export const momentary: Readonly<Record<string, string>> = {
   attempts: 'what was tried too often counts for an hour',
   device_codes: 'a code for another device holds for some minutes',
+  mails: 'what waits to be sent has a day, and is not to be sent by a copy of the installation',
   password_resets: 'a link for another password holds for a day',
 }
 

@@ -121,6 +121,17 @@ export async function lookAtInvitation(
   }
 }
 
+/** Which invitation a token opens to somebody new. @throws AppError as `lookAtInvitation` */
+export async function requireOpenInvitation(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<Pick<InvitationRow, 'id' | 'trip_id' | 'name' | 'expires_at'>> {
+  const row = await findInvitation(db, token)
+  requireOpen(row, now)
+  return row
+}
+
 /** Those on the list whom nobody has said to be. */
 async function listFreeNames({ db, plan }: Stores, row: InvitationRow): Promise<InvitedTo['names']> {
   const passes = await db.selectFrom('passes').select('person_id').where('trip_id', '=', row.trip_id).execute()

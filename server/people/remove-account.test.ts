@@ -6,6 +6,7 @@ import { peopleAnswer } from '#domain/api/people.ts'
 import { tripAnswer, tripListAnswer } from '#domain/api/trips.ts'
 import { newParty, newPerson, type Party } from '#domain/plan/people.ts'
 import { newRecord } from '#domain/plan/private.ts'
+import { addMail } from '#server/mail/mail-queue.ts'
 import { listTables } from '#server/operating/tables.ts'
 import { buildFile } from '#server/testing/document-files.ts'
 import { type DocumentApp, fileStores, openDocumentApp, upload } from '#server/testing/documents.ts'
@@ -93,6 +94,7 @@ describe.each(engines)('an account that goes on %s', (engine) => {
     await mine.post(`/api/trips/${theirs}/invitations`, {})
     await mine.put(`/api/trips/${theirs}/seen`, { seen: { notes: 1 } })
     await mine.post('/auth/v1/device-code', {})
+    await addMail(app.db, { kind: 'reset', recipient: user.email }, app.clock())
     await app.openClient().post('/auth/v1/token?grant_type=password', { email: user.email, password: 'not this one' })
     const texts = [user.id, user.email, NAME, 'quendolyn-x']
     expect((await findIn(texts)).length).toBeGreaterThan(15)

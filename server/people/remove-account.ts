@@ -96,6 +96,11 @@ export async function removeAccount({ tell, ...stores }: Removing, { id }: { id:
   // What another page of theirs made meanwhile.
   const ended = await endOtherSessions(db, id, '')
   await removeOwned(db, id, tell)
+  // Mails to their address that have not been sent yet.
+  await db
+    .deleteFrom('mails')
+    .where('recipient', '=', (eb) => eb.selectFrom('users').select('email').where('id', '=', id))
+    .execute()
   // With the guests that they have been.
   await db.deleteFrom('users').where('id', '=', id).execute()
   return ended

@@ -170,6 +170,12 @@ const tripRoutes: Record<string, TripRoute> = {
     path: ({ id }) => `/api/trips/${id}/invitations/${randomUUID()}`,
     expected: managers(204),
   },
+  // 409: here no mail is sent.
+  'POST /api/trips/:tripId/invitations/:invitationId/mails': {
+    path: ({ id }) => `/api/trips/${id}/invitations/${randomUUID()}/mails`,
+    body: () => ({ token: 'some token', email: 'ana@example.org' }),
+    expected: managers(409),
+  },
   'PUT /api/trips/:tripId/documents/:documentId': {
     path: ({ id }) => uploadPath(id, randomUUID(), 'a.pdf'),
     raw: buildFile('pdf'),
@@ -213,6 +219,8 @@ const otherRoutes: Record<
     body: (_email, password) => ({ current: password, password: 'a longer one' }),
     expected: [401, 204],
   },
+  // 409: here no mail is sent.
+  'POST /auth/v1/recover': { body: (email) => ({ email }), expected: [409, 409] },
   // 404: such a link there is none.
   'POST /auth/v1/reset': { body: () => ({ secret: randomUUID(), password: 'a longer one' }), expected: [404, 404] },
   'GET /auth/v1/removal': { expected: [401, 200] },

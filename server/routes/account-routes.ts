@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 import { isGuest } from '#domain/access.ts'
 import { passwordChange, passwordReset, profileChange, type RemovalAnswer, removal } from '#domain/api/account.ts'
 import type { SessionAnswer } from '#domain/api/auth.ts'
+import { recovery } from '#domain/api/mail.ts'
 import { AppError } from '#domain/errors.ts'
 import type { AccountHolder } from '#domain/person.ts'
 import { isDemoAccount } from '../accounts/demo-account.ts'
@@ -29,7 +30,7 @@ type OwnSession = Session & { user: AccountHolder }
 
 /** What somebody does about their own account: see domain/api/account.ts. */
 export function accountRoutes(deps: AppDeps): Hono<AppEnv> {
-  const { db, attempts, sessions, events, documents, settings, clock } = deps
+  const { db, attempts, sessions, mail, events, documents, settings, clock } = deps
   const routes = new Hono<AppEnv>()
 
   routes.patch('/user', async (c) => {
@@ -62,6 +63,15 @@ export function accountRoutes(deps: AppDeps): Hono<AppEnv> {
     sessions.noteEnded(await removeAccount({ ...deps, tell }, user, clock()))
     clearSessionCookie(c, deps)
     await documents.sweep()
+    return c.body(null, 204)
+  })
+
+  // Whether there is such an account is looked at when the mail is sent: here everybody is answered the same, after the same work.
+  routes.post('/recover', async (c) => {
+    const { email } = await parseBody(c, recovery)
+    if (!mail) throw new AppError('mail_not_set_up')
+    await attempts.countRecovery(email, clientNetwork(c, settings))
+    await mail.send({ kind: 'reset', recipient: email })
     return c.body(null, 204)
   })
 

@@ -16,14 +16,14 @@ describe.each(engines)('what the sign-in page tells everybody, on %s', (engine) 
   const ask = async (app: TestApp) => betaAnswer.parse((await app.openClient().get('/api/beta')).body)
 
   it('CALL-DATA-2 is how many have joined, beta users only, and the demo account where there is one', async () => {
-    expect(await ask(server)).toEqual({ beta_users: 0, demo: null, share_without_sign_in: false })
+    expect(await ask(server)).toEqual({ beta_users: 0, demo: null, share_without_sign_in: false, sends_mail: false })
 
     await Promise.all([insertAccount(server.db), insertAccount(server.db)])
     const other = await insertAccount(server.db)
     await server.db.updateTable('profiles').set({ is_beta_user: false }).where('id', '=', other).execute()
     const withoutProfile = await insertAccount(server.db)
     await server.db.deleteFrom('profiles').where('id', '=', withoutProfile).execute()
-    expect(await ask(server)).toEqual({ beta_users: 2, demo: null, share_without_sign_in: false })
+    expect(await ask(server)).toEqual({ beta_users: 2, demo: null, share_without_sign_in: false, sends_mail: false })
   })
 
   it('is answered with an error where the database cannot count', async () => {
@@ -49,6 +49,7 @@ describe.each(engines)('what the sign-in page tells everybody, on %s', (engine) 
       beta_users: 1,
       demo: null,
       share_without_sign_in: true,
+      sends_mail: false,
     })
     await fresh.remove()
   })

@@ -8,6 +8,11 @@ import type { AppDeps, AppEnv } from '../http/context.ts'
 export function betaRoutes({ db, settings }: AppDeps): Hono<AppEnv> {
   return new Hono<AppEnv>().get('/', async (c) => {
     const [beta_users, demo] = await Promise.all([countBetaUsers(db), settings.demo ? findDemoAccount(db) : null])
-    return c.json<BetaAnswer>({ beta_users, demo, share_without_sign_in: settings.shareWithoutSignIn })
+    return c.json<BetaAnswer>({
+      beta_users,
+      demo,
+      share_without_sign_in: settings.shareWithoutSignIn,
+      sends_mail: settings.mail !== undefined,
+    })
   })
 }

@@ -1,16 +1,20 @@
 import { Hono } from 'hono'
-import { canManagePeople, canSeePeople, canTakeOut } from '#domain/access.ts'
+import { canMailInvitations, canManagePeople, canSeePeople, canTakeOut } from '#domain/access.ts'
+import { invitationMail } from '#domain/api/mail.ts'
 import { membersEdit, nameCheck, newInvitation, newRole, type PeopleAnswer } from '#domain/api/people.ts'
 import { AppError } from '#domain/errors.ts'
+import { isDemoAccount } from '../accounts/demo-account.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 import { parseBody, parseIdParam } from '../http/request-body.ts'
-import { createInvitation, listInvitations, revokeInvitation } from '../people/invitations.ts'
+import { createInvitation, listInvitations, requireOpenInvitation, revokeInvitation } from '../people/invitations.ts'
 import { confirmName, ensureListed, listPlanners, releaseName, setMembersEdit, setRole, takeOut } from '../people/people.ts'
 import { requireTripFor } from './trip-of-request.ts'
 
+const DEMO_SENDS_NOTHING = 'The demo account is everybody’s, and sends no mails. You can copy the link.'
+
 /** Who plans a trip, what they may do in it, and by which invitations others come. */
 export function peopleRoutes(deps: AppDeps): Hono<AppEnv> {
-  const { db, events, clock } = deps
+  const { db, events, attempts, mail, clock } = deps
   const routes = new Hono<AppEnv>()
 
   routes.get('/:tripId/people', async (c) => {
@@ -62,6 +66,21 @@ export function peopleRoutes(deps: AppDeps): Hono<AppEnv> {
   routes.post('/:tripId/invitations', async (c) => {
     const { trip, person } = await requireTripFor(c, deps, canManagePeople)
     return c.json(await createInvitation(db, trip.id, await parseBody(c, newInvitation), person, clock()), 201)
+  })
+
+  routes.post('/:tripId/invitations/:invitationId/mails', async (c) => {
+    const { trip, person } = await requireTripFor(c, deps, canManagePeople)
+    const id = parseIdParam(c, 'invitationId')
+    const { token, email } = await parseBody(c, invitationMail)
+    if (!mail) throw new AppError('mail_not_set_up')
+    if (!canMailInvitations(person))
+      throw new AppError('account_needed', 'To send mails you need an account. You can copy the link.')
+    if (isDemoAccount(person)) throw new AppError('demo_account_refused', DEMO_SENDS_NOTHING)
+    const invitation = await requireOpenInvitation(db, token, clock())
+    if (invitation.id !== id || invitation.trip_id !== trip.id) throw new AppError('invitation_not_found')
+    await attempts.countInvitationMail(person.id, email)
+    await mail.send({ kind: 'invitation', recipient: email, sent_by: person.id, invitation_id: id, token })
+    return c.body(null, 204)
   })
 
   routes.delete('/:tripId/invitations/:invitationId', async (c) => {

@@ -56,6 +56,15 @@ async function fill(app: DocumentApp) {
   await app.db.insertInto('device_codes').values(code).execute()
   const reset = { user_id: user.id, secret_hash: 'a hash', expires_at: at }
   await app.db.insertInto('password_resets').values(reset).execute()
+  const mail = {
+    id: randomUUID(),
+    kind: 'reset' as const,
+    recipient: 'somebody@example.org',
+    created_at: at,
+    tries: 0,
+    next_try_at: at,
+  }
+  await app.db.insertInto('mails').values(mail).execute()
   const arriving = { trip_id: tripId, file: '1.pdf', size: 1, sha256: '', state: 'writing', begun_at: at } as const
   await app.db.insertInto('stored_files').values(arriving).execute()
   // Whose account comes after theirs in whichever order.

@@ -17,6 +17,8 @@ import { openDocuments } from '#server/documents/open-documents.ts'
 import { openEvents } from '#server/events/open-events.ts'
 import type { TripEvents, TripEventsOptions } from '#server/events/trip-events.ts'
 import type { AppDeps, AppEnv } from '#server/http/context.ts'
+import type { MailSender } from '#server/mail/mail-sender.ts'
+import { openMail } from '#server/mail/open-mail.ts'
 import { PlanStore } from '#server/plan/plan-store.ts'
 import { Quotas } from '#server/quotas.ts'
 import { parseSettings, type Settings } from '#server/settings.ts'
@@ -31,6 +33,8 @@ export interface TestApp {
   sessions: Sessions
   documents: DocumentStore
   events: TripEvents
+  /** Sends what is asked for, and looks for nothing by itself. Undefined where `env` sets no mail up. */
+  mail: MailSender | undefined
   dataDir: string
   settings: Settings
   /** What the server has logged, line by line. */
@@ -93,6 +97,7 @@ function buildTestApp(
   const quotas = new Quotas(db, settings.quotas)
   const documents = openDocuments(db, settings, quotas, log, clock)
   const events = openEvents(settings, { db, plan, sessions, log, ...times })
+  const mail = openMail(settings, { db, log, clock })
   const others: TestApp[] = []
   const deps: AppDeps = {
     db,
@@ -105,6 +110,7 @@ function buildTestApp(
     documentList: new DocumentList(db),
     documents,
     events,
+    mail,
     log,
     clock,
     webFolder,
@@ -119,6 +125,7 @@ function buildTestApp(
     sessions,
     documents,
     events,
+    mail,
     log: lines,
     dataDir: settings.dataDir,
     settings,
@@ -147,6 +154,7 @@ function buildTestApp(
     remove: async () => {
       for (const another of others) await another.remove()
       await events.close()
+      await mail?.close()
       await remove()
     },
   }

@@ -2,14 +2,16 @@ import type { FormEvent } from 'react'
 import { useLocation } from 'wouter'
 import { NEW_PASSWORD_MIN, PASSWORD_MAX } from '#domain/api/auth.ts'
 import { AppError } from '#domain/errors.ts'
-import { CODE_PATH } from '#domain/ways-back.ts'
+import { PASSWORD_PATH } from '#domain/ways-back.ts'
 import { useReset } from '#web/data/session/coming-back.ts'
+import { useSendsMail } from '#web/data/session/mail.ts'
 import { useSession } from '#web/data/session/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useWrongField } from '#web/ui/use-wrong-field.ts'
+import { ForgottenPassword } from './forgotten-password.tsx'
 
 /** Where somebody chooses another password by a link; without one it says where links come from. */
 export function NewPassword({ secret, onReach }: { secret: string; onReach: (() => void) | undefined }) {
@@ -20,27 +22,7 @@ export function NewPassword({ secret, onReach }: { secret: string; onReach: (() 
   useDocumentTitle(secret ? 'Choose a new password' : 'Forgot your password?')
   const home = () => navigate('/', { replace: true })
 
-  if (!secret) {
-    return (
-      <div className="grid gap-4">
-        <h1 className="text-2xl">Forgot your password?</h1>
-        <p>
-          Ask whoever runs Wayfare here for a link by which you choose a new one, and tell them your e-mail address. Nobody can tell
-          you the old one.
-        </p>
-        <p>
-          Are you signed in on another device? Then come in by{' '}
-          <a href={CODE_PATH} className="text-action underline underline-offset-4">
-            a code from there
-          </a>
-          . A guest has no password, and comes back by their personal link.
-        </p>
-        <Button variant="quiet" onClick={home}>
-          {user ? 'Go to your trips' : 'Back to signing in'}
-        </Button>
-      </div>
-    )
-  }
+  if (!secret) return <ForgottenPassword homeLabel={user ? 'Go to your trips' : 'Back to signing in'} onHome={home} />
   if (user) {
     return (
       <div className="grid gap-4">
@@ -73,14 +55,24 @@ export function NewPassword({ secret, onReach }: { secret: string; onReach: (() 
       />
       <p className="text-sm text-muted">You are signed in here then, and signed out on all other devices.</p>
       {error && !isAtField && (
-        <ErrorBox message={error.message || 'This did not work. Please try again.'}>
-          {isOver(error) && <p>Ask whoever gave it to you for another one.</p>}
-        </ErrorBox>
+        <ErrorBox message={error.message || 'This did not work. Please try again.'}>{isOver(error) && <Another />}</ErrorBox>
       )}
       <Button type="submit" busy={isPending}>
         {isPending ? 'Saving...' : 'Save and sign in'}
       </Button>
     </form>
+  )
+}
+
+/** The page that this one is without a link. */
+function Another() {
+  if (!useSendsMail()) return <p>Ask whoever gave it to you for another one.</p>
+  return (
+    <p>
+      <a href={PASSWORD_PATH} className="underline underline-offset-4">
+        Have another one sent
+      </a>
+    </p>
   )
 }
 

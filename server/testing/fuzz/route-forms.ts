@@ -17,6 +17,7 @@ import {
 import { registration } from '#domain/api/credentials.ts'
 import { documentAnswer } from '#domain/api/documents.ts'
 import { changesAnswer, historyAnswer } from '#domain/api/history.ts'
+import { invitationMail, recovery } from '#domain/api/mail.ts'
 import { operationsAnswer, operationsRequest } from '#domain/api/operations.ts'
 import {
   invitationMade,
@@ -101,6 +102,7 @@ export const routeForms: Record<string, RouteForm> = {
   'PUT /auth/v1/user': { body: newCredentials, answer: sessionAnswer },
   'PATCH /auth/v1/user': { body: profileChange, answer: sessionAnswer },
   'POST /auth/v1/password': { body: passwordChange },
+  'POST /auth/v1/recover': { body: recovery },
   'POST /auth/v1/reset': { body: passwordReset, answer: sessionAnswer },
   'GET /auth/v1/removal': { answer: removalAnswer },
   'POST /auth/v1/removal': { body: removal },
@@ -155,6 +157,7 @@ export const routeForms: Record<string, RouteForm> = {
   'POST /api/trips/:tripId/people/:personId/personal-link': { answer: personalLinkMade },
   'POST /api/trips/:tripId/invitations': { body: newInvitation, answer: invitationMade },
   'DELETE /api/trips/:tripId/invitations/:invitationId': {},
+  'POST /api/trips/:tripId/invitations/:invitationId/mails': { body: invitationMail },
 
   'PUT /api/trips/:tripId/documents/:documentId': { body: 'file', query: fileName, answer: documentAnswer },
   'DELETE /api/trips/:tripId/documents/:documentId': {},

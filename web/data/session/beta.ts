@@ -13,6 +13,6 @@ export async function loadBeta(): Promise<Beta> {
     return await request('/api/beta', { schema: betaAnswer })
   } catch (failure) {
     logFailure('The beta users could not be counted', failure)
-    return { beta_users: 0, demo: null, share_without_sign_in: true, isUnknown: true }
+    return { beta_users: 0, demo: null, share_without_sign_in: true, sends_mail: false, isUnknown: true }
   }
 }

@@ -1,3 +1,4 @@
+import type { InvitationMail } from '#domain/api/mail.ts'
 import {
   type Invitation,
   invitationMade,
@@ -75,6 +76,15 @@ export function useInviting(tripId: string, onMade: (made: KnownInvitation) => v
     return made
   }, onMade)
   return { ...wish, error: wordsOf(wish.error, 'The invitation could not be made. Please try again.') }
+}
+
+/** Sends an invitation's link to an address. `onSent` gets it, once the mail waits to be sent. */
+export function useMailing(tripId: string, { invitation, token }: KnownInvitation, onSent: (email: string) => void) {
+  return useWish(async (email: string) => {
+    const body: InvitationMail = { token, email }
+    await request(pathOf(tripId, `invitations/${invitation.id}/mails`), { method: 'POST', body })
+    return email
+  }, onSent)
 }
 
 /** Makes an invitation in the place of one whose link nobody knows any more. The old one is withdrawn. */

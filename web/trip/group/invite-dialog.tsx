@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { INVITATION_DAYS, INVITATION_DAYS_MAX, INVITATION_USES_MAX, joinLink } from '#domain/api/people.ts'
 import type { Trip } from '#domain/trip.ts'
+import { useSendsMail } from '#web/data/session/mail.ts'
 import { type KnownInvitation, useInviting } from '#web/data/trips/people.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
@@ -9,6 +10,7 @@ import { LinkToShare } from '#web/ui/link-to-share.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { dayOf } from './day-of.ts'
+import { MailInvitation } from './mail-invitation.tsx'
 
 interface InviteDialogProps {
   trip: Trip
@@ -22,6 +24,8 @@ interface InviteDialogProps {
 export function InviteDialog({ trip, made, onMade, onClose }: InviteDialogProps) {
   const form = useId()
   const { send, isPending, error } = useInviting(trip.id, onMade)
+  // Asked for now, so that it is known when there is a link.
+  useSendsMail()
   const footer = made ? (
     <div className="flex justify-end">
       <Button variant="quiet" onClick={onClose}>
@@ -118,6 +122,7 @@ function MadeInvitation({ trip, invitation, token }: { trip: Trip } & KnownInvit
   return (
     <div className="grid gap-4">
       <LinkToShare link={joinLink(location.origin, token)} label="Invitation link" name={trip.name} />
+      <MailInvitation tripId={trip.id} made={{ invitation, token }} />
       <p className="text-sm text-muted">
         Good until {dayOf(expires_at)}, for {most_uses === null ? 'as many as like' : `${most_uses} people`}. Only this page knows
         the link, so copy or send it before you leave.

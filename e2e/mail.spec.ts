@@ -1,0 +1,194 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import type { Page } from '@playwright/test'
+import { TestSmtpServer } from '#server/testing/smtp-server.ts'
+import { test as base, expect, expectNoAxeFindings, TestServer } from './fixtures.ts'
+import { openPlan } from './joining.ts'
+import { button, dialog } from './page-parts.ts'
+
+/*
+ * Mail, from the screen to a mail server of its own and back by the link in the mail. What people do without it: account.spec.ts, and the
+ * end of this file.
+ */
+
+/** A server that sends its mails to a mail server on this machine. */
+const test = base.extend<object, { smtp: TestSmtpServer; server: TestServer }>({
+  smtp: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern.
+    async ({}, use) => {
+      const smtp = await TestSmtpServer.start()
+      await use(smtp)
+      await smtp.goDown()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ smtp }, use) => {
+      const PORT = String(await findFreePort())
+      const server = await TestServer.open({ ...smtp.env(`http://localhost:${PORT}`), PORT, MAIL_INVITATIONS_PER_DAY: '3' })
+      await use(server)
+      await server.remove()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+/** The links in mails need an address that is known before the server has started. */
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+const email = (page: Page) => page.getByRole('textbox', { name: 'Email', exact: true })
+const told = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
+const signInForm = (page: Page) => page.getByRole('form', { name: 'Sign In' })
+
+/** The link in the last of so many mails that an address has got. */
+async function linkTo(smtp: TestSmtpServer, address: string, count = 1): Promise<string> {
+  await expect.poll(() => smtp.to(address).length, { timeout: 10_000 }).toBe(count)
+  return /http:\/\/localhost:\d+\/join\/\S+/.exec(smtp.to(address).at(-1)?.text ?? '')?.[0] ?? 'no link'
+}
+
+async function askForLink(page: Page, address: string): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await email(page).fill(address)
+  await page.keyboard.press('Enter')
+  await expect(told(page, `If ${address} has an account here, a mail is on its way.`)).toBeVisible()
+}
+
+test('who has forgotten their password gets a link by mail, chooses another one, and signs in with it', async ({
+  page,
+  person,
+  smtp,
+  openContext,
+  allowConsole,
+}) => {
+  allowConsole(/the server responded with a status of 40[14]/)
+  await askForLink(page, person.email)
+  await expectNoAxeFindings(page)
+  const link = await linkTo(smtp, person.email)
+  await page.goto(link)
+  await page.getByLabel('New password', { exact: true }).fill('a longer one')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Your trips' })).toBeVisible()
+
+  const desk = await (await openContext()).newPage()
+  await desk.goto('/')
+  for (const [password, outcome] of [
+    [person.password, desk.getByRole('alert').filter({ hasText: 'Invalid email or password' })],
+    ['a longer one', desk.getByRole('heading', { name: 'Your trips' })],
+  ] as const) {
+    await email(desk).first().fill(person.email)
+    await desk.getByLabel('Password', { exact: true }).fill(password)
+    await desk.keyboard.press('Enter')
+    await expect(outcome).toBeVisible()
+  }
+
+  // A link that is used up leads to where one gets another.
+  const phone = await (await openContext({ viewport: { width: 390, height: 844 } })).newPage()
+  await phone.goto(link)
+  await phone.getByLabel('New password', { exact: true }).fill('one more try')
+  await button(phone, 'Save and sign in').click()
+  await expect(phone.getByRole('alert')).toContainText('This link opens nothing any more')
+  await expectNoAxeFindings(phone)
+  await phone.getByRole('link', { name: 'Have another one sent' }).click()
+  await expect(phone.getByRole('form', { name: 'Get a link by mail' })).toBeVisible()
+  await expectNoAxeFindings(phone)
+})
+
+test('an address without an account is told the same, and gets nothing; a mail server that is down is waited for', async ({
+  page,
+  smtp,
+  person,
+  server,
+}) => {
+  await askForLink(page, 'nobody-at-all@example.org')
+  await smtp.goDown()
+  await askForLink(page, person.email)
+  await expect.poll(() => server.log()).toContain('mail not sent, tried again')
+  // As if the minute until the next try were over.
+  await smtp.goUp()
+  server.database.prepare(`update mails set next_try_at = '2020-01-01T00:00:00.000Z'`).run()
+  await server.stop()
+  await server.start()
+  expect(await linkTo(smtp, person.email)).toContain('/join/password#')
+  expect(smtp.to('nobody-at-all@example.org')).toEqual([])
+  expect(server.log()).not.toContain(person.email)
+})
+
+test('an organizer sends an invitation to an address, and whoever gets it joins', async ({
+  page,
+  smtp,
+  signIn,
+  createTrip,
+  openContext,
+  allowConsole,
+}) => {
+  allowConsole(/the server responded with a status of 4/)
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Lake of Two Rivers', type: 'car_trip' })
+  await page.goto(`/trip/${id}/group`)
+  await button(page, 'Invite people').click()
+  await button(page, 'Make a link').click()
+  const address = dialog(page).getByLabel('Send it by mail to', { exact: true })
+  await address.fill('ana@example')
+  await page.keyboard.press('Enter')
+  await expect(address).toBeFocused()
+  await expect(address).toHaveAccessibleDescription(/address/)
+  await address.fill('ana@example.org')
+  await page.keyboard.press('Enter')
+  await expect(told(page, 'On its way to ana@example.org.')).toBeVisible()
+  await expect(address).toHaveValue('')
+  await expect(address).toBeFocused()
+  await expectNoAxeFindings(page)
+  const link = await linkTo(smtp, 'ana@example.org')
+  expect(smtp.to('ana@example.org')[0]?.text).toContain('Robin Tester invites you to plan a trip together: Lake of Two Rivers')
+  expect(link).toBe(await dialog(page).getByLabel('Invitation link', { exact: true }).inputValue())
+
+  const guest = await (await openContext()).newPage()
+  await guest.goto(link)
+  await guest.getByLabel('Your name').fill('Ana')
+  await button(guest, 'Join').click()
+  await openPlan(guest)
+
+  for (const next of ['ben@example.org', 'cleo@example.org', 'dan@example.org']) {
+    await address.fill(next)
+    await button(page, 'Send').click()
+    if (next !== 'dan@example.org') await expect(told(page, next)).toBeVisible()
+  }
+  await expect(dialog(page).getByRole('alert')).toContainText('Please copy the link, and send it yourself.')
+  await expect(address).toHaveValue('dan@example.org')
+})
+
+base('without mail the screens say what one does instead', async ({ page, signIn, createTrip, openContext }) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Opeongo', type: 'car_trip' })
+  await page.goto(`/trip/${id}/group`)
+  await button(page, 'Invite people').click()
+  await button(page, 'Make a link').click()
+  await expect(dialog(page)).toContainText('No mail is sent from here: copy the link, and send it to people yourself.')
+  await expect(dialog(page).getByLabel('Send it by mail to')).toHaveCount(0)
+  await expectNoAxeFindings(page)
+
+  const stranger = await (await openContext()).newPage()
+  await stranger.goto('/')
+  await expect(signInForm(stranger)).toBeVisible()
+  await stranger.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(stranger.getByText('Ask whoever runs Wayfare here for a link')).toBeVisible()
+  await expect(email(stranger)).toHaveCount(0)
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [390, 1280])
+    test(`axe finds nothing where a link is asked for, ${colorScheme}, at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 })
+      await page.emulateMedia({ colorScheme })
+      await page.goto('/join/password')
+      await expect(email(page)).toBeVisible()
+      await expectNoAxeFindings(page)
+    })

@@ -1,0 +1,27 @@
+import type { Logger } from 'pino'
+import type { Db } from '../db/engine.ts'
+import type { Settings } from '../settings.ts'
+import { writeLetter } from './letters.ts'
+import { MailSender, type MailSenderOptions } from './mail-sender.ts'
+import { type Deliver, openSmtp } from './smtp.ts'
+
+interface MailDeps {
+  db: Db
+  log: Logger
+  clock: () => Date
+  onOutcome?: MailSenderOptions['onOutcome']
+}
+
+/** What sends mails, where the settings say how; nothing is sent before it is started, or given something. */
+export function openMail(
+  { mail, publicUrl }: Pick<Settings, 'mail' | 'publicUrl'>,
+  { db, clock, ...deps }: MailDeps,
+): MailSender | undefined {
+  if (!mail || !publicUrl) return undefined
+  let smtp: Promise<Deliver> | undefined
+  const deliver: Deliver = async (letter, signal) => {
+    smtp ??= openSmtp(mail)
+    return (await smtp)(letter, signal)
+  }
+  return new MailSender({ db, clock, ...deps, deliver, write: (waiting) => writeLetter({ db, publicUrl, now: clock() }, waiting) })
+}

@@ -1,0 +1,25 @@
+import { type BetaAnswer, betaAnswer } from '#domain/api/auth.ts'
+import type { Recovery } from '#domain/api/mail.ts'
+import { type Question, useAnswer } from '../http/answers.ts'
+import { request } from '../http/http.ts'
+import { useWish } from '../use-wish.ts'
+
+const installation: Question<BetaAnswer> = {
+  key: ['installation'],
+  ask: () => request('/api/beta', { schema: betaAnswer }),
+  isUnsettled: ({ error }) => error !== undefined,
+}
+
+/** Whether mails are sent from here; undefined until the server has said so. It is asked until it does. */
+export function useSendsMail(): boolean | undefined {
+  return useAnswer(installation).data?.sends_mail
+}
+
+/** Asks for a link for a forgotten password. `onDone` gets the address, whoever's it is. */
+export function useRecovery(onDone: (email: string) => void) {
+  return useWish(async (email: string) => {
+    const body: Recovery = { email }
+    await request('/auth/v1/recover', { method: 'POST', body })
+    return email
+  }, onDone)
+}

@@ -1,0 +1,86 @@
+import { type FormEvent, useState } from 'react'
+import { EMAIL_MAX } from '#domain/api/auth.ts'
+import { CODE_PATH } from '#domain/ways-back.ts'
+import { useRecovery, useSendsMail } from '#web/data/session/mail.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorBox } from '#web/ui/error-box.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useWrongField } from '#web/ui/use-wrong-field.ts'
+
+/** The room of it is kept until it is known how: nothing below it moves. */
+const ROOM = 'grid min-h-96 content-start gap-4'
+
+/** Where somebody who has forgotten their password gets a link by which they choose another one. */
+export function ForgottenPassword({ homeLabel, onHome }: { homeLabel: string; onHome: () => void }) {
+  const sendsMail = useSendsMail()
+  if (sendsMail === undefined) {
+    return (
+      <div className={ROOM}>
+        <h1 className="text-2xl">Forgot your password?</h1>
+        <p role="status" className="text-muted">
+          Asking the server how you get a new one...
+        </p>
+      </div>
+    )
+  }
+  return (
+    <div className={ROOM}>
+      <h1 className="text-2xl">Forgot your password?</h1>
+      {sendsMail ? (
+        <ByMail />
+      ) : (
+        <p>
+          Ask whoever runs Wayfare here for a link by which you choose a new one, and tell them your e-mail address. Nobody can tell
+          you the old one.
+        </p>
+      )}
+      <p>
+        Are you signed in on another device? Then come in by{' '}
+        <a href={CODE_PATH} className="text-action underline underline-offset-4">
+          a code from there
+        </a>
+        . A guest has no password, and comes back by their personal link.
+      </p>
+      <Button variant="quiet" onClick={onHome}>
+        {homeLabel}
+      </Button>
+    </div>
+  )
+}
+
+function ByMail() {
+  const [asked, setAsked] = useState('')
+  const { send, isPending, error } = useRecovery(setAsked)
+  const { form, errorOf, isAtField } = useWrongField(error)
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const email = String(new FormData(event.currentTarget).get('email')).trim()
+    setAsked('')
+    if (!isPending) send(email)
+  }
+
+  return (
+    <form ref={form} aria-label="Get a link by mail" className="grid gap-4" onSubmit={submit}>
+      <TextField
+        label="Email"
+        name="email"
+        error={errorOf('email')}
+        type="email"
+        required
+        maxLength={EMAIL_MAX}
+        autoComplete="username"
+        inputMode="email"
+        hint="With which you sign in. You get a link there by which you choose a new password."
+      />
+      {error && !isAtField && <ErrorBox message={error.message || 'This did not work. Please try again.'} />}
+      <Button type="submit" busy={isPending}>
+        {isPending ? 'Sending...' : 'Send me a link'}
+      </Button>
+      <p role="status" className="wrap-anywhere">
+        {asked &&
+          `If ${asked} has an account here, a mail is on its way. Look among the spam too. If none comes within some minutes, ask whoever runs Wayfare here for a link.`}
+      </p>
+    </form>
+  )
+}

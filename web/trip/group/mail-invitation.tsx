@@ -1,0 +1,64 @@
+import { type FormEvent, useState } from 'react'
+import { canMailInvitations } from '#domain/access.ts'
+import { EMAIL_MAX } from '#domain/api/auth.ts'
+import { useSendsMail } from '#web/data/session/mail.ts'
+import { useSession } from '#web/data/session/use-session.ts'
+import { type KnownInvitation, useMailing } from '#web/data/trips/people.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorBox } from '#web/ui/error-box.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useWrongField } from '#web/ui/use-wrong-field.ts'
+
+/** Sends an invitation's link to addresses, one after the other; where no mail is sent it says what one does instead. */
+export function MailInvitation({ tripId, made }: { tripId: string; made: KnownInvitation }) {
+  const { user } = useSession()
+  const sendsMail = useSendsMail()
+  if (sendsMail === undefined) return null
+  if (sendsMail && canMailInvitations(user)) return <ByMail tripId={tripId} made={made} />
+  const why = sendsMail ? 'To send mails from here you need an account' : 'No mail is sent from here'
+  return <p className="text-sm text-muted">{why}: copy the link, and send it to people yourself.</p>
+}
+
+function ByMail({ tripId, made }: { tripId: string; made: KnownInvitation }) {
+  const [sent, setSent] = useState<readonly string[]>([])
+  const { send, isPending, error } = useMailing(tripId, made, (email) => {
+    setSent((before) => [...before.filter((each) => each !== email), email])
+    const field = form.current?.elements.namedItem('email')
+    if (!(field instanceof HTMLInputElement)) return
+    // For the next one.
+    if (field.value.trim() === email) field.value = ''
+    field.focus()
+  })
+  const { form, errorOf, isAtField } = useWrongField(error)
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const email = String(new FormData(event.currentTarget).get('email')).trim()
+    if (!isPending) send(email)
+  }
+
+  return (
+    <form ref={form} aria-label="Send the link by mail" className="grid gap-2" onSubmit={submit}>
+      <div className="flex flex-wrap items-end gap-2">
+        <TextField
+          className="min-w-48 grow"
+          label="Send it by mail to"
+          name="email"
+          error={errorOf('email')}
+          type="email"
+          required
+          maxLength={EMAIL_MAX}
+          inputMode="email"
+          autoComplete="off"
+        />
+        <Button type="submit" variant="quiet" busy={isPending}>
+          {isPending ? 'Sending...' : 'Send'}
+        </Button>
+      </div>
+      {error && !isAtField && <ErrorBox message={error.message || 'This was not sent. Please try again.'} />}
+      <p role="status" className="text-sm wrap-anywhere text-muted">
+        {sent.length > 0 && `On its way to ${sent.join(', ')}.`}
+      </p>
+    </form>
+  )
+}
