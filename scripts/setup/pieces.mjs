@@ -12,14 +12,15 @@
 const LIBRARIES = /\/node_modules\/(react|react-dom|scheduler|wouter|regexparam|zod)\//
 /**
  * All icons: together smaller than what naming each of them takes. Those of pages that are seen signed out come first, those of people
- * late, and those that one tab alone draws with it.
+ * late, and those that one tab or page alone draws with it.
  */
 const ICONS = /\/node_modules\/lucide-react\//
 const LATE_ICONS =
   /\/node_modules\/lucide-react\/.*\/icons\/(archive|archive-arrow-up|badge-check|copy-plus|crown|download|folder-down|life-buoy|log-in|log-out|mail|message-square|monitor-smartphone|phone|rotate-ccw|settings|shield-check|siren|stethoscope|user|user-minus|user-plus|user-x)\./
 const ICONS_OF_ONE_TAB =
-  /\/node_modules\/lucide-react\/.*\/icons\/(activity|bus|clock|coffee|cookie|ferris-wheel|file-image|file-text|files|folder-open|moon|mountain|plane|sun|sunrise|train-front|upload)\./
-const FIRST_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(calendar-range|check|copy|key-round|map-pin|tent)\./
+  /\/node_modules\/lucide-react\/.*\/icons\/(activity|bus|calendar-range|clock|coffee|cookie|ferris-wheel|file-image|file-text|files|folder-open|moon|mountain|plane|sun|sunrise|train-front|upload)\./
+const FIRST_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(check|copy|key-round|map-pin)\./
+const ARRIVAL_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/tent\./
 /** What comes in the place of the overview. */
 const TABS = ['meals/meals', 'itinerary/itinerary', 'checklist/checklist', 'tickets/tickets'].map((tab) => `trip/${tab}-tab.tsx`)
 const GROUP = 'trip/group/group-place.tsx'
@@ -42,12 +43,15 @@ const pieces = [
   [
     'shell',
     (module, isOf) =>
-      (ICONS.test(module) && !LATE_ICONS.test(module) && !ICONS_OF_ONE_TAB.test(module)) ||
+      (ICONS.test(module) && ![LATE_ICONS, ICONS_OF_ONE_TAB, ARRIVAL_ICONS].some((icons) => icons.test(module))) ||
       isOf('signed-in.tsx') ||
       (isOf(...ARRIVALS) && isOf('trip/trip-page.tsx')) ||
       (isOf('trips/trips-page.tsx') && isOf('trip/trip-page.tsx', GROUP, ...TABS)),
   ],
-  ['arrival', (_, isOf) => isOf(...ARRIVALS) && isOf(GROUP, ...TABS) && !isOf('trip/trip-page.tsx')],
+  [
+    'arrival',
+    (module, isOf) => ARRIVAL_ICONS.test(module) || (isOf(...ARRIVALS) && isOf(GROUP, ...TABS) && !isOf('trip/trip-page.tsx')),
+  ],
   ['trip', (_, isOf) => isOf('trip/trip-page.tsx')],
   ['tab', (_, isOf) => [...TABS, GROUP].filter((tab) => isOf(tab)).length > 1],
   ['dialog', (module, isOf) => LATE_ICONS.test(module) || (isOf('trips/create-trip-dialog.tsx') && isOf(GROUP))],
