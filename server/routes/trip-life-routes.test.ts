@@ -249,6 +249,18 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
       expect(await planOf(owner, wish.id)).toEqual(changed)
     })
 
+    it('is made once also where the request comes several times at once', async () => {
+      const id = await filledTrip()
+      const wish = { id: randomUUID(), with_people: true, with_ticks: true }
+      await Promise.all(Array.from({ length: 5 }, () => copy(owner, id, wish)))
+      const [one, other] = [await planOf(owner, id), await planOf(owner, wish.id)]
+      const namesOf = (plan: typeof one) =>
+        (sectionOf(plan, 'people') as { persons: { name: string }[] }[]).map(({ persons }) => persons.map(({ name }) => name))
+      expect(namesOf(other)).toEqual(namesOf(one))
+      for (const name of ['notes', 'meals', 'checklist'] as const)
+        expect(sectionOf(other, name), name).toEqual(sectionOf(one, name))
+    })
+
     it('is refused where the plans of the account have no room for it', async () => {
       const small = app.openAnother({ env: { PLANS_MB_PER_ACCOUNT: '1' } })
       const { client } = await small.signUp()
