@@ -162,7 +162,13 @@ function notOfOwner({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'pass
 
 /** Takes a person's pass away. Whose is gone already is no failure, and the owner stays. */
 export async function takeOut({ db, plan }: Stores, trip: PlannedTrip, personId: string): Promise<void> {
-  await db.deleteFrom('passes').where('trip_id', '=', trip.id).where('user_id', '=', personId).where(notOfOwner).execute()
+  await db.transaction().execute(async (trx) => {
+    const pass = trx.deleteFrom('passes').where('trip_id', '=', trip.id).where('user_id', '=', personId)
+    const { numDeletedRows } = await pass.where(notOfOwner).executeTakeFirstOrThrow()
+    // Who comes in again finds the trip among those that they plan. One that is everybody's, or their own, stays where they have put it.
+    if (numDeletedRows > 0n)
+      await trx.deleteFrom('archived_trips').where('trip_id', '=', trip.id).where('user_id', '=', personId).execute()
+  })
   // Who comes in again is somebody else in it, and asks for their own part.
   await plan.renewPrivate(trip, 'seen by others')
 }

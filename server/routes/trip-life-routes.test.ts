@@ -72,6 +72,19 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
     }
   })
 
+  it('stands in the list of whoever comes in again, though they had put it away before they were taken out', async () => {
+    const id = await newTrip()
+    await member.put(`/api/trips/${id}/archived`, { is_archived: true })
+    expect((await owner.send('DELETE', `/api/trips/${id}/people/${memberId}`)).status).toBe(204)
+    expect((await rowsOf(id)).archived_trips).toBe(0)
+    await insertPass(app.db, { trip_id: id, user_id: memberId, role: 'member' })
+    expect(await cardOf(member, id)).toMatchObject({ is_archived: false })
+    // The owner is not taken out, and it stands where they have put it.
+    await owner.put(`/api/trips/${id}/archived`, { is_archived: true })
+    await owner.send('DELETE', `/api/trips/${id}/people/${ownerId}`)
+    expect(await cardOf(owner, id)).toMatchObject({ is_archived: true })
+  })
+
   it('is handed over to somebody with an account who plans it; who owned it organizes it', async () => {
     const id = await newTrip()
     const guest = await insertAccount(app.db, { email: null })
