@@ -92,6 +92,32 @@ test('a copy has the plan of the other trip, with its ticks where they are wante
   await expect(page.getByRole('checkbox').first()).not.toBeChecked()
 })
 
+test('whoever cancels while a trip is being copied stays where they are, and finds the copy in their list', async ({
+  page,
+  createTrip,
+}) => {
+  await createTrip(page, { name: 'Achray', type: 'car_trip' })
+  await page.goto('/')
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/copies', async (route) => {
+    await held
+    await route.continue()
+  })
+  await choose(page, 'Achray', 'Duplicate')
+  const asked = page.waitForRequest('**/copies')
+  await button(page, 'Duplicate').click()
+  await asked
+  await button(page, 'Cancel').click()
+  await expect(dialog(page)).toHaveCount(0)
+  answer()
+  await expect(card(page, 'Achray (copy)')).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(card(page, 'Achray')).toBeVisible()
+})
+
 test('what is over stands apart, and what is put away is out of the way, for oneself alone', async ({
   page,
   friend,
