@@ -26,7 +26,7 @@ async function admin(server: TestServer, ...args: string[]): Promise<string> {
   return (await promisify(execFile)(process.execPath, [script, ...args], { env, cwd: server.dataDir })).stdout
 }
 
-async function signInByForm(page: Page, { email }: Person, password: string): Promise<void> {
+async function signInByForm(page: Page, { email }: Pick<Person, 'email'>, password: string): Promise<void> {
   await page.goto('/')
   await field(page, 'Email').fill(email)
   await field(page, 'Password').fill(password)
@@ -172,6 +172,21 @@ test('everything of mine is saved as one file, with the plan and the documents a
   expect(text('trips/1 Lisbon in May/trip.json')).toContain('Window seats')
   expect(text('trips/1 Lisbon in May/history.json')).toContain('Window seats')
   expect(Buffer.from(files['trips/1 Lisbon in May/documents/1 boarding-pass.png'] ?? []).equals(PNG)).toBe(true)
+})
+
+test.describe('the demo account', () => {
+  test.use({ isSignedIn: false })
+
+  test('has a page that says whose it is and what to do, with nothing to change', async ({ page, server }) => {
+    const { demo } = await (await page.request.get(`${server.address}/api/beta`)).json()
+    await signInByForm(page, demo, demo.password)
+    await expect(page.getByRole('heading', { name: 'Your trips' })).toBeVisible()
+    await page.goto('/account')
+    await expect(page.getByText(/This account is everybody’s: .* sign out and press “Create Beta Account”/)).toBeVisible()
+    await expect(page.getByRole('form')).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Devices' })).toHaveCount(0)
+    await expectNoAxeFindings(page)
+  })
 })
 
 test.describe('who has forgotten their password', () => {

@@ -361,6 +361,7 @@ function manyPeople(owner: Person): PeopleAnswer {
     since,
     invitation_id: null,
     is_guest: false,
+    can_own: true,
     person_id: id,
     party_id: id,
     is_unconfirmed: false,

@@ -1,5 +1,5 @@
+import { canBeGivenTrip } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
-import { isDemoAccount } from '../accounts/demo-account.ts'
 import type { Db } from '../db/engine.ts'
 import type { PlannedTrip } from '../plan/plan-store.ts'
 import { findOwnPlace, type Stores } from './people.ts'
@@ -76,6 +76,6 @@ export async function requireHeir(db: Db, tripId: string, userId: string): Promi
   if (!found) throw new AppError('person_not_found')
   if (found.email === null)
     throw new AppError('account_needed', 'Only somebody with an account can own a trip. They can make one of what they are.')
-  if (isDemoAccount(found)) throw new AppError('demo_account_refused')
+  if (!canBeGivenTrip(found)) throw new AppError('demo_account_refused')
   return userId
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ExpressionBuilder, Updateable } from 'kysely'
-import { isGuest } from '#domain/access.ts'
+import { canBeGivenTrip, isGuest } from '#domain/access.ts'
 import type { PlanOperation } from '#domain/api/operations.ts'
 import type { Planner } from '#domain/api/people.ts'
 import { AppError } from '#domain/errors.ts'
@@ -47,6 +47,7 @@ export async function listPlanners(db: Db, trip: Pick<Trip, 'id' | 'owner_id' | 
     .map(({ email, confirmed_at, ...person }) => ({
       ...person,
       is_guest: isGuest({ email }),
+      can_own: canBeGivenTrip({ email }),
       is_unconfirmed: confirmed_at === null,
     }))
     .toSorted(

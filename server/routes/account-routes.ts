@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream'
 import { type Context, Hono } from 'hono'
-import { isGuest } from '#domain/access.ts'
+import { hasOwnAccount, isGuest } from '#domain/access.ts'
 import { passwordChange, passwordReset, profileChange } from '#domain/api/account.ts'
 import type { SessionAnswer } from '#domain/api/auth.ts'
 import { AppError } from '#domain/errors.ts'
 import type { AccountHolder } from '#domain/person.ts'
-import { isDemoAccount } from '../accounts/demo-account.ts'
 import { changePassword, changeProfile, endOtherSessions, endSession, listSessions } from '../accounts/own-account.ts'
 import { resetPassword } from '../accounts/password-resets.ts'
 import type { Session } from '../accounts/sessions.ts'
@@ -60,7 +59,9 @@ export function accountRoutes(deps: AppDeps): Hono<AppEnv> {
 
   routes.get('/sessions', async (c) => {
     const { user, key } = await requireAccount(c)
-    return c.json({ sessions: await listSessions(db, user.id, key, clock()) })
+    const all = await listSessions(db, user.id, key, clock())
+    // Where others are signed in to the demo account is nobody's business.
+    return c.json({ sessions: hasOwnAccount(user) ? all : all.filter(({ is_this }) => is_this) })
   })
 
   routes.delete('/sessions', async (c) => {
@@ -85,7 +86,7 @@ export function accountRoutes(deps: AppDeps): Hono<AppEnv> {
   /** As `requireAccount`, for what is nobody's to do in an account that is everybody's. @throws AppError demo_account_refused */
   async function requireOwn(c: Context<AppEnv>): Promise<OwnSession> {
     const session = await requireAccount(c)
-    if (isDemoAccount(session.user))
+    if (!hasOwnAccount(session.user))
       throw new AppError(
         'demo_account_refused',
         'The demo account is everybody’s: it stays as it is. Please make an account of your own.',

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { peopleAnswer } from '#domain/api/people.ts'
 import { tripAnswer, tripCreatedAnswer, tripListAnswer } from '#domain/api/trips.ts'
+import { DEMO_EMAIL } from '#domain/demo-account.ts'
 import { newParty, newPerson } from '#domain/plan/people.ts'
 import { BRING_BACK_DAYS } from '#domain/trip.ts'
 import { buildFile } from '#server/testing/document-files.ts'
@@ -93,6 +95,12 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
     expect(await give(guest)).toMatchObject(failed(403, 'account_needed'))
     expect(await give(await insertAccount(app.db))).toMatchObject(failed(404, 'person_not_found'))
     expect(await give(ownerId)).toMatchObject(failed(404, 'person_not_found'))
+    const demo = await insertAccount(app.db, { email: DEMO_EMAIL })
+    await insertPass(app.db, { trip_id: id, user_id: demo, role: 'organizer' })
+    expect(await give(demo)).toMatchObject(failed(403, 'demo_account_refused'))
+    const { people } = peopleAnswer.parse((await owner.get(`/api/trips/${id}/people`)).body)
+    const heirs = people.filter(({ role, can_own }) => role !== 'owner' && can_own)
+    expect(heirs.map((person) => person.id)).toEqual([memberId])
     const tag = (await owner.get(`/api/trips/${id}`)).headers.get('etag') ?? ''
     expect((await give(memberId)).status).toBe(204)
     expect((await owner.get(`/api/trips/${id}`, { 'if-none-match': tag })).status).toBe(200)
