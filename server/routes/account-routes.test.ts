@@ -93,11 +93,18 @@ describe.each(engines)('an account on %s', (engine) => {
     const stranger = await app.openSession({ id: await insertAccount(app.db) })
     expect((await stranger.send('DELETE', `/auth/v1/sessions/${other?.key}`)).status).toBe(204)
     expect(await who(desk)).toMatchObject({ id: user.id })
+    const showCode = async (from: TestClient) => ((await from.post('/auth/v1/device-code', {})).body as { code: string }).code
+    const enter = (code: string) => app.openClient().post('/auth/v1/token?grant_type=device_code', { code })
+    const ofDesk = await showCode(desk)
     expect((await phone.send('DELETE', `/auth/v1/sessions/${other?.key}`)).status).toBe(204)
+    // A device that is signed out has no way in left that it had shown.
+    expect(await enter(ofDesk)).toMatchObject(failed(404, 'code_not_found'))
     expect(await desk.get('/auth/v1/user')).toMatchObject(failed(401, 'not_signed_in'))
     expect(await who(client)).toMatchObject({ id: user.id })
 
+    const ofClient = await showCode(client)
     expect((await phone.send('DELETE', '/auth/v1/sessions')).status).toBe(204)
+    expect(await enter(ofClient)).toMatchObject(failed(404, 'code_not_found'))
     expect(await client.get('/auth/v1/user')).toMatchObject(failed(401, 'not_signed_in'))
     expect(await sessionsOf(phone)).toHaveLength(1)
   })
