@@ -150,7 +150,9 @@ test('everything of mine is saved as one file, with the plan and the documents a
   person,
   server,
   createTrip,
+  allowConsole,
 }) => {
+  allowConsole(/net::ERR_FAILED|status of 429/)
   const id = await createTrip(page, { name: 'Lisbon in May', type: 'air_travel' })
   const stored = await page.request.put(`${server.address}${uploadPath(id, randomUUID(), 'boarding-pass.png')}`, {
     data: PNG,
@@ -162,9 +164,18 @@ test('everything of mine is saved as one file, with the plan and the documents a
   await page.keyboard.type('Window seats')
   await expectSaved(page)
   await page.goto('/account')
+  const own = page.getByRole('region', { name: 'Your data' })
+  await page.route('**/auth/v1/export/ready', (route) => route.abort(), { times: 1 })
+  await button(page, 'Download everything').click()
+  await expect(own.getByRole('alert')).toHaveText('The server cannot be reached. Please check your connection.')
+  const refusal = { error: { code: 'too_many_requests', message: 'You have saved your data 10 times within an hour.' } }
+  await page.route('**/auth/v1/export/ready', (route) => route.fulfill({ status: 429, json: refusal }), { times: 1 })
+  await button(page, 'Download everything').click()
+  await expect(own.getByRole('alert')).toHaveText(refusal.error.message)
   const saving = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download everything' }).click()
+  await button(page, 'Download everything').click()
   const saved = await saving
+  await expect(own.getByRole('alert')).toHaveCount(0)
   expect(saved.suggestedFilename()).toMatch(/^wayfare-\d{4}-\d\d-\d\d\.zip$/)
   const files = unzipSync(readFileSync(await saved.path()))
   const text = (name: string) => strFromU8(files[name] as Uint8Array)

@@ -138,7 +138,20 @@ describe.each(engines)('everything of somebody on %s', (engine) => {
 
   it('is made for people with an account of their own, ten times an hour at most', async () => {
     const { client } = await app.signUp()
+    const isReady = () => client.get('/auth/v1/export/ready')
+    // To ask whether it can be had counts nothing.
+    for (let times = 0; times < 12; times++) expect((await isReady()).status).toBe(204)
     for (let times = 0; times < 10; times++) expect((await client.get('/auth/v1/export')).status).toBe(200)
-    expect(await client.get('/auth/v1/export')).toMatchObject(failed(429, 'too_many_requests'))
+    for (const answer of [await isReady(), await client.get('/auth/v1/export')])
+      expect(answer).toMatchObject({
+        status: 429,
+        body: {
+          error: {
+            code: 'too_many_requests',
+            message: 'You have saved your data 10 times within an hour. Please try again in an hour.',
+          },
+        },
+      })
+    expect(await app.openClient().get('/auth/v1/export/ready')).toMatchObject(failed(401, 'not_signed_in'))
   })
 })

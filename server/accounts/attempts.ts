@@ -29,6 +29,8 @@ export interface Attempts {
   takeAiTurn: (personId: string) => Promise<() => Promise<void>>
   /** Somebody gets everything of theirs. @throws AppError too_many_requests */
   countExport: (personId: string) => Promise<void>
+  /** Takes back what was counted of somebody who has only asked whether they may. */
+  uncountExport: (personId: string) => Promise<void>
   /** A code is made. @throws AppError too_many_requests */
   countCodeMade: (personId: string) => Promise<void>
 }
@@ -45,6 +47,7 @@ const WRONG_CODES = 60
 const WRONG_CODES_ALTOGETHER = 3000
 const CODES_MADE = 30
 const EXPORTS_PER_HOUR = 10
+const TOO_MANY_EXPORTS = `You have saved your data ${EXPORTS_PER_HOUR} times within an hour. Please try again in an hour.`
 
 const AI_TEXTS_AT_A_TIME = 2
 const AI_TURN_MARGIN_SECONDS = 30
@@ -116,7 +119,13 @@ export function createAttempts(
       for (const turn of aiTurns) if (await isFree(turn, personId)) return () => turn.forget(personId)
       throw new AppError('too_many_requests')
     },
-    countExport: (personId) => exports.count(personId),
+    countExport: async (personId) => {
+      await exports.count(personId).catch((refused) => {
+        if (!(refused instanceof AppError)) throw refused
+        throw new AppError(refused.code, TOO_MANY_EXPORTS, { retryAfterSeconds: refused.retryAfterSeconds })
+      })
+    },
+    uncountExport: (personId) => exports.uncount(personId),
     countCodeMade: (personId) => codesMade.count(personId),
   }
 }

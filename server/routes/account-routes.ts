@@ -57,6 +57,14 @@ export function accountRoutes(deps: AppDeps): Hono<AppEnv> {
     return c.body(Readable.toWeb(await exportAccount(deps, user)) as ReadableStream)
   })
 
+  routes.get('/export/ready', async (c) => {
+    const { user } = await requireOwn(c)
+    await attempts.countExport(user.id)
+    await attempts.uncountExport(user.id)
+    c.header('Cache-Control', 'no-store')
+    return c.body(null, 204)
+  })
+
   routes.get('/sessions', async (c) => {
     const { user, key } = await requireAccount(c)
     const all = await listSessions(db, user.id, key, clock())

@@ -103,6 +103,7 @@ export const routeForms: Record<string, RouteForm> = {
   'POST /auth/v1/password': { body: passwordChange },
   'POST /auth/v1/reset': { body: passwordReset, answer: sessionAnswer },
   'GET /auth/v1/export': {},
+  'GET /auth/v1/export/ready': {},
   'GET /auth/v1/sessions': { answer: sessionsAnswer },
   'DELETE /auth/v1/sessions': {},
   'DELETE /auth/v1/sessions/:key': {},
