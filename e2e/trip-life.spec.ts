@@ -20,6 +20,24 @@ async function choose(page: Page, trip: string, what: string): Promise<void> {
   await item(page, what).click()
 }
 
+/** Notes of each region that is read out what stood in it when it came into the page. */
+async function noteRegions(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const came: string[] = []
+    Object.assign(window, { regionsAsTheyCame: came })
+    const note = (node: Node) => {
+      if (!(node instanceof Element)) return
+      const all = [...(node.matches('[role=status]') ? [node] : []), ...node.querySelectorAll('[role=status]')]
+      came.push(...all.map((region) => region.textContent ?? ''))
+    }
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) for (const node of addedNodes) note(node)
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+}
+const regionsAsTheyCame = (page: Page) =>
+  page.evaluate(() => (window as unknown as { regionsAsTheyCame: string[] }).regionsAsTheyCame)
+
 /** Lets the person of a page into a trip. */
 async function letIn(page: Page, server: TestServer, tripId: string, role: string): Promise<void> {
   const { user } = await (await page.request.get(`${server.address}/auth/v1/user`)).json()
@@ -169,9 +187,12 @@ test('a deleted trip is gone for everybody, comes back as it was, and can be rem
   await item(page, 'Delete').click()
   await expect(dialog(page)).toContainText('For 30 days you can bring it back')
   await expect(button(page, 'Cancel')).toBeFocused()
+  await noteRegions(page)
   await button(page, 'Delete').click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('status').filter({ hasText: '“Achray” is deleted.' })).toBeVisible()
+  // It is read out: its place was there before its words.
+  expect((await regionsAsTheyCame(page)).filter((words) => words.includes('is deleted'))).toEqual([])
   await expect(card(page, 'Achray')).toBeHidden()
   await expect(friend).toHaveURL('/')
   await expect(friend.getByText('You are not in “Achray” any more.')).toBeVisible()
