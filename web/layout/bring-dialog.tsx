@@ -7,8 +7,7 @@ import { useWish } from '#web/data/use-wish.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Modal } from '#web/ui/modal.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { SignInFields } from '#web/ui/sign-in-fields.tsx'
 import { useWrongField } from '#web/ui/use-wrong-field.ts'
 
 /** Signs a guest in to the account that they have. */
@@ -46,25 +45,7 @@ export function BringDialog({ email, onClose }: { email: string; onClose: () => 
           if (!isPending) send({ email: field('email'), password: field('password') })
         }}
       >
-        <TextField
-          label="Email"
-          name="email"
-          error={errorOf('email')}
-          type="email"
-          defaultValue={email}
-          required
-          maxLength={EMAIL_MAX}
-          autoComplete="username"
-          inputMode="email"
-        />
-        <PasswordField
-          label="Password"
-          name="password"
-          error={errorOf('password')}
-          required
-          maxLength={PASSWORD_MAX}
-          autoComplete="current-password"
-        />
+        <SignInFields errorOf={errorOf} most={{ email: EMAIL_MAX, password: PASSWORD_MAX }} email={email} />
         {error && !isAtField && <ErrorBox message={error.message || 'Login failed'} />}
       </form>
     </Modal>
