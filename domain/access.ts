@@ -1,4 +1,4 @@
-import { DEMO_EMAIL } from './demo-account.ts'
+import { isDemoAccount } from './demo-account.ts'
 import { DEMO_TRIP_NAME } from './demo-trip.ts'
 import type { Deed } from './operations/operation.ts'
 import type { User } from './person.ts'
@@ -22,11 +22,6 @@ type Shared = Pick<Trip, 'role' | 'is_public'> & { share_token: string | null }
 /** A guest has come by an invitation and has no account to sign in to. */
 export function isGuest(person: Pick<User, 'email'> | null): boolean {
   return person !== null && person.email === null
-}
-
-/** Whether somebody is signed in to the account whose password everybody knows. */
-export function isDemoAccount(person: Pick<User, 'email'> | null): boolean {
-  return person?.email === DEMO_EMAIL
 }
 
 /** Has an account that is nobody else's: changes it, and sees where it is signed in. */

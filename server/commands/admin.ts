@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises'
-import { isDemoAccount } from '#domain/access.ts'
+import { isDemoAccount } from '#domain/demo-account.ts'
 import { resetLink } from '#domain/ways-back.ts'
 import { makeReset, RESET_HOURS } from '../accounts/password-resets.ts'
 import { handOver } from '../operating/accounts/hand-over.ts'

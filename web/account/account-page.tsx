@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Redirect } from 'wouter'
-import { hasOwnAccount, isGuest } from '#domain/access.ts'
+import { isGuest } from '#domain/access.ts'
+import { isDemoAccount } from '#domain/demo-account.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { Backdrop } from '#web/ui/backdrop.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -24,18 +25,18 @@ export function AccountPage({ header }: { header: ReactNode }) {
           <h1 className="text-3xl max-sm:text-2xl">Your account</h1>
           <p className="mt-1 wrap-anywhere">You sign in as {user.email}.</p>
         </div>
-        {hasOwnAccount(user) ? (
+        {isDemoAccount(user) ? (
+          <Notice>
+            This account is everybody’s: its name and password stay as they are, and all visitors see what is planned with it. For
+            trips of your own, sign out and press “Create Beta Account” on the sign-in page.
+          </Notice>
+        ) : (
           <>
             <ProfileForm key={user.id} user={user} />
             <PasswordForm email={user.email ?? ''} />
             <Devices />
             <OwnData />
           </>
-        ) : (
-          <Notice>
-            This account is everybody’s: its name and password stay as they are, and all visitors see what is planned with it. For
-            trips of your own, sign out and press “Create Beta Account” on the sign-in page.
-          </Notice>
         )}
       </main>
     </>

@@ -1,9 +1,8 @@
-import { EMAIL_MAX, PASSWORD_MAX } from '#domain/api/auth.ts'
 import { session } from '#web/data/session/current-session.ts'
+import { SignInFields } from '#web/sign-in-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
-import { SignInFields } from '#web/ui/sign-in-fields.tsx'
 import { useSubmission } from './use-submission.ts'
 
 /** `onReach` is called when somebody begins to fill it in. */
@@ -16,7 +15,7 @@ export function SignInForm({ onReach }: { onReach: () => void }) {
     <Card className="p-5">
       <h1 className="mb-4 text-2xl">Sign In</h1>
       <form ref={form} aria-label="Sign In" onSubmit={onSubmit} className="grid gap-4">
-        <SignInFields errorOf={errorOf} most={{ email: EMAIL_MAX, password: PASSWORD_MAX }} onReach={onReach} />
+        <SignInFields errorOf={errorOf} onReach={onReach} />
         {failure && <ErrorBox message={failure} />}
         <Button type="submit" busy={working}>
           {working ? 'Signing In...' : 'Sign In'}

@@ -23,15 +23,17 @@ export function TripSearch({ value, found, onChange }: TripSearchProps) {
       <Field label="Find a trip" hideLabel className="max-w-md">
         {(wiring) => (
           <div className="relative">
+            {/* biome-ignore lint/a11y/useSemanticElements: of the type 'search' browsers draw a cross of their own, in their own blue */}
             <input
               {...wiring}
               ref={field}
-              type="search"
+              type="text"
+              role="searchbox"
+              inputMode="search"
               placeholder="Find a trip by name or destination"
               autoComplete="off"
               enterKeyHint="search"
-              // Chromium and Safari have a cross of their own, in their own blue; Firefox has none.
-              className={`${fieldLook} [&::-webkit-search-cancel-button]:hidden ${value && 'pr-12'}`}
+              className={`${fieldLook} pr-12`}
               value={value}
               onChange={({ target }) => onChange(target.value)}
               onKeyDown={({ key, nativeEvent }) => {

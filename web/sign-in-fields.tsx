@@ -1,11 +1,10 @@
-import { PasswordField } from './password-field.tsx'
-import { TextField } from './text-field.tsx'
+import { EMAIL_MAX, PASSWORD_MAX } from '#domain/api/auth.ts'
+import { PasswordField } from './ui/password-field.tsx'
+import { TextField } from './ui/text-field.tsx'
 
 interface SignInFieldsProps {
   /** What is said at a field: see `useWrongField`. */
   errorOf: (name: 'email' | 'password') => string | undefined
-  /** So many characters each of them takes. */
-  most: { email: number; password: number }
   /** The address that is known already. */
   email?: string
   /** Called when somebody begins to fill them in. */
@@ -13,7 +12,7 @@ interface SignInFieldsProps {
 }
 
 /** What somebody signs in with who has an account: `email` and `password` in the form around them. */
-export function SignInFields({ errorOf, most, email, onReach }: SignInFieldsProps) {
+export function SignInFields({ errorOf, email, onReach }: SignInFieldsProps) {
   return (
     <>
       <TextField
@@ -24,7 +23,7 @@ export function SignInFields({ errorOf, most, email, onReach }: SignInFieldsProp
         type="email"
         defaultValue={email}
         required
-        maxLength={most.email}
+        maxLength={EMAIL_MAX}
         autoComplete="username"
         inputMode="email"
       />
@@ -33,7 +32,7 @@ export function SignInFields({ errorOf, most, email, onReach }: SignInFieldsProp
         name="password"
         error={errorOf('password')}
         required
-        maxLength={most.password}
+        maxLength={PASSWORD_MAX}
         autoComplete="current-password"
       />
     </>
