@@ -90,6 +90,7 @@ test('an organizer shows a QR code, a guest scans it and joins by a name alone, 
   await button(page, 'Done').click()
   await expect(page.getByRole('heading', { name: '2 people plan this trip' })).toBeVisible()
   await expect(row(page, 'Kim from next door')).toContainText('guest')
+  await expect(row(page, 'Kim from next door')).toContainText(/last opened the plan on \w+ \d+/)
   await expect(row(page, 'Kim from next door')).toContainText('Member')
   await expect(row(page, 'Robin Tester')).toContainText('you')
   await expect(invitations(page)).toContainText('1 has joined')
