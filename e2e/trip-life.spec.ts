@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { DEMO_EMAIL } from '#domain/demo-account.ts'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { button, dialog, tab } from './page-parts.ts'
 
@@ -270,9 +271,14 @@ test('without a network it says that nothing was done', async ({ page, createTri
 
 test('a trip is handed over to somebody with an account, who then has it', async ({ page, friend, server, createTrip }) => {
   const id = await createTrip(page, { name: 'Achray', type: 'car_trip' })
+  // The demo account plans it too; being everybody's, it is not asked to own it.
+  const addDemo = `insert into passes (trip_id, user_id, role, created_at, person_id, party_id, confirmed_at)
+    select @trip, id, 'organizer', @at, id, id, @at from users where email = @email`
+  const at = new Date().toISOString()
+  expect(server.database.prepare(addDemo).run({ trip: id, at, email: DEMO_EMAIL }).changes).toBe(1)
   await page.goto('/')
   await choose(page, 'Achray', 'Hand over')
-  await expect(dialog(page)).toContainText('Nobody else with an account plans this trip yet.')
+  await expect(dialog(page)).toContainText('Nobody else with an account of their own plans this trip yet.')
   await button(page, 'Cancel').click()
   await letIn(friend, server, id, 'member')
   await page.reload()
