@@ -1,3 +1,4 @@
+import { isDemoAccount } from './demo-account.ts'
 import { DEMO_TRIP_NAME } from './demo-trip.ts'
 import type { Deed } from './operations/operation.ts'
 import type { User } from './person.ts'
@@ -22,6 +23,14 @@ type Shared = Pick<Trip, 'role' | 'is_public'> & { share_token: string | null }
 export function isGuest(person: Pick<User, 'email'> | null): boolean {
   return person !== null && person.email === null
 }
+
+/** Has an account that is nobody else's: changes it, and sees where it is signed in. */
+export function hasOwnAccount(person: Pick<User, 'email'> | null): boolean {
+  return person !== null && !isGuest(person) && !isDemoAccount(person)
+}
+
+/** To whom a trip can be handed over. What the demo account owned would be everybody's. */
+export const canBeGivenTrip = hasOwnAccount
 
 /**
  * What somebody is in a trip; null for whoever it is not for. A trip without an owner is everybody's who has an account.

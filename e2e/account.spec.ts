@@ -27,7 +27,7 @@ async function admin(server: TestServer, ...args: string[]): Promise<string> {
   return (await promisify(execFile)(process.execPath, [script, ...args], { env, cwd: server.dataDir })).stdout
 }
 
-async function signInByForm(page: Page, { email }: Person, password: string): Promise<void> {
+async function signInByForm(page: Page, { email }: Pick<Person, 'email'>, password: string): Promise<void> {
   await page.goto('/')
   await field(page, 'Email').fill(email)
   await field(page, 'Password').fill(password)
@@ -151,7 +151,9 @@ test('everything of mine is saved as one file, with the plan and the documents a
   person,
   server,
   createTrip,
+  allowConsole,
 }) => {
+  allowConsole(/net::ERR_FAILED|status of 429/)
   const id = await createTrip(page, { name: 'Lisbon in May', type: 'air_travel' })
   const stored = await page.request.put(`${server.address}${uploadPath(id, randomUUID(), 'boarding-pass.png')}`, {
     data: PNG,
@@ -163,9 +165,18 @@ test('everything of mine is saved as one file, with the plan and the documents a
   await page.keyboard.type('Window seats')
   await expectSaved(page)
   await page.goto('/account')
+  const own = page.getByRole('region', { name: 'Your data' })
+  await page.route('**/auth/v1/export/ready', (route) => route.abort(), { times: 1 })
+  await button(page, 'Download everything').click()
+  await expect(own.getByRole('alert')).toHaveText('The server cannot be reached. Please check your connection.')
+  const refusal = { error: { code: 'too_many_requests', message: 'You have saved your data 10 times within an hour.' } }
+  await page.route('**/auth/v1/export/ready', (route) => route.fulfill({ status: 429, json: refusal }), { times: 1 })
+  await button(page, 'Download everything').click()
+  await expect(own.getByRole('alert')).toHaveText(refusal.error.message)
   const saving = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download everything' }).click()
+  await button(page, 'Download everything').click()
   const saved = await saving
+  await expect(own.getByRole('alert')).toHaveCount(0)
   expect(saved.suggestedFilename()).toMatch(/^wayfare-\d{4}-\d\d-\d\d\.zip$/)
   const files = unzipSync(readFileSync(await saved.path()))
   const text = (name: string) => strFromU8(files[name] as Uint8Array)
@@ -225,6 +236,21 @@ test('an account is deleted with its trips but for those that are handed over, a
   await expect(friend.getByRole('dialog').getByText('former member').first()).toBeVisible()
   const left = server.database.prepare('select count(*) as n from trips where id = ?').get(gone)
   expect(left).toEqual({ n: 0 })
+})
+
+test.describe('the demo account', () => {
+  test.use({ isSignedIn: false })
+
+  test('has a page that says whose it is and what to do, with nothing to change', async ({ page, server }) => {
+    const { demo } = await (await page.request.get(`${server.address}/api/beta`)).json()
+    await signInByForm(page, demo, demo.password)
+    await expect(page.getByRole('heading', { name: 'Your trips' })).toBeVisible()
+    await page.goto('/account')
+    await expect(page.getByText(/This account is everybody’s: .* sign out and press “Create Beta Account”/)).toBeVisible()
+    await expect(page.getByRole('form')).toHaveCount(0)
+    await expect(page.getByRole('region', { name: 'Devices' })).toHaveCount(0)
+    await expectNoAxeFindings(page)
+  })
 })
 
 test.describe('who has forgotten their password', () => {

@@ -44,7 +44,9 @@ test('an organizer shows a QR code, a guest scans it and joins by a name alone, 
   server,
   createTrip,
   openContext,
+  allowConsole,
 }) => {
+  allowConsole(/status of 400/)
   const id = await createTrip(page, { name: 'Killarney in the fall', type: 'car_trip' })
   const items = ['Tent', 'Stove'].map((name) => ({ id: randomUUID(), name, checked: false }))
   await storeSection(page, server, id, 'checklist', [{ id: randomUUID(), category: 'Things', items }])
@@ -71,6 +73,12 @@ test('an organizer shows a QR code, a guest scans it and joins by a name alone, 
   await guest.getByLabel('Your name').fill('   ')
   await button(guest, 'Join').click()
   await expect(guest).toHaveURL(link)
+  // Nor is a mark that nobody sees: the server says so, at the field.
+  await guest.getByLabel('Your name').fill('\u200e')
+  await button(guest, 'Join').click()
+  await expect(guest.getByLabel('Your name')).toHaveAccessibleDescription('Please enter your name')
+  await expect(guest.getByLabel('Your name')).toBeFocused()
+  await expect(guest.getByRole('alert')).toHaveCount(0)
   await guest.getByLabel('Your name').fill('Kim from next door')
   await guest.keyboard.press('Enter')
   await openPlan(guest)
@@ -94,6 +102,10 @@ test('an organizer shows a QR code, a guest scans it and joins by a name alone, 
   await expect(guest.getByRole('heading', { name: 'Killarney in the fall' })).toBeVisible()
   await guest.goto(link)
   await expect(guest.getByText('You are in this trip already')).toBeVisible()
+
+  server.database.prepare('update passes set opened_at = ? where trip_id = ?').run(new Date().toISOString(), id)
+  await page.goto(groupOf(id))
+  await expect(row(page, 'Kim from next door')).toContainText(/last opened the plan on \w+ \d+/)
 })
 
 test('a joining whose answer was lost, and that is sent again, makes one guest', async ({
@@ -361,6 +373,7 @@ function manyPeople(owner: Person): PeopleAnswer {
     since,
     invitation_id: null,
     is_guest: false,
+    can_own: true,
     person_id: id,
     party_id: id,
     is_unconfirmed: false,

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { DEMO_EMAIL } from '#domain/demo-account.ts'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { button, dialog, tab } from './page-parts.ts'
 
@@ -19,6 +20,24 @@ async function choose(page: Page, trip: string, what: string): Promise<void> {
     .click()
   await item(page, what).click()
 }
+
+/** Notes of each region that is read out what stood in it when it came into the page. */
+async function noteRegions(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const came: string[] = []
+    Object.assign(window, { regionsAsTheyCame: came })
+    const note = (node: Node) => {
+      if (!(node instanceof Element)) return
+      const all = [...(node.matches('[role=status]') ? [node] : []), ...node.querySelectorAll('[role=status]')]
+      came.push(...all.map((region) => region.textContent ?? ''))
+    }
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) for (const node of addedNodes) note(node)
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+}
+const regionsAsTheyCame = (page: Page) =>
+  page.evaluate(() => (window as unknown as { regionsAsTheyCame: string[] }).regionsAsTheyCame)
 
 /** Lets the person of a page into a trip. */
 async function letIn(page: Page, server: TestServer, tripId: string, role: string): Promise<void> {
@@ -92,6 +111,32 @@ test('a copy has the plan of the other trip, with its ticks where they are wante
   await expect(page.getByRole('checkbox').first()).not.toBeChecked()
 })
 
+test('whoever cancels while a trip is being copied stays where they are, and finds the copy in their list', async ({
+  page,
+  createTrip,
+}) => {
+  await createTrip(page, { name: 'Achray', type: 'car_trip' })
+  await page.goto('/')
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/copies', async (route) => {
+    await held
+    await route.continue()
+  })
+  await choose(page, 'Achray', 'Duplicate')
+  const asked = page.waitForRequest('**/copies')
+  await button(page, 'Duplicate').click()
+  await asked
+  await button(page, 'Cancel').click()
+  await expect(dialog(page)).toHaveCount(0)
+  answer()
+  await expect(card(page, 'Achray (copy)')).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(card(page, 'Achray')).toBeVisible()
+})
+
 test('what is over stands apart, and what is put away is out of the way, for oneself alone', async ({
   page,
   friend,
@@ -143,9 +188,12 @@ test('a deleted trip is gone for everybody, comes back as it was, and can be rem
   await item(page, 'Delete').click()
   await expect(dialog(page)).toContainText('For 30 days you can bring it back')
   await expect(button(page, 'Cancel')).toBeFocused()
+  await noteRegions(page)
   await button(page, 'Delete').click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('status').filter({ hasText: '“Achray” is deleted.' })).toBeVisible()
+  // It is read out: its place was there before its words.
+  expect((await regionsAsTheyCame(page)).filter((words) => words.includes('is deleted'))).toEqual([])
   await expect(card(page, 'Achray')).toBeHidden()
   await expect(friend).toHaveURL('/')
   await expect(friend.getByText('You are not in “Achray” any more.')).toBeVisible()
@@ -223,9 +271,14 @@ test('without a network it says that nothing was done', async ({ page, createTri
 
 test('a trip is handed over to somebody with an account, who then has it', async ({ page, friend, server, createTrip }) => {
   const id = await createTrip(page, { name: 'Achray', type: 'car_trip' })
+  // The demo account plans it too; being everybody's, it is not asked to own it.
+  const addDemo = `insert into passes (trip_id, user_id, role, created_at, person_id, party_id, confirmed_at)
+    select @trip, id, 'organizer', @at, id, id, @at from users where email = @email`
+  const at = new Date().toISOString()
+  expect(server.database.prepare(addDemo).run({ trip: id, at, email: DEMO_EMAIL }).changes).toBe(1)
   await page.goto('/')
   await choose(page, 'Achray', 'Hand over')
-  await expect(dialog(page)).toContainText('Nobody else with an account plans this trip yet.')
+  await expect(dialog(page)).toContainText('Nobody else with an account of their own plans this trip yet.')
   await button(page, 'Cancel').click()
   await letIn(friend, server, id, 'member')
   await page.reload()

@@ -504,6 +504,13 @@ test('from eight trips on one is found by its name or destination while that is 
   await expect(search).toBeFocused()
   await expect(said).toHaveText('')
   await expect(headings).toHaveCount(8)
+  const cross = page.getByRole('button', { name: 'Clear the search' })
+  await expect(cross).toHaveCount(0)
+  await search.fill('QUEBEC')
+  await cross.click()
+  await expect(search).toHaveValue('')
+  await expect(search).toBeFocused()
+  await expect(headings).toHaveCount(8)
 
   // Nothing of it is remembered.
   await search.fill('Wabakimi')

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import { canManagePeople, placeOf } from '#domain/access.ts'
 import type { TripCopy } from '#domain/api/trip-life.ts'
+import { derivedId } from '#domain/derived-id.ts'
 import { AppError } from '#domain/errors.ts'
 import type { User } from '#domain/person.ts'
 import { type CommonName, commonNames, type SectionValue } from '#domain/plan/index.ts'
@@ -81,18 +81,22 @@ async function copySection(plan: PlanStore, name: CommonName, version: number, c
   const copy = copied[name] as ((value: unknown, wish: Wish) => SectionValue<typeof name>) | undefined
   if (!copy) return
   const { value } = await plan.load(wish.trip, name, version)
-  await makeSection(plan, card, name, copy(value, wish), { person: wish.person })
+  // Of two requests that came at once the second one's operations are known by then: nothing stands there twice.
+  const operationId = (number: number) => derivedId(`copy/${card.id}/${name}/${number}`)
+  await makeSection(plan, card, name, copy(value, wish), { person: wish.person, operationId })
 }
 
 /** The people with what they eat, who have all still to say whether they come. Nobody but the person is tied to an account there. */
-function peopleOf(parties: SectionValue<'people'>, { trip, person }: Wish): SectionValue<'people'> {
+function peopleOf(parties: SectionValue<'people'>, { id, trip, person }: Wish): SectionValue<'people'> {
   const own = placeOf(person, trip)
+  // The same copy made again has the same people.
+  const newIdOf = (former: string) => derivedId(`copy/${id}/people/${former}`)
   return parties.map((party) => ({
     ...party,
-    id: party.id === own.party_id ? person.id : randomUUID(),
+    id: party.id === own.party_id ? person.id : newIdOf(party.id),
     persons: party.persons.map((one) => {
       const { coming, from, until, skips } = newPerson('', '')
-      return { ...one, id: one.id === own.person_id ? person.id : randomUUID(), coming, from, until, skips }
+      return { ...one, id: one.id === own.person_id ? person.id : newIdOf(one.id), coming, from, until, skips }
     }),
   }))
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { tripAnswer } from '#domain/api/trips.ts'
@@ -6,6 +7,8 @@ import { AppError } from '#domain/errors.ts'
 import { commonNames } from '#domain/plan/index.ts'
 import { newParty } from '#domain/plan/people.ts'
 import { newRecord } from '#domain/plan/private.ts'
+import { DocumentList } from '#server/documents/document-list.ts'
+import { exportAccount } from '#server/export-account.ts'
 import { buildFile } from '#server/testing/document-files.ts'
 import { type DocumentApp, fileStores, openDocumentApp, upload } from '#server/testing/documents.ts'
 import { engines } from '#server/testing/engines.ts'
@@ -99,6 +102,29 @@ describe.each(engines)('everything of somebody on %s', (engine) => {
     expect(strFromU8((await filesOf(owner.client))['trips/1 Together/trip.json'] as Uint8Array)).toContain(phoneOf(member.user))
   })
 
+  it('waits for no trip before it begins, and looks at one after another', async () => {
+    const { client, user } = await app.signUp()
+    const ids = [randomUUID(), randomUUID(), randomUUID()]
+    for (const id of ids) {
+      await client.post('/api/trips', { id, name: 'Large', type: 'air_travel' })
+      await upload(client, id, 'permit.pdf', buildFile('pdf', 3_000_000))
+    }
+    const documentList = new DocumentList(app.db)
+    const listing = vi.spyOn(documentList, 'load')
+    const out = await exportAccount({ ...app, documentList }, user)
+    expect(listing).not.toHaveBeenCalled()
+    const pieces: Buffer[] = []
+    const listed: number[] = []
+    for await (const piece of out) {
+      pieces.push(piece as Buffer)
+      listed.push(listing.mock.calls.length)
+      await setImmediate()
+    }
+    expect([...new Set(listed)].toSorted()).toEqual([0, 1, 2, 3])
+    const names = Object.keys(unzipSync(Buffer.concat(pieces)))
+    expect(names.filter((name) => name.endsWith('permit.pdf'))).toHaveLength(3)
+  })
+
   it('breaks off where a document cannot be had, and nothing else does', async () => {
     const { client } = await app.signUp()
     const id = randomUUID()
@@ -112,7 +138,20 @@ describe.each(engines)('everything of somebody on %s', (engine) => {
 
   it('is made for people with an account of their own, ten times an hour at most', async () => {
     const { client } = await app.signUp()
+    const isReady = () => client.get('/auth/v1/export/ready')
+    // To ask whether it can be had counts nothing.
+    for (let times = 0; times < 12; times++) expect((await isReady()).status).toBe(204)
     for (let times = 0; times < 10; times++) expect((await client.get('/auth/v1/export')).status).toBe(200)
-    expect(await client.get('/auth/v1/export')).toMatchObject(failed(429, 'too_many_requests'))
+    for (const answer of [await isReady(), await client.get('/auth/v1/export')])
+      expect(answer).toMatchObject({
+        status: 429,
+        body: {
+          error: {
+            code: 'too_many_requests',
+            message: 'You have saved your data 10 times within an hour. Please try again in an hour.',
+          },
+        },
+      })
+    expect(await app.openClient().get('/auth/v1/export/ready')).toMatchObject(failed(401, 'not_signed_in'))
   })
 })

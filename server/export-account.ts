@@ -19,7 +19,8 @@ import { listTrips } from './trips/trips.ts'
  * Job: a ZIP with the account, and a folder for each trip that the person plans: the plan as they see it, what is private as far as it is for
  *   them, its history, and the documents.
  * Invariants: nothing is in it that the person could not see in the app; no other person's e-mail. One entry is made at a time, while the
- *   one before is being sent, so that the largest account takes no more memory than its largest section.
+ *   one before is being sent, and the documents of a trip are listed when its turn has come: the first byte waits for no trip, and the
+ *   largest account takes no more memory than its largest section.
  * Failure: what breaks off leaves a file that no program takes for whole. Of a document whose file is not in the store there is an empty one.
  */
 
@@ -41,27 +42,34 @@ export async function exportAccount(stores: Stores, person: AccountHolder): Prom
   const zip = new ZipFile()
   const out = zip.outputStream as Readable
   let current: Readable | undefined
+  /** Resolves once all of the entry has been made; never where the file breaks off before. */
   const add = (name: string, make: () => AsyncIterable<string | Uint8Array>) =>
-    zip.addReadStreamLazy(name, { mtime: stores.clock() }, (take) => {
-      const source = Readable.from(make(), { objectMode: false })
-      // The library listens to no failure of what it is given: unheard, it would end the process.
-      source.on('error', (error) => out.destroy(error))
-      current = source
-      if (out.destroyed) source.destroy()
-      take(null, source)
+    new Promise<void>((resolve) => {
+      zip.addReadStreamLazy(name, { mtime: stores.clock() }, (take) => {
+        const source = Readable.from(make(), { objectMode: false })
+        // The library listens to no failure of what it is given: unheard, it would end the process.
+        source.on('error', (error) => out.destroy(error))
+        source.on('end', resolve)
+        current = source
+        if (out.destroyed) source.destroy()
+        take(null, source)
+      })
     })
   // Whoever goes away in the middle leaves nothing open.
   out.on('close', () => current?.destroy())
   zip.on('error', (error) => out.destroy(error as Error))
 
-  add('account.json', () => accountOf(stores, person, folders))
-  for (const { trip, folder } of folders) {
-    add(`${folder}/trip.json`, () => tripOf(stores, trip, person))
-    add(`${folder}/history.json`, () => historyOf(stores.db, trip))
-    for (const { path, file } of await documentsOf(stores, trip))
-      add(`${folder}/documents/${path}`, () => fileOf(stores.documents, file))
+  async function addAll(): Promise<void> {
+    await add('account.json', () => accountOf(stores, person, folders))
+    for (const { trip, folder } of folders) {
+      await add(`${folder}/trip.json`, () => tripOf(stores, trip, person))
+      await add(`${folder}/history.json`, () => historyOf(stores.db, trip))
+      for (const { path, file } of await documentsOf(stores, trip))
+        await add(`${folder}/documents/${path}`, () => fileOf(stores.documents, file))
+    }
+    zip.end()
   }
-  zip.end()
+  addAll().catch((error) => out.destroy(error))
   return out
 }
 

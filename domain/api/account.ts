@@ -10,7 +10,11 @@ import { FULL_NAME_MAX, NEW_PASSWORD_MIN, PASSWORD_MAX, USERNAME_MAX } from './a
  * `GET    /auth/v1/sessions`       `sessionsAnswer`
  * `DELETE /auth/v1/sessions`       ends all but this one
  * `DELETE /auth/v1/sessions/:key`  ends that one
+ * `GET    /auth/v1/export`         `EXPORT_PATH`: everything of theirs, as a ZIP
+ * `GET    /auth/v1/export/ready`   whether that would be answered now, for a browser tells nobody why a download has failed
  */
+
+export const EXPORT_PATH = '/auth/v1/export'
 
 export const profileChange = z.strictObject({
   full_name: nameText(FULL_NAME_MAX, 'your full name'),

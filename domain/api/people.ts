@@ -29,6 +29,8 @@ export const planner = z.object({
   role,
   /** Whether they came without an account. */
   is_guest: z.boolean(),
+  /** Whether the trip can be handed over to them. */
+  can_own: z.boolean(),
   /** Since when they are in the trip. */
   since: timestamp,
   /** By which invitation they came; null for the owner. */

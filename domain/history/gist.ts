@@ -64,7 +64,8 @@ export class Gist {
     for (const { deed, stood } of this.#kept.values()) {
       const place = { at: deed.at, within: this.#listWithin(deed, stood) }
       if (deed.do === 'set') yield { do: 'set', ...place, was: deed.was, to: deed.to }
-      else if (deed.do !== 'move' || this.#isReordered(listOf(deed.at))) yield { do: deed.do, ...place }
+      else if (deed.do !== 'move') yield { do: deed.do, ...place, ...this.#calledIn(deed, stood) }
+      else if (this.#isReordered(listOf(deed.at))) yield { do: 'move', ...place }
     }
   }
 
@@ -107,6 +108,17 @@ export class Gist {
     return before.filter((id) => left.has(id)).some((id, index) => id !== stayed[index])
   }
 
+  /** What those in an entry are called that was added or removed, where it has a name that is blank. */
+  #calledIn({ do: what, at }: Done, stood: Json[]): { called?: string[] } {
+    const entry = (what === 'remove' ? undefined : findAt(this.#value, at)) ?? stood.at(-1)
+    const form = at.reduce<Form | undefined>((outer, key) => outer && childForm(outer, key), this.#form)
+    if (form?.is !== 'fields' || entry === undefined || nameIn(form, entry) !== '') return {}
+    const called = [...form.fields].flatMap(([name, list]) =>
+      list.is === 'list' ? (childOf(entry, name) as Entry[]).map((one) => nameIn(list.entry, one) ?? '') : [],
+    )
+    return { called: called.filter((name) => name !== '') }
+  }
+
   /** The entries on the way to a place as they are by now; those that are gone, as they were. */
   #listWithin({ do: what, at }: Done, stood: Json[]): JsonObject[] {
     const now = listStanding(this.#value, at)
@@ -145,4 +157,11 @@ function ownFields(form: Form, entry: Json): JsonObject {
   const fields = form.is === 'fields' ? [...form.fields] : []
   const own = fields.filter(([name, field]) => field.is === 'leaf' && name !== 'id')
   return Object.fromEntries(own.map(([name]) => [name, childOf(entry, name)]))
+}
+
+/** The first of an entry's own texts; undefined where it has none. */
+function nameIn(form: Form, entry: Json): string | undefined {
+  return Object.values(ownFields(form, entry))
+    .find((field) => typeof field === 'string')
+    ?.trim()
 }

@@ -13,6 +13,7 @@ import { type CommonName, commonNames, plan, type SectionValue } from '../plan/i
 import { newItineraryDay } from '../plan/itinerary.ts'
 import { linesAt, newMealDay } from '../plan/meals.ts'
 import type { Note } from '../plan/notes.ts'
+import { newPerson, type Party } from '../plan/people.ts'
 import type { Section } from '../plan/section.ts'
 import { newTicket, type Ticket } from '../plan/tickets.ts'
 import { anyDeed, deedOf, type Wish } from '../testing/any-deed.ts'
@@ -190,6 +191,23 @@ describe('what somebody did in one go', () => {
     ana.follow(ben.value)
     expect(describeChanges('checklist', [...ana.list()])).toEqual(["added 'Hammer' to Tent"])
     expect(describeChanges('checklist', [...ben.list()])).toEqual(["renamed 'Mallet' to 'Hammer'"])
+  })
+
+  it('names the people who come or go together: by what they are called, else one by one', () => {
+    const all = ['Ana', 'Ben', 'Cleo', 'Dan', 'Eva', 'Finn', 'Gus'].map((name, n) => newPerson(id(n), name))
+    const party = (name: string, count: number): Party => ({ id: id(50), name, persons: all.slice(0, count) })
+    const added = (name: string, count: number) => tellSaves('people', [], [party(name, count)])
+    expect(added('The Millers', 2)).toEqual(["added 'The Millers' to the list"])
+    expect(added('', 1)).toEqual(["added 'Ana' to the list"])
+    expect(added(' ', 3)).toEqual(["added 'Ana', 'Ben', and 'Cleo' to the list"])
+    expect(added('', 7)).toEqual(["added 'Ana', 'Ben', 'Cleo', 'Dan', 'Eva', and 2 more to the list"])
+    expect(added('', 0)).toEqual(['added somebody without a name to the list'])
+    // Who is added a moment later is part of it.
+    expect(tellSaves('people', [], [party('', 1)], [party('', 2)])).toEqual(["added 'Ana' and 'Ben' to the list"])
+    expect(tellSaves('people', [party('', 2)], [])).toEqual(["took 'Ana' and 'Ben' off the list"])
+    expect(tellSaves('people', [party('', 1)], [party('The Millers', 1)])).toEqual([
+      "set the name of a family or group to 'The Millers'",
+    ])
   })
 
   it('says once what reads the same', () => {

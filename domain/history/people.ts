@@ -1,10 +1,13 @@
 import { allergenNames, dietNames } from '../people-words.ts'
 import type { Allergen, Coming, Diet, Party, Person } from '../plan/people.ts'
 import { allergens, diets, parseMealTime } from '../plan/people.ts'
-import { describeText, quote, type Say, type SectionHistory } from './words.ts'
+import { describeText, quote, type Said, type Say, type SectionHistory } from './words.ts'
 
 type Own<Entry> = Omit<Entry, 'id' | 'persons' | 'skips' | 'diets' | 'allergens'>
 type OfPerson = [Own<Party>, Own<Person>]
+
+/** So many are named of those who were added together. */
+const NAMED = 5
 
 const answers: Record<Coming, string> = {
   open: 'has not answered',
@@ -24,14 +27,22 @@ const timeWords = (time: string) => {
   return `${meal} on day ${day}`
 }
 
+/** Those who come together by what they are called, or one by one. */
+function whoIn({ within: [party], called = [] }: Pick<Said<[Own<Party>], unknown>, 'within' | 'called'>): string {
+  if (party.name.trim()) return quote(party.name)
+  const names = called.slice(0, NAMED).map(quote)
+  if (called.length > NAMED) names.push(`${called.length - NAMED} more`)
+  return names.length > 0 ? new Intl.ListFormat('en').format(names) : 'somebody without a name'
+}
+
 export const people: SectionHistory<Party[]> = {
   title: 'People',
   words: {
-    insert: ({ within: [party] }) => (party.name ? `added the party ${quote(party.name)}` : 'added a party'),
-    remove: ({ within: [party] }) => (party.name ? `removed the party ${quote(party.name)}` : 'removed a party'),
-    move: () => 'put the parties in another order',
+    insert: (said) => `added ${whoIn(said)} to the list`,
+    remove: (said) => `took ${whoIn(said)} off the list`,
+    move: () => 'put the list in another order',
     each: {
-      name: ({ was, to }) => describeText('the name of a party', { was, to }),
+      name: ({ was, to }) => describeText('the name of a family or group', { was, to }),
       persons: {
         insert: ({ within: [, person] }) => `added ${quote(person.name)}`,
         remove: ({ within: [, person] }) => `removed ${quote(person.name)}`,
@@ -53,13 +64,13 @@ export const people: SectionHistory<Party[]> = {
             diets,
             (diet) =>
               ({ within, to }) =>
-                `${to ? 'noted' : 'took back'} ${dietNames[diet]} for ${nameOf(within)}`,
+                `${to ? 'noted' : 'removed'} ${dietNames[diet]} for ${nameOf(within)}`,
           ),
           allergens: eachTick<Allergen>(
             allergens,
             (allergen) =>
               ({ within, to }) =>
-                `${to ? 'noted' : 'took back'} the allergy to ${allergenNames[allergen]} of ${nameOf(within)}`,
+                `${to ? 'noted' : 'removed'} the allergy to ${allergenNames[allergen]} of ${nameOf(within)}`,
           ),
           food_note: ({ within }) => `changed what there is to know of the food of ${nameOf(within)}`,
           carries_medicine: ({ within, to }) => `said that ${nameOf(within)} carries ${to ? 'a' : 'no'} medicine`,

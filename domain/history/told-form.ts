@@ -8,6 +8,7 @@ export const told: z.ZodMiniType<Told> = z.object({
   do: z.enum(['set', 'insert', 'remove', 'move']),
   at: z.array(z.string()),
   within: z.array(fields),
+  called: z.optional(z.array(z.string())),
   was: z.optional(z.unknown()),
   to: z.optional(z.unknown()),
 })

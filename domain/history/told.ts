@@ -10,6 +10,8 @@ export interface Told {
   at: Path
   /** The entries on the way to the place, the outermost first, each with its own fields: no ids, no lists. */
   within: JsonObject[]
+  /** Of an entry that was added or removed and has no name itself: what those in it are called. */
+  called?: string[] | undefined
   /** Of a field: what it was, and what it is. */
   was?: Json
   to?: Json

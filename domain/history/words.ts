@@ -15,10 +15,11 @@ type Leaf = string | number | boolean
 /** What an entry holds itself. */
 type Own<Entry> = { [Name in Exclude<keyof Entry, 'id'> as Entry[Name] extends Leaf ? Name : never]: Entry[Name] }
 
-/** What a sentence is made of: the place, the entries on the way to it, the outermost first, and of a field what it was and is. */
+/** What a sentence is made of: see `Told`. */
 export interface Said<Within extends unknown[], Value> {
   at: Path
   within: Within
+  called?: string[] | undefined
   was: Value
   to: Value
 }

@@ -33,6 +33,8 @@ export interface Attempts {
   countRecovery: (email: string, network: string) => Promise<void>
   /** Somebody sends an invitation by mail. @throws AppError too_many_mails */
   countInvitationMail: (personId: string, recipient: string) => Promise<void>
+  /** Takes back what was counted of somebody who has only asked whether they may. */
+  uncountExport: (personId: string) => Promise<void>
   /** A code is made. @throws AppError too_many_requests */
   countCodeMade: (personId: string) => Promise<void>
 }
@@ -49,6 +51,7 @@ const WRONG_CODES = 60
 const WRONG_CODES_ALTOGETHER = 3000
 const CODES_MADE = 30
 const EXPORTS_PER_HOUR = 10
+const TOO_MANY_EXPORTS = `You have saved your data ${EXPORTS_PER_HOUR} times within an hour. Please try again in an hour.`
 
 /** Links for a forgotten password that are asked for within an hour: for one account, and from one network. */
 const RECOVERIES = 5
@@ -136,7 +139,13 @@ export function createAttempts(
       for (const turn of aiTurns) if (await isFree(turn, personId)) return () => turn.forget(personId)
       throw new AppError('too_many_requests')
     },
-    countExport: (personId) => exports.count(personId),
+    countExport: async (personId) => {
+      await exports.count(personId).catch((refused) => {
+        if (!(refused instanceof AppError)) throw refused
+        throw new AppError(refused.code, TOO_MANY_EXPORTS, { retryAfterSeconds: refused.retryAfterSeconds })
+      })
+    },
+    uncountExport: (personId) => exports.uncount(personId),
     countRecovery: async (email, network) => {
       await recoveriesOfNetwork.count(network)
       await recoveries.count(account(email))

@@ -1,12 +1,11 @@
 import type { Registration } from '#domain/api/credentials.ts'
+import { DEMO_EMAIL } from '#domain/demo-account.ts'
 import { AppError } from '#domain/errors.ts'
-import type { User } from '#domain/person.ts'
 import type { Db } from '../db/engine.ts'
 import { hasAccount, signUp } from './sign-in.ts'
 
-/** The account with which everybody may look around. Its password is public on purpose. */
 const demo: Registration = {
-  email: 'demo@wayfare.example',
+  email: DEMO_EMAIL,
   password: 'algonquin',
   data: { username: 'demo', full_name: 'Demo Camper', is_beta_user: true, referred_by: null },
 }
@@ -21,9 +20,4 @@ export async function createDemoAccount(db: Db, clock: () => Date): Promise<void
   await signUp(db, demo, clock).catch((failure) => {
     if (!(failure instanceof AppError) || failure.code !== 'email_exists') throw failure
   })
-}
-
-/** Whether it is the account whose password everybody knows. */
-export function isDemoAccount({ email }: Pick<User, 'email'>): boolean {
-  return email === demo.email
 }

@@ -49,7 +49,7 @@ export async function makeDeviceCode(
  */
 export async function signInByCode(db: Db, typed: string, now: Date): Promise<SignedIn> {
   const code = parseDeviceCode(typed)
-  if (!code) throw new AppError('code_not_found')
+  if (!code) throw refused('code_not_found')
   const hash = await hashOfCode(code)
   return db.transaction().execute(async (trx) => {
     const used = await trx
@@ -61,10 +61,13 @@ export async function signInByCode(db: Db, typed: string, now: Date): Promise<Si
       .returning(['user_id', 'by_link'])
       .executeTakeFirst()
     const user = used && (await findUser(trx, used.user_id))
-    if (!user) throw new AppError(await whyNot(trx, hash))
+    if (!user) throw refused(await whyNot(trx, hash))
     return { user, token: await openSession(trx, user, now, { byLink: used.by_link }) }
   })
 }
+
+/** Said at the field in which somebody has typed the code. */
+const refused = (why: 'code_not_found' | 'code_used' | 'code_expired') => new AppError(why, undefined, { at: 'code' })
 
 async function whyNot(db: Db, hash: string) {
   const known = await db.selectFrom('device_codes').select('used_at').where('code_hash', '=', hash).executeTakeFirst()

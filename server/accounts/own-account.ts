@@ -49,13 +49,16 @@ export async function hashNewPassword(password: string): Promise<string> {
  */
 export async function storePassword(trx: Db, userId: string, password_hash: string, except = ''): Promise<string[]> {
   await trx.updateTable('credentials').set({ password_hash }).where('user_id', '=', userId).execute()
-  await trx.deleteFrom('device_codes').where('user_id', '=', userId).execute()
   await trx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
   return endOtherSessions(trx, userId, except)
 }
 
-/** Ends somebody's sessions but for one. Answers the keys of those that ended, for `noteEnded`. */
+/**
+ * Ends somebody's sessions but for one, and the code that one of those may have shown: it would open the next one. Answers the keys of
+ * those that ended, for `noteEnded`.
+ */
 export async function endOtherSessions(db: Db, userId: string, except: string): Promise<string[]> {
+  await db.deleteFrom('device_codes').where('user_id', '=', userId).execute()
   const ended = await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
@@ -65,10 +68,11 @@ export async function endOtherSessions(db: Db, userId: string, except: string): 
   return ended.map(({ token_hash }) => token_hash)
 }
 
-/** Ends one of somebody's sessions, by what `listSessions` names it. One that has ended is no failure. */
+/** Ends one of somebody's sessions, and a code that it may have shown, by what `listSessions` names it. One that has ended is no failure. */
 export async function endSession(db: Db, userId: string, name: string): Promise<string[]> {
   const all = await db.selectFrom('sessions').select('token_hash').where('user_id', '=', userId).execute()
   const ended = all.map(({ token_hash }) => token_hash).filter((key) => nameOf(key) === name)
+  if (ended.length > 0) await db.deleteFrom('device_codes').where('user_id', '=', userId).execute()
   for (const key of ended) await db.deleteFrom('sessions').where('token_hash', '=', key).execute()
   return ended
 }

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
+import { isDemoAccount } from '#domain/demo-account.ts'
 import { resetLink } from '#domain/ways-back.ts'
-import { isDemoAccount } from '../accounts/demo-account.ts'
 import { makeReset, RESET_HOURS } from '../accounts/password-resets.ts'
 import { handOver } from '../operating/accounts/hand-over.ts'
 import { listAccounts } from '../operating/accounts/list-accounts.ts'

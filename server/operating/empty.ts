@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isDemoAccount } from '../accounts/demo-account.ts'
+import { isDemoAccount } from '#domain/demo-account.ts'
 import type { Db } from '../db/engine.ts'
 import { StartError } from '../start-error.ts'
 import { demoTrip } from '../trips/demo-trip.ts'

@@ -7,6 +7,7 @@ import type { Deed } from '#domain/operations/operation.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { newPerson, type Party } from '#domain/plan/people.ts'
 import type { PrivateParty } from '#domain/plan/private.ts'
+import type { PlaceInPlan } from '#domain/trip.ts'
 import type { Db } from '../db/engine.ts'
 import type { Happened } from '../db/tables.ts'
 import type { PlannedTrip, Renewal } from '../plan/plan-store.ts'
@@ -82,7 +83,10 @@ async function lookWhoGoes(trx: Db, tripId: string, ids: readonly string[]): Pro
     .select(['user_id', 'person_id', 'party_id', 'confirmed_at'])
     .where('trip_id', '=', tripId)
     .execute()
-  const others = passes.filter(({ user_id }) => !ids.includes(user_id))
+  const trip = await trx.selectFrom('trips').select('owner_id').where('id', '=', tripId).executeTakeFirst()
+  const others: PlaceInPlan[] = passes.filter(({ user_id }) => !ids.includes(user_id))
+  // An owner stands on the list as themselves unless a pass says otherwise.
+  if (trip?.owner_id) others.push({ person_id: trip.owner_id, party_id: trip.owner_id })
   // Whom they have only said to be is still somebody whom others put there.
   const own = passes.filter(({ user_id, confirmed_at }) => ids.includes(user_id) && confirmed_at !== null)
   const staying = new Set(others.map(({ party_id }) => party_id))

@@ -1,5 +1,5 @@
+import { canBeGivenTrip } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
-import { isDemoAccount } from '../accounts/demo-account.ts'
 import type { Db } from '../db/engine.ts'
 import type { PlannedTrip } from '../plan/plan-store.ts'
 import { findOwnPlace, type Stores } from './people.ts'
@@ -17,7 +17,8 @@ interface HandOver {
 }
 
 /**
- * Makes somebody else the owner of a trip. Who owned it stays as an organizer.
+ * Makes somebody else the owner of a trip. Who owned it stays as an organizer. Who has taken an entry of the list stays that entry: it is all
+ * that an owner's pass says.
  * @throws AppError trip_not_found where somebody else owns it by now, person_not_found; what `requireRoom` throws
  */
 export async function handOver(
@@ -28,13 +29,16 @@ export async function handOver(
   { requireRoom = async () => {}, mustPlan = false }: Conditions = {},
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // A trip that somebody owns needs no pass.
-    const { numDeletedRows } = await trx
-      .deleteFrom('passes')
+    const at = now.toISOString()
+    // An owner needs no pass, unless they stand on the list as somebody else than themselves. Who is given the trip is believed to be them.
+    const { numUpdatedRows: passes } = await trx
+      .updateTable('passes')
+      .set({ role: 'organizer', confirmed_at: at })
       .where('trip_id', '=', trip.id)
       .where('user_id', '=', to)
       .executeTakeFirstOrThrow()
-    if (mustPlan && numDeletedRows === 0n) throw new AppError('person_not_found')
+    if (mustPlan && passes === 0n) throw new AppError('person_not_found')
+    await trx.deleteFrom('passes').where('trip_id', '=', trip.id).where('user_id', '=', to).where('person_id', '=', to).execute()
     const { numUpdatedRows } = await trx
       .updateTable('trips')
       .set({ owner_id: to })
@@ -43,12 +47,13 @@ export async function handOver(
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) throw new AppError('trip_not_found')
     await requireRoom(trx)
-    const at = now.toISOString()
     const pass = { trip_id: trip.id, user_id: from, role: 'organizer' as const, created_at: at, confirmed_at: at }
     const place = await findOwnPlace(trx, trip.id, from)
     await trx
       .insertInto('passes')
       .values({ ...pass, ...place, invitation_id: null, device_hash: null })
+      // They were somebody on the list while they owned it, and still are.
+      .onConflict((conflict) => conflict.columns(['trip_id', 'user_id']).doUpdateSet({ role: 'organizer' }))
       .execute()
   })
   await plan.renewPrivate(trip, 'seen by others')
@@ -62,13 +67,15 @@ export async function requireHeir(db: Db, tripId: string, userId: string): Promi
   const found = await db
     .selectFrom('passes')
     .innerJoin('users', 'users.id', 'passes.user_id')
+    .innerJoin('trips', 'trips.id', 'passes.trip_id')
     .select('users.email')
     .where('passes.trip_id', '=', tripId)
     .where('passes.user_id', '=', userId)
+    .whereRef('trips.owner_id', '!=', 'passes.user_id')
     .executeTakeFirst()
   if (!found) throw new AppError('person_not_found')
   if (found.email === null)
     throw new AppError('account_needed', 'Only somebody with an account can own a trip. They can make one of what they are.')
-  if (isDemoAccount(found)) throw new AppError('demo_account_refused')
+  if (!canBeGivenTrip(found)) throw new AppError('demo_account_refused')
   return userId
 }

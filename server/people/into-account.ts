@@ -82,6 +82,7 @@ export async function moveIntoAccount(db: Db, guestId: string, account: User, no
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) throw new AppError('not_signed_in')
     const tripIds = await listTripIds(trx, guestId)
+    await moveArchived(trx, guestId, account.id)
     await movePasses(trx, guestId, account.id)
     await trx.deleteFrom('device_codes').where('user_id', '=', guestId).execute()
     await trx.deleteFrom('personal_links').where('user_id', '=', guestId).execute()
@@ -124,6 +125,22 @@ async function movePasses(trx: Db, guestId: string, accountId: string): Promise<
       .where('user_id', '=', accountId)
       .where('person_id', '=', accountId)
       .execute()
+}
+
+/** What a guest has put away stays so for the account, but for trips that it had in its list already: those stand where it has put them. */
+async function moveArchived(trx: Db, guestId: string, accountId: string): Promise<void> {
+  const ofAccount = trx.selectFrom('passes').select('passes.trip_id').where('passes.user_id', '=', accountId)
+  const owned = trx.selectFrom('trips').select('trips.id').where('trips.owner_id', '=', accountId)
+  const there = trx.selectFrom('archived_trips as theirs').select('theirs.trip_id').where('theirs.user_id', '=', accountId)
+  await trx
+    .updateTable('archived_trips')
+    .set({ user_id: accountId })
+    .where('user_id', '=', guestId)
+    .where('trip_id', 'not in', ofAccount)
+    .where('trip_id', 'not in', owned)
+    .where('trip_id', 'not in', there)
+    .execute()
+  await trx.deleteFrom('archived_trips').where('user_id', '=', guestId).execute()
 }
 
 const placeColumns = ['trip_id', 'person_id', 'party_id', 'confirmed_at'] as const

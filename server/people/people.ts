@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Updateable } from 'kysely'
-import { isGuest } from '#domain/access.ts'
+import type { ExpressionBuilder, Updateable } from 'kysely'
+import { canBeGivenTrip, isGuest } from '#domain/access.ts'
 import type { PlanOperation } from '#domain/api/operations.ts'
 import type { Planner } from '#domain/api/people.ts'
 import { AppError } from '#domain/errors.ts'
@@ -25,7 +25,7 @@ export async function listPlanners(db: Db, trip: Pick<Trip, 'id' | 'owner_id' | 
   const people = db.selectFrom('profiles').innerJoin('users', 'users.id', 'profiles.id')
   const columns = ['profiles.id', 'profiles.username', 'profiles.full_name', 'users.email'] as const
   const owners = await people.select(columns).where('profiles.id', '=', trip.owner_id).execute()
-  const others = await people
+  const passes = await people
     .innerJoin('passes', 'passes.user_id', 'profiles.id')
     .select([...columns, 'passes.role', 'passes.created_at as since', 'passes.invitation_id'])
     .select(['passes.person_id', 'passes.party_id', 'passes.confirmed_at', 'passes.opened_at'])
@@ -38,10 +38,16 @@ export async function listPlanners(db: Db, trip: Pick<Trip, 'id' | 'owner_id' | 
     confirmed_at: trip.created_at,
     opened_at: null,
   }
-  return [...owners.map((owner) => ({ ...owner, ...ofOwner, person_id: owner.id, party_id: owner.id })), ...others]
+  const placeOfOwner = (id: string) => {
+    const pass = passes.find((one) => one.id === id)
+    return { person_id: pass?.person_id ?? id, party_id: pass?.party_id ?? id }
+  }
+  const others = passes.filter(({ id }) => id !== trip.owner_id)
+  return [...owners.map((owner) => ({ ...owner, ...ofOwner, ...placeOfOwner(owner.id) })), ...others]
     .map(({ email, confirmed_at, ...person }) => ({
       ...person,
       is_guest: isGuest({ email }),
+      can_own: canBeGivenTrip({ email }),
       is_unconfirmed: confirmed_at === null,
     }))
     .toSorted(
@@ -143,14 +149,27 @@ async function changePass(
     .set(change)
     .where('trip_id', '=', tripId)
     .where('user_id', '=', userId)
+    .where(notOfOwner)
     .$if(personId !== undefined, (pass) => pass.where('person_id', '=', personId ?? ''))
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw new AppError('person_not_found')
 }
 
-/** Takes a person's pass away. Whose is gone already is no failure. */
+/** An owner's pass says whom of the list they are: it is nobody's to change. */
+function notOfOwner({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'passes'>) {
+  const owned = selectFrom('trips').select('trips.id').whereRef('trips.id', '=', 'passes.trip_id')
+  return not(exists(owned.whereRef('trips.owner_id', '=', 'passes.user_id')))
+}
+
+/** Takes a person's pass away. Whose is gone already is no failure, and the owner stays. */
 export async function takeOut({ db, plan }: Stores, trip: PlannedTrip, personId: string): Promise<void> {
-  await db.deleteFrom('passes').where('trip_id', '=', trip.id).where('user_id', '=', personId).execute()
+  await db.transaction().execute(async (trx) => {
+    const pass = trx.deleteFrom('passes').where('trip_id', '=', trip.id).where('user_id', '=', personId)
+    const { numDeletedRows } = await pass.where(notOfOwner).executeTakeFirstOrThrow()
+    // Who comes in again finds the trip among those that they plan. One that is everybody's, or their own, stays where they have put it.
+    if (numDeletedRows > 0n)
+      await trx.deleteFrom('archived_trips').where('trip_id', '=', trip.id).where('user_id', '=', personId).execute()
+  })
   // Who comes in again is somebody else in it, and asks for their own part.
   await plan.renewPrivate(trip, 'seen by others')
 }

@@ -207,6 +207,28 @@ describe.each(engines)('an account that goes on %s', (engine) => {
     expect(known).toMatchObject({ status: 200, body: { effects: [{ is: '41' }], values: {} } })
   })
 
+  it('goes out of the party of the owner, who keeps what is private of it', async () => {
+    const [{ client: mine, user, password }, { client: other, user: friend }] = [await app.signUp(), await app.signUp()]
+    const trip = await newTrip(other, 'With the owner')
+    const child = newPerson(randomUUID(), NAME)
+    const party = newParty({ person_id: friend.id, party_id: friend.id }, friend)
+    await other.makeSection(trip, 'people', [{ ...party, persons: [...party.persons, child] }])
+    const place = { person_id: child.id, party_id: friend.id }
+    await insertPass(app.db, { trip_id: trip, user_id: user.id, role: 'member', ...place })
+    const persons = [friend.id, 'persons']
+    const records = [friend.id, child.id].flatMap((id) => [
+      { section: 'private', do: 'insert', at: [...persons, id], entry: newRecord(id), after: null },
+      { section: 'private', do: 'set', at: [...persons, id, 'phone'], was: '', to: '555' },
+    ])
+    await operate(other, trip, [{ section: 'private', do: 'insert', at: [friend.id], entry: { id: friend.id, persons: [] } }])
+    await operate(other, trip, records)
+    expect((await mine.post('/auth/v1/removal', { password, heirs: [] })).status).toBe(204)
+    expect(await findIn([user.id, NAME])).toEqual([])
+    expect(await peopleOf(other, trip)).toEqual([party])
+    const { value } = (await other.get(`/api/trips/${trip}/private`)).body as { value: object[] }
+    expect(value).toEqual([{ id: friend.id, persons: [{ ...newRecord(friend.id), phone: '555' }] }])
+  })
+
   it('is forgotten also in a trip that it has left, and leaves an entry that somebody else is by now', async () => {
     const [{ client: mine, user, password }, { client: other }] = [await app.signUp(), await app.signUp()]
     const guest = await app.signUp()

@@ -41,7 +41,7 @@ export async function listHeirs(db: Db, ownerId: string) {
   const found = []
   for (const { id, name, owner_id, created_at } of trips) {
     const planners = await listPlanners(db, { id, owner_id, created_at })
-    const heirs = planners.filter((planner) => planner.role !== 'owner' && !planner.is_guest)
+    const heirs = planners.filter((planner) => planner.role !== 'owner' && planner.can_own)
     if (heirs.length > 0) found.push({ id, name, heirs: heirs.map((planner) => ({ id: planner.id, name: nameOfUser(planner) })) })
   }
   return found

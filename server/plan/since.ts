@@ -169,11 +169,12 @@ async function tellSection(
 }
 
 /** A change with no more of its texts than is told. */
-function cutShort({ within: places, was, to, ...change }: Told): Told {
+function cutShort({ within: places, called, was, to, ...change }: Told): Told {
   const cut = (value: Json): Json => (typeof value === 'string' ? value.slice(0, LONGEST_TEXT) : value)
   return {
     ...change,
     within: places.map((place) => Object.fromEntries(Object.entries(place).map(([name, value]) => [name, cut(value)]))),
+    ...(called && { called: called.map((name) => name.slice(0, LONGEST_TEXT)) }),
     ...(was !== undefined && { was: cut(was) }),
     ...(to !== undefined && { to: cut(to) }),
   }

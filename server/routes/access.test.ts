@@ -226,6 +226,7 @@ const otherRoutes: Record<
   'GET /auth/v1/removal': { expected: [401, 200] },
   'POST /auth/v1/removal': { body: (_email, password) => ({ password, heirs: [] }), expected: [401, 204] },
   'GET /auth/v1/export': { expected: [401, 200] },
+  'GET /auth/v1/export/ready': { expected: [401, 204] },
   'GET /auth/v1/sessions': { expected: [401, 200] },
   'DELETE /auth/v1/sessions': { expected: [401, 204] },
   'DELETE /auth/v1/sessions/:key': { expected: [401, 204] },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sessionsAnswer } from '#domain/api/account.ts'
+import { DEMO_EMAIL } from '#domain/demo-account.ts'
 import { makeReset, RESET_HOURS } from '#server/accounts/password-resets.ts'
 import { engines } from '#server/testing/engines.ts'
 import { insertAccount } from '#server/testing/rows.ts'
@@ -92,11 +93,18 @@ describe.each(engines)('an account on %s', (engine) => {
     const stranger = await app.openSession({ id: await insertAccount(app.db) })
     expect((await stranger.send('DELETE', `/auth/v1/sessions/${other?.key}`)).status).toBe(204)
     expect(await who(desk)).toMatchObject({ id: user.id })
+    const showCode = async (from: TestClient) => ((await from.post('/auth/v1/device-code', {})).body as { code: string }).code
+    const enter = (code: string) => app.openClient().post('/auth/v1/token?grant_type=device_code', { code })
+    const ofDesk = await showCode(desk)
     expect((await phone.send('DELETE', `/auth/v1/sessions/${other?.key}`)).status).toBe(204)
+    // A device that is signed out has no way in left that it had shown.
+    expect(await enter(ofDesk)).toMatchObject(failed(404, 'code_not_found'))
     expect(await desk.get('/auth/v1/user')).toMatchObject(failed(401, 'not_signed_in'))
     expect(await who(client)).toMatchObject({ id: user.id })
 
+    const ofClient = await showCode(client)
     expect((await phone.send('DELETE', '/auth/v1/sessions')).status).toBe(204)
+    expect(await enter(ofClient)).toMatchObject(failed(404, 'code_not_found'))
     expect(await client.get('/auth/v1/user')).toMatchObject(failed(401, 'not_signed_in'))
     expect(await sessionsOf(phone)).toHaveLength(1)
   })
@@ -152,7 +160,7 @@ describe.each(engines)('an account on %s', (engine) => {
 
   it('is nothing that a guest has, and the demo account stays as it is', async () => {
     const guest = await app.openSession({ id: await insertAccount(app.db, { email: null }), email: null })
-    const demo = await app.openSession({ id: await insertAccount(app.db, { email: 'demo@wayfare.example' }) })
+    const demo = await app.openSession({ id: await insertAccount(app.db, { email: DEMO_EMAIL }) })
     const change = { body: { full_name: 'Mine now', username: 'mine' } }
     expect(await guest.send('PATCH', '/auth/v1/user', change)).toMatchObject(failed(403, 'account_needed'))
     expect(await guest.get('/auth/v1/sessions')).toMatchObject(failed(403, 'account_needed'))
@@ -163,5 +171,9 @@ describe.each(engines)('an account on %s', (engine) => {
       ['DELETE', '/auth/v1/sessions/x'],
     ] as const)
       expect(await demo.send(method, path, change), path).toMatchObject(failed(403, 'demo_account_refused'))
+    // Others who look around with it are not listed.
+    const { id } = (await who(demo)) as { id: string }
+    await app.openSession({ id, email: DEMO_EMAIL })
+    expect((await sessionsOf(demo)).map(({ is_this }) => is_this)).toEqual([true])
   })
 })

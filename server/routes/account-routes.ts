@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream'
 import { type Context, Hono } from 'hono'
-import { isGuest } from '#domain/access.ts'
+import { hasOwnAccount, isGuest } from '#domain/access.ts'
 import { passwordChange, passwordReset, profileChange, type RemovalAnswer, removal } from '#domain/api/account.ts'
 import type { SessionAnswer } from '#domain/api/auth.ts'
 import { recovery } from '#domain/api/mail.ts'
 import { AppError } from '#domain/errors.ts'
 import type { AccountHolder } from '#domain/person.ts'
-import { isDemoAccount } from '../accounts/demo-account.ts'
 import {
   changePassword,
   changeProfile,
@@ -90,9 +89,19 @@ export function accountRoutes(deps: AppDeps): Hono<AppEnv> {
     return c.body(Readable.toWeb(await exportAccount(deps, user)) as ReadableStream)
   })
 
+  routes.get('/export/ready', async (c) => {
+    const { user } = await requireOwn(c)
+    await attempts.countExport(user.id)
+    await attempts.uncountExport(user.id)
+    c.header('Cache-Control', 'no-store')
+    return c.body(null, 204)
+  })
+
   routes.get('/sessions', async (c) => {
     const { user, key } = await requireAccount(c)
-    return c.json({ sessions: await listSessions(db, user.id, key, clock()) })
+    const all = await listSessions(db, user.id, key, clock())
+    // Where others are signed in to the demo account is nobody's business.
+    return c.json({ sessions: hasOwnAccount(user) ? all : all.filter(({ is_this }) => is_this) })
   })
 
   routes.delete('/sessions', async (c) => {
@@ -128,7 +137,7 @@ export function accountRoutes(deps: AppDeps): Hono<AppEnv> {
   /** As `requireAccount`, for what is nobody's to do in an account that is everybody's. @throws AppError demo_account_refused */
   async function requireOwn(c: Context<AppEnv>): Promise<OwnSession> {
     const session = await requireAccount(c)
-    if (isDemoAccount(session.user))
+    if (!hasOwnAccount(session.user))
       throw new AppError(
         'demo_account_refused',
         'The demo account is everybody’s: it stays as it is. Please make an account of your own.',

@@ -453,6 +453,29 @@ describe.each(engines)('coming back on %s', (engine) => {
       expect(await helpBack(owner, tripId, user.id)).toMatchObject(failed(404, 'person_not_found'))
     })
 
+    it('finds put away what they had put away, and where it was what the account had in its list', async () => {
+      const { client, user, tripId } = await newGuest()
+      const { user: account, client: elsewhere } = await server.signUp()
+      const both = await Promise.all([1, 2].map(() => insertTrip(server.db, { owner_id: ownerId })))
+      const [first, second] = both.map(({ id }) => id) as [string, string]
+      for (const id of [first, second]) {
+        await join(client, id, {})
+        await join(elsewhere, id, {})
+      }
+      for (const [who, id] of [
+        [client, tripId],
+        [client, first],
+        [elsewhere, second],
+      ] as const)
+        expect((await who.put(`/api/trips/${id}/archived`, { is_archived: true })).status).toBe(204)
+      expect((await bring(client, user.id, account.email)).status).toBe(200)
+      const { trips } = tripListAnswer.parse((await client.get('/api/trips')).body)
+      const isArchived = (id: string) => trips.find((trip) => trip.id === id)?.is_archived
+      expect([tripId, first, second].map(isArchived)).toEqual([true, false, true])
+      const left = server.db.selectFrom('archived_trips').select('trip_id').where('user_id', '=', user.id)
+      expect(await left.execute()).toEqual([])
+    })
+
     it('keeps the higher role where both have one, and needs none for a trip that the account owns', async () => {
       const { user: account, client: elsewhere } = await server.signUp()
       const client = server.openClient()

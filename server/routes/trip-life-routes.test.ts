@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { peopleAnswer } from '#domain/api/people.ts'
 import { tripAnswer, tripCreatedAnswer, tripListAnswer } from '#domain/api/trips.ts'
+import { DEMO_EMAIL } from '#domain/demo-account.ts'
 import { newParty, newPerson } from '#domain/plan/people.ts'
 import { BRING_BACK_DAYS } from '#domain/trip.ts'
 import { buildFile } from '#server/testing/document-files.ts'
@@ -72,6 +74,19 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
     }
   })
 
+  it('stands in the list of whoever comes in again, though they had put it away before they were taken out', async () => {
+    const id = await newTrip()
+    await member.put(`/api/trips/${id}/archived`, { is_archived: true })
+    expect((await owner.send('DELETE', `/api/trips/${id}/people/${memberId}`)).status).toBe(204)
+    expect((await rowsOf(id)).archived_trips).toBe(0)
+    await insertPass(app.db, { trip_id: id, user_id: memberId, role: 'member' })
+    expect(await cardOf(member, id)).toMatchObject({ is_archived: false })
+    // The owner is not taken out, and it stands where they have put it.
+    await owner.put(`/api/trips/${id}/archived`, { is_archived: true })
+    await owner.send('DELETE', `/api/trips/${id}/people/${ownerId}`)
+    expect(await cardOf(owner, id)).toMatchObject({ is_archived: true })
+  })
+
   it('is handed over to somebody with an account who plans it; who owned it organizes it', async () => {
     const id = await newTrip()
     const guest = await insertAccount(app.db, { email: null })
@@ -80,6 +95,12 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
     expect(await give(guest)).toMatchObject(failed(403, 'account_needed'))
     expect(await give(await insertAccount(app.db))).toMatchObject(failed(404, 'person_not_found'))
     expect(await give(ownerId)).toMatchObject(failed(404, 'person_not_found'))
+    const demo = await insertAccount(app.db, { email: DEMO_EMAIL })
+    await insertPass(app.db, { trip_id: id, user_id: demo, role: 'organizer' })
+    expect(await give(demo)).toMatchObject(failed(403, 'demo_account_refused'))
+    const { people } = peopleAnswer.parse((await owner.get(`/api/trips/${id}/people`)).body)
+    const heirs = people.filter(({ role, can_own }) => role !== 'owner' && can_own)
+    expect(heirs.map((person) => person.id)).toEqual([memberId])
     const tag = (await owner.get(`/api/trips/${id}`)).headers.get('etag') ?? ''
     expect((await give(memberId)).status).toBe(204)
     expect((await owner.get(`/api/trips/${id}`, { 'if-none-match': tag })).status).toBe(200)
@@ -247,6 +268,18 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
       const changed = await planOf(owner, wish.id)
       await copy(owner, id, wish)
       expect(await planOf(owner, wish.id)).toEqual(changed)
+    })
+
+    it('is made once also where the request comes several times at once', async () => {
+      const id = await filledTrip()
+      const wish = { id: randomUUID(), with_people: true, with_ticks: true }
+      await Promise.all(Array.from({ length: 5 }, () => copy(owner, id, wish)))
+      const [one, other] = [await planOf(owner, id), await planOf(owner, wish.id)]
+      const namesOf = (plan: typeof one) =>
+        (sectionOf(plan, 'people') as { persons: { name: string }[] }[]).map(({ persons }) => persons.map(({ name }) => name))
+      expect(namesOf(other)).toEqual(namesOf(one))
+      for (const name of ['notes', 'meals', 'checklist'] as const)
+        expect(sectionOf(other, name), name).toEqual(sectionOf(one, name))
     })
 
     it('is refused where the plans of the account have no room for it', async () => {

@@ -126,6 +126,51 @@ describe.each(engines)('who comes along on %s', (engine) => {
       )
     })
 
+    it('stays whom they have said to be when the trip is handed over to them, and when they hand it on', async () => {
+      const [ana, ben] = [person('Ana', { coming: 'coming' }), person('Ben')]
+      const lakes = party('The Lakes', ana, ben)
+      const { id, token } = await newTrip(lakes)
+      const { client, user } = await server.signUp()
+      await join(token, { person_id: ana.id }, client)
+      await owner.makeSection(id, 'people', [
+        ...(await listed(id)),
+        { id: ownerId, name: '', persons: [newPerson(ownerId, 'Robin')] },
+      ])
+      const before = await listed(id)
+      const place = { person_id: ana.id, party_id: lakes.id }
+      const give = (from: TestClient, user_id: string) => from.put(`/api/trips/${id}/owner`, { user_id })
+      const places = async () => (await planners(id)).map(({ role, person_id, party_id }) => ({ role, person_id, party_id }))
+      const robin = { person_id: ownerId, party_id: ownerId }
+
+      expect((await give(owner, user.id)).status).toBe(204)
+      expect((await open(id, client)).trip).toMatchObject({ role: 'owner', taken: { ...place, is_confirmed: true } })
+      expect(await places()).toEqual([
+        { role: 'owner', ...place },
+        { role: 'organizer', ...robin },
+      ])
+      expect(await listed(id)).toEqual(before)
+      expect((await look(token)).names.map(({ name }) => name)).toEqual(['Ben'])
+      expect(await join(token, { name: 'Ana', person_id: ana.id })).toMatchObject(failed(409, 'name_taken'))
+
+      // Nobody changes that, and it makes nobody an heir of themselves.
+      await owner.send('DELETE', `/api/trips/${id}/people/${user.id}`)
+      for (const [path, body] of [
+        ['', { role: 'member' }],
+        ['/name', { is_right: false, person_id: ana.id }],
+      ] as const)
+        expect(await owner.put(`/api/trips/${id}/people/${user.id}${path}`, body)).toMatchObject(failed(404, 'person_not_found'))
+      expect(await give(client, user.id)).toMatchObject(failed(404, 'person_not_found'))
+      expect((await open(id, client)).trip?.taken).toMatchObject(place)
+
+      expect((await give(client, ownerId)).status).toBe(204)
+      expect((await open(id, client)).trip).toMatchObject({ role: 'organizer', taken: place })
+      expect(await places()).toEqual([
+        { role: 'owner', ...robin },
+        { role: 'organizer', ...place },
+      ])
+      expect(await listed(id)).toEqual(before)
+    })
+
     describe('whose joining broke off once they were in', () => {
       /** No operation is done meanwhile. */
       const breakOff = (ask: () => ReturnType<typeof join>) => withoutTable(server.db, 'plan_operations', ask)

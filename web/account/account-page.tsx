@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import { Redirect } from 'wouter'
 import { isGuest } from '#domain/access.ts'
+import { isDemoAccount } from '#domain/demo-account.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { Backdrop } from '#web/ui/backdrop.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { Devices } from './devices.tsx'
 import { OwnData } from './own-data.tsx'
@@ -10,7 +12,7 @@ import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { RemoveAccount } from './remove-account.tsx'
 
-/** What somebody does about their own account. Guests have none. `header` is that of the pages outside of a trip. */
+/** What somebody does about their own account. Guests have none, and the demo account is nobody's to change. `header` is that of the pages outside of a trip. */
 export function AccountPage({ header }: { header: ReactNode }) {
   const user = useUser()
   useDocumentTitle('Your account')
@@ -24,11 +26,20 @@ export function AccountPage({ header }: { header: ReactNode }) {
           <h1 className="text-3xl max-sm:text-2xl">Your account</h1>
           <p className="mt-1 wrap-anywhere">You sign in as {user.email}.</p>
         </div>
-        <ProfileForm key={user.id} user={user} />
-        <PasswordForm email={user.email ?? ''} />
-        <Devices />
-        <OwnData />
-        <RemoveAccount />
+        {isDemoAccount(user) ? (
+          <Notice>
+            This account is everybody’s: its name and password stay as they are, and all visitors see what is planned with it. For
+            trips of your own, sign out and press “Create Beta Account” on the sign-in page.
+          </Notice>
+        ) : (
+          <>
+            <ProfileForm key={user.id} user={user} />
+            <PasswordForm email={user.email ?? ''} />
+            <Devices />
+            <OwnData />
+            <RemoveAccount />
+          </>
+        )}
       </main>
     </>
   )

@@ -1,21 +1,26 @@
 import { Download, FolderDown } from 'lucide-react'
+import { useDownload } from '#web/data/session/account.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
 /** Everything of somebody, to keep. */
 export function OwnData() {
+  const { send, isPending, error } = useDownload()
   return (
     <Panel title="Your data" icon={FolderDown}>
       <p className="mb-4">
         One file with all that is yours: your account, and each trip that you plan with its plan, its history and its documents.
       </p>
-      <a
-        href="/auth/v1/export"
-        download
-        className="sign touch inline-flex items-center justify-center gap-2 rounded-md border border-edge bg-surface px-4 py-2 text-base leading-tight text-action transition-colors hover:bg-action-soft active:bg-action-soft"
-      >
+      {error !== undefined && (
+        <div className="mb-4">
+          <ErrorBox message={error} />
+        </div>
+      )}
+      <Button variant="quiet" busy={isPending} onClick={() => send(undefined)}>
         <Download aria-hidden="true" className="size-5" />
         Download everything
-      </a>
+      </Button>
     </Panel>
   )
 }

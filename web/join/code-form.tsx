@@ -6,13 +6,15 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Field, fieldLook } from '#web/ui/field.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import { useWrongField } from '#web/ui/use-wrong-field.ts'
 
 /** Takes the code that another device shows. */
 export function CodeForm({ onReach }: { onReach: (() => void) | undefined }) {
   const [, navigate] = useLocation()
   const { user } = useSession()
   const [code, setCode] = useState('')
-  const { send, isPending, error } = useCode()
+  const { send, isPending, error, failure } = useCode()
+  const { form, errorOf, isAtField } = useWrongField(failure)
   useDocumentTitle('Code from another device')
   if (user) {
     return (
@@ -27,6 +29,7 @@ export function CodeForm({ onReach }: { onReach: (() => void) | undefined }) {
   }
   return (
     <form
+      ref={form}
       aria-label="Code from another device"
       className="grid gap-4"
       onSubmit={(event) => {
@@ -39,10 +42,11 @@ export function CodeForm({ onReach }: { onReach: (() => void) | undefined }) {
         On a device where you are in already, open the menu under your name, choose <strong>Use on another device</strong>, and type
         here what it shows.
       </p>
-      <Field label="Code" hint="8 letters and digits">
+      <Field label="Code" hint="8 letters and digits" error={errorOf('code')}>
         {(wiring) => (
           <input
             {...wiring}
+            name="code"
             value={code}
             onChange={(event) => setCode(event.target.value)}
             onFocus={onReach}
@@ -56,7 +60,7 @@ export function CodeForm({ onReach }: { onReach: (() => void) | undefined }) {
           />
         )}
       </Field>
-      {error !== undefined && <ErrorBox message={error} />}
+      {error !== undefined && !isAtField && <ErrorBox message={error} />}
       <Button type="submit" busy={isPending}>
         {isPending ? 'Coming in...' : 'Come in'}
       </Button>

@@ -5,6 +5,7 @@ import { useSession } from '#web/data/session/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useWrongField } from '#web/ui/use-wrong-field.ts'
 
 type Names = InvitedTo['names']
 
@@ -28,12 +29,15 @@ export function JoinForm({ token, names, onJoined, onReach, onSignIn }: JoinForm
   const { user } = useSession()
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<string>()
-  const { send, isPending, error } = useJoining(token, onJoined)
+  const { send, isPending, error, failure } = useJoining(token, onJoined)
+  const { form, errorOf, isAtField } = useWrongField(failure)
   const onList = names.find(({ id }) => id === chosen)
   const isNew = names.length === 0 || chosen === NEW
+  const asksName = !user && isNew
   const joinsAs = onList?.name.slice(0, GUEST_NAME_MAX) ?? (user ? user.username : undefined)
   return (
     <form
+      ref={form}
       aria-label="Join the trip"
       className="grid grid-cols-1 gap-4"
       onSubmit={(event) => {
@@ -44,9 +48,11 @@ export function JoinForm({ token, names, onJoined, onReach, onSignIn }: JoinForm
       }}
     >
       {names.length > 0 && <NameList names={names} chosen={chosen} onChoose={setChosen} onReach={onReach} />}
-      {!user && isNew && (
+      {asksName && (
         <TextField
           label="Your name"
+          name="name"
+          error={errorOf('name')}
           hint="So the others know who you are. You need no account."
           value={name}
           onChange={(event) => setName(event.target.value)}
@@ -58,7 +64,7 @@ export function JoinForm({ token, names, onJoined, onReach, onSignIn }: JoinForm
           autoComplete="name"
         />
       )}
-      {error && <ErrorBox message={error} />}
+      {error && !(isAtField && asksName) && <ErrorBox message={error} />}
       <Button type="submit" busy={isPending}>
         <span className="min-w-0 break-words">{wordsOf(joinsAs, isPending)}</span>
       </Button>

@@ -1,14 +1,12 @@
 import { useId } from 'react'
-import { EMAIL_MAX, PASSWORD_MAX } from '#domain/api/auth.ts'
 import type { Credentials } from '#domain/api/credentials.ts'
 import { signInBringing } from '#web/data/session/into-account.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { useWish } from '#web/data/use-wish.ts'
+import { SignInFields } from '#web/sign-in-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Modal } from '#web/ui/modal.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { useWrongField } from '#web/ui/use-wrong-field.ts'
 
 /** Signs a guest in to the account that they have. */
@@ -46,25 +44,7 @@ export function BringDialog({ email, onClose }: { email: string; onClose: () => 
           if (!isPending) send({ email: field('email'), password: field('password') })
         }}
       >
-        <TextField
-          label="Email"
-          name="email"
-          error={errorOf('email')}
-          type="email"
-          defaultValue={email}
-          required
-          maxLength={EMAIL_MAX}
-          autoComplete="username"
-          inputMode="email"
-        />
-        <PasswordField
-          label="Password"
-          name="password"
-          error={errorOf('password')}
-          required
-          maxLength={PASSWORD_MAX}
-          autoComplete="current-password"
-        />
+        <SignInFields errorOf={errorOf} email={email} />
         {error && !isAtField && <ErrorBox message={error.message || 'Login failed'} />}
       </form>
     </Modal>

@@ -1,10 +1,8 @@
-import { EMAIL_MAX, PASSWORD_MAX } from '#domain/api/auth.ts'
 import { session } from '#web/data/session/current-session.ts'
+import { SignInFields } from '#web/sign-in-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { useSubmission } from './use-submission.ts'
 
 /** `onReach` is called when somebody begins to fill it in. */
@@ -17,25 +15,7 @@ export function SignInForm({ onReach }: { onReach: () => void }) {
     <Card className="p-5">
       <h1 className="mb-4 text-2xl">Sign In</h1>
       <form ref={form} aria-label="Sign In" onSubmit={onSubmit} className="grid gap-4">
-        <TextField
-          label="Email"
-          name="email"
-          error={errorOf('email')}
-          onFocus={onReach}
-          type="email"
-          required
-          maxLength={EMAIL_MAX}
-          autoComplete="username"
-          inputMode="email"
-        />
-        <PasswordField
-          label="Password"
-          name="password"
-          error={errorOf('password')}
-          required
-          maxLength={PASSWORD_MAX}
-          autoComplete="current-password"
-        />
+        <SignInFields errorOf={errorOf} onReach={onReach} />
         {failure && <ErrorBox message={failure} />}
         <Button type="submit" busy={working}>
           {working ? 'Signing In...' : 'Sign In'}

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { canManagePeople } from '#domain/access.ts'
 import type { TripCopy } from '#domain/api/trip-life.ts'
@@ -15,7 +15,7 @@ import { NO_NAME } from './rename-dialog.tsx'
 
 const END = ' (copy)'
 
-/** Makes a new trip of one's own with the plan of another one, and goes there. */
+/** Makes a new trip of one's own with the plan of another one, and goes there, unless the person has turned away meanwhile. */
 export function CopyDialog({ trip, onClose }: TripDialogProps) {
   const form = useId()
   const [, navigate] = useLocation()
@@ -26,7 +26,10 @@ export function CopyDialog({ trip, onClose }: TripDialogProps) {
     with_ticks: false,
   }))
   const [isMissing, setMissing] = useState(false)
+  const isThere = useIsThere()
   const { send, isPending, error } = useCopying(trip.id, ({ id }) => {
+    // Whoever has cancelled stays where they are; the copy that was made stands in their list.
+    if (!isThere.current) return
     onClose()
     navigate(`/trip/${id}`)
   })
@@ -81,4 +84,16 @@ export function CopyDialog({ trip, onClose }: TripDialogProps) {
       </form>
     </Modal>
   )
+}
+
+/** Whether what asks is still on the page, for an answer that comes later. */
+function useIsThere() {
+  const isThere = useRef(false)
+  useEffect(() => {
+    isThere.current = true
+    return () => {
+      isThere.current = false
+    }
+  }, [])
+  return isThere
 }

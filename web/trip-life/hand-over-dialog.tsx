@@ -15,7 +15,7 @@ export function HandOverDialog({ trip, onClose }: TripDialogProps) {
   const people = usePeople(trip.id)
   const [chosen, setChosen] = useState<string>()
   const { send, isPending, error } = useHandingOver(trip.id, onClose)
-  const others = people.current?.people.filter((person) => person.role !== 'owner' && !person.is_guest)
+  const others = people.current?.people.filter((person) => person.role !== 'owner' && person.can_own)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -46,7 +46,7 @@ export function HandOverDialog({ trip, onClose }: TripDialogProps) {
       {!others && people.error === undefined && <LoadingPlace text="Loading..." />}
       {others?.length === 0 && (
         <p>
-          Nobody else with an account plans this trip yet.{' '}
+          Nobody else with an account of their own plans this trip yet.{' '}
           <Link href={`/trip/${trip.id}/group`} onClick={onClose} className="text-action underline underline-offset-4">
             Invite somebody
           </Link>{' '}

@@ -6,7 +6,7 @@ import { ErrorBox } from '#web/ui/error-box.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Says that a trip was deleted, and takes it back. */
+/** Says that a trip was deleted, and takes it back. It stands in a region that is read out. */
 export function JustDeleted({ id, name }: { id: string; name: string }) {
   const { send, isPending, error } = useDeleted(id)
   const { dismiss } = useJustDeleted()
@@ -20,7 +20,7 @@ export function JustDeleted({ id, name }: { id: string; name: string }) {
     </div>
   )
   return (
-    <div role="status" className="mb-5 grid gap-2">
+    <div className="mb-5 grid gap-2">
       <Notice action={actions}>{`“${name}” is deleted. For ${BRING_BACK_DAYS} days you can bring it back.`}</Notice>
       {error !== undefined && <ErrorBox message={error} />}
     </div>

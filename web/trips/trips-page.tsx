@@ -13,6 +13,7 @@ import { useJustDeleted } from '#web/data/trips/trip-life.ts'
 import { createTrip, useTrips } from '#web/data/trips/trips.ts'
 import { useTripsHere } from '#web/data/trips/use-trips-here.ts'
 import { patiently } from '#web/patiently.ts'
+import { AfterPaint } from '#web/ui/after-paint.tsx'
 import { Backdrop } from '#web/ui/backdrop.tsx'
 import { LoadingPlace } from '#web/ui/loading.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
@@ -94,7 +95,16 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
         <h1 className="text-3xl max-sm:text-2xl">Your trips</h1>
         <p className="mt-1 mb-6">Where to next, {user.full_name}?</p>
         {left && <LeftTrip left={left} name={trips?.find(({ id }) => id === left.tripId)?.name} onDone={dropLeft} />}
-        <Suspense>{deleted && <JustDeleted {...deleted} />}</Suspense>
+        {/* Only what comes into a region that is there already is read out: and this page may come together with the words. */}
+        <div role="status">
+          <Suspense>
+            {deleted && (
+              <AfterPaint key={deleted.id}>
+                <JustDeleted {...deleted} />
+              </AfterPaint>
+            )}
+          </Suspense>
+        </div>
         {missed && <MissedTrip missed={missed} onDismiss={() => setMissed(undefined)} />}
         {!isOnline && missed?.why !== 'not here' && <OfflineNotice />}
         <Suspense>{setAside.entries.length > 0 && <SetAside entries={setAside.entries} onDismiss={setAside.dismiss} />}</Suspense>

@@ -15,7 +15,7 @@ export function Backdrop({ type, photo }: BackdropProps) {
   const [loaded, setLoaded] = useState('')
   return (
     <div aria-hidden="true" className="pointer-events-none fixed inset-x-0 top-0 -z-10 h-lvh bg-page">
-      <div className="relative h-full overflow-hidden mask-b-from-35% mask-b-to-90%">
+      <div className="relative h-full overflow-hidden fading-out">
         <TripDrawing type={type} view="page" className="absolute inset-0 size-full" />
         {photo && (
           <img

@@ -107,6 +107,7 @@ export const routeForms: Record<string, RouteForm> = {
   'GET /auth/v1/removal': { answer: removalAnswer },
   'POST /auth/v1/removal': { body: removal },
   'GET /auth/v1/export': {},
+  'GET /auth/v1/export/ready': {},
   'GET /auth/v1/sessions': { answer: sessionsAnswer },
   'DELETE /auth/v1/sessions': {},
   'DELETE /auth/v1/sessions/:key': {},

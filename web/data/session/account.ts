@@ -1,4 +1,5 @@
 import {
+  EXPORT_PATH,
   type OpenSession,
   type PasswordChange,
   type ProfileChange,
@@ -84,4 +85,18 @@ export function useEndingSessions() {
     () => {},
   )
   return { ...wish, error: wordsOf(wish.error, 'That device could not be signed out. Please try again.') }
+}
+
+/** Has the browser save everything of the person, once the server has said that it can be had. */
+export function useDownload() {
+  const wish = useWish(
+    async () => request(`${EXPORT_PATH}/ready`),
+    () => {
+      const link = document.createElement('a')
+      link.href = EXPORT_PATH
+      link.download = ''
+      link.click()
+    },
+  )
+  return { ...wish, error: wordsOf(wish.error, 'Your data could not be saved. Please try again.') }
 }

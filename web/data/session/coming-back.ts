@@ -11,13 +11,13 @@ import { useSession } from './use-session.ts'
 
 const FAILED = 'This did not work. Please try again.'
 
-/** Comes in by a code that another device shows. */
+/** Comes in by a code that another device shows. `failure` tells whether it is about the code. */
 export function useCode() {
   const wish = useWish(
     (code: string) => signIn('device_code', { code }),
     (answer) => session.enter(answer),
   )
-  return { ...wish, error: wordsOf(wish.error, FAILED) }
+  return { ...wish, error: wordsOf(wish.error, FAILED), failure: wish.error }
 }
 
 /** Whose a personal link is; asked for until the server has said something. */

@@ -23,7 +23,7 @@ export function useInvitation(token: string): Answer<InvitedTo> & { retry: () =>
 /** Who somebody is who joins: the name of a guest, and whom of the list they say to be. */
 export type Joiner = Pick<Joining, 'name' | 'person_id'>
 
-/** Joins: as a guest of a name, or without one as who is signed in. `onJoined` gets the trip's id. */
+/** Joins: as a guest of a name, or without one as who is signed in. `onJoined` gets the trip's id; `failure` tells which field it is about. */
 export function useJoining(token: string, onJoined: (tripId: string) => void) {
   const wish = useWish(
     (joiner: Joiner) =>
@@ -38,7 +38,7 @@ export function useJoining(token: string, onJoined: (tripId: string) => void) {
       onJoined(trip_id)
     },
   )
-  return { ...wish, error: wordsOf(wish.error, 'You could not be added. Please try again.') }
+  return { ...wish, error: wordsOf(wish.error, 'You could not be added. Please try again.'), failure: wish.error }
 }
 
 /** Who looks may be in the trip already. */

@@ -33,7 +33,7 @@ export function PersonRow({ trip, person, onRole, onName, onTakeOut, onHelpBack 
           {person.opened_at && (
             <>
               {' '}
-              · has the plan of{' '}
+              · last opened the plan on{' '}
               <time dateTime={person.opened_at} className="whitespace-nowrap">
                 {dayOf(person.opened_at)}
               </time>
