@@ -148,7 +148,7 @@ interface GoneTripsTable {
   id: string
 }
 
-/** What lets an account into a trip that it does not own. */
+/** What lets an account into a trip that it does not own; an owner has one only where they stand on the list as somebody else. */
 interface PassesTable {
   trip_id: string
   user_id: string
