@@ -51,6 +51,8 @@ export const errorMessages: Record<ErrorCode, string> = {
   host_refused: 'This address is not known here. Whoever runs Wayfare sets PUBLIC_URL to the address that people open.',
   too_many_requests: 'Too many attempts. Please wait a moment and try again.',
   too_many_mails: 'These are more invitations by mail than may be sent within a day. Please copy the link, and send it yourself.',
+  trips_changed:
+    'Others have come into one of your trips meanwhile, or have given you theirs. Please look at your trips once more.',
   mail_not_set_up: 'No mail is sent from here. Whoever runs Wayfare can set that up, and help in the meantime.',
   too_many_writes: 'These are more changes than the server takes within a minute. Please wait a moment.',
   login_failed: 'Login failed',

@@ -33,6 +33,7 @@ export const errors = {
   invitation_used_up: 410,
   name_taken: 409,
   mail_not_set_up: 409,
+  trips_changed: 409,
   code_used: 410,
   code_expired: 410,
   email_exists: 409,

@@ -216,6 +216,7 @@ test('an account is deleted with its trips but for those that are handed over, a
   const asked = page.getByRole('dialog')
   await expect(asked.getByRole('combobox')).toHaveCount(1)
   await expectNoAxeFindings(page)
+  await expect(asked.getByLabel('Given away')).toHaveValue('')
   await asked.getByLabel('Given away').selectOption({ label: `Handed over to ${user.full_name}` })
   await field(page, 'Your password').fill('not this one')
   await page.keyboard.press('Enter')

@@ -35,16 +35,20 @@ export const passwordReset = z.strictObject({
 })
 export type PasswordReset = z.input<typeof passwordReset>
 
-/** `GET /auth/v1/removal`: the trips of one's own that somebody else could have. */
+/** `GET /auth/v1/removal`: the trips of one's own that others plan too: how many, and who of them could have it. */
 export const removalAnswer = z.object({
-  trips: z.array(z.object({ id, name: z.string(), heirs: z.array(z.object({ id, name: z.string() })) })),
+  trips: z.array(z.object({ id, name: z.string(), others: z.int(), heirs: z.array(z.object({ id, name: z.string() })) })),
 })
 export type RemovalAnswer = z.infer<typeof removalAnswer>
 
-/** `POST /auth/v1/removal`: removes one's account, with all trips that are handed over to nobody. */
+/**
+ * `POST /auth/v1/removal`: removes one's account, with all trips that are handed over to nobody. Those that others plan too have to be named;
+ * where there is another one it is `trips_changed`, before anything has happened.
+ */
 export const removal = z.strictObject({
   password: z.string().check(textLength(1, PASSWORD_MAX, 'your password')),
   heirs: z.array(z.strictObject({ trip_id: id, user_id: id })).check(z.maxLength(1000)),
+  goes: z.array(id).check(z.maxLength(1000)),
 })
 export type Removal = z.input<typeof removal>
 

@@ -10,8 +10,8 @@ const byCode: [RegExp, ErrorCode][] = [
   [/^(SQLITE_FULL|53100)$/, 'database_full'],
   // A file or disk that is read-only, or fails; io_error, and a transaction that may only read.
   [/^(SQLITE_(READONLY|IOERR|CANTOPEN)\w*|25006|58030)$/, 'database_not_writable'],
-  // Locked by another program; no memory, no connection left.
-  [/^(SQLITE_(BUSY|LOCKED)\w*|53\w{3})$/, 'database_busy'],
+  // Locked by another program; no memory, no connection left; two transactions that each wait for the other.
+  [/^(SQLITE_(BUSY|LOCKED)\w*|53\w{3}|40P01)$/, 'database_busy'],
   // Connections that break, a server that stops, starts or takes nobody.
   [/^(08\w{3}|57P0[1-5]|55000)$/, 'database_unreachable'],
   [/^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/, 'database_unreachable'],

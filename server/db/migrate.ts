@@ -14,6 +14,7 @@ import * as tripLife from './migrations/0010-trip-life.ts'
 import * as account from './migrations/0011-account.ts'
 import * as passwordResets from './migrations/0012-password-resets.ts'
 import * as mails from './migrations/0013-mails.ts'
+import * as renamedPeople from './migrations/0014-renamed-people.ts'
 
 /** All migrations, in the order of their names; both engines run the same ones. */
 const migrations = {
@@ -30,6 +31,7 @@ const migrations = {
   '0011-account': account,
   '0012-password-resets': passwordResets,
   '0013-mails': mails,
+  '0014-renamed-people': renamedPeople,
 }
 
 /**

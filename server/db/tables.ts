@@ -42,6 +42,7 @@ export interface Tables {
   plan_operations: PlanOperationsTable
   plan_removed: PlanRemovedTable
   plan_seen: PlanSeenTable
+  renamed_people: RenamedPeopleTable
   travel_documents: TravelDocumentsTable
   stored_files: StoredFilesTable
   attempts: AttemptsTable
@@ -324,6 +325,13 @@ interface PlanSeenTable {
   user_id: string
   section: string
   version: number
+}
+
+/** What became of people whose accounts are gone: see server/plan/renamed.ts. */
+interface RenamedPeopleTable {
+  trip_id: string
+  id_hash: string
+  now_id: string | null
 }
 
 interface TravelDocumentsTable {

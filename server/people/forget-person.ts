@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
+import { AppError } from '#domain/errors.ts'
 import { apply } from '#domain/operations/apply.ts'
 import { happened } from '#domain/operations/happened.ts'
 import type { Json } from '#domain/operations/json.ts'
@@ -11,6 +12,7 @@ import type { PlaceInPlan } from '#domain/trip.ts'
 import type { Db } from '../db/engine.ts'
 import type { Happened } from '../db/tables.ts'
 import type { PlannedTrip, Renewal } from '../plan/plan-store.ts'
+import { type Renamed, rememberRenamed } from '../plan/renamed.ts'
 import type { Stores } from './people.ts'
 
 /*
@@ -19,7 +21,8 @@ import type { Stores } from './people.ts'
  *   and both in the history, of which every version can still be had.
  * Invariants: one transaction for each trip, within which nobody edits its people. In the history a 'former member' stands where they
  *   stood, under an id that means nothing, so that what others did leads from each version to the next as it did. Those who came with
- *   them stay: others count on them. A party that bore their id bears another one, for whoever else is of it too. What nobody answers
+ *   them stay: others count on them. A party that bore their id bears another one, for whoever else is of it too, under which it is found
+ *   by what others have still to send (renamed.ts). What nobody answers
  *   for any more is kept of nobody: what is private of a party that nobody is left of goes as a whole.
  * Failure: done again, it does what is left.
  */
@@ -52,8 +55,8 @@ export async function makeFormerMember(db: Db, now: Date): Promise<void> {
  * @param ids theirs, and those of the guests that they have been
  */
 export async function forgetPerson({ plan }: Pick<Stores, 'plan'>, trip: PlannedTrip, ids: readonly string[]): Promise<void> {
-  await plan.renew(trip, OF_PEOPLE, async (trx, values) => {
-    const gone = await lookWhoGoes(trx, trip.id, ids)
+  const forgetting = plan.renew(trip, OF_PEOPLE, async (trx, values) => {
+    const gone = await lookWhoGoes(trx, trip.id, ids, values.people as Party[])
     await forgetHistory(trx, trip.id, gone)
     await forgetRemoved(trx, trip.id, gone)
     await trx
@@ -63,7 +66,12 @@ export async function forgetPerson({ plan }: Pick<Stores, 'plan'>, trip: Planned
       .where('saved_by', 'in', ids)
       .execute()
     await forgetPasses(trx, trip.id, gone)
+    await rememberRenamed(trx, trip.id, listRenamed(gone))
     return [...renewPeople(values.people as Party[], gone), ...renewPrivate(values.private as PrivateParty[], gone)]
+  })
+  await forgetting.catch((failure) => {
+    // One that somebody has removed meanwhile has nothing left of them.
+    if (!(failure instanceof AppError) || failure.code !== 'trip_not_found') throw failure
   })
 }
 
@@ -72,12 +80,12 @@ interface Gone {
   ids: ReadonlyMap<string, string>
   /** The entries on the list that are theirs. */
   persons: ReadonlySet<string>
-  /** The parties that nobody is left of who plans the trip, and those that somebody is. */
+  /** The parties that nobody is left of who plans the trip, and those of them of which nobody is left at all. */
   parties: ReadonlySet<string>
-  staying: ReadonlySet<string>
+  wholly: ReadonlySet<string>
 }
 
-async function lookWhoGoes(trx: Db, tripId: string, ids: readonly string[]): Promise<Gone> {
+async function lookWhoGoes(trx: Db, tripId: string, ids: readonly string[], list: readonly Party[]): Promise<Gone> {
   const passes = await trx
     .selectFrom('passes')
     .select(['user_id', 'person_id', 'party_id', 'confirmed_at'])
@@ -91,12 +99,24 @@ async function lookWhoGoes(trx: Db, tripId: string, ids: readonly string[]): Pro
   const own = passes.filter(({ user_id, confirmed_at }) => ids.includes(user_id) && confirmed_at !== null)
   const staying = new Set(others.map(({ party_id }) => party_id))
   const taken = new Set(others.map(({ person_id }) => person_id))
+  const persons = new Set([...ids, ...own.map(({ person_id }) => person_id)].filter((id) => !taken.has(id)))
+  const parties = new Set([...ids, ...own.map(({ party_id }) => party_id)].filter((id) => !staying.has(id)))
+  const isLeft = (party: Party) => party.persons.length === 0 || party.persons.some(({ id }) => !persons.has(id))
+  const left = new Set(list.filter(isLeft).map(({ id }) => id))
   return {
     ids: new Map(ids.map((id) => [id, randomUUID()])),
-    persons: new Set([...ids, ...own.map(({ person_id }) => person_id)].filter((id) => !taken.has(id))),
-    parties: new Set([...ids, ...own.map(({ party_id }) => party_id)].filter((id) => !staying.has(id))),
-    staying,
+    persons,
+    parties,
+    wholly: new Set([...parties].filter((id) => !left.has(id))),
   }
+}
+
+/** What others may still name, and what became of it. */
+function listRenamed({ ids, persons, wholly }: Gone): Renamed[] {
+  const gone = (is: Renamed['is'], all: ReadonlySet<string>) => [...all].map((id) => ({ is, id, now: null }))
+  const stays = (is: Renamed['is'], all: ReadonlySet<string>) =>
+    [...ids].filter(([id]) => !all.has(id)).map(([id, now]) => ({ is, id, now }))
+  return [...gone('person', persons), ...stays('person', persons), ...gone('party', wholly), ...stays('party', wholly)]
 }
 
 /** The people without them, as a removal that everybody is told of. */
@@ -112,9 +132,8 @@ function renewPeople(parties: Party[], gone: Gone): Renewal[] {
     if (deed) done.push(deed)
   }
   for (const [index, party] of before.entries()) {
-    const isLeft = gone.staying.has(parties[index]?.id ?? '')
     const theirs = party.persons.filter(({ id }) => removed.has(id))
-    if (!isLeft && theirs.length > 0 && theirs.length === party.persons.length) remove([party.id], party)
+    if (gone.wholly.has(parties[index]?.id ?? '')) remove([party.id], party)
     else for (const person of theirs) remove([party.id, 'persons', person.id], person)
   }
   return isEqual(value, parties) ? [] : [{ section: 'people', value, by: FORMER_MEMBER, happened: done }]
@@ -200,14 +219,15 @@ async function forgetRemoved(trx: Db, tripId: string, gone: Gone): Promise<void>
 
 /** What was done, without what was done within their entries. */
 function withoutDeedsOf(deeds: readonly Happened[], gone: Gone): Happened[] {
-  return deeds.filter(({ at }) => at.length <= 3 || !isTheirs(at, gone)).map((deed) => anonymous(deed, gone))
+  const isWithin = ({ at }: Happened) => (at.length > 3 && isTheirs(at, gone)) || (at[1] === 'name' && gone.wholly.has(at[0] ?? ''))
+  return deeds.filter((deed) => !isWithin(deed)).map((deed) => anonymous(deed, gone))
 }
 
 /** Whether a path leads to their entry or into it: party, 'persons', entry. */
 const isTheirs = (at: readonly string[], { persons }: Gone) => persons.has(at[2] ?? '')
 const nameOf = (id: string, { ids }: Gone) => ids.get(id) ?? id
 
-/** The same, with a former member in the place of each of their entries, and no id of theirs. */
+/** The same, with a former member in the place of each of their entries, and no id of theirs, nor a name of a party of theirs alone. */
 function anonymous<Value>(value: Value, gone: Gone): Value {
   return take(value) as Value
 
@@ -217,15 +237,17 @@ function anonymous<Value>(value: Value, gone: Gone): Value {
     if (typeof part !== 'object' || part === null) return part
     const { id } = part as { id?: unknown }
     if (typeof id === 'string' && gone.persons.has(id) && 'coming' in part) return newPerson(nameOf(id, gone), FORMER_NAME)
-    return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, take(inner)]))
+    const taken = Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, take(inner)]))
+    // What they come together as may well be their name.
+    return typeof id === 'string' && gone.wholly.has(id) && 'name' in part && 'persons' in part ? { ...taken, name: '' } : taken
   }
 }
 
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** Whether one of these columns names them. */
-function names({ ids, persons }: Gone, columns: readonly string[]): RawBuilder<boolean> {
-  const each = [...new Set([...ids.keys(), ...persons])].flatMap((id) =>
+function names({ ids, persons, wholly }: Gone, columns: readonly string[]): RawBuilder<boolean> {
+  const each = [...new Set([...ids.keys(), ...persons, ...wholly])].flatMap((id) =>
     columns.map((column) => sql`cast(${sql.raw(column)} as text) like ${`%${id}%`}`),
   )
   return sql<boolean>`(${sql.join(each, sql` or `)})`

@@ -4,7 +4,7 @@ import { hashNewPassword } from '../accounts/own-account.ts'
 import { endSessionsByLink, openSession, sessionEnd } from '../accounts/sessions.ts'
 import type { SignedIn } from '../accounts/sign-in.ts'
 import type { Db } from '../db/engine.ts'
-import { isUniqueViolation } from '../db/unique-violation.ts'
+import { isUniqueViolation } from '../db/violations.ts'
 
 /*
  * How a guest comes to an account.

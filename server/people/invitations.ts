@@ -14,7 +14,7 @@ import type { PlaceInPlan } from '#domain/trip.ts'
 import { userColumns } from '../accounts/profiles.ts'
 import { hashOf, newSecret } from '../accounts/secret.ts'
 import type { Db } from '../db/engine.ts'
-import { isUniqueViolation } from '../db/unique-violation.ts'
+import { isUniqueViolation } from '../db/violations.ts'
 import { cardDetails } from '../trips/trips.ts'
 import { ensureListed, findOwnPlace, loadParties, type Stores } from './people.ts'
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { historyAnswer } from '#domain/api/history.ts'
@@ -99,15 +100,15 @@ describe.each(engines)('an account that goes on %s', (engine) => {
     const texts = [user.id, user.email, NAME, 'quendolyn-x']
     expect((await findIn(texts)).length).toBeGreaterThan(15)
 
-    expect(await mine.post('/auth/v1/removal', { password: 'not this one', heirs: [] })).toMatchObject({
+    expect(await mine.post('/auth/v1/removal', { password: 'not this one', heirs: [], goes: [] })).toMatchObject({
       status: 401,
       body: { error: { code: 'wrong_credentials', at: 'password' } },
     })
     const files = Object.keys(await app.files()).filter((file) => file.startsWith(own))
     expect(files).toHaveLength(1)
-    expect((await mine.post('/auth/v1/removal', { password, heirs: [] })).status).toBe(204)
+    expect((await mine.post('/auth/v1/removal', { password, heirs: [], goes: [] })).status).toBe(204)
     expect(await findIn(texts)).toEqual([])
-    expect(Object.keys(await app.files()).filter((file) => file.startsWith(own))).toEqual([])
+    await expect.poll(async () => Object.keys(await app.files()).filter((file) => file.startsWith(own))).toEqual([])
     expect(await mine.get('/auth/v1/user')).toMatchObject(failed(401, 'not_signed_in'))
 
     // The trip of the other one is as it was, but for them.
@@ -172,7 +173,7 @@ describe.each(engines)('an account that goes on %s', (engine) => {
       (await other.get(`/api/trips/${trip}/history/people/changes?from=${version - 1}&to=${version}`)).body as { changes: object[] }
     const toldBefore = await Promise.all(versions.map(changesTo))
 
-    expect((await mine.post('/auth/v1/removal', { password, heirs: [] })).status).toBe(204)
+    expect((await mine.post('/auth/v1/removal', { password, heirs: [], goes: [] })).status).toBe(204)
     expect(await findIn([user.id, user.email, NAME, 'quendolyn-y'])).toEqual([])
 
     const [friends, left] = await peopleOf(spouse, trip)
@@ -207,6 +208,95 @@ describe.each(engines)('an account that goes on %s', (engine) => {
     expect(known).toMatchObject({ status: 200, body: { effects: [{ is: '41' }], values: {} } })
   })
 
+  it('does not come back with what others have still to send, and what they did to those who stay arrives', async () => {
+    const [{ client: mine, user, password }, { client: other, user: friend }] = [
+      await app.signUp({ data: { username: 'quendolyn-z', full_name: NAME, is_beta_user: true, referred_by: null } }),
+      await app.signUp(),
+    ]
+    const trip = await newTrip(other, 'With late edits')
+    await insertPass(app.db, { trip_id: trip, user_id: user.id, role: 'member' })
+    const child = newPerson(randomUUID(), CHILD)
+    const party = newParty({ person_id: user.id, party_id: user.id }, user)
+    const family = { ...party, persons: [...party.persons, child] }
+    await other.makeSection(trip, 'people', [newParty({ person_id: friend.id, party_id: friend.id }, friend), family])
+    expect((await mine.post('/auth/v1/removal', { password, heirs: [], goes: [] })).status).toBe(204)
+
+    const persons = [user.id, 'persons']
+    const late = [
+      { section: 'people', do: 'set', at: [...persons, child.id, 'food_note'], was: '', to: 'No eggs' },
+      { section: 'people', do: 'set', at: [...persons, user.id, 'food_note'], was: '', to: 'No nuts' },
+      { section: 'people', do: 'insert', at: [...persons, user.id], entry: party.persons[0], after: null },
+      { section: 'people', do: 'restore', at: [...persons, user.id], was: party.persons[0], after: null },
+      { section: 'people', do: 'remove', at: [user.id], was: family, after: friend.id },
+      { section: 'people', do: 'restore', at: [user.id], was: family, after: friend.id },
+      { section: 'private', do: 'insert', at: [user.id], entry: { id: user.id, persons: [] }, after: null },
+      { section: 'private', do: 'insert', at: [...persons, child.id], entry: newRecord(child.id), after: null },
+      { section: 'private', do: 'set', at: [...persons, child.id, 'medical'], was: '', to: 'Bee stings' },
+      { section: 'private', do: 'insert', at: [...persons, user.id], entry: newRecord(user.id), after: null },
+    ].map((operation) => ({ id: randomUUID() as string, ...operation }))
+    const answer = await other.post(`/api/trips/${trip}/operations`, { operations: late, seen: {} })
+    const { refused } = answer.body as { refused: { id: string; code: string }[] }
+    expect(refused.map(({ id, code }) => [late.findIndex((operation) => operation.id === id), code])).toEqual(
+      [1, 2, 3, 9].map((at) => [at, 'entry_gone']),
+    )
+    const [, left] = await peopleOf(other, trip)
+    expect(left).toMatchObject({ persons: [{ id: child.id, name: CHILD, food_note: 'No eggs' }] })
+    expect((await other.get(`/api/trips/${trip}/private`)).body).toMatchObject({
+      value: [{ id: left?.id, persons: [{ id: child.id, medical: 'Bee stings' }] }],
+    })
+    expect(await findIn([user.id, user.email, NAME, 'quendolyn-z'])).toEqual([])
+  })
+
+  it('is asked once more where somebody has given it a trip meanwhile, or has come into one', async () => {
+    const [{ client: mine, user, password }, { client: other, user: friend }] = [await app.signUp(), await app.signUp()]
+    const trip = await newTrip(mine, 'Mine alone, a moment ago')
+    expect((await mine.get('/auth/v1/removal')).body).toEqual({ trips: [] })
+    await insertPass(app.db, { trip_id: trip, user_id: friend.id, role: 'member' })
+    expect(await mine.post('/auth/v1/removal', { password, heirs: [], goes: [] })).toMatchObject(failed(409, 'trips_changed'))
+    expect((await other.get(`/api/trips/${trip}`)).status).toBe(200)
+    expect((await mine.post('/auth/v1/removal', { password, heirs: [], goes: [trip] })).status).toBe(204)
+    expect((await other.get(`/api/trips/${trip}`)).status).toBe(404)
+    expect(await findIn([user.id])).toEqual([])
+  })
+
+  it('goes while others edit a trip that goes with it, and while somebody else of the same trip goes too', async () => {
+    const people = await Promise.all([app.signUp(), app.signUp(), app.signUp()])
+    const [{ client: mine, user, password }, { client: ben, user: second, password: secondPassword }, { client: other }] = people
+    const [own, shared] = [await newTrip(mine, 'Mine'), await newTrip(other, 'Of somebody else')]
+    for (const one of people.slice(1)) await insertPass(app.db, { trip_id: own, user_id: one.user.id, role: 'organizer' })
+    for (const one of people.slice(0, 2)) await insertPass(app.db, { trip_id: shared, user_id: one.user.id, role: 'organizer' })
+    let isOver = false
+    const edit = async (client: TestClient) => {
+      const statuses: number[] = []
+      while (!isOver) {
+        const [note, box] = [randomUUID(), randomUUID()]
+        const operations = [
+          { id: randomUUID(), section: 'notes', do: 'insert', at: [note], entry: { id: note, text: 'A note' } },
+          { id: randomUUID(), section: 'checklist', do: 'insert', at: [box], entry: { id: box, category: 'Box', items: [] } },
+        ]
+        statuses.push((await client.post(`/api/trips/${own}/operations`, { operations, seen: {} })).status)
+        // Else nothing but these requests has a turn in this process.
+        await setImmediate()
+      }
+      return statuses
+    }
+    const editing = [edit(ben), edit(other), edit(other)]
+    const gone = await Promise.all([
+      mine.post('/auth/v1/removal', { password, heirs: [], goes: [own] }),
+      ben.post('/auth/v1/removal', { password: secondPassword, heirs: [], goes: [] }),
+    ]).finally(() => {
+      isOver = true
+    })
+    expect(gone.map(({ status, body }) => [status, body])).toEqual([
+      [204, undefined],
+      [204, undefined],
+    ])
+    const statuses = (await Promise.all(editing)).flat()
+    // PostgreSQL ends one of two that wait for each other: an edit is sent again by whoever made it.
+    expect(statuses.filter((status) => ![200, 401, 404, 503].includes(status))).toEqual([])
+    expect(await findIn([user.id, second.id])).toEqual([])
+  })
+
   it('goes out of the party of the owner, who keeps what is private of it', async () => {
     const [{ client: mine, user, password }, { client: other, user: friend }] = [await app.signUp(), await app.signUp()]
     const trip = await newTrip(other, 'With the owner')
@@ -222,7 +312,7 @@ describe.each(engines)('an account that goes on %s', (engine) => {
     ])
     await operate(other, trip, [{ section: 'private', do: 'insert', at: [friend.id], entry: { id: friend.id, persons: [] } }])
     await operate(other, trip, records)
-    expect((await mine.post('/auth/v1/removal', { password, heirs: [] })).status).toBe(204)
+    expect((await mine.post('/auth/v1/removal', { password, heirs: [], goes: [] })).status).toBe(204)
     expect(await findIn([user.id, NAME])).toEqual([])
     expect(await peopleOf(other, trip)).toEqual([party])
     const { value } = (await other.get(`/api/trips/${trip}/private`)).body as { value: object[] }
@@ -244,7 +334,7 @@ describe.each(engines)('an account that goes on %s', (engine) => {
       .where('trip_id', '=', trip)
       .where('user_id', '=', guest.user.id)
       .execute()
-    expect((await mine.post('/auth/v1/removal', { password, heirs: [] })).status).toBe(204)
+    expect((await mine.post('/auth/v1/removal', { password, heirs: [], goes: [] })).status).toBe(204)
     expect(await findIn([user.id, user.email])).toEqual([])
     const [party] = await peopleOf(other, trip)
     expect(party).toMatchObject({ persons: [{ name: 'Anton', age: '50' }] })
@@ -258,7 +348,7 @@ describe.each(engines)('an account that goes on %s', (engine) => {
     for (const id of [given, gone]) await insertPass(app.db, { trip_id: id, user_id: heir.id, role: 'member' })
     const listed = (await mine.get('/auth/v1/removal')).body
     expect(listed).toMatchObject({
-      trips: expect.arrayContaining([{ id: given, name: 'Given', heirs: [{ id: heir.id, name: heir.full_name }] }]),
+      trips: expect.arrayContaining([{ id: given, name: 'Given', others: 1, heirs: [{ id: heir.id, name: heir.full_name }] }]),
     })
     const stranger = await app.signUp()
     // What cannot be is known before anything has happened.
@@ -269,10 +359,12 @@ describe.each(engines)('an account that goes on %s', (engine) => {
       [{ trip_id: gone, user_id: user.id }, 'person_not_found'],
     ] as const
     for (const [wrong, code] of refused)
-      expect(await mine.post('/auth/v1/removal', { password, heirs: [good, wrong] })).toMatchObject(failed(404, code))
+      expect(await mine.post('/auth/v1/removal', { password, heirs: [good, wrong], goes: [gone] })).toMatchObject(failed(404, code))
     expect((await mine.get('/auth/v1/user')).status).toBe(200)
     expect(tripListAnswer.parse((await mine.get('/api/trips')).body).trips.find(({ id }) => id === given)?.role).toBe('owner')
-    expect((await mine.post('/auth/v1/removal', { password, heirs: [{ trip_id: given, user_id: heir.id }] })).status).toBe(204)
+    expect(
+      (await mine.post('/auth/v1/removal', { password, heirs: [{ trip_id: given, user_id: heir.id }], goes: [gone] })).status,
+    ).toBe(204)
     const trips = tripListAnswer.parse((await other.get('/api/trips')).body).trips
     expect(trips.find(({ id }) => id === given)).toMatchObject({ role: 'owner' })
     expect(trips.some(({ id }) => id === gone)).toBe(false)

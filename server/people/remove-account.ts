@@ -1,6 +1,7 @@
 import { AppError } from '#domain/errors.ts'
 import { nameOfUser } from '#domain/person.ts'
 import { endOtherSessions } from '../accounts/own-account.ts'
+import { databaseFailure } from '../db/database-failure.ts'
 import type { Db } from '../db/engine.ts'
 import type { Quotas } from '../quotas.ts'
 import { removeTrip } from '../trips/trip-life.ts'
@@ -14,9 +15,11 @@ import { listPlanners, type Stores } from './people.ts'
  * Job: its trips go to whom its person has chosen, or go with it; in trips of others nothing tells any more who they were; their
  *   sessions, codes, links and archive go.
  * Invariants: nothing has happened before all that was chosen is known to be possible. Afterwards no table holds their id, their
- *   e-mail, or the name under which they stood among people. What others have typed is theirs.
- * Failure: trip by trip, so that a running server never waits long; what broke off is done by doing it again, with the same choice.
+ *   e-mail, or the name under which they stood among people. What others have typed is theirs, and so are copies that they have made.
+ * Failure: trip by trip, so that a running server waits for one at most; what broke off is done by doing it again, with the same choice.
  */
+
+const TRIES = 5
 
 /** Who gets which of somebody's trips. */
 export interface Heir {
@@ -29,8 +32,8 @@ interface Removing extends Stores {
   tell: (tripId: string) => void
 }
 
-/** Somebody's own trips that others could have: each with whom. */
-export async function listHeirs(db: Db, ownerId: string) {
+/** Somebody's own trips that others plan too: each with those who could have it. */
+export async function listShared(db: Db, ownerId: string) {
   const trips = await db
     .selectFrom('trips')
     .select(['id', 'name', 'owner_id', 'created_at'])
@@ -40,11 +43,21 @@ export async function listHeirs(db: Db, ownerId: string) {
     .execute()
   const found = []
   for (const { id, name, owner_id, created_at } of trips) {
-    const planners = await listPlanners(db, { id, owner_id, created_at })
-    const heirs = planners.filter((planner) => planner.role !== 'owner' && planner.can_own)
-    if (heirs.length > 0) found.push({ id, name, heirs: heirs.map((planner) => ({ id: planner.id, name: nameOfUser(planner) })) })
+    const others = (await listPlanners(db, { id, owner_id, created_at })).filter(({ role }) => role !== 'owner')
+    const heirs = others.filter(({ can_own }) => can_own).map((planner) => ({ id: planner.id, name: nameOfUser(planner) }))
+    if (others.length > 0) found.push({ id, name, others: others.length, heirs })
   }
   return found
+}
+
+/**
+ * Sees that nothing goes that others plan and its owner has not chosen to go: somebody may have come into a trip since they looked, or given them
+ * one.
+ * @throws AppError trips_changed
+ */
+export async function requireChosen(db: Db, ownerId: string, chosen: readonly string[]): Promise<void> {
+  const shared = await listShared(db, ownerId)
+  if (shared.some(({ id }) => !chosen.includes(id))) throw new AppError('trips_changed')
 }
 
 /**
@@ -82,33 +95,59 @@ export async function handOverAll(
 
 /**
  * Removes an account, with all trips that it owns still.
+ * @param mayGo is asked before trips go: see `requireChosen`
  * @returns the keys of its sessions, for `noteEnded`
+ * @throws AppError what `mayGo` throws
  */
-export async function removeAccount({ tell, ...stores }: Removing, { id }: { id: string }, now: Date): Promise<string[]> {
+export async function removeAccount(
+  { tell, ...stores }: Removing,
+  { id }: { id: string },
+  now: Date,
+  mayGo: () => Promise<void> = async () => {},
+): Promise<string[]> {
   const { db } = stores
+  await mayGo()
   await makeFormerMember(db, now)
   const ids = [id, ...(await listFormer(db, id))]
   await removeOwned(db, id, tell)
-  for (const trip of await listTripsOf(db, ids)) {
-    await forgetPerson(stores, trip, ids)
-    tell(trip.id)
-  }
-  // What another page of theirs made meanwhile.
+  await forgetAll(stores, ids, tell)
   const ended = await endOtherSessions(db, id, '')
+  // What another page of theirs did meanwhile, or somebody who handed them a trip.
+  await mayGo()
   await removeOwned(db, id, tell)
+  await forgetAll(stores, ids, tell)
   // Mails to their address that have not been sent yet.
   await db
     .deleteFrom('mails')
     .where('recipient', '=', (eb) => eb.selectFrom('users').select('email').where('id', '=', id))
     .execute()
   // With the guests that they have been.
-  await db.deleteFrom('users').where('id', '=', id).execute()
+  await patiently(() => db.deleteFrom('users').where('id', '=', id).execute())
   return ended
 }
 
-async function removeOwned(db: Db, ownerId: string, tell: (tripId: string) => void): Promise<void> {
+/** Does a step once more where the database had too much to do: of two transactions that wait for each other it ends one. */
+async function patiently(step: () => Promise<unknown>): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await step()
+      return
+    } catch (failure) {
+      if (tries === TRIES || databaseFailure(failure)?.code !== 'database_busy') throw failure
+    }
+  }
+}
+
+async function forgetAll(stores: Stores, ids: readonly string[], tell: Removing['tell']): Promise<void> {
+  for (const trip of await listTripsOf(stores.db, ids)) {
+    await patiently(() => forgetPerson(stores, trip, ids))
+    tell(trip.id)
+  }
+}
+
+async function removeOwned(db: Db, ownerId: string, tell: Removing['tell']): Promise<void> {
   for (const trip of await db.selectFrom('trips').select('id').where('owner_id', '=', ownerId).execute()) {
-    await removeTrip(db, trip.id)
+    await patiently(() => removeTrip(db, trip.id))
     tell(trip.id)
   }
 }

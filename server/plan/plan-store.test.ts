@@ -263,7 +263,7 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
       store.operate(trip, { operations, seen: {} }, nobody),
       operate(trip, [{ ...remove, do: 'move', at: ['nowhere'], id: randomUUID() } as PlanOperation]),
     ])
-    expect(failing).toMatchObject({ status: 'rejected', reason: { message: expect.stringMatching(/foreign key/i) } })
+    expect(failing).toMatchObject({ status: 'rejected', reason: { cause: { message: expect.stringMatching(/foreign key/i) } } })
     expect(other).toMatchObject({ status: 'fulfilled', value: { versions: { details: 1 } } })
     expect(await state()).toEqual({ ...before, counts: { ...before.counts, plan_operations: before.counts.plan_operations + 1 } })
     expect(told).toEqual([])

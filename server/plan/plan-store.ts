@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ChangeEvent, PersonHere } from '#domain/api/events.ts'
 import type { OperationsAnswer, OperationsRequest, PlanOperation, VersionEffect } from '#domain/api/operations.ts'
+import { AppError } from '#domain/errors.ts'
 import { CHECKED_EVERY, checksum } from '#domain/operations/checksum.ts'
 import { effectOf } from '#domain/operations/happened.ts'
 import type { Deed, Outcome, RefusalCode } from '#domain/operations/operation.ts'
@@ -15,11 +16,13 @@ import type { Trip } from '#domain/trip.ts'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/engine.ts'
 import { SharedCommits } from '../db/shared-commits.ts'
+import { isMissingReference } from '../db/violations.ts'
 import type { TimeDatabase } from '../metrics/metrics.ts'
 import { appendVersion, findChanger, findVersion, listHappened, UNTOLD } from './history.ts'
 import { rowsOf } from './index.ts'
 import { KeptSection, KeptSections } from './kept-sections.ts'
 import { findOutcomes, rememberOutcomes } from './known-operations.ts'
+import { findRenamed, followRenamed } from './renamed.ts'
 import { SectionRun } from './section-run.ts'
 import { type Turn, Turns } from './turns.ts'
 
@@ -31,7 +34,8 @@ import { type Turn, Turns } from './turns.ts'
  *   an operation with an id that is known changes nothing, and none fails because somebody else has changed the section; requests
  *   that change one section take turns, on its row in plan_sections, and what they changed is told in the order of its versions.
  *   What is private (domain/plan/private.ts) is in no history and told by no effect: each is answered their own part of it.
- * Failure: the transaction is undone as a whole, nothing is kept or told, and the client sends the same request again.
+ * Failure: the transaction is undone as a whole, nothing is kept or told, and the client sends the same request again. Where the trip,
+ *   or whoever edits it, was removed meanwhile it is trip_not_found.
  */
 
 /** A section at a version; `text` is the value as JSON. The value is shared, and never changed. */
@@ -231,11 +235,16 @@ export class PlanStore {
   async #change<Answer>(trip: PlannedTrip, make: (trx: Db, turn: Turn) => Promise<Changed<Answer>>): Promise<Answer> {
     const turn = this.#turns.begin()
     try {
-      const { answer, written, changes } = await this.#commits.run(async (trx) => {
-        const changed = await make(trx, turn)
-        this.#noteWritten(trx, trip, changed.written)
-        return changed
-      })
+      const { answer, written, changes } = await this.#commits
+        .run(async (trx) => {
+          const changed = await make(trx, turn)
+          this.#noteWritten(trx, trip, changed.written)
+          return changed
+        })
+        .catch((cause) => {
+          // The trip was removed meanwhile, or whoever edits it.
+          throw isMissingReference(cause) ? new AppError('trip_not_found', undefined, { cause }) : cause
+        })
       await turn.come()
       for (const [section, kept] of written) this.#kept.keep(trip.id, section, kept)
       for (const change of changes) for (const listener of this.#listeners) listener(trip.id, change)
@@ -316,14 +325,16 @@ export class PlanStore {
     const ids = operations.map(({ id }) => id)
     const known = await findOutcomes(trx, trip.id, ids)
     const fresh = new Map<string, Outcome>()
+    const follow = operations.some(isOfPeople) ? await findRenamed(trx, trip.id) : undefined
     const superseded: PlanOperation[] = []
-    for (const operation of operations) {
-      const { id, section, when: _, ...deed } = operation
+    for (const sent of operations) {
+      const operation = follow && isOfPeople(sent) ? followRenamed(sent, follow) : sent
+      const { id, section, when: _, ...deed } = operation ?? sent
       const before = known.get(id) ?? fresh.get(id)
-      const outcome =
-        before ?? refusalBy(rights, operation) ?? (await sections.get(section)?.run.apply(deed, id)) ?? 'invalid_operation'
+      const refused = operation ? refusalBy(rights, operation) : 'entry_gone'
+      const outcome = before ?? refused ?? (await sections.get(section)?.run.apply(deed, id)) ?? 'invalid_operation'
       if (!before) fresh.set(id, outcome)
-      if (outcome === 'superseded') superseded.push(operation)
+      if (outcome === 'superseded') superseded.push(operation ?? sent)
       else if (outcome !== 'applied') answer.refused.push({ id, code: outcome, message: refusals[outcome] })
     }
     await rememberOutcomes(trx, trip.id, fresh)
@@ -348,6 +359,8 @@ export class PlanStore {
     return stored
   }
 }
+
+const isOfPeople = ({ section }: PlanOperation) => section === 'people' || section === 'private'
 
 function refusalBy({ may, hasRoom }: Rights, operation: PlanOperation): RefusalCode | undefined {
   if (!may(operation)) return 'not_allowed'

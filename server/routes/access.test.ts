@@ -224,7 +224,7 @@ const otherRoutes: Record<
   // 404: such a link there is none.
   'POST /auth/v1/reset': { body: () => ({ secret: randomUUID(), password: 'a longer one' }), expected: [404, 404] },
   'GET /auth/v1/removal': { expected: [401, 200] },
-  'POST /auth/v1/removal': { body: (_email, password) => ({ password, heirs: [] }), expected: [401, 204] },
+  'POST /auth/v1/removal': { body: (_email, password) => ({ password, heirs: [], goes: [] }), expected: [401, 204] },
   'GET /auth/v1/export': { expected: [401, 200] },
   'GET /auth/v1/export/ready': { expected: [401, 204] },
   'GET /auth/v1/sessions': { expected: [401, 200] },

@@ -22,14 +22,14 @@ import { savedDisposition } from '../http/content-disposition.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 import { parseBody } from '../http/request-body.ts'
 import { clearSessionCookie, requireSession, secondsUntil } from '../http/session-cookie.ts'
-import { handOverAll, listHeirs, removeAccount } from '../people/remove-account.ts'
+import { handOverAll, listShared, removeAccount, requireChosen } from '../people/remove-account.ts'
 import { answerNewSession, sessionAnswerFor } from './session-answer.ts'
 
 type OwnSession = Session & { user: AccountHolder }
 
 /** What somebody does about their own account: see domain/api/account.ts. */
 export function accountRoutes(deps: AppDeps): Hono<AppEnv> {
-  const { db, attempts, sessions, mail, events, documents, settings, clock } = deps
+  const { db, attempts, sessions, mail, events, documents, settings, log, clock } = deps
   const routes = new Hono<AppEnv>()
 
   routes.patch('/user', async (c) => {
@@ -49,19 +49,22 @@ export function accountRoutes(deps: AppDeps): Hono<AppEnv> {
 
   routes.get('/removal', async (c) => {
     const { user } = await requireOwn(c)
-    return c.json<RemovalAnswer>({ trips: await listHeirs(db, user.id) })
+    return c.json<RemovalAnswer>({ trips: await listShared(db, user.id) })
   })
 
   routes.post('/removal', async (c) => {
     const { user, key } = await requireOwn(c)
-    const { password, heirs } = await parseBody(c, removal)
+    const { password, heirs, goes } = await parseBody(c, removal)
     await guess(c, user, 'password', password)
     const tell = (tripId: string) => events.publish(tripId, { part: 'trip', version: null, by: null })
+    const chosen = [...goes, ...heirs.map(({ trip_id }) => trip_id)]
+    await requireChosen(db, user.id, chosen)
     for (const tripId of await handOverAll(deps, user.id, heirs, clock())) tell(tripId)
     sessions.noteEnded(await endOtherSessions(db, user.id, key))
-    sessions.noteEnded(await removeAccount({ ...deps, tell }, user, clock()))
+    sessions.noteEnded(await removeAccount({ ...deps, tell }, user, clock(), () => requireChosen(db, user.id, goes)))
     clearSessionCookie(c, deps)
-    await documents.sweep()
+    // Nobody waits for the files of all who have something here.
+    documents.sweep().catch((err) => log.error({ err }, 'documents not swept'))
     return c.body(null, 204)
   })
 

@@ -72,6 +72,7 @@ async function fill(app: DocumentApp) {
   await app.db.updateTable('users').set({ moved_to: user.id }).where('id', '=', former).execute()
   const seen = { trip_id: tripId, user_id: guest, section: 'notes', version: 1 }
   await app.db.insertInto('plan_seen').values(seen).execute()
+  await app.db.insertInto('renamed_people').values({ trip_id: tripId, id_hash: 'a hash', now_id: guest }).execute()
   await client.put(`/api/trips/${tripId}/archived`, { is_archived: true })
   await app.db.insertInto('gone_trips').values({ id: randomUUID() }).execute()
   return { client, user, guestClient, trips }

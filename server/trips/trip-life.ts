@@ -87,8 +87,21 @@ export async function sweepDeletedTrips(db: Db, now: Date): Promise<void> {
 type Removal = ReturnType<typeof removalOf>
 const removalOf = (trx: Db, tripId: string) => trx.deleteFrom('trips').where('id', '=', tripId)
 
+/** An edit holds its sections, in the order of their names, and asks for the trip then: whoever removes it comes the same way. */
+async function lockSections(trx: Db, tripId: string): Promise<void> {
+  const ofTrip = trx.selectFrom('plan_sections').select('section').where('trip_id', '=', tripId)
+  for (const { section } of await ofTrip.orderBy('section').execute())
+    await trx
+      .updateTable('plan_sections')
+      .set((eb) => ({ bytes: eb.ref('bytes') }))
+      .where('trip_id', '=', tripId)
+      .where('section', '=', section)
+      .execute()
+}
+
 async function remove(db: Db, tripId: string, which: (trips: Removal) => Removal): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    await lockSections(trx, tripId)
     const { numDeletedRows } = await which(removalOf(trx, tripId)).executeTakeFirstOrThrow()
     if (numDeletedRows === 0n) return
     await trx

@@ -11,7 +11,8 @@ export function RemoveAccount() {
     <Panel title="Delete account" icon={UserX}>
       <p className="mb-4">
         Your account and your trips go for good, at once. What you wrote in trips of others stays there, as a former member’s, and
-        so do those whom you put on a list of people: take them off it first if they are not to stay.
+        so do those whom you put on a list of people: take them off it first if they are not to stay. Earlier versions of it still
+        show them.
       </p>
       <Button variant="danger" onClick={() => setAsking(true)}>
         Delete my account

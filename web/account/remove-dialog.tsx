@@ -12,19 +12,26 @@ import { useWrongField } from '#web/ui/use-wrong-field.ts'
 const DESCRIPTION =
   'It goes at once and for good, with your trips, their plans, their history and their documents, and with what is only on this device. You may want to download everything first.'
 
+/** In the place of somebody who gets a trip. */
+const GOES = 'goes'
+
 /** Asks before an account is deleted: for the password, and who gets the trips that others plan too. */
 export function RemoveDialog({ onClose }: { onClose: () => void }) {
   const id = useId()
   const { trips, error: notLoaded } = useRemoval()
-  const [heirs, setHeirs] = useState<Record<string, string>>({})
+  /** By trip: who gets it, GOES, or nothing yet. */
+  const [choices, setChoices] = useState<Record<string, string>>({})
   const { send, isPending, error } = useRemoving()
   const { form, errorOf, isAtField } = useWrongField(error)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const password = String(new FormData(event.currentTarget).get('password'))
-    const chosen = Object.entries(heirs).filter(([, user_id]) => user_id !== '')
-    if (!isPending) send({ password, heirs: chosen.map(([trip_id, user_id]) => ({ trip_id, user_id })) })
+    if (isPending || !trips) return
+    const chosen = trips.map(({ id, heirs }) => ({ trip_id: id, user_id: heirs.length > 0 ? choices[id] : GOES }))
+    const heirs = chosen.flatMap(({ trip_id, user_id }) => (user_id && user_id !== GOES ? [{ trip_id, user_id }] : []))
+    const goes = chosen.flatMap(({ trip_id, user_id }) => (user_id === GOES ? [trip_id] : []))
+    send({ password, heirs, goes })
   }
 
   const footer = (
@@ -46,25 +53,34 @@ export function RemoveDialog({ onClose }: { onClose: () => void }) {
       {trips && (
         <form id={id} ref={form} aria-label="Delete your account" className="grid gap-4" onSubmit={submit}>
           {trips.length > 0 && <p>Others plan these trips with you. Say what becomes of them.</p>}
-          {trips.map((trip) => (
-            <Field key={trip.id} label={trip.name}>
-              {(wiring) => (
-                <select
-                  {...wiring}
-                  className={fieldLook}
-                  value={heirs[trip.id] ?? ''}
-                  onChange={({ target }) => setHeirs({ ...heirs, [trip.id]: target.value })}
-                >
-                  <option value="">Goes with my account</option>
-                  {trip.heirs.map((heir) => (
-                    <option key={heir.id} value={heir.id}>
-                      Handed over to {heir.name}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
-          ))}
+          {trips.map(({ id, name, others, heirs }) =>
+            heirs.length > 0 ? (
+              <Field key={id} label={name}>
+                {(wiring) => (
+                  <select
+                    {...wiring}
+                    className={fieldLook}
+                    required
+                    value={choices[id] ?? ''}
+                    onChange={({ target }) => setChoices({ ...choices, [id]: target.value })}
+                  >
+                    <option value="">Please choose</option>
+                    {heirs.map((heir) => (
+                      <option key={heir.id} value={heir.id}>
+                        Handed over to {heir.name}
+                      </option>
+                    ))}
+                    <option value={GOES}>Goes with my account</option>
+                  </select>
+                )}
+              </Field>
+            ) : (
+              <p key={id} className="wrap-anywhere">
+                <b>{name}</b> goes with your account: {others === 1 ? 'one guest plans it' : `${others} guests plan it`} with you,
+                and only somebody with an account could have it.
+              </p>
+            ),
+          )}
           <PasswordField
             label="Your password"
             name="password"

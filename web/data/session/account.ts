@@ -40,13 +40,15 @@ export function usePasswordChange(onDone: () => void) {
   }, onDone)
 }
 
-/** The trips that somebody else could have, before an account goes; asked for until they are known. */
+const removal: Question<RemovalAnswer> = {
+  key: ['removal'],
+  ask: () => request('/auth/v1/removal', { schema: removalAnswer }),
+  freshMs: 1000,
+}
+
+/** The trips that others plan too, before an account goes; asked for until they are known. */
 export function useRemoval() {
-  const { data, error } = useAnswer<RemovalAnswer>({
-    key: ['removal'],
-    ask: () => request('/auth/v1/removal', { schema: removalAnswer }),
-    freshMs: 1000,
-  })
+  const { data, error } = useAnswer(removal)
   return { trips: data?.trips, error: data ? undefined : wordsOf(error, 'Your trips could not be loaded. Please try again.') }
 }
 
@@ -58,7 +60,11 @@ export function useRemoving() {
   return useWish(
     async (body: Removal) => {
       const person = session.getCurrentUser()?.id
-      await request('/auth/v1/removal', { method: 'POST', body })
+      await request('/auth/v1/removal', { method: 'POST', body }).catch((failure) => {
+        // What there is to choose may be something else by now.
+        answers.invalidate(removal.key)
+        throw failure
+      })
       session.announce('signed_out', null, 'removed')
       if (!person) return
       for (const tripId of await logs.findTrips(person)) await logs.of({ person, tripId }).update(() => [])
