@@ -87,9 +87,12 @@ export async function sweepDeletedTrips(db: Db, now: Date): Promise<void> {
 type Removal = ReturnType<typeof removalOf>
 const removalOf = (trx: Db, tripId: string) => trx.deleteFrom('trips').where('id', '=', tripId)
 
-/** An edit holds its sections, in the order of their names, and asks for the trip then: whoever removes it comes the same way. */
+/**
+ * An edit holds its sections, in the order of their names, and asks for the trip then: whoever removes it comes the same way. What is done to
+ * documents holds the trip first.
+ */
 async function lockSections(trx: Db, tripId: string): Promise<void> {
-  const ofTrip = trx.selectFrom('plan_sections').select('section').where('trip_id', '=', tripId)
+  const ofTrip = trx.selectFrom('plan_sections').select('section').where('trip_id', '=', tripId).where('section', '!=', 'documents')
   for (const { section } of await ofTrip.orderBy('section').execute())
     await trx
       .updateTable('plan_sections')
