@@ -30,6 +30,14 @@ export async function handOver(
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const at = now.toISOString()
+    // The trip first: whoever removes it holds it before what belongs to it.
+    const { numUpdatedRows } = await trx
+      .updateTable('trips')
+      .set({ owner_id: to })
+      .where('id', '=', trip.id)
+      .where('owner_id', '=', from)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) throw new AppError('trip_not_found')
     // An owner needs no pass, unless they stand on the list as somebody else than themselves. Who is given the trip is believed to be them.
     const { numUpdatedRows: passes } = await trx
       .updateTable('passes')
@@ -39,13 +47,6 @@ export async function handOver(
       .executeTakeFirstOrThrow()
     if (mustPlan && passes === 0n) throw new AppError('person_not_found')
     await trx.deleteFrom('passes').where('trip_id', '=', trip.id).where('user_id', '=', to).where('person_id', '=', to).execute()
-    const { numUpdatedRows } = await trx
-      .updateTable('trips')
-      .set({ owner_id: to })
-      .where('id', '=', trip.id)
-      .where('owner_id', '=', from)
-      .executeTakeFirstOrThrow()
-    if (numUpdatedRows === 0n) throw new AppError('trip_not_found')
     await requireRoom(trx)
     const pass = { trip_id: trip.id, user_id: from, role: 'organizer' as const, created_at: at, confirmed_at: at }
     const place = await findOwnPlace(trx, trip.id, from)
