@@ -52,7 +52,7 @@ export function RemoveDialog({ onClose }: { onClose: () => void }) {
       {!trips && notLoaded === undefined && <LoadingPlace text="Loading..." />}
       {trips && (
         <form id={id} ref={form} aria-label="Delete your account" className="grid gap-4" onSubmit={submit}>
-          {trips.length > 0 && <p>Others plan these trips with you. Say what becomes of them.</p>}
+          {trips.some(({ heirs }) => heirs.length > 0) && <p>Others plan trips of yours with you. Say what becomes of each.</p>}
           {trips.map(({ id, name, others, heirs }) =>
             heirs.length > 0 ? (
               <Field key={id} label={name}>
