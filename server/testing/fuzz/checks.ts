@@ -78,9 +78,18 @@ const tripTables = [
 /** All that is stored of a trip, as text. */
 export async function everythingOf(db: Db, tripId: string): Promise<string[]> {
   const rows = await db.selectFrom('trips').selectAll().where('id', '=', tripId).execute()
-  const all: unknown[] = [rows]
-  for (const table of tripTables) all.push([table, await db.selectFrom(table).selectAll().where('trip_id', '=', tripId).execute()])
-  return all.map((some) => JSON.stringify(some))
+  const all: string[] = [JSON.stringify(rows)]
+  for (const table of tripTables) {
+    const found: object[] = await db.selectFrom(table).selectAll().where('trip_id', '=', tripId).execute()
+    // Without an order PostgreSQL gives them as it likes: another one once it has counted the rows of the table.
+    all.push(
+      `${table} ${found
+        .map((row) => JSON.stringify(row))
+        .toSorted()
+        .join()}`,
+    )
+  }
+  return all
 }
 
 /**
