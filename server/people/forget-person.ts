@@ -21,9 +21,9 @@ import type { Stores } from './people.ts'
  *   and both in the history, of which every version can still be had.
  * Invariants: one transaction for each trip, within which nobody edits its people. In the history a 'former member' stands where they
  *   stood, under an id that means nothing, so that what others did leads from each version to the next as it did. Those who came with
- *   them stay: others count on them. A party that bore their id bears another one, for whoever else is of it too, under which it is found
- *   by what others have still to send (renamed.ts). What nobody answers
- *   for any more is kept of nobody: what is private of a party that nobody is left of goes as a whole.
+ *   them stay: others count on them. A party that bore their id bears another one, for whoever else is of it too, and what others have
+ *   still to send finds it there (renamed.ts). What nobody answers for any more is kept of nobody: what is private of a party that
+ *   nobody is left of goes as a whole.
  * Failure: done again, it does what is left.
  */
 
