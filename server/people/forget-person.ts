@@ -12,7 +12,7 @@ import type { PlaceInPlan } from '#domain/trip.ts'
 import type { Db } from '../db/engine.ts'
 import type { Happened } from '../db/tables.ts'
 import type { PlannedTrip, Renewal } from '../plan/plan-store.ts'
-import { type Renamed, rememberRenamed } from '../plan/renamed.ts'
+import { OF_PEOPLE, type Renamed, rememberRenamed } from '../plan/renamed.ts'
 import type { Stores } from './people.ts'
 
 /*
@@ -30,8 +30,6 @@ import type { Stores } from './people.ts'
 /** In whose name stands what those wrote whose accounts are gone. It lets nobody in. */
 export const FORMER_MEMBER = '00000000-0000-4000-8000-00000000f0e1'
 const FORMER_NAME = 'Former member'
-/** The sections in which people stand, in the order of their names. */
-const OF_PEOPLE = ['people', 'private'] as const
 const VERSIONS_AT_ONCE = 100
 
 /** Makes the one in whose name stands what former members wrote. */

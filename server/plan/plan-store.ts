@@ -22,7 +22,7 @@ import { appendVersion, findChanger, findVersion, listHappened, UNTOLD } from '.
 import { rowsOf } from './index.ts'
 import { KeptSection, KeptSections } from './kept-sections.ts'
 import { findOutcomes, rememberOutcomes } from './known-operations.ts'
-import { findRenamed, followRenamed } from './renamed.ts'
+import { findRenamed } from './renamed.ts'
 import { SectionRun } from './section-run.ts'
 import { type Turn, Turns } from './turns.ts'
 
@@ -325,10 +325,10 @@ export class PlanStore {
     const ids = operations.map(({ id }) => id)
     const known = await findOutcomes(trx, trip.id, ids)
     const fresh = new Map<string, Outcome>()
-    const follow = operations.some(isOfPeople) ? await findRenamed(trx, trip.id) : undefined
+    const renamed = await findRenamed(trx, trip.id, operations)
     const superseded: PlanOperation[] = []
     for (const sent of operations) {
-      const operation = follow && isOfPeople(sent) ? followRenamed(sent, follow) : sent
+      const operation = renamed(sent)
       const { id, section, when: _, ...deed } = operation ?? sent
       const before = known.get(id) ?? fresh.get(id)
       const refused = operation ? refusalBy(rights, operation) : 'entry_gone'
@@ -359,8 +359,6 @@ export class PlanStore {
     return stored
   }
 }
-
-const isOfPeople = ({ section }: PlanOperation) => section === 'people' || section === 'private'
 
 function refusalBy({ may, hasRoom }: Rights, operation: PlanOperation): RefusalCode | undefined {
   if (!may(operation)) return 'not_allowed'

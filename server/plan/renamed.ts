@@ -16,7 +16,11 @@ export interface Renamed {
   now: string | null
 }
 /** What an id is now; null for what is gone. */
-export type Follow = (is: Named, id: string) => string | null
+type Follow = (is: Named, id: string) => string | null
+
+/** The sections in which people stand, in the order of their names. */
+export const OF_PEOPLE = ['people', 'private'] as const
+const isOfPeople = ({ section }: PlanOperation) => OF_PEOPLE.some((name) => name === section)
 
 const keyOf = (tripId: string, is: Named, id: string) => createHash('sha256').update(`${tripId} ${is} ${id}`).digest('hex')
 
@@ -30,8 +34,21 @@ export async function rememberRenamed(trx: Db, tripId: string, renamed: readonly
     .execute()
 }
 
+/**
+ * Has operations name what they are about by the ids that it bears now. What it answers gives each operation so, or undefined where what it is
+ * about is gone.
+ */
+export async function findRenamed(
+  trx: Db,
+  tripId: string,
+  operations: readonly PlanOperation[],
+): Promise<(operation: PlanOperation) => PlanOperation | undefined> {
+  const follow = operations.some(isOfPeople) ? await findFollow(trx, tripId) : undefined
+  return (operation) => (follow && isOfPeople(operation) ? followRenamed(operation, follow) : operation)
+}
+
 /** Undefined where nobody has gone out of the trip. */
-export async function findRenamed(trx: Db, tripId: string): Promise<Follow | undefined> {
+async function findFollow(trx: Db, tripId: string): Promise<Follow | undefined> {
   const rows = await trx.selectFrom('renamed_people').select(['id_hash', 'now_id']).where('trip_id', '=', tripId).execute()
   if (rows.length === 0) return undefined
   const known = new Map(rows.map(({ id_hash, now_id }) => [id_hash, now_id]))
@@ -44,8 +61,7 @@ export async function findRenamed(trx: Db, tripId: string): Promise<Follow | und
 /** As it has come: whether it has the form of an entry is looked at later. */
 type Come = { id?: unknown; persons?: unknown }
 
-/** An operation on the people, or on what is private of them, by the ids that they have now; undefined where what it is about is gone. */
-export function followRenamed(operation: PlanOperation, follow: Follow): PlanOperation | undefined {
+function followRenamed(operation: PlanOperation, follow: Follow): PlanOperation | undefined {
   const { at } = operation
   const ids = at.map((key, depth) => (depth === 0 ? follow('party', key) : depth === 2 ? follow('person', key) : key))
   if (ids.some((id) => id === null)) return undefined
