@@ -122,6 +122,9 @@ test('FOOT-1..7, PROD-10, CONST-27 every page ends with the footer, whose links 
     await page.goto(address)
     await expectFooter(page)
   }
+  // The face of a heading is fetched once there is a heading, which is a moment after the footer.
+  await expect(page.getByText('Page not found')).toBeVisible()
+  await page.evaluate(() => document.fonts.ready)
 
   const before = page.url()
   const requests: string[] = []

@@ -38,6 +38,15 @@ export function useIsWithoutAi(): boolean {
   return useAnswer(CONFIG).data === null
 }
 
+/** How long the panels wait to know that, rather than say it late and move what stands below them. */
+const KNOWN_WITHIN_MS = 1000
+
+/** Ends once it is known whether an AI is set up, or cannot be known soon. Never fails. */
+export async function knowAi(): Promise<void> {
+  const late = new Promise<void>((resolve) => setTimeout(resolve, KNOWN_WITHIN_MS))
+  await Promise.race([answers.find(CONFIG).catch(() => undefined), late])
+}
+
 /** How long the browser waits for a provider; the app's own server gives up before. */
 const PATIENCE_MS = 60_000
 

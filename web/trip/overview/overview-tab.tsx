@@ -12,7 +12,11 @@ import type { TabProps } from '../tabs.ts'
 import { DestinationMap } from './destination-map.tsx'
 import { TripInformation } from './trip-information.tsx'
 
-const AiPanels = lazy(async () => ({ default: (await patiently(() => import('./ai-panels.tsx'))).AiPanels }))
+const AiPanels = lazy(async () => {
+  const { AiPanels: panels, knowAi } = await patiently(() => import('./ai-panels.tsx'))
+  await knowAi()
+  return { default: panels }
+})
 const KeepSwitch = lazy(async () => ({ default: (await patiently(() => import('../keep/keep-switch.tsx'))).KeepSwitch }))
 
 export function OverviewTab({ trip, failures }: TabProps) {
