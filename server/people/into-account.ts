@@ -67,8 +67,8 @@ export async function becomeAccount(
 }
 
 /**
- * Signs in to an account, and brings a guest's trips there: where both have one, the higher role stays; a trip that the account
- * owns needs no pass.
+ * Signs in to an account, and brings a guest's trips there: where both have one, the higher role stays. Of a trip that the account
+ * owns it is who the guest was on the list.
  * @throws AppError not_signed_in where the guest is none any more
  */
 export async function moveIntoAccount(db: Db, guestId: string, account: User, now: Date): Promise<SignedIn & Changed> {
@@ -83,7 +83,7 @@ export async function moveIntoAccount(db: Db, guestId: string, account: User, no
     if (numUpdatedRows === 0n) throw new AppError('not_signed_in')
     const tripIds = await listTripIds(trx, guestId)
     await moveArchived(trx, guestId, account.id)
-    await movePasses(trx, guestId, account.id)
+    await movePasses(trx, guestId, account.id, now)
     await trx.deleteFrom('device_codes').where('user_id', '=', guestId).execute()
     await trx.deleteFrom('personal_links').where('user_id', '=', guestId).execute()
     // Those whom they have helped back as an organizer.
@@ -94,7 +94,7 @@ export async function moveIntoAccount(db: Db, guestId: string, account: User, no
   })
 }
 
-async function movePasses(trx: Db, guestId: string, accountId: string): Promise<void> {
+async function movePasses(trx: Db, guestId: string, accountId: string, now: Date): Promise<void> {
   const ofAccount = trx.selectFrom('passes as theirs').select('theirs.trip_id').where('theirs.user_id', '=', accountId)
   const organized = trx
     .selectFrom('passes as theirs')
@@ -114,6 +114,25 @@ async function movePasses(trx: Db, guestId: string, accountId: string): Promise<
     .where('user_id', '=', guestId)
     .where('trip_id', 'not in', ofAccount)
     .where('trip_id', 'not in', owned)
+    .execute()
+  // An owner's pass says whom of the list they are. Who stands there as themselves stays so.
+  await trx
+    .updateTable('passes')
+    .set({ user_id: accountId, role: 'organizer', device_hash: null, confirmed_at: now.toISOString() })
+    .where('user_id', '=', guestId)
+    .where('trip_id', 'not in', ofAccount)
+    .where('trip_id', 'in', owned)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('plan_entries')
+            .select('plan_entries.id')
+            .whereRef('plan_entries.trip_id', '=', 'passes.trip_id')
+            .where('plan_entries.section', '=', 'people')
+            .where('plan_entries.id', '=', accountId),
+        ),
+      ),
+    )
     .execute()
   const left = await trx.deleteFrom('passes').where('user_id', '=', guestId).returning(placeColumns).execute()
   // Of a trip that both were in: who stood on the list as nobody else answers for the guest's party from now on.

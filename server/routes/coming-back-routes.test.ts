@@ -7,6 +7,7 @@ import { invitationMade, joined, peopleAnswer } from '#domain/api/people.ts'
 import { tripAnswer, tripListAnswer } from '#domain/api/trips.ts'
 import { DEVICE_CODE_LETTERS, parseDeviceCode } from '#domain/device-code.ts'
 import { errorMessages } from '#domain/error-messages.ts'
+import { newParty } from '#domain/plan/people.ts'
 import { createDemoAccount } from '#server/accounts/demo-account.ts'
 import { engines } from '#server/testing/engines.ts'
 import { insertAccount, insertPass, insertTrip } from '#server/testing/rows.ts'
@@ -476,7 +477,7 @@ describe.each(engines)('coming back on %s', (engine) => {
       expect(await left.execute()).toEqual([])
     })
 
-    it('keeps the higher role where both have one, and needs none for a trip that the account owns', async () => {
+    it('keeps the higher role where both have one, and stays the owner of what the account owns', async () => {
       const { user: account, client: elsewhere } = await server.signUp()
       const client = server.openClient()
       const trips = await Promise.all([1, 2].map(() => insertTrip(server.db, { owner_id: ownerId })))
@@ -492,8 +493,25 @@ describe.each(engines)('coming back on %s', (engine) => {
       expect((await bring(client, user.id, account.email)).status).toBe(200)
       const roles = new Map((await listTrips(client)) as [string, string][])
       expect([first, second, own].map(({ id }) => roles.get(id))).toEqual(['organizer', 'organizer', 'owner'])
-      const passes = await server.db.selectFrom('passes').select('user_id').where('trip_id', '=', own.id).execute()
-      expect(passes).toEqual([])
+    })
+
+    it('is in a trip that the account owns who the guest was on the list, unless the account stands there itself', async () => {
+      const { user: account, client: elsewhere } = await server.signUp()
+      const client = server.openClient()
+      const [first, second] = await Promise.all([1, 2].map(() => insertTrip(server.db, { owner_id: account.id })))
+      if (!first || !second) throw new Error('Two trips are needed.')
+      const user = await join(client, first.id, { name: 'Ana' }, elsewhere)
+      await join(client, second.id, {}, elsewhere)
+      const entry = newParty({ person_id: account.id, party_id: account.id }, account)
+      const listing = { id: randomUUID(), section: 'people', do: 'insert', at: [entry.id], entry }
+      const listed = await elsewhere.post(`/api/trips/${second.id}/operations`, { operations: [listing], seen: {} })
+      expect(listed).toMatchObject({ status: 200, body: { refused: [] } })
+      await bring(client, user.id, account.email)
+      const takenIn = async (id: string) => tripAnswer.parse((await client.get(`/api/trips/${id}`)).body).trip?.taken
+      expect(await takenIn(first.id)).toMatchObject({ person_id: user.id, party_id: user.id })
+      expect(await takenIn(second.id)).toBeNull()
+      const passes = await server.db.selectFrom('passes').select('trip_id').where('user_id', '=', account.id).execute()
+      expect(passes).toEqual([{ trip_id: first.id }])
     })
 
     it('answers for the party that they had, where the account was in the trip as nobody else', async () => {
