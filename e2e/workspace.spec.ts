@@ -140,7 +140,7 @@ test('WORK-2, ERR-49 a trip that the server fails to answer leads to the trip li
   await page.goto(`/trip/${id}`)
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('link', { name: 'Out of order' })).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: 'could not be opened. Please try again in a moment.' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'could not be opened. Please try again in a moment.' })).toBeVisible()
 })
 
 test('ERR-22, SAVE-3 a plan that cannot be read leaves its trip open, says so on each tab, and comes by itself', async ({

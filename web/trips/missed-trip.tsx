@@ -3,10 +3,13 @@ import type { MissedTrip as Missed } from '#web/data/trips/missed-trip.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Why one is here and not in the trip that one asked for. */
+/**
+ * Why one is here and not in the trip that one asked for. It comes together with the page: an alert is read out all the same, which
+ * a status is not.
+ */
 export function MissedTrip({ missed, onDismiss }: { missed: Missed; onDismiss: () => void }) {
   return (
-    <div role="status" className="mb-5">
+    <div role="alert" className="mb-5">
       <Notice action={<IconButton icon={X} label="Dismiss" title="Dismiss" onClick={onDismiss} className="-my-2 -mr-2" />}>
         {sentenceOf(missed)}
       </Notice>

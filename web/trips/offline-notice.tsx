@@ -1,10 +1,10 @@
 import { CloudOff } from 'lucide-react'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Calm: what can be done without a network goes on. */
+/** Calm: what can be done without a network goes on. It comes into a region that is read out. */
 export function OfflineNotice() {
   return (
-    <div role="status" className="mb-5">
+    <div className="mb-5">
       <Notice icon={CloudOff}>You are offline. Trips that are on this device open, and what you change is sent later.</Notice>
     </div>
   )

@@ -104,9 +104,9 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
               </AfterPaint>
             )}
           </Suspense>
+          {!isOnline && missed?.why !== 'not here' && <OfflineNotice />}
         </div>
         {missed && <MissedTrip missed={missed} onDismiss={() => setMissed(undefined)} />}
-        {!isOnline && missed?.why !== 'not here' && <OfflineNotice />}
         <Suspense>{setAside.entries.length > 0 && <SetAside entries={setAside.entries} onDismiss={setAside.dismiss} />}</Suspense>
         {areMany && <TripSearch value={words} found={shown?.length ?? 0} onChange={setWords} />}
         {(trips || hasFailed) && (
