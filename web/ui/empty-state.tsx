@@ -14,7 +14,7 @@ type EmptyStateProps = {
 export function EmptyState({ drawing, sentence, action, isPage = false }: EmptyStateProps) {
   const Sentence = isPage ? 'h1' : 'p'
   return (
-    <div className="grid justify-items-center gap-4 px-4 py-10 text-center">
+    <div className="grid content-center justify-items-center gap-4 px-4 py-10 text-center">
       <LineDrawing>{drawing}</LineDrawing>
       <Sentence className="sign text-lg">{sentence}</Sentence>
       {action}

@@ -9,11 +9,11 @@ import { Panel } from '#web/ui/panel.tsx'
 /** A map is loaded when its address has stood still this long, not with every key. */
 const SETTLED_MS = 1000
 
-/** The map of the destination, in a frame that can do nothing to this page. */
+/** The map of the destination, in a frame that can do nothing to this page. Beside notes that are much longer it stays in view. */
 export function DestinationMap({ details }: { details: Details }) {
   const address = useSettled(findWebAddress(details.map_embed_url))
   return (
-    <Panel title="Destination Map" icon={MapIcon}>
+    <Panel title="Destination Map" icon={MapIcon} className="grid grid-rows-[auto_1fr] lg:sticky lg:top-20 lg:max-h-160">
       {address ? (
         <iframe
           key={address}

@@ -25,8 +25,9 @@ export function OverviewTab({ trip, failures }: TabProps) {
   const { user } = useSession()
   if (!details) return <SectionState loading="Loading trip data..." failure={failures?.details} />
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-2">
-      <div className="grid gap-5">
+    // Side by side both columns end together: the map's panel takes what is left of its own, or the notes' does.
+    <div className="grid gap-5 lg:grid-cols-2">
+      <div className="flex flex-col gap-5">
         <TripInformation trip={trip} details={details} />
         {canOpenTrip(trip) && canAskAi(user) && (
           <Late room={<AiRoom type={trip.type} isHinted={!details.value.destination_name} />}>
@@ -38,15 +39,11 @@ export function OverviewTab({ trip, failures }: TabProps) {
             <KeepSwitch tripId={trip.id} failure={failures?.documents} />
           </Late>
         )}
+        <div className="grid grow">
+          <DestinationMap details={details.value} />
+        </div>
       </div>
-      <div className="grid gap-5">
-        <DestinationMap details={details.value} />
-        {notes ? (
-          <NotesPanel trip={trip} notes={notes} />
-        ) : (
-          <SectionState loading="Loading trip data..." failure={failures?.notes} />
-        )}
-      </div>
+      {notes ? <NotesPanel trip={trip} notes={notes} /> : <SectionState loading="Loading trip data..." failure={failures?.notes} />}
     </div>
   )
 }
