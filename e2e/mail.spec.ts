@@ -114,6 +114,7 @@ test('an address without an account is told the same, and gets nothing; a mail s
   // As if the minute until the next try were over.
   await smtp.goUp()
   server.database.prepare(`update mails set next_try_at = '2020-01-01T00:00:00.000Z'`).run()
+  await page.goto('about:blank')
   await server.stop()
   await server.start()
   expect(await linkTo(smtp, person.email)).toContain('/join/password#')
