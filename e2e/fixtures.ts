@@ -5,29 +5,20 @@ import {
   type APIResponse,
   type BrowserContext,
   type BrowserContextOptions,
-  type Cookie,
   expect,
   type Page,
   test as playwright,
 } from '@playwright/test'
-import { TestServer } from './test-server.ts'
+import { type Person, TestServer } from './test-server.ts'
 import { Watch, watchContext } from './watched-context.ts'
 
-export { expect, TestServer }
+export { expect, type Person, TestServer }
 
 /**
  * What the log has of a server that goes away: the browser's many words for requests and streams that break off with it, or reach none,
  * and the app's for a session that it could not refresh meanwhile.
  */
 export const SERVER_GONE = /^console error: (Failed to load resource: net::ERR_|The session could not be refreshed)/
-
-export interface Person {
-  id: string
-  email: string
-  password: string
-  full_name: string
-  username: string
-}
 
 export interface NewTrip {
   name: string
@@ -53,9 +44,6 @@ interface TestFixtures {
   /** Creates a trip of whoever is signed in on that page. Answers its id. */
   createTrip: (page: Page, trip: NewTrip) => Promise<string>
 }
-
-/** The sessions that began with registrations, for whoever signs in first: to look at a password takes a fifth of a second. */
-const begun = new WeakMap<Person, Cookie[]>()
 
 export const test = playwright.extend<TestFixtures, { server: TestServer }>({
   server: [
@@ -105,25 +93,20 @@ export const test = playwright.extend<TestFixtures, { server: TestServer }>({
     for (const context of opened) await context.close()
   },
 
-  register: async ({ playwright, server }, use) => {
+  register: async ({ server }, use) => {
     await use(async ({ is_beta_user = true, ...overrides } = {}) => {
-      const username = `robin-${randomUUID().slice(0, 8)}`
+      const id = randomUUID()
+      const username = `robin-${id.slice(0, 8)}`
       const account = {
+        id,
         email: `${username}@example.org`,
         password: 'pine-needles',
         full_name: 'Robin Tester',
         username,
         ...overrides,
       }
-      const { email, password, full_name } = account
-      const request = await playwright.request.newContext({ baseURL: server.address })
-      const data = { username: account.username, full_name, is_beta_user, referred_by: null }
-      const { user } = await post<{ user: { id: string } }>(request, server, '/auth/v1/signup', { email, password, data })
-      const { cookies } = await request.storageState()
-      await request.dispose()
-      const registered = { ...account, id: user.id }
-      begun.set(registered, cookies)
-      return registered
+      await server.writeAccount(account, is_beta_user)
+      return account
     })
   },
 
@@ -137,9 +120,6 @@ export const test = playwright.extend<TestFixtures, { server: TestServer }>({
 
   signIn: async ({ server, person }, use) => {
     await use(async (page, someone = person) => {
-      const cookies = begun.get(someone)
-      begun.delete(someone)
-      if (cookies) return page.context().addCookies(cookies)
       const { email, password } = someone
       await post(page.context().request, server, '/auth/v1/token?grant_type=password', { email, password })
     })
@@ -168,7 +148,7 @@ export async function expectNoAxeFindings(page: Page, without: string[] = []): P
   // Frames show other hosts, which are not ours to mend; the legacy mode takes a third of the time.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode(true)
-    .options({ iframes: false })
+    .options({ iframes: false, resultTypes: ['violations'], preload: false })
     .disableRules(without)
     .analyze()
   const findings = violations.flatMap(({ id, help, nodes }) =>

@@ -4,6 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import SqliteFile from 'better-sqlite3'
+import { hashLightly } from '#server/testing/light-hash.ts'
+
+export interface Person {
+  id: string
+  email: string
+  password: string
+  full_name: string
+  username: string
+}
 
 const MAIN = fileURLToPath(new URL('../dist/server/main.js', import.meta.url))
 const STARTS_WITHIN_MS = 60_000
@@ -80,6 +89,23 @@ export class TestServer {
   get database(): SqliteFile.Database {
     this.file ??= new SqliteFile(join(this.dataDir, 'wayfare.sqlite'), { timeout: 5000 })
     return this.file
+  }
+
+  /** Makes an account as a registration does, with a password that costs next to nothing to look at. */
+  async writeAccount(person: Person, is_beta_user: boolean): Promise<void> {
+    const { id, email, password, username, full_name } = person
+    const now = new Date().toISOString()
+    const hash = await hashLightly(password)
+    const insert = (table: string, row: Record<string, string | number>) => {
+      const names = Object.keys(row)
+      const sql = `insert into ${table} (${names.join(', ')}) values (${names.map((name) => `@${name}`).join(', ')})`
+      this.database.prepare(sql).run(row)
+    }
+    this.database.transaction(() => {
+      insert('users', { id, email: email.toLowerCase(), created_at: now })
+      insert('credentials', { user_id: id, password_hash: hash })
+      insert('profiles', { id, username, full_name, is_beta_user: Number(is_beta_user), created_at: now })
+    })()
   }
 
   /** Ends it and removes its data. */

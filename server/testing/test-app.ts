@@ -5,7 +5,6 @@ import type { Registration } from '#domain/api/credentials.ts'
 import type { AccountHolder, User } from '#domain/person.ts'
 import { createAttempts } from '#server/accounts/attempts.ts'
 import { limitsOf } from '#server/accounts/limits.ts'
-import { hashPassword } from '#server/accounts/password.ts'
 import { openSession, Sessions } from '#server/accounts/sessions.ts'
 import { writeAccount } from '#server/accounts/sign-in.ts'
 import { createApp } from '#server/app.ts'
@@ -23,6 +22,7 @@ import { PlanStore } from '#server/plan/plan-store.ts'
 import { Quotas } from '#server/quotas.ts'
 import { parseSettings, type Settings } from '#server/settings.ts'
 import { openTestDatabase } from './engines.ts'
+import { hashLightly } from './light-hash.ts'
 import { TestClient } from './test-client.ts'
 
 /** A server without a port, put together as main.ts does. */
@@ -142,7 +142,7 @@ function buildTestApp(
     signUp: async (overrides) => {
       const body = buildRegistration(overrides)
       const client = openClient()
-      const { user, token } = await writeAccount(db, body, await hashOf(body.password), clock())
+      const { user, token } = await writeAccount(db, body, await hashLightly(body.password), clock())
       client.cookies.set('wayfare_session', token).set('wayfare_session_hint', '1')
       return { user: { ...user, email: body.email.toLowerCase() }, client, password: body.password }
     },
@@ -158,15 +158,6 @@ function buildTestApp(
       await remove()
     },
   }
-}
-
-const hashes = new Map<string, Promise<string>>()
-
-/** The hash of a password, made once: it takes a fifth of a second. */
-function hashOf(password: string): Promise<string> {
-  const hash = hashes.get(password) ?? hashPassword(password)
-  hashes.set(password, hash)
-  return hash
 }
 
 /** What somebody sends to make an account; nobody else has its address. */
