@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import {
   type APIRequestContext,
   type APIResponse,
+  type Browser,
   type BrowserContext,
   type BrowserContextOptions,
   expect,
@@ -10,7 +11,7 @@ import {
   test as playwright,
 } from '@playwright/test'
 import { type Person, TestServer } from './test-server.ts'
-import { Watch, watchContext } from './watched-context.ts'
+import { answerForStrangers, Watch, watchContext } from './watched-context.ts'
 
 export { expect, type Person, TestServer }
 
@@ -45,13 +46,21 @@ interface TestFixtures {
   createTrip: (page: Page, trip: NewTrip) => Promise<string>
 }
 
-export const test = playwright.extend<TestFixtures, { server: TestServer }>({
+export const test = playwright.extend<TestFixtures, { server: TestServer; browser: Browser }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern.
     async ({}, use) => {
       const server = await TestServer.open()
       await use(server)
       await server.remove()
+    },
+    { scope: 'worker' },
+  ],
+
+  browser: [
+    async ({ browser }, use) => {
+      await answerForStrangers(browser)
+      await use(browser)
     },
     { scope: 'worker' },
   ],
@@ -73,7 +82,7 @@ export const test = playwright.extend<TestFixtures, { server: TestServer }>({
   isSignedIn: [false, { option: true }],
 
   context: async ({ context, server, watch }, use) => {
-    await watchContext(context, server.address, watch)
+    watchContext(context, server.address, watch)
     await use(context)
   },
 
@@ -87,7 +96,7 @@ export const test = playwright.extend<TestFixtures, { server: TestServer }>({
     await use(async (options) => {
       const context = await browser.newContext({ ...contextOptions, baseURL: server.address, ...options })
       opened.push(context)
-      await watchContext(context, options?.baseURL ?? server.address, watch)
+      watchContext(context, options?.baseURL ?? server.address, watch)
       return context
     })
     for (const context of opened) await context.close()
