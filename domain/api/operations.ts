@@ -58,7 +58,7 @@ function effectForms<More extends z.core.$ZodLooseShape>(more: More) {
 
 export const versionEffect = effectForms({})
 
-/** The `checksum` of a section; it goes along with each version that `CHECKED_EVERY` divides. */
+/** The `checksum` of a section; it goes along with some versions: `isChecked`. */
 export const check = z.uint32()
 
 /**

@@ -6,7 +6,7 @@ import { type SectionName, sectionNames } from '../plan/index.ts'
 import { anyDeed, deedOf } from '../testing/any-deed.ts'
 import { anyValueOf } from '../testing/arbitraries.ts'
 import { apply } from './apply.ts'
-import { checksum } from './checksum.ts'
+import { CHECKED_EVERY, checksum, isChecked } from './checksum.ts'
 import { formOf } from './form.ts'
 import { equal, isObject, type Json } from './json.ts'
 
@@ -102,4 +102,10 @@ it('tells values of different kinds apart, and takes a field that is undefined f
 it('is the one that every device has always made of this value', () => {
   const list = [{ id: '00000000-0000-4000-8000-000000000001', text: 'Bring Müsli 🥣' }]
   expect(checksum(forms.notes, list)).toBe(2156955846)
+})
+
+it('goes along with every 32nd version, and of a long value as much more rarely as it is longer', () => {
+  const versions = Array.from({ length: 32 * CHECKED_EVERY }, (_, n) => n + 1)
+  const count = (size: number) => versions.filter((version) => isChecked(version, size)).length
+  expect([2, 64 * 1024, 65 * 1024, 512 * 1024].map(count)).toEqual([32, 32, 16, 4])
 })

@@ -1,8 +1,17 @@
 import type { Form } from './form.ts'
 import { childOf, isObject, type Json, type JsonObject } from './json.ts'
 
-/** How often a checksum goes along: with each version that this divides. */
+/** How often a checksum goes along: with each version that this divides, and of what is larger than `CHECKED_SIZE` as much more rarely. */
 export const CHECKED_EVERY = 32
+const CHECKED_SIZE = 64 * 1024
+
+/**
+ * Whether a checksum goes along with a version: it costs as much as the whole value is long, however little has changed.
+ * @param size how long the value is as JSON, in UTF-16 code units
+ */
+export function isChecked(version: number, size: number): boolean {
+  return version % (CHECKED_EVERY * Math.ceil(size / CHECKED_SIZE)) === 0
+}
 
 /*
  * FNV-1a, 32 bits (Fowler, Noll, Vo), over UTF-16 code units. It tells chance differences apart, not forged ones.

@@ -48,9 +48,17 @@ export function withoutChild(around: Json, key: string): Json {
   return Object.fromEntries(Object.entries(around as JsonObject).filter(([name]) => name !== key))
 }
 
+/** Where the last entry that was looked for stood: an operation looks for the same one several times. */
+let foundLast = 0
+
 /** Where the entry of that id stands in a list; -1 where there is none. */
 export function indexOf(list: readonly Entry[], id: string): number {
+  if (list[foundLast]?.id === id) return foundLast
   // A loop, since lists of thousands are searched with every operation.
-  for (let index = 0; index < list.length; index++) if (list[index]?.id === id) return index
+  for (let index = 0; index < list.length; index++) {
+    if (list[index]?.id !== id) continue
+    foundLast = index
+    return index
+  }
   return -1
 }

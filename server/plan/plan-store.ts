@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ChangeEvent, PersonHere } from '#domain/api/events.ts'
 import type { OperationsAnswer, OperationsRequest, PlanOperation, VersionEffect } from '#domain/api/operations.ts'
 import { AppError } from '#domain/errors.ts'
-import { CHECKED_EVERY, checksum } from '#domain/operations/checksum.ts'
+import { checksum, isChecked } from '#domain/operations/checksum.ts'
 import { effectOf } from '#domain/operations/happened.ts'
 import type { Deed, Outcome, RefusalCode } from '#domain/operations/operation.ts'
 import { refusals } from '#domain/operations/refusals.ts'
@@ -273,7 +273,7 @@ export class PlanStore {
         continue
       }
       const effects = run.happened.map(({ id: op, ...deed }) => ({ ...(op && { op }), ...effectOf(deed) }))
-      const check = version % CHECKED_EVERY === 0 ? checksum(forms[section], stored.value) : undefined
+      const check = isChecked(version, stored.size) ? checksum(forms[section], stored.value) : undefined
       if (check !== undefined) answer.checks = { ...answer.checks, [section]: check }
       await tellSince(request, answer, { section, before: current.version, stored, effects })
       if (stored === current) continue

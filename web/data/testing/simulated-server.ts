@@ -4,7 +4,7 @@ import type { SectionAnswer } from '#domain/api/trips.ts'
 import type { ErrorCode } from '#domain/error-statuses.ts'
 import { AppError } from '#domain/errors.ts'
 import { apply } from '#domain/operations/apply.ts'
-import { CHECKED_EVERY, checksum } from '#domain/operations/checksum.ts'
+import { checksum, isChecked } from '#domain/operations/checksum.ts'
 import { diff } from '#domain/operations/diff.ts'
 import { findFault } from '#domain/operations/find-fault.ts'
 import { mergeText } from '#domain/operations/merge-text.ts'
@@ -98,7 +98,7 @@ export class SimulatedServer {
       const { version, value, effects } = this.sections[name]
       const known = seen[name]
       answer.versions[name] = version
-      const check = version % CHECKED_EVERY === 0 ? checksum(forms[name], value) : undefined
+      const check = isChecked(version, JSON.stringify(value).length) ? checksum(forms[name], value) : undefined
       if (known === undefined || version - known > 20) answer.values[name] = value
       else answer.effects.push(...(effects.filter((effect) => effect.version > known) as OperationsAnswer['effects']))
       if (check !== undefined && answer.checks) answer.checks[name] = check
