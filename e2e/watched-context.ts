@@ -31,8 +31,9 @@ export class Watch {
 let running: Watch | undefined
 
 /**
- * Answers in the place of all other hosts, for all pages of a browser. The browser itself is asked, and for such requests alone: a route of
- * Playwright's holds up every request, those to the server too, and has the browser keep nothing that it has fetched.
+ * Answers in the place of all hosts that are asked by https, for all pages of a browser. The browser itself is asked, and for such
+ * requests alone: a route of Playwright's holds up every request, those to the server too, and has the browser keep nothing that it
+ * has fetched.
  */
 export async function answerForStrangers(browser: Browser): Promise<void> {
   const session = await browser.newBrowserCDPSession()

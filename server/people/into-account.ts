@@ -5,6 +5,7 @@ import { endSessionsByLink, openSession, sessionEnd } from '../accounts/sessions
 import type { SignedIn } from '../accounts/sign-in.ts'
 import type { Db } from '../db/engine.ts'
 import { isUniqueViolation } from '../db/violations.ts'
+import type { PlannedTrip } from '../plan/plan-store.ts'
 
 /*
  * How a guest comes to an account.
@@ -19,7 +20,7 @@ import { isUniqueViolation } from '../db/violations.ts'
 /** What a guest's becoming somebody with an account has changed for others. */
 interface Changed {
   /** The trips whose people are others now. */
-  tripIds: string[]
+  trips: PlannedTrip[]
   /** The keys of the sessions that have ended. */
   ended: string[]
 }
@@ -62,13 +63,13 @@ export async function becomeAccount(
       .execute()
     // Whoever joins on one of their devices from now on is not taken for the guest that they were.
     await trx.updateTable('passes').set({ device_hash: null }).where('user_id', '=', user.id).execute()
-    return { user, ended, tripIds: await listTripIds(trx, user.id) }
+    return { user, ended, trips: await listTrips(trx, user.id) }
   })
 }
 
 /**
- * Signs in to an account, and brings a guest's trips there: where both have one, the higher role stays. Of a trip that the account
- * owns it is who the guest was on the list.
+ * Signs in to an account, and brings a guest's trips there: where both have one, the higher role stays. A trip that the account owns
+ * needs no pass, unless the guest was somebody on its list.
  * @throws AppError not_signed_in where the guest is none any more
  */
 export async function moveIntoAccount(db: Db, guestId: string, account: User, now: Date): Promise<SignedIn & Changed> {
@@ -81,20 +82,20 @@ export async function moveIntoAccount(db: Db, guestId: string, account: User, no
       .where('moved_to', 'is', null)
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) throw new AppError('not_signed_in')
-    const tripIds = await listTripIds(trx, guestId)
+    const trips = await listTrips(trx, guestId)
     await moveArchived(trx, guestId, account.id)
-    await movePasses(trx, guestId, account.id, now)
+    await movePasses(trx, guestId, account.id)
     await trx.deleteFrom('device_codes').where('user_id', '=', guestId).execute()
     await trx.deleteFrom('personal_links').where('user_id', '=', guestId).execute()
     // Those whom they have helped back as an organizer.
     await trx.updateTable('personal_links').set({ made_by: account.id }).where('made_by', '=', guestId).execute()
     const ended = await trx.deleteFrom('sessions').where('user_id', '=', guestId).returning('token_hash').execute()
     const token = await openSession(trx, account, now)
-    return { user: account, token, tripIds, ended: ended.map(({ token_hash }) => token_hash) }
+    return { user: account, token, trips, ended: ended.map(({ token_hash }) => token_hash) }
   })
 }
 
-async function movePasses(trx: Db, guestId: string, accountId: string, now: Date): Promise<void> {
+async function movePasses(trx: Db, guestId: string, accountId: string): Promise<void> {
   const ofAccount = trx.selectFrom('passes as theirs').select('theirs.trip_id').where('theirs.user_id', '=', accountId)
   const organized = trx
     .selectFrom('passes as theirs')
@@ -115,25 +116,7 @@ async function movePasses(trx: Db, guestId: string, accountId: string, now: Date
     .where('trip_id', 'not in', ofAccount)
     .where('trip_id', 'not in', owned)
     .execute()
-  // An owner's pass says whom of the list they are. Who stands there as themselves stays so.
-  await trx
-    .updateTable('passes')
-    .set({ user_id: accountId, role: 'organizer', device_hash: null, confirmed_at: now.toISOString() })
-    .where('user_id', '=', guestId)
-    .where('trip_id', 'not in', ofAccount)
-    .where('trip_id', 'in', owned)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('plan_entries')
-            .select('plan_entries.id')
-            .whereRef('plan_entries.trip_id', '=', 'passes.trip_id')
-            .where('plan_entries.section', '=', 'people')
-            .where('plan_entries.id', '=', accountId),
-        ),
-      ),
-    )
-    .execute()
+  await moveOwnPlaces(trx, guestId, accountId)
   const left = await trx.deleteFrom('passes').where('user_id', '=', guestId).returning(placeColumns).execute()
   // Of a trip that both were in: who stood on the list as nobody else answers for the guest's party from now on.
   for (const { trip_id, ...place } of left)
@@ -144,6 +127,33 @@ async function movePasses(trx: Db, guestId: string, accountId: string, now: Date
       .where('user_id', '=', accountId)
       .where('person_id', '=', accountId)
       .execute()
+}
+
+/**
+ * In the trips that an account owns it is who the guest was on the list, which is all that an owner's pass says: where the guest still
+ * stands there, nobody doubts it (an owner's word is final), and the account is not somebody else there.
+ */
+async function moveOwnPlaces(trx: Db, guestId: string, accountId: string): Promise<void> {
+  const places = await trx
+    .selectFrom('passes')
+    .innerJoin('trips', 'trips.id', 'passes.trip_id')
+    .select(['passes.trip_id', 'passes.party_id'])
+    .where('passes.user_id', '=', guestId)
+    .where('passes.confirmed_at', 'is not', null)
+    .where('trips.owner_id', '=', accountId)
+    .execute()
+  for (const { trip_id, party_id } of places) {
+    const passes = trx.selectFrom('passes').select('user_id').where('trip_id', '=', trip_id).where('user_id', '=', accountId)
+    const parties = trx.selectFrom('plan_entries').select('id').where('trip_id', '=', trip_id).where('section', '=', 'people')
+    const listed = (await parties.where('id', 'in', [accountId, party_id]).execute()).map(({ id }) => id)
+    if ((await passes.executeTakeFirst()) || listed.includes(accountId) || !listed.includes(party_id)) continue
+    await trx
+      .updateTable('passes')
+      .set({ user_id: accountId, role: 'organizer', device_hash: null })
+      .where('trip_id', '=', trip_id)
+      .where('user_id', '=', guestId)
+      .execute()
+  }
 }
 
 /** What a guest has put away stays so for the account, but for trips that it had in its list already: those stand where it has put them. */
@@ -175,7 +185,12 @@ export async function listFormer(db: Db, accountId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-async function listTripIds(db: Db, userId: string): Promise<string[]> {
-  const rows = await db.selectFrom('passes').select('trip_id').where('user_id', '=', userId).execute()
-  return rows.map(({ trip_id }) => trip_id)
+/** Those that are deleted too: they may come back. */
+async function listTrips(db: Db, userId: string): Promise<PlannedTrip[]> {
+  return db
+    .selectFrom('passes')
+    .innerJoin('trips', 'trips.id', 'passes.trip_id')
+    .select(['trips.id', 'trips.type'])
+    .where('passes.user_id', '=', userId)
+    .execute()
 }

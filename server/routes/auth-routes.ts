@@ -19,7 +19,6 @@ import {
   setSessionCookie,
 } from '../http/session-cookie.ts'
 import { hasMovedTo, moveIntoAccount } from '../people/into-account.ts'
-import { requireTrip } from '../trips/trips.ts'
 import { signInWithCode, signInWithLink } from './coming-back-routes.ts'
 import { answerNewSession, sessionAnswerFor } from './session-answer.ts'
 
@@ -80,11 +79,11 @@ export function authRoutes(deps: AppDeps): Hono<AppEnv> {
     if (await hasMovedTo(db, guest, account.id)) return { user: account, token: await openSession(db, account, clock()) }
     const session = await findSession(c, deps)
     if (session?.user.id !== guest) throw new AppError('not_signed_in')
-    const { tripIds, ended, ...signedIn } = await moveIntoAccount(db, guest, account, clock())
+    const { trips, ended, ...signedIn } = await moveIntoAccount(db, guest, account, clock())
     sessions.noteEnded(ended)
-    for (const tripId of tripIds) {
-      await plan.renewPrivate(await requireTrip(db, tripId, account), 'seen by others')
-      events.publish(tripId, { part: 'trip', version: null, by: account })
+    for (const trip of trips) {
+      await plan.renewPrivate(trip, 'seen by others')
+      events.publish(trip.id, { part: 'trip', version: null, by: account })
     }
     return signedIn
   }

@@ -514,6 +514,29 @@ describe.each(engines)('coming back on %s', (engine) => {
       expect(passes).toEqual([{ trip_id: first.id }])
     })
 
+    it('is not who nobody has confirmed that the guest was: that name is free again', async () => {
+      const { user: account, client: elsewhere } = await server.signUp()
+      const client = server.openClient()
+      const { id } = await insertTrip(server.db, { owner_id: account.id })
+      const ben = newParty({ person_id: randomUUID(), party_id: randomUUID() }, { full_name: 'Ben', username: 'ben' })
+      const listing = { id: randomUUID(), section: 'people', do: 'insert', at: [ben.id], entry: ben }
+      await elsewhere.post(`/api/trips/${id}/operations`, { operations: [listing], seen: {} })
+      const user = await join(client, id, { name: 'Ben', person_id: ben.persons[0]?.id }, elsewhere)
+      await bring(client, user.id, account.email)
+      expect(tripAnswer.parse((await client.get(`/api/trips/${id}`)).body).trip).toMatchObject({ role: 'owner', taken: null })
+      expect(await server.db.selectFrom('passes').select('user_id').where('trip_id', '=', id).execute()).toEqual([])
+    })
+
+    it('comes in although one of their trips is deleted, and plans that too once it is back', async () => {
+      const { client, user, tripId } = await newGuest()
+      const { user: account } = await server.signUp()
+      const setDeleted = (is_deleted: boolean) => owner.put(`/api/trips/${tripId}/deleted`, { is_deleted })
+      expect((await setDeleted(true)).status).toBe(204)
+      expect((await bring(client, user.id, account.email)).status).toBe(200)
+      expect((await setDeleted(false)).status).toBe(204)
+      expect(await listTrips(client)).toContainEqual([tripId, 'member'])
+    })
+
     it('answers for the party that they had, where the account was in the trip as nobody else', async () => {
       const { client, user, tripId } = await newGuest()
       const { user: account, client: elsewhere } = await server.signUp()

@@ -74,10 +74,10 @@ export function comingBackRoutes(deps: AppDeps): Hono<AppEnv> {
     const body = await parseBody(c, newCredentials)
     // It tells, as signing up does, which addresses have accounts.
     await attempts.countSignUp(clientNetwork(c, settings))
-    const { user, ended, tripIds } = await becomeAccount(db, session.user, body, session.key, clock())
+    const { user, ended, trips } = await becomeAccount(db, session.user, body, session.key, clock())
     sessions.noteEnded(ended)
     sessions.noteChanged(user.id)
-    for (const tripId of tripIds) events.publish(tripId, { part: 'trip', version: null, by: user })
+    for (const { id } of trips) events.publish(id, { part: 'trip', version: null, by: user })
     // The same session: what other tabs have under way with it goes on.
     setSessionCookie(c, deps, sessionToken(c, deps) as string, user)
     return c.json<SessionAnswer>(await sessionAnswerFor(db, user, sessionSeconds(user)))
