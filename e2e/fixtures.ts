@@ -30,7 +30,7 @@ interface TestFixtures {
   /** An option: whether `page` is signed in as `person` from the start. */
   isSignedIn: boolean
   watch: Watch
-  /** Says that this test's pages print console messages like this, or ask another host for this; all others fail the test. */
+  /** Says that this test's pages print console messages like this; all others fail the test. */
   allowConsole: (pattern: RegExp) => void
   /** One more browser, with cookies and storage of its own: another person, or another device. */
   openContext: (options?: BrowserContextOptions) => Promise<BrowserContext>
