@@ -3,7 +3,6 @@ import { AxeBuilder } from '@axe-core/playwright'
 import {
   type APIRequestContext,
   type APIResponse,
-  type Browser,
   type BrowserContext,
   type BrowserContextOptions,
   expect,
@@ -11,7 +10,7 @@ import {
   test as playwright,
 } from '@playwright/test'
 import { type Person, TestServer } from './test-server.ts'
-import { answerForStrangers, Watch, watchContext } from './watched-context.ts'
+import { Watch, watchContext } from './watched-context.ts'
 
 export { expect, type Person, TestServer }
 
@@ -46,21 +45,13 @@ interface TestFixtures {
   createTrip: (page: Page, trip: NewTrip) => Promise<string>
 }
 
-export const test = playwright.extend<TestFixtures, { server: TestServer; browser: Browser }>({
+export const test = playwright.extend<TestFixtures, { server: TestServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern.
     async ({}, use) => {
       const server = await TestServer.open()
       await use(server)
       await server.remove()
-    },
-    { scope: 'worker' },
-  ],
-
-  browser: [
-    async ({ browser }, use) => {
-      await answerForStrangers(browser)
-      await use(browser)
     },
     { scope: 'worker' },
   ],
@@ -82,7 +73,7 @@ export const test = playwright.extend<TestFixtures, { server: TestServer; browse
   isSignedIn: [false, { option: true }],
 
   context: async ({ context, server, watch }, use) => {
-    watchContext(context, server.address, watch)
+    await watchContext(context, server.address, watch)
     await use(context)
   },
 
@@ -96,7 +87,7 @@ export const test = playwright.extend<TestFixtures, { server: TestServer; browse
     await use(async (options) => {
       const context = await browser.newContext({ ...contextOptions, baseURL: server.address, ...options })
       opened.push(context)
-      watchContext(context, options?.baseURL ?? server.address, watch)
+      await watchContext(context, options?.baseURL ?? server.address, watch)
       return context
     })
     for (const context of opened) await context.close()

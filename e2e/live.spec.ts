@@ -98,7 +98,7 @@ test('a stream that broke with its server comes back, and with it what was misse
   const contexts = await Promise.all(
     ['ana', 'ben'].map(async (username) => {
       const context = await browser.newContext({ ...contextOptions, baseURL: server.address })
-      watchContext(context, server.address, watch)
+      await watchContext(context, server.address, watch)
       const data = { username, full_name: 'Robin Tester', is_beta_user: true, referred_by: null }
       const account = { email: `${username}@example.org`, password: 'pine-needles', data }
       const headers = { origin: server.address }
