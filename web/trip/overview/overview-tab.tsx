@@ -43,7 +43,14 @@ export function OverviewTab({ trip, failures }: TabProps) {
           <DestinationMap details={details.value} />
         </div>
       </div>
-      {notes ? <NotesPanel trip={trip} notes={notes} /> : <SectionState loading="Loading trip data..." failure={failures?.notes} />}
+      {notes ? (
+        <NotesPanel trip={trip} notes={notes} />
+      ) : (
+        // What is said in their place is no longer than its words.
+        <div>
+          <SectionState loading="Loading trip data..." failure={failures?.notes} />
+        </div>
+      )}
     </div>
   )
 }
