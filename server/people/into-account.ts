@@ -130,8 +130,8 @@ async function movePasses(trx: Db, guestId: string, accountId: string): Promise<
 }
 
 /**
- * In the trips that an account owns it is who the guest was on the list, which is all that an owner's pass says: where the guest still
- * stands there, nobody doubts it (an owner's word is final), and the account is not somebody else there.
+ * In the trips that an account owns it is who the guest was on the list, which is all that an owner's pass says: where that was confirmed
+ * and still stands there, and the account is nobody else there.
  */
 async function moveOwnPlaces(trx: Db, guestId: string, accountId: string): Promise<void> {
   const places = await trx
