@@ -215,7 +215,7 @@ test('CHECK-12, CHECK-31, SAVE-6, CALL-DATA-30, CALL-DATA-32, CALL-DATA-33, DATA
   const opened = countRequests(page, 'GET', TRIP)
   await openChecklist(page, id)
   await expect(item(page, 'Poles')).not.toBeChecked()
-  expect(opened()).toBe(1)
+  expect(await opened()).toBe(1)
   await stopClock(page)
   const ticked = waitForSend(page, 'checklist')
   await item(page, 'Poles').click()
@@ -307,7 +307,7 @@ test('CHECK-3, CHECK-4, CHECK-14..18, CHECK-30, CHECK-32, TMPL-21, TMPL-22 the p
   await expect(group(page, 'Luxury')).toHaveCount(0)
   await page.reload()
   await expect(item(page, 'Fuel')).toBeVisible()
-  expect(saves()).toBe(0)
+  expect(await saves()).toBe(0)
   expect(storedItems(server, id)).toEqual(packing)
 })
 
@@ -349,7 +349,7 @@ test('CHECK-14..17, CHECK-29, CHECK-32, VALID-48, SAVE-6, DATA-28 Save Changes s
   await page.keyboard.type('Boats')
   await group(page, 'Boats').getByRole('button', { name: 'Add Item' }).click()
   await page.keyboard.type('Canoe')
-  expect(saves()).toBe(0)
+  expect(await saves()).toBe(0)
 
   const sent = waitForSend(page, 'checklist')
   const expected = { Tent: [`${odd} [x]`, '', 'Mallet', 'Ground sheet'], Cooking: ['Stove [x]'], Boats: ['Canoe'] }
@@ -368,7 +368,7 @@ test('CHECK-14..17, CHECK-29, CHECK-32, VALID-48, SAVE-6, DATA-28 Save Changes s
     'insert *',
   ])
   await expect(group(page, 'Tent').getByRole('listitem')).toHaveText([odd, '', 'Mallet', 'Ground sheet'])
-  expect(saves()).toBe(1)
+  expect(await saves()).toBe(1)
   await page.reload()
   await expect(item(page, odd)).toBeChecked()
   await expect(item(page, 'Canoe')).not.toBeChecked()

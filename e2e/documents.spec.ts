@@ -249,7 +249,7 @@ test('DOCS-7, VALID-14, VALID-15, VALID-20, VALID-21, ERR-37, ERR-38, CONST-3, C
   }
   await button(page, 'Dismiss').click()
   await expect(alert(page)).toHaveCount(0)
-  expect(uploads()).toBe(0)
+  expect(await uploads()).toBe(0)
   expect(rows(server, id)).toEqual([])
 })
 
@@ -348,14 +348,14 @@ test('a file that the trip has already, under whatever name, is uploaded again o
     'passport.pdf is here already. Upload it again?',
     'copy of it.pdf is here already as passport.pdf. Upload it again?',
   ])
-  expect(uploads()).toBe(1)
+  expect(await uploads()).toBe(1)
   await expectFine(page)
   await panel(page).getByRole('button', { name: 'Upload Again' }).last().click()
   await expect(entry(page, 'copy of it.pdf')).toBeVisible()
   await expect(alert(page)).toHaveCount(1)
   await button(page, 'Leave It Out').click()
   await expect(alert(page)).toHaveCount(0)
-  expect(uploads()).toBe(2)
+  expect(await uploads()).toBe(2)
   expect(storedNames(server, id)).toEqual(['copy of it.pdf', 'boarding.pdf', 'passport.pdf'])
 })
 
@@ -497,7 +497,7 @@ test('DOCS-14, DOCS-15, CALL-DATA-42, CALL-FILE-4, ERR-24, ERR-26 a document is 
   await page.keyboard.press('Escape')
   await expect(question(page)).toHaveCount(0)
   await expect(bin).toBeFocused()
-  expect(deletions()).toBe(0)
+  expect(await deletions()).toBe(0)
 
   await page.route(/\/documents\//, (route) =>
     route.fulfill({ status: 500, json: { error: { code: 'document_not_deleted', message: '' } } }),

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 
 /** Holds back the page's requests of this kind until the answered function is called. */
 export async function holdRequests(page: Page, method: string, path: RegExp): Promise<() => void> {
@@ -17,12 +17,23 @@ export async function holdRequests(page: Page, method: string, path: RegExp): Pr
 }
 
 /** Counts the page's requests of this kind from now on. */
-export function countRequests(page: Page, method: string, path: RegExp): () => number {
+export function countRequests(page: Page, method: string, path: RegExp): () => Promise<number> {
+  return countThose(page, (request) => request.method() === method && path.test(new URL(request.url()).pathname))
+}
+
+/**
+ * Counts some of the page's requests from now on. What the server did with a request may be known before the page's browser has told of
+ * it: who asks for the number goes by way of the page, so that it has told of all by then.
+ */
+export function countThose(page: Page, isCounted: (request: Request) => boolean): () => Promise<number> {
   let count = 0
   page.on('request', (request) => {
-    if (request.method() === method && path.test(new URL(request.url()).pathname)) count += 1
+    if (isCounted(request)) count += 1
   })
-  return () => count
+  return async () => {
+    await page.evaluate(() => {})
+    return count
+  }
 }
 
 /** Keeps every answer of an address from the page until the returned function is called. */

@@ -302,7 +302,7 @@ test('SAVE-18..21 an edit shows at once and is saved once, 1000 ms after the las
   await writeTitle(page, 1, 'Monday evening')
   await page.clock.runFor(999)
   await expect(saveState(page)).toHaveText('')
-  expect(saves()).toBe(0)
+  expect(await saves()).toBe(0)
   await page.clock.runFor(1)
   await expect(saveState(page)).toHaveText('Saving…')
   await expect(saveState(page).locator('svg')).toBeVisible()
@@ -325,7 +325,7 @@ test('SAVE-18..21 an edit shows at once and is saved once, 1000 ms after the las
   await page.clock.runFor(1)
   await expect(saveState(page)).toHaveText('')
   await page.clock.runFor(60_000)
-  expect(saves()).toBe(1)
+  expect(await saves()).toBe(1)
 })
 
 test('ITIN-9, ITIN-10, SAVE-22, SAVE-23, TMPL-16..20 an activity is added to its column and removed from it at once; removing can be undone', async ({

@@ -23,7 +23,7 @@ const test = base.extend<JourneyFixtures>({
     await use(async (options) => {
       const context = await browser.newContext({ ...contextOptions, baseURL: ownServer.address, ...options })
       opened.push(context)
-      await watchContext(context, ownServer.address, watch)
+      watchContext(context, ownServer.address, watch)
       return context
     })
     for (const context of opened) await context.close()

@@ -59,7 +59,7 @@ test('MEAL-28 another tab is opened from a changed meal plan only after asking; 
   await expect(question(page)).toHaveCount(0)
   await tab(page, 'Food & Meals').click()
   await expect(page.getByRole('heading', { name: before })).toBeVisible()
-  expect(saves()).toBe(0)
+  expect(await saves()).toBe(0)
 })
 
 test('MEAL-26, MEAL-28 the trip list is opened from a changed meal plan only after asking; saving stores it before', async ({
@@ -79,7 +79,7 @@ test('MEAL-26, MEAL-28 the trip list is opened from a changed meal plan only aft
   await expect(page.getByRole('heading', { name: 'Your trips' })).toBeVisible()
   const stored = server.database.prepare("select name from meal_plans where trip_id = ? and name = 'Paella'").pluck()
   await expect.poll(() => stored.all(id)).toEqual(['Paella'])
-  expect(saves()).toBe(1)
+  expect(await saves()).toBe(1)
   await page.getByRole('link', { name: 'Half planned' }).click()
   await tab(page, 'Food & Meals').click()
   await expect(page.getByRole('heading', { name: 'Paella' })).toBeVisible()

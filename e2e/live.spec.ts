@@ -82,7 +82,7 @@ test.describe('a trip that two people have open', () => {
     await expect(other.getByRole('heading', { name: 'Sign In' })).toBeVisible()
     const streams = countRequests(other, 'GET', /\/events$/)
     await expect(here(page, ben)).toBeHidden({ timeout: 20_000 })
-    expect(streams()).toBe(0)
+    expect(await streams()).toBe(0)
   })
 })
 
@@ -98,7 +98,7 @@ test('a stream that broke with its server comes back, and with it what was misse
   const contexts = await Promise.all(
     ['ana', 'ben'].map(async (username) => {
       const context = await browser.newContext({ ...contextOptions, baseURL: server.address })
-      await watchContext(context, server.address, watch)
+      watchContext(context, server.address, watch)
       const data = { username, full_name: 'Robin Tester', is_beta_user: true, referred_by: null }
       const account = { email: `${username}@example.org`, password: 'pine-needles', data }
       const headers = { origin: server.address }

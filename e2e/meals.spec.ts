@@ -141,7 +141,7 @@ test('MEAL-28, MEAL-29, MEAL-31..33, TMPL-1..8, TMPL-10..13, CONST-15, DATA-18 d
   await button(page, 'Remove day 3').click()
   await expect(days(page)).toHaveText(['Day 1', 'Day 2', 'Day 4'])
   await expect(day(page, 1)).toHaveAttribute('aria-selected', 'true')
-  expect(saves()).toBe(0)
+  expect(await saves()).toBe(0)
   await button(page, 'Save').click()
   await expect(days(page)).toHaveText(['Day 1', 'Day 2', 'Day 4'])
   await expect.poll(() => snackRows(server, id).map((row) => row.day_number)).toEqual([1, 2, 4])
@@ -184,7 +184,7 @@ test('MEAL-28, MEAL-29, MEAL-31..33, TMPL-1..8, TMPL-10..13, CONST-15, DATA-18 d
   await expect(days(page)).toHaveText(['Day 1', 'Day 2', 'Day 4'])
   await expect(day(page, 1)).toHaveAttribute('aria-selected', 'true')
   await expect(button(page, 'Edit meal plan')).toBeVisible()
-  expect(saves()).toBe(1)
+  expect(await saves()).toBe(1)
   expect({ meals: mealRows(server, id), snacks: snackRows(server, id) }).toEqual(stored)
 })
 
@@ -226,12 +226,12 @@ test('MEAL-6, MEAL-26, MEAL-27, SAVE-5, CALL-DATA-22, CALL-DATA-24..26, CALL-DAT
   await card(page, 'Lunch').getByRole('button', { name: 'Remove Bread' }).click()
   await snacks(page).getByRole('button', { name: 'Add Snack', exact: true }).click()
   await page.keyboard.type('Lemonade')
-  expect(saves()).toBe(0)
+  expect(await saves()).toBe(0)
   await button(page, 'Save').click()
   await expect(page.getByRole('banner').getByRole('status')).toHaveText('Saved')
   await expect(button(page, 'Edit meal plan')).toBeVisible()
   await expect(fields(tab(page))).toHaveCount(0)
-  expect(saves()).toBe(1)
+  expect(await saves()).toBe(1)
   // What the person changed, and nothing else.
   expect(outlineOf(await sent)).toEqual([
     'set 1 meals breakfast name',
@@ -322,7 +322,7 @@ test('MEAL-5, MEAL-7, MEAL-24, MEAL-25, MEAL-28 the pencil edits a copy, which C
   await expect(fields(tab(page))).toHaveCount(0)
   await page.reload()
   await expect(card(page, 'Lunch').getByRole('heading', { name: 'First soup' })).toBeVisible()
-  expect(saves()).toBe(0)
+  expect(await saves()).toBe(0)
   expect({ meals: mealRows(server, id), snacks: snackRows(server, id) }).toEqual(stored)
 })
 

@@ -79,7 +79,7 @@ test('NOTE-1, NOTE-2, TMPL-49, TMPL-50, CALL-DATA-18, CALL-DATA-19 each type of 
   await page.goto(`/trip/${stored}`)
   await expect(fields(page)).toHaveCount(3)
   expect(await shownNotes(page)).toEqual(['Apple', 'mango', 'zebra'])
-  expect(opened()).toBe(1)
+  expect(await opened()).toBe(1)
   const rows = panel(page).getByRole('listitem')
   for (const number of [1, 2, 3]) await expect(rows.nth(number - 1).getByText(`${number}.`, { exact: true })).toBeVisible()
 })
@@ -135,7 +135,7 @@ test('NOTE-3..5, SAVE-4, SAVE-15..17, CALL-DATA-20, CALL-DATA-21, DATA-12, DATA-
       { note_text: 'Rope', order_index: 0 },
       { note_text: 'Axe, in its sheath', order_index: 1 },
     ])
-  expect(saves()).toBe(3)
+  expect(await saves()).toBe(3)
 
   await settle()
   const offer = panel(page).getByRole('status').filter({ hasText: 'Removed note 1' })

@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test'
 import type { OperationsRequest, PlanOperation } from '#domain/api/operations.ts'
 import type { Deed } from '#domain/operations/operation.ts'
 import type { SectionName } from '#domain/plan/index.ts'
-import { holdRequests } from './held-requests.ts'
+import { countThose, holdRequests } from './held-requests.ts'
 
 /** Where pages send what was done to a plan: the operations of all sections, in one request. */
 export const SEND = /\/api\/trips\/[^/]+\/operations$/
@@ -32,13 +32,8 @@ export const waitForSend = (page: Page, section: SectionName): Promise<Request> 
   page.waitForRequest((request) => touches(request, section))
 
 /** Counts the page's requests from now on that bring something of a section. */
-export function countSends(page: Page, section: SectionName): () => number {
-  let count = 0
-  page.on('request', (request) => {
-    if (touches(request, section)) count += 1
-  })
-  return () => count
-}
+export const countSends = (page: Page, section: SectionName): (() => Promise<number>) =>
+  countThose(page, (request) => touches(request, section))
 
 /** Holds back what the page sends, of any section, until the answered function is called. */
 export const holdSends = (page: Page): Promise<() => void> => holdRequests(page, 'POST', SEND)

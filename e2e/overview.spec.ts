@@ -51,7 +51,7 @@ test('SAVE-9..13, CONST-5, CONST-6, CALL-DATA-11 an edit shows at once and is sa
   await destination.pressSequentially(' Lake')
   await page.clock.runFor(999)
   await expect(saveState(page)).toHaveText('')
-  expect(saves()).toBe(0)
+  expect(await saves()).toBe(0)
   await page.clock.runFor(1)
   await expect(saveState(page)).toHaveText('Saving…')
   await expect(saveState(page).locator('svg')).toBeVisible()
@@ -70,7 +70,7 @@ test('SAVE-9..13, CONST-5, CONST-6, CALL-DATA-11 an edit shows at once and is sa
   await page.clock.runFor(1)
   await expect(saveState(page)).toHaveText('')
   await page.clock.runFor(60_000)
-  expect(saves()).toBe(1)
+  expect(await saves()).toBe(1)
 })
 
 /** The colour in which an element's lines are drawn, as red, green and blue. */
@@ -373,7 +373,7 @@ test('OVER-4, OVER-5, SAVE-10 a half-typed date neither is saved nor clears the 
   await page.clock.runFor(1000)
   await expect(saveState(page)).toHaveText('Saved')
   expect(tripRow(server, id)['departure_date']).toBe('2031-07-15')
-  expect(saves()).toBe(1)
+  expect(await saves()).toBe(1)
 
   // The month is taken out, and put in again a while later.
   await page.keyboard.press('ArrowLeft')
@@ -381,11 +381,11 @@ test('OVER-4, OVER-5, SAVE-10 a half-typed date neither is saved nor clears the 
   await page.keyboard.press('Backspace')
   await expect(departure).toHaveValue('')
   await page.clock.runFor(5000)
-  expect(saves()).toBe(1)
+  expect(await saves()).toBe(1)
   await page.keyboard.type('08')
   await page.clock.runFor(1000)
   await expect.poll(() => tripRow(server, id)['departure_date']).toBe('2031-08-15')
-  expect(saves()).toBe(2)
+  expect(await saves()).toBe(2)
   await expect(saveState(page)).toHaveText('Saved')
 
   await departure.fill('')
@@ -453,7 +453,7 @@ test('SAVE-9..12 what is typed while a save is under way stays on the screen and
   await field(page, 'Entry Gate').fill('West Lake')
   await destination.focus()
   await page.clock.runFor(10_000)
-  expect(saves()).toBe(1)
+  expect(await saves()).toBe(1)
   const next = waitForSend(page, 'details')
   release()
   await expect.poll(() => tripRow(server, id)['destination_name']).toBe('Sandbnks')
@@ -465,7 +465,7 @@ test('SAVE-9..12 what is typed while a save is under way stays on the screen and
   await expect(saveState(page)).toHaveText('Saving…')
 
   await passUntilSaved(page)
-  expect(saves()).toBe(2)
+  expect(await saves()).toBe(2)
   expect(deedsOf(await next)).toEqual([
     { do: 'set', at: ['destination_name'], to: 'Sandbanks', was: 'Sandbnks' },
     { do: 'set', at: ['car_trip_entry_gate'], to: 'West Lake', was: '' },

@@ -376,7 +376,7 @@ test('SIGNIN-9 an operator can leave the demo account out, and its hint', async 
   const server = await TestServer.open({ DEMO: 'off' })
   const context = await browser.newContext({ baseURL: server.address })
   try {
-    await watchContext(context, server.address, watch)
+    watchContext(context, server.address, watch)
     const page = await context.newPage()
     await page.goto('/')
     await expect(page.getByRole('status')).toHaveText('0beta users joined')

@@ -122,7 +122,7 @@ test.describe('a trip that others have changed meanwhile', () => {
     await page.goto(`/trip/${tripId}?tab=checklist`)
     await expect(page.getByRole('checkbox').first()).toBeChecked()
     await expect(line(page)).toHaveCount(0)
-    expect(asked()).toBe(0)
+    expect(await asked()).toBe(0)
   })
 
   test('leads from each section to its history, where an earlier version is brought back', async ({ page, server }) => {
@@ -325,7 +325,7 @@ test('a shared trip says nothing of the kind to those who only read it', async (
     await expect(friend.getByText(name).first()).toBeVisible()
   }
   await expect(line(friend)).toHaveCount(0)
-  expect(asked()).toBe(0)
+  expect(await asked()).toBe(0)
 })
 
 test('a guest who signs in to the account that they have is told what changed since they were there as a guest', async ({

@@ -61,7 +61,7 @@ test('PROD-1, DASH-1..7, CALL-DATA-5, CALL-DATA-47, SESS-12 signing in asks for 
   // Nothing but its type, its name and its date.
   await expect(airCard).toHaveText('Air TravelLisbon in springCreated Mar 1, 2024')
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([DEMO, 'Canoe weekend', 'Lisbon in spring'])
-  expect(requests()).toBe(1)
+  expect(await requests()).toBe(1)
 
   const boxes = await Promise.all([cardOf(page, DEMO), roadCard, airCard].map((card) => card.boundingBox()))
   expect(boxes[0]?.y).toBe(boxes[1]?.y)
@@ -126,7 +126,7 @@ test('DASH-9..16, DASH-19, CONST-22, VALID-1, VALID-2, VALID-4, ERR-8 the dialog
   await name.fill('Thought better of it')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  expect(creations()).toBe(0)
+  expect(await creations()).toBe(0)
   expect(tripsOf(server, person.id)).toEqual([])
 })
 
