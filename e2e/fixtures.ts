@@ -162,6 +162,13 @@ async function post<Answer>(request: APIRequestContext, server: TestServer, path
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
+/** Runs in the page: how many things are on their way in or out. What turns while one waits has no end. */
+function countArrivals(): number {
+  const isUnderWay = ({ playState, effect }: Animation) =>
+    playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
+  return document.getAnimations().filter(isUnderWay).length
+}
+
 /** The rule of axe that takes most of its time, and depends on colours alone. */
 export const CONTRAST = 'color-contrast'
 
@@ -169,6 +176,8 @@ export const CONTRAST = 'color-contrast'
 export async function expectNoAxeFindings(page: Page, { only, without = [] }: AxeRules = {}): Promise<void> {
   // An address changes, and what lies below a dialog is hidden, a moment before what is to be looked at has come.
   await expect(page.locator(':is(main, [role=dialog], [role=alertdialog]):not([aria-hidden=true] *)').first()).toBeVisible()
+  // What has just opened counts as hidden until its first frame.
+  await expect.poll(() => page.evaluate(countArrivals)).toBe(0)
   // Half a megabyte, which a document gets once.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   // Frames show other hosts, which are not ours to mend.

@@ -185,6 +185,7 @@ test('SESS-7, SESS-13 on a device that keeps a trip the 30 minutes do not count;
   await page.getByRole('button', { name: person.username }).click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   const question = page.getByRole('dialog', { name: 'You are offline' })
+  await expect(question).toBeVisible()
   await expectNoAxeFindings(page)
   await question.getByRole('button', { name: 'Stay signed in' }).click()
   await expect(question).toHaveCount(0)

@@ -202,6 +202,7 @@ test('a deleted trip is gone for everybody, comes back as it was, and can be rem
 
   // Brought back from the list, it is as it was: what was typed a moment before too.
   await button(page, 'Deleted (1)').click()
+  await expect(button(page, 'Bring back')).toBeVisible()
   await expectNoAxeFindings(page)
   await button(page, 'Bring back').click()
   await card(page, 'Achray').getByRole('link').click()
