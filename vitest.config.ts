@@ -17,7 +17,14 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     projects: [
       { test: { ...shared, name: 'domain', include: ['domain/**/*.test.ts'] } },
-      { test: { ...shared, name: 'server', include: ['server/**/*.test.ts'], globalSetup: ['server/testing/postgres.ts'] } },
+      {
+        test: {
+          ...shared,
+          name: 'server',
+          include: ['server/**/*.test.ts'],
+          globalSetup: ['server/testing/postgres.ts', 'server/testing/templates.ts'],
+        },
+      },
       { test: { ...shared, name: 'scripts', include: ['scripts/**/*.test.ts'] } },
       { test: { ...shared, name: 'web', include: ['web/**/*.test.{ts,tsx}'] } },
     ],
