@@ -37,13 +37,20 @@ export async function openTestDatabase(engine: Engine): Promise<TestDatabase> {
   }
 }
 
-/** Where a database can be opened that has no tables yet. */
-export function makeEmptyDatabase(engine: Engine): Promise<Omit<TestDatabase, 'database'>> {
-  return makeDatabase(engine, undefined)
+/**
+ * Where a database can be opened that has no tables yet.
+ * @param folder where its data lies, for tests of what waits for the disk
+ */
+export function makeEmptyDatabase(engine: Engine, folder?: string): Promise<Omit<TestDatabase, 'database'>> {
+  return makeDatabase(engine, undefined, folder)
 }
 
-async function makeDatabase(engine: Engine, templates: ProvidedContext['templates']): Promise<Omit<TestDatabase, 'database'>> {
-  const dataDir = await mkdtemp(join(inject('dataFolder'), 'data-'))
+async function makeDatabase(
+  engine: Engine,
+  templates: ProvidedContext['templates'],
+  folder = inject('dataFolder'),
+): Promise<Omit<TestDatabase, 'database'>> {
+  const dataDir = await mkdtemp(join(folder, 'data-'))
   const removeFolder = () => rm(dataDir, { recursive: true, force: true })
   if (engine === 'sqlite') {
     if (templates) await copyFile(templates.sqliteFile, join(dataDir, SQLITE_FILE))
