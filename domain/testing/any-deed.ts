@@ -107,14 +107,15 @@ function insertDay({ at, value }: Place, newEntry: NewEntry | undefined): Deed |
   return newEntry && Number(day) <= DAYS_MAX ? { do: 'insert', at: [...at, day], entry: newEntry(day) } : undefined
 }
 
-function listPlaces(form: Form, value: Json, at: Path = []): Place[] {
-  const here = { at, form, value }
+/** Adds to one list all the way down: properties look at hundreds of places thousands of times. */
+function listPlaces(form: Form, value: Json, at: Path = [], places: Place[] = []): Place[] {
+  places.push({ at, form, value })
   if (form.is === 'fields')
-    return [here, ...[...form.fields].flatMap(([name, field]) => listPlaces(field, (value as JsonObject)[name], [...at, name]))]
-  if (form.is === 'list') return [here, ...(value as Entry[]).flatMap((entry) => listPlaces(form.entry, entry, [...at, entry.id]))]
+    for (const [name, field] of form.fields) listPlaces(field, (value as JsonObject)[name], [...at, name], places)
+  if (form.is === 'list') for (const entry of value as Entry[]) listPlaces(form.entry, entry, [...at, entry.id], places)
   if (form.is === 'days' && isObject(value))
-    return [here, ...Object.entries(value).flatMap(([day, entry]) => listPlaces(form.entry, entry, [...at, day]))]
-  return [here]
+    for (const [day, entry] of Object.entries(value)) listPlaces(form.entry, entry, [...at, day], places)
+  return places
 }
 
 let typed = 0

@@ -1,20 +1,23 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { StartError } from '#server/start-error.ts'
-import { engines, makeEmptyDatabase, openTestDatabase } from '#server/testing/engines.ts'
+import { engines, makeEmptyDatabase } from '#server/testing/engines.ts'
 import { countRows, insertTrip } from '#server/testing/rows.ts'
 import { openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 
 describe.each(engines)('bringing the tables up to date on %s', (engine) => {
   it('changes nothing the second time, and finds everything after a restart', async () => {
-    const { database, settings, remove } = await openTestDatabase(engine)
+    const { settings, remove } = await makeEmptyDatabase(engine)
+    const database = await openDatabase(settings)
+    await migrate(database)
     const trip = await insertTrip(database.kysely, { name: 'To the lake' })
     await migrate(database)
     const again = await openDatabase(settings)
     await migrate(again)
     expect(await again.kysely.selectFrom('trips').select(['id', 'name']).execute()).toEqual([{ id: trip.id, name: 'To the lake' }])
     await again.close()
+    await database.close()
     await remove()
   })
 

@@ -1,18 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { NoParamCallback } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { engines, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
 import { insertTrip } from '#server/testing/rows.ts'
 import type { Db } from './engine.ts'
 import { SharedCommits } from './shared-commits.ts'
-
-const disk = vi.hoisted(() => ({ isReady: Promise.resolve() }))
-vi.mock('node:fs', async (original) => {
-  const fs = await original<typeof import('node:fs')>()
-  const fdatasync = (file: number, done: NoParamCallback) => void disk.isReady.then(() => fs.fdatasync(file, done), done)
-  return { ...fs, fdatasync }
-})
+import { LogFile } from './write-ahead-log.ts'
 
 describe.each(engines)('transactions that wait at the same time on %s', (engine) => {
   let test: TestDatabase
@@ -109,8 +102,13 @@ describe('a commit on a disk that is slow', () => {
 
   it('is told when the disk has it; until then the next ones gather, and everybody else goes on', async () => {
     let endWaiting = () => {}
-    disk.isReady = new Promise((resolve) => {
+    const isReady = new Promise<void>((resolve) => {
       endWaiting = resolve
+    })
+    const { flush } = LogFile.prototype
+    const slow = vi.spyOn(LogFile.prototype, 'flush').mockImplementation(async function (this: LogFile) {
+      await isReady
+      await flush.call(this)
     })
     const ids = Array.from({ length: 3 }, () => randomUUID() as string)
     const told: string[] = []
@@ -128,5 +126,6 @@ describe('a commit on a disk that is slow', () => {
     endWaiting()
     await Promise.all([...ends, readEnd])
     expect(told.toSorted()).toEqual([...ids, 'who has read it'].toSorted())
+    expect(slow).toHaveBeenCalled()
   })
 })

@@ -98,7 +98,7 @@ export interface Disk {
 const [openFile, flushFile, syncFile, closeFile] = [promisify(open), promisify(fdatasync), promisify(fsync), promisify(close)]
 
 /** SQLite keeps one file for its log as long as it has the database open. */
-class LogFile implements Disk {
+export class LogFile implements Disk {
   readonly #path: string
   #opened: Promise<number> | undefined
 

@@ -6,7 +6,7 @@ import { buildFile } from '#server/testing/document-files.ts'
 import { upload } from '#server/testing/documents.ts'
 import { engines } from '#server/testing/engines.ts'
 import { listRoutes } from '#server/testing/routes.ts'
-import { insertAccount, insertPass, insertTrip } from '#server/testing/rows.ts'
+import { insertAccount, insertPasses, insertTrip } from '#server/testing/rows.ts'
 import { buildRegistration, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
 
@@ -277,18 +277,18 @@ describe.each(engines)('access on %s', (engine) => {
     guest: await server.openSession({ id: passes['guest']?.id ?? '', email: null }),
   })
 
-  /** A trip of a kind, with its tokens. */
-  async function newTrip(kind: Kind): Promise<{ trip: Trip; token: Record<Token, string | undefined> }> {
-    const [right, replaced, other] = [randomUUID(), randomUUID(), randomUUID()]
-    const trip = await insertTrip(closed.db, { owner_id: kind === 'unowned' ? null : ownerId, type: 'air_travel' })
-    const another = await insertTrip(closed.db, { owner_id: ownerId })
+  /** A trip of a kind, with its tokens; `other` is that of another trip. */
+  async function newTrip(kind: Kind, other: string): Promise<{ trip: Trip; token: Record<Token, string | undefined> }> {
+    const [right, replaced] = [randomUUID(), randomUUID()]
+    const was = { share_token: replaced, is_public: kind === 'public' || kind === 'formerly public' }
+    const trip = await insertTrip(closed.db, { owner_id: kind === 'unowned' ? null : ownerId, type: 'air_travel', ...was })
     if (kind !== 'unowned')
-      for (const { id, role } of Object.values(passes)) await insertPass(closed.db, { trip_id: trip.id, user_id: id, role })
-    const share = (id: string, set: { share_token: string; is_public?: boolean }) =>
-      closed.db.updateTable('trips').set(set).where('id', '=', id).execute()
-    await share(another.id, { share_token: other })
-    await share(trip.id, { share_token: replaced, is_public: kind === 'public' || kind === 'formerly public' })
-    await share(trip.id, { share_token: right, is_public: kind === 'public' })
+      await insertPasses(
+        closed.db,
+        Object.values(passes).map(({ id, role }) => ({ trip_id: trip.id, user_id: id, role })),
+      )
+    const is = { share_token: right, is_public: kind === 'public' }
+    await closed.db.updateTable('trips').set(is).where('id', '=', trip.id).execute()
     return {
       trip,
       token: { none: undefined, right, wrong: randomUUID(), replaced, 'of another trip': other, empty: '' },
@@ -323,16 +323,18 @@ describe.each(engines)('access on %s', (engine) => {
     'PERM-7, PERM-8, PERM-10, PERM-15..23, SHARE-23 %s lets in exactly whom it should',
     async (route, { path, body, raw, expected, withoutSignIn = expected }) => {
       const [method = ''] = route.split(' ')
-      // What only reads leaves a trip as it is for the next who asks.
-      const kept = new Map<Kind, Awaited<ReturnType<typeof newTrip>> & { fileUrl: string }>()
+      const other = randomUUID()
+      await insertTrip(closed.db, { owner_id: ownerId, share_token: other })
+      const newTripWithFile = async (kind: Kind) => {
+        const made = await newTrip(kind, other)
+        return { ...made, fileUrl: route.startsWith('GET /files/') ? await addDocument(made.trip) : '' }
+      }
+      // What only reads leaves a trip as it is for the next who asks, and so does what is refused. Whatever else was done gets a new one.
+      const kept = new Map<Kind, Awaited<ReturnType<typeof newTripWithFile>>>()
       const tripOf = async (kind: Kind) => {
-        if (method !== 'GET') return undefined
-        const made = kept.get(kind)
-        if (made) return made
-        const fresh = await newTrip(kind)
-        const entry = { ...fresh, fileUrl: route.startsWith('GET /files/') ? await addDocument(fresh.trip) : '' }
-        kept.set(kind, entry)
-        return entry
+        const made = kept.get(kind) ?? (await newTripWithFile(kind))
+        kept.set(kind, made)
+        return made
       }
       for (const [server, table] of [
         [closed, expected],
@@ -341,13 +343,14 @@ describe.each(engines)('access on %s', (engine) => {
         for (const [identity, client] of Object.entries(await identities(server)) as [Identity, TestClient][]) {
           for (const [kind, statuses] of Object.entries(table[identity]) as [Kind, number | readonly number[]][]) {
             const answered: number[] = []
-            const reused = await tripOf(kind)
             for (const which of tokens) {
-              const { trip, token, fileUrl } = reused ?? { ...(await newTrip(kind)), fileUrl: '' }
+              const { trip, token, fileUrl } = await tripOf(kind)
               const address = path(trip, fileUrl)
               const query = token[which] === undefined ? '' : `${address.includes('?') ? '&' : '?'}token=${token[which]}`
               const parts = { ...(raw && { raw }), ...(body && { body: body() }) }
-              answered.push((await client.send(method, address + query, parts)).status)
+              const { status } = await client.send(method, address + query, parts)
+              if (method !== 'GET' && status < 400) kept.delete(kind)
+              answered.push(status)
             }
             const wanted = typeof statuses === 'number' ? tokens.map(() => statuses) : statuses
             expect(answered, `${identity}, ${kind}${server === open ? ', open to all' : ''}`).toEqual(wanted)

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
-import { inject } from 'vitest'
+import { sql } from 'kysely'
+import { inject, type ProvidedContext } from 'vitest'
 import { openDatabase } from '#server/db/database.ts'
 import type { Database, Engine } from '#server/db/engine.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { SQLITE_FILE } from '#server/db/sqlite.ts'
+import { onPostgres } from './templates.ts'
 
 /** For `describe.each(engines)('... on %s', (engine) => ...)`: every server test runs on both. */
 export const engines = ['sqlite', 'postgres'] as const satisfies Engine[]
@@ -21,11 +22,14 @@ export interface TestDatabase {
 
 /** A new, migrated database of its own: a file in a temporary folder, or a database on the run's PostgreSQL server. */
 export async function openTestDatabase(engine: Engine): Promise<TestDatabase> {
-  const { settings, remove } = await makeEmptyDatabase(engine)
+  const templates = inject('templates')
+  const { settings, remove } = await makeDatabase(engine, templates)
   try {
     const database = await openDatabase(settings)
     const close = () => database.close().then(remove)
-    await migrate(database)
+    // As after migrations it is open for good: Kysely opens one with its first statement, also one that was closed before it.
+    if (templates) await sql`select 1`.execute(database.kysely)
+    else await migrate(database)
     return { database, settings, remove: close }
   } catch (error) {
     await remove()
@@ -33,31 +37,36 @@ export async function openTestDatabase(engine: Engine): Promise<TestDatabase> {
   }
 }
 
-/** Where a database can be opened that has no tables yet. */
-export async function makeEmptyDatabase(engine: Engine): Promise<Omit<TestDatabase, 'database'>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'wayfare-data-'))
-  const removeFolder = () => rm(dataDir, { recursive: true, force: true })
-  if (engine === 'sqlite') return { settings: { dataDir }, remove: removeFolder }
-
-  const name = `wayfare_test_${randomUUID().replaceAll('-', '')}`
-  await onPostgres(`create database ${name}`)
-  const url = new URL(inject('postgresUrl'))
-  url.pathname = `/${name}`
-  return {
-    settings: { databaseUrl: url.href, dataDir },
-    remove: async () => {
-      await onPostgres(`drop database ${name} with (force)`)
-      await removeFolder()
-    },
-  }
+/**
+ * Where a database can be opened that has no tables yet.
+ * @param folder where its data lies, for tests of what waits for the disk
+ */
+export function makeEmptyDatabase(engine: Engine, folder?: string): Promise<Omit<TestDatabase, 'database'>> {
+  return makeDatabase(engine, undefined, folder)
 }
 
-async function onPostgres(statement: string): Promise<void> {
-  const client = new pg.Client(inject('postgresUrl'))
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
+async function makeDatabase(
+  engine: Engine,
+  templates: ProvidedContext['templates'],
+  folder = inject('dataFolder'),
+): Promise<Omit<TestDatabase, 'database'>> {
+  const dataDir = await mkdtemp(join(folder, 'data-'))
+  const removeFolder = () => rm(dataDir, { recursive: true, force: true })
+  if (engine === 'sqlite') {
+    if (templates) await copyFile(templates.sqliteFile, join(dataDir, SQLITE_FILE))
+    return { settings: { dataDir }, remove: removeFolder }
+  }
+
+  const name = `wayfare_test_${randomUUID().replaceAll('-', '')}`
+  const url = new URL(inject('postgresUrl'))
+  await onPostgres(url.href, `create database ${name}${templates ? ` template ${templates.postgresName}` : ''}`)
+  const ofTest = new URL(url)
+  ofTest.pathname = `/${name}`
+  return {
+    settings: { databaseUrl: ofTest.href, dataDir },
+    remove: async () => {
+      await onPostgres(url.href, `drop database ${name} with (force)`)
+      await removeFolder()
+    },
   }
 }

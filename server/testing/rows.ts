@@ -6,7 +6,7 @@ import type { Db } from '#server/db/engine.ts'
 import type { Tables } from '#server/db/tables.ts'
 
 /** A trip, of nobody unless an owner is named. */
-export async function insertTrip(db: Db, overrides: Partial<Trip> = {}): Promise<Trip> {
+export async function insertTrip(db: Db, overrides: Partial<Trip & { share_token: string }> = {}): Promise<Trip> {
   const trip: Trip = {
     id: randomUUID(),
     name: 'To the lake',
@@ -24,17 +24,21 @@ export async function insertTrip(db: Db, overrides: Partial<Trip> = {}): Promise
   return trip
 }
 
+type NewPass = Pick<Insertable<Tables['passes']>, 'trip_id' | 'user_id' | 'role'> & Partial<PlaceInPlan>
+
 /** Lets somebody into a trip. */
-export async function insertPass(
-  db: Db,
-  pass: Pick<Insertable<Tables['passes']>, 'trip_id' | 'user_id' | 'role'> & Partial<PlaceInPlan>,
-): Promise<void> {
+export function insertPass(db: Db, pass: NewPass): Promise<void> {
+  return insertPasses(db, [pass])
+}
+
+/** Lets several people into trips. */
+export async function insertPasses(db: Db, passes: NewPass[]): Promise<void> {
   const created_at = new Date().toISOString()
-  const place = { person_id: pass.user_id, party_id: pass.user_id, confirmed_at: created_at }
-  await db
-    .insertInto('passes')
-    .values({ ...place, ...pass, created_at, invitation_id: null, device_hash: null })
-    .execute()
+  const rows = passes.map((pass) => {
+    const place = { person_id: pass.user_id, party_id: pass.user_id, confirmed_at: created_at }
+    return { ...place, ...pass, created_at, invitation_id: null, device_hash: null }
+  })
+  await db.insertInto('passes').values(rows).execute()
 }
 
 /** An account that nobody can sign in to; without an e-mail address a guest. Answers its id. */
