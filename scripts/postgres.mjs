@@ -1,12 +1,12 @@
 import './setup/node-version.mjs'
 import { spawn, spawnSync } from 'node:child_process'
-import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { runScript, StepFailed } from './setup/command.mjs'
 import { findPostgresPrograms } from './setup/postgres-programs.mjs'
+import { makeFolder, makeQuickFolder } from './setup/quick-folder.mjs'
 
 /**
  * A PostgreSQL server to throw away: prints its address when it is ready, and lives until its standard input closes.
@@ -15,8 +15,8 @@ import { findPostgresPrograms } from './setup/postgres-programs.mjs'
  * once, `start` has it go on. It prints its address again when it does, and `crashed` when it has.
  */
 await runScript(async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'wayfare-postgres-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
+  const isDurable = process.argv.includes('--durable')
+  const folder = isDurable ? makeFolder('wayfare-postgres') : makeQuickFolder('wayfare-postgres')
   const account = unprivilegedAccount()
   if (account) chownSync(folder, account.uid, account.gid)
 
@@ -30,7 +30,7 @@ await runScript(async () => {
   const port = await findFreePort()
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200']
   // Nothing in it has to survive.
-  if (!process.argv.includes('--durable')) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
+  if (!isDurable) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
   const args = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
   // In a group of its own: Ctrl+C reaches it through this process, in order.
   const launch = () => spawn(join(programs, 'postgres'), args, { ...options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })

@@ -4,6 +4,7 @@ import { requireBrowser } from './setup/browser.mjs'
 import { buildWhenChanged } from './setup/build.mjs'
 import { run, runScript, StepFailed, tool } from './setup/command.mjs'
 import { installPackages } from './setup/packages.mjs'
+import { makeQuickFolder } from './setup/quick-folder.mjs'
 import { countEndToEndTests, countUnitTests } from './setup/test-counts.mjs'
 
 const stages = {
@@ -28,7 +29,9 @@ const stages = {
    */
   async e2e(env, args) {
     console.log('Testing in the browser…')
-    const { code } = await run(tool('playwright', 'test', ...args), { env, show: true })
+    // The browser draws into files of its own, thousands of them, and every test has a server with a database.
+    const TMPDIR = makeQuickFolder('wayfare-e2e')
+    const { code } = await run(tool('playwright', 'test', ...args), { env: { ...env, TMPDIR }, show: true })
     return countEndToEndTests(code)
   },
 }

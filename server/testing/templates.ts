@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { mkdtemp, rm, statfs } from 'node:fs/promises'
-import { freemem, tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { makeQuickFolder } from '../../scripts/setup/quick-folder.mjs'
 import { openDatabase } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { SQLITE_FILE } from '../db/sqlite.ts'
@@ -18,18 +17,12 @@ declare module 'vitest' {
   }
 }
 
-/** Linux keeps in memory what lies here. */
-const MEMORY = '/dev/shm'
-
-/** Many times what a run needs. A container has 64 MB there, unless it is told otherwise. */
-const ROOM = 2 * 2 ** 30
-
 /**
  * Makes a folder for the data of a run, and one database of each engine that has its tables, which tests copy. Most tests are
  * not about the disk, and would else wait for it with every commit; nor about migrations, which take longer than many a test.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataFolder = await mkdtemp(join((await hasRoom()) ? MEMORY : tmpdir(), 'wayfare-tests-'))
+  const dataFolder = makeQuickFolder('wayfare-tests')
   const removeFolder = () => rm(dataFolder, { recursive: true, force: true, maxRetries: 3 })
   project.provide('dataFolder', dataFolder)
   // Whoever watches may change a migration between two runs.
@@ -58,12 +51,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     throw error
   }
   return remove
-}
-
-async function hasRoom(): Promise<boolean> {
-  if (!existsSync(MEMORY)) return false
-  const { bavail, bsize } = await statfs(MEMORY)
-  return bavail * bsize > ROOM && freemem() > ROOM
 }
 
 /** Runs a statement on a PostgreSQL server, outside of any transaction. */
