@@ -703,3 +703,22 @@ test('SAVE-7, SAVE-18, SAVE-24, ITIN-20 two people edit different activities, an
     await expect(activities(one, 2, LIGHT)).toHaveCount(2)
   }
 })
+
+test('a day that is not in sight takes about the room that it needs, one column or two', async ({ page, createTrip }) => {
+  const id = await createTrip(page, { name: 'Far below', type: 'car_trip' })
+  const heights = () => days(page).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await openItinerary(page, id)
+    await expect(days(page)).toHaveCount(4)
+    const guessed = await heights()
+    await days(page).evaluateAll((all) => {
+      for (const one of all) (one as HTMLElement).style.contentVisibility = 'visible'
+    })
+    for (const [at, needed] of (await heights()).entries()) {
+      // Else what is below a day would lie over what sticks out of it, and the scroll bar would jump.
+      expect((guessed[at] ?? 0) / needed, `day ${at + 1} at ${width} px`).toBeGreaterThan(0.9)
+      expect((guessed[at] ?? 0) / needed, `day ${at + 1} at ${width} px`).toBeLessThan(1.4)
+    }
+  }
+})

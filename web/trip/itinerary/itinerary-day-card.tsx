@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { memo, useCallback } from 'react'
+import { type CSSProperties, memo, useCallback } from 'react'
 import { levels } from '#domain/plan/day-parts.ts'
 import type { ItineraryDay } from '#domain/plan/itinerary.ts'
 import type { TripType } from '#domain/trip.ts'
@@ -42,8 +42,8 @@ export const ItineraryDayCard = memo(function ItineraryDayCard(props: ItineraryD
       aria-label={`Day ${number}`}
       data-day={number}
       tabIndex={-1}
-      style={{ containIntrinsicBlockSize: `auto ${150 + 150 * Math.max(day.light.length, day.hard.length)}px` }}
-      className={`skipped-off-screen grid gap-4 rounded-lg border bg-surface p-3 sm:p-4 ${isToday ? 'border-accent' : 'border-edge/60'}`}
+      style={guessHeight(day)}
+      className={`skipped-off-screen [contain-intrinsic-block-size:auto_var(--beside)] max-md:[contain-intrinsic-block-size:auto_var(--below)] grid gap-4 rounded-lg border bg-surface p-3 sm:p-4 ${isToday ? 'border-accent' : 'border-edge/60'}`}
     >
       <div className="flex items-start gap-2">
         <DayTitle
@@ -76,3 +76,10 @@ export const ItineraryDayCard = memo(function ItineraryDayCard(props: ItineraryD
     </section>
   )
 })
+
+/** About how high a day is, with its levels beside each other and one below the other. */
+function guessHeight({ light, hard }: ItineraryDay): CSSProperties {
+  const beside = 150 + 150 * Math.max(light.length, hard.length)
+  const below = 190 + 240 * (light.length + hard.length)
+  return { '--beside': `${beside}px`, '--below': `${below}px` } as CSSProperties
+}
