@@ -30,8 +30,8 @@ export default defineConfig({
     // A trace of every test takes a tenth of the time: `npm test -- --only e2e --trace retain-on-failure` writes them.
     trace: 'off',
     screenshot: 'only-on-failure',
-    // `page` is the same from test to test: Playwright empties it of cookies, storages, caches and routes (what it leaves is seen to
-    // in e2e/fixtures.ts). A browser that has the app's code ready takes a fifth of the time less. `openContext` opens fresh ones.
+    // `page` is the same from test to test: Playwright empties it of cookies, storages and routes (what it leaves is seen to in
+    // e2e/fixtures.ts). A browser that has the app's code ready takes a fifth of the time less. `openContext` opens fresh ones.
     reuseContext: true,
   },
 })

@@ -12,7 +12,7 @@ const shared = {
 
 /**
  * Files of these projects follow each other in one process, which has read its modules once: to do that anew for each file takes as much
- * as a sixth of the run. Their modules keep nothing that one test could leave to another. Those of the browser's code change globals.
+ * as a sixth of the run. Their modules keep nothing but what each test would make alike. Those of the browser's code change globals.
  */
 const together = { isolate: false }
 

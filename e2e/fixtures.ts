@@ -91,9 +91,7 @@ export const test = playwright.extend<TestFixtures, { server: TestServer; browse
   context: async ({ context, server, watch }, use) => {
     watchContext(context, server.address, watch)
     await use(context)
-    // What stays with a context that the next test gets too.
-    await context.setOffline(false)
-    await context.clearPermissions()
+    await leave(context, server.address)
   },
 
   page: async ({ page, isSignedIn, signIn }, use) => {
@@ -152,6 +150,21 @@ export const test = playwright.extend<TestFixtures, { server: TestServer; browse
     })
   },
 })
+
+/** Leaves the app, and removes what Playwright lets a context keep for the test that gets it next. */
+async function leave(context: BrowserContext, origin: string): Promise<void> {
+  const [page, ...others] = context.pages()
+  for (const other of others) await other.close()
+  if (page) {
+    page.removeAllListeners('dialog')
+    await page.goto('about:blank')
+    const browser = await context.newCDPSession(page)
+    await browser.send('Storage.clearDataForOrigin', { origin, storageTypes: 'cache_storage' })
+    await browser.detach()
+  }
+  await context.setOffline(false)
+  await context.clearPermissions()
+}
 
 /** Writes as a page of the server does: with its origin. */
 async function post<Answer>(request: APIRequestContext, server: TestServer, path: string, data: object): Promise<Answer> {

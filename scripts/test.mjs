@@ -29,7 +29,7 @@ const stages = {
    */
   async e2e(env, args) {
     console.log('Testing in the browser…')
-    // The browser draws into files of its own, thousands of them, and every test has a server with a database.
+    // The browser draws into files of its own, thousands of them, and each worker has a server with a database.
     const TMPDIR = makeQuickFolder('wayfare-e2e')
     const { code } = await run(tool('playwright', 'test', ...args), { env: { ...env, TMPDIR }, show: true })
     return countEndToEndTests(code)

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -18,7 +18,7 @@ export function makeQuickFolder(name) {
 }
 
 /**
- * Likewise on a disk.
+ * Likewise where the system keeps such, unless another place is named.
  * @param {string} name
  * @returns {string}
  */
@@ -29,7 +29,11 @@ export function makeFolder(name, place = tmpdir()) {
 }
 
 function hasRoom() {
-  if (!existsSync(MEMORY)) return false
-  const { bavail, bsize } = statfsSync(MEMORY)
-  return bavail * bsize > ROOM && freemem() > ROOM
+  try {
+    accessSync(MEMORY, constants.W_OK)
+    const { bavail, bsize } = statfsSync(MEMORY)
+    return bavail * bsize > ROOM && freemem() > ROOM
+  } catch {
+    return false
+  }
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import fs, { type NoParamCallback } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { engines, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
 import { insertTrip } from '#server/testing/rows.ts'
 import type { Db } from './engine.ts'
 import { SharedCommits } from './shared-commits.ts'
-import { LogFile } from './write-ahead-log.ts'
 
 describe.each(engines)('transactions that wait at the same time on %s', (engine) => {
   let test: TestDatabase
@@ -105,11 +105,9 @@ describe('a commit on a disk that is slow', () => {
     const isReady = new Promise<void>((resolve) => {
       endWaiting = resolve
     })
-    const { flush } = LogFile.prototype
-    const slow = vi.spyOn(LogFile.prototype, 'flush').mockImplementation(async function (this: LogFile) {
-      await isReady
-      await flush.call(this)
-    })
+    const { fdatasync } = fs
+    const wait = (file: number, done: NoParamCallback) => void isReady.then(() => fdatasync(file, done), done)
+    const slow = vi.spyOn(fs, 'fdatasync').mockImplementation(wait as typeof fdatasync)
     const ids = Array.from({ length: 3 }, () => randomUUID() as string)
     const told: string[] = []
     const insert = (id: string) => commits.run((trx) => insertTrip(trx, { id })).then(() => told.push(id))

@@ -1,4 +1,4 @@
-import { close, fdatasync, fsync, open } from 'node:fs'
+import fs, { close, fsync, open } from 'node:fs'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import type SqliteFile from 'better-sqlite3'
@@ -95,10 +95,12 @@ export interface Disk {
   close: () => Promise<void>
 }
 
-const [openFile, flushFile, syncFile, closeFile] = [promisify(open), promisify(fdatasync), promisify(fsync), promisify(close)]
+const [openFile, syncFile, closeFile] = [promisify(open), promisify(fsync), promisify(close)]
+/** Looked up each time, so that a test can have a disk that is slow. */
+const flushFile = (file: number) => promisify(fs.fdatasync)(file)
 
 /** SQLite keeps one file for its log as long as it has the database open. */
-export class LogFile implements Disk {
+class LogFile implements Disk {
   readonly #path: string
   #opened: Promise<number> | undefined
 

@@ -41,7 +41,7 @@ describe.each(cases)('a server process with documents on %s and %s', { timeout: 
   let trip: Trip
   let token: string
   beforeAll(async () => {
-    // On a disk: in memory there is next to no time between the steps of an upload in which it could be killed.
+    // Its documents on a disk: in memory there is next to no time between the steps of an upload in which it could be killed.
     const empty = await makeEmptyDatabase(engine, built.folder)
     const { databaseUrl } = empty.settings
     dataDir = empty.settings.dataDir
