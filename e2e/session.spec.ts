@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, type Person, type TestServer, test } from './fixtures.ts'
-import { holdBack } from './held-requests.ts'
+import { countRequests, holdBack } from './held-requests.ts'
 import { stopClock } from './stored-plan.ts'
 
 const NOON = new Date('2026-06-25T12:00:00')
@@ -404,8 +404,10 @@ test('SESS-7, SIGNIN-22 the sign-in page says why somebody was signed out, and t
   await page.goto(`/trip/${id}?tab=meals`)
   await expect(page.getByRole('heading', { name: 'Half read' })).toBeVisible()
   await page.clock.setSystemTime(minutesAfterNoon(60))
+  const asked = countRequests(page, 'GET', /^\/api\/trips/)
   await lookAgain(page)
   await expectSignedOut(page)
+  expect(await asked(), 'questions for somebody who is being signed out').toBe(0)
   const why = page.getByText('You were signed out after 30 minutes without activity. Sign in to go on where you were.')
   await expect(why).toBeVisible()
   await page.reload()

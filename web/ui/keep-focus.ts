@@ -1,4 +1,5 @@
 import { isFocusNowhere } from './last-press.ts'
+import type { Loss } from './near-focus.ts'
 
 /*
  * Keeps the place of whoever goes by keyboard or screen reader.
@@ -11,6 +12,8 @@ import { isFocusNowhere } from './last-press.ts'
 let focused: Element | null = null
 /** What had the focus before. */
 let before: Element | null = null
+/** What was lost last, until something near it has the focus. */
+let loss: Loss | undefined
 
 /** Starts to look after the focus of this page. Once is enough; again changes nothing. */
 export function keepFocus(): void {
@@ -34,10 +37,12 @@ function onBlur({ target }: Event): void {
 }
 
 async function onChange(changes: MutationRecord[]): Promise<void> {
-  const lost = focused
-  if (!lost || lost.isConnected) return
+  if (!focused || focused.isConnected) return
+  loss = { lost: focused, before, changes }
   focused = null
   if (!isFocusNowhere()) return
   const near = await import('./near-focus.ts').catch(() => undefined)
-  if (isFocusNowhere()) near?.focusNear({ lost, before, changes })
+  // Of losses that followed each other meanwhile the last one counts: what was near the others may be gone as well.
+  if (loss && isFocusNowhere()) near?.focusNear(loss)
+  loss = undefined
 }

@@ -9,9 +9,14 @@ export async function startSession(): Promise<void> {
   for (const sign of ['mousemove', 'keydown', 'click', 'scroll', 'touchstart']) {
     addEventListener(sign, session.noteActivity, { capture: true, passive: true })
   }
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') session.noteReturn()
-  })
+  // Before all others who listen: for whoever is being signed out nothing is asked, it would only be refused.
+  document.addEventListener(
+    'visibilitychange',
+    (event) => {
+      if (document.visibilityState === 'visible' && session.noteReturn()) event.stopImmediatePropagation()
+    },
+    { capture: true },
+  )
   // What does not succeed is tried again at the next start.
   session.onAuthStateChange(() => void dropCopies().catch((failure) => logFailure('Copies are still on this device', failure)))
   await session.init()

@@ -261,11 +261,16 @@ export class Session {
     this.#refreshTimer ??= setTimeout(() => this.#refresh(), Math.max(0, this.#lastRefresh + REFRESH_MS - Date.now()))
   }
 
-  /** To be called when the page is looked at again: ends a session whose time ran out meanwhile, else validates it. */
-  noteReturn = (): void => {
-    if (this.#state.status !== 'signed_in') return
-    if (this.#timeLeft() <= 0) this.#watchInactivity(0)
+  /**
+   * To be called when the page is looked at again: ends a session whose time ran out meanwhile, else validates it.
+   * Answers whether it ends.
+   */
+  noteReturn = (): boolean => {
+    if (this.#state.status !== 'signed_in') return false
+    const isOver = this.#timeLeft() <= 0
+    if (isOver) this.#watchInactivity(0)
     else if (Date.now() - this.#lastRefresh >= REFRESH_MS) void this.validateSession()
+    return isOver
   }
 
   /** Takes over an auth state change and tells everybody, the other tabs included. */
