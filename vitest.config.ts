@@ -19,8 +19,8 @@ const together = { isolate: false }
 /** One project per layer, so that PostgreSQL is started only where a server test runs. */
 export default defineConfig({
   test: {
-    // Vitest leaves one to others, which of two is half of the time.
-    maxWorkers: availableParallelism(),
+    // Tests that start servers wait for them: with one more than there are cores these stay busy. Vitest would leave one to others.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       { test: { ...shared, ...together, name: 'domain', include: ['domain/**/*.test.ts'] } },
       {
