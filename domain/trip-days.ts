@@ -35,11 +35,12 @@ export function dayOnDate(dates: TripDates, date: LocalDate): number | null {
   return dateOfDay(dates, number) && number
 }
 
-// Made once: a year has 365 days to write.
-const shortDay = new Intl.DateTimeFormat('en-CA', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' })
+// Made once, since a year has 365 days to write; and only where a day has a date, since it takes a phone a twelfth of a second.
+let shortDay: Intl.DateTimeFormat | undefined
 
 /** A date as it stands beside 'Day 1': 'Fri, Jul 3'. */
 export function formatDay(date: LocalDate): string {
+  shortDay ??= new Intl.DateTimeFormat('en-CA', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' })
   return shortDay.format(asUtc(date))
 }
 
