@@ -1,8 +1,11 @@
 import { defineConfig } from '@playwright/test'
 import { browserArgs, findBrowser } from './scripts/setup/browser.mjs'
 
-/** An address that is not this machine's own: with it pages come by plain http for the browser, without a secure context. */
-const PLAIN_HOST = '--host-resolver-rules=MAP 192.0.2.7 127.0.0.1'
+/**
+ * 192.0.2.7 is this machine under an address that is not its own: with it pages come by plain http for the browser, without a secure
+ * context. Nobody else is found; what asks for another host by https never gets as far (e2e/watched-context.ts).
+ */
+const HOSTS = '--host-resolver-rules=MAP 192.0.2.7 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1'
 
 const executablePath = findBrowser()
 
@@ -21,7 +24,7 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   use: {
     browserName: 'chromium',
-    launchOptions: { args: [...browserArgs, PLAIN_HOST], ...(executablePath ? { executablePath } : {}) },
+    launchOptions: { args: [...browserArgs, HOSTS], ...(executablePath ? { executablePath } : {}) },
     locale: 'en-US',
     timezoneId: 'America/Toronto',
     contextOptions: { reducedMotion: 'reduce' },

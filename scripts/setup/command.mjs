@@ -61,8 +61,9 @@ export function run([command = '', ...args], { env = process.env, show = false, 
 
     /** @param {NodeJS.Signals} signal */
     const pass = (signal) => {
+      // Not before it: what it still writes would be left behind in folders that go with this process.
+      child.once('close', () => process.exit(signal === 'SIGINT' ? 130 : 143))
       child.kill(signal)
-      process.exit(signal === 'SIGINT' ? 130 : 143)
     }
     process.once('SIGTERM', pass)
     process.once('SIGINT', pass)

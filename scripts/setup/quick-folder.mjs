@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { accessSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -8,13 +8,19 @@ const MEMORY = '/dev/shm'
 /** Bytes: many times what a run needs. A container has 64 MB there, unless it is told otherwise. */
 const ROOM = 2 * 2 ** 30
 
+/** A run takes minutes. */
+const HOUR_MS = 3_600_000
+
 /**
- * Makes a folder for what a run throws away, in memory where there is room: there nothing waits for a disk. It is gone with this process.
+ * Makes a folder for what a run throws away, in memory where there is room: there nothing waits for a disk. It is gone with this process;
+ * what one has left there that was killed goes with the next.
  * @param {string} name what its own name begins with
  * @returns {string} its path
  */
 export function makeQuickFolder(name) {
-  return makeFolder(name, hasRoom() ? MEMORY : tmpdir())
+  if (!hasRoom()) return makeFolder(name)
+  sweep()
+  return makeFolder(name, MEMORY)
 }
 
 /**
@@ -23,9 +29,33 @@ export function makeQuickFolder(name) {
  * @returns {string}
  */
 export function makeFolder(name, place = tmpdir()) {
-  const folder = mkdtempSync(join(place, `${name}-`))
+  const folder = mkdtempSync(join(place, `${name}-${process.pid}-`))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }))
   return folder
+}
+
+/** A process that cannot be seen from here may live all the same, in another container: so its folder is an old one too. */
+function sweep() {
+  for (const folder of readdirSync(MEMORY)) {
+    const pid = Number(/^wayfare-[a-z0-9]+-(\d+)-/.exec(folder)?.[1])
+    if (pid && !isAlive(pid) && isOld(join(MEMORY, folder))) rmSync(join(MEMORY, folder), { recursive: true, force: true })
+  }
+}
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM'
+  }
+}
+
+/** @param {string} folder */
+function isOld(folder) {
+  const { mtimeMs = Date.now() } = statSync(folder, { throwIfNoEntry: false }) ?? {}
+  return mtimeMs < Date.now() - HOUR_MS
 }
 
 function hasRoom() {
