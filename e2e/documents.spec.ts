@@ -2,7 +2,7 @@ import { stat, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectNoAxeFindings, SERVER_GONE, type TestServer, test } from './fixtures.ts'
-import { countRequests, holdRequests } from './held-requests.ts'
+import { countRequests, holdRequests, listRequests, pathOf } from './held-requests.ts'
 import { panel } from './page-parts.ts'
 import { markAsSaved } from './stored-plan.ts'
 import { buildPdf, JPEG, PNG, type TestFile } from './test-files.ts'
@@ -424,10 +424,7 @@ test('ERR-23, ERR-39, ERR-40 an upload that fails says why, and is tried again w
   allowConsole(/Failed to load resource/)
   const id = await createTrip(page, { name: 'Third time', type: 'air_travel' })
   await openDocuments(page, id)
-  const ids: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'PUT') ids.push(new URL(request.url()).pathname)
-  })
+  const listPuts = listRequests(page, (request) => (request.method() === 'PUT' ? pathOf(request) : undefined))
   const answers: [string, (page: Page) => Promise<unknown>][] = [
     [
       'The server has no room left for files.',
@@ -468,8 +465,9 @@ test('ERR-23, ERR-39, ERR-40 an upload that fails says why, and is tried again w
   await expect(input(page)).toBeEnabled()
   await expect(entry(page, 'passport.pdf')).toBeVisible()
   await expect(alert(page)).toHaveCount(0)
-  expect(ids).toHaveLength(4)
-  expect(new Set(ids).size).toBe(1)
+  const puts = await listPuts()
+  expect(puts).toHaveLength(4)
+  expect(new Set(puts).size).toBe(1)
   expect(storedNames(server, id)).toEqual(['passport.pdf'])
   await page.reload()
   await button(page, 'Show Documents').click()

@@ -21,19 +21,32 @@ export function countRequests(page: Page, method: string, path: RegExp): () => P
   return countThose(page, (request) => request.method() === method && path.test(new URL(request.url()).pathname))
 }
 
-/**
- * Counts some of the page's requests from now on. What the server did with a request may be known before the page's browser has told of
- * it: who asks for the number goes by way of the page, so that it has told of all by then.
- */
+/** Counts some of the page's requests from now on. */
 export function countThose(page: Page, isCounted: (request: Request) => boolean): () => Promise<number> {
-  let count = 0
+  const list = listRequests(page, (request) => isCounted(request) || undefined)
+  return async () => (await list()).length
+}
+
+/**
+ * Lists something of the page's requests from now on, passing over those of which it is undefined. What the server did with a request may
+ * be known before the page's browser has told of it: who asks for the list goes by way of the page, so that it has told of all by then.
+ */
+export function listRequests<Told>(page: Page, tell: (request: Request) => Told | undefined): () => Promise<Told[]> {
+  const list: Told[] = []
   page.on('request', (request) => {
-    if (isCounted(request)) count += 1
+    const told = tell(request)
+    if (told !== undefined) list.push(told)
   })
   return async () => {
     await page.evaluate(() => {})
-    return count
+    return [...list]
   }
+}
+
+/** The address of a request, without the server's own. */
+export const pathOf = (request: Request): string => {
+  const { pathname, search } = new URL(request.url())
+  return pathname + search
 }
 
 /** Keeps every answer of an address from the page until the returned function is called. */

@@ -1,6 +1,6 @@
 import type { Locator, Page, Request } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { holdBack } from './held-requests.ts'
+import { holdBack, listRequests, pathOf } from './held-requests.ts'
 
 const DEMO = 'Demo Algonquin Adventure'
 /** What a page fetches in advance by itself, a while after it is shown. */
@@ -87,15 +87,14 @@ test('ROUTE-13, ROUTE-14, ROUTE-16, PERM-1, PERM-2 signed out every address show
   // The browser remembers who was signed in, and asks once whether that still holds.
   allowConsole(/status of 401 .*\/auth\/v1\/user/)
   await context.clearCookies()
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const asked = listRequests(page, pathOf)
   for (const address of addresses) {
     await page.goto(address)
     await expect(page.getByRole('form', { name: 'Sign In' })).toBeVisible()
     await expect(page).toHaveTitle('Sign In · Wayfare')
     await expect(page.getByText(/Killarney|Page not found|Trip Not Found/)).toHaveCount(0)
   }
-  expect(asked.filter((path) => path.startsWith('/api/') && path !== '/api/beta')).toEqual([])
+  expect((await asked()).filter((path) => path.startsWith('/api/') && path !== '/api/beta')).toEqual([])
 })
 
 test('ROUTE-17, ROUTE-18 while the session is checked a loading screen is shown, with the footer', async ({ page, signIn }) => {
@@ -127,13 +126,14 @@ test('FOOT-1..7, PROD-10, CONST-27 every page ends with the footer, whose links 
   await page.evaluate(() => document.fonts.ready)
 
   const before = page.url()
-  const requests: string[] = []
-  page.on('request', (request) => isFetchedLater(request) || requests.push(request.url()))
-  page.context().on('page', (opened) => requests.push(`a new tab: ${opened.url()}`))
+  const requests = listRequests(page, (request) => (isFetchedLater(request) ? undefined : request.url()))
+  const opened: Page[] = []
+  page.context().on('page', (tab) => opened.push(tab))
   for (const link of await page.getByRole('contentinfo').getByRole('link').all()) await link.click()
   await expect(page.getByText('Page not found')).toBeVisible()
   expect(page.url()).toBe(before)
-  expect(requests).toEqual([])
+  expect(await requests()).toEqual([])
+  expect(opened).toEqual([])
 })
 
 test('MENU-1..8, MENU-10, DATA-3, DATA-4 the user menu says who is signed in, and closes', async ({
@@ -164,8 +164,7 @@ test('MENU-1..8, MENU-10, DATA-3, DATA-4 the user menu says who is signed in, an
   await expect(menu.getByText(maria.email, { exact: true })).toBeVisible()
   await expect(menu.getByText('Beta User', { exact: true })).toBeVisible()
 
-  const calls: string[] = []
-  page.on('request', (request) => isFetchedLater(request) || calls.push(request.url()))
+  const calls = listRequests(page, (request) => (isFetchedLater(request) ? undefined : request.url()))
   const address = page.url()
   await menu.getByRole('menuitem', { name: 'Settings' }).click()
   await expect(menu).toBeHidden()
@@ -178,7 +177,7 @@ test('MENU-1..8, MENU-10, DATA-3, DATA-4 the user menu says who is signed in, an
   await page.mouse.click((beneath?.x ?? 0) + 10, (beneath?.y ?? 0) + 10)
   await expect(menu).toBeHidden()
   expect(page.url()).toBe(address)
-  expect(calls).toEqual([])
+  expect(await calls()).toEqual([])
 })
 
 test('MENU-6 somebody who is no beta user has no badge', async ({ page, signIn, person, server }) => {

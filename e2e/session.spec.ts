@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, type Person, type TestServer, test } from './fixtures.ts'
-import { countRequests, holdBack } from './held-requests.ts'
+import { countRequests, holdBack, listRequests, pathOf } from './held-requests.ts'
 import { stopClock } from './stored-plan.ts'
 
 const NOON = new Date('2026-06-25T12:00:00')
@@ -176,13 +176,12 @@ test('SESS-12, SESS-13 the trips are fetched when somebody signs in, and never a
   await signOut(page, person)
   await expectSignedOut(page)
 
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const asked = listRequests(page, pathOf)
   const next = await register()
   const release = await holdBack(page, '**/api/trips')
   await page.getByLabel('Email', { exact: true }).fill(next.email)
   await page.getByLabel('Password', { exact: true }).fill(next.password)
-  expect(asked).not.toContain('/api/trips')
+  expect(await asked()).not.toContain('/api/trips')
   const sent = page.waitForRequest('**/api/trips')
   await page.keyboard.press('Enter')
   expect((await sent).method()).toBe('GET')
@@ -459,10 +458,9 @@ test('CALL-AUTH-16, CALL-AUTH-17 activity refreshes the session, at most once a 
   await signIn(page)
   const soon = new Date(Date.now() + 5 * 60_000).toISOString()
   server.database.prepare('UPDATE sessions SET expires_at = ? WHERE user_id = ?').run(soon, person.id)
-  const refreshes: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('grant_type=')) refreshes.push(`${request.method()} ${request.url().replace(server.address, '')}`)
-  })
+  const refreshes = listRequests(page, (request) =>
+    request.url().includes('grant_type=') ? `${request.method()} ${pathOf(request)}` : undefined,
+  )
   await page.clock.install({ time: NOON })
   await page.goto('/')
   await expectSignedIn(page)
@@ -481,9 +479,9 @@ test('CALL-AUTH-16, CALL-AUTH-17 activity refreshes the session, at most once a 
     await page.clock.fastForward('00:10')
   }
   await expectSessionStands(page)
-  expect(refreshes).toEqual([`POST ${REFRESH}`])
+  expect(await refreshes()).toEqual([`POST ${REFRESH}`])
   await page.clock.fastForward('00:31')
-  await expect.poll(() => refreshes).toEqual([`POST ${REFRESH}`, `POST ${REFRESH}`])
+  await expect.poll(refreshes).toEqual([`POST ${REFRESH}`, `POST ${REFRESH}`])
 })
 
 /** The trip list, loaded: a page that is signed out while it still asks for its trips is told 401, and logs it. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Page, Request } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { withoutTable } from './failures.ts'
 import { expect, expectNoAxeFindings, TestServer, test } from './fixtures.ts'
-import { holdRequests } from './held-requests.ts'
+import { countThose, holdRequests, listRequests, pathOf } from './held-requests.ts'
 import { countCopies, sharedTripIsKept } from './on-device.ts'
 import { panel, tab } from './page-parts.ts'
 import { storeSection } from './stored-plan.ts'
@@ -36,9 +36,12 @@ const carDetails = {
   air_travel_flight_info: { carrier: '', flightNumber: '' },
 }
 
-/** Whether a request may change something other than the session of whoever reads, which a click renews. */
-const isWrite = (request: Request) =>
-  !['GET', 'HEAD'].includes(request.method()) && new URL(request.url()).pathname !== '/auth/v1/token'
+/** From now on, what a page asks for that may change something other than the session of whoever reads, which a click renews. */
+const listWrites = (page: Page) =>
+  listRequests(page, (request) => {
+    const isWrite = !['GET', 'HEAD'].includes(request.method()) && !pathOf(request).startsWith('/auth/v1/token?')
+    return isWrite ? `${request.method()} ${pathOf(request)}` : undefined
+  })
 
 /** Everything in the shared view by which somebody could try to change something. */
 const editors = (page: Page) =>
@@ -59,13 +62,8 @@ test('PROD-5, ROUTE-7..9, VIEW-7..12, VIEW-15, VIEW-18, PERM-15..18, PERM-20, CA
   await storeSection(page, server, id, 'notes', [{ id: randomUUID(), text: 'Bring the <b>big</b> tarp\nand rope' }])
   const link = share(server, id)
 
-  const asked: string[] = []
-  const written: string[] = []
-  friend.on('request', (request) => {
-    const { pathname, search } = new URL(request.url())
-    if (pathname.startsWith('/api/')) asked.push(pathname + search)
-    if (isWrite(request)) written.push(`${request.method()} ${pathname}`)
-  })
+  const asked = listRequests(friend, (request) => (pathOf(request).startsWith('/api/') ? pathOf(request) : undefined))
+  const written = listWrites(friend)
   await friend.goto(link)
   await expect(friend.getByRole('banner').getByRole('heading', { name: 'Algonquin with everybody' })).toBeVisible()
   await expect(friend.getByText('Viewing shared trip (read-only)')).toBeVisible()
@@ -86,7 +84,7 @@ test('PROD-5, ROUTE-7..9, VIEW-7..12, VIEW-15, VIEW-18, PERM-15..18, PERM-20, CA
   await expect(friend.getByRole('main').getByText('Pog Lake').last()).toBeVisible()
   await expect(friend).toHaveTitle(/Algonquin with everybody/)
   const { pathname, searchParams } = new URL(friend.url())
-  expect(asked).toEqual([`/api${pathname}?token=${searchParams.get('token')}`])
+  expect(await asked()).toEqual([`/api${pathname}?token=${searchParams.get('token')}`])
 
   await tab(friend, 'Food & Meals').click()
   await expect(panel(friend).getByText('Picnic Sandwich Bar')).toBeVisible()
@@ -107,7 +105,7 @@ test('PROD-5, ROUTE-7..9, VIEW-7..12, VIEW-15, VIEW-18, PERM-15..18, PERM-20, CA
     await expect(friend.getByText('Viewing shared trip (read-only)')).toBeVisible()
     await expect(editors(friend)).toHaveCount(0)
   }
-  expect(written).toEqual([])
+  expect(await written()).toEqual([])
 })
 
 test('VIEW-13, VIEW-14, PERM-15..19 nothing in the shared view changes anything, on any tab, and nothing is sent', async ({
@@ -121,10 +119,7 @@ test('VIEW-13, VIEW-14, PERM-15..19 nothing in the shared view changes anything,
   test.slow()
   const friend = await (await openContext({ viewport: { width: 390, height: 844 } })).newPage()
   await signIn(friend, await register())
-  const written: string[] = []
-  friend.on('request', (request) => {
-    if (isWrite(request)) written.push(`${request.method()} ${request.url()}`)
-  })
+  const written = listWrites(friend)
   for (const type of ['car_trip', 'air_travel'] as const) {
     const id = await createTrip(page, { name: `Seen by others, ${type}`, type })
     await storeSection(page, server, id, 'details', carDetails)
@@ -160,7 +155,7 @@ test('VIEW-13, VIEW-14, PERM-15..19 nothing in the shared view changes anything,
     await expect(panel(friend).getByRole('listitem').first()).toBeVisible()
     expect(rows()).toEqual(before)
   }
-  expect(written).toEqual([])
+  expect(await written()).toEqual([])
 })
 
 test('VIEW-12, VIEW-16, VIEW-17, PERM-19, PERM-21 a public trip opens with any token, and without one', async ({
@@ -211,16 +206,14 @@ test('VIEW-2..5, PERM-22, PERM-23, ERR-41..43, VALID-27, VALID-28 a link that op
     [`/shared/${id}`, DENIED],
     [`/shared/${id}?token=`, DENIED],
   ]
-  const asked: string[] = []
-  friend.on('request', (request) => SHARED.test(new URL(request.url()).pathname) && asked.push(request.url()))
   for (const [address, message] of addresses) {
-    asked.length = 0
+    const asked = countThose(friend, (request) => SHARED.test(new URL(request.url()).pathname))
     await friend.goto(address)
     await expect(friend.getByRole('heading', { name: 'Trip Not Found' })).toBeVisible()
     await expect(failure(friend), address).toHaveText(message)
     await expect(friend).toHaveTitle('Trip Not Found · Wayfare')
     await expect(friend.getByText('Not for everybody')).toHaveCount(0)
-    expect(asked.length > 0, address).toBe(!/^\/shared\/?$/.test(address))
+    expect((await asked()) > 0, address).toBe(!/^\/shared\/?$/.test(address))
   }
   // Who has an account needs none.
   await expect(friend.getByRole('main')).not.toContainText(/sign up/i)

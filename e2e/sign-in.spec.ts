@@ -1,6 +1,6 @@
-import type { Locator, Page, Request } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, expectNoAxeFindings, TestServer, test } from './fixtures.ts'
-import { holdBack } from './held-requests.ts'
+import { holdBack, listRequests, pathOf } from './held-requests.ts'
 import { watchContext } from './watched-context.ts'
 
 const TOKEN = '**/auth/v1/token?grant_type=password'
@@ -11,7 +11,7 @@ test('SIGNIN-1..7, VALID-11, VALID-12 the form asks for e-mail and password, and
   person,
 }) => {
   await page.goto('/')
-  const calls = listCalls(page)
+  const calls = listWrites(page)
   const { form, email, password, button } = signInForm(page)
 
   await expect(page.getByRole('heading', { name: 'Sign In', exact: true })).toBeVisible()
@@ -33,12 +33,12 @@ test('SIGNIN-1..7, VALID-11, VALID-12 the form asks for e-mail and password, and
   await password.fill('')
   await button.click()
   await expect(password).toBeFocused()
-  expect(calls()).toEqual([])
+  expect(await calls()).toEqual([])
 
   await password.fill(person.password)
   await button.click()
   await expect(page.getByRole('heading', { name: 'Your trips' })).toBeVisible()
-  expect(calls()).toEqual(['POST /auth/v1/token?grant_type=password'])
+  expect(await calls()).toEqual(['POST /auth/v1/token?grant_type=password'])
 })
 
 test('SIGNIN-8, SIGNIN-22, SESS-3, CALL-AUTH-1..3 signing in says so while it lasts, and leads to the trips from any address', async ({
@@ -161,7 +161,7 @@ test('SIGNIN-16, VALID-5..9, CONST-2 registering calls nobody while something is
   page,
 }) => {
   await page.goto('/')
-  const calls = listCalls(page)
+  const calls = listWrites(page)
   await fillRegistration(page, newEmail())
   const { fullName, username, email, password, button } = registrationForm(page)
   const missing: [Locator, string][] = [
@@ -187,11 +187,11 @@ test('SIGNIN-16, VALID-5..9, CONST-2 registering calls nobody while something is
   await expect(password).toBeFocused()
   await password.press('End')
   await password.pressSequentially('6')
-  expect(calls()).toEqual([])
+  expect(await calls()).toEqual([])
 
   await button.click()
   await expect(page.getByRole('heading', { name: 'Your trips' })).toBeVisible()
-  expect(calls()).toEqual(['POST /auth/v1/signup'])
+  expect(await calls()).toEqual(['POST /auth/v1/signup'])
 })
 
 test('SIGNIN-17, SIGNIN-19, SIGNIN-23, SESS-4, VALID-10, CALL-AUTH-4, CALL-AUTH-5, DATA-56..58, PERM-4 registering makes a beta user and leads to the trips from any address', async ({
@@ -420,14 +420,8 @@ async function fillRegistration(page: Page, address: string): Promise<void> {
 }
 
 /** From now on, the writes that a page asks the server for. */
-function listCalls(page: Page): () => string[] {
-  const calls: string[] = []
-  page.on('request', (request: Request) => {
-    const { pathname, search } = new URL(request.url())
-    if (request.method() !== 'GET') calls.push(`${request.method()} ${pathname}${search}`)
-  })
-  return () => calls
-}
+const listWrites = (page: Page) =>
+  listRequests(page, (request) => (request.method() === 'GET' ? undefined : `${request.method()} ${pathOf(request)}`))
 
 function findProfile(server: TestServer, email: string): unknown {
   return server.database

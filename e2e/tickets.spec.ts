@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { withoutTable } from './failures.ts'
 import { expect, expectNoAxeFindings, SERVER_GONE, type TestServer, test } from './fixtures.ts'
-import { holdRequests } from './held-requests.ts'
+import { holdRequests, listRequests, pathOf } from './held-requests.ts'
 import { countSends, deedsOf, outlineOf, waitForSend } from './operations.ts'
 import { panel } from './page-parts.ts'
 import { markAsSaved, shareWithEverybody, storeSection } from './stored-plan.ts'
@@ -102,8 +102,7 @@ test('TICK-5..20 the travel reminders are folded until somebody opens them, and 
   await expect(panel(page).getByRole('heading', { name: 'Travel Reminders' })).toBeVisible()
   const lists = ['Before You Travel', 'At the Airport'].map((name) => panel(page).getByRole('region', { name }))
   for (const list of lists) await expect(list).toBeHidden()
-  const requests: string[] = []
-  page.on('request', (request) => requests.push(request.url()))
+  const requests = listRequests(page, pathOf)
   await panel(page).getByRole('button', { name: 'Show Tips' }).click()
   const named = [
     [/passport.*6\+ months/i, /visa/i, /print boarding passes/i, /baggage restrictions/i, /2-3 hours early.*international/i],
@@ -117,7 +116,7 @@ test('TICK-5..20 the travel reminders are folded until somebody opens them, and 
   await expect(panel(page).getByRole('button', { name: 'Show Tips' })).toHaveCount(0)
   await panel(page).getByRole('button', { name: 'Hide Tips' }).click()
   for (const list of lists) await expect(list).toBeHidden()
-  expect(requests).toEqual([])
+  expect(await requests()).toEqual([])
 })
 
 test('TICK-21, TICK-22, DATA-47, DATA-48, CONST-20 each ticket is a card: its type told by colour, icon and word, what was filled in, and in the order of the person', async ({

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { NOTE_MAX } from '#domain/plan/notes.ts'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
+import { listRequests } from './held-requests.ts'
 import { holdSends, operationsOf } from './operations.ts'
 import { button, saveState, tab } from './page-parts.ts'
 import { shareWithEverybody, storeSection } from './stored-plan.ts'
@@ -22,14 +23,11 @@ const storedItems = (server: TestServer, tripId: string) =>
   server.database.prepare('select item_name, checked from checklist_items where trip_id = ? order by order_index').raw().all(tripId)
 
 /** What a page asks of the server from now on, such as 'POST operations'. */
-function listRequests(page: Page): string[] {
-  const asked: string[] = []
-  page.on('request', (request) => {
+const listAsked = (page: Page) =>
+  listRequests(page, (request) => {
     const { pathname } = new URL(request.url())
-    if (API.test(pathname)) asked.push(`${request.method()} ${pathname.split('/').at(-1)}`)
+    return API.test(pathname) ? `${request.method()} ${pathname.split('/').at(-1)}` : undefined
   })
-  return asked
-}
 
 const things = (...names: string[]) => [
   { id: randomUUID(), category: 'Things', items: names.map((name) => ({ id: randomUUID(), name, checked: false })) },
@@ -53,15 +51,15 @@ test('CHECK-31, SAVE-4, SAVE-6 what one person does comes to the open screen of 
     await tab(each, 'Checklist').click()
     await expect(item(each, 'Tent')).not.toBeChecked()
   }
-  const [here, there] = [listRequests(page), listRequests(friend)]
+  const [here, there] = [listAsked(page), listAsked(friend)]
 
   await item(page, 'Tent').click()
   await expect(item(friend, 'Tent')).toBeChecked()
   await expect(friend.getByText(`Updated by ${person.username} just now`)).toBeVisible()
   await item(page, 'Stove').click()
   await expect(item(friend, 'Stove')).toBeChecked()
-  expect(here).toEqual(['POST operations', 'POST operations'])
-  expect(there).toEqual([])
+  expect(await here()).toEqual(['POST operations', 'POST operations'])
+  expect(await there()).toEqual([])
 
   // Nor for what is typed, added, put elsewhere and removed.
   for (const each of [page, friend]) await tab(each, 'Overview').click()
@@ -81,8 +79,8 @@ test('CHECK-31, SAVE-4, SAVE-6 what one person does comes to the open screen of 
   await button(page, 'Delete note 2').click()
   await expect.poll(shown).toEqual(['And rope'])
   await expect(saveState(page)).not.toHaveText('Saving…')
-  expect(new Set(here)).toEqual(new Set(['POST operations']))
-  expect(there).toEqual([])
+  expect(new Set(await here())).toEqual(new Set(['POST operations']))
+  expect(await there()).toEqual([])
 })
 
 test('SAVE-4, SAVE-6, SAVE-14 what somebody typed without a network in what another one has removed meanwhile comes back with it; a tick brings nothing back', async ({
@@ -199,13 +197,12 @@ test('SAVE-10, SAVE-14, SAVE-15 what is done in several sections goes out togeth
   await storeSection(page, server, id, 'checklist', things('Tent', 'Stove', 'Axe'))
   await storeSection(page, server, id, 'notes', [{ id: randomUUID(), text: 'Bring the tarp' }])
   await page.goto(`/trip/${id}`)
-  const sent: string[][] = []
-  page.on('request', (request) => {
-    if (operationsOf(request).length > 0) sent.push(operationsOf(request).map(({ section }) => section))
-  })
+  const sent = listRequests(page, (request) =>
+    operationsOf(request).length > 0 ? operationsOf(request).map(({ section }) => section) : undefined,
+  )
   const release = await holdSends(page)
   await note(page, 1).fill('Bring the big tarp')
-  await expect.poll(() => sent).toEqual([['notes']])
+  await expect.poll(sent).toEqual([['notes']])
 
   await page.getByLabel('Destination', { exact: true }).fill('Killarney')
   await note(page, 1).fill('Bring the big tarp, dry')
@@ -213,10 +210,10 @@ test('SAVE-10, SAVE-14, SAVE-15 what is done in several sections goes out togeth
   await item(page, 'Tent').click()
   await item(page, 'Axe').click()
   await expect(saveState(page)).toHaveText('Saving…')
-  expect(sent).toHaveLength(1)
+  expect(await sent()).toHaveLength(1)
   release()
   await expect(saveState(page)).toHaveText('Saved')
-  expect(sent).toEqual([['notes'], ['details', 'notes', 'checklist', 'checklist']])
+  expect(await sent()).toEqual([['notes'], ['details', 'notes', 'checklist', 'checklist']])
   expect(storedNotes(server, id)).toEqual(['Bring the big tarp, dry'])
   expect(storedItems(server, id)).toEqual([
     ['Tent', 1],
