@@ -290,24 +290,6 @@ test('the itinerary is edited by keyboard, and the focus is never lost', async (
   await expect(panel(page).getByRole('button', { name: /^Edit Day \d+/ })).toBeFocused()
 })
 
-test('of two that are removed at once the focus is near the last one', async ({ page, signIn, createTrip }) => {
-  await signIn(page)
-  await page.goto(`/trip/${await createTrip(page, { name: 'By keyboard', type: 'car_trip' })}?tab=itinerary`)
-  const days = panel(page).getByRole('button', { name: /^Remove day/ })
-  await press(days.first())
-  await expect(days.first()).toBeFocused()
-  await page.evaluate(async () => {
-    const bins = document.querySelectorAll<HTMLElement>('[aria-label^="Remove day"]')
-    for (const bin of [...bins].slice(0, -1)) {
-      bin.focus()
-      bin.click()
-      for (let turn = 0; turn < 10; turn++) await Promise.resolve()
-    }
-  })
-  await expect(days).toHaveCount(0)
-  await expect(panel(page).getByRole('button', { name: /^Edit Day \d+/ })).toBeFocused()
-})
-
 test('tickets and documents are edited by keyboard, and the focus is never lost', async ({ page, signIn, createTrip }) => {
   await signIn(page)
   await page.goto(`/trip/${await createTrip(page, { name: 'By keyboard', type: 'air_travel' })}?tab=tickets`)

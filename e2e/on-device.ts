@@ -42,6 +42,25 @@ function listCopies(page: Page, name: string): Promise<string[]> {
   }, name)
 }
 
+/** Whether the device remembers something of which its person is to be told that it was not possible. */
+export function keepsRefused(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const open = indexedDB.open('wayfare-log')
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      open.onsuccess = () => resolve(open.result)
+      open.onerror = () => reject(open.error)
+    })
+    const [store = ''] = database.objectStoreNames
+    const all = database.transaction(store).objectStore(store).getAll()
+    const logs = await new Promise<unknown[]>((resolve, reject) => {
+      all.onsuccess = () => resolve(all.result)
+      all.onerror = () => reject(all.error)
+    })
+    database.close()
+    return JSON.stringify(logs).includes('"refused"')
+  })
+}
+
 /** The documents' files on the device, by their addresses. */
 export function filesOn(page: Page): Promise<string[]> {
   return page.evaluate(async () => {

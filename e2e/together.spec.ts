@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { NOTE_MAX } from '#domain/plan/notes.ts'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { listRequests } from './held-requests.ts'
+import { keepsRefused } from './on-device.ts'
 import { holdSends, operationsOf } from './operations.ts'
 import { button, saveState, tab } from './page-parts.ts'
 import { shareWithEverybody, storeSection } from './stored-plan.ts'
@@ -153,8 +154,11 @@ test('SAVE-4, SAVE-6, SAVE-14 what somebody typed without a network in what anot
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(told).toBeFocused()
   await page.keyboard.press('Enter')
+  await expect.poll(() => keepsRefused(page)).toBe(true)
   await dialog.getByRole('button', { name: 'Dismiss all' }).click()
   await expect(told).toHaveCount(0)
+  // Who leaves the page in the same moment is told once more.
+  await expect.poll(() => keepsRefused(page)).toBe(false)
   await page.reload()
   await expect(item(page, 'Tent')).toBeVisible()
   await expect(told).toHaveCount(0)

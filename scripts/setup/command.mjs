@@ -59,14 +59,19 @@ export function run([command = '', ...args], { env = process.env, show = false, 
     child.stdout?.on('data', (data) => (output += data))
     child.stderr?.on('data', (data) => (output += data))
 
+    let isEnding = false
     /** @param {NodeJS.Signals} signal */
     const pass = (signal) => {
+      const exit = () => process.exit(signal === 'SIGINT' ? 130 : 143)
+      // Who asks twice does not want to wait any longer.
+      if (isEnding) exit()
+      isEnding = true
       // Not before it: what it still writes would be left behind in folders that go with this process.
-      child.once('close', () => process.exit(signal === 'SIGINT' ? 130 : 143))
+      child.once('close', exit)
       child.kill(signal)
     }
-    process.once('SIGTERM', pass)
-    process.once('SIGINT', pass)
+    process.on('SIGTERM', pass)
+    process.on('SIGINT', pass)
     /** @param {number} code */
     const end = (code) => {
       process.off('SIGTERM', pass)

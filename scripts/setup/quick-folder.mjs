@@ -8,8 +8,8 @@ const MEMORY = '/dev/shm'
 /** Bytes: many times what a run needs. A container has 64 MB there, unless it is told otherwise. */
 const ROOM = 2 * 2 ** 30
 
-/** A run takes minutes. */
-const HOUR_MS = 3_600_000
+/** Longer than any run. */
+const DAY_MS = 24 * 3_600_000
 
 /**
  * Makes a folder for what a run throws away, in memory where there is room: there nothing waits for a disk. It is gone with this process;
@@ -34,11 +34,16 @@ export function makeFolder(name, place = tmpdir()) {
   return folder
 }
 
-/** A process that cannot be seen from here may live all the same, in another container: so its folder is an old one too. */
+/** What has a process that cannot be seen from here, in another container, may be in use: so it is an old one too. */
 function sweep() {
   for (const folder of readdirSync(MEMORY)) {
     const pid = Number(/^wayfare-[a-z0-9]+-(\d+)-/.exec(folder)?.[1])
-    if (pid && !isAlive(pid) && isOld(join(MEMORY, folder))) rmSync(join(MEMORY, folder), { recursive: true, force: true })
+    try {
+      if (pid && !isAlive(pid) && isOld(join(MEMORY, folder)))
+        rmSync(join(MEMORY, folder), { recursive: true, force: true, maxRetries: 3 })
+    } catch {
+      // Somebody else's, or another run is at it.
+    }
   }
 }
 
@@ -55,7 +60,7 @@ function isAlive(pid) {
 /** @param {string} folder */
 function isOld(folder) {
   const { mtimeMs = Date.now() } = statSync(folder, { throwIfNoEntry: false }) ?? {}
-  return mtimeMs < Date.now() - HOUR_MS
+  return mtimeMs < Date.now() - DAY_MS
 }
 
 function hasRoom() {

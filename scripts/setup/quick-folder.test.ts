@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { root } from './command.mjs'
 
-const TWO_HOURS_AGO = new Date(Date.now() - 2 * 3_600_000)
+const TWO_DAYS_AGO = new Date(Date.now() - 48 * 3_600_000)
 
 /** Has another process make a folder and end as it is told. Answers the folder. */
 function leave(end: string): string {
@@ -21,7 +21,7 @@ const KILLED = "process.kill(process.pid, 'SIGKILL')"
 describe('a quick folder', () => {
   const killed: string[] = []
   afterEach(() => {
-    for (const folder of killed.splice(0)) if (existsSync(folder)) utimesSync(folder, TWO_HOURS_AGO, TWO_HOURS_AGO)
+    for (const folder of killed.splice(0)) if (existsSync(folder)) utimesSync(folder, TWO_DAYS_AGO, TWO_DAYS_AGO)
     leave(END)
   })
 
@@ -37,7 +37,7 @@ describe('a quick folder', () => {
     if (dirname(folder) !== '/dev/shm') return
     leave(END)
     expect(readdirSync('/dev/shm').map((name) => `/dev/shm/${name}`)).toContain(folder)
-    utimesSync(folder, TWO_HOURS_AGO, TWO_HOURS_AGO)
+    utimesSync(folder, TWO_DAYS_AGO, TWO_DAYS_AGO)
     leave(END)
     expect(existsSync(folder)).toBe(false)
   })

@@ -1,5 +1,4 @@
 import { isFocusNowhere } from './last-press.ts'
-import type { Loss } from './near-focus.ts'
 
 /*
  * Keeps the place of whoever goes by keyboard or screen reader.
@@ -12,8 +11,6 @@ import type { Loss } from './near-focus.ts'
 let focused: Element | null = null
 /** What had the focus before. */
 let before: Element | null = null
-/** What was lost last, until something near it has the focus. */
-let loss: Loss | undefined
 
 /** Starts to look after the focus of this page. Once is enough; again changes nothing. */
 export function keepFocus(): void {
@@ -37,12 +34,10 @@ function onBlur({ target }: Event): void {
 }
 
 async function onChange(changes: MutationRecord[]): Promise<void> {
-  if (!focused || focused.isConnected) return
-  loss = { lost: focused, before, changes }
+  const lost = focused
+  if (!lost || lost.isConnected) return
   focused = null
   if (!isFocusNowhere()) return
   const near = await import('./near-focus.ts').catch(() => undefined)
-  // Of losses that followed each other meanwhile the last one counts: what was near the others may be gone as well.
-  if (loss && isFocusNowhere()) near?.focusNear(loss)
-  loss = undefined
+  if (isFocusNowhere()) near?.focusNear({ lost, before, changes })
 }

@@ -1,6 +1,6 @@
 import { lastPress } from './last-press.ts'
 
-export interface Loss {
+interface Loss {
   /** What had the focus until it was taken from the page. */
   lost: Element
   /** What had it before. */
@@ -61,10 +61,7 @@ function findAround(place: Element | null, node: Node | null): HTMLElement | und
   if (place.matches('[role=tabpanel]'))
     return place.parentElement?.querySelector<HTMLElement>('[role=tab][aria-selected=true]') ?? undefined
   const all = focusableIn(place)
-  // A node that has gone as well has no place that anything could follow.
-  const isAfter = (one: Node) =>
-    !node?.isConnected || (node.compareDocumentPosition(one) & FOLLOWS) === Node.DOCUMENT_POSITION_FOLLOWING
-  const following = all.find(isAfter)
+  const following = all.find((one) => !node || (node.compareDocumentPosition(one) & FOLLOWS) === Node.DOCUMENT_POSITION_FOLLOWING)
   return following ?? all.at(-1) ?? (place.matches(PART) ? undefined : findAround(place.parentElement, place))
 }
 

@@ -263,14 +263,14 @@ export class Session {
 
   /**
    * To be called when the page is looked at again: ends a session whose time ran out meanwhile, else validates it.
-   * Answers whether it ends.
+   * Answers whether it ends now; without a network it does not yet.
    */
   noteReturn = (): boolean => {
     if (this.#state.status !== 'signed_in') return false
     const isOver = this.#timeLeft() <= 0
     if (isOver) this.#watchInactivity(0)
     else if (Date.now() - this.#lastRefresh >= REFRESH_MS) void this.validateSession()
-    return isOver
+    return isOver && navigator.onLine !== false
   }
 
   /** Takes over an auth state change and tells everybody, the other tabs included. */
