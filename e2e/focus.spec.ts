@@ -160,6 +160,26 @@ test('after a deletion the focus is on the next entry, else the previous one, el
   await expect(button(page, 'Add Distance')).toBeFocused()
 })
 
+test('of two deletions that follow each other at once the focus is near the last', async ({ page, signIn, createTrip }) => {
+  await signIn(page)
+  await page.goto(`/trip/${await createTrip(page, { name: 'By keyboard', type: 'car_trip' })}`)
+  const bins = page.getByRole('button', { name: /^Delete note/ })
+  await expect(bins.first()).toBeVisible()
+  const notes = page.getByLabel(/^Note \d+$/)
+  const last = await notes.last().inputValue()
+  const count = await bins.count()
+  expect(count).toBeGreaterThan(3)
+  // The script that finds what is near has not come when the second is deleted.
+  const release = await holdRequests(page, 'GET', /near-focus/)
+  await press(bins.first())
+  await expect(bins).toHaveCount(count - 1)
+  await press(bins.nth(count - 3))
+  await expect(bins).toHaveCount(count - 2)
+  await expect(notes.last()).toHaveValue(last)
+  release()
+  await expect(bins.last()).toBeFocused()
+})
+
 test('the checklist is edited by keyboard, and the focus is never lost', async ({ page, signIn, createTrip }) => {
   await signIn(page)
   await page.goto(`/trip/${await createTrip(page, { name: 'By keyboard', type: 'car_trip' })}?tab=checklist`)

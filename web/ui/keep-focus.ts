@@ -11,6 +11,8 @@ import { isFocusNowhere } from './last-press.ts'
 let focused: Element | null = null
 /** What had the focus before. */
 let before: Element | null = null
+/** What was taken from the page last while it had the focus. */
+let latest: Element | null = null
 
 /** Starts to look after the focus of this page. Once is enough; again changes nothing. */
 export function keepFocus(): void {
@@ -37,7 +39,9 @@ async function onChange(changes: MutationRecord[]): Promise<void> {
   const lost = focused
   if (!lost || lost.isConnected) return
   focused = null
+  latest = lost
   if (!isFocusNowhere()) return
   const near = await import('./near-focus.ts').catch(() => undefined)
-  if (isFocusNowhere()) near?.focusNear({ lost, before, changes })
+  // What was next to an earlier one may have gone with this one.
+  if (latest === lost && isFocusNowhere()) near?.focusNear({ lost, before, changes })
 }
