@@ -22,43 +22,37 @@ export async function countCopies(page: Page, name: string): Promise<number> {
   return (await listCopies(page, name)).length
 }
 
-/** A database that the app has not made yet is not made here either: it would be without the app's store. */
-function listCopies(page: Page, name: string): Promise<string[]> {
-  return page.evaluate(async (name) => {
-    const databases = await indexedDB.databases()
-    if (!databases.some((database) => database.name === name)) return []
-    const open = indexedDB.open(name)
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      open.onsuccess = () => resolve(open.result)
-      open.onerror = () => reject(open.error)
-    })
-    const all = database.transaction('trips').objectStore('trips').getAllKeys()
-    const keys = await new Promise<IDBValidKey[]>((resolve, reject) => {
-      all.onsuccess = () => resolve(all.result)
-      all.onerror = () => reject(all.error)
-    })
-    database.close()
-    return keys.map(String)
-  }, name)
+async function listCopies(page: Page, name: string): Promise<string[]> {
+  return (await readStore(page, name)).map(({ key }) => key)
+}
+
+/** What the device keeps of trips, as text. */
+export async function keptOfTrips(page: Page): Promise<string> {
+  return JSON.stringify(await readStore(page, 'wayfare-trips'))
 }
 
 /** Whether the device remembers something of which its person is to be told that it was not possible. */
-export function keepsRefused(page: Page): Promise<boolean> {
-  return page.evaluate(async () => {
-    const open = indexedDB.open('wayfare-log')
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      open.onsuccess = () => resolve(open.result)
-      open.onerror = () => reject(open.error)
-    })
-    const [store = ''] = database.objectStoreNames
-    const all = database.transaction(store).objectStore(store).getAll()
-    const logs = await new Promise<unknown[]>((resolve, reject) => {
-      all.onsuccess = () => resolve(all.result)
-      all.onerror = () => reject(all.error)
-    })
+export async function keepsRefused(page: Page): Promise<boolean> {
+  return JSON.stringify(await readStore(page, 'wayfare-log')).includes('"refused"')
+}
+
+/** All that one of the app's databases has. One that the app has not made yet is not made here either: it would be without a store. */
+function readStore(page: Page, name: string): Promise<{ key: string; value: unknown }[]> {
+  return page.evaluate(async (name) => {
+    const databases = await indexedDB.databases()
+    if (!databases.some((database) => database.name === name)) return []
+    const answerOf = <Answer>(asked: IDBRequest<Answer>) =>
+      new Promise<Answer>((resolve, reject) => {
+        asked.onsuccess = () => resolve(asked.result)
+        asked.onerror = () => reject(asked.error)
+      })
+    const database = await answerOf(indexedDB.open(name))
+    const [first = ''] = database.objectStoreNames
+    const store = database.transaction(first).objectStore(first)
+    const [keys, values] = await Promise.all([answerOf(store.getAllKeys()), answerOf(store.getAll())])
     database.close()
-    return JSON.stringify(logs).includes('"refused"')
-  })
+    return keys.map((key, at) => ({ key: String(key), value: values[at] }))
+  }, name)
 }
 
 /** The documents' files on the device, by their addresses. */

@@ -5,6 +5,7 @@ import { details as noDetails } from '#domain/plan/details.ts'
 import { newPerson } from '#domain/plan/people.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { inviteBy, joinAsGuest, joinBy } from './joining.ts'
+import { keptOfTrips } from './on-device.ts'
 import { touches } from './operations.ts'
 import { button, dialog } from './page-parts.ts'
 import { storeSection } from './stored-plan.ts'
@@ -78,19 +79,7 @@ test('what is private opens without a network on a device that has seen it, and 
   await secrets(guest).getByLabel('Phone', { exact: true }).fill('0171 5')
   await written
   await guest.evaluate(() => navigator.serviceWorker.ready)
-  const kept = () =>
-    guest.evaluate(async () => {
-      const opened = indexedDB.open('wayfare-trips')
-      const db = await new Promise<IDBDatabase>((resolve) => {
-        opened.onsuccess = () => resolve(opened.result)
-      })
-      const all = db.transaction('trips').objectStore('trips').getAll()
-      const values = await new Promise((resolve) => {
-        all.onsuccess = () => resolve(all.result)
-      })
-      db.close()
-      return JSON.stringify(values)
-    })
+  const kept = () => keptOfTrips(guest)
   await expect.poll(kept).toContain('0171 5')
   await guest.context().setOffline(true)
   await guest.reload()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, type TestServer, test } from './fixtures.ts'
 import { inviteBy } from './joining.ts'
+import { keptOfTrips } from './on-device.ts'
 import { waitForSend } from './operations.ts'
 import { partsAreHere } from './page-parts.ts'
 
@@ -171,21 +172,7 @@ test('SAVE-14 somebody who was taken out while offline is told so; what they had
   await expect(aside.getByText('Ana: peanuts, carries EpiPen')).toBeVisible()
   await expect(aside.getByText('You are not in this trip any more.')).toBeVisible()
   await expect(friend.getByRole('link', { name: 'Together' })).toHaveCount(0)
-  const kept = () =>
-    friend.evaluate(async (id) => {
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const asked = indexedDB.open('wayfare-trips')
-        asked.onsuccess = () => resolve(asked.result)
-        asked.onerror = () => reject(asked.error)
-      })
-      const keys = await new Promise<IDBValidKey[]>((resolve) => {
-        const asked = database.transaction('trips').objectStore('trips').getAllKeys()
-        asked.onsuccess = () => resolve(asked.result)
-      })
-      database.close()
-      return keys.filter((key) => String(key).includes(id)).length
-    }, tripId)
-  await expect.poll(kept).toBe(0)
+  await expect.poll(() => keptOfTrips(friend)).not.toContain(tripId)
 
   await friend.reload()
   await aside
