@@ -1,5 +1,5 @@
 import './ui/styles.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, prepareFirstPage } from './app.tsx'
 import { CrashGuard } from './layout/crash-guard.tsx'
@@ -14,12 +14,15 @@ async function start(root: HTMLElement): Promise<void> {
   notePresses()
   const prepared = prepareFirstPage().catch(() => {})
   await Promise.race([prepared, new Promise((resolve) => setTimeout(resolve, LOADING_SHOWN_AFTER_MS))])
-  createRoot(root).render(
-    <StrictMode>
-      <CrashGuard>
-        <App />
-      </CrashGuard>
-    </StrictMode>,
+  // As a transition it is drawn in small steps: a slow phone scrolls and takes presses meanwhile.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <CrashGuard>
+          <App />
+        </CrashGuard>
+      </StrictMode>,
+    ),
   )
 }
 
