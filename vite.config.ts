@@ -19,10 +19,20 @@ const radixWithoutNames: Plugin = {
   },
 }
 
+/** Each line of an icon has a random key, which only React's warnings of a development build ask for: letters that do not compress. */
+const iconsWithoutKeys: Plugin = {
+  name: 'icons-without-keys',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/node_modules\/lucide-react\/dist\/esm\/icons\/[^?]+\.mjs$/ },
+    handler: (code) => ({ code: code.replace(/, key: "\w+" \}/g, ' }'), map: null }),
+  },
+}
+
 /** The browser's half: web/index.html and what it loads, into dist/web. */
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss(), radixWithoutNames],
+  plugins: [react(), tailwindcss(), radixWithoutNames, iconsWithoutKeys],
   // What wouter brings along for older Reacts, this one has itself.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {

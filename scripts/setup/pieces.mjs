@@ -16,7 +16,9 @@ const LIBRARIES = /\/node_modules\/(react|react-dom|scheduler|wouter|regexparam|
  */
 const ICONS = /\/node_modules\/lucide-react\//
 const LATE_ICONS =
-  /\/node_modules\/lucide-react\/.*\/icons\/(archive|archive-arrow-up|badge-check|copy-plus|crown|download|folder-down|life-buoy|log-in|log-out|mail|message-square|monitor-smartphone|phone|rotate-ccw|settings|shield-check|siren|stethoscope|user|user-minus|user-plus|user-x)\./
+  /\/node_modules\/lucide-react\/.*\/icons\/(archive|archive-arrow-up|copy-plus|crown|download|folder-down|log-in|log-out|mail|message-square|monitor-smartphone|phone|rotate-ccw|settings|siren)\./
+const GROUP_ICONS =
+  /\/node_modules\/lucide-react\/.*\/icons\/(badge-check|life-buoy|shield-check|stethoscope|user|user-minus|user-plus|user-x)\./
 const ICONS_OF_ONE_TAB =
   /\/node_modules\/lucide-react\/.*\/icons\/(activity|bus|calendar-range|clock|coffee|cookie|ferris-wheel|file-image|file-text|files|folder-open|moon|mountain|plane|sun|sunrise|train-front|upload)\./
 const FIRST_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(check|copy|key-round|map-pin)\./
@@ -24,6 +26,8 @@ const ARRIVAL_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/tent\./
 /** What comes in the place of the overview. */
 const TABS = ['meals/meals', 'itinerary/itinerary', 'checklist/checklist', 'tickets/tickets'].map((tab) => `trip/${tab}-tab.tsx`)
 const GROUP = 'trip/group/group-place.tsx'
+/** What the group's page needs at once, and some dialogs too: by itself each would be a request. */
+const OF_PEOPLE = /\/(domain\/people-words|web\/ui\/switch)\.tsx?$/
 /** By which people come into a trip, or come back. */
 const ARRIVALS = ['join/join-page.tsx', 'join/coming-back-page.tsx']
 
@@ -43,7 +47,7 @@ const pieces = [
   [
     'shell',
     (module, isOf) =>
-      (ICONS.test(module) && ![LATE_ICONS, ICONS_OF_ONE_TAB, ARRIVAL_ICONS].some((icons) => icons.test(module))) ||
+      (ICONS.test(module) && ![LATE_ICONS, GROUP_ICONS, ICONS_OF_ONE_TAB, ARRIVAL_ICONS].some((icons) => icons.test(module))) ||
       isOf('signed-in.tsx') ||
       (isOf(...ARRIVALS) && isOf('trip/trip-page.tsx')) ||
       (isOf('trips/trips-page.tsx') && isOf('trip/trip-page.tsx', GROUP, ...TABS)),
@@ -53,8 +57,11 @@ const pieces = [
     (module, isOf) => ARRIVAL_ICONS.test(module) || (isOf(...ARRIVALS) && isOf(GROUP, ...TABS) && !isOf('trip/trip-page.tsx')),
   ],
   ['trip', (_, isOf) => isOf('trip/trip-page.tsx')],
-  ['tab', (_, isOf) => [...TABS, GROUP].filter((tab) => isOf(tab)).length > 1],
-  ['dialog', (module, isOf) => LATE_ICONS.test(module) || (isOf('trips/create-trip-dialog.tsx') && isOf(GROUP))],
+  ['tab', (module, isOf) => OF_PEOPLE.test(module) || [...TABS, GROUP].filter((tab) => isOf(tab)).length > 1],
+  ['people', (module) => module.endsWith('/web/data/trips/people.ts')],
+  ['cut-name', (module) => module.endsWith('/web/ui/cut-name.tsx')],
+  ['group', (module, isOf) => GROUP_ICONS.test(module) || (isOf(GROUP) && module.includes('/web/trip/group/'))],
+  ['dialog', (module, isOf) => LATE_ICONS.test(module) || isOf('ui/modal.tsx')],
 ]
 
 /**

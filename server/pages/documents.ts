@@ -14,7 +14,7 @@ const pageParts = {
   itinerary: ['shell', 'trip', 'trip/itinerary/itinerary-tab.tsx'],
   checklist: ['shell', 'trip', 'trip/checklist/checklist-tab.tsx'],
   tickets: ['shell', 'trip', 'trip/tickets/tickets-tab.tsx'],
-  group: ['shell', 'trip', 'trip/group/group-place.tsx'],
+  group: ['shell', 'trip', 'group'],
   shared: ['shell', 'shared-trip.tsx'],
 } as const
 export type Page = keyof typeof pageParts

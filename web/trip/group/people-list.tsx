@@ -5,13 +5,13 @@ import { nameOfUser } from '#domain/person.ts'
 import type { Trip } from '#domain/trip.ts'
 import { usePeopleChanges } from '#web/data/trips/people.ts'
 import { patiently } from '#web/patiently.ts'
-import { AskDialog } from '#web/ui/ask-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { PersonRow } from './person-row.tsx'
 import { isFound } from './person-words.ts'
 
+const AskDialog = lazy(async () => ({ default: (await patiently(() => import('#web/ui/ask-dialog.tsx'))).AskDialog }))
 const HelpBackDialog = lazy(async () => ({ default: (await patiently(() => import('./help-back-dialog.tsx'))).HelpBackDialog }))
 
 /** So many are shown at once: of a large group the rest unfolds, or is found by name. */
@@ -71,18 +71,20 @@ export function PeopleList({ trip, people }: { trip: Trip; people: readonly Plan
           Show all {people.length}
         </Button>
       )}
-      {leaving && (
-        <AskDialog
-          title={`Take ${nameOfUser(leaving)} out of the trip?`}
-          description="They no longer see it on any device, unless they come back by an invitation that is open; what they added to the plan stays."
-          act="Take out"
-          onAct={() => {
-            takeOut(leaving.id)
-            setLeaving(undefined)
-          }}
-          onClose={() => setLeaving(undefined)}
-        />
-      )}
+      <Suspense>
+        {leaving && (
+          <AskDialog
+            title={`Take ${nameOfUser(leaving)} out of the trip?`}
+            description="They no longer see it on any device, unless they come back by an invitation that is open; what they added to the plan stays."
+            act="Take out"
+            onAct={() => {
+              takeOut(leaving.id)
+              setLeaving(undefined)
+            }}
+            onClose={() => setLeaving(undefined)}
+          />
+        )}
+      </Suspense>
       <Suspense>{helped && <HelpBackDialog trip={trip} guest={helped} onClose={() => setHelped(undefined)} />}</Suspense>
     </div>
   )

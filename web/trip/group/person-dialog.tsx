@@ -1,6 +1,8 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { comingNames } from '#domain/people-words.ts'
 import { PERSON_AGE_MAX, PERSON_NAME_MAX, type Person } from '#domain/plan/people.ts'
+import type { Trip } from '#domain/trip.ts'
+import type { Whom } from '#web/data/trips/parties.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { Switch } from '#web/ui/switch.tsx'
@@ -9,25 +11,26 @@ import { AttendanceGrid } from './attendance-grid.tsx'
 import { ComingChoice } from './coming-choice.tsx'
 import { FoodFields } from './food-fields.tsx'
 import { foodWords, nameOf, stayWords } from './person-words.ts'
+import { PrivateFields } from './private-fields.tsx'
+import { ReachPerson } from './reach-person.tsx'
 
 export interface PersonDialogProps {
+  trip: Trip
+  whom: Whom
   person: Person
   days: readonly number[]
   labelOf: (day: number) => string
   /** Takes a change over; absent for those who may not. `isTyped` for what comes letter by letter. */
   onChange?: ((change: Partial<Person>, isTyped?: boolean) => void) | undefined
-  /** How they are reached. */
-  reach?: ReactNode
-  /** What is only for some. */
-  children?: ReactNode
   /** Takes them off the list; absent where that is not possible. */
   onRemove?: (() => void) | undefined
   onClose: () => void
 }
 
 /** All that there is to say of somebody who may come along. What is changed counts at once, as everywhere in the plan. */
-export function PersonDialog({ person, days, labelOf, reach, children, onChange, onRemove, onClose }: PersonDialogProps) {
-  const [title] = useState(nameOf(person))
+export function PersonDialog({ trip, whom, person, days, labelOf, onChange, onRemove, onClose }: PersonDialogProps) {
+  const name = nameOf(person)
+  const [title] = useState(name)
   const footer = (
     <div className="flex flex-wrap justify-between gap-3">
       {onRemove ? (
@@ -43,9 +46,9 @@ export function PersonDialog({ person, days, labelOf, reach, children, onChange,
   return (
     <Modal open onClose={onClose} title={title} footer={footer}>
       <div className="grid grid-cols-1 gap-5">
-        {reach}
+        <ReachPerson trip={trip} whom={whom} name={name} />
         {onChange ? <Fields {...{ person, days, labelOf, onChange }} /> : <Facts person={person} />}
-        {children}
+        <PrivateFields trip={trip} whom={whom} name={name} />
       </div>
     </Modal>
   )

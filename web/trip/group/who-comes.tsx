@@ -1,5 +1,5 @@
 import { UserPlus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { canAnswerFor, canEditPlan, placeOf } from '#domain/access.ts'
 import { countAnswers } from '#domain/heads.ts'
 import { type Coming, newParty, newPerson, type Party, type Person, personsOf } from '#domain/plan/people.ts'
@@ -9,16 +9,16 @@ import { useUser } from '#web/data/session/use-session.ts'
 import { changeParty, changePerson, removePerson, type Whom, withEntry } from '#web/data/trips/parties.ts'
 import { useEmptyingPrivate } from '#web/data/trips/private.ts'
 import type { ShownSection } from '#web/data/trips/use-section.ts'
+import { patiently } from '#web/patiently.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import { AnswerFilter } from './answer-filter.tsx'
 import { PartyCard } from './party-card.tsx'
-import { PersonDialog } from './person-dialog.tsx'
 import { isFound, nameOf } from './person-words.ts'
-import { PrivateFields } from './private-fields.tsx'
-import { ReachPerson } from './reach-person.tsx'
+
+const PersonDialog = lazy(async () => ({ default: (await patiently(() => import('./person-dialog.tsx'))).PersonDialog }))
 
 /** With more people than this somebody is looked for by name. */
 const FEW = 12
@@ -155,19 +155,20 @@ export function WhoComes({ trip, people, days, labelOf, joined }: WhoComesProps)
           </div>
         </Panel>
       )}
-      {open && opened && (
-        <PersonDialog
-          person={opened}
-          days={days}
-          labelOf={labelOf}
-          onChange={mayAnswerFor(open.partyId) ? changeOf(open) : undefined}
-          onRemove={mayAnswerFor(open.partyId) && isFree(opened.id) ? () => remove(open, opened) : undefined}
-          reach={<ReachPerson trip={trip} whom={open} name={nameOf(opened)} />}
-          onClose={() => setOpen(undefined)}
-        >
-          <PrivateFields trip={trip} whom={open} name={nameOf(opened)} />
-        </PersonDialog>
-      )}
+      <Suspense>
+        {open && opened && (
+          <PersonDialog
+            trip={trip}
+            whom={open}
+            person={opened}
+            days={days}
+            labelOf={labelOf}
+            onChange={mayAnswerFor(open.partyId) ? changeOf(open) : undefined}
+            onRemove={mayAnswerFor(open.partyId) && isFree(opened.id) ? () => remove(open, opened) : undefined}
+            onClose={() => setOpen(undefined)}
+          />
+        )}
+      </Suspense>
       <UndoBar offer={undo} onGone={() => setUndo(undefined)} />
     </div>
   )
