@@ -33,8 +33,10 @@ export function SinceDialog({ trip, since, at, onClose }: SinceDialogProps) {
       <Button onClick={onClose}>Close</Button>
     </div>
   )
+  // 'since 9:31 p.m.' has its full stop.
+  const sentence = sentenceOf(since, at).replace(/\.?$/, '.')
   return (
-    <Modal open onClose={onClose} title="Since you were last here" description={`${sentenceOf(since, at)}.`} footer={footer}>
+    <Modal open onClose={onClose} title="Since you were last here" description={sentence} footer={footer}>
       <div className="grid gap-6">
         {since.sections.map(({ section, done }) => (
           <section key={section} aria-label={titleOf(section)}>
