@@ -37,7 +37,7 @@ async function measureTicks(browser: Browser, server: BenchServer, visitor: Visi
   const { page, close } = await openTab(browser, server, visitor, 'checklist')
   const ticks = await timeTicks(page, 60)
   await page.getByRole('button', { name: 'Edit checklist' }).click()
-  const field = page.locator('form li input[maxlength]').nth(500)
+  const field = page.locator('form li textarea').nth(500)
   await field.click()
   const keys = await typeKeys(page)
   await close()
@@ -65,7 +65,9 @@ async function measureKeys(browser: Browser, server: BenchServer, visitor: Visit
   page.on('request', (request) => {
     if (request.url().endsWith('/operations')) saves += 1
   })
-  await page.locator('section[aria-label="Day 30"] textarea').first().click()
+  const first = page.getByRole('region', { name: 'Light Activities, day 30' }).getByRole('listitem').first()
+  await first.getByRole('button', { name: /^Edit / }).click()
+  await first.getByLabel('Activity', { exact: true }).click()
   await page.keyboard.type(BURST)
   await page.getByText('Saved', { exact: true }).waitFor()
   const savesOfBurst = saves

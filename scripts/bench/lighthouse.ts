@@ -36,7 +36,7 @@ export async function measureLighthouse(server: BenchServer): Promise<Row[]> {
       await forgetKept(context, server.address)
       reports.push(await report(`${server.address}${path}`, port, folder))
     }
-    return rowsOf(what, middleOf(reports))
+    return rowsOf(what, reports)
   }
   try {
     const signedOut = await look('Sign-in page', '/')
@@ -74,13 +74,12 @@ async function report(url: string, port: number, folder: string): Promise<Report
   return JSON.parse(await readFile(file, 'utf8')) as Report
 }
 
-function middleOf(reports: Report[]): Report {
-  const speedOf = ({ categories }: Report) => categories['performance']?.score ?? 0
-  return reports.sort((one, other) => speedOf(one) - speedOf(other))[Math.floor(reports.length / 2)] as Report
-}
-
-function rowsOf(what: string, { categories, audits }: Report): Row[] {
+function rowsOf(what: string, reports: Report[]): Row[] {
   return Object.entries(least).map(([name, bound]) => {
+    const scoreOf = ({ categories }: Report) => categories[name]?.score ?? 0
+    const sorted = reports.toSorted((one, other) => scoreOf(one) - scoreOf(other))
+    // Speed is another one at each visit; what else is missed at one of them is missed.
+    const { categories, audits } = sorted[name === 'performance' ? Math.floor(sorted.length / 2) : 0] as Report
     const { score, auditRefs = [] } = categories[name] ?? { score: null }
     const lost = auditRefs.flatMap(({ id, weight }) => {
       const { title = id, score = null, displayValue = '' } = audits[id] ?? {}
