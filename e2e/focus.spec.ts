@@ -344,6 +344,22 @@ test('tickets and documents are edited by keyboard, and the focus is never lost'
   await expect(panel(page).locator('input[type=file]')).toBeFocused()
 })
 
+test('the focus is back from a dialog before what it asked about has gone', async ({ page, signIn, createTrip }) => {
+  // On a busy device what waits for its turn comes after the server's answer.
+  await page.addInitScript(() => {
+    const { setTimeout } = window
+    window.setTimeout = ((act: TimerHandler, ms = 0) => setTimeout(act, Math.max(ms, 1000))) as typeof window.setTimeout
+  })
+  await signIn(page)
+  await page.goto(`/trip/${await createTrip(page, { name: 'By keyboard', type: 'air_travel' })}?tab=tickets`)
+  await press(button(page, 'Show Documents'))
+  await upload(page, 'passport.pdf', 'visa.pdf')
+  await press(button(page, 'Delete document visa.pdf'))
+  await press(dialog(page, 'Delete this document?').getByRole('button', { name: 'Delete' }))
+  await expect(button(page, 'Delete document visa.pdf')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'View document passport.pdf' })).toBeFocused()
+})
+
 test('a button whose work is under way keeps the focus', async ({ page, person, signIn, createTrip, allowConsole }) => {
   allowConsole(/status of 401/)
   await page.goto('/')

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { isFocusNowhere, lastPress } from './last-press.ts'
 
@@ -37,13 +37,10 @@ export function Modal({ open, onClose, title, description, children, footer, clo
               const button = from?.closest('[role=menu]')?.getAttribute('aria-labelledby')
               returnTo.current = button ? document.getElementById(button) : from
             }}
-            onCloseAutoFocus={(event) => {
-              event.preventDefault()
-              // The page is where it was: a button in its header would have it scroll.
-              if (returnTo.current instanceof HTMLElement) returnTo.current.focus({ preventScroll: true })
-            }}
+            onCloseAutoFocus={(event) => event.preventDefault()}
             className="relative flex max-h-[92dvh] w-full animate-sheet flex-col overflow-hidden rounded-t-lg border border-line bg-surface shadow-lifted sm:max-w-lg sm:rounded-lg"
           >
+            <GivesFocusBack to={returnTo} />
             <header className={`px-5 pt-5 pb-3 ${closeLabel ? 'pr-14' : ''}`}>
               <Dialog.Title className="text-xl">{title}</Dialog.Title>
               {description && <Dialog.Description className="mt-1 text-muted">{description}</Dialog.Description>}
@@ -61,4 +58,20 @@ export function Modal({ open, onClose, title, description, children, footer, clo
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+/**
+ * Gives the focus back once it is taken from the page, at once: the library does so a task later, and what asked for the dialog may be
+ * gone by then, with nothing that had the focus beside it.
+ */
+function GivesFocusBack({ to }: { to: RefObject<Element | null> }) {
+  useLayoutEffect(
+    () => () =>
+      queueMicrotask(() => {
+        // The page is where it was: a button in its header would have it scroll.
+        if (isFocusNowhere() && to.current instanceof HTMLElement) to.current.focus({ preventScroll: true })
+      }),
+    [to],
+  )
+  return null
 }
