@@ -108,6 +108,27 @@ test('ROUTE-17, ROUTE-18 while the session is checked a loading screen is shown,
   await expect(page.getByText('Loading...', { exact: true })).toBeHidden()
 })
 
+test('a page whose code is still on its way says that it is loading, in the middle, until it has come', async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page)
+  const release = await holdBack(page, '**/assets/base-*.js')
+  await page.goto('/', { waitUntil: 'commit' })
+  const said = () =>
+    page.evaluate(() => {
+      const root = document.getElementById('root')
+      if (!root) return undefined
+      const { opacity, placeItems, minHeight } = getComputedStyle(root)
+      const { content } = getComputedStyle(root, '::before')
+      return { content, opacity, placeItems, isScreenful: Number.parseFloat(minHeight) === innerHeight }
+    })
+  await expect.poll(said).toEqual({ content: '"Loading..."', opacity: '1', placeItems: 'center', isScreenful: true })
+  release()
+  await expect(page.getByRole('heading', { name: 'Your trips' })).toBeVisible()
+  expect(await said()).toMatchObject({ content: 'none', placeItems: 'normal' })
+})
+
 test('FOOT-1..7, PROD-10, CONST-27 every page ends with the footer, whose links lead nowhere', async ({
   page,
   signIn,

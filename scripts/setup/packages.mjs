@@ -13,7 +13,11 @@ export async function installPackages() {
   if (!installedByHand()) {
     console.log('Installing packages… (a minute or two)')
     // Building and testing need the development packages, also where NODE_ENV=production would leave them out.
-    await runStep('The packages could not be installed: npm ci failed.', npm('ci', '--include=dev', '--no-audit', '--no-fund'))
+    // Where the native package has to be compiled, its two large files are at the same time.
+    const env = { JOBS: 'max', ...process.env }
+    await runStep('The packages could not be installed: npm ci failed.', npm('ci', '--include=dev', '--no-audit', '--no-fund'), {
+      env,
+    })
   }
   writeFileSync(stampFile, stamp)
 }
