@@ -24,7 +24,7 @@ export async function makeWebFolder(): Promise<string> {
       ...Object.fromEntries(
         ['meals', 'itinerary', 'checklist', 'tickets'].map((tab) => [`trip/${tab}/${tab}-tab.tsx`, { file: `assets/${tab}-1.js` }]),
       ),
-      'trip/group/group-place.tsx': { file: 'assets/group-1.js' },
+      '_group-1.js': { file: 'assets/group-1.js', name: 'group' },
       '_form.js': { file: 'assets/form-1.js', name: 'form' },
     }),
     'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
