@@ -360,6 +360,27 @@ test('the focus is back from a dialog before what it asked about has gone', asyn
   await expect(page.getByRole('link', { name: 'View document passport.pdf' })).toBeFocused()
 })
 
+test('a dialog can be pressed from the moment it is there', async ({ page, signIn, createTrip }) => {
+  await page.addInitScript(() => {
+    const noted: string[] = []
+    Object.assign(window, { noted })
+    const note = () => {
+      const opened = document.querySelector('[role=dialog]')
+      if (opened) noted.push(getComputedStyle(opened).pointerEvents)
+    }
+    document.addEventListener('DOMContentLoaded', () => {
+      new MutationObserver(note).observe(document.body, { attributes: true, attributeFilter: ['style'], childList: true })
+    })
+  })
+  await signIn(page)
+  await page.goto(`/trip/${await createTrip(page, { name: 'By keyboard', type: 'car_trip' })}`)
+  await button(page, 'Share trip').click()
+  await expect(button(page, 'Generate New Link')).toBeVisible()
+  const noted = await page.evaluate(() => (window as unknown as { noted: string[] }).noted)
+  expect(noted.length).toBeGreaterThan(0)
+  expect(new Set(noted)).toEqual(new Set(['auto']))
+})
+
 test('a button whose work is under way keeps the focus', async ({ page, person, signIn, createTrip, allowConsole }) => {
   allowConsole(/status of 401/)
   await page.goto('/')

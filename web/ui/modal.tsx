@@ -38,7 +38,8 @@ export function Modal({ open, onClose, title, description, children, footer, clo
               returnTo.current = button ? document.getElementById(button) : from
             }}
             onCloseAutoFocus={(event) => event.preventDefault()}
-            className="relative flex max-h-[92dvh] w-full animate-sheet flex-col overflow-hidden rounded-t-lg border border-line bg-surface shadow-lifted sm:max-w-lg sm:rounded-lg"
+            // The library lets nothing on the page be pressed some moments before it allows it here: a press in between would be lost.
+            className="pointer-events-auto relative flex max-h-[92dvh] w-full animate-sheet flex-col overflow-hidden rounded-t-lg border border-line bg-surface shadow-lifted sm:max-w-lg sm:rounded-lg"
           >
             <GivesFocusBack to={returnTo} />
             <header className={`px-5 pt-5 pb-3 ${closeLabel ? 'pr-14' : ''}`}>
