@@ -25,7 +25,7 @@ const iconsWithoutKeys: Plugin = {
   apply: 'build',
   transform: {
     filter: { id: /\/node_modules\/lucide-react\/dist\/esm\/icons\/[^?]+\.mjs$/ },
-    handler: (code) => ({ code: code.replace(/, key: "\w+" \}/g, ' }'), map: null }),
+    handler: (code) => ({ code: code.replace(/,\s*key: "\w+"(?=\s*\})/g, ''), map: null }),
   },
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, type TestServer, test } from './fixtures.ts'
 import { inviteBy } from './joining.ts'
-import { keptOfTrips } from './on-device.ts'
+import { keptOfTrips, tripIsKept } from './on-device.ts'
 import { waitForSend } from './operations.ts'
 import { partsAreHere } from './page-parts.ts'
 
@@ -162,6 +162,7 @@ test('SAVE-14 somebody who was taken out while offline is told so; what they had
   await friend.goto(`/trip/${tripId}`)
   await expect(friend.getByRole('button', { name: 'Add Note' })).toBeVisible()
   await partsAreHere(friend)
+  await tripIsKept(friend, tripId)
   await friend.context().setOffline(true)
   await friend.getByRole('textbox', { name: /^note 1$/i }).fill('Ana: peanuts, carries EpiPen')
   await friend.waitForTimeout(500)

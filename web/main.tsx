@@ -14,7 +14,7 @@ async function start(root: HTMLElement): Promise<void> {
   notePresses()
   const prepared = prepareFirstPage().catch(() => {})
   await Promise.race([prepared, new Promise((resolve) => setTimeout(resolve, LOADING_SHOWN_AFTER_MS))])
-  // As a transition it is drawn in small steps: a slow phone scrolls and takes presses meanwhile.
+  // As a transition it is drawn in small steps, between which a slow phone does what else there is to do.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

@@ -3,7 +3,7 @@
  * Job: what pages have in common comes in one piece, and what a page has to itself in another: many small ones compress worse, and each
  *   of them is a request.
  * Invariants: a piece imports only from those before it in the list, so none of them brings one that its page does not need. What comes
- *   later than its page is cut as the bundler sees fit, but for what tabs have in common, and dialogs.
+ *   later than its page is cut as the bundler sees fit, but for what tabs have in common, the group's page, and dialogs.
  * Failure: a module of no page is in no piece. Of a page that is not there the build says so.
  */
 
@@ -11,14 +11,13 @@
 
 const LIBRARIES = /\/node_modules\/(react|react-dom|scheduler|wouter|regexparam|zod)\//
 /**
- * All icons: together smaller than what naming each of them takes. Those of pages that are seen signed out come first, those of people
- * late, and those that one tab or page alone draws with it.
+ * All icons: together smaller than what naming each of them takes. Those of pages that are seen signed out come first, those of dialogs
+ * late, those of the group with its page, and those that one tab or page alone draws with it.
  */
 const ICONS = /\/node_modules\/lucide-react\//
 const LATE_ICONS =
-  /\/node_modules\/lucide-react\/.*\/icons\/(archive|archive-arrow-up|copy-plus|crown|download|folder-down|log-in|log-out|mail|message-square|monitor-smartphone|phone|rotate-ccw|settings|siren)\./
-const GROUP_ICONS =
-  /\/node_modules\/lucide-react\/.*\/icons\/(badge-check|life-buoy|shield-check|stethoscope|user|user-minus|user-plus|user-x)\./
+  /\/node_modules\/lucide-react\/.*\/icons\/(archive|archive-arrow-up|copy-plus|crown|download|folder-down|log-in|mail|message-square|monitor-smartphone|phone|rotate-ccw|settings|siren)\./
+const GROUP_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(badge-check|life-buoy|stethoscope|user-minus|user-plus)\./
 const ICONS_OF_ONE_TAB =
   /\/node_modules\/lucide-react\/.*\/icons\/(activity|bus|calendar-range|clock|coffee|cookie|ferris-wheel|file-image|file-text|files|folder-open|moon|mountain|plane|sun|sunrise|train-front|upload)\./
 const FIRST_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(check|copy|key-round|map-pin)\./

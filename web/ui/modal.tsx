@@ -70,7 +70,7 @@ function GivesFocusBack({ to }: { to: RefObject<Element | null> }) {
     () => () =>
       queueMicrotask(() => {
         // The page is where it was: a button in its header would have it scroll.
-        if (isFocusNowhere() && to.current instanceof HTMLElement) to.current.focus({ preventScroll: true })
+        if (to.current instanceof HTMLElement) to.current.focus({ preventScroll: true })
       }),
     [to],
   )

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { canManagePeople } from '#domain/access.ts'
 import type { Planner } from '#domain/api/people.ts'
 import { nameOfUser } from '#domain/person.ts'
 import type { Trip } from '#domain/trip.ts'
 import { usePeopleChanges } from '#web/data/trips/people.ts'
+import { page } from '#web/page.tsx'
 import { patiently } from '#web/patiently.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
@@ -11,7 +12,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { PersonRow } from './person-row.tsx'
 import { isFound } from './person-words.ts'
 
-const AskDialog = lazy(async () => ({ default: (await patiently(() => import('#web/ui/ask-dialog.tsx'))).AskDialog }))
+const AskDialog = page(() => import('#web/ui/ask-dialog.tsx').then((module) => module.AskDialog))
 const HelpBackDialog = lazy(async () => ({ default: (await patiently(() => import('./help-back-dialog.tsx'))).HelpBackDialog }))
 
 /** So many are shown at once: of a large group the rest unfolds, or is found by name. */
@@ -23,6 +24,7 @@ export function PeopleList({ trip, people }: { trip: Trip; people: readonly Plan
   const [isOpen, setIsOpen] = useState(false)
   const [leaving, setLeaving] = useState<Planner>()
   const [helped, setHelped] = useState<Planner>()
+  useEffect(() => void AskDialog.load(), [])
   const { error, isBusy, setRole, checkName, confirmNames, takeOut } = usePeopleChanges(trip.id)
   const isLarge = people.length > SHOWN
   const found =

@@ -1,5 +1,5 @@
 import { UserPlus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { canAnswerFor, canEditPlan, placeOf } from '#domain/access.ts'
 import { countAnswers } from '#domain/heads.ts'
 import { type Coming, newParty, newPerson, type Party, type Person, personsOf } from '#domain/plan/people.ts'
@@ -9,7 +9,7 @@ import { useUser } from '#web/data/session/use-session.ts'
 import { changeParty, changePerson, removePerson, type Whom, withEntry } from '#web/data/trips/parties.ts'
 import { useEmptyingPrivate } from '#web/data/trips/private.ts'
 import type { ShownSection } from '#web/data/trips/use-section.ts'
-import { patiently } from '#web/patiently.ts'
+import { page } from '#web/page.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -18,7 +18,8 @@ import { AnswerFilter } from './answer-filter.tsx'
 import { PartyCard } from './party-card.tsx'
 import { isFound, nameOf } from './person-words.ts'
 
-const PersonDialog = lazy(async () => ({ default: (await patiently(() => import('./person-dialog.tsx'))).PersonDialog }))
+/** It comes after its page. Once it is here it opens at once: what is typed after a press stands in it. */
+const PersonDialog = page(() => import('./person-dialog.tsx').then((module) => module.PersonDialog))
 
 /** With more people than this somebody is looked for by name. */
 const FEW = 12
@@ -41,6 +42,7 @@ export function WhoComes({ trip, people, days, labelOf, joined }: WhoComesProps)
   const [only, setOnly] = useState<Coming>()
   const [wanted, setWanted] = useState('')
   const [undo, setUndo] = useState<Undo>()
+  useEffect(() => void PersonDialog.load(), [])
 
   const me = placeOf(user, trip)
   const isOnList = value.some(({ id }) => id === me.party_id)
