@@ -286,11 +286,27 @@ describe('a page of whose app a part could not be loaded', () => {
     expect(page.reloads).toBe(1)
   })
 
+  it('is not loaded anew once the part is there after all', async () => {
+    page.isAlone = false
+    const update = open()
+    update.notePartMissing()
+    await pass(5000)
+    update.notePartsThere()
+    page.isAlone = true
+    await pass(5000)
+    expect(page.reloads).toBe(0)
+
+    update.notePartMissing()
+    await pass(2000)
+    expect(page.reloads).toBe(1)
+  })
+
   it('says that it is too old where the server says so too', async () => {
     page.isAlone = false
     const update = open()
     update.noteTooOld()
     update.notePartMissing()
+    update.notePartsThere()
     await pass(2000)
     page.isAlone = true
     await pass(2000)

@@ -74,13 +74,18 @@ export class AppUpdate {
   }
 
   /**
-   * To be called when a part of this app could not be loaded. The server may have another app by now; and Chromium tries nothing twice
-   * that it could not load once, until the page is loaded anew.
+   * To be called when a part of this app could not be loaded. The server may have another app by now; and many browsers try nothing
+   * twice that they could not load once, until the page is loaded anew.
    */
   notePartMissing = (): void => {
     if (this.#reason === 'too_old' || this.#wasTried('part_missing')) return
     this.#reason = 'part_missing'
     void this.#fetch()
+  }
+
+  /** To be called when the last part that could not be loaded is there after all: a reload would help nobody. */
+  notePartsThere = (): void => {
+    if (this.#reason === 'part_missing') this.#reason = undefined
   }
 
   /** The person asks for it. */

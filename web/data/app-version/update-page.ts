@@ -128,4 +128,5 @@ export const appUpdate = new AppUpdate(page, API_VERSION)
 onTooOld(appUpdate.noteTooOld)
 // Parts are loaded by what comes first, and this comes later: see web/patiently.ts.
 addEventListener('wayfare:partmissing', appUpdate.notePartMissing)
+addEventListener('wayfare:partsthere', appUpdate.notePartsThere)
 if (isTooOld()) appUpdate.noteTooOld()
