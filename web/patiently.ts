@@ -1,6 +1,7 @@
 const FIRST_PAUSE_MS = 1000
 const LAST_PAUSE_MS = 15_000
 
+/** How many parts of the app have failed and are tried again. */
 let missing = 0
 
 /**

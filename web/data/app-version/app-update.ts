@@ -74,7 +74,7 @@ export class AppUpdate {
   }
 
   /**
-   * To be called when a part of this app could not be loaded. The server may have another app by now; and many browsers try nothing
+   * To be called when a part of this app could not be loaded. The server may have another app by now; and some browsers try nothing
    * twice that they could not load once, until the page is loaded anew.
    */
   notePartMissing = (): void => {
