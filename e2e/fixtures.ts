@@ -12,6 +12,7 @@ import {
   test as playwright,
 } from '@playwright/test'
 import type * as Axe from 'axe-core'
+import { tapInPlaceOfClicks } from './phone.ts'
 import { type Person, TestServer } from './test-server.ts'
 import { answerForStrangers, Watch, watchContext } from './watched-context.ts'
 
@@ -104,6 +105,7 @@ export const test = playwright.extend<TestFixtures, { server: TestServer; browse
     await use(async (options) => {
       const context = await browser.newContext({ ...contextOptions, baseURL: server.address, ...options })
       opened.push(context)
+      if (options?.hasTouch) tapInPlaceOfClicks(context)
       watchContext(context, options?.baseURL ?? server.address, watch)
       return context
     })

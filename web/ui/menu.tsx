@@ -20,13 +20,17 @@ type MenuProps = {
 }
 
 /**
- * A menu that hangs from a button. Not modal: a modal one writes a style element, which the content security policy forbids.
- * It stays where its button is in the document, so that it belongs to the same landmark.
+ * A menu that opens from a button. Not modal: the library's modal menu writes a style element, which the content security
+ * policy forbids. It stays next to its button in the document, so that it belongs to the same landmark.
+ *
+ * The library opens a menu on pointerdown. On a touch screen the click of that same tap then lands on the backdrop, which has
+ * just appeared under the finger, and closes the menu at once. So this one opens on click, which also lets assistive
+ * technology open it that sends clicks only.
  */
 export function Menu({ trigger, header, onHeader, items, align = 'end', defaultOpen = false }: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
-  const aside = useRef<HTMLDivElement>(null)
+  const backdrop = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(defaultOpen)
   const content = useRef<HTMLDivElement>(null)
   // A key that has opened it before it was here has not been seen by the library.
@@ -36,14 +40,23 @@ export function Menu({ trigger, header, onHeader, items, align = 'end', defaultO
   }, [isByKey])
   return (
     <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={setOpen}>
-      <DropdownMenu.Trigger ref={button} asChild>
+      <DropdownMenu.Trigger
+        ref={button}
+        asChild
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={() => setOpen((wasOpen) => !wasOpen)}
+      >
         {trigger}
       </DropdownMenu.Trigger>
-      {/* A press beside the menu closes it, and presses nothing that lies under it. */}
-      {isOpen && <div ref={aside} aria-hidden="true" className="fixed inset-0 z-30" onClick={() => setOpen(false)} />}
+      {/* A press outside the menu closes it, and presses nothing else. */}
+      {isOpen && <div ref={backdrop} aria-hidden="true" className="fixed inset-0 z-30" onClick={() => setOpen(false)} />}
       <DropdownMenu.Content
         ref={content}
-        onPointerDownOutside={(event) => event.target === aside.current && event.preventDefault()}
+        // These two close or toggle it themselves, on click.
+        onPointerDownOutside={(event) => {
+          const target = event.target as Node
+          if (target === backdrop.current || button.current?.contains(target)) event.preventDefault()
+        }}
         align={align}
         sideOffset={6}
         collisionPadding={8}
@@ -74,8 +87,6 @@ export function Menu({ trigger, header, onHeader, items, align = 'end', defaultO
             <DropdownMenu.Item
               key={label}
               onSelect={onSelect}
-              // The press that opened the menu must not pick what comes to lie under it.
-              onPointerUp={(event) => event.preventDefault()}
               className={`touch flex items-center gap-3 rounded-sm px-3 py-2 data-highlighted:bg-action-soft ${tone === 'danger' ? 'text-danger' : ''}`}
             >
               {Icon && <Icon aria-hidden="true" className="size-5 shrink-0" />}

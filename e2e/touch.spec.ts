@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { inviteBy, joinBy } from './joining.ts'
+import { button, dialog, expectSaved, panel, tab } from './page-parts.ts'
+import { phone } from './phone.ts'
+import { storeSection } from './stored-plan.ts'
+import { buildPdf } from './test-files.ts'
+
+/*
+ * Every control on a phone, by touch, and each of them more than once: what works for the first tap may be dead for the second.
+ */
+
+const menu = (page: Page) => page.getByRole('menu')
+
+/** Taps beside what is open, below the header. */
+const tapBeside = (page: Page) => page.touchscreen.tap(12, 700)
+
+/** Opens a menu again and again, closes it in each way there is, and chooses something in the end. */
+async function expectMenuWorks(page: Page, opener: Locator, item: string): Promise<void> {
+  for (const close of [() => page.keyboard.press('Escape'), () => tapBeside(page), () => tapBeside(page)]) {
+    await opener.tap()
+    await expect(menu(page)).toBeVisible()
+    await close()
+    await expect(menu(page)).toHaveCount(0)
+  }
+  await opener.tap()
+  await menu(page).getByRole('menuitem', { name: item, exact: true }).tap()
+  await expect(menu(page)).toHaveCount(0)
+}
+
+test('every menu of the trip list and of a trip opens with each tap, not only with the first', async ({
+  openContext,
+  signIn,
+  createTrip,
+  server,
+  register,
+}) => {
+  const page = await (await openContext(phone)).newPage()
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Whitefish Lake', type: 'car_trip' })
+
+  await page.goto('/')
+  const avatar = page.getByRole('banner').getByRole('button', { name: /^robin-/ })
+  await expectMenuWorks(page, avatar, 'Settings')
+  await expectMenuWorks(page, avatar, 'Settings')
+  const card = page.getByRole('button', { name: 'Rename, duplicate and more: Whitefish Lake' })
+  for (let time = 0; time < 2; time++) {
+    await expectMenuWorks(page, card, 'Rename')
+    await button(page, 'Cancel').tap()
+    await expect(dialog(page)).toHaveCount(0)
+  }
+
+  await page.goto(`/trip/${id}`)
+  const title = page.getByRole('button', { name: 'Whitefish Lake: rename, duplicate and more' })
+  for (let time = 0; time < 2; time++) {
+    await expectMenuWorks(page, title, 'Duplicate')
+    await button(page, 'Cancel').tap()
+    await expect(dialog(page)).toHaveCount(0)
+  }
+  await expectMenuWorks(page, page.getByRole('banner').getByRole('button', { name: /^robin-/ }), 'Settings')
+
+  await page.goto(`/trip/${id}?tab=itinerary`)
+  const first = panel(page).getByRole('listitem').first()
+  await first.getByRole('button', { name: /^Edit / }).tap()
+  const icon = first.getByRole('button', { name: /^Icon of / })
+  await expectMenuWorks(page, icon, 'Sun')
+  await expect(icon).toHaveAttribute('data-icon', 'Sun')
+  await expectMenuWorks(page, icon, 'Clock')
+  await expect(icon).toHaveAttribute('data-icon', 'Clock')
+
+  // The menu of a person, for their organizer.
+  const friend = await (await openContext(phone)).newPage()
+  await signIn(friend, await register({ full_name: 'Kim Okafor' }))
+  await friend.goto(`/join/${await inviteBy(page, server, id)}`)
+  await friend.getByRole('button', { name: /^Join as / }).tap()
+  await expect(friend).toHaveURL(/joined$/)
+  await page.goto(`/trip/${id}/group`)
+  const person = button(page, 'Change Kim Okafor')
+  await expectMenuWorks(page, person, 'Make organizer')
+  await expectMenuWorks(page, person, 'Make member')
+  await expectMenuWorks(page, person, 'Make organizer')
+})
+
+test('a menu opens for a click that no press came before, as assistive technology sends it', async ({
+  page,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Whitefish Lake', type: 'car_trip' })
+  await page.goto(`/trip/${id}`)
+  const title = page.getByRole('button', { name: 'Whitefish Lake: rename, duplicate and more' })
+  for (let time = 0; time < 3; time++) {
+    await title.dispatchEvent('click')
+    await expect(menu(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(menu(page)).toHaveCount(0)
+  }
+})
+
+test('fields, choices and the password of the sign-in page and a new trip answer to each tap', async ({ openContext, signIn }) => {
+  const page = await (await openContext(phone)).newPage()
+  await page.goto('/')
+  const account = button(page, 'Create Beta Account')
+  for (const isOpen of [true, false, true]) {
+    await account.tap()
+    await expect(account).toHaveAttribute('aria-expanded', String(isOpen))
+  }
+  const form = page.getByRole('form', { name: 'Sign In' })
+  const password = form.getByLabel('Password', { exact: true })
+  await password.tap()
+  await expect(password).toBeFocused()
+  await password.fill('pine-needles')
+  for (const type of ['text', 'password', 'text']) {
+    await form.getByRole('button', { name: /^(Show|Hide) password$/ }).tap()
+    await expect(password).toHaveAttribute('type', type)
+  }
+
+  await signIn(page)
+  await page.goto('/')
+  for (const close of [() => button(page, 'Cancel').tap(), () => page.touchscreen.tap(195, 20)]) {
+    await button(page, 'Create New Trip').tap()
+    for (const type of ['Air Travel', 'Road Trip', 'Air Travel']) {
+      await dialog(page).getByRole('radio', { name: type }).tap()
+      await expect(dialog(page).getByRole('radio', { name: type })).toBeChecked()
+    }
+    await dialog(page).getByLabel('Trip Name').tap()
+    await expect(dialog(page).getByLabel('Trip Name')).toBeFocused()
+    await close()
+    await expect(dialog(page)).toHaveCount(0)
+  }
+})
+
+test('ticks, tabs, days, folds, switches, undo and edit modes of a trip answer to each tap', async ({
+  openContext,
+  signIn,
+  createTrip,
+  server,
+}) => {
+  const page = await (await openContext({ ...phone, permissions: ['clipboard-write'] })).newPage()
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Pog Lake', type: 'air_travel' })
+  const items = ['Tent', 'Stove'].map((name) => ({ id: randomUUID(), name, checked: false }))
+  await storeSection(page, server, id, 'checklist', [{ id: randomUUID(), category: 'Things', items }])
+  await page.goto(`/trip/${id}`)
+
+  for (let time = 0; time < 2; time++)
+    for (const name of ['Checklist', 'Food & Meals', 'Overview']) {
+      await tab(page, name).tap()
+      await expect(tab(page, name)).toHaveAttribute('aria-selected', 'true')
+    }
+
+  // Deleting and undoing a note, twice.
+  const notes = page.getByRole('textbox', { name: /^Note \d+$/ })
+  const count = await notes.count()
+  for (let time = 0; time < 2; time++) {
+    await page.getByRole('button', { name: 'Delete note 1', exact: true }).tap()
+    await expect(notes).toHaveCount(count - 1)
+    await button(page, 'Undo').tap()
+    await expect(notes).toHaveCount(count)
+  }
+  await page.getByRole('button', { name: 'Delete note 1', exact: true }).tap()
+  await button(page, 'Dismiss').tap()
+  await expect(button(page, 'Undo')).toHaveCount(0)
+  for (let time = 0; time < 2; time++) {
+    await notes.nth(time).tap()
+    await expect(notes.nth(time)).toBeFocused()
+  }
+
+  // A tick, and an edit mode that is left in both ways.
+  await tab(page, 'Checklist').tap()
+  const tent = page.getByRole('checkbox', { name: 'Tent' })
+  for (const isOn of [true, false, true]) {
+    await tent.tap()
+    await expect(tent).toBeChecked({ checked: isOn })
+  }
+  await expectSaved(page)
+  for (const end of ['Cancel', 'Save Changes', 'Cancel', 'Save Changes']) {
+    await button(page, 'Edit checklist').tap()
+    await button(page, end).tap()
+    await expect(button(page, end)).toHaveCount(0)
+  }
+
+  await tab(page, 'Food & Meals').tap()
+  for (const end of ['Save', 'Cancel']) {
+    await button(page, 'Add Day').tap()
+    await button(page, end).tap()
+    await expect(button(page, end)).toHaveCount(0)
+  }
+  const day = (number: number) => page.getByRole('tab', { name: `Day ${number}`, exact: true })
+  for (const number of [2, 1, 2]) {
+    await day(number).tap()
+    await expect(day(number)).toHaveAttribute('aria-selected', 'true')
+  }
+
+  // What is folded, and files.
+  await tab(page, 'Tickets & Passes').tap()
+  for (let time = 0; time < 2; time++) {
+    await button(page, 'Show Documents').tap()
+    await button(page, 'Hide Documents').tap()
+  }
+  await button(page, 'Show Documents').tap()
+  for (let time = 1; time <= 2; time++) {
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByText('Choose File').tap()
+    await (await chooser).setFiles({ name: `${time}.pdf`, mimeType: 'application/pdf', buffer: buildPdf(`Page ${time}`) })
+    await expect(page.getByRole('button', { name: /^Delete document/ })).toHaveCount(time)
+  }
+
+  // The share dialog: its switch, copying, and its cross.
+  for (let time = 0; time < 2; time++) {
+    await button(page, 'Share trip').tap()
+    const isPublic = dialog(page).getByRole('switch')
+    await expect(isPublic).toBeChecked({ checked: false })
+    for (const isOn of [true, false]) {
+      await isPublic.tap()
+      await expect(isPublic).toBeChecked({ checked: isOn })
+    }
+    await button(page, 'Copy Link').tap()
+    await expect(button(page, 'Link Copied!')).toBeVisible()
+    await dialog(page).getByRole('button', { name: 'Close' }).first().tap()
+    await expect(dialog(page)).toHaveCount(0)
+  }
+  for (let time = 0; time < 2; time++) {
+    await button(page, 'History').tap()
+    await expect(dialog(page)).toBeVisible()
+    await page.touchscreen.tap(195, 20)
+    await expect(dialog(page)).toHaveCount(0)
+  }
+})
+
+test('who comes is answered, changed and asked about by touch', async ({ openContext, signIn, createTrip, server }) => {
+  const page = await (await openContext(phone)).newPage()
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Achray', type: 'car_trip' })
+  const guest = await (await openContext(phone)).newPage()
+  await joinBy(guest, `/join/${await inviteBy(page, server, id)}`, 'Ana')
+  const group = guest.getByRole('group', { name: 'Does Ana come?' })
+  for (const words of ['Coming', 'Not coming', 'Coming']) {
+    await group.getByRole('radio', { name: words, exact: true }).tap()
+    await expect(group.getByRole('radio', { name: words, exact: true })).toBeChecked()
+  }
+  await expectSaved(guest)
+})
