@@ -9,6 +9,7 @@ import { uploadPath } from '#domain/api/documents.ts'
 import { expect, expectNoAxeFindings, type Person, type TestServer, test } from './fixtures.ts'
 import { countCopies, tripIsKept } from './on-device.ts'
 import { button, expectSaved } from './page-parts.ts'
+import { touchPhone } from './phone.ts'
 import { PNG } from './test-files.ts'
 
 /*
@@ -84,7 +85,7 @@ test('another password ends the sessions of all other devices, and is the one th
   allowConsole,
 }) => {
   allowConsole(/the server responded with a status of 40[01]/)
-  const phone = await (await openContext({ viewport: { width: 390, height: 844 } })).newPage()
+  const phone = await (await openContext(touchPhone)).newPage()
   await signInByForm(phone, person, person.password)
   await expect(phone.getByRole('heading', { name: 'Your trips' })).toBeVisible()
   await page.goto('/account')

@@ -5,6 +5,7 @@ import { Deployment } from './deployment.ts'
 import { expect, expectNoAxeFindings, type TestServer, test as withServer } from './fixtures.ts'
 import { appIsKept } from './on-device.ts'
 import { panel } from './page-parts.ts'
+import { touchPhone } from './phone.ts'
 import { PNG } from './test-files.ts'
 
 const test = withServer.extend<{ deployment: Deployment }>({
@@ -49,7 +50,7 @@ test('what was typed into an app that is too old is neither stored nor lost: it 
 }) => {
   allowConsole(/426|app_too_old/)
   const baseURL = deployment.address
-  const context = await openContext({ baseURL, serviceWorkers: 'allow', viewport: { width: 390, height: 844 } })
+  const context = await openContext({ baseURL, serviceWorkers: 'allow', ...touchPhone })
   const page = await context.newPage()
   await signIn(page)
   const id = await createTrip(page, { name: 'In the park', type: 'car_trip' })

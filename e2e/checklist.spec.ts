@@ -6,6 +6,7 @@ import { countRequests, holdRequests } from './held-requests.ts'
 import { countSends, deedsOf, holdSends, operationsOf, outlineOf, waitForSend } from './operations.ts'
 import { panel, saveState } from './page-parts.ts'
 import { paste } from './paste.ts'
+import { touchPhone } from './phone.ts'
 import { markAsSaved, stopClock, storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
@@ -433,7 +434,7 @@ test('CHECK-29, CHECK-31, SAVE-6 two people tick different items, and one edits 
   signIn,
   createTrip,
 }) => {
-  const phone = await (await openContext({ viewport: { width: 390, height: 844 } })).newPage()
+  const phone = await (await openContext(touchPhone)).newPage()
   await signIn(phone)
   const id = await createTrip(page, { name: 'Together', type: 'car_trip' })
   await storeChecklist(page, server, id, buildGroups(packing))

@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, expectNoAxeFindings, SERVER_GONE, type TestServer, test } from './fixtures.ts'
 import { countRequests, holdRequests, listRequests, pathOf } from './held-requests.ts'
 import { panel } from './page-parts.ts'
+import { touchPhone } from './phone.ts'
 import { markAsSaved } from './stored-plan.ts'
 import { buildPdf, JPEG, PNG, type TestFile } from './test-files.ts'
 
@@ -565,7 +566,7 @@ test('DOCS-4, DOCS-8, DOCS-12, DOCS-14, PERM-19 in the shared view documents are
   const id = await createTrip(page, { name: 'Shown to a friend', type: 'air_travel' })
   await openDocuments(page, id)
   await upload(page, passport)
-  const friend = await (await openContext({ viewport: { width: 390, height: 844 } })).newPage()
+  const friend = await (await openContext(touchPhone)).newPage()
   await signIn(friend, await register())
   server.database.prepare('update trips set share_token = ? where id = ?').run('a+b/c', id)
   await friend.goto(`/shared/${id}?token=${encodeURIComponent('a+b/c')}&mode=view&tab=tickets`)

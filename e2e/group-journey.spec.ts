@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { choose, joinBy } from './joining.ts'
 import { button, dialog, expectSaved, partsAreHere } from './page-parts.ts'
+import { touchPhone } from './phone.ts'
 import { readQrCode } from './qr-code.ts'
 import { storeSection } from './stored-plan.ts'
 
@@ -51,7 +52,7 @@ test('a guest joins by the QR code, answers for a family of four, works without 
   await expect(button(member, 'Invite people')).toBeVisible()
 
   // A guest on a phone, for four.
-  const phone = await (await openContext({ viewport: { width: 390, height: 844 } })).newPage()
+  const phone = await (await openContext(touchPhone)).newPage()
   await joinBy(phone, link, 'Ana')
   await answer(phone, 'Ana', 'Coming').check()
   for (const name of ['Ben', 'Cleo', 'Dan']) {

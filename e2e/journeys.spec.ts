@@ -2,6 +2,7 @@ import type { BrowserContext, BrowserContextOptions, Locator, Page } from '@play
 import { test as base, expect, SERVER_GONE, TestServer } from './fixtures.ts'
 import { SEND } from './operations.ts'
 import { field, saveState } from './page-parts.ts'
+import { touchPhone } from './phone.ts'
 import { watchContext } from './watched-context.ts'
 
 interface JourneyFixtures {
@@ -304,7 +305,7 @@ test('DASH-23, WORK-5, WORK-11 on a phone a trip is created and filled in by tou
   server,
   person,
 }) => {
-  const context = await openContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  const context = await openContext(touchPhone)
   const page = await context.newPage()
   await signIn(page)
   await page.goto('/')

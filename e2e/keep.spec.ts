@@ -4,6 +4,7 @@ import { documentPath, uploadPath } from '#domain/api/documents.ts'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { appIsKept, filesOn } from './on-device.ts'
 import { panel, tab } from './page-parts.ts'
+import { touchPhone } from './phone.ts'
 import { buildPdf, PNG } from './test-files.ts'
 
 const LOST = /net::ERR_|Failed to load resource|could not be|did not reach the server|Blocked script execution/
@@ -13,7 +14,7 @@ const kept = (page: Page, sentence: string | RegExp) => expect(keep(page).getByT
 
 /** A phone: the app may be kept on it. So tall that the switch, which is drawn when it is near, is there at once. */
 async function openPhone(openContext: (options: object) => Promise<BrowserContext>): Promise<Page> {
-  return (await openContext({ serviceWorkers: 'allow', viewport: { width: 390, height: 2400 } })).newPage()
+  return (await openContext({ ...touchPhone, serviceWorkers: 'allow', viewport: { width: 390, height: 2400 } })).newPage()
 }
 
 /** Uploads a document as another device of whoever is signed in on that page. Answers its id and address. */

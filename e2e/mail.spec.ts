@@ -5,6 +5,7 @@ import { TestSmtpServer } from '#server/testing/smtp-server.ts'
 import { test as base, expect, expectNoAxeFindings, TestServer } from './fixtures.ts'
 import { openPlan } from './joining.ts'
 import { button, dialog } from './page-parts.ts'
+import { touchPhone } from './phone.ts'
 
 /*
  * Mail, from the screen to a mail server of its own and back by the link in the mail. What people do without it: account.spec.ts, and the
@@ -90,7 +91,7 @@ test('who has forgotten their password gets a link by mail, chooses another one,
   }
 
   // A link that is used up leads to where one gets another.
-  const phone = await (await openContext({ viewport: { width: 390, height: 844 } })).newPage()
+  const phone = await (await openContext(touchPhone)).newPage()
   await phone.goto(link)
   await phone.getByLabel('New password', { exact: true }).fill('one more try')
   await button(phone, 'Save and sign in').click()

@@ -7,6 +7,7 @@ import { countRequests } from './held-requests.ts'
 import { countSends, deedsOf, holdSends, waitForSend } from './operations.ts'
 import { saveState } from './page-parts.ts'
 import { paste } from './paste.ts'
+import { touchPhone } from './phone.ts'
 import { markAsSaved, shareWithEverybody, stopClock } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
@@ -320,7 +321,7 @@ test('SAVE-4, DATA-13 two people edit, add, delete and reorder notes of one trip
   signIn,
   createTrip,
 }) => {
-  const phone = await (await openContext({ viewport: { width: 390, height: 844 } })).newPage()
+  const phone = await (await openContext(touchPhone)).newPage()
   await signIn(phone)
   const id = await createTrip(page, { name: 'Together', type: 'car_trip' })
   storeNotes(server, id, ['Firewood', 'Water', 'Permit', 'Maps'])

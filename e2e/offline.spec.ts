@@ -4,12 +4,13 @@ import { uploadPath } from '#domain/api/documents.ts'
 import { expect, type TestServer, test } from './fixtures.ts'
 import { appIsKept, countCopies, filesOn, sharedTripIsKept, tripIsKept } from './on-device.ts'
 import { panel, saveState, tab } from './page-parts.ts'
+import { touchPhone } from './phone.ts'
 import { shareWithEverybody } from './stored-plan.ts'
 import { PNG } from './test-files.ts'
 
 /** A phone: the app may be kept on it. */
 async function openPhone(openContext: (options: object) => Promise<BrowserContext>): Promise<Page> {
-  return (await openContext({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } })).newPage()
+  return (await openContext({ serviceWorkers: 'allow', ...touchPhone })).newPage()
 }
 
 const storedNotes = (server: TestServer, tripId: string) =>

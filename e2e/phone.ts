@@ -3,7 +3,7 @@ import { type BrowserContext, type BrowserContextOptions, devices, expect, type 
 const { deviceScaleFactor: _scale, defaultBrowserType: _browser, ...pixel } = devices['Pixel 7'] ?? {}
 
 /** A phone of 390 px that is used by touch. Its pixels are whole ones: four to seven times as many would only cost time. */
-export const phone = { ...pixel, viewport: { width: 390, height: 844 } } satisfies BrowserContextOptions
+export const touchPhone = { ...pixel, viewport: { width: 390, height: 844 } } satisfies BrowserContextOptions
 
 const touchContexts = new WeakSet<BrowserContext>()
 let isPatched = false

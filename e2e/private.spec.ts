@@ -8,6 +8,7 @@ import { inviteBy, joinAsGuest, joinBy } from './joining.ts'
 import { keptOfTrips } from './on-device.ts'
 import { touches } from './operations.ts'
 import { button, dialog } from './page-parts.ts'
+import { touchPhone } from './phone.ts'
 import { storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
@@ -22,7 +23,6 @@ const sent = (page: Page) => page.waitForResponse((answer) => touches(answer.req
 const groupOf = (tripId: string) => `/trip/${tripId}/group`
 const open = (page: Page, name: string) =>
   page.getByRole('main').getByRole('listitem').getByRole('button').filter({ hasText: name }).first().click()
-const phone = { viewport: { width: 390, height: 844 } }
 
 /** What pages without a network write into the log. */
 const OFFLINE = /net::ERR_|did not reach the server|could not be|will be sent again/
@@ -36,7 +36,7 @@ test('somebody writes how to reach them and what helps; their organizer calls th
 }) => {
   allowConsole(OFFLINE)
   const id = await createTrip(page, { name: 'Pog Lake', type: 'car_trip' })
-  const guest = await (await openContext(phone)).newPage()
+  const guest = await (await openContext(touchPhone)).newPage()
   await joinBy(guest, `/join/${await inviteBy(page, server, id)}`, 'Ana Lake')
   await open(guest, 'Ana Lake')
   await secrets(guest).getByLabel('Phone', { exact: true }).fill('+49 171 23 45')
@@ -72,7 +72,7 @@ test('what is private opens without a network on a device that has seen it, and 
 }) => {
   allowConsole(/net::ERR_|status of 404/)
   const id = await createTrip(page, { name: 'Kept', type: 'car_trip' })
-  const guest = await (await openContext({ ...phone, serviceWorkers: 'allow' })).newPage()
+  const guest = await (await openContext({ ...touchPhone, serviceWorkers: 'allow' })).newPage()
   await joinBy(guest, `/join/${await inviteBy(page, server, id)}`, 'Ana')
   await open(guest, 'Ana')
   const written = sent(guest)
@@ -148,7 +148,7 @@ test('who has said to be somebody of the list sees what others wrote once an org
 
   const token = await inviteBy(page, server, id)
   const joinAs = async (name: RegExp) => {
-    const guest = await (await openContext(phone)).newPage()
+    const guest = await (await openContext(touchPhone)).newPage()
     await guest.goto(`/join/${token}`)
     await guest.getByRole('radio', { name }).check()
     await button(guest, /^Join/).click()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CDPSession, Page } from '@playwright/test'
 import { expect, type TestServer, test } from './fixtures.ts'
+import { touchPhone } from './phone.ts'
 import { storeSection } from './stored-plan.ts'
 
 const names = Array.from({ length: 40 }, (_, index) => `Thing ${index + 1}`)
@@ -42,7 +43,7 @@ function pointer({ mouse }: Page): Hand {
 }
 
 for (const { hand: by, options } of [
-  { hand: 'finger', options: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+  { hand: 'finger', options: touchPhone },
   { hand: 'pointer', options: { viewport: { width: 1280, height: 800 } } },
 ]) {
   test(`CHECK-29 an item dragged by ${by} to the edge of the window scrolls a long list, down and up again`, async ({

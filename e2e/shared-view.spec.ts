@@ -5,6 +5,7 @@ import { expect, expectNoAxeFindings, TestServer, test } from './fixtures.ts'
 import { countThose, holdRequests, listRequests, pathOf } from './held-requests.ts'
 import { countCopies, sharedTripIsKept } from './on-device.ts'
 import { panel, tab } from './page-parts.ts'
+import { touchPhone } from './phone.ts'
 import { storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
@@ -117,7 +118,7 @@ test('VIEW-13, VIEW-14, PERM-15..19 nothing in the shared view changes anything,
   openContext,
 }) => {
   test.slow()
-  const friend = await (await openContext({ viewport: { width: 390, height: 844 } })).newPage()
+  const friend = await (await openContext(touchPhone)).newPage()
   await signIn(friend, await register())
   const written = listWrites(friend)
   for (const type of ['car_trip', 'air_travel'] as const) {

@@ -8,6 +8,7 @@ import { countRequests } from './held-requests.ts'
 import { choose, inviteBy, joinAsGuest } from './joining.ts'
 import { appIsKept, tripIsKept } from './on-device.ts'
 import { destination } from './page-parts.ts'
+import { touchPhone } from './phone.ts'
 import { shareWithEverybody } from './stored-plan.ts'
 
 const CHANGES = /\/changes$/
@@ -291,7 +292,7 @@ test('a trip that is opened without a network says nothing new; when the network
 }) => {
   test.slow()
   allowConsole(/net::ERR_|Failed to load resource|could not be|did not reach the server/)
-  const page = await (await openContext({ serviceWorkers: 'allow', viewport: { width: 390, height: 844 } })).newPage()
+  const page = await (await openContext({ serviceWorkers: 'allow', ...touchPhone })).newPage()
   await signIn(page)
   const tripId = await createTrip(page, { name: 'In the park', type: 'car_trip' })
   shareWithEverybody(server, tripId)

@@ -5,6 +5,7 @@ import { expect, expectNoAxeFindings, SERVER_GONE, type TestServer, test } from 
 import { holdRequests, listRequests, pathOf } from './held-requests.ts'
 import { countSends, deedsOf, outlineOf, waitForSend } from './operations.ts'
 import { panel } from './page-parts.ts'
+import { touchPhone } from './phone.ts'
 import { markAsSaved, shareWithEverybody, storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
@@ -348,7 +349,7 @@ test('TICK-33, DATA-55 two people edit tickets at once, and both find all of it 
 }) => {
   test.slow()
   allowConsole(SERVER_GONE)
-  const phone = await (await openContext({ viewport: { width: 390, height: 844 } })).newPage()
+  const phone = await (await openContext(touchPhone)).newPage()
   await signIn(phone, await register())
   const id = await createTrip(page, { name: 'Together', type: 'air_travel' })
   shareWithEverybody(server, id)

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { inviteBy, joinBy } from './joining.ts'
 import { button, dialog, expectSaved, panel, tab } from './page-parts.ts'
-import { phone } from './phone.ts'
+import { touchPhone } from './phone.ts'
 import { storeSection } from './stored-plan.ts'
 import { buildPdf } from './test-files.ts'
 
@@ -36,7 +36,7 @@ test('every menu of the trip list and of a trip opens with each tap, not only wi
   server,
   register,
 }) => {
-  const page = await (await openContext(phone)).newPage()
+  const page = await (await openContext(touchPhone)).newPage()
   await signIn(page)
   const id = await createTrip(page, { name: 'Whitefish Lake', type: 'car_trip' })
 
@@ -70,7 +70,7 @@ test('every menu of the trip list and of a trip opens with each tap, not only wi
   await expect(icon).toHaveAttribute('data-icon', 'Clock')
 
   // The menu of a person, for their organizer.
-  const friend = await (await openContext(phone)).newPage()
+  const friend = await (await openContext(touchPhone)).newPage()
   await signIn(friend, await register({ full_name: 'Kim Okafor' }))
   await friend.goto(`/join/${await inviteBy(page, server, id)}`)
   await friend.getByRole('button', { name: /^Join as / }).tap()
@@ -100,7 +100,7 @@ test('a menu opens for a click that no press came before, as assistive technolog
 })
 
 test('fields, choices and the password of the sign-in page and a new trip answer to each tap', async ({ openContext, signIn }) => {
-  const page = await (await openContext(phone)).newPage()
+  const page = await (await openContext(touchPhone)).newPage()
   await page.goto('/')
   const account = button(page, 'Create Beta Account')
   for (const isOpen of [true, false, true]) {
@@ -138,7 +138,7 @@ test('ticks, tabs, days, folds, switches, undo and edit modes of a trip answer t
   createTrip,
   server,
 }) => {
-  const page = await (await openContext({ ...phone, permissions: ['clipboard-write'] })).newPage()
+  const page = await (await openContext({ ...touchPhone, permissions: ['clipboard-write'] })).newPage()
   await signIn(page)
   const id = await createTrip(page, { name: 'Pog Lake', type: 'air_travel' })
   const items = ['Tent', 'Stove'].map((name) => ({ id: randomUUID(), name, checked: false }))
@@ -231,10 +231,10 @@ test('ticks, tabs, days, folds, switches, undo and edit modes of a trip answer t
 })
 
 test('who comes is answered, changed and asked about by touch', async ({ openContext, signIn, createTrip, server }) => {
-  const page = await (await openContext(phone)).newPage()
+  const page = await (await openContext(touchPhone)).newPage()
   await signIn(page)
   const id = await createTrip(page, { name: 'Achray', type: 'car_trip' })
-  const guest = await (await openContext(phone)).newPage()
+  const guest = await (await openContext(touchPhone)).newPage()
   await joinBy(guest, `/join/${await inviteBy(page, server, id)}`, 'Ana')
   const group = guest.getByRole('group', { name: 'Does Ana come?' })
   for (const words of ['Coming', 'Not coming', 'Coming']) {

@@ -4,6 +4,7 @@ import { newPerson } from '#domain/plan/people.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { inviteBy, joinBy } from './joining.ts'
 import { button, dialog, expectSaved } from './page-parts.ts'
+import { touchPhone } from './phone.ts'
 import { storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
@@ -53,7 +54,7 @@ test('a guest answers for a family of four, also without a network, and whoever 
   await answer(page, 'Robin Tester', 'Coming').check()
   await expect(counted(page, 'Coming')).toHaveAccessibleName('1 Coming')
 
-  const context = await openContext({ viewport: { width: 390, height: 844 } })
+  const context = await openContext(touchPhone)
   const guest = await context.newPage()
   await joinBy(guest, `/join/${await inviteBy(page, server, id)}`, 'Ana Lake')
   await expect(guest.getByText('You are in.')).toBeVisible()
@@ -247,7 +248,7 @@ test('from the invitation to the first tick of a guest it takes at most 8 presse
   const link = await dialog(page).getByLabel('Invitation link', { exact: true }).inputValue()
   const made = await ofOrganizer()
 
-  const guest = await (await openContext({ viewport: { width: 390, height: 844 } })).newPage()
+  const guest = await (await openContext(touchPhone)).newPage()
   const ofGuest = await countPresses(guest)
   await guest.goto(link)
   await guest.getByLabel('Your name').click()

@@ -8,8 +8,11 @@ import { median, type Row } from './table.ts'
 import { Visitor } from './visitor.ts'
 
 const INPUTS = 15
-const BUDGET_MS = 50
+/** How much longer than on a bare page: what the device itself takes is not the app's. */
+const BUDGET_MS = 30
 const BURST = 'Swim across the lake'
+const BARE_PAGE = `<!doctype html><meta name="viewport" content="width=device-width">
+<label style="font-size: 24px"><input type="checkbox" style="width: 44px; height: 44px"> Tent</label>`
 /** The shortest that the browser notes. */
 const LEAST_MS = 16
 
@@ -20,14 +23,32 @@ export async function measureInput(server: BenchServer): Promise<Row[]> {
   await visitor.make('itinerary', buildItinerary(60))
   const browser = await launchBrowser()
   try {
-    return [...(await measureTicks(browser, server, visitor)), ...(await measureKeys(browser, server, visitor))]
+    const bare = await measureBarePage(browser)
+    return [
+      rowOf('Tick on a bare page', bare),
+      ...(await measureTicks(browser, server, visitor, median(bare))),
+      ...(await measureKeys(browser, server, visitor, median(bare))),
+    ]
   } finally {
     await browser.close()
     visitor.leave()
   }
 }
 
-async function measureTicks(browser: Browser, server: BenchServer, visitor: Visitor): Promise<Row[]> {
+/** What a tick takes on this device where the page is nothing but a check box: the machine's own share. */
+async function measureBarePage(browser: Browser): Promise<number[]> {
+  const context = await openPhone(browser)
+  const page = await openSlowPage(context)
+  await page.setContent(BARE_PAGE)
+  await page.evaluate(noteEvents)
+  const box = page.getByRole('checkbox')
+  const times: number[] = []
+  for (let i = 0; i < INPUTS; i++) times.push(await timeInput(page, () => box.tap()))
+  await context.close()
+  return times
+}
+
+async function measureTicks(browser: Browser, server: BenchServer, visitor: Visitor, bareMs: number): Promise<Row[]> {
   const other = await Visitor.arrive(server.address)
   await other.make('checklist', buildChecklist(1, 40))
   const small = await openTab(browser, server, other, 'checklist')
@@ -42,9 +63,9 @@ async function measureTicks(browser: Browser, server: BenchServer, visitor: Visi
   const keys = await typeKeys(page)
   await close()
   return [
-    rowOf('Tick in a checklist of 1,000 items', ticks, BUDGET_MS),
+    ...rowsOf('Tick in a checklist of 1,000 items', ticks, bareMs),
     rowOf('  of which one in a checklist of 40 items', floor),
-    rowOf('Key in the edit screen of that checklist', keys, BUDGET_MS),
+    ...rowsOf('Key in the edit screen of that checklist', keys, bareMs),
   ]
 }
 
@@ -59,7 +80,7 @@ async function timeTicks(page: Page, step: number): Promise<number[]> {
   return times
 }
 
-async function measureKeys(browser: Browser, server: BenchServer, visitor: Visitor): Promise<Row[]> {
+async function measureKeys(browser: Browser, server: BenchServer, visitor: Visitor, bareMs: number): Promise<Row[]> {
   const { page, close } = await openTab(browser, server, visitor, 'itinerary')
   let saves = 0
   page.on('request', (request) => {
@@ -74,7 +95,7 @@ async function measureKeys(browser: Browser, server: BenchServer, visitor: Visit
   const keys = await typeKeys(page)
   await close()
   return [
-    rowOf('Key in an itinerary of 60 days', keys, BUDGET_MS),
+    ...rowsOf('Key in an itinerary of 60 days', keys, bareMs),
     { what: `Requests sent for ${BURST.length} keys in a row`, measured: savesOfBurst, unit: '', budget: 1 },
   ]
 }
@@ -124,15 +145,16 @@ async function drainEvents(): Promise<number[]> {
   return window.eventDurations.splice(0)
 }
 
-function rowOf(what: string, times: number[], budget?: number): Row {
+function rowOf(what: string, times: number[]): Row {
   const details = [`worst ${Math.max(...times)} ms; all: ${times.join(', ')}`]
-  return {
-    what: `${what} painted, median of ${times.length}`,
-    measured: median(times),
-    unit: 'ms',
-    details,
-    ...(budget && { budget }),
-  }
+  return { what: `${what} painted, median of ${times.length}`, measured: median(times), unit: 'ms', details }
+}
+
+function rowsOf(what: string, times: number[], bareMs: number): Row[] {
+  return [
+    rowOf(what, times),
+    { what: '  more than a tick on the bare page', measured: median(times) - bareMs, unit: 'ms', budget: BUDGET_MS },
+  ]
 }
 
 function buildChecklist(groups: number, itemsEach: number): ChecklistGroup[] {

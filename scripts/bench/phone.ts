@@ -5,6 +5,9 @@ import { median, type Row } from './table.ts'
 import { DESTINATION, Visitor } from './visitor.ts'
 
 const VISITS = 5
+/** What a first visit loads altogether may not grow as features are added: they load when they are needed. */
+const ALL_REQUESTS = 18
+const ALL_KILOBYTES = 206
 
 interface Visit {
   /** From the navigation until the trip's data are on the screen. */
@@ -14,7 +17,12 @@ interface Visit {
   /** When the trip was asked for, and when the main script had arrived. */
   tripAskedMs: number
   scriptLoadedMs: number
+  /** All requests to the server until the page was at rest, the document's included, and their bodies as they were sent. */
+  allRequests: number
+  allBytes: number
 }
+
+type Shown = Omit<Visit, 'allRequests' | 'allBytes'>
 
 /** Opening a trip on a phone: with an empty cache, again, and without a network. */
 export async function measurePhone(server: BenchServer): Promise<Row[]> {
@@ -36,6 +44,7 @@ export async function measurePhone(server: BenchServer): Promise<Row[]> {
     }
     return [
       rowOf('First visit on a phone', first, 2),
+      ...rowsOfAll(first),
       rowOf('Repeat visit on a phone', repeated, 0.7),
       rowOf('Visit on a phone without a network', offline, 0.7),
     ]
@@ -56,12 +65,13 @@ async function visit(context: BrowserContext, server: BenchServer, { tripId }: V
   await page.addInitScript(noteWhenShown, DESTINATION)
   await page.goto(`${server.address}/trip/${tripId}`, { waitUntil: 'commit' })
   const seen = await page.waitForFunction(readVisit, { tripId })
-  const visit = (await seen.jsonValue()) as Visit
+  const shown = (await seen.jsonValue()) as Shown
   await page.waitForLoadState('networkidle')
+  const all = await page.evaluate(readRequests)
   // The app keeps itself on the device a moment after its first visit.
   await page.waitForFunction(() => navigator.serviceWorker.controller)
   await page.close()
-  return visit
+  return { ...shown, ...all }
 }
 
 /** In the page: leaves a mark with the frame in which a field holds the text. Without named functions, which tsx would wrap. */
@@ -74,7 +84,7 @@ function noteWhenShown(text: string): void {
 }
 
 /** In the page: what the browser has noted about its requests, once there is the mark. */
-function readVisit({ tripId }: { tripId: string }): Visit | undefined {
+function readVisit({ tripId }: { tripId: string }): Shown | undefined {
   const [mark] = performance.getEntriesByName('shown')
   if (!mark) return undefined
   const requests = performance.getEntriesByType('resource').filter(({ name }) => name.startsWith(location.origin))
@@ -87,6 +97,29 @@ function readVisit({ tripId }: { tripId: string }): Visit | undefined {
     tripAskedMs: trip?.startTime ?? Number.NaN,
     scriptLoadedMs: script?.responseEnd ?? Number.NaN,
   }
+}
+
+/** In the page: what it has requested of the server so far. */
+function readRequests(): Pick<Visit, 'allRequests' | 'allBytes'> {
+  const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+  const requests = entries.filter(({ name }) => name.startsWith(location.origin)) as PerformanceResourceTiming[]
+  return { allRequests: requests.length, allBytes: requests.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) }
+}
+
+/** What everything takes that a first visit loads, also after the trip is shown: the most that any of the visits took. */
+function rowsOfAll(visits: Visit[]): Row[] {
+  const requests = visits.map(({ allRequests }) => allRequests)
+  const kilobytes = visits.map(({ allBytes }) => allBytes / 1000)
+  return [
+    {
+      what: 'Requests of a first visit until everything is loaded',
+      measured: Math.max(...requests),
+      unit: '',
+      budget: ALL_REQUESTS,
+      details: [requests.join(', ')],
+    },
+    { what: 'Sent to a first visit by then', measured: Math.max(...kilobytes), unit: 'kB', budget: ALL_KILOBYTES },
+  ]
 }
 
 function rowOf(what: string, visits: Visit[], budget: number): Row {
