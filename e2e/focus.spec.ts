@@ -401,6 +401,7 @@ test('a button whose work is under way keeps the focus', async ({ page, person, 
   await expect(replace).toBeVisible()
   const releaseLink = await holdRequests(page, 'POST', /\/sharing|share/)
   await press(replace)
+  await press(button(page, 'Replace the link'))
   await expect(replace).toBeDisabled()
   await expect(replace).toBeFocused()
   releaseLink()

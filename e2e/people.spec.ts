@@ -24,13 +24,14 @@ const addresses = (page: Page) =>
     (window as unknown as { navigation: { entries(): { url: string }[] } }).navigation.entries().map(({ url }) => url),
   )
 
+const linkField = (page: Page) => dialog(page).getByLabel('Invitation link', { exact: true })
 const groupOf = (tripId: string) => `/trip/${tripId}/group`
 
 /** Makes an invitation on the group's page, and answers its link. */
 async function invite(page: Page): Promise<string> {
   await button(page, 'Invite people').click()
   await button(page, 'Make a link').click()
-  const link = await dialog(page).getByLabel('Invitation link', { exact: true }).inputValue()
+  const link = await linkField(page).inputValue()
   await button(page, 'Done').click()
   return link
 }
@@ -56,12 +57,12 @@ test('an organizer shows a QR code, a guest scans it and joins by a name alone, 
   await expect(page).toHaveTitle('Killarney in the fall · People · Wayfare')
   await expect(page.getByText('So far you plan this trip alone')).toBeVisible()
   await button(page, 'Invite people').click()
-  await expect(dialog(page)).toContainText('The link is good for 30 days, for as many as like.')
+  await expect(dialog(page)).toContainText('The link is valid for 30 days, for any number of people.')
   await button(page, 'Make a link').click()
   const code = dialog(page).getByRole('img', { name: 'QR code of the link to Killarney in the fall' })
   await expect(code).toBeVisible()
   const link = await readQrCode(page, await code.screenshot())
-  expect(link).toBe(await dialog(page).getByLabel('Invitation link', { exact: true }).inputValue())
+  expect(link).toBe(await linkField(page).inputValue())
   expect(link.startsWith(`${server.address}/join/`)).toBe(true)
 
   const guest = await (await openContext()).newPage()
@@ -171,6 +172,83 @@ test('somebody with an account signs in on the way, and joins as who they are', 
   await expect(row(page, 'Kim Okafor')).not.toContainText('guest')
 })
 
+test('a link and its QR code are shown again after a reload, and to another organizer on a phone', async ({
+  page,
+  signIn,
+  server,
+  createTrip,
+  openContext,
+  register,
+}) => {
+  const id = await createTrip(page, { name: 'Shown again', type: 'car_trip' })
+  await page.goto(groupOf(id))
+  const link = await invite(page)
+  const kim = await register({ full_name: 'Kim Okafor' })
+  const row = [id, kim.id, 'organizer', new Date().toISOString(), kim.id, kim.id]
+  server.database
+    .prepare('insert into passes (trip_id, user_id, role, created_at, person_id, party_id) values (?, ?, ?, ?, ?, ?)')
+    .run(...row)
+  const phone = await (await openContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })).newPage()
+  await signIn(phone, kim)
+  const code = (each: Page) => dialog(each).getByRole('img', { name: 'QR code of the link to Shown again' })
+
+  await page.reload()
+  await button(page, 'Show link').click()
+  await expect(linkField(page)).toHaveValue(link)
+  expect(await readQrCode(page, await code(page).screenshot())).toBe(link)
+  await button(page, 'Done').click()
+  await expect(button(page, 'Show link')).toBeFocused()
+
+  await phone.goto(groupOf(id))
+  await button(phone, 'Show link').tap()
+  await expect(linkField(phone)).toHaveValue(link)
+  expect(await readQrCode(phone, await code(phone).screenshot())).toBe(link)
+  await expectNoAxeFindings(phone)
+  await button(phone, 'Done').tap()
+  await expect(button(phone, 'Show link')).toBeFocused()
+})
+
+test('a link that cannot be loaded comes by itself, or is tried again; one that opens nothing any more is not shown', async ({
+  page,
+  server,
+  createTrip,
+  allowConsole,
+}) => {
+  allowConsole(/net::ERR_|status of 410/)
+  const id = await createTrip(page, { name: 'Tried again', type: 'car_trip' })
+  const link = `${server.address}/join/${await inviteBy(page, server, id)}`
+  await page.goto(groupOf(id))
+  await page.route('**/link', (route) => route.abort())
+  await button(page, 'Show link').click()
+  await expect(dialog(page).getByRole('alert')).toContainText('The server cannot be reached.')
+  await button(page, 'Try again').click()
+  await expect(dialog(page).getByRole('alert')).toBeVisible()
+  await page.unroute('**/link')
+  await expect(linkField(page)).toHaveValue(link, { timeout: 60_000 })
+
+  await page.reload()
+  await expect(button(page, 'Show link')).toBeVisible()
+  server.database.prepare("update invitations set expires_at = '2026-01-01T00:00:00.000Z' where trip_id = ?").run(id)
+  await button(page, 'Show link').click()
+  await expect(dialog(page).getByRole('alert')).toBeVisible()
+  await expect(linkField(page)).toHaveCount(0)
+})
+
+test('an invitation whose link cannot be shown says so, and offers a new one', async ({ page, server, createTrip }) => {
+  const id = await createTrip(page, { name: 'Older', type: 'car_trip' })
+  await inviteBy(page, server, id)
+  server.database.prepare('update invitations set token_hash = ? where trip_id = ?').run(randomUUID(), id)
+  await page.goto(groupOf(id))
+  await expect(invitations(page)).toContainText('it can’t be shown again')
+  await expect(button(page, 'Show link')).toHaveCount(0)
+  await button(page, 'New link').click()
+  await button(page, 'Make a new link').click()
+  await expect(linkField(page)).toBeVisible()
+  await button(page, 'Done').click()
+  await expect(invitations(page)).toHaveCount(1)
+  await expect(button(page, 'Show link')).toBeVisible()
+})
+
 test('a link that was withdrawn or replaced lets nobody in, and says so; the new one does', async ({
   page,
   createTrip,
@@ -182,13 +260,25 @@ test('a link that was withdrawn or replaced lets nobody in, and says so; the new
   await page.goto(groupOf(id))
   const first = await invite(page)
   await button(page, 'Show link').click()
-  await expect(dialog(page).getByLabel('Invitation link', { exact: true })).toHaveValue(first)
+  await expect(linkField(page)).toHaveValue(first)
   await button(page, 'Done').click()
 
-  // After a reload nobody knows the link any more.
+  // Each is asked about first.
   await page.reload()
+  for (const name of ['New link', 'Withdraw']) {
+    await button(page, name).click()
+    await expect(dialog(page)).toContainText('People who have joined stay.')
+    await expectNoAxeFindings(page)
+    await button(page, 'Cancel').click()
+    await expect(button(page, name)).toBeFocused()
+  }
+  await button(page, 'Show link').click()
+  await expect(linkField(page)).toHaveValue(first)
+  await button(page, 'Done').click()
+
   await button(page, 'New link').click()
-  const second = await dialog(page).getByLabel('Invitation link', { exact: true }).inputValue()
+  await button(page, 'Make a new link').click()
+  const second = await linkField(page).inputValue()
   expect(second).not.toBe(first)
   await button(page, 'Done').click()
   await expect(invitations(page)).toHaveCount(1)
@@ -200,6 +290,7 @@ test('a link that was withdrawn or replaced lets nobody in, and says so; the new
   await expect(guest.getByLabel('Your name')).toBeVisible()
 
   await button(page, 'Withdraw').click()
+  await dialog(page).getByRole('button', { name: 'Withdraw' }).click()
   await expect(invitations(page)).toHaveCount(0)
   await page.getByText('Earlier invitations (2)').click()
   await expect(page.getByRole('list', { name: 'Earlier invitations' }).getByRole('listitem')).toHaveCount(2)
@@ -227,11 +318,11 @@ test('an invitation is for as many and as long as its maker says', async ({
   await page.goto(groupOf(id))
   await button(page, 'Invite people').click()
   await dialog(page).getByRole('button', { name: 'Change' }).click()
-  await expect(dialog(page).getByLabel('Good for how many days')).toBeFocused()
-  await dialog(page).getByLabel('Good for how many days').fill('2')
+  await expect(dialog(page).getByLabel('Valid for how many days')).toBeFocused()
+  await dialog(page).getByLabel('Valid for how many days').fill('2')
   await dialog(page).getByLabel('For how many people').fill('1')
   await page.keyboard.press('Enter')
-  const link = await dialog(page).getByLabel('Invitation link', { exact: true }).inputValue()
+  const link = await linkField(page).inputValue()
   await button(page, 'Done').click()
   await expect(invitations(page)).toContainText('0 of 1 has joined')
 

@@ -13,6 +13,14 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Share Trip' })
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
 const toggle = (page: Page) => dialog(page).getByRole('switch')
 const linkField = (page: Page) => dialog(page).getByLabel('Share link', { exact: true })
+/** What is asked before the link is replaced. */
+const question = (page: Page) => page.getByRole('dialog', { name: 'Generate a new link?' })
+
+/** Asks for a new link, and says yes to the question that comes first. */
+async function generate(page: Page): Promise<void> {
+  await button(page, 'Generate New Link').click()
+  await question(page).getByRole('button', { name: 'Replace the link' }).click()
+}
 
 async function openDialog(page: Page, tripId: string): Promise<void> {
   await page.goto(`/trip/${tripId}`)
@@ -133,6 +141,13 @@ test('SHARE-22, SHARE-23, PERM-20, PERM-22 a new link opens the trip, and the ol
   await expect(linkField(page)).toBeVisible()
   const old = await linkField(page).inputValue()
   await button(page, 'Generate New Link').click()
+  await expect(question(page)).toContainText('The current link stops working.')
+  await expectNoAxeFindings(page)
+  await question(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect(button(page, 'Generate New Link')).toBeFocused()
+  await expect(linkField(page)).toHaveValue(old)
+  expect(old).toContain(`token=${storedSharing(server, id).share_token}`)
+  await generate(page)
   await expect(linkField(page)).not.toHaveValue(old)
   await expect(dialog(page).getByRole('status')).toHaveText('This is a new link. The old one no longer opens the trip.')
   const fresh = await linkField(page).inputValue()
@@ -152,7 +167,7 @@ test('SHARE-11, SHARE-22 the QR code, read as a phone reads it, is the link', as
   await expect(code).toBeVisible()
   const first = await readQrCode(page, await code.screenshot())
   expect(first).toBe(await linkField(page).inputValue())
-  await button(page, 'Generate New Link').click()
+  await generate(page)
   await expect(linkField(page)).not.toHaveValue(first)
   expect(await readQrCode(page, await code.screenshot())).toBe(await linkField(page).inputValue())
 })
@@ -183,8 +198,8 @@ test('SHARE-17, ERR-45..48 a wish that is not fulfilled is told in a red box, an
   }
   await failing(SHARING, undefined, () => toggle(page).click(), 'Failed to update trip visibility')
   await failing(SHARING, 'The disk is full.', () => toggle(page).click(), 'The disk is full.')
-  await failing(NEW_LINK, undefined, () => button(page, 'Generate New Link').click(), 'Failed to generate new share link')
-  await failing(NEW_LINK, 'The disk is full.', () => button(page, 'Generate New Link').click(), 'The disk is full.')
+  await failing(NEW_LINK, undefined, () => generate(page), 'Failed to generate new share link')
+  await failing(NEW_LINK, 'The disk is full.', () => generate(page), 'The disk is full.')
   expect(await box.evaluate((node) => getComputedStyle(node).borderLeftColor)).toBe(
     await page.evaluate(() => {
       const probe = document.body.appendChild(document.createElement('i'))

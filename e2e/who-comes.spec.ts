@@ -264,6 +264,113 @@ test('from the invitation to the first tick of a guest it takes at most 8 presse
   expect(made + taken).toBeLessThanOrEqual(8)
 })
 
+const noAnswer = (page: Page) => panel(page, 'No answer yet')
+const reminder = (page: Page) => dialog(page).getByRole('blockquote')
+
+test('the reminder of a duplicated trip, written on a phone, has a link by which people join; it is the same one next time', async ({
+  page: owner,
+  person,
+  signIn,
+  server,
+  createTrip,
+  openContext,
+}) => {
+  const id = await createTrip(owner, { name: 'Whitefish Lake', type: 'car_trip' })
+  const party = (name: string, ...names: string[]) => {
+    const persons = names.map((each) => newPerson(randomUUID(), each))
+    return { id: randomUUID(), name, persons }
+  }
+  await storeSection(owner, server, id, 'people', [party('Lake', 'Ana', 'Ben'), party('Hill', 'Cleo')])
+  const touch = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+  const context = await openContext({ ...touch, permissions: ['clipboard-read', 'clipboard-write'] })
+  const page = await context.newPage()
+  await signIn(page, person)
+  await page.goto(`/trip/${id}`)
+  await button(page, /^Whitefish Lake: rename/).tap()
+  await page.getByRole('menuitem', { name: 'Duplicate' }).tap()
+  await dialog(page).getByRole('switch', { name: 'With its people' }).tap()
+  await dialog(page).getByLabel('Trip Name').fill('Whitefish Lake 2027')
+  await button(page, 'Duplicate').tap()
+  await expect(page.getByRole('heading', { level: 1, name: 'Whitefish Lake 2027' })).toBeVisible()
+  await button(page, 'People').tap()
+
+  await expect(noAnswer(page)).toContainText('Ana, Ben and Cleo')
+  await button(page, 'Write a reminder').tap()
+  await expect(reminder(page)).toContainText(
+    'Whitefish Lake 2027: we don’t know yet if Ana, Ben and Cleo are coming. Please answer here, with your days and what you eat: ',
+  )
+  const text = await reminder(page).innerText()
+  const link = text.slice(text.indexOf('http'))
+  expect(link).toMatch(/\/join\/[\w-]{32}$/)
+  await expectNoAxeFindings(page)
+  await button(page, 'Copy text').tap()
+  await expect(button(page, 'Copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text)
+  await button(page, 'Done').tap()
+  await expect(button(page, 'Write a reminder')).toBeFocused()
+
+  // Nobody gets one more invitation for one more reminder, on another device either.
+  await owner.goto(new URL(page.url()).pathname)
+  await button(owner, 'Write a reminder').click()
+  await expect(reminder(owner)).toHaveText(text)
+
+  const guest = await (await openContext(touch)).newPage()
+  await guest.goto(link)
+  await guest.getByRole('radio', { name: 'Ben' }).tap()
+  await button(guest, 'Join as Ben').tap()
+  await expect(guest.getByText('You are in.')).toBeVisible()
+  await answer(guest, 'Ben', 'Coming').check()
+  // Members see who of the others has not answered. Only those who invite have the link.
+  await expect(noAnswer(guest)).toContainText('Cleo')
+  await expect(button(guest, 'Write a reminder')).toHaveCount(0)
+  await button(owner, 'Done').click()
+  await expect(noAnswer(owner)).toContainText('Ana and Cleo')
+  // Somebody who has joined gets to the trip.
+  await guest.goto(link)
+  await button(guest, 'Open the trip').tap()
+  await expect(guest.getByRole('heading', { level: 1, name: 'Whitefish Lake 2027' })).toBeVisible()
+})
+
+test('a reminder is shared by the phone’s own means; without a network it says that there is no link yet', async ({
+  page,
+  server,
+  createTrip,
+  openContext,
+  signIn,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/net::ERR_/)
+  const id = await createTrip(page, { name: 'Alone', type: 'car_trip' })
+  await storeSection(page, server, id, 'people', [{ id: randomUUID(), name: 'Lake', persons: [newPerson(randomUUID(), 'Ana')] }])
+  const phone = await (await openContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })).newPage()
+  await phone.addInitScript(() => {
+    const share = async ({ text }: ShareData) => {
+      // As in browsers: only during a press.
+      if (!navigator.userActivation.isActive) throw new DOMException('no press', 'NotAllowedError')
+      Object.assign(window, { shared: text })
+    }
+    Object.defineProperty(navigator, 'share', { value: share })
+  })
+  await signIn(phone, person)
+  await phone.goto(groupOf(id))
+  await expect(button(phone, 'Invite people')).toBeVisible()
+  await phone.route('**/people', (route) => route.abort())
+  await button(phone, 'Write a reminder').tap()
+  await expect(dialog(phone).getByRole('alert')).toContainText(
+    'There’s no link for the reminder yet. The server cannot be reached.',
+  )
+  await expect(button(phone, 'Copy text')).toHaveCount(0)
+  await button(phone, 'Try again').tap()
+  await expect(dialog(phone).getByRole('alert')).toBeVisible()
+  await phone.unroute('**/people')
+  await expect(reminder(phone)).toContainText('we don’t know yet if Ana is coming.', { timeout: 60_000 })
+  await button(phone, 'Share').tap()
+  await expect
+    .poll(() => phone.evaluate(() => (window as unknown as { shared?: string }).shared))
+    .toBe(await reminder(phone).innerText())
+})
+
 test('what others answer while somebody is away is told in the trip, and not once it was seen among the people', async ({
   page,
   server,

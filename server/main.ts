@@ -19,6 +19,7 @@ import { startBackups } from './operating/scheduled-backups.ts'
 import { PlanStore } from './plan/plan-store.ts'
 import { sweepPrivate } from './plan/private-records.ts'
 import { Quotas } from './quotas.ts'
+import { openSecretKey } from './secret-key.ts'
 import { seedDemo } from './seed.ts'
 import { parseSettings } from './settings.ts'
 import { StartError } from './start-error.ts'
@@ -43,6 +44,7 @@ async function main(): Promise<void> {
   await migrate(database)
   const db = database.kysely
   const plan = new PlanStore(db, clock, metrics?.timeDatabase)
+  const secretKey = openSecretKey(settings, log)
   const quotas = new Quotas(db, settings.quotas)
   const documents = openDocuments(db, settings, quotas, log, clock, metrics?.countUpload)
   await documents.check()
@@ -57,6 +59,7 @@ async function main(): Promise<void> {
   const app = createApp({
     db,
     settings,
+    secretKey,
     sessions,
     attempts,
     quotas,

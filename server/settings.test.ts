@@ -8,6 +8,7 @@ describe('the settings', () => {
       host: '127.0.0.1',
       port: 3000,
       dataDir: './data',
+      secretKey: undefined,
       databaseUrl: undefined,
       s3: undefined,
       publicUrl: undefined,
@@ -31,6 +32,7 @@ describe('the settings', () => {
       'HOST',
       'PORT',
       'DATA_DIR',
+      'SECRET_KEY',
       'DATABASE_URL',
       'PUBLIC_URL',
       'TRUSTED_PROXIES',
@@ -85,6 +87,7 @@ describe('the settings', () => {
       AI_REQUESTS_PER_HOUR: '5',
       AI_REQUESTS_PER_DAY: '50',
       AI_TIMEOUT_SECONDS: '10',
+      SECRET_KEY: ` ${'k'.repeat(32)} `,
       LOG_LEVEL: 'silent',
       SIGN_IN_ATTEMPTS: '5',
       SIGN_UPS_PER_HOUR: '7',
@@ -104,6 +107,7 @@ describe('the settings', () => {
       host: '0.0.0.0',
       port: 0,
       dataDir: '/var/lib/wayfare',
+      secretKey: 'k'.repeat(32),
       databaseUrl: 'postgresql://wayfare:secret@db:5432/wayfare',
       s3: undefined,
       publicUrl: new URL('https://trips.example.org'),
@@ -137,6 +141,7 @@ describe('the settings', () => {
   })
 
   const wrong = {
+    SECRET_KEY: ['secret', 's'.repeat(31)],
     PORT: ['abc', '-1', '65536', '3000.5', '3000x', 'NaN'],
     TRUSTED_PROXIES: ['yes', '-1', '11'],
     SIGN_IN_ATTEMPTS: ['0', 'many'],

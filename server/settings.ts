@@ -7,6 +7,8 @@ export interface Settings {
   host: string
   port: number
   dataDir: string
+  /** What secrets that can be shown again are derived from; undefined where the data folder has a key of its own. */
+  secretKey: string | undefined
   databaseUrl: string | undefined
   /** Where documents are kept instead of `dataDir`. */
   s3: S3Settings | undefined
@@ -111,6 +113,7 @@ export function parseSettings(env: Environment): Settings {
     host: env['HOST'] || '127.0.0.1',
     port: wholeNumber(env, 'PORT', 3000, 0, 65_535),
     dataDir: env['DATA_DIR'] || './data',
+    secretKey: secretKey(env),
     databaseUrl: databaseUrl(env),
     s3: s3(env),
     publicUrl: publicUrl(env),
@@ -152,6 +155,19 @@ function oneOf<Choice extends string>(env: Environment, name: string, choices: r
   const choice = choices.find((known) => known === text)
   if (!choice) throw new StartError(`${name} should be one of ${choices.join(', ')}, but is '${text}'.`)
   return choice
+}
+
+/** A shorter key could be guessed. */
+export const SECRET_KEY_MIN = 32
+
+function secretKey(env: Environment): string | undefined {
+  const text = env['SECRET_KEY']?.trim()
+  if (!text) return undefined
+  // The key itself is not repeated.
+  if (text.length < SECRET_KEY_MIN) {
+    throw new StartError(`SECRET_KEY should be at least ${SECRET_KEY_MIN} random characters, but has ${text.length}.`)
+  }
+  return text
 }
 
 function databaseUrl(env: Environment): string | undefined {

@@ -14,9 +14,10 @@ import { passRole, placeInPlan, role, tripType } from '../trip.ts'
  * `DELETE /api/trips/:tripId/people/:personId`          takes somebody out; oneself: leaves
  * `POST /api/trips/:tripId/invitations`                 `newInvitation`, answered by `invitationMade`
  * `DELETE /api/trips/:tripId/invitations/:invitationId` withdraws it
+ * `GET  /api/trips/:tripId/invitations/:invitationId/link` its link once more: `invitationLink`
  * `POST /api/join/look`                                 `invitationToken`, answered by `invitedTo`
  * `POST /api/join`                                      `joining`, answered by `joined`
- * A token is sent in the body, never in an address that a log may keep.
+ * A token is sent in a body, never in an address that a log may keep.
  */
 
 const timestamp = z.iso.datetime()
@@ -44,7 +45,7 @@ export const planner = z.object({
 })
 export type Planner = z.infer<typeof planner>
 
-/** Its link is known to whoever made it, and to nobody else: only a hash is stored. */
+/** Its link is asked for apart from it, since this is cached. */
 export const invitation = z.object({
   id,
   created_by: z.nullable(z.string()),
@@ -54,6 +55,8 @@ export const invitation = z.object({
   most_uses: z.nullable(z.int()),
   uses: z.int(),
   state: z.enum(['open', 'revoked', 'expired', 'used_up']),
+  /** Whether its link can be shown; a server without this answer shows none. */
+  has_link: z.optional(z.boolean()),
 })
 export type Invitation = z.infer<typeof invitation>
 
@@ -82,6 +85,10 @@ export const newInvitation = z.strictObject({
 export type NewInvitation = z.infer<typeof newInvitation>
 
 export const invitationMade = z.object({ invitation, token: z.string() })
+
+/** The link of an open invitation. */
+export const invitationLink = z.object({ token: z.string() })
+export type InvitationLink = z.infer<typeof invitationLink>
 
 const token = z.string().check(textLength(1, 100))
 /** `device`: see `joining`. Who has joined by it on this device is let in again, whatever has become of the invitation. */

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import type { Logger } from 'pino'
 import type { Attempts } from '../accounts/attempts.ts'
@@ -16,6 +17,8 @@ import type { Settings } from '../settings.ts'
 export interface AppDeps {
   db: Db
   settings: Settings
+  /** See secret-key.ts. */
+  secretKey: KeyObject
   sessions: Sessions
   attempts: Attempts
   quotas: Quotas

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createSecretKey, randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Invitation } from '#domain/api/people.ts'
@@ -384,7 +384,8 @@ describe('mail of two processes', { timeout: 120_000 }, () => {
     const ana = { username: 'ana', full_name: 'Ana', email: null, is_beta_user: false }
     const owner = await insertAccount(database.kysely)
     const trip = await insertTrip(database.kysely, { owner_id: owner })
-    const { invitation, token } = await createInvitation(database.kysely, trip.id, {}, { ...ana, id: owner }, new Date())
+    const links = { db: database.kysely, secretKey: createSecretKey(randomBytes(32)) }
+    const { invitation, token } = await createInvitation(links, trip.id, {}, { ...ana, id: owner }, new Date())
     const mail = { kind: 'invitation' as const, sent_by: owner, invitation_id: invitation.id, token }
     for (const recipient of invited) await addMail(database.kysely, { ...mail, recipient }, new Date())
     const start = (name: string) =>

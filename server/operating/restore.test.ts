@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { invitationLink, peopleAnswer } from '#domain/api/people.ts'
 import { tripAnswer } from '#domain/api/trips.ts'
 import { openDatabase } from '#server/db/database.ts'
 import type { Engine } from '#server/db/engine.ts'
@@ -56,6 +57,31 @@ describe.each(combinations.slice(0, 2))('a backup of %s with documents on %s', (
     expect(Object.entries(contents).filter(([, rows]) => rows.length === 0)).toEqual([])
     const tables = (await listTables(filled.app.db)).map(({ name }) => name)
     expect(Object.keys(contents).toSorted()).toEqual(tables.filter((name) => !(name in momentary)))
+  })
+
+  it('opens no invitation by itself; restored elsewhere, links keep working, but cannot be shown', async () => {
+    const { app, client, user, trips } = filled
+    const path = `/api/trips/${trips[0]?.id}`
+    const invitationsOf = async (of: TestClient) => peopleAnswer.parse((await of.get(`${path}/people`)).body).invitations
+    const [invitation] = await invitationsOf(client)
+    const { token } = invitationLink.parse((await client.get(`${path}/invitations/${invitation?.id}/link`)).body)
+    const bytes = await readFile(file)
+    for (const secret of [token, app.secretKey.export().toString()]) expect(bytes.includes(secret)).toBe(false)
+
+    const target = await makeEmptyDatabase(engine)
+    try {
+      const settings = parseSettings({ DATA_DIR: target.settings.dataDir, DATABASE_URL: target.settings.databaseUrl })
+      await restoreBackup(file, settings, progress)
+      const restored = await openTestAppOn(settings)
+      try {
+        expect((await restored.openClient().post('/api/join/look', { token })).status).toBe(200)
+        expect(await invitationsOf(await restored.openSession(user))).toMatchObject([{ state: 'open', has_link: false }])
+      } finally {
+        await restored.remove()
+      }
+    } finally {
+      await target.remove()
+    }
   })
 
   it.each(combinations)('is restored into %s with documents on %s as it was', async (engine, store) => {

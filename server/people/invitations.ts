@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { type KeyObject, randomUUID } from 'node:crypto'
 import type { Expression, SqlBool } from 'kysely'
 import {
   INVITATION_DAYS,
@@ -12,7 +12,7 @@ import { AppError } from '#domain/errors.ts'
 import type { User } from '#domain/person.ts'
 import type { PlaceInPlan } from '#domain/trip.ts'
 import { userColumns } from '../accounts/profiles.ts'
-import { hashOf, newSecret } from '../accounts/secret.ts'
+import { deriveSecret, hashOf } from '../accounts/secret.ts'
 import type { Db } from '../db/engine.ts'
 import { isUniqueViolation } from '../db/violations.ts'
 import { cardDetails } from '../trips/trips.ts'
@@ -21,7 +21,7 @@ import { ensureListed, findOwnPlace, loadParties, type Stores } from './people.t
 /*
  * How people come into a trip.
  * Job: whoever has an invitation's link joins the trip as a member, with the account that they have or as a guest.
- * Invariants: of a link only a hash is stored; an invitation lets in as many as it is for, however many come at once; the same joining
+ * Invariants: of a link only a hash is stored, and the server's key derives it again (decision 32); an invitation lets in as many as it is for, however many come at once; the same joining
  *   sent twice makes one member, and one guest; it never changes what somebody is already.
  * Failure: a link that opens nothing says why: it is unknown, withdrawn, expired, or used up. A joining that has broken off between the
  *   pass and the entry in the list is made good when it is sent again, or when the person looks at the people.
@@ -40,12 +40,22 @@ interface Row {
   revoked_at: string | null
 }
 
+type Stored = Row & { token_hash: string }
+
+/** What links are made and shown again with. */
+interface Links {
+  db: Db
+  secretKey: KeyObject
+}
+
+const tokenOf = (key: KeyObject, id: string) => deriveSecret(key, `invitation:${id}`)
+
 /** So many invitations a trip may have, those that have ended among them. */
 const MOST_INVITATIONS = 500
 
-/** Makes an invitation, and answers it with its token: nobody can learn that later. @throws AppError invitations_full */
+/** Makes an invitation, and answers it with its token. @throws AppError invitations_full */
 export async function createInvitation(
-  db: Db,
+  { db, secretKey }: Links,
   tripId: string,
   { days = INVITATION_DAYS, most_uses = null }: NewInvitation,
   by: User,
@@ -54,34 +64,56 @@ export async function createInvitation(
   const made = db.selectFrom('invitations').where('trip_id', '=', tripId)
   const { count } = await made.select((eb) => eb.fn.countAll<number | string>().as('count')).executeTakeFirstOrThrow()
   if (Number(count) >= MOST_INVITATIONS) throw new AppError('invitations_full')
-  const token = newSecret()
+  const id: string = randomUUID()
+  const token = tokenOf(secretKey, id)
   const row = {
-    id: randomUUID() as string,
+    id,
     created_at: now.toISOString(),
     expires_at: new Date(now.getTime() + days * DAY_MS).toISOString(),
     most_uses,
     uses: 0,
     revoked_at: null,
+    token_hash: hashOf(token),
   }
   await db
     .insertInto('invitations')
-    .values({ ...row, trip_id: tripId, token_hash: hashOf(token), created_by: by.id })
+    .values({ ...row, trip_id: tripId, created_by: by.id })
     .execute()
-  return { invitation: toInvitation({ ...row, username: by.username }, now), token }
+  return { invitation: toInvitation({ ...row, username: by.username }, secretKey, now), token }
 }
 
 /** A trip's invitations, the newest first. */
-export async function listInvitations(db: Db, tripId: string, now: Date): Promise<Invitation[]> {
+export async function listInvitations({ db, secretKey }: Links, tripId: string, now: Date): Promise<Invitation[]> {
   const rows = await db
     .selectFrom('invitations')
     .leftJoin('profiles', 'profiles.id', 'invitations.created_by')
-    .select(['invitations.id', 'invitations.created_at', 'expires_at', 'most_uses', 'uses', 'revoked_at', 'username'])
+    .select(['invitations.id', 'invitations.created_at', 'expires_at', 'most_uses', 'uses', 'revoked_at', 'token_hash', 'username'])
     .where('trip_id', '=', tripId)
     .orderBy('invitations.created_at', 'desc')
     .orderBy('invitations.id')
     .execute()
-  return rows.map((row) => toInvitation(row, now))
+  return rows.map((row) => toInvitation(row, secretKey, now))
 }
+
+/**
+ * The token of an open invitation, once more.
+ * @throws AppError invitation_not_found, invitation_revoked, invitation_expired, invitation_used_up, and link_not_found where the
+ *   link was made with another key, or before links were derived from one
+ */
+export async function showToken({ db, secretKey }: Links, tripId: string, id: string, now: Date): Promise<string> {
+  const row = await db
+    .selectFrom('invitations')
+    .select(['id', 'created_at', 'expires_at', 'most_uses', 'uses', 'revoked_at', 'token_hash'])
+    .where('trip_id', '=', tripId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new AppError('invitation_not_found')
+  requireOpen(row, now)
+  if (!isDerived(row, secretKey)) throw new AppError('link_not_found', 'This link can’t be shown again. Please make a new link.')
+  return tokenOf(secretKey, row.id)
+}
+
+const isDerived = ({ id, token_hash }: Stored, key: KeyObject): boolean => hashOf(tokenOf(key, id)) === token_hash
 
 /** Nobody joins by it any more. Who has joined stays. */
 export async function revokeInvitation(db: Db, tripId: string, id: string, now: Date): Promise<void> {
@@ -346,7 +378,9 @@ function stateOf({ revoked_at, expires_at, most_uses, uses }: Row, now: Date): I
   return most_uses !== null && uses >= most_uses ? 'used_up' : 'open'
 }
 
-function toInvitation({ username, ...row }: Row & { username: string | null }, now: Date): Invitation {
+function toInvitation({ username, ...row }: Stored & { username: string | null }, key: KeyObject, now: Date): Invitation {
   const { id, created_at, expires_at, most_uses, uses } = row
-  return { id, created_by: username, created_at, expires_at, most_uses, uses, state: stateOf(row, now) }
+  const state = stateOf(row, now)
+  const has_link = state === 'open' && isDerived(row, key)
+  return { id, created_by: username, created_at, expires_at, most_uses, uses, state, has_link }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { documentAnswer, documentPath, uploadPath } from '#domain/api/documents.ts'
 import type { Trip } from '#domain/trip.ts'
+import { deriveSecret, hashOf } from '#server/accounts/secret.ts'
 import { buildFile } from '#server/testing/document-files.ts'
 import { upload } from '#server/testing/documents.ts'
 import { engines } from '#server/testing/engines.ts'
@@ -166,6 +167,11 @@ const tripRoutes: Record<string, TripRoute> = {
     body: () => ({}),
     expected: managers(201),
   },
+  // An invitation with the id of its trip: see `addInvitation`.
+  'GET /api/trips/:tripId/invitations/:invitationId/link': {
+    path: ({ id }) => `/api/trips/${id}/invitations/${id}/link`,
+    expected: managers(200),
+  },
   'DELETE /api/trips/:tripId/invitations/:invitationId': {
     path: ({ id }) => `/api/trips/${id}/invitations/${randomUUID()}`,
     expected: managers(204),
@@ -319,6 +325,13 @@ describe.each(engines)('access on %s', (engine) => {
     return documentAnswer.parse((await upload(client, trip.id, 'a.pdf', buildFile('pdf'))).body).document.file_url
   }
 
+  async function addInvitation({ id }: Trip): Promise<void> {
+    const token_hash = hashOf(deriveSecret(closed.secretKey, `invitation:${id}`))
+    const at = { created_at: closed.clock().toISOString(), expires_at: '2099-01-01T00:00:00.000Z' }
+    const row = { id, trip_id: id, token_hash, created_by: ownerId, most_uses: null, uses: 0, revoked_at: null, ...at }
+    await closed.db.insertInto('invitations').values(row).execute()
+  }
+
   it.each(Object.entries(tripRoutes))(
     'PERM-7, PERM-8, PERM-10, PERM-15..23, SHARE-23 %s lets in exactly whom it should',
     async (route, { path, body, raw, expected, withoutSignIn = expected }) => {
@@ -327,6 +340,7 @@ describe.each(engines)('access on %s', (engine) => {
       await insertTrip(closed.db, { owner_id: ownerId, share_token: other })
       const newTripWithFile = async (kind: Kind) => {
         const made = await newTrip(kind, other)
+        if (route.endsWith('/:invitationId/link')) await addInvitation(made.trip)
         return { ...made, fileUrl: route.startsWith('GET /files/') ? await addDocument(made.trip) : '' }
       }
       // What only reads leaves a trip as it is for the next who asks, and so does what is refused. Whatever else was done gets a new one.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { VersionsEvent } from '#domain/api/events.ts'
-import { invitationMade, invitedTo, joined, peopleAnswer } from '#domain/api/people.ts'
+import { invitationLink, invitationMade, invitedTo, joined, peopleAnswer } from '#domain/api/people.ts'
 import { tripAnswer, tripListAnswer } from '#domain/api/trips.ts'
 import { engines } from '#server/testing/engines.ts'
 import { insertAccount, insertPass, insertTrip } from '#server/testing/rows.ts'
@@ -50,6 +50,51 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
       const rows = await server.db.selectFrom('invitations').selectAll().where('trip_id', '=', id).execute()
       expect(JSON.stringify(rows)).not.toContain(token)
       expect(await look(rows[0]?.token_hash ?? '')).toMatchObject(failed(404, 'invitation_not_found'))
+    })
+
+    it('shows its link again to everyone who may invite, and to nobody else', async () => {
+      const { id } = await newTrip()
+      const { token, invitation } = await invite(id)
+      const path = `/api/trips/${id}/invitations/${invitation.id}/link`
+      const organizer = await newMember(id, 'organizer')
+      for (const client of [owner, organizer.client]) {
+        const answer = await client.get(path)
+        expect(invitationLink.parse(answer.body)).toEqual({ token })
+        expect(answer.headers.get('cache-control')).toBe('no-store')
+        expect((await client.get(`/api/trips/${id}/people`)).text).not.toContain(token)
+      }
+      expect((await peopleOf(owner, id)).invitations).toMatchObject([{ has_link: true }])
+      expect(await (await newMember(id)).client.get(path)).toMatchObject(failed(404, 'trip_not_found'))
+      const another = await newTrip()
+      const elsewhere = `/api/trips/${another.id}/invitations/${invitation.id}/link`
+      expect(await owner.get(elsewhere)).toMatchObject(failed(404, 'invitation_not_found'))
+      // After a restart, and by another process, it is the same link.
+      const again = await server.openAnother().openSession({ id: ownerId })
+      expect(invitationLink.parse((await again.get(path)).body)).toEqual({ token })
+    })
+
+    it.each(['revoked', 'expired', 'used_up'] as const)('that is %s shows its link to nobody', async (state) => {
+      const later = server.openAnother()
+      const { id } = await newTrip()
+      const { token, invitation } = await invite(id, { days: 1, most_uses: 1 })
+      if (state === 'revoked') await owner.send('DELETE', `/api/trips/${id}/invitations/${invitation.id}`)
+      if (state === 'expired') later.wait({ minutes: 24 * 60 + 1 })
+      if (state === 'used_up') await join(token, server.openClient(), { name: 'Ana' })
+      const client = await later.openSession({ id: ownerId })
+      const answer = await client.get(`/api/trips/${id}/invitations/${invitation.id}/link`)
+      expect(answer).toMatchObject(failed(410, `invitation_${state}`))
+      expect((await peopleOf(client, id)).invitations).toMatchObject([{ state, has_link: false }])
+    })
+
+    it('made with another key, or without one, still lets people in; only its link cannot be shown', async () => {
+      const { id } = await newTrip()
+      const { token, invitation } = await invite(id)
+      const keyLost = server.openAnother({ env: { SECRET_KEY: 'another key, of more than 32 characters' } })
+      const client = await keyLost.openSession({ id: ownerId })
+      const answer = await client.get(`/api/trips/${id}/invitations/${invitation.id}/link`)
+      expect(answer).toMatchObject(failed(404, 'link_not_found'))
+      expect((await peopleOf(client, id)).invitations).toMatchObject([{ state: 'open', has_link: false }])
+      expect((await join(token, keyLost.openClient(), { name: 'Ana' })).status).toBe(200)
     })
 
     it.each([{ days: 0 }, { days: 366 }, { days: 1.5 }, { most_uses: 0 }, { most_uses: 1001 }, { role: 'organizer' }])(
@@ -405,7 +450,8 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
 
   it('no log line holds what lets somebody in', async () => {
     const { id } = await newTrip()
-    const { token } = await invite(id)
+    const { token, invitation } = await invite(id)
+    await owner.get(`/api/trips/${id}/invitations/${invitation.id}/link`)
     const device = randomUUID()
     const client = server.openClient()
     await client.get(`/join/${token}`)

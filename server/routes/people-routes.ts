@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import { canMailInvitations, canManagePeople, canSeePeople, canTakeOut } from '#domain/access.ts'
 import { invitationMail } from '#domain/api/mail.ts'
-import { membersEdit, nameCheck, newInvitation, newRole, type PeopleAnswer } from '#domain/api/people.ts'
+import { type InvitationLink, membersEdit, nameCheck, newInvitation, newRole, type PeopleAnswer } from '#domain/api/people.ts'
 import { isDemoAccount } from '#domain/demo-account.ts'
 import { AppError } from '#domain/errors.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 import { parseBody, parseIdParam } from '../http/request-body.ts'
-import { createInvitation, listInvitations, requireOpenInvitation, revokeInvitation } from '../people/invitations.ts'
+import { createInvitation, listInvitations, requireOpenInvitation, revokeInvitation, showToken } from '../people/invitations.ts'
 import { confirmName, ensureListed, listPlanners, releaseName, setMembersEdit, setRole, takeOut } from '../people/people.ts'
 import { requireTripFor } from './trip-of-request.ts'
 
@@ -22,7 +22,7 @@ export function peopleRoutes(deps: AppDeps): Hono<AppEnv> {
     if (await ensureListed(deps, trip, person)) events.publish(trip.id, { part: 'trip', version: null, by: person })
     const [people, invitations] = await Promise.all([
       listPlanners(db, trip),
-      canManagePeople(trip) ? listInvitations(db, trip.id, clock()) : [],
+      canManagePeople(trip) ? listInvitations(deps, trip.id, clock()) : [],
     ])
     c.header('Cache-Control', 'private, no-cache')
     return c.json<PeopleAnswer>({ members_edit: trip.members_edit, people, invitations })
@@ -65,7 +65,13 @@ export function peopleRoutes(deps: AppDeps): Hono<AppEnv> {
 
   routes.post('/:tripId/invitations', async (c) => {
     const { trip, person } = await requireTripFor(c, deps, canManagePeople)
-    return c.json(await createInvitation(db, trip.id, await parseBody(c, newInvitation), person, clock()), 201)
+    return c.json(await createInvitation(deps, trip.id, await parseBody(c, newInvitation), person, clock()), 201)
+  })
+
+  routes.get('/:tripId/invitations/:invitationId/link', async (c) => {
+    const { trip } = await requireTripFor(c, deps, canManagePeople)
+    const token = await showToken(deps, trip.id, parseIdParam(c, 'invitationId'), clock())
+    return c.json<InvitationLink>({ token })
   })
 
   routes.post('/:tripId/invitations/:invitationId/mails', async (c) => {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { type KeyObject, randomUUID } from 'node:crypto'
 import type { Hono } from 'hono'
 import { pino } from 'pino'
 import type { Registration } from '#domain/api/credentials.ts'
@@ -20,6 +20,7 @@ import type { MailSender } from '#server/mail/mail-sender.ts'
 import { openMail } from '#server/mail/open-mail.ts'
 import { PlanStore } from '#server/plan/plan-store.ts'
 import { Quotas } from '#server/quotas.ts'
+import { openSecretKey } from '#server/secret-key.ts'
 import { parseSettings, type Settings } from '#server/settings.ts'
 import { openTestDatabase } from './engines.ts'
 import { hashLightly } from './light-hash.ts'
@@ -37,6 +38,7 @@ export interface TestApp {
   mail: MailSender | undefined
   dataDir: string
   settings: Settings
+  secretKey: KeyObject
   /** What the server has logged, line by line. */
   log: Record<string, unknown>[]
   /** Moves the server's clock on. */
@@ -92,6 +94,7 @@ function buildTestApp(
   const log = pino({ level: 'debug', base: null }, { write: (line: string) => lines.push(JSON.parse(line)) })
   let ahead = 0
   const clock = () => new Date(Date.now() + ahead)
+  const secretKey = openSecretKey(settings, log)
   const plan = new PlanStore(db, clock)
   const sessions = new Sessions(db, clock)
   const quotas = new Quotas(db, settings.quotas)
@@ -102,6 +105,7 @@ function buildTestApp(
   const deps: AppDeps = {
     db,
     settings,
+    secretKey,
     sessions,
     // Each counts for itself, so that no test counts for another one: see limits.test.ts.
     attempts: createAttempts(settings, limitsOf({})),
@@ -129,6 +133,7 @@ function buildTestApp(
     log: lines,
     dataDir: settings.dataDir,
     settings,
+    secretKey,
     clock,
     wait: ({ minutes = 0, seconds = 0 }) => {
       ahead += (minutes * 60 + seconds) * 1000

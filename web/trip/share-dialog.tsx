@@ -1,8 +1,9 @@
 import { Eye, type LucideIcon, RefreshCw, ShieldCheck } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { shareLink } from '#domain/api/sharing.ts'
 import { type Trip, tripTypeLabels } from '#domain/trip.ts'
 import { useSharing } from '#web/data/trips/sharing.ts'
+import { page } from '#web/page.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { LinkToShare } from '#web/ui/link-to-share.tsx'
@@ -10,6 +11,8 @@ import { Loading } from '#web/ui/loading.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Switch } from '#web/ui/switch.tsx'
+
+const AskDialog = page(() => import('#web/ui/ask-dialog.tsx').then((module) => module.AskDialog))
 
 /** Who may read the trip, and the link with which they do. */
 export function ShareDialog({ trip, destination, onClose }: { trip: Trip; destination: string; onClose: () => void }) {
@@ -84,9 +87,11 @@ interface ShareLinkProps {
   onReplace: () => void
 }
 
-/** The link, and the way to another one. */
+/** The link, and the way to another one, which asks first. */
 function ShareLink({ link, name, isPublic, isBusy, onReplace }: ShareLinkProps) {
   const [replaced, setReplaced] = useState<string>()
+  const [isAsking, setIsAsking] = useState(false)
+  useEffect(() => void AskDialog.load(), [])
   const isReplaced = replaced !== undefined && replaced !== link
   return (
     <LinkToShare
@@ -95,17 +100,29 @@ function ShareLink({ link, name, isPublic, isBusy, onReplace }: ShareLinkProps) 
       name={name}
       news={isReplaced ? `This is a new link.${isPublic ? '' : ' The old one no longer opens the trip.'}` : ''}
     >
-      <Button
-        variant="quiet"
-        busy={isBusy}
-        onClick={() => {
-          setReplaced(link)
-          onReplace()
-        }}
-      >
+      <Button variant="quiet" busy={isBusy} onClick={() => setIsAsking(true)}>
         <RefreshCw aria-hidden="true" className="size-5" />
         Generate New Link
       </Button>
+      <Suspense>
+        {isAsking && (
+          <AskDialog
+            title="Generate a new link?"
+            description={
+              isPublic
+                ? 'The current link stops working once the trip is private.'
+                : 'The current link stops working. People who have it need the new one.'
+            }
+            act="Replace the link"
+            onAct={() => {
+              setReplaced(link)
+              onReplace()
+              setIsAsking(false)
+            }}
+            onClose={() => setIsAsking(false)}
+          />
+        )}
+      </Suspense>
     </LinkToShare>
   )
 }

@@ -20,6 +20,7 @@ import { changesAnswer, historyAnswer } from '#domain/api/history.ts'
 import { invitationMail, recovery } from '#domain/api/mail.ts'
 import { operationsAnswer, operationsRequest } from '#domain/api/operations.ts'
 import {
+  invitationLink,
   invitationMade,
   invitationToken,
   invitedTo,
@@ -157,6 +158,7 @@ export const routeForms: Record<string, RouteForm> = {
   'DELETE /api/trips/:tripId/people/:personId': {},
   'POST /api/trips/:tripId/people/:personId/personal-link': { answer: personalLinkMade },
   'POST /api/trips/:tripId/invitations': { body: newInvitation, answer: invitationMade },
+  'GET /api/trips/:tripId/invitations/:invitationId/link': { answer: invitationLink },
   'DELETE /api/trips/:tripId/invitations/:invitationId': {},
   'POST /api/trips/:tripId/invitations/:invitationId/mails': { body: invitationMail },
 

@@ -99,7 +99,7 @@ export async function buildWorld(server: TestApp): Promise<World> {
 }
 
 /** Puts into a trip what one finds in such. */
-async function furnish({ db, plan, openSession, clock }: TestApp, trip: Trip, owner: string, name: string) {
+async function furnish({ db, secretKey, plan, openSession, clock }: TestApp, trip: Trip, owner: string, name: string) {
   const [party, person, document, shareToken] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
   await db.updateTable('trips').set({ share_token: shareToken }).where('id', '=', trip.id).execute()
   const persons = [{ ...newPerson(person, 'Ana'), food_note: 'No nuts.\nNo milk.' }]
@@ -107,7 +107,7 @@ async function furnish({ db, plan, openSession, clock }: TestApp, trip: Trip, ow
   await makeSection(plan, trip, 'private', [{ id: party, persons: [{ ...newRecord(person), medical: `Asthma, ${name}` }] }])
   await makeSection(plan, trip, 'notes', [{ id: randomUUID(), text: `Bring a tarp.\n\n${name}` }])
   const by = { id: owner, username: 'robin', full_name: 'Robin Tester', email: null, is_beta_user: true }
-  const { invitation, token } = await createInvitation(db, trip.id, {}, by, clock())
+  const { invitation, token } = await createInvitation({ db, secretKey }, trip.id, {}, by, clock())
   const answer = await upload(
     await openSession({ id: owner }),
     trip.id,

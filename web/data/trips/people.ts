@@ -1,19 +1,22 @@
 import type { InvitationMail } from '#domain/api/mail.ts'
 import {
   type Invitation,
+  type InvitationLink,
+  invitationLink,
   invitationMade,
   type NewInvitation,
   type PeopleAnswer,
   type Planner,
   peopleAnswer,
 } from '#domain/api/people.ts'
+import { AppError, mishaps } from '#domain/errors.ts'
 import type { PassRole } from '#domain/trip.ts'
 import { answers, type Question, useAnswer } from '../http/answers.ts'
 import { request } from '../http/http.ts'
 import { wordsOf } from '../http/words-of.ts'
 import { useWish } from '../use-wish.ts'
 
-/** An invitation together with the secret of its link, which the server tells only once. */
+/** An invitation together with the secret of its link. */
 export interface KnownInvitation {
   invitation: Invitation
   token: string
@@ -21,10 +24,18 @@ export interface KnownInvitation {
 
 const pathOf = (tripId: string, place: string) => `/api/trips/${tripId}/${place}`
 
-const people = (tripId: string): Question<PeopleAnswer> => ({
+/** Who plans a trip, and its invitations. */
+export const people = (tripId: string): Question<PeopleAnswer> => ({
   key: ['people', tripId],
   ask: () => request(pathOf(tripId, 'people'), { schema: peopleAnswer }),
   freshMs: 1000,
+  isUnsettled: ({ error }) => error !== undefined,
+})
+
+/** The link of an open invitation. It is in the page's memory only, and in no list. */
+export const linkOf = (tripId: string, id: string): Question<InvitationLink> => ({
+  key: ['invitation link', tripId, id],
+  ask: () => request(pathOf(tripId, `invitations/${id}/link`), { schema: invitationLink }),
   isUnsettled: ({ error }) => error !== undefined,
 })
 
@@ -68,6 +79,14 @@ export function usePeopleChanges(tripId: string) {
   }
 }
 
+/** The link of an invitation, fetched when it is shown. One that is known can be shown offline, too. */
+export function useInvitationLink(tripId: string, id: string) {
+  const { data, error, isFetching, retry } = useAnswer(linkOf(tripId, id))
+  const isKnown = data !== undefined && !(error instanceof AppError && !(error.code in mishaps))
+  const failure = isKnown ? undefined : wordsOf(error, 'The link could not be loaded. Please try again.')
+  return { token: isKnown ? data.token : undefined, error: failure, isBusy: isFetching, retry }
+}
+
 /** Makes an invitation. `onMade` gets it, with the secret of its link. */
 export function useInviting(tripId: string, onMade: (made: KnownInvitation) => void) {
   const wish = useWish(async (asked: NewInvitation) => {
@@ -87,7 +106,7 @@ export function useMailing(tripId: string, { invitation, token }: KnownInvitatio
   }, onSent)
 }
 
-/** Makes an invitation in the place of one whose link nobody knows any more. The old one is withdrawn. */
+/** Makes an invitation in place of another, which is withdrawn. */
 export function useReplacing(tripId: string, onMade: (made: KnownInvitation) => void) {
   const wish = useWish(async ({ id, most_uses, uses }: Invitation) => {
     const made = await invite(tripId, { most_uses: most_uses && Math.max(1, most_uses - uses) })
@@ -101,5 +120,8 @@ export function useReplacing(tripId: string, onMade: (made: KnownInvitation) => 
   return { ...wish, error: wordsOf(wish.error, 'The link could not be replaced. Please try again.') }
 }
 
-const invite = (tripId: string, asked: NewInvitation) =>
-  request(pathOf(tripId, 'invitations'), { method: 'POST', body: asked, schema: invitationMade })
+export async function invite(tripId: string, asked: NewInvitation): Promise<KnownInvitation> {
+  const made = await request(pathOf(tripId, 'invitations'), { method: 'POST', body: asked, schema: invitationMade })
+  answers.set(linkOf(tripId, made.invitation.id).key, { token: made.token })
+  return made
+}

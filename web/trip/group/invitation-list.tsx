@@ -1,55 +1,66 @@
+import { Suspense, useEffect, useState } from 'react'
 import type { Invitation } from '#domain/api/people.ts'
-import { type KnownInvitation, usePeopleChanges, useReplacing } from '#web/data/trips/people.ts'
+import type { Trip } from '#domain/trip.ts'
+import { usePeopleChanges, useReplacing } from '#web/data/trips/people.ts'
+import { page } from '#web/page.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { dayOf } from './day-of.ts'
 
-interface InvitationListProps {
-  tripId: string
-  invitations: readonly Invitation[]
-  /** Those whose links can still be shown. */
-  known: readonly KnownInvitation[]
-  onShow: (invitation: KnownInvitation) => void
-  onMade: (invitation: KnownInvitation) => void
+const AskDialog = page(() => import('#web/ui/ask-dialog.tsx').then((module) => module.AskDialog))
+const LinkDialog = page(() => import('./link-dialog.tsx').then((module) => module.LinkDialog))
+
+/** What somebody wants of an invitation: all of it opens a dialog. */
+interface Wanted {
+  act: 'show' | 'replace' | 'withdraw'
+  invitation: Invitation
 }
 
 /** By which links people come into the trip. Those that no longer open it are folded away. */
-export function InvitationList({ tripId, invitations, known, onShow, onMade }: InvitationListProps) {
-  const { error, isBusy, withdraw } = usePeopleChanges(tripId)
-  const replacing = useReplacing(tripId, onMade)
+export function InvitationList({ trip, invitations }: { trip: Trip; invitations: readonly Invitation[] }) {
+  const [wanted, setWanted] = useState<Wanted>()
+  useEffect(() => void AskDialog.load(), [])
+  const { error, isBusy, withdraw } = usePeopleChanges(trip.id)
+  const replacing = useReplacing(trip.id, ({ invitation }) => setWanted({ act: 'show', invitation }))
   const open = invitations.filter(({ state }) => state === 'open')
   const over = invitations.filter(({ state }) => state !== 'open')
-  const failure = error ?? replacing.error
+  const close = () => setWanted(undefined)
+
+  function want(act: Wanted['act'], invitation: Invitation) {
+    replacing.reset()
+    setWanted({ act, invitation })
+    // A new link is shown as soon as it is made.
+    if (act === 'replace') void LinkDialog.load()
+  }
+
   return (
     <Panel title="Invitations">
       <div className="grid grid-cols-1 gap-3">
-        {failure !== undefined && <ErrorBox message={failure} />}
-        {open.length === 0 && <p className="text-muted">No invitation is open now.</p>}
+        {error !== undefined && <ErrorBox message={error} />}
+        {open.length === 0 && <p className="text-muted">No open invitations.</p>}
         <ul aria-label="Open invitations" className="grid grid-cols-1 gap-3">
-          {open.map((invitation) => {
-            const shown = known.find((each) => each.invitation.id === invitation.id)
-            return (
-              <li key={invitation.id} className="grid max-w-none grid-cols-1 gap-2 rounded-md border border-line bg-raised p-3">
-                <Described invitation={invitation} />
-                <div className="flex flex-wrap gap-2">
-                  {shown ? (
-                    <Button variant="quiet" onClick={() => onShow(shown)}>
-                      Show link
-                    </Button>
-                  ) : (
-                    <Button variant="quiet" busy={replacing.isPending} onClick={() => replacing.send(invitation)}>
-                      New link
-                    </Button>
-                  )}
-                  <Button variant="danger" busy={isBusy} onClick={() => withdraw(invitation)}>
-                    Withdraw
+          {open.map((invitation) => (
+            <li key={invitation.id} className="grid max-w-none grid-cols-1 gap-2 rounded-md border border-line bg-raised p-3">
+              <Described invitation={invitation} />
+              <div className="flex flex-wrap gap-2">
+                {invitation.has_link && (
+                  <Button variant="quiet" onClick={() => want('show', invitation)}>
+                    Show link
                   </Button>
-                </div>
-                {!shown && <p className="text-sm text-muted">Only those who have its link know it. A new link takes its place.</p>}
-              </li>
-            )
-          })}
+                )}
+                <Button variant="quiet" onClick={() => want('replace', invitation)}>
+                  New link
+                </Button>
+                <Button variant="danger" busy={isBusy} onClick={() => want('withdraw', invitation)}>
+                  Withdraw
+                </Button>
+              </div>
+              {!invitation.has_link && (
+                <p className="text-sm text-muted">This link works, but it can’t be shown again. Make a new link to share it.</p>
+              )}
+            </li>
+          ))}
         </ul>
         {over.length > 0 && (
           <details>
@@ -66,11 +77,37 @@ export function InvitationList({ tripId, invitations, known, onShow, onMade }: I
           </details>
         )}
       </div>
+      <Suspense>
+        {wanted?.act === 'show' && <LinkDialog trip={trip} invitation={wanted.invitation} onClose={close} />}
+        {wanted?.act === 'replace' && (
+          <AskDialog
+            title="Make a new link?"
+            description="The current link stops working. People who have joined stay."
+            act={replacing.isPending ? 'Making the link...' : 'Make a new link'}
+            isBusy={replacing.isPending}
+            error={replacing.error}
+            onAct={() => replacing.send(wanted.invitation)}
+            onClose={close}
+          />
+        )}
+        {wanted?.act === 'withdraw' && (
+          <AskDialog
+            title="Withdraw this invitation?"
+            description="Its link stops working. People who have joined stay."
+            act="Withdraw"
+            onAct={() => {
+              withdraw(wanted.invitation)
+              close()
+            }}
+            onClose={close}
+          />
+        )}
+      </Suspense>
     </Panel>
   )
 }
 
-const states = { revoked: 'Withdrawn', expired: 'Run out', used_up: 'Used up' }
+const states = { revoked: 'Withdrawn', expired: 'Expired', used_up: 'Full' }
 
 function Described({ invitation: { created_by, created_at, expires_at, most_uses, uses, state } }: { invitation: Invitation }) {
   return (
@@ -84,7 +121,7 @@ function Described({ invitation: { created_by, created_at, expires_at, most_uses
         {created_by !== null && ` by ${created_by}`}
         {state === 'open' && (
           <>
-            , good until <time dateTime={expires_at}>{dayOf(expires_at)}</time>
+            , valid until <time dateTime={expires_at}>{dayOf(expires_at)}</time>
           </>
         )}
       </p>

@@ -1,29 +1,20 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
-import { INVITATION_DAYS, INVITATION_DAYS_MAX, INVITATION_USES_MAX, joinLink } from '#domain/api/people.ts'
+import { INVITATION_DAYS, INVITATION_DAYS_MAX, INVITATION_USES_MAX } from '#domain/api/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { useSendsMail } from '#web/data/session/mail.ts'
 import { type KnownInvitation, useInviting } from '#web/data/trips/people.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
-import { LinkToShare } from '#web/ui/link-to-share.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { dayOf } from './day-of.ts'
-import { MailInvitation } from './mail-invitation.tsx'
-
-interface InviteDialogProps {
-  trip: Trip
-  /** The invitation whose link is shown; null where one is to be made. */
-  made: KnownInvitation | null
-  onMade: (made: KnownInvitation) => void
-  onClose: () => void
-}
+import { INVITES, ShownInvitation } from './shown-invitation.tsx'
 
 /** Makes an invitation, and shows its link. */
-export function InviteDialog({ trip, made, onMade, onClose }: InviteDialogProps) {
+export function InviteDialog({ trip, onClose }: { trip: Trip; onClose: () => void }) {
   const form = useId()
-  const { send, isPending, error } = useInviting(trip.id, onMade)
+  const [made, setMade] = useState<KnownInvitation>()
+  const { send, isPending, error } = useInviting(trip.id, setMade)
   // Asked for now, so that it is known when there is a link.
   useSendsMail()
   const footer = made ? (
@@ -43,15 +34,9 @@ export function InviteDialog({ trip, made, onMade, onClose }: InviteDialogProps)
     </div>
   )
   return (
-    <Modal
-      open
-      onClose={onClose}
-      title="Invite people"
-      description="Whoever opens the link joins the trip as a member, with their name alone. They need no account."
-      footer={footer}
-    >
+    <Modal open onClose={onClose} title="Invite people" description={INVITES} footer={footer}>
       {made ? (
-        <MadeInvitation trip={trip} {...made} />
+        <ShownInvitation trip={trip} made={made} />
       ) : (
         <form
           id={form}
@@ -72,13 +57,13 @@ export function InviteDialog({ trip, made, onMade, onClose }: InviteDialogProps)
   )
 }
 
-/** For how long and how many: as it stands in a sentence, until somebody wants it otherwise. */
+/** For how long and how many: one sentence, until somebody wants to change it. */
 function Terms() {
   const [isOpen, setIsOpen] = useState(false)
   if (!isOpen) {
     return (
       <div className="flex items-center justify-between gap-3">
-        <p>The link is good for {INVITATION_DAYS} days, for as many as like.</p>
+        <p>The link is valid for {INVITATION_DAYS} days, for any number of people.</p>
         <button
           type="button"
           aria-expanded={false}
@@ -94,7 +79,7 @@ function Terms() {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField
-        label="Good for how many days"
+        label="Valid for how many days"
         name="days"
         type="number"
         inputMode="numeric"
@@ -111,22 +96,8 @@ function Terms() {
         inputMode="numeric"
         min={1}
         max={INVITATION_USES_MAX}
-        hint="Empty: as many as like."
+        hint="Leave empty for any number."
       />
-    </div>
-  )
-}
-
-function MadeInvitation({ trip, invitation, token }: { trip: Trip } & KnownInvitation) {
-  const { expires_at, most_uses } = invitation
-  return (
-    <div className="grid gap-4">
-      <LinkToShare link={joinLink(location.origin, token)} label="Invitation link" name={trip.name} />
-      <MailInvitation tripId={trip.id} made={{ invitation, token }} />
-      <p className="text-sm text-muted">
-        Good until {dayOf(expires_at)}, for {most_uses === null ? 'as many as like' : `${most_uses} people`}. Only this page knows
-        the link, so copy or send it before you leave.
-      </p>
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { countHeads, daysOfTrip } from '#domain/heads.ts'
 import type { Trip } from '#domain/trip.ts'
 import { dayCount, dayLabel } from '#domain/trip-days.ts'
 import type { OpenTrip } from '#web/data/sync/plan-client.ts'
-import { type KnownInvitation, usePeople } from '#web/data/trips/people.ts'
+import { usePeople } from '#web/data/trips/people.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
 import { LeaveTrip } from '#web/leave-trip.tsx'
 import { patiently } from '#web/patiently.ts'
@@ -80,7 +80,7 @@ function Comers({ trip, failures, planners }: ComersProps) {
       <div className="grid grid-cols-1 gap-5">
         <HeadsByDay heads={countHeads(people.value, days)} labelOf={labelOf} />
         <FoodCounts parties={people.value} />
-        {canManagePeople(trip) && <Unanswered trip={trip} parties={people.value} />}
+        {canSeePeople(trip) && <Unanswered trip={trip} parties={people.value} />}
       </div>
     </div>
   )
@@ -98,20 +98,12 @@ function OnPhones({ people }: { people: readonly Planner[] }) {
 }
 
 function Planners({ trip, people, members_edit, invitations }: { trip: Trip } & PeopleAnswer) {
-  /** The invitation that is shown; null while one is being made. */
-  const [shown, setShown] = useState<KnownInvitation | null>()
-  /** Their links are known to this page alone, and for as long as it lives. */
-  const [known, setKnown] = useState<readonly KnownInvitation[]>([])
+  const [isInviting, setIsInviting] = useState(false)
   const isManager = canManagePeople(trip)
   const isAlone = people.length === 1
 
-  function show(made: KnownInvitation) {
-    setKnown((others) => [...others, made])
-    setShown(made)
-  }
-
   const invite = isManager && (
-    <Button onClick={() => setShown(null)}>
+    <Button onClick={() => setIsInviting(true)}>
       <UserPlus aria-hidden="true" className="size-5" />
       Invite people
     </Button>
@@ -139,9 +131,7 @@ function Planners({ trip, people, members_edit, invitations }: { trip: Trip } & 
       </Panel>
       {isManager && (
         <div className="grid grid-cols-1 gap-5">
-          {invitations.length > 0 && (
-            <InvitationList tripId={trip.id} invitations={invitations} known={known} onShow={setShown} onMade={show} />
-          )}
+          {invitations.length > 0 && <InvitationList trip={trip} invitations={invitations} />}
           {!isAlone && <MembersEdit tripId={trip.id} isOn={members_edit} />}
         </div>
       )}
@@ -150,9 +140,7 @@ function Planners({ trip, people, members_edit, invitations }: { trip: Trip } & 
           <LeaveTrip trip={trip} />
         </div>
       )}
-      <Suspense>
-        {shown !== undefined && <InviteDialog trip={trip} made={shown} onMade={show} onClose={() => setShown(undefined)} />}
-      </Suspense>
+      <Suspense>{isInviting && <InviteDialog trip={trip} onClose={() => setIsInviting(false)} />}</Suspense>
     </div>
   )
 }

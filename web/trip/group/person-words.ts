@@ -4,6 +4,9 @@ import { allergens, diets, type Person, parseMealTime } from '#domain/plan/peopl
 /** What is said of somebody whose name nobody has written yet. */
 export const nameOf = ({ name }: Pick<Person, 'name'>): string => name.trim() || 'Somebody'
 
+/** Names in a sentence: 'Ana, Ben and Cleo'. */
+export const listOf = (names: readonly string[]): string => new Intl.ListFormat('en-GB').format(names)
+
 /** What somebody eats and must not, in a few words; '' where nothing is known. */
 export function foodWords(person: Person): string {
   const eats = diets.filter((diet) => person.diets[diet]).map((diet) => dietNames[diet])

@@ -1,51 +1,33 @@
-import { Check, Copy, Share2 } from 'lucide-react'
-import { placeOf } from '#domain/access.ts'
+import { Suspense, useState } from 'react'
+import { canManagePeople, placeOf } from '#domain/access.ts'
 import { type Party, personsOf } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { useUser } from '#web/data/session/use-session.ts'
+import { page } from '#web/page.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { useCopy } from '#web/ui/use-copy.ts'
-import { nameOf } from './person-words.ts'
+import { listOf, nameOf } from './person-words.ts'
 
-/** Who of the others has not answered yet, with a text to send them. */
+const ReminderDialog = page(() => import('./reminder-dialog.tsx').then((module) => module.ReminderDialog))
+
+/** Who of the others has not answered yet; those who may invite can remind them. */
 export function Unanswered({ trip, parties }: { trip: Trip; parties: readonly Party[] }) {
-  const { state, copy } = useCopy()
+  const [isWriting, setIsWriting] = useState(false)
   const { party_id } = placeOf(useUser(), trip)
   const others = personsOf(parties.filter(({ id }) => id !== party_id))
   const names = others.filter(({ coming }) => coming === 'open').map(nameOf)
   if (names.length === 0) return null
-  const text = askingText(trip, names)
   return (
     <Panel title="No answer yet">
-      <div className="grid grid-cols-1 gap-3">
-        <p className="break-words">{new Intl.ListFormat('en').format(names)}</p>
-        <blockquote className="border-l-2 border-line pl-3 text-sm break-words text-muted">{text}</blockquote>
-        <div className="flex flex-wrap gap-2">
-          <Button variant="quiet" onClick={() => void copy(text)}>
-            {state === 'copied' ? <Check aria-hidden="true" className="size-5" /> : <Copy aria-hidden="true" className="size-5" />}
-            {state === 'copied' ? 'Copied' : 'Copy this text'}
+      <div className="grid grid-cols-1 justify-items-start gap-3">
+        <p className="wrap-anywhere">{listOf(names)}</p>
+        {canManagePeople(trip) && (
+          <Button variant="quiet" onClick={() => setIsWriting(true)}>
+            Write a reminder
           </Button>
-          {'share' in navigator && (
-            <Button variant="quiet" onClick={() => void navigator.share({ text }).catch(() => {})}>
-              <Share2 aria-hidden="true" className="size-5" />
-              Send it
-            </Button>
-          )}
-        </div>
-        <p role="status" className="sr-only">
-          {state === 'copied' && 'Text copied.'}
-        </p>
-        {state === 'failed' && (
-          <p className="text-sm text-danger">The browser did not copy the text. Please select it and copy it by hand.</p>
         )}
       </div>
+      <Suspense>{isWriting && <ReminderDialog trip={trip} names={names} onClose={() => setIsWriting(false)} />}</Suspense>
     </Panel>
   )
-}
-
-/** What is sent to the group: the link opens only for those who have joined. */
-function askingText({ id, name }: Trip, names: readonly string[]): string {
-  const whom = new Intl.ListFormat('en').format(names)
-  return `${name}: we do not know yet whether ${whom} ${names.length === 1 ? 'comes' : 'come'}. Please say so, with your days and what you eat: ${location.origin}/trip/${id}/group`
 }

@@ -1,0 +1,70 @@
+import { Check, Copy, Share2 } from 'lucide-react'
+import { useState } from 'react'
+import { joinLink } from '#domain/api/people.ts'
+import type { Trip } from '#domain/trip.ts'
+import { newOpening, useReminderLink } from '#web/data/trips/reminder.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorBox } from '#web/ui/error-box.tsx'
+import { Loading } from '#web/ui/loading.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { useCopy } from '#web/ui/use-copy.ts'
+import { listOf } from './person-words.ts'
+
+/**
+ * A text for the group's chat, with a link that lets people answer. The link is there before anything is pressed: browsers copy and
+ * share only during a press.
+ */
+export function ReminderDialog({ trip, names, onClose }: { trip: Trip; names: readonly string[]; onClose: () => void }) {
+  const [opened] = useState(() => ({ count: names.length, opening: newOpening() }))
+  const { token, error, isBusy, retry } = useReminderLink(trip.id, opened)
+  const { state, copy } = useCopy()
+  const text = token && reminderText(trip, names, joinLink(location.origin, token))
+  const isCopied = state === 'copied'
+  const footer = (
+    <div className="flex flex-wrap justify-end gap-3">
+      <Button variant="quiet" onClick={onClose}>
+        Done
+      </Button>
+      {text && 'share' in navigator && (
+        <Button variant="quiet" onClick={() => void navigator.share({ text }).catch(() => {})}>
+          <Share2 aria-hidden="true" className="size-5" />
+          Share
+        </Button>
+      )}
+      {text && (
+        <Button onClick={() => void copy(text)}>
+          {isCopied ? <Check aria-hidden="true" className="size-5" /> : <Copy aria-hidden="true" className="size-5" />}
+          {isCopied ? 'Copied' : 'Copy text'}
+        </Button>
+      )}
+    </div>
+  )
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title="Write a reminder"
+      description="Send this to your group. The link lets people join the trip and answer."
+      footer={footer}
+    >
+      {text && <blockquote className="border-l-2 border-line pl-3 wrap-anywhere">{text}</blockquote>}
+      {error !== undefined && (
+        <ErrorBox message={`There’s no link for the reminder yet. ${error}`}>
+          <Button variant="quiet" busy={isBusy} onClick={retry}>
+            Try again
+          </Button>
+        </ErrorBox>
+      )}
+      {!text && error === undefined && <Loading text="Getting the link..." />}
+      <p role="status" className={state === 'failed' ? 'mt-3 text-sm text-danger' : 'sr-only'}>
+        {isCopied && 'Text copied.'}
+        {state === 'failed' && 'The text wasn’t copied. Select it and copy it yourself.'}
+      </p>
+    </Modal>
+  )
+}
+
+function reminderText({ name }: Trip, names: readonly string[], link: string): string {
+  const are = names.length === 1 ? 'is' : 'are'
+  return `${name}: we don’t know yet if ${listOf(names)} ${are} coming. Please answer here, with your days and what you eat: ${link}`
+}

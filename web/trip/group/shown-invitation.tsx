@@ -1,0 +1,28 @@
+import { joinLink } from '#domain/api/people.ts'
+import type { Trip } from '#domain/trip.ts'
+import type { KnownInvitation } from '#web/data/trips/people.ts'
+import { LinkToShare } from '#web/ui/link-to-share.tsx'
+import { dayOf } from './day-of.ts'
+import { MailInvitation } from './mail-invitation.tsx'
+
+/** What is said of an invitation above its link. */
+export const INVITES = 'Anyone who opens the link can join the trip as a member with just a name. They don’t need an account.'
+
+/** An invitation's link and QR code, and the form that sends it by mail. */
+export function ShownInvitation({ trip, made }: { trip: Trip; made: KnownInvitation }) {
+  const { expires_at, most_uses } = made.invitation
+  return (
+    <div className="grid gap-4">
+      <LinkToShare link={joinLink(location.origin, made.token)} label="Invitation link" name={trip.name} />
+      <MailInvitation tripId={trip.id} made={made} />
+      <p className="text-sm text-muted">
+        Valid until {dayOf(expires_at)}, for {peopleWords(most_uses)}.
+      </p>
+    </div>
+  )
+}
+
+function peopleWords(most: number | null): string {
+  if (most === null) return 'any number of people'
+  return most === 1 ? 'one person' : `up to ${most} people`
+}
