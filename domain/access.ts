@@ -134,7 +134,7 @@ export function canShareTrip({ role }: Pick<Standing, 'role'>): boolean {
   return role === 'owner' || role === 'organizer' || role === 'everybody'
 }
 
-/** Invites, says who is an organizer, and takes people out. A trip of nobody has no people of its own. */
+/** Invites people, makes them organizers, and removes them. A trip of nobody has no people of its own. */
 export function canManagePeople({ role }: Pick<Standing, 'role'>): boolean {
   return role === 'owner' || role === 'organizer'
 }
