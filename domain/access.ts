@@ -134,7 +134,7 @@ export function canShareTrip({ role }: Pick<Standing, 'role'>): boolean {
   return role === 'owner' || role === 'organizer' || role === 'everybody'
 }
 
-/** Invites and shows the links of invitations, says who is an organizer, and takes people out. A trip of nobody has no people of its own. */
+/** Invites people and sees invitation links, makes people organizers, and removes them. A trip of nobody has no people of its own. */
 export function canManagePeople({ role }: Pick<Standing, 'role'>): boolean {
   return role === 'owner' || role === 'organizer'
 }

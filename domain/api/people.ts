@@ -11,7 +11,7 @@ import { passRole, placeInPlan, role, tripType } from '../trip.ts'
  * `PUT  /api/trips/:tripId/people`                      `membersEdit`
  * `PUT  /api/trips/:tripId/people/:personId`            `newRole`
  * `PUT  /api/trips/:tripId/people/:personId/name`       `nameCheck`: whether they are whom they have said to be
- * `DELETE /api/trips/:tripId/people/:personId`          takes somebody out; oneself: leaves
+ * `DELETE /api/trips/:tripId/people/:personId`          removes somebody's access; oneself: leaves
  * `POST /api/trips/:tripId/invitations`                 `newInvitation`, answered by `invitationMade`
  * `DELETE /api/trips/:tripId/invitations/:invitationId` withdraws it
  * `GET  /api/trips/:tripId/invitations/:invitationId/link` its link once more: `invitationLink`

@@ -107,10 +107,13 @@ export async function findOwnPlace(db: Db, tripId: string, personId: string): Pr
   return { person_id: id, party_id: id }
 }
 
-/** Puts somebody on the list of the people in the plan, in a party of their own. */
-async function addToPeople(plan: PlanStore, trip: PlannedTrip, person: User, place: PlaceInPlan): Promise<void> {
-  const entry = newParty(place, person)
-  const operation: PlanOperation = { id: randomUUID(), section: 'people', do: 'insert', at: [entry.id], entry }
+/** Adds somebody to the people in the plan: to their party if it is there, else in a party of their own. */
+async function addToPeople(plan: PlanStore, trip: PlannedTrip, person: User, place: PlaceInPlan, hasParty = false): Promise<void> {
+  const party = newParty(place, person)
+  const insert = hasParty
+    ? { at: [place.party_id, 'persons', place.person_id], entry: party.persons[0] }
+    : { at: [party.id], entry: party }
+  const operation: PlanOperation = { id: randomUUID(), section: 'people', do: 'insert', ...insert }
   await plan.operate(trip, { operations: [operation], seen: {} }, person)
 }
 
@@ -132,9 +135,9 @@ export async function ensureListed({ db, plan }: Stores, trip: PlannedTrip, pers
     .where('user_id', '=', person.id)
     .executeTakeFirst()
   if (!place) return false
-  const parties = await loadParties(plan, trip)
-  if (parties.some(({ id }) => id === place.party_id)) return false
-  await addToPeople(plan, trip, person, place)
+  const party = (await loadParties(plan, trip)).find(({ id }) => id === place.party_id)
+  if (party?.persons.some(({ id }) => id === place.person_id)) return false
+  await addToPeople(plan, trip, person, place, party !== undefined)
   return true
 }
 

@@ -217,6 +217,99 @@ describe.each(engines)('who comes along on %s', (engine) => {
     })
   })
 
+  describe('somebody who is removed', () => {
+    const operate = async (client: TestClient, id: string, deed: object) => {
+      const operation = { id: randomUUID(), section: 'people', ...deed }
+      const answer = await client.post(`/api/trips/${id}/operations`, { operations: [operation], seen: {} })
+      return answer.body as { refused: unknown[]; superseded: unknown[] }
+    }
+    const removeAccess = (id: string, userId: string, client = owner) => client.send('DELETE', `/api/trips/${id}/people/${userId}`)
+    /** As a page does that removes a person: with their party if nobody else is in it. */
+    async function takeOff(id: string, personId: string, client = owner, parties?: Party[]) {
+      for (const { id: partyId, ...rest } of parties ?? (await listed(id))) {
+        const entry = rest.persons.find((each) => each.id === personId)
+        if (entry && rest.persons.length === 1)
+          return operate(client, id, { do: 'remove', at: [partyId], was: { id: partyId, ...rest } })
+        if (entry) return operate(client, id, { do: 'remove', at: [partyId, 'persons', personId], was: entry })
+      }
+      return undefined
+    }
+    const personIds = async (id: string) => (await listed(id)).map(({ persons }) => persons.map((each) => each.id))
+
+    it('from the trip is neither on the list nor let in, and is listed again if they join again', async () => {
+      const { id, token } = await newTrip()
+      const { client, user } = await server.signUp()
+      await join(token, {}, client)
+      expect((await removeAccess(id, user.id)).status).toBe(204)
+      expect(await takeOff(id, user.id)).toMatchObject({ refused: [], superseded: [] })
+      // Opening the people lists those who have access and are missing: they have none any more.
+      expect(await client.get(`/api/trips/${id}/people`)).toMatchObject(failed(404, 'trip_not_found'))
+      expect((await planners(id)).map((each) => each.id)).toEqual([ownerId])
+      expect(await listed(id)).toEqual([])
+      await join(token, {}, client)
+      expect(await personIds(id)).toEqual([[user.id]])
+    })
+
+    it('from the trip leaves the others of their party, and joins them again', async () => {
+      const { id, token } = await newTrip()
+      const { client, user } = await server.signUp()
+      await join(token, {}, client)
+      const kid = person('Cleo', { kind: 'child' })
+      await operate(client, id, { do: 'insert', at: [user.id, 'persons', kid.id], entry: kid })
+      await removeAccess(id, user.id)
+      await takeOff(id, user.id)
+      expect(await personIds(id)).toEqual([[kid.id]])
+      await join(token, {}, client)
+      expect(await personIds(id)).toEqual([[kid.id, user.id]])
+    })
+
+    it('by losing access stays on the list as they are', async () => {
+      const { id, token } = await newTrip()
+      const { client, user } = await server.signUp()
+      await join(token, {}, client)
+      await operate(client, id, { do: 'set', at: [user.id, 'persons', user.id, 'coming'], to: 'coming', was: 'open' })
+      const before = await listed(id)
+      await removeAccess(id, user.id)
+      expect(await listed(id)).toEqual(before)
+      expect((await look(token)).names.map((each) => each.id)).toEqual([user.id])
+    })
+
+    it('by two organizers at once is removed once, and neither is refused', async () => {
+      const { id, token } = await newTrip()
+      const { client: other, user: organizer } = await server.signUp()
+      await join(token, {}, other)
+      await owner.put(`/api/trips/${id}/people/${organizer.id}`, { role: 'organizer' })
+      const { client, user } = await server.signUp()
+      await join(token, {}, client)
+      const before = await listed(id)
+      const statuses = await Promise.all([owner, other].map(async (by) => (await removeAccess(id, user.id, by)).status))
+      expect(statuses).toEqual([204, 204])
+      const answers = await Promise.all([owner, other].map((by) => takeOff(id, user.id, by, before)))
+      for (const answer of answers) expect(answer).toMatchObject({ refused: [], superseded: [] })
+      expect(await personIds(id)).toEqual([[organizer.id]])
+    })
+
+    it('stays on the list where somebody has just written something about them', async () => {
+      const { id, token } = await newTrip()
+      const { client, user } = await server.signUp()
+      await join(token, {}, client)
+      const before = await listed(id)
+      await removeAccess(id, user.id)
+      await operate(owner, id, { do: 'set', at: [user.id, 'persons', user.id, 'food_note'], to: 'Carries an EpiPen', was: '' })
+      expect((await takeOff(id, user.id, owner, before))?.superseded).toHaveLength(1)
+      expect((await listed(id))[0]?.persons[0]?.food_note).toBe('Carries an EpiPen')
+    })
+
+    it('cannot be removed by a member', async () => {
+      const { id, token } = await newTrip()
+      const [{ client: member }, { client, user }] = [await server.signUp(), await server.signUp()]
+      await join(token, {}, member)
+      await join(token, {}, client)
+      expect(await removeAccess(id, user.id, member)).toMatchObject(failed(404, 'trip_not_found'))
+      expect((await client.get(`/api/trips/${id}`)).status).toBe(200)
+    })
+  })
+
   it('members answer for their own party where they do not edit the plan, and for no other', async () => {
     const ana = person('Ana')
     const lakes = party('The Lakes', ana)

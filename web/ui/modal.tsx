@@ -16,13 +16,15 @@ type ModalProps = {
   footer?: ReactNode
   /** With it the dialog has a cross in its corner, of this name. */
   closeLabel?: string
+  /** For a dialog that is read first: it opens with the focus on itself, where no key changes anything. */
+  isForReading?: boolean
 }
 
 /**
  * A dialog: in the middle of a large screen, a sheet from the bottom on a phone. Focus stays in it and goes back where it came from.
  * The veil is our own: the library's writes a style element, which the content security policy forbids (base.css keeps the page still).
  */
-export function Modal({ open, onClose, title, description, children, footer, closeLabel }: ModalProps) {
+export function Modal({ open, onClose, title, description, children, footer, closeLabel, isForReading }: ModalProps) {
   const returnTo = useRef<Element | null>(null)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
@@ -30,12 +32,15 @@ export function Modal({ open, onClose, title, description, children, footer, clo
         <div data-modal className="fixed inset-0 z-50 grid animate-fade items-end bg-veil sm:place-items-center sm:p-6">
           <Dialog.Content
             {...(description ? {} : { 'aria-describedby': undefined })}
-            onOpenAutoFocus={() => {
+            onOpenAutoFocus={(event) => {
               // Safari gives no focus to what is pressed.
               const from = isFocusNowhere() ? lastPress() : document.activeElement
               // A menu in which it was chosen is about to go: back to its button.
               const button = from?.closest('[role=menu]')?.getAttribute('aria-labelledby')
               returnTo.current = button ? document.getElementById(button) : from
+              if (!isForReading) return
+              event.preventDefault()
+              ;(event.currentTarget as HTMLElement).focus({ preventScroll: true })
             }}
             onCloseAutoFocus={(event) => event.preventDefault()}
             // The library lets nothing on the page be pressed some moments before it allows it here: a press in between would be lost.
@@ -46,7 +51,13 @@ export function Modal({ open, onClose, title, description, children, footer, clo
               <Dialog.Title className="text-xl">{title}</Dialog.Title>
               {description && <Dialog.Description className="mt-1 text-muted">{description}</Dialog.Description>}
             </header>
-            <div className="grow overflow-y-auto overscroll-contain px-5 pt-1 pb-5">{children}</div>
+            {/* With nothing in it to go to, it has to be scrolled by the keyboard itself. */}
+            <div
+              {...(isForReading && { tabIndex: 0 })}
+              className="grow overflow-y-auto overscroll-contain px-5 pt-1 pb-5 -outline-offset-3"
+            >
+              {children}
+            </div>
             {footer && (
               <footer className="border-t border-line bg-surface px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
                 {footer}

@@ -74,7 +74,6 @@ export function usePeopleChanges(tripId: string) {
     setRole: (personId: string, role: PassRole) => wish.send([{ method: 'PUT', place: `people/${personId}`, body: { role } }]),
     checkName: (person: Planner, is_right: boolean) => wish.send([toCheck(person, is_right)]),
     confirmNames: (people: readonly Planner[]) => wish.send(people.map((person) => toCheck(person, true))),
-    takeOut: (personId: string) => wish.send([{ method: 'DELETE', place: `people/${personId}` }]),
     withdraw: ({ id }: Invitation) => wish.send([{ method: 'DELETE', place: `invitations/${id}` }]),
   }
 }
@@ -85,6 +84,28 @@ export function useInvitationLink(tripId: string, id: string) {
   const isKnown = data !== undefined && !(error instanceof AppError && !(error.code in mishaps))
   const failure = isKnown ? undefined : wordsOf(error, 'The link could not be loaded. Please try again.')
   return { token: isKnown ? data.token : undefined, error: failure, isBusy: isFetching, retry }
+}
+
+/** Whose access is removed, and what follows once the server has removed it: also where the page shows something else by then. */
+interface AccessRemoval {
+  userId: string
+  onRemoved: () => void
+}
+
+/** Removes somebody's access to a trip. It needs a connection; sent again it changes nothing. */
+export function useRemovingAccess(tripId: string) {
+  const wish = useWish(
+    async ({ userId, onRemoved }: AccessRemoval) => {
+      try {
+        await request(pathOf(tripId, `people/${userId}`), { method: 'DELETE' })
+        onRemoved()
+      } finally {
+        void askAgain(tripId)
+      }
+    },
+    () => {},
+  )
+  return { ...wish, error: wordsOf(wish.error, 'This could not be changed. Please try again.') }
 }
 
 /** Makes an invitation. `onMade` gets it, with the secret of its link. */

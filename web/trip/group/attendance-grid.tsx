@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type MealType, mealTypes } from '#domain/plan/day-parts.ts'
 import { isThereFor, mealTimeOf, type Person, placeOfMeal, skipOf } from '#domain/plan/people.ts'
 import { Button } from '#web/ui/button.tsx'
-import { nameOf } from './person-words.ts'
+import { hasName, nameOf } from './person-words.ts'
 
 type Stay = Pick<Person, 'from' | 'until' | 'skips'>
 type Step = 'first' | 'last' | 'skips'
@@ -22,7 +22,7 @@ interface AttendanceGridProps {
 export function AttendanceGrid({ person, days, labelOf, onChange }: AttendanceGridProps) {
   const isWhole = !person.from && !person.until && person.skips.length === 0
   const [step, setStep] = useState<Step>(isWhole ? 'first' : 'skips')
-  const name = nameOf(person)
+  const there = hasName(person) ? `${nameOf(person)} is there` : 'There'
 
   function press(day: number, meal: MealType) {
     const time = mealTimeOf(day, meal)
@@ -47,7 +47,7 @@ export function AttendanceGrid({ person, days, labelOf, onChange }: AttendanceGr
   }
 
   const hints: Record<Step, string> = {
-    first: isWhole ? `${name} is there for all of it. If not: tap the first meal.` : 'Tap the first meal.',
+    first: isWhole ? `${there} for all of it. If not: tap the first meal.` : 'Tap the first meal.',
     last: 'Now tap the last meal.',
     skips: 'Tap a meal to leave it out, or to put it back.',
   }

@@ -1,7 +1,7 @@
 import { allergenNames, dietNames } from '#domain/people-words.ts'
 import { allergens, diets, type Party, type Person, personsOf } from '#domain/plan/people.ts'
 import { Panel } from '#web/ui/panel.tsx'
-import { nameOf } from './person-words.ts'
+import { labelOf } from './person-words.ts'
 
 /** What those who may come eat and must not: counted, and who. */
 export function FoodCounts({ parties }: { parties: readonly Party[] }) {
@@ -25,7 +25,7 @@ export function FoodCounts({ parties }: { parties: readonly Party[] }) {
             <dl className="grid gap-2">
               {noted.map((person) => (
                 <div key={person.id}>
-                  <dt className="text-sm text-muted">{nameOf(person)}</dt>
+                  <dt className="text-sm text-muted">{labelOf(person)}</dt>
                   <dd className="whitespace-pre-line wrap-anywhere">{person.food_note.trim()}</dd>
                 </div>
               ))}
@@ -48,7 +48,7 @@ function Counted({
 }) {
   const known = counted.filter(({ who }) => who.length > 0).toSorted((one, other) => other.who.length - one.who.length)
   if (known.length === 0) return null
-  const named = (person: Person) => `${nameOf(person)}${marksMedicine && person.carries_medicine ? ' (carries medicine)' : ''}`
+  const named = (person: Person) => `${labelOf(person)}${marksMedicine && person.carries_medicine ? ' (carries medicine)' : ''}`
   return (
     <div>
       <h3 className="mb-1 text-sm font-semibold">{title}</h3>
@@ -56,7 +56,7 @@ function Counted({
         {known.map(({ word, who }) => (
           <li key={word} className="flex max-w-none gap-3">
             <span className="sign w-7 shrink-0 text-right text-accent tabular-nums">{who.length}</span>
-            <span className="min-w-0">
+            <span className="min-w-0 wrap-anywhere">
               <span className="font-semibold">{word}</span>
               <span className="text-sm text-muted"> · {who.map(named).join(', ')}</span>
             </span>

@@ -2,8 +2,15 @@ import type { Heads } from '#domain/heads.ts'
 import { mealTypes } from '#domain/plan/day-parts.ts'
 import { Panel } from '#web/ui/panel.tsx'
 
+interface HeadsByDayProps {
+  heads: Heads
+  /** How many of those who come have no name yet. */
+  nameless: number
+  labelOf: (day: number) => string
+}
+
 /** How many are there for each meal: what whoever cooks has to know. */
-export function HeadsByDay({ heads, labelOf }: { heads: Heads; labelOf: (day: number) => string }) {
+export function HeadsByDay({ heads, nameless, labelOf }: HeadsByDayProps) {
   const days = Object.entries(heads.days)
   if (heads.coming === 0 || days.length === 0) return null
   return (
@@ -46,6 +53,7 @@ export function HeadsByDay({ heads, labelOf }: { heads: Heads; labelOf: (day: nu
       <p className="mt-2 text-sm text-muted">
         {heads.children > 0 &&
           `${heads.children} of the ${heads.coming} who come ${heads.children === 1 ? 'is a child' : 'are children'}. `}
+        {nameless > 0 && `${nameless} of the ${heads.coming} ${nameless === 1 ? 'has' : 'have'} no name yet. `}
         {heads.unsure > 0 && `${heads.unsure} unsure, not counted.`}
       </p>
     </Panel>

@@ -14,7 +14,7 @@ export function MembersEdit({ tripId, isOn }: { tripId: string; isOn: boolean })
         </Switch>
         <p className="text-sm text-muted">
           {isOn
-            ? 'Everybody in the trip changes the plan. Only organizers invite people and take them out.'
+            ? 'Everybody in the trip changes the plan. Only organizers invite and remove people.'
             : 'Members read the plan and tick what is done in the checklist. Organizers change everything.'}
         </p>
         {error !== undefined && <ErrorBox message={error} />}

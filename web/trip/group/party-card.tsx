@@ -4,8 +4,9 @@ import { type Coming, type Party, PERSON_NAME_MAX, type Person } from '#domain/p
 import { Button } from '#web/ui/button.tsx'
 import { Face } from '#web/ui/face.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { AllergyBadge } from './allergy-badge.tsx'
 import { ComingChoice } from './coming-choice.tsx'
-import { foodWords, nameOf, stayWords } from './person-words.ts'
+import { allergyWords, foodWords, hasName, labelOf, nameOf, stayWords } from './person-words.ts'
 
 interface PartyCardProps {
   party: Party
@@ -26,12 +27,18 @@ export function PartyCard({ party, isMine, me, onComing, onName, onAdd, onOpen }
   return (
     <div className={isMine ? 'grid grid-cols-1 gap-4' : 'grid grid-cols-1'}>
       {!isMine && !isOne && (
-        <h3 className="mb-1 text-sm font-semibold text-muted">{name.trim() || `${nameOf(persons[0] ?? { name })} and others`}</h3>
+        <h3 className="mb-1 text-sm font-semibold text-muted">{name.trim() || `${labelOf(persons[0] ?? { name })} and others`}</h3>
       )}
       <ul aria-label={name.trim() || 'Party'} className={`grid grid-cols-1 ${isMine ? 'gap-4' : ''}`}>
         {persons.map((person) => (
           <li key={person.id} className="grid max-w-none grid-cols-1 gap-2">
-            <PersonLine person={person} isMe={person.id === me} isAnswered={!isMine} onOpen={() => onOpen(person.id)} />
+            <PersonLine
+              person={person}
+              isMe={person.id === me}
+              isAnswered={!isMine}
+              mayName={onName !== undefined}
+              onOpen={() => onOpen(person.id)}
+            />
             {isMine && onComing && (
               <ComingChoice name={nameOf(person)} value={person.coming} onChange={(coming) => onComing(person.id, coming)} />
             )}
@@ -65,51 +72,59 @@ export function PartyCard({ party, isMine, me, onComing, onName, onAdd, onOpen }
 interface PersonLineProps {
   person: Person
   isMe: boolean
-  /** Whether the answer stands in it. */
+  /** Whether it shows the answer. */
   isAnswered: boolean
+  /** Whether the person who looks may give them a name. */
+  mayName: boolean
   onOpen: () => void
 }
 
-/** A person in one line, which opens all that there is to say of them. */
-function PersonLine({ person, isMe, isAnswered, onOpen }: PersonLineProps) {
+/** A person in the list, with what others need to know at a glance; it opens the rest. */
+function PersonLine({ person, isMe, isAnswered, mayName, onOpen }: PersonLineProps) {
   const { coming } = person
-  const food = foodWords(person)
   const words = [
     person.kind === 'child' && (person.age ? `child, ${person.age}` : 'child'),
     coming === 'coming' && stayWords(person),
-    food,
+    foodWords(person),
   ]
+  const facts = words.filter(Boolean).join(' · ')
+  const isEmpty = facts === '' && allergyWords(person) === ''
   return (
     <button
       type="button"
       onClick={onOpen}
-      className="touch flex w-full min-w-0 items-center gap-3 rounded-md py-1.5 text-left transition-colors hover:bg-action-soft"
+      className="touch grid w-full grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-md py-1.5 text-left transition-colors hover:bg-action-soft"
     >
-      <Face id={person.id} name={nameOf(person)} />
-      <span className="min-w-0 grow">
-        <span className="flex flex-wrap items-baseline gap-x-2 leading-snug">
-          <span className="min-w-0 font-semibold break-words">{nameOf(person)}</span>
+      <Face id={person.id} name={person.name} />
+      {/* Where there is too little room for both, the answer goes below the name. */}
+      <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="flex min-w-0 grow basis-32 flex-wrap items-baseline gap-x-2 leading-snug">
+          <span className={`min-w-0 wrap-anywhere ${hasName(person) ? 'font-semibold' : 'text-muted italic'}`}>
+            {labelOf(person)}
+          </span>
           {isMe && <span className="text-sm text-muted">you</span>}
         </span>
-        <span className="line-clamp-2 text-sm text-muted">
-          {words.filter(Boolean).join(' · ') || (isAnswered ? '' : 'Days, food and more')}
-          {person.carries_medicine && (
-            <>
-              {' '}
-              <Stethoscope aria-hidden="true" className="inline size-4 text-accent" />
-              <span className="sr-only">carries medicine</span>
-            </>
-          )}
-        </span>
+        {isAnswered && (
+          <span
+            className={`shrink-0 rounded-sm border px-2 py-0.5 text-sm ${coming === 'coming' ? 'border-good bg-good-soft text-good' : 'border-line text-muted'}`}
+          >
+            {coming === 'open' ? 'No answer' : comingNames[coming]}
+          </span>
+        )}
       </span>
-      {isAnswered && (
-        <span
-          className={`shrink-0 rounded-sm border px-2 py-0.5 text-sm ${coming === 'coming' ? 'border-good bg-good-soft text-good' : 'border-line text-muted'}`}
-        >
-          {coming === 'open' ? 'No answer' : comingNames[coming]}
-        </span>
-      )}
       <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-action" />
+      <span className="col-span-2 col-start-2 grid grid-cols-1 justify-items-start gap-1 text-sm text-muted">
+        {!hasName(person) && mayName && <span>Add a name so others know who this is.</span>}
+        {facts && <span className="min-w-0 max-w-full wrap-anywhere">{facts}</span>}
+        {isEmpty && !isAnswered && <span>Days, food and more</span>}
+        <AllergyBadge person={person} />
+        {person.carries_medicine && (
+          <span className="inline-flex items-center gap-1.5">
+            <Stethoscope aria-hidden="true" className="size-4 shrink-0 text-accent" />
+            Carries medicine
+          </span>
+        )}
+      </span>
     </button>
   )
 }

@@ -1,31 +1,34 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { canManagePeople } from '#domain/access.ts'
 import type { Planner } from '#domain/api/people.ts'
 import { nameOfUser } from '#domain/person.ts'
 import type { Trip } from '#domain/trip.ts'
 import { usePeopleChanges } from '#web/data/trips/people.ts'
-import { page } from '#web/page.tsx'
 import { patiently } from '#web/patiently.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { PersonRow } from './person-row.tsx'
 import { isFound } from './person-words.ts'
+import type { Leaver } from './use-removal.tsx'
 
-const AskDialog = page(() => import('#web/ui/ask-dialog.tsx').then((module) => module.AskDialog))
 const HelpBackDialog = lazy(async () => ({ default: (await patiently(() => import('./help-back-dialog.tsx'))).HelpBackDialog }))
 
 /** So many are shown at once: of a large group the rest unfolds, or is found by name. */
 const SHOWN = 12
 
+interface PeopleListProps {
+  trip: Trip
+  people: readonly Planner[]
+  onRemove: (leaver: Leaver) => void
+}
+
 /** Who plans the trip. */
-export function PeopleList({ trip, people }: { trip: Trip; people: readonly Planner[] }) {
+export function PeopleList({ trip, people, onRemove }: PeopleListProps) {
   const [wanted, setWanted] = useState('')
   const [isOpen, setIsOpen] = useState(false)
-  const [leaving, setLeaving] = useState<Planner>()
   const [helped, setHelped] = useState<Planner>()
-  useEffect(() => void AskDialog.load(), [])
-  const { error, isBusy, setRole, checkName, confirmNames, takeOut } = usePeopleChanges(trip.id)
+  const { error, isBusy, setRole, checkName, confirmNames } = usePeopleChanges(trip.id)
   const isLarge = people.length > SHOWN
   const found =
     isLarge && wanted.trim() ? people.filter(({ full_name, username }) => isFound(`${full_name} ${username}`, wanted)) : people
@@ -62,7 +65,13 @@ export function PeopleList({ trip, people }: { trip: Trip; people: readonly Plan
             person={person}
             onRole={setRole}
             onName={checkName}
-            onTakeOut={setLeaving}
+            onRemove={({ id, person_id, party_id }, isFromList) =>
+              onRemove({
+                name: nameOfUser(person),
+                userId: id,
+                ...(isFromList && { whom: { partyId: party_id, personId: person_id } }),
+              })
+            }
             onHelpBack={setHelped}
           />
         ))}
@@ -73,20 +82,6 @@ export function PeopleList({ trip, people }: { trip: Trip; people: readonly Plan
           Show all {people.length}
         </Button>
       )}
-      <Suspense>
-        {leaving && (
-          <AskDialog
-            title={`Take ${nameOfUser(leaving)} out of the trip?`}
-            description="They no longer see it on any device, unless they come back by an invitation that is open; what they added to the plan stays."
-            act="Take out"
-            onAct={() => {
-              takeOut(leaving.id)
-              setLeaving(undefined)
-            }}
-            onClose={() => setLeaving(undefined)}
-          />
-        )}
-      </Suspense>
       <Suspense>{helped && <HelpBackDialog trip={trip} guest={helped} onClose={() => setHelped(undefined)} />}</Suspense>
     </div>
   )

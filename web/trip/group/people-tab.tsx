@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { canManagePeople, canSeePeople } from '#domain/access.ts'
 import type { PeopleAnswer, Planner } from '#domain/api/people.ts'
 import { countHeads, daysOfTrip } from '#domain/heads.ts'
+import { personsOf } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { dayCount, dayLabel } from '#domain/trip-days.ts'
 import type { OpenTrip } from '#web/data/sync/plan-client.ts'
@@ -22,25 +23,45 @@ import { HeadsByDay } from './heads-by-day.tsx'
 import { InvitationList } from './invitation-list.tsx'
 import { MembersEdit } from './members-edit.tsx'
 import { PeopleList } from './people-list.tsx'
+import { hasName } from './person-words.ts'
 import { Unanswered } from './unanswered.tsx'
+import { type Leaver, useRemoval } from './use-removal.tsx'
 import { Welcome } from './welcome.tsx'
 import { WhoComes } from './who-comes.tsx'
 
 const InviteDialog = lazy(async () => ({ default: (await patiently(() => import('./invite-dialog.tsx'))).InviteDialog }))
 
 /** Who comes along, and who plans the trip; for organizers also how others come into it, and what members may do. */
-export function PeopleTab({ trip, failures }: { trip: Trip; failures: OpenTrip['failures'] | undefined }) {
-  if (!canSeePeople(trip)) return <Comers trip={trip} failures={failures} planners={undefined} />
-  return <WithPlanners trip={trip} failures={failures} />
+export function PeopleTab({ trip, failures }: PeopleTabProps) {
+  const { remove, element } = useRemoval(trip)
+  return (
+    <>
+      {canSeePeople(trip) ? (
+        <WithPlanners trip={trip} failures={failures} onRemove={remove} />
+      ) : (
+        <Comers trip={trip} failures={failures} planners={undefined} onRemove={remove} />
+      )}
+      {element}
+    </>
+  )
 }
 
-function WithPlanners({ trip, failures }: { trip: Trip; failures: OpenTrip['failures'] | undefined }) {
+interface PeopleTabProps {
+  trip: Trip
+  failures: OpenTrip['failures'] | undefined
+}
+
+interface Removing {
+  onRemove: (leaver: Leaver) => void
+}
+
+function WithPlanners({ trip, failures, onRemove }: PeopleTabProps & Removing) {
   const { current, error, isBusy, retry } = usePeople(trip.id)
   return (
     <div className="grid grid-cols-1 gap-5">
-      <Comers trip={trip} failures={failures} planners={current?.people} />
+      <Comers trip={trip} failures={failures} planners={current?.people} onRemove={onRemove} />
       {current ? (
-        <Planners trip={trip} {...current} />
+        <Planners trip={trip} onRemove={onRemove} {...current} />
       ) : error === undefined ? (
         <LoadingPlace text="Loading people..." />
       ) : (
@@ -54,15 +75,13 @@ function WithPlanners({ trip, failures }: { trip: Trip; failures: OpenTrip['fail
   )
 }
 
-interface ComersProps {
-  trip: Trip
-  failures: OpenTrip['failures'] | undefined
+interface ComersProps extends PeopleTabProps, Removing {
   /** Who plans the trip, as far as that is known. */
   planners: readonly Planner[] | undefined
 }
 
 /** Who comes along, as the plan has it: known without a network too. */
-function Comers({ trip, failures, planners }: ComersProps) {
+function Comers({ trip, failures, planners, onRemove }: ComersProps) {
   const people = useSection(trip.id, 'people')
   const details = useSection(trip.id, 'details')?.value
   const meals = useSection(trip.id, 'meals')?.value
@@ -70,15 +89,15 @@ function Comers({ trip, failures, planners }: ComersProps) {
   if (!people) return <SectionState loading="Loading people..." failure={failures?.people} />
   const days = daysOfTrip(details ? dayCount(details) : null, meals ?? {}, itinerary ?? {})
   const labelOf = (day: number) => (details ? dayLabel(details, day) : `Day ${day}`)
-  const joined = planners && new Set(planners.map(({ person_id }) => person_id))
+  const nameless = personsOf(people.value).filter((person) => person.coming === 'coming' && !hasName(person)).length
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="grid grid-cols-1 gap-5">
         <Welcome trip={trip} />
-        <WhoComes {...{ trip, people, days, labelOf, joined }} />
+        <WhoComes {...{ trip, people, days, labelOf, planners, onRemove }} />
       </div>
       <div className="grid grid-cols-1 gap-5">
-        <HeadsByDay heads={countHeads(people.value, days)} labelOf={labelOf} />
+        <HeadsByDay heads={countHeads(people.value, days)} nameless={nameless} labelOf={labelOf} />
         <FoodCounts parties={people.value} />
         {canSeePeople(trip) && <Unanswered trip={trip} parties={people.value} />}
       </div>
@@ -97,7 +116,7 @@ function OnPhones({ people }: { people: readonly Planner[] }) {
   )
 }
 
-function Planners({ trip, people, members_edit, invitations }: { trip: Trip } & PeopleAnswer) {
+function Planners({ trip, people, members_edit, invitations, onRemove }: { trip: Trip } & PeopleAnswer & Removing) {
   const [isInviting, setIsInviting] = useState(false)
   const isManager = canManagePeople(trip)
   const isAlone = people.length === 1
@@ -112,7 +131,7 @@ function Planners({ trip, people, members_edit, invitations }: { trip: Trip } & 
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <Panel title={isAlone ? 'People' : `${people.length} people plan this trip`} actions={!isAlone && invite}>
         {!isAlone && isManager && <OnPhones people={people} />}
-        <PeopleList trip={trip} people={people} />
+        <PeopleList trip={trip} people={people} onRemove={onRemove} />
         {isAlone && (
           <EmptyState
             drawing={tent}

@@ -1,4 +1,4 @@
-import { BadgeCheck, EllipsisVertical, LifeBuoy, ShieldCheck, User, UserMinus, UserX } from 'lucide-react'
+import { BadgeCheck, EllipsisVertical, LifeBuoy, LogOut, ShieldCheck, User, UserMinus, UserX } from 'lucide-react'
 import type { Planner } from '#domain/api/people.ts'
 import { nameOfUser } from '#domain/person.ts'
 import type { PassRole } from '#domain/trip.ts'
@@ -10,12 +10,13 @@ export interface PersonMenuProps {
   onRole: (personId: string, role: PassRole) => void
   /** Says whether they are whom of the list they have said to be. */
   onName: (person: Planner, isRight: boolean) => void
-  onTakeOut: (person: Planner) => void
+  /** Removes their access, and takes them off the list of people as well if it says so. */
+  onRemove: (person: Planner, isFromList: boolean) => void
   onHelpBack: (guest: Planner) => void
 }
 
 /** What an organizer can do about a person. */
-export function PersonMenu({ person, onRole, onName, onTakeOut, onHelpBack }: PersonMenuProps) {
+export function PersonMenu({ person, onRole, onName, onRemove, onHelpBack }: PersonMenuProps) {
   const name = nameOfUser(person)
   return (
     <MenuOnPress
@@ -31,7 +32,18 @@ export function PersonMenu({ person, onRole, onName, onTakeOut, onHelpBack }: Pe
             ]
           : []),
         ...(person.is_guest ? [{ label: 'Help to get back in', icon: LifeBuoy, onSelect: () => onHelpBack(person) }] : []),
-        { label: 'Take out of the trip', icon: UserMinus, tone: 'danger', onSelect: () => onTakeOut(person) },
+        { label: 'Remove access', icon: LogOut, tone: 'danger', onSelect: () => onRemove(person, false) },
+        // An entry that somebody only claims to be is not theirs: it stays on the list when they go.
+        ...(person.is_unconfirmed
+          ? []
+          : [
+              {
+                label: 'Remove from the trip',
+                icon: UserMinus,
+                tone: 'danger' as const,
+                onSelect: () => onRemove(person, true),
+              },
+            ]),
       ]}
     />
   )

@@ -7,7 +7,7 @@ import { dayOf } from './day-of.ts'
 import { PersonMenu, type PersonMenuProps } from './person-menu.tsx'
 
 /** One person: who, in which role, since when. Organizers change what others are, but for the owner. */
-export function PersonRow({ trip, person, onRole, onName, onTakeOut, onHelpBack }: PersonMenuProps & { trip: Trip }) {
+export function PersonRow({ trip, person, onRole, onName, onRemove, onHelpBack }: PersonMenuProps & { trip: Trip }) {
   const isMe = useUser().id === person.id
   const name = nameOfUser(person)
   const role = person.role === 'everybody' ? undefined : roleLabels[person.role]
@@ -45,7 +45,7 @@ export function PersonRow({ trip, person, onRole, onName, onTakeOut, onHelpBack 
         )}
       </div>
       {canManagePeople(trip) && person.role !== 'owner' && !isMe && (
-        <PersonMenu {...{ person, onRole, onName, onTakeOut, onHelpBack }} />
+        <PersonMenu {...{ person, onRole, onName, onRemove, onHelpBack }} />
       )}
     </li>
   )

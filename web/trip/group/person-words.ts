@@ -1,17 +1,34 @@
 import { allergenNames, dietNames } from '#domain/people-words.ts'
 import { allergens, diets, type Person, parseMealTime } from '#domain/plan/people.ts'
 
-/** What is said of somebody whose name nobody has written yet. */
-export const nameOf = ({ name }: Pick<Person, 'name'>): string => name.trim() || 'Somebody'
+export const hasName = ({ name }: Pick<Person, 'name'>): boolean => name.trim() !== ''
 
 /** Names in a sentence: 'Ana, Ben and Cleo'. */
 export const listOf = (names: readonly string[]): string => new Intl.ListFormat('en-GB').format(names)
 
-/** What somebody eats and must not, in a few words; '' where nothing is known. */
-export function foodWords(person: Person): string {
-  const eats = diets.filter((diet) => person.diets[diet]).map((diet) => dietNames[diet])
-  const avoids = allergens.filter((allergen) => person.allergens[allergen]).map((allergen) => `no ${allergenNames[allergen]}`)
-  return [...eats, ...avoids, person.food_note.trim().replace(/\s+/g, ' ')].filter(Boolean).join(', ')
+/** What somebody is called within a sentence. */
+export const nameOf = ({ name }: Pick<Person, 'name'>): string => name.trim() || 'someone with no name'
+
+/** What somebody is called in a list or a heading. */
+export const labelOf = ({ name }: Pick<Person, 'name'>): string => name.trim() || 'No name'
+
+/** 'Allergies: peanuts, sesame'; '' where none is known. */
+export function allergyWords(person: Pick<Person, 'allergens'>): string {
+  const known = allergens.filter((allergen) => person.allergens[allergen]).map((allergen) => allergenNames[allergen])
+  if (known.length === 0) return ''
+  return `${known.length === 1 ? 'Allergy' : 'Allergies'}: ${known.join(', ')}`
+}
+
+export function dietWords(person: Pick<Person, 'diets'>): string {
+  return diets
+    .filter((diet) => person.diets[diet])
+    .map((diet) => dietNames[diet])
+    .join(', ')
+}
+
+/** What somebody eats, and what else there is to know about it, without their allergies; '' where nothing is known. */
+export function foodWords(person: Pick<Person, 'diets' | 'food_note'>): string {
+  return [dietWords(person), person.food_note.trim().replace(/\s+/g, ' ')].filter(Boolean).join(', ')
 }
 
 /** When somebody is there, in a few words. */

@@ -18,6 +18,7 @@ import { useSection } from '#web/data/trips/use-section.ts'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { PrivateFacts } from './private-facts.tsx'
 import { Reach } from './reach.tsx'
 
 interface PrivateFieldsProps {
@@ -25,12 +26,13 @@ interface PrivateFieldsProps {
   whom: Whom
   /** What the person is called. */
   name: string
+  isEditing: boolean
 }
 
 /**
- * How to reach somebody, and what helps them, for those who write it: their own party and whoever organizes.
+ * How to reach somebody, and what helps them, for those who see and edit it: their own party and organizers.
  */
-export function PrivateFields({ trip, whom, name }: PrivateFieldsProps) {
+export function PrivateFields({ trip, whom, name, isEditing }: PrivateFieldsProps) {
   const user = useUser()
   const heading = useId()
   const section = usePrivate(trip.id)
@@ -41,6 +43,8 @@ export function PrivateFields({ trip, whom, name }: PrivateFieldsProps) {
   const known = section && findRecord(section.value, whom)
   if (!maySee && !isOwn) return null
 
+  const who = isOwn ? 'Seen by your party and the organizers.' : 'Seen by their party and the organizers.'
+  const mayOpen = canOpenInEmergency(user, trip, whom.partyId)
   const isOver = dates !== undefined && isPrivateOver(dates, localDateOf(new Date()))
   const until = dates && privateUntil(dates)
   return (
@@ -59,14 +63,18 @@ export function PrivateFields({ trip, whom, name }: PrivateFieldsProps) {
         <p className="text-muted">Not on this device yet: it comes as soon as there is a network.</p>
       ) : (
         <>
-          <Fields
-            record={known ?? newRecord(whom.personId)}
-            who={isOwn ? 'Seen by your party and the organizers.' : 'Seen by their party and the organizers.'}
-            onChange={(change, isTyped) => {
-              for (const step of privateChanges(whom, change)) section.edit?.(step, isTyped ? 'after-pause' : 'at-once')
-            }}
-            mayOpen={canOpenInEmergency(user, trip, whom.partyId)}
-          />
+          {isEditing ? (
+            <Fields
+              record={known ?? newRecord(whom.personId)}
+              who={who}
+              onChange={(change, isTyped) => {
+                for (const step of privateChanges(whom, change)) section.edit?.(step, isTyped ? 'after-pause' : 'at-once')
+              }}
+              mayOpen={mayOpen}
+            />
+          ) : (
+            <PrivateFacts record={known ?? newRecord(whom.personId)} who={who} isTheirs={mayOpen} />
+          )}
           <p className="text-sm text-muted">
             {until ? `Erased after ${formatLocalDate(until)}` : 'Erased 30 days after the return'}, on every device. It stands in no
             history, is given to no AI, and readers of a share link never see it.

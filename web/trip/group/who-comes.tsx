@@ -1,25 +1,27 @@
 import { UserPlus } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
-import { canAnswerFor, canEditPlan, placeOf } from '#domain/access.ts'
+import { canAnswerFor, canEditPlan, canManagePeople, placeOf } from '#domain/access.ts'
+import type { Planner } from '#domain/api/people.ts'
 import { countAnswers } from '#domain/heads.ts'
 import { type Coming, newParty, newPerson, type Party, type Person, personsOf } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { newId } from '#web/data/new-id.ts'
 import { useUser } from '#web/data/session/use-session.ts'
-import { changeParty, changePerson, removePerson, type Whom, withEntry } from '#web/data/trips/parties.ts'
-import { useEmptyingPrivate } from '#web/data/trips/private.ts'
+import { changeParty, changePerson, type Whom, withEntry } from '#web/data/trips/parties.ts'
 import type { ShownSection } from '#web/data/trips/use-section.ts'
 import { page } from '#web/page.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import { AnswerFilter } from './answer-filter.tsx'
 import { PartyCard } from './party-card.tsx'
-import { isFound, nameOf } from './person-words.ts'
+import { hasName, isFound, labelOf as nameInList } from './person-words.ts'
+import type { Leaver } from './use-removal.tsx'
 
-/** It comes after its page. Once it is here it opens at once: what is typed after a press stands in it. */
+/** They come after their page. Once here they open at once: what is typed after a press goes into them. */
 const PersonDialog = page(() => import('./person-dialog.tsx').then((module) => module.PersonDialog))
+const AddPersonDialog = page(() => import('./add-person-dialog.tsx').then((module) => module.AddPersonDialog))
 
 /** With more people than this somebody is looked for by name. */
 const FEW = 12
@@ -29,20 +31,31 @@ interface WhoComesProps {
   people: ShownSection<'people'>
   days: readonly number[]
   labelOf: (day: number) => string
-  /** Those whom somebody who plans the trip has said to be, as far as that is known. */
-  joined: ReadonlySet<string> | undefined
+  /** Who has access to the trip, as far as that is known. */
+  planners: readonly Planner[] | undefined
+  onRemove: (leaver: Leaver) => void
+}
+
+/** Somebody who is being added: to a party, or in one of their own. */
+interface Adding {
+  partyId: string | undefined
+  draft: Person
 }
 
 /** Who comes along: the person's own party first, with its answers in one tap, then everybody else's. */
-export function WhoComes({ trip, people, days, labelOf, joined }: WhoComesProps) {
+export function WhoComes({ trip, people, days, labelOf, planners, onRemove }: WhoComesProps) {
   const user = useUser()
   const { value, edit } = people
-  const emptyPrivate = useEmptyingPrivate(trip)
   const [open, setOpen] = useState<Whom>()
   const [only, setOnly] = useState<Coming>()
   const [wanted, setWanted] = useState('')
-  const [undo, setUndo] = useState<Undo>()
-  useEffect(() => void PersonDialog.load(), [])
+  /** It outlives its dialog, which may be closed by mistake. */
+  const [adding, setAdding] = useState<Adding>()
+  const [isAdding, setIsAdding] = useState(false)
+  useEffect(() => {
+    void PersonDialog.load()
+    void AddPersonDialog.load()
+  }, [])
 
   const me = placeOf(user, trip)
   const isOnList = value.some(({ id }) => id === me.party_id)
@@ -58,8 +71,7 @@ export function WhoComes({ trip, people, days, labelOf, joined }: WhoComesProps)
   })
   const mayAdd = edit !== undefined && canEditPlan(trip)
   const mayAnswerFor = (partyId: string) => edit !== undefined && canAnswerFor(user, trip, partyId)
-  // In a trip of nobody no entry is anybody's.
-  const isFree = (personId: string) => (trip.role === 'everybody' || joined?.has(personId) === false) && personId !== me.person_id
+  const nameless = personsOf(parties).filter((person) => !hasName(person)).length
   const opened = open && parties.find(({ id }) => id === open.partyId)?.persons.find(({ id }) => id === open.personId)
 
   // Somebody else has removed them: nothing opens by itself when they come back.
@@ -76,27 +88,38 @@ export function WhoComes({ trip, people, days, labelOf, joined }: WhoComesProps)
   const changeOf = (whom: Whom) => (changed: Partial<Person>, isTyped?: boolean) =>
     void change((current) => changePerson(current, whom, changed), isTyped)
 
-  function addTo(partyId: string) {
-    const person = newPerson(newId(), '')
-    change((current) => changeParty(current, partyId, (party) => ({ ...party, persons: [...party.persons, person] })))
-    setOpen({ partyId, personId: person.id })
+  /** Opens the dialog, with what was entered for the same party before it was closed. */
+  function startAdding(partyId?: string) {
+    if (!adding || adding.partyId !== partyId) setAdding({ partyId, draft: newPerson(newId(), '') })
+    setIsAdding(true)
   }
 
-  function addParty() {
-    const partyId = newId()
-    const person = newPerson(newId(), '')
-    change((current) => [...current, { id: partyId, name: '', persons: [person] }])
-    setOpen({ partyId, personId: person.id })
+  function stopAdding() {
+    setIsAdding(false)
+    setAdding(undefined)
   }
 
-  function remove(whom: Whom, person: Person) {
-    // What is private of them goes too, as far as it is for whoever removes them.
-    const backs = [emptyPrivate(whom), change((current) => removePerson(current, whom))]
-    setOpen(undefined)
-    const undo = () => {
-      for (const back of backs) back?.()
-    }
-    setUndo({ text: `Removed ${nameOf(person)}`, undo })
+  function add({ partyId, draft }: Adding) {
+    const person = { ...draft, name: draft.name.trim() }
+    change((current) =>
+      partyId === undefined
+        ? [...current, { id: newId(), name: '', persons: [person] }]
+        : changeParty(current, partyId, (party) => ({ ...party, persons: [...party.persons, person] })),
+    )
+    stopAdding()
+  }
+
+  /** What removes somebody from the trip; undefined where the person who looks may not. */
+  function removalOf(whom: Whom, person: Person): (() => void) | undefined {
+    if (!mayAnswerFor(whom.partyId) || person.id === me.person_id) return undefined
+    const leaver = { name: nameInList(person), whom }
+    // In a trip of nobody no entry belongs to an account.
+    if (trip.role === 'everybody') return () => onRemove(leaver)
+    if (!planners) return undefined
+    const planner = planners.find(({ person_id }) => person_id === person.id)
+    if (!planner) return () => onRemove(leaver)
+    const mayRemove = canManagePeople(trip) && planner.role !== 'owner' && planner.id !== user.id
+    return mayRemove ? () => onRemove({ ...leaver, userId: planner.id }) : undefined
   }
 
   const cardOf = (party: Party, isMine: boolean) => {
@@ -111,7 +134,7 @@ export function WhoComes({ trip, people, days, labelOf, joined }: WhoComesProps)
         onName={
           mayAnswer ? (name) => void change((all) => changeParty(all, party.id, (one) => ({ ...one, name })), true) : undefined
         }
-        onAdd={mayAnswer ? () => addTo(party.id) : undefined}
+        onAdd={mayAnswer ? () => startAdding(party.id) : undefined}
         onOpen={(personId) => setOpen({ partyId: party.id, personId })}
       />
     )
@@ -120,13 +143,20 @@ export function WhoComes({ trip, people, days, labelOf, joined }: WhoComesProps)
   return (
     <div className="grid grid-cols-1 gap-5">
       <AnswerFilter counts={countAnswers(parties)} only={only} onOnly={setOnly} />
+      {nameless > 0 && mayAdd && (
+        <Notice>
+          {nameless === 1
+            ? '1 person has no name yet and is counted all the same. Open “No name” to add one.'
+            : `${nameless} people have no name yet and are counted all the same. Open “No name” to add one.`}
+        </Notice>
+      )}
       {mine && <Panel title={mine.persons.length > 1 ? 'Your party' : 'You'}>{cardOf(mine, true)}</Panel>}
       {(others.length > 0 || mayAdd) && (
         <Panel
           title={mine ? 'Everybody else' : 'Who comes along'}
           actions={
             mayAdd && (
-              <Button variant="quiet" onClick={addParty}>
+              <Button variant="quiet" onClick={() => startAdding()}>
                 <UserPlus aria-hidden="true" className="size-5" />
                 Add somebody
               </Button>
@@ -144,7 +174,7 @@ export function WhoComes({ trip, people, days, labelOf, joined }: WhoComesProps)
               />
             )}
             {others.length === 0 && (
-              <p className="text-muted">Whoever joins stands here, and so does everybody whom you add: they need no phone.</p>
+              <p className="text-muted">People who join appear here. You can add people yourself; they don’t need a phone.</p>
             )}
             {others.length > 0 && shown.length === 0 && <p className="text-muted">Nobody here.</p>}
             <ul aria-label="Parties" className="grid grid-cols-1 gap-4">
@@ -166,12 +196,23 @@ export function WhoComes({ trip, people, days, labelOf, joined }: WhoComesProps)
             days={days}
             labelOf={labelOf}
             onChange={mayAnswerFor(open.partyId) ? changeOf(open) : undefined}
-            onRemove={mayAnswerFor(open.partyId) && isFree(opened.id) ? () => remove(open, opened) : undefined}
+            onRemove={removalOf(open, opened)}
             onClose={() => setOpen(undefined)}
           />
         )}
+        {isAdding && adding && (
+          <AddPersonDialog
+            title={adding.partyId === undefined ? 'Add a person' : 'Add somebody to your party'}
+            draft={adding.draft}
+            days={days}
+            labelOf={labelOf}
+            onDraft={(draft) => setAdding({ ...adding, draft })}
+            onAdd={() => add(adding)}
+            onCancel={stopAdding}
+            onClose={() => setIsAdding(false)}
+          />
+        )}
       </Suspense>
-      <UndoBar offer={undo} onGone={() => setUndo(undefined)} />
     </div>
   )
 }

@@ -1,0 +1,328 @@
+import { randomUUID } from 'node:crypto'
+import type { BrowserContextOptions, Page } from '@playwright/test'
+import { newPerson, type Person } from '#domain/plan/people.ts'
+import { test as base, expect, expectNoAxeFindings, type TestServer } from './fixtures.ts'
+import { inviteBy, joinAsGuest } from './joining.ts'
+import { button, dialog, expectSaved } from './page-parts.ts'
+import { storeSection } from './stored-plan.ts'
+
+/*
+ * One person of a trip: what the list shows of them, how they are added, read, edited and removed; by touch.
+ */
+
+const groupOf = (tripId: string) => `/trip/${tripId}/group`
+const phone = (width = 390): BrowserContextOptions => ({ viewport: { width, height: 844 }, hasTouch: true, isMobile: true })
+const parties = (page: Page) => page.getByRole('list', { name: 'Parties' })
+const line = (page: Page, name: string) => parties(page).getByRole('button', { name })
+const row = (page: Page, name: string) => page.getByRole('list', { name: 'People' }).getByRole('listitem').filter({ hasText: name })
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const counted = (page: Page, words: string) =>
+  page.getByRole('group', { name: 'Who comes' }).getByRole('button', { name: new RegExp(`\\d ${words}$`) })
+const nameField = (page: Page) => dialog(page).getByLabel('Name', { exact: true })
+const chosen = (page: Page) => nameField(page).evaluate((field: HTMLInputElement) => [field.selectionStart, field.selectionEnd])
+
+const somebody = (name: string, more: Partial<Person> = {}): Person => ({ ...newPerson(randomUUID(), name), ...more })
+const alone = (person: Person) => ({ id: randomUUID(), name: '', persons: [person] })
+
+const test = base.extend<{
+  /** The organizer's phone. */
+  openPhone: (width?: number) => Promise<Page>
+}>({
+  openPhone: ({ openContext, signIn }, use) =>
+    use(async (width) => {
+      const page = await (await openContext(phone(width))).newPage()
+      await signIn(page)
+      return page
+    }),
+})
+
+/** Lets somebody in who has answered nothing yet. Answers their page, on the plan. */
+async function letIn(page: Page, guest: Page, server: TestServer, tripId: string): Promise<void> {
+  await joinAsGuest(guest, `/join/${await inviteBy(page, server, tripId)}`, 'Kim')
+}
+
+for (const width of [320, 390])
+  test(`every allergy can be read in a person’s row and in their dialog, at ${width} px`, async ({
+    openPhone,
+    server,
+    createTrip,
+  }) => {
+    const page = await openPhone(width)
+    const id = await createTrip(page, { name: 'Allergies', type: 'car_trip' })
+    const none = newPerson(randomUUID(), '')
+    const ana = somebody('Ana Maria Konstantinopoulou-Featherstonehaugh', {
+      coming: 'not_coming',
+      diets: { ...none.diets, vegetarian: true, lactose_free: true, no_alcohol: true },
+      allergens: { ...none.allergens, crustaceans: true, peanuts: true, nuts: true, sulphites: true, molluscs: true },
+      carries_medicine: true,
+    })
+    const ben = somebody('Ben', { coming: 'coming', allergens: { ...none.allergens, peanuts: true } })
+    await storeSection(page, server, id, 'people', [alone(ana), alone(ben)])
+    await page.goto(groupOf(id))
+    const all = 'Allergies: crustaceans, peanuts, tree nuts, sulphites, molluscs'
+    for (const [name, words] of [
+      ['Ana Maria', all],
+      ['Ben', 'Allergy: peanuts'],
+    ] as const) {
+      const badge = line(page, name).getByText(words, { exact: true })
+      await expect(badge).toBeVisible()
+      const room = await line(page, name).boundingBox()
+      const box = await badge.boundingBox()
+      expect(await badge.evaluate(isCut)).toBe(false)
+      expect(box && room && box.x >= room.x && box.x + box.width <= room.x + room.width).toBe(true)
+      expect(box && room && box.y >= room.y && box.y + box.height <= room.y + room.height).toBe(true)
+    }
+    const diets = line(page, 'Ana Maria').getByText('vegetarian, lactose-free, no alcohol')
+    expect(await diets.evaluate(isCut)).toBe(false)
+    await expect(line(page, 'Ana Maria').getByText('Carries medicine')).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await line(page, 'Ana Maria').tap()
+    expect(await dialog(page).getByText(all, { exact: true }).evaluate(isCut)).toBe(false)
+    await expectNoAxeFindings(page)
+  })
+
+/** Whether some of an element's text is cut off, by itself or by what it lies in. */
+function isCut(element: Element): boolean {
+  for (let one: Element | null = element; one && !one.matches('li, [role=dialog] [tabindex]'); one = one.parentElement) {
+    const isBox = getComputedStyle(one).display !== 'inline'
+    if (isBox && (one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight)) return true
+  }
+  return false
+}
+
+test('a person is opened to be read, and edited after a press; no stray key changes them', async ({
+  openPhone,
+  server,
+  createTrip,
+}) => {
+  const page = await openPhone()
+  const id = await createTrip(page, { name: 'Read first', type: 'car_trip' })
+  await storeSection(page, server, id, 'people', [alone(somebody('Ana Lake', { coming: 'coming', food_note: 'No kiwi' }))])
+  await page.goto(groupOf(id))
+  await line(page, 'Ana Lake').tap()
+  await expect(dialog(page)).toContainText('No kiwi')
+  await expect(dialog(page).getByRole('textbox')).toHaveCount(0)
+  await expect(dialog(page).getByRole('radio')).toHaveCount(0)
+  for (const key of ['x', 'Backspace', 'Enter', ' ', 'ArrowDown']) await page.keyboard.press(key)
+  await expect(dialog(page).getByRole('heading', { name: 'Ana Lake' })).toBeVisible()
+  await expect(dialog(page).getByRole('textbox')).toHaveCount(0)
+  await expectNoAxeFindings(page)
+
+  await button(page, 'Edit').tap()
+  await expect(nameField(page)).toBeFocused()
+  expect(await chosen(page)).toEqual(['Ana Lake'.length, 'Ana Lake'.length])
+  await page.keyboard.type('wood')
+  await button(page, 'Done').tap()
+  await expectSaved(page)
+  await expect(line(page, 'Ana Lakewood')).toBeFocused()
+  await page.reload()
+  await expect(line(page, 'Ana Lakewood')).toContainText('No kiwi')
+})
+
+test('people answer in their own entry at once, without editing it', async ({ openPhone, createTrip }) => {
+  const page = await openPhone()
+  const id = await createTrip(page, { name: 'My answer', type: 'car_trip' })
+  await page.goto(groupOf(id))
+  await panel(page, 'You')
+    .getByRole('button', { name: /Robin Tester/ })
+    .tap()
+  await dialog(page).getByRole('radio', { name: 'Coming', exact: true }).tap()
+  await expect(dialog(page).getByRole('radio', { name: 'Coming', exact: true })).toBeChecked()
+  await button(page, 'Done').tap()
+  await expectSaved(page)
+  await expect(counted(page, 'Coming')).toHaveAccessibleName('1 Coming')
+})
+
+test('nobody is added without a name; the field says so when asked, and nothing that was entered is lost', async ({
+  openPhone,
+  createTrip,
+}) => {
+  const page = await openPhone()
+  const id = await createTrip(page, { name: 'Names', type: 'car_trip' })
+  await page.goto(groupOf(id))
+  await button(page, 'Add somebody').tap()
+  await expect(nameField(page)).toBeFocused()
+  await expect(nameField(page)).not.toHaveAttribute('aria-invalid')
+  await dialog(page).getByRole('checkbox', { name: 'peanuts' }).tap()
+  await nameField(page).fill('   ')
+  await button(page, 'Add').tap()
+  await expect(nameField(page)).toBeFocused()
+  await expect(nameField(page)).toHaveAccessibleDescription('Enter a name to add this person.')
+  await expectNoAxeFindings(page)
+  // Closed by mistake: what was entered is still there. Nobody is on the list meanwhile.
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await expect(button(page, 'Add somebody')).toBeFocused()
+  await expect(parties(page).getByRole('button')).toHaveCount(0)
+  await expect(counted(page, 'No answer')).toHaveAccessibleName('1 No answer')
+  await button(page, 'Add somebody').tap()
+  await expect(dialog(page).getByRole('checkbox', { name: 'peanuts' })).toBeChecked()
+  await expect(nameField(page)).not.toHaveAttribute('aria-invalid')
+  await nameField(page).fill(' Ana ')
+  await page.keyboard.press('Enter')
+  await expect(line(page, 'Ana')).toContainText('Allergy: peanuts')
+  await expectSaved(page)
+  // The next one starts empty; a cancelled one too.
+  for (const name of ['Ben', '']) {
+    await button(page, 'Add somebody').tap()
+    await expect(nameField(page)).toHaveValue('')
+    await nameField(page).fill(name)
+    await button(page, 'Cancel').tap()
+  }
+  await page.reload()
+  await expect(parties(page).getByRole('button')).toHaveCount(1)
+})
+
+test('somebody without a name is counted, and the page says so until they have one', async ({ openPhone, server, createTrip }) => {
+  const page = await openPhone()
+  const id = await createTrip(page, { name: 'Nameless', type: 'car_trip' })
+  const details = { departure_date: '2027-07-02', return_date: '2027-07-03' }
+  await storeSection(page, server, id, 'people', [alone(somebody('', { coming: 'coming' }))])
+  await page.goto(groupOf(id))
+  await expect(page.getByText('1 person has no name yet and is counted all the same.')).toBeVisible()
+  await expect(counted(page, 'Coming')).toHaveAccessibleName('1 Coming')
+  await storeSection(page, server, id, 'details', {
+    destination_name: '',
+    departure_airport_code: '',
+    arrival_airport_code: '',
+    map_embed_url: '',
+    car_trip_distances: [],
+    car_trip_entry_gate: '',
+    air_travel_flight_info: { carrier: '', flightNumber: '' },
+    ...details,
+  })
+  await expect(panel(page, 'Heads by meal')).toContainText('1 of the 1 has no name yet.')
+  await expectNoAxeFindings(page)
+  await line(page, 'No name').tap()
+  await button(page, 'Edit').tap()
+  await expect(nameField(page)).toHaveAccessibleDescription('Add a name so others know who this is.')
+  await nameField(page).fill('Ana')
+  await button(page, 'Done').tap()
+  await expect(line(page, 'Ana')).toBeVisible()
+  await expect(page.getByText('no name yet')).toHaveCount(0)
+
+  // A name that is emptied is saved, and nobody is lost.
+  await line(page, 'Ana').tap()
+  await button(page, 'Edit').tap()
+  await nameField(page).fill('')
+  await expect(nameField(page)).toHaveAccessibleDescription('Add a name so others know who this is.')
+  await button(page, 'Done').tap()
+  await expectSaved(page)
+  await page.reload()
+  await expect(line(page, 'No name')).toBeVisible()
+  await expect(counted(page, 'Coming')).toHaveAccessibleName('1 Coming')
+})
+
+test('“Remove from the trip” takes somebody off the list and takes their access away, after a question', async ({
+  openPhone,
+  openContext,
+  server,
+  createTrip,
+  allowConsole,
+}) => {
+  allowConsole(/status of 404/)
+  const page = await openPhone()
+  const id = await createTrip(page, { name: 'Removed', type: 'car_trip' })
+  const guest = await (await openContext()).newPage()
+  await letIn(page, guest, server, id)
+  await page.goto(groupOf(id))
+  await expect(panel(page, 'No answer yet')).toContainText('Kim')
+  await expect(counted(page, 'No answer')).toHaveAccessibleName('2 No answer')
+  await button(page, 'Change Kim').tap()
+  await page.getByRole('menuitem', { name: 'Remove from the trip' }).tap()
+  await expect(dialog(page)).toContainText('They come off the list of people and can’t open the trip any more;')
+  await expect(button(page, 'Cancel')).toBeFocused()
+  await button(page, 'Cancel').tap()
+  await expect(dialog(page)).toBeHidden()
+  await expect(button(page, 'Change Kim')).toBeFocused()
+  await expect(line(page, 'Kim')).toBeVisible()
+
+  // The same from the person's own dialog.
+  await line(page, 'Kim').tap()
+  await button(page, 'Edit').tap()
+  await button(page, 'Remove from the trip').tap()
+  const question = page.getByRole('dialog', { name: 'Remove Kim from the trip?' })
+  await expectNoAxeFindings(page)
+  await question.getByRole('button', { name: 'Remove from the trip' }).tap()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(line(page, 'Kim')).toHaveCount(0)
+  await expect(row(page, 'Kim')).toHaveCount(0)
+  await expect(page.locator(':focus')).toHaveCount(1)
+  await expect(panel(page, 'No answer yet')).toHaveCount(0)
+  await expect(counted(page, 'No answer')).toHaveAccessibleName('1 No answer')
+  await expect(guest).toHaveURL('/')
+  await expectSaved(page)
+  await page.reload()
+  await expect(counted(page, 'No answer')).toHaveAccessibleName('1 No answer')
+})
+
+test('“Remove access” keeps somebody on the list; without a network the question says that it needs one', async ({
+  openPhone,
+  openContext,
+  server,
+  createTrip,
+  allowConsole,
+}) => {
+  allowConsole(/status of 404|net::ERR_|did not reach the server|could not be|will be sent again/)
+  const page = await openPhone()
+  const id = await createTrip(page, { name: 'No access', type: 'car_trip' })
+  const guest = await (await openContext()).newPage()
+  await letIn(page, guest, server, id)
+  await page.goto(groupOf(id))
+  await expect(button(page, 'Change Kim')).toBeVisible()
+  await button(page, 'Change Kim').tap()
+  await page.getByRole('menuitem', { name: 'Remove access' }).tap()
+  await expect(dialog(page)).toContainText('They stay on the list of people but can’t open the trip any more;')
+  await page.context().setOffline(true)
+  await expect(dialog(page).getByRole('alert')).toContainText('You’re offline. Connect to the internet to remove')
+  await button(page, 'Remove access').tap()
+  await expect(dialog(page).getByRole('alert')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(dialog(page).getByRole('alert')).not.toContainText('You’re offline')
+  await button(page, 'Remove access').tap()
+  await expect(dialog(page)).toBeHidden()
+  await expect(row(page, 'Kim')).toHaveCount(0)
+  await expect(guest).toHaveURL('/')
+  await expect(line(page, 'Kim')).toBeVisible()
+  await expect(panel(page, 'No answer yet')).toContainText('Kim')
+
+  // Without access they are on the list alone: removing them needs no question, and can be undone.
+  await line(page, 'Kim').tap()
+  await button(page, 'Edit').tap()
+  await button(page, 'Remove from the trip').tap()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(line(page, 'Kim')).toHaveCount(0)
+  await button(page, 'Undo').tap()
+  await expect(line(page, 'Kim')).toBeVisible()
+  await expectSaved(page)
+})
+
+test('only the person who is removed leaves their party, and what others enter meanwhile stays', async ({
+  openPhone,
+  openContext,
+  server,
+  createTrip,
+  allowConsole,
+}) => {
+  allowConsole(/status of 404/)
+  const page = await openPhone()
+  const id = await createTrip(page, { name: 'Party', type: 'car_trip' })
+  const guest = await (await openContext()).newPage()
+  await letIn(page, guest, server, id)
+  await guest.goto(groupOf(id))
+  await button(guest, 'Add somebody who comes with you').click()
+  await nameField(guest).fill('Cleo')
+  await button(guest, 'Add').click()
+  await expectSaved(guest)
+  await page.goto(groupOf(id))
+  await expect(line(page, 'Cleo')).toBeVisible()
+  await button(page, 'Change Kim').tap()
+  await page.getByRole('menuitem', { name: 'Remove from the trip' }).tap()
+  await button(page, 'Remove from the trip').tap()
+  await expect(line(page, 'Kim')).toHaveCount(0)
+  await expect(line(page, 'Cleo')).toBeVisible()
+  await expectSaved(page)
+  await page.reload()
+  await expect(line(page, 'Cleo')).toBeVisible()
+  await expect(line(page, 'Kim')).toHaveCount(0)
+})

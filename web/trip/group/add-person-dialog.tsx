@@ -1,0 +1,55 @@
+import { type FormEvent, useId, useRef, useState } from 'react'
+import type { Person } from '#domain/plan/people.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { PersonFields } from './person-fields.tsx'
+import { hasName } from './person-words.ts'
+
+export interface AddPersonDialogProps {
+  title: string
+  /** What has been entered so far; its owner keeps it when the dialog is closed by mistake. */
+  draft: Person
+  days: readonly number[]
+  labelOf: (day: number) => string
+  onDraft: (draft: Person) => void
+  onAdd: () => void
+  onCancel: () => void
+  onClose: () => void
+}
+
+/** Adds somebody to the people of the trip, once they have a name. */
+export function AddPersonDialog({ title, draft, days, labelOf, onDraft, onAdd, onCancel, onClose }: AddPersonDialogProps) {
+  const form = useId()
+  const nameField = useRef<HTMLInputElement>(null)
+  const [isTold, setIsTold] = useState(false)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (hasName(draft)) return onAdd()
+    setIsTold(true)
+    nameField.current?.focus()
+  }
+
+  const footer = (
+    <div className="flex flex-wrap justify-end gap-3">
+      <Button variant="quiet" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" form={form}>
+        Add
+      </Button>
+    </div>
+  )
+  return (
+    <Modal open onClose={onClose} title={title} footer={footer}>
+      <form id={form} onSubmit={submit} noValidate>
+        <PersonFields
+          {...{ days, labelOf, nameField }}
+          person={draft}
+          nameError={isTold && !hasName(draft) ? 'Enter a name to add this person.' : undefined}
+          onChange={(change) => onDraft({ ...draft, ...change })}
+        />
+      </form>
+    </Modal>
+  )
+}

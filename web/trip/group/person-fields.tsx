@@ -1,0 +1,56 @@
+import type { Ref } from 'react'
+import { PERSON_AGE_MAX, PERSON_NAME_MAX, type Person } from '#domain/plan/people.ts'
+import { Switch } from '#web/ui/switch.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { AttendanceGrid } from './attendance-grid.tsx'
+import { ComingChoice } from './coming-choice.tsx'
+import { FoodFields } from './food-fields.tsx'
+import { nameOf } from './person-words.ts'
+
+interface PersonFieldsProps {
+  person: Person
+  days: readonly number[]
+  labelOf: (day: number) => string
+  nameField: Ref<HTMLInputElement>
+  /** What is wrong with the name. */
+  nameError: string | undefined
+  /** `isTyped` for what comes letter by letter. */
+  onChange: (change: Partial<Person>, isTyped?: boolean) => void
+}
+
+/** Everything the plan says about somebody, to be edited. */
+export function PersonFields({ person, days, labelOf, nameField, nameError, onChange }: PersonFieldsProps) {
+  const isChild = person.kind === 'child'
+  const mayCome = person.coming !== 'not_coming'
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <TextField
+        ref={nameField}
+        label="Name"
+        value={person.name}
+        maxLength={PERSON_NAME_MAX}
+        autoComplete="off"
+        error={nameError}
+        onChange={({ target }) => onChange({ name: target.value }, true)}
+      />
+      <ComingChoice name={nameOf(person)} value={person.coming} onChange={(coming) => onChange({ coming })} />
+      <div className="grid grid-cols-[auto_1fr] items-center gap-x-5">
+        <Switch checked={isChild} onChange={(checked) => onChange({ kind: checked ? 'child' : 'adult' })}>
+          Child
+        </Switch>
+        {isChild && (
+          <TextField
+            label="Age"
+            hint="Where it matters"
+            value={person.age}
+            maxLength={PERSON_AGE_MAX}
+            autoComplete="off"
+            onChange={({ target }) => onChange({ age: target.value }, true)}
+          />
+        )}
+      </div>
+      {mayCome && days.length > 0 && <AttendanceGrid {...{ person, days, labelOf, onChange }} />}
+      {mayCome && <FoodFields person={person} onChange={onChange} />}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { newPerson } from '#domain/plan/people.ts'
+import { allergyWords, foodWords, labelOf, nameOf } from './person-words.ts'
+
+const ana = newPerson('9d7e2f0a-1111-4222-8333-444455556666', 'Ana')
+
+describe('allergyWords', () => {
+  it('names every allergen', () => {
+    expect(allergyWords(ana)).toBe('')
+    expect(allergyWords({ allergens: { ...ana.allergens, peanuts: true } })).toBe('Allergy: peanuts')
+    const allergens = { ...ana.allergens, crustaceans: true, nuts: true, sulphites: true }
+    expect(allergyWords({ allergens })).toBe('Allergies: crustaceans, tree nuts, sulphites')
+  })
+})
+
+describe('foodWords', () => {
+  it('leaves allergies to their badge', () => {
+    const allergens = { ...ana.allergens, peanuts: true }
+    const diets = { ...ana.diets, vegetarian: true, no_pork: true }
+    expect(foodWords({ ...ana, allergens, diets, food_note: ' Kiwi\n too ' })).toBe('vegetarian, no pork, Kiwi too')
+  })
+})
+
+describe('a person without a name', () => {
+  it('has words in place of it', () => {
+    expect([labelOf({ name: ' ' }), nameOf({ name: '' })]).toEqual(['No name', 'someone with no name'])
+    expect([labelOf(ana), nameOf(ana)]).toEqual(['Ana', 'Ana'])
+  })
+})

@@ -1,0 +1,99 @@
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import type { Trip } from '#domain/trip.ts'
+import { useIsOnline } from '#web/data/http/use-is-online.ts'
+import { removePerson, type Whom } from '#web/data/trips/parties.ts'
+import { useRemovingAccess } from '#web/data/trips/people.ts'
+import { useEmptyingPrivate } from '#web/data/trips/private.ts'
+import { useSection } from '#web/data/trips/use-section.ts'
+import { page } from '#web/page.tsx'
+import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
+
+const AskDialog = page(() => import('#web/ui/ask-dialog.tsx').then((module) => module.AskDialog))
+
+/** Somebody who is to be removed. */
+export interface Leaver {
+  name: string
+  /** Whose access is removed, which needs a connection; absent for those who have none. */
+  userId?: string | undefined
+  /** Which entry is taken off the list; absent if they stay on it. */
+  whom?: Whom | undefined
+}
+
+/** Removes people: their access after a question, those without access at once, since that can be undone. */
+export function useRemoval(trip: Trip): { remove: (leaver: Leaver) => void; element: ReactNode } {
+  const edit = useSection(trip.id, 'people')?.edit
+  const emptyPrivate = useEmptyingPrivate(trip)
+  const [asked, setAsked] = useState<Leaver>()
+  const [undo, setUndo] = useState<Undo>()
+  useEffect(() => void AskDialog.load(), [])
+
+  function takeOffList(whom: Whom, name: string) {
+    let wasListed = false
+    const takeOff = edit?.((parties) => {
+      wasListed = parties.some(({ id, persons }) => id === whom.partyId && persons.some((one) => one.id === whom.personId))
+      return removePerson(parties, whom)
+    }, 'at-once')
+    // What is private of them goes too, as far as it is visible to the person who removes them.
+    const backs = [emptyPrivate(whom), takeOff]
+    const undoAll = () => {
+      for (const back of backs) back?.()
+    }
+    if (wasListed) setUndo({ text: `Removed ${name} from the list`, undo: undoAll })
+  }
+
+  function remove(leaver: Leaver) {
+    if (leaver.userId !== undefined) setAsked(leaver)
+    else if (leaver.whom) takeOffList(leaver.whom, leaver.name)
+  }
+
+  const element = (
+    <>
+      <Suspense>
+        {asked?.userId !== undefined && (
+          <AccessDialog
+            tripId={trip.id}
+            {...asked}
+            userId={asked.userId}
+            onRemoved={() => {
+              if (asked.whom) takeOffList(asked.whom, asked.name)
+              setAsked((current) => (current === asked ? undefined : current))
+            }}
+            onClose={() => setAsked(undefined)}
+          />
+        )}
+      </Suspense>
+      <UndoBar offer={undo} onGone={() => setUndo(undefined)} />
+    </>
+  )
+  return { remove, element }
+}
+
+interface AccessDialogProps extends Leaver {
+  tripId: string
+  userId: string
+  onRemoved: () => void
+  onClose: () => void
+}
+
+/** Says what removing somebody means, and does it. */
+function AccessDialog({ tripId, name, userId, whom, onRemoved, onClose }: AccessDialogProps) {
+  const isOnline = useIsOnline()
+  const { send, isPending, error } = useRemovingAccess(tripId)
+  const rest = 'what they added to the plan stays, and an invitation that is still open lets them back in.'
+  const act = whom ? 'Remove from the trip' : 'Remove access'
+  return (
+    <AskDialog
+      title={whom ? `Remove ${name} from the trip?` : `Remove access for ${name}?`}
+      description={
+        whom
+          ? `They come off the list of people and can’t open the trip any more; ${rest}`
+          : `They stay on the list of people but can’t open the trip any more; ${rest}`
+      }
+      act={isPending ? 'Removing...' : act}
+      isBusy={isPending}
+      error={isOnline ? error : 'You’re offline. Connect to the internet to remove somebody’s access.'}
+      onAct={() => send({ userId, onRemoved })}
+      onClose={onClose}
+    />
+  )
+}
