@@ -39,8 +39,8 @@ const seed = process.env['SEED'] ?? randomUUID().slice(0, 8)
 const BUNDLE = new URL('../../dist/bench-together/client.js', import.meta.url)
 /** How long a killed server stays away, in milliseconds. */
 const DOWN_MS = [100, 2500] as const
-/** Everybody has the same by then: a stream that fell silent is noticed after 40 s, a save is tried again after 30 s. */
-const SETTLED_WITHIN_MS = 180_000
+/** Nothing more happens after so long without a change: a silent stream is noticed after 40 s, a save retried after 30 s. */
+const NO_PROGRESS_MS = 180_000
 const LOOK_EVERY_MS = 250
 
 /** The clients' code is the app's, for which Node needs it bundled. */
@@ -100,9 +100,13 @@ async function fetchPlans(server: BenchServer, tripId: string, accounts: readonl
   return Promise.all(accounts.map(async (account) => ({ ...common, private: await fetchPrivate(server, tripId, account) })))
 }
 
-/** Waits until everybody has what the server has for them. Returns what is stored and what differs then, whether anything does or not. */
+/**
+ * Waits until everybody has what the server has for them, however slow the machine is, or until that no longer gets any closer.
+ * Returns what is stored and what differs then.
+ */
 async function settle(server: BenchServer, tripId: string, accounts: readonly Account[], crowd: readonly CrowdMember[]) {
   const begun = performance.now()
+  let last = { differences: '', at: begun }
   for (;;) {
     const reports = await Promise.all(crowd.map((member) => member.report()))
     const stored = await fetchPlans(server, tripId, accounts)
@@ -110,8 +114,9 @@ async function settle(server: BenchServer, tripId: string, accounts: readonly Ac
       const differences = listDifferences(tabs, stored[at] as StoredPlan)
       return differences.length > 0 ? [{ number: at + 1, differences }] : []
     })
-    const took = performance.now() - begun
-    if (apart.length === 0 || took > SETTLED_WITHIN_MS) return { reports, stored, apart, took }
+    const [now, differences] = [performance.now(), JSON.stringify(apart)]
+    if (differences !== last.differences) last = { differences, at: now }
+    if (apart.length === 0 || now - last.at > NO_PROGRESS_MS) return { reports, stored, apart, took: now - begun }
     await pause(LOOK_EVERY_MS)
   }
 }
