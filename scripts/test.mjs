@@ -4,6 +4,7 @@ import { requireBrowser } from './setup/browser.mjs'
 import { buildWhenChanged } from './setup/build.mjs'
 import { run, runScript, StepFailed, tool } from './setup/command.mjs'
 import { installPackages } from './setup/packages.mjs'
+import { findProofs, runProofs } from './setup/proofs.mjs'
 import { makeQuickFolder } from './setup/quick-folder.mjs'
 import { countEndToEndTests, countUnitTests } from './setup/test-counts.mjs'
 
@@ -27,6 +28,14 @@ const stages = {
    * @param {NodeJS.ProcessEnv} env
    * @param {string[]} args
    */
+  async proofs(env, args) {
+    console.log('Proving that nothing is lost…')
+    return runProofs(findProofs(args), env)
+  },
+  /**
+   * @param {NodeJS.ProcessEnv} env
+   * @param {string[]} args
+   */
   async e2e(env, args) {
     console.log('Testing in the browser…')
     // The browser draws into files of its own, thousands of them, and each worker has a server with a database.
@@ -38,20 +47,18 @@ const stages = {
 
 /**
  * `npm test` runs all stages and stops at the first that fails. `npm test -- --only unit server/plan` runs one, and
- * passes the rest on to vitest; `--only e2e` likewise to Playwright.
+ * passes the rest on to vitest; `--only e2e` likewise to Playwright. `--only proofs check:crash` runs one of the proofs.
  */
 await runScript(async () => {
   const { only, rest } = parseCommandLine()
   const env = { ...process.env }
   await installPackages()
-  if (!only || only === 'e2e') {
-    await buildWhenChanged()
-    env['CHROMIUM_PATH'] = await requireBrowser()
-  }
+  if (!only || only === 'e2e' || only === 'proofs') await buildWhenChanged()
+  if (!only || only === 'e2e') env['CHROMIUM_PATH'] = await requireBrowser()
 
   rmSync('test-results', { recursive: true, force: true })
   const total = { passed: 0, failed: 0 }
-  for (const name of only ? [only] : /** @type {const} */ (['check', 'unit', 'e2e'])) {
+  for (const name of only ? [only] : /** @type {const} */ (['check', 'unit', 'proofs', 'e2e'])) {
     const { passed, failed } = await stages[name](env, rest)
     total.passed += passed
     total.failed += failed
@@ -66,10 +73,11 @@ function parseCommandLine() {
   const args = process.argv.slice(2)
   const at = args.indexOf('--only')
   if (at === -1) {
-    if (args.length > 0) throw new StepFailed('Name the stage that the arguments are for: npm test -- --only check|unit|e2e ...')
+    if (args.length > 0)
+      throw new StepFailed('Name the stage that the arguments are for: npm test -- --only check|unit|proofs|e2e ...')
     return { only: undefined, rest: [] }
   }
   const [, only = ''] = args.splice(at, 2)
-  if (only === 'check' || only === 'unit' || only === 'e2e') return { only, rest: args }
-  throw new StepFailed(`--only should be check, unit or e2e, but is '${only}'.`)
+  if (only === 'check' || only === 'unit' || only === 'proofs' || only === 'e2e') return { only, rest: args }
+  throw new StepFailed(`--only should be check, unit, proofs or e2e, but is '${only}'.`)
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type SectionName, sectionNames } from '#domain/plan/index.ts'
+import { AppError } from '#domain/errors.ts'
+import { commonNames, type SectionName, sectionNames } from '#domain/plan/index.ts'
 import { KeptTrips } from '#web/data/device/kept-trips.ts'
 import { DeviceLogs } from '#web/data/sync/device-logs.ts'
 import { LiveTrip } from '#web/data/sync/live-trip.ts'
@@ -111,14 +112,19 @@ export class App {
     const live = new LiveTrip({
       url: `/api/trips/${tripId}/events`,
       isOwn: (personId) => personId === person,
-      versionOf: (part) => (part === 'private' ? 0 : this.#plan.versionOf(tripId, part)),
+      versionOf: (part) => this.#plan.versionOf(tripId, part),
       isKnown: () => true,
       whenAnswered: async (part) => {
         await this.#asking?.catch(() => {})
         await this.#plan.whenAnswered(tripId, part)
       },
-      refresh: () => this.#refresh(),
-      receiveVersions: () => {},
+      refresh: async (behind) => {
+        if (behind.some((part) => part !== 'private')) await this.#refresh()
+        if (behind.includes('private') && this.#plan.isOpen(tripId)) await this.#fetchPrivate()
+      },
+      receiveVersions: (versions) => {
+        if (versions['private'] === 0) this.#plan.private.take(tripId, { version: 0, value: [] })
+      },
       onReached: () => this.#plan.retry(),
       receiveChange: (change) => this.#plan.receiveChange(tripId, change),
       onShared: () => {},
@@ -126,16 +132,36 @@ export class App {
     this.#stopListening = live.start()
   }
 
-  #watch(): void {
-    for (const name of sectionNames) {
-      let shown: unknown
-      const look = () => {
-        const { value } = this.find(name)?.getSnapshot() ?? {}
-        if (value !== shown) this.#options.onShow(name, value)
-        shown = value
-      }
-      look()
-      this.find(name)?.subscribe(look)
+  async #fetchPrivate(): Promise<void> {
+    try {
+      await this.#plan.private.fetch(this.#options.tripId)
+    } catch (failure) {
+      if (failure instanceof AppError && failure.code === 'unreachable') throw failure
+      console.error(`What is private in the trip could not be fetched: ${failure}`)
     }
+  }
+
+  #watch(): void {
+    for (const name of commonNames) this.#watchSection(name)
+    // The private section arrives after the trip.
+    let isWatched = false
+    const watchPrivate = () => {
+      if (isWatched || !this.find('private')) return
+      isWatched = true
+      this.#watchSection('private')
+    }
+    watchPrivate()
+    this.#plan.findPlan(this.#options.tripId)?.subscribe(watchPrivate)
+  }
+
+  #watchSection(name: SectionName): void {
+    let shown: unknown
+    const look = () => {
+      const { value } = this.find(name)?.getSnapshot() ?? {}
+      if (value !== shown) this.#options.onShow(name, value)
+      shown = value
+    }
+    look()
+    this.find(name)?.subscribe(look)
   }
 }

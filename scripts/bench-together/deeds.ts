@@ -3,6 +3,7 @@ import { listDays, nextDay } from '#domain/plan/day-number.ts'
 import type { SectionName, SectionValue } from '#domain/plan/index.ts'
 import { newActivity, newItineraryDay } from '#domain/plan/itinerary.ts'
 import { newMealDay } from '#domain/plan/meals.ts'
+import { newPerson } from '#domain/plan/people.ts'
 import { newId } from '#web/data/new-id.ts'
 import type { Random } from './random.ts'
 import type { Sheet } from './sheet.ts'
@@ -10,6 +11,8 @@ import type { Sheet } from './sheet.ts'
 /** Who does something to the plan. */
 export interface Hands {
   random: Random
+  /** The id of their account, which is also that of their party and of themselves in it. */
+  person: string
   /** A new text that says this, with a mark of its own. */
   text: (says: string) => string
   /** A number that nobody else writes. */
@@ -61,7 +64,10 @@ const removeDay: Deed<'meals' | 'itinerary'> = (sheet, { random }) => {
   if (day !== undefined) sheet.remove([String(day)])
 }
 
-/** Everything that people do in the workspace, in all six sections; most of it to what others edit too. */
+/** A field of somebody's own private record, which is there by then. */
+const ownRecord = ({ person }: Hands, field: string) => [person, 'persons', person, field]
+
+/** What people do in every section that a road trip has; most of it to what others edit too. */
 export const knownDeeds: readonly KnownDeed[] = [
   deed(
     'details',
@@ -161,6 +167,36 @@ export const knownDeeds: readonly KnownDeed[] = [
   }),
   deed('checklist', 'copy', 1, write(/^[^/]+\/category$/, 'Kitchen')),
   deed('checklist', 'copy', 1, remove(/\/items\/[^/]+$/)),
+
+  deed('people', 'after-pause', 3, write(/^[^/]+\/persons\/[^/]+\/(name|age)$/, 'Kim'), 2),
+  deed('people', 'after-pause', 2, write(/^[^/]+\/persons\/[^/]+\/food_note$/, 'No nuts'), 3),
+  deed('people', 'at-once', 2, (sheet) => {
+    const path = sheet.pickLeaf(/\/(diets|allergens)\/\w+$/)
+    if (path) sheet.tick(path, false)
+  }),
+  deed('people', 'at-once', 2, (sheet, { text, own }) => {
+    const party = sheet.pickEntry(/^[^/]+$/)
+    const id = newId()
+    if (!party) return
+    own.add(id)
+    sheet.add([...party, 'persons', id], newPerson(id, text('Robin')))
+  }),
+  deed('people', 'at-once', 1, (sheet, { own }) => {
+    const path = sheet.pickEntry(/^[^/]+\/persons\/[^/]+$/, (entry) => own.has(entry.at(-1) ?? ''))
+    if (path) sheet.remove(path)
+  }),
+
+  deed(
+    'private',
+    'after-pause',
+    5,
+    (sheet, hands) => {
+      const field = hands.random.pick(['phone', 'contact_name', 'contact_phone', 'medical']) ?? 'phone'
+      sheet.write(ownRecord(hands, field), hands.text('Anna'))
+    },
+    3,
+  ),
+  deed('private', 'at-once', 2, (sheet, hands) => sheet.tick(ownRecord(hands, 'in_emergency'), true)),
 ]
 
 /** The app's own entries have ids of version 8, those that people add of version 7. */

@@ -210,7 +210,7 @@ function isTyped(place: string, value: unknown): boolean {
 
 /** Whether it is a text that merges by lines and words (`longText`), and that somebody has written in. */
 function isLongText(place: string, value: unknown): boolean {
-  return /(^|\/)(text|description|details)$/.test(place) && listMarks(value).length > 0
+  return /(^|\/)(text|description|details|food_note)$/.test(place) && listMarks(value).length > 0
 }
 
 /** Whether a person did one before the other. Of what they do in two tabs, either may come first. */

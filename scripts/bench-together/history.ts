@@ -4,7 +4,7 @@ import { apply } from '#domain/operations/apply.ts'
 import { equal } from '#domain/operations/json.ts'
 import type { Deed } from '#domain/operations/operation.ts'
 import { forms } from '#domain/plan/forms.ts'
-import { type SectionName, sectionNames } from '#domain/plan/index.ts'
+import { type CommonName, commonNames } from '#domain/plan/index.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
 import type { TripType } from '#domain/trip.ts'
 import { SQLITE_FILE } from '#server/db/sqlite.ts'
@@ -24,14 +24,21 @@ interface Row {
   value: string | null
 }
 
-/** The whole history of a trip's plan: for each section what it was after each deed, in their order, the template as version 0. */
-export function readHistory(dataDir: string, trip: { id: string; type: TripType }): Record<SectionName, KeptStep[]> {
+/** For each section that has a history what it was after each deed, in their order, from a version on. */
+export type History = Record<CommonName, KeptStep[]>
+
+/** @param start the versions from which everybody started */
+export function readHistory(
+  dataDir: string,
+  trip: { id: string; type: TripType },
+  start: Record<CommonName, { version: number }>,
+): History {
   const database = new SqliteFile(join(dataDir, SQLITE_FILE), { readonly: true })
   try {
     const select = database.prepare<[string, string], Row>(
       'select version, saved_by, operations, value from plan_history where trip_id = ? and section = ? order by version',
     )
-    const entries = sectionNames.map((name): [SectionName, KeptStep[]] => {
+    const entries = commonNames.map((name): [CommonName, KeptStep[]] => {
       let value: unknown = planTemplates[name](trip.type)
       const template = { version: 0, savedBy: null, value }
       const saved = select.all(trip.id, name).flatMap(({ version, saved_by, operations, value: whole }) => {
@@ -44,9 +51,10 @@ export function readHistory(dataDir: string, trip: { id: string; type: TripType 
           throw new Error(`The history of ${name} breaks at version ${version}`)
         return steps
       })
-      return [name, [template, ...saved]]
+      const steps = [template, ...saved]
+      return [name, steps.slice(steps.findLastIndex(({ version }) => version <= start[name].version))]
     })
-    return Object.fromEntries(entries) as Record<SectionName, KeptStep[]>
+    return Object.fromEntries(entries) as History
   } finally {
     database.close()
   }

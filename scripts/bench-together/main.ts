@@ -3,18 +3,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { build } from 'vite'
-import { tripAnswer } from '#domain/api/trips.ts'
-import { equal } from '#domain/operations/json.ts'
-import { commonNames } from '#domain/plan/index.ts'
-import { demoTrip } from '#server/trips/demo-trip.ts'
+import { privateAnswer, tripAnswer } from '#domain/api/trips.ts'
+import { type CommonName, commonNames } from '#domain/plan/index.ts'
 import { BenchServer } from '../bench/server.ts'
 import { loadOf, printTable } from '../bench/table.ts'
-import { register } from './accounts.ts'
+import { type Account, planTogether, register } from './accounts.ts'
 import { CrowdMember } from './crowd.ts'
+import { listDifferences, type StoredPlan } from './differences.ts'
 import { readHistory } from './history.ts'
-import type { Report, TabReport } from './messages.ts'
 import { Random } from './random.ts'
-import { listFindings, rowsOf } from './result.ts'
+import { listFindings, listPrivateFindings, rowsOf } from './result.ts'
 
 /*
  * Many people edit one trip at once, with the app's own code, over a network that fails half of the time and against a server
@@ -41,8 +39,8 @@ const seed = process.env['SEED'] ?? randomUUID().slice(0, 8)
 const BUNDLE = new URL('../../dist/bench-together/client.js', import.meta.url)
 /** How long a killed server stays away, in milliseconds. */
 const DOWN_MS = [100, 2500] as const
-/** Everybody has the same by then: a stream that fell silent is noticed after 40 s, a save is tried again after 30 s. */
-const SETTLED_WITHIN_MS = 180_000
+/** Nothing more happens after so long without a change: a silent stream is noticed after 40 s, a save retried after 30 s. */
+const NO_PROGRESS_MS = 180_000
 const LOOK_EVERY_MS = 250
 
 /** The clients' code is the app's, for which Node needs it bundled. */
@@ -76,45 +74,51 @@ async function killAgainAndAgain(server: BenchServer, random: Random): Promise<v
   await pause(Math.max(0, seconds * 1000 - (performance.now() - begun)))
 }
 
-/** The plan as the server answers it to somebody who opens the trip. */
-async function fetchPlan(server: BenchServer, cookie: string) {
-  const answer = await fetch(`${server.address}/api/trips/${demoTrip.id}`, { headers: { cookie } })
-  const { sections } = tripAnswer.parse(await answer.json())
-  return commonNames.map((name) => {
+async function get(server: BenchServer, path: string, { cookie }: Account): Promise<unknown> {
+  const answer = await fetch(server.address + path, { headers: { cookie } })
+  if (!answer.ok) throw new Error(`GET ${path}: ${answer.status} ${await answer.text()}`)
+  return answer.json()
+}
+
+/** The common sections as the server returns them to somebody who opens the trip. */
+async function fetchCommon(server: BenchServer, tripId: string, account: Account): Promise<Pick<StoredPlan, CommonName>> {
+  const { sections } = tripAnswer.parse(await get(server, `/api/trips/${tripId}`, account))
+  const entries = commonNames.map((name) => {
     const section = sections[name]
     if ('error' in section) throw new Error(`The server does not have ${name}: ${section.error.message}`)
-    return { name, version: section.version, value: section.value }
+    return [name, section] as const
   })
+  return Object.fromEntries(entries) as Pick<StoredPlan, CommonName>
 }
 
-/** Waits until everybody has what the server has. Answers what they have then, whether they do or not. */
-async function settle(server: BenchServer, cookie: string, crowd: readonly CrowdMember[]) {
+const fetchPrivate = async (server: BenchServer, tripId: string, account: Account): Promise<StoredPlan['private']> =>
+  privateAnswer.parse(await get(server, `/api/trips/${tripId}/private`, account))
+
+/** The plan as the server returns it to each of them. */
+async function fetchPlans(server: BenchServer, tripId: string, accounts: readonly Account[]): Promise<StoredPlan[]> {
+  const common = await fetchCommon(server, tripId, accounts[0] as Account)
+  return Promise.all(accounts.map(async (account) => ({ ...common, private: await fetchPrivate(server, tripId, account) })))
+}
+
+/**
+ * Waits until everybody has what the server has for them, however slow the machine is, or until that no longer gets any closer.
+ * Returns what is stored and what differs then.
+ */
+async function settle(server: BenchServer, tripId: string, accounts: readonly Account[], crowd: readonly CrowdMember[]) {
   const begun = performance.now()
+  let last = { differences: '', at: begun }
   for (;;) {
     const reports = await Promise.all(crowd.map((member) => member.report()))
-    const stored = await fetchPlan(server, cookie)
-    const apart = crowd.filter((_, at) => !isSettled(reports[at] as Report, stored))
-    const took = performance.now() - begun
-    if (apart.length === 0 || took > SETTLED_WITHIN_MS) return { reports, stored, apart, took }
+    const stored = await fetchPlans(server, tripId, accounts)
+    const apart = reports.flatMap(({ tabs }, at) => {
+      const differences = listDifferences(tabs, stored[at] as StoredPlan)
+      return differences.length > 0 ? [{ number: at + 1, differences }] : []
+    })
+    const [now, differences] = [performance.now(), JSON.stringify(apart)]
+    if (differences !== last.differences) last = { differences, at: now }
+    if (apart.length === 0 || now - last.at > NO_PROGRESS_MS) return { reports, stored, apart, took: now - begun }
     await pause(LOOK_EVERY_MS)
   }
-}
-
-function isSettled({ tabs }: Report, stored: TabReport['sections']): boolean {
-  return tabs.every(({ hasPendingEdits, sections }) => !hasPendingEdits && equal(sections, stored))
-}
-
-/** What somebody's tabs have not of what is stored, or have and is not stored. */
-function tellApart({ tabs }: Report, stored: TabReport['sections']): string {
-  const tabsApart = tabs.map(({ hasPendingEdits, sections }, tab) => {
-    const known = new Map(sections.map((section) => [section.name, section]))
-    const apart = stored.flatMap((section) => {
-      const { version = 'no version' } = known.get(section.name) ?? {}
-      return equal(known.get(section.name), section) ? [] : [`${section.name} at ${version} of ${section.version}`]
-    })
-    return `tab ${tab}: ${[...apart, ...(hasPendingEdits ? ['edits wait'] : [])].join(', ') || 'all'}`
-  })
-  return tabsApart.join('; ')
 }
 
 console.log(`${clients} people edit one trip for ${seconds} seconds, while the server is killed ${kills} times. SEED=${seed}`)
@@ -124,11 +128,14 @@ const server = new BenchServer()
 const crowd: CrowdMember[] = []
 try {
   await server.start()
-  const accounts: Awaited<ReturnType<typeof register>>[] = []
+  const accounts: Account[] = []
   for (let number = 1; number <= clients; number++) accounts.push(await register(server.address, number))
+  const trip = await planTogether(server.address, accounts)
+  // What it took to come together is nobody's edit.
+  const start = await fetchCommon(server, trip.id, accounts[0] as Account)
   const broken = new Promise<never>((_, reject) => {
     for (const [at, account] of accounts.entries()) {
-      const options = { ...account, number: at + 1, seed, tabs, address: server.address, tripId: demoTrip.id }
+      const options = { ...account, number: at + 1, seed, tabs, address: server.address, tripId: trip.id }
       crowd.push(new CrowdMember(BUNDLE, options, reject))
     }
   })
@@ -138,18 +145,17 @@ try {
     await killAgainAndAgain(server, new Random(`${seed} kills`))
     console.log('Everybody stops editing and comes back…')
     await Promise.all(crowd.map((member) => member.finish()))
-    return settle(server, accounts[0]?.cookie ?? '', crowd)
+    return settle(server, trip.id, accounts, crowd)
   }
   const settled = await Promise.race([run(), broken])
   await server.stop()
-  const history = readHistory(server.dataDir, demoTrip)
-  const findings = listFindings(crowd, history)
+  const history = readHistory(server.dataDir, trip, start)
+  const stored = settled.stored.map((plan) => plan.private.value)
+  const findings = [...listFindings(crowd, history), ...listPrivateFindings(crowd, stored)]
   for (const finding of findings) console.error(finding)
-  for (const member of settled.apart) {
-    const report = settled.reports[crowd.indexOf(member)] as Report
-    console.error(`Person ${member.number} does not have what the server has. ${tellApart(report, settled.stored)}`)
-  }
-  const rows = rowsOf({ crowd, history, findings, kills, ...settled })
+  for (const { number, differences } of settled.apart)
+    console.error(`Person ${number} does not have what the server has. ${differences.join('; ')}`)
+  const rows = rowsOf({ crowd, history, findings, kills, ...settled, apart: settled.apart.length })
   if (!printTable(rows, load)) process.exitCode = 1
 } finally {
   await Promise.all(crowd.map((member) => member.end()))

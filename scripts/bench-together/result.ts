@@ -1,23 +1,20 @@
-import { type SectionName, sectionNames } from '#domain/plan/index.ts'
+import { commonNames } from '#domain/plan/index.ts'
 import { quantile, type Row } from '../bench/table.ts'
 import { listMarks } from './acts.ts'
 import { actsOf, type CrowdMember } from './crowd.ts'
 import { listDelays } from './delays.ts'
 import { explain, type Finding } from './explain.ts'
-import type { KeptStep } from './history.ts'
+import { explainPrivate } from './explain-private.ts'
+import type { History } from './history.ts'
 import type { Report } from './messages.ts'
-
-type History = Record<SectionName, KeptStep[]>
 
 /** Everything in the history that nobody did, everything that was done and is not in it, and everything that is in the plan twice. */
 export function listFindings(crowd: readonly CrowdMember[], history: History): Finding[] {
   const numbers = new Map(crowd.map(({ person, number }) => [person, number]))
   const acts = actsOf(crowd)
-  return sectionNames.flatMap((section) => {
+  return commonNames.flatMap((section) => {
     const kept = history[section]
-    // What the app itself has saved was there before anybody came.
-    const start = kept.findLastIndex(({ savedBy }) => savedBy === null)
-    const versions = kept.slice(start).map(({ version, savedBy, value }) => ({
+    const versions = kept.map(({ version, savedBy, value }) => ({
       version,
       by: savedBy === null ? undefined : numbers.get(savedBy),
       value,
@@ -28,13 +25,27 @@ export function listFindings(crowd: readonly CrowdMember[], history: History): F
   })
 }
 
+/**
+ * Everything private that somebody wrote and that is not stored: it has no history, and each writes in their own record alone.
+ * @param stored the private section as the server returns it to each person
+ */
+export function listPrivateFindings(crowd: readonly CrowdMember[], stored: readonly unknown[]): Finding[] {
+  return crowd.flatMap(({ acts }, at) =>
+    explainPrivate(
+      acts.map(({ act }) => act),
+      stored[at],
+    ),
+  )
+}
+
 export interface Outcome {
   crowd: readonly CrowdMember[]
   history: History
   findings: readonly Finding[]
   kills: number
   reports: readonly Report[]
-  apart: readonly CrowdMember[]
+  /** How many people do not have what the server has. */
+  apart: number
   /** Milliseconds until everybody had the same. */
   took: number
 }
@@ -42,8 +53,8 @@ export interface Outcome {
 /** The lines of the table. */
 export function rowsOf({ crowd, history, findings, kills, reports, apart, took }: Outcome): Row[] {
   const count = (what: string, measured: number, more: Partial<Row> = {}): Row => ({ what, measured, unit: '', ...more })
-  const done = sectionNames.flatMap((name) => history[name].filter(({ savedBy }) => savedBy !== null))
-  const versions = sectionNames.flatMap((name) => [...new Set(history[name].map(({ version }) => version))].slice(1))
+  const done = commonNames.flatMap((name) => history[name].slice(1))
+  const versions = commonNames.flatMap((name) => [...new Set(history[name].map(({ version }) => version))].slice(1))
   const requests = crowd.flatMap(({ sent }) => sent)
   const sent = requests.flatMap(({ ids }) => ids)
   const said = findings.filter(isSaidAgain)
@@ -88,7 +99,7 @@ export function rowsOf({ crowd, history, findings, kills, reports, apart, took }
     count('Failures in the browsers’ logs, other than that the server cannot be reached', sum(failures.map(([, times]) => times)), {
       details: failures.map(([message, times]) => `${times} × ${message}`),
     }),
-    count('People who do not have what the server has', apart.length, { budget: 0 }),
+    count('People who do not have what the server has', apart, { budget: 0 }),
     count('Said again', said.length, { budget: 0 }),
     count('Lost', findings.length - said.length, { budget: 0 }),
   ]

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { recordSteps } from '#web/data/trips/private-records.ts'
 import { now } from './acts.ts'
 import { App, type AppOptions } from './app.ts'
 import { type Hands, type KnownDeed, knownDeeds } from './deeds.ts'
@@ -48,8 +49,9 @@ export class Tab {
 
   constructor(options: TabOptions) {
     this.#options = options
-    const { diary, random } = options
-    this.#hands = { random: random.deeds, own: new Set(), text: diary.text, number: diary.number, date: diary.date }
+    const { diary, random, trip } = options
+    const { text, number, date } = diary
+    this.#hands = { random: random.deeds, person: trip.person, own: new Set(), text, number, date }
   }
 
   /** The app that is open here. */
@@ -136,11 +138,19 @@ export class Tab {
     const app = this.#appInHand()
     const store = app?.find(deed.section)
     if (!app || !store) return
+    const when = deed.way === 'after-pause' ? deed.way : 'at-once'
+    if (deed.section === 'private') this.#makeOwnRecord(app, when)
     const sheet = new Sheet(store.getSnapshot().value, this.#hands.random)
     deed.do(sheet, this.#hands)
     if (sheet.deeds.length === 0) return
-    app.page.run(() => store.edit(() => sheet.value, deed.way === 'after-pause' ? deed.way : 'at-once'))
+    app.page.run(() => store.edit(() => sheet.value, when))
     this.#note(deed, sheet)
+  }
+
+  /** As the app does it before a field of the record is written; where it is already there, nothing changes. */
+  #makeOwnRecord(app: App, when: 'after-pause' | 'at-once'): void {
+    const { person } = this.#options.trip
+    for (const step of recordSteps({ partyId: person, personId: person })) app.page.run(() => app.find('private')?.edit(step, when))
   }
 
   /** As an edit screen does it: on a copy, which is saved as one edit a while after it was taken. */

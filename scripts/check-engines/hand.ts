@@ -138,6 +138,13 @@ function placeOf({ kind, name }: Wanted): Place | null {
   const isPart = name.endsWith('…')
   const wanted = isPart ? name.slice(0, -1) : name
   const tidy = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim()
+  // What is drawn beside a name, such as its initial, is not part of it.
+  const readOut = (element: HTMLElement) => {
+    if (!element.querySelector('[aria-hidden=true]')?.textContent) return element.innerText
+    const copy = element.cloneNode(true) as HTMLElement
+    for (const part of copy.querySelectorAll('[aria-hidden=true]')) part.remove()
+    return copy.textContent
+  }
   const nameOf = (element: Element) => {
     const by = element.getAttribute('aria-labelledby')
     if (by)
@@ -148,7 +155,7 @@ function placeOf({ kind, name }: Wanted): Place | null {
           .join(' '),
       )
     const { labels } = element as HTMLInputElement
-    return tidy(element.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? (element as HTMLElement).innerText)
+    return tidy(element.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? readOut(element as HTMLElement))
   }
   for (const element of document.querySelectorAll(kind)) {
     const called = nameOf(element)

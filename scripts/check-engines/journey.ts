@@ -176,7 +176,7 @@ export async function travel(driver: Driver, server: BenchServer, { folder, tell
     await hand.sees('passport.pdf')
   })
   await step('signed out, and in again', async () => {
-    await hand.presses('…', 'header button[aria-haspopup=menu]')
+    await hand.presses(camper.username, 'header button[aria-haspopup=menu]')
     await hand.presses('Sign Out', '[role=menuitem]')
     await hand.sees('Sign In')
     await hand.writes('Email', camper.email)

@@ -3,7 +3,8 @@ import { canSeePrivate } from '#domain/access.ts'
 import { isFilled, newRecord, type PrivateParty, type PrivateRecord } from '#domain/plan/private.ts'
 import type { Trip } from '#domain/trip.ts'
 import { useUser } from '../session/use-session.ts'
-import { changeParty, changePerson, type Whom, withEntry } from './parties.ts'
+import { changePerson, type Whom } from './parties.ts'
+import { recordSteps } from './private-records.ts'
 import { plan } from './trip-data.ts'
 import { type ShownSection, useSection } from './use-section.ts'
 
@@ -33,15 +34,7 @@ export function useEmptyingPrivate(trip: Trip): (whom: Whom) => (() => void) | u
   }
 }
 
-/**
- * The changes that lead to something private being written, one after the other: first there is a place for it, which is the same
- * whoever makes it, so that two who begin apart do not stand against each other.
- */
+/** The changes that lead to something private being written, one after the other. */
 export function privateChanges(whom: Whom, change: Partial<PrivateRecord>): ((parties: PrivateParty[]) => PrivateParty[])[] {
-  const { partyId, personId } = whom
-  return [
-    (parties) => withEntry(parties, { id: partyId, persons: [] }),
-    (parties) => changeParty(parties, partyId, (party) => ({ ...party, persons: withEntry(party.persons, newRecord(personId)) })),
-    (parties) => changePerson(parties, whom, change),
-  ]
+  return [...recordSteps(whom), (parties) => changePerson(parties, whom, change)]
 }

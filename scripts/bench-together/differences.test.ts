@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { commonNames, type SectionName, sectionNames } from '#domain/plan/index.ts'
+import { listDifferences, type StoredPlan } from './differences.ts'
+import type { TabReport } from './messages.ts'
+
+const stored = Object.fromEntries(
+  sectionNames.map((name, at) => [name, { version: at + 1, value: [{ id: name, text: 'Tent' }] }]),
+) as StoredPlan
+
+/** A tab that shows what is stored, apart from the sections given here. */
+function tabWith(
+  changed: Partial<Record<SectionName, Partial<TabReport['sections'][number]>>> = {},
+  hasPendingEdits = false,
+): TabReport {
+  return { hasPendingEdits, sections: sectionNames.map((name) => ({ name, ...stored[name], ...changed[name] })) }
+}
+
+describe('what a person shows and what the server has', () => {
+  it('do not differ where every section is equal, in whatever order and with whatever order of fields', () => {
+    const { sections } = tabWith({ notes: { value: [{ text: 'Tent', id: 'notes' }] } })
+    expect(listDifferences([tabWith(), { hasPendingEdits: false, sections: sections.toReversed() }], stored)).toEqual([])
+  })
+
+  it.each(sectionNames)('differ where %s is at another version, has another value or is missing', (name) => {
+    const { version } = stored[name]
+    const [behind, other] = [tabWith({ [name]: { version: version - 1 } }), tabWith({ [name]: { value: [] } })]
+    const missing = { hasPendingEdits: false, sections: tabWith().sections.filter((section) => section.name !== name) }
+    const unloaded = tabWith({ [name]: { version: undefined, value: undefined } })
+    expect(listDifferences([tabWith(), behind], stored)).toEqual([`tab 1: ${name} is at version ${version - 1} of ${version}`])
+    expect(listDifferences([other], stored)).toEqual([`tab 0: ${name} has another value at version ${version}`])
+    for (const tab of [missing, unloaded])
+      expect(listDifferences([tab], stored)).toEqual([`tab 0: ${name} is at no version of ${version}`])
+  })
+
+  it('differ while edits are pending', () => {
+    expect(listDifferences([tabWith({}, true)], stored)).toEqual(['tab 0: edits are pending'])
+  })
+
+  it('differ where a tab shows nothing', () => {
+    expect(listDifferences([{ hasPendingEdits: false, sections: [] }], stored)).toHaveLength(commonNames.length + 1)
+  })
+})

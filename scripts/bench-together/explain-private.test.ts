@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import type { Act, Deed } from './acts.ts'
+import { explainPrivate } from './explain-private.ts'
+
+let orders = 0
+const act = (field: string, deed: Deed, tab = 0): Act => ({
+  by: 1,
+  tab,
+  order: ++orders,
+  section: 'private',
+  path: ['ann', 'persons', 'ann', field],
+  at: orders,
+  ...deed,
+})
+const write = (field: string, value: string, tab?: number) => act(field, { kind: 'write', value }, tab)
+const tick = (value: boolean) => act('in_emergency', { kind: 'tick', value, isOwn: true })
+const stored = (fields: object) => [{ id: 'ann', persons: [{ id: 'ann', phone: '', medical: '', in_emergency: false, ...fields }] }]
+
+describe('what somebody wrote of themselves in private', () => {
+  it('is there where the last of it is stored', () => {
+    const acts = [write('phone', '1'), write('phone', '2'), write('medical', 'Bees'), tick(true), tick(false)]
+    expect(explainPrivate(acts, stored({ phone: '2', medical: 'Bees' }))).toEqual([])
+  })
+
+  it('may be the last of either tab, or both in one text', () => {
+    const acts = [write('phone', '1'), write('phone', '2', 1), write('medical', 'Bees'), write('medical', 'Wasps', 1)]
+    expect(explainPrivate(acts, stored({ phone: '1', medical: 'Bees\nWasps' }))).toEqual([])
+  })
+
+  it('is missing where the record, the field or the tick has something else', () => {
+    const acts = [write('phone', '1'), write('phone', '2'), tick(true)]
+    expect(explainPrivate(acts, stored({ phone: '1' }))).toEqual([
+      expect.stringContaining('phone: "2" never arrived, there is "1"'),
+      expect.stringContaining('in_emergency: true never arrived, there is false'),
+    ])
+    expect(explainPrivate(acts, [])).toHaveLength(2)
+  })
+
+  it('is missing where an older text of theirs stands beside the newer one', () => {
+    const acts = [write('medical', 'Bees'), write('medical', 'Wasps')]
+    expect(explainPrivate(acts, stored({ medical: 'Bees\nWasps' }))).toHaveLength(1)
+  })
+
+  it('says nothing of what they did in other sections', () => {
+    expect(explainPrivate([{ ...write('phone', '1'), section: 'notes' }], [])).toEqual([])
+  })
+})

@@ -1,0 +1,59 @@
+import { run, StepFailed } from './command.mjs'
+
+/**
+ * A script that fails when something that somebody did is lost.
+ * @typedef {{ name: string, what: string, commandLine: string[], env?: Record<string, string> }} Proof
+ */
+
+/**
+ * Short forms of the long proofs, each time with new random choices. Nothing in them depends on how fast the machine is.
+ * @type {Proof[]}
+ */
+const proofs = [
+  {
+    name: 'bench:together',
+    what: '10 people edit one trip for 15 s while the server is killed twice',
+    commandLine: ['scripts/bench-together.mjs', '--clients', '10', '--seconds', '15', '--kills', '2'],
+  },
+  {
+    name: 'check:crash',
+    what: 'SQLite and PostgreSQL, 4 rounds each: processes are killed while people edit and upload',
+    commandLine: ['scripts/check-crash.mjs', '--rounds', '8'],
+  },
+  {
+    name: 'check:operations',
+    what: '500 new runs of every property of edits by many at once',
+    // The report of the unit tests stays as it is.
+    commandLine: ['scripts/check-operations.mjs', '--reporter=default'],
+    env: { OPERATIONS_RUNS: '500' },
+  },
+].map(({ commandLine, ...proof }) => ({ ...proof, commandLine: [process.execPath, ...commandLine] }))
+
+/**
+ * The proofs of these names, all of them where none is named.
+ * @param {string[]} names
+ */
+export function findProofs(names) {
+  const unknown = names.find((name) => !proofs.some((proof) => proof.name === name))
+  if (unknown) throw new StepFailed(`There is no proof '${unknown}', but ${proofs.map(({ name }) => name).join(', ')}.`)
+  return proofs.filter(({ name }) => names.length === 0 || names.includes(name))
+}
+
+/**
+ * Runs one after the other, prints each with its time, and what a failed one has printed. A failed one does not stop the next.
+ * @param {readonly Proof[]} chosen
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<import('./test-counts.mjs').Counts>}
+ */
+export async function runProofs(chosen, env) {
+  const counts = { passed: 0, failed: 0 }
+  for (const { name, what, commandLine, env: own } of chosen) {
+    const begun = performance.now()
+    const { code, output } = await run(commandLine, { env: { ...env, ...own } })
+    const seconds = ((performance.now() - begun) / 1000).toFixed(0)
+    console.log(` ${code === 0 ? '✓' : '✘'} ${name}: ${what} (${seconds} s)`)
+    if (code !== 0) console.log(output.trim().replace(/^/gm, '   '))
+    counts[code === 0 ? 'passed' : 'failed'] += 1
+  }
+  return counts
+}

@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest'
+import { findProofs, runProofs } from './proofs.mjs'
+
+let print: MockInstance<typeof console.log>
+beforeEach(() => {
+  print = vi.spyOn(console, 'log').mockImplementation(() => {})
+})
+afterEach(() => print.mockRestore())
+
+const proofThat = (name: string, code: string) => ({ name, what: 'what it does', commandLine: [process.execPath, '--eval', code] })
+
+it('a proof that finds something lost counts as failed, is printed with what it said, and does not stop the next', async () => {
+  const lost = proofThat('loses', "console.log('One edit never arrived. SEED=7'); process.exit(1)")
+  const killed = proofThat('crashes', "process.kill(process.pid, 'SIGKILL')")
+  const fine = proofThat('holds', "console.log('All hold'); if (process.env.SHORT !== 'yes') process.exit(1)")
+  const counts = await runProofs([lost, killed, { ...fine, env: { SHORT: 'yes' } }], process.env)
+  expect(counts).toEqual({ passed: 1, failed: 2 })
+  const lines = print.mock.calls
+    .flat()
+    .join('\n')
+    .replaceAll(/\d+ s\)/g, 'N s)')
+    .split('\n')
+  expect(lines.filter((line) => line.trim() !== '')).toEqual([
+    ' ✘ loses: what it does (N s)',
+    '   One edit never arrived. SEED=7',
+    ' ✘ crashes: what it does (N s)',
+    ' ✓ holds: what it does (N s)',
+  ])
+})
+
+it('proofs are chosen by name; a name that none has is an error', () => {
+  const names = findProofs([]).map(({ name }) => name)
+  expect(names).toEqual(['bench:together', 'check:crash', 'check:operations'])
+  expect(findProofs(['check:crash']).map(({ name }) => name)).toEqual(['check:crash'])
+  expect(() => findProofs(['check:everything'])).toThrow("There is no proof 'check:everything'")
+})
