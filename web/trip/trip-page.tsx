@@ -39,7 +39,7 @@ interface TripPageProps {
 }
 
 /** Where what has changed lies once the note has made room. */
-const OVER_PAGE = 'fixed inset-x-0 bottom-20 z-30 mx-auto max-w-md px-4 md:bottom-6'
+const OVER_PAGE = 'over-page mx-auto max-w-md'
 
 /** The workspace of a trip, or the place of those who plan it. */
 export function TripPage({ tripId, menu, isGroup = false }: TripPageProps) {
