@@ -56,7 +56,7 @@ for (const width of [390, 320])
     test.use({ isSignedIn: true, viewport: { width, height: 844 }, hasTouch: true, isMobile: true })
     test.beforeEach(({ page }) => keepOffers(page))
 
-    test('CHECK-14 a checklist is saved while the offer to undo is shown, which covers neither buttons nor focus', async ({
+    test('CHECK-17, CHECK-18 a checklist is saved while the offer to undo is shown, which covers neither buttons nor focus', async ({
       page,
       createTrip,
     }) => {
@@ -83,7 +83,7 @@ for (const width of [390, 320])
       await expect(page.getByRole('checkbox', { name, exact: true })).toHaveCount(0)
     })
 
-    test('MEAL-16 meals are saved while the offer to undo is shown', async ({ page, createTrip }) => {
+    test('MEAL-26 meals are saved while the offer to undo is shown', async ({ page, createTrip }) => {
       const id = await createTrip(page, { name: 'By the lake', type: 'car_trip' })
       await page.goto(`/trip/${id}?tab=meals`)
       await button(page, 'Clear the sample').tap()
@@ -97,7 +97,7 @@ for (const width of [390, 320])
       await expectApart(shownOffer(page), tabBar(page))
     })
 
-    test('TICK-14 tickets are saved while the offer to undo is shown', async ({ page, server, createTrip }) => {
+    test('TICK-28 tickets are saved while the offer to undo is shown', async ({ page, server, createTrip }) => {
       const id = await createTrip(page, { name: 'Lisbon', type: 'air_travel' })
       const blank = { type: 'train' as const, details: '', date: '', time: '', location: '', confirmationNumber: '' }
       const tickets = ['To Porto', 'To Braga', 'To Faro'].map((title) => ({ ...blank, id: crypto.randomUUID(), title }))

@@ -10,13 +10,7 @@ test.use({ isSignedIn: true, viewport: { width: 390, height: 844 }, hasTouch: tr
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
-async function scrollTo(page: Page, top: number): Promise<void> {
-  await page.evaluate((to) => {
-    const isNoted = new Promise((resolve) => addEventListener('scroll', () => setTimeout(resolve), { once: true }))
-    window.scrollTo({ top: to, behavior: 'instant' })
-    return isNoted
-  }, top)
-}
+const items = (page: Page) => page.getByRole('tabpanel').getByRole('checkbox')
 
 test('WORK-12 the way back from the group leads to the tab and the place that were left', async ({ page, createTrip }) => {
   const id = await createTrip(page, { name: 'By the lake', type: 'car_trip' })
@@ -25,35 +19,41 @@ test('WORK-12 the way back from the group leads to the tab and the place that we
     await expect(tab(page, 'People')).toBeVisible()
     await expect.poll(() => scrolled(page)).toBe(0)
   }
-  const expectBack = async (top: number) => {
+  /** Cards out of sight have no exact height: so by what is in sight. */
+  const leaveAt = async (item: number) => {
+    await items(page)
+      .nth(item)
+      .evaluate((box) => box.scrollIntoView({ block: 'center', behavior: 'instant' }))
+    await expect(items(page).nth(item)).toBeInViewport()
+    expect(await scrolled(page)).toBeGreaterThan(300)
+    await openGroup()
+  }
+  const expectBackAt = async (item: number) => {
     await expect(page).toHaveURL(`/trip/${id}?tab=checklist`)
-    await expect(page.getByRole('heading', { name: 'Camping Checklist' })).toBeAttached()
-    await expect.poll(async () => Math.abs((await scrolled(page)) - top)).toBeLessThan(4)
+    await expect(items(page).nth(item)).toBeInViewport()
+    await expect(items(page).first()).not.toBeInViewport()
   }
   await page.goto(`/trip/${id}`)
   await tab(page, 'Checklist').tap()
-  await expect(page.getByRole('checkbox').first()).toBeVisible()
-  await scrollTo(page, 900)
-  await openGroup()
+  await expect(items(page).first()).toBeVisible()
+  await leaveAt(60)
   await button(page, 'Back to the trip').tap()
-  await expectBack(900)
+  await expectBackAt(60)
 
-  await scrollTo(page, 500)
-  await openGroup()
+  await leaveAt(25)
   await page.goBack()
-  await expectBack(500)
+  await expectBackAt(25)
 
   await openGroup()
   await page.reload()
   await button(page, 'Back to the trip').tap()
-  await expectBack(500)
+  await expectBackAt(25)
 
-  await scrollTo(page, 700)
-  await openGroup()
+  await leaveAt(50)
   await page.reload()
   await expect(tab(page, 'People')).toBeVisible()
   await page.goBack()
-  await expectBack(700)
+  await expectBackAt(50)
 
   // Where this browser tab has not shown the trip yet, it opens at its beginning; what was left in another trip does not count.
   const other = await createTrip(page, { name: 'By the sea', type: 'car_trip' })
