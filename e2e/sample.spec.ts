@@ -20,6 +20,8 @@ const clear = (page: Page) => page.getByRole('button', { name: 'Clear the sample
 const bringBack = (page: Page) => page.getByRole('button', { name: 'Bring the sample back', exact: true })
 const firstNote = (page: Page) => page.getByRole('textbox', { name: 'Note 1', exact: true })
 
+const clearAnyway = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Clear sample and ticks' })
+
 const waitForAnswer = (page: Page) => page.waitForResponse((response) => SEND.test(new URL(response.url()).pathname))
 
 /** By section: where it is, and what of the sample stands there. */
@@ -85,6 +87,7 @@ test('TMPL-23 a sample ends when anybody edits it, on every open screen; a tick 
   for (const each of [page, friend]) await expect(mark(each)).toBeVisible()
 
   await clear(friend).click()
+  await clearAnyway(friend).click()
   for (const each of [page, friend]) await expect(bringBack(each)).toBeVisible()
   await friend.getByRole('button', { name: 'Undo', exact: true }).click()
   for (const each of [page, friend]) {
@@ -99,6 +102,49 @@ test('TMPL-23 a sample ends when anybody edits it, on every open screen; a tick 
   await expect(firstNote(page)).toHaveValue('Our own site is on Pog Lake.')
   await page.getByRole('tab', { name: 'Itinerary' }).click()
   await expect(mark(page)).toBeVisible()
+})
+
+test('TMPL-23 clearing a sample with ticks asks first; bringing it back brings the ticks of everyone, also later and on another device', async ({
+  page,
+  friend,
+  server,
+  createTrip,
+}) => {
+  const tripId = await createTrip(page, { name: 'By the lake', type: 'car_trip' })
+  shareWithEverybody(server, tripId)
+  for (const each of [page, friend]) await each.goto(`/trip/${tripId}?tab=checklist`)
+  const box = (each: Page, at: number) => each.getByRole('tabpanel').getByRole('checkbox').nth(at)
+  const ticked = (each: Page) => each.getByRole('tabpanel').getByRole('checkbox', { checked: true })
+  await box(page, 0).check()
+  await box(friend, 40).check()
+  await expect(ticked(page)).toHaveCount(2)
+
+  await clear(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Clear the sample?' })
+  await expect(dialog).toHaveAccessibleDescription('This removes the sample and 2 ticks, for everyone on this trip.')
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await expectNoAxeFindings(page)
+  await page.keyboard.press('Enter')
+  await expect(clear(page)).toBeFocused()
+  await expect(ticked(page)).toHaveCount(2)
+
+  await clear(page).click()
+  const cleared = waitForAnswer(page)
+  await clearAnyway(page).click()
+  await cleared
+  await expect(bringBack(page)).toBeVisible()
+  await expect(page.getByRole('tabpanel').locator(':focus')).toHaveCount(1)
+  await friend.reload()
+  await bringBack(friend).click()
+  for (const each of [friend, page]) {
+    await expect(mark(each)).toBeVisible()
+    await expect(ticked(each)).toHaveCount(2)
+    for (const at of [0, 40]) await expect(box(each, at)).toBeChecked()
+  }
+  await friend.getByRole('button', { name: 'Undo', exact: true }).click()
+  for (const each of [friend, page]) await expect(bringBack(each)).toBeVisible()
+  await bringBack(page).click()
+  for (const each of [friend, page]) await expect(ticked(each)).toHaveCount(2)
 })
 
 test('TMPL-23 what somebody else edits while the sample is cleared stays; the history has both', async ({

@@ -169,6 +169,37 @@ test('what is over stands apart, and what is put away is out of the way, for one
   await expect(card(page, 'Maybe')).toBeVisible()
 })
 
+test('a trip is archived from its own menu, says where it went, and is brought back there', async ({ page, createTrip }) => {
+  await createTrip(page, { name: 'Other', type: 'car_trip' })
+  const id = await createTrip(page, { name: 'Maybe', type: 'car_trip' })
+  await page.goto(`/trip/${id}`)
+  const openMenu = () => page.getByRole('button', { name: /^Maybe: rename/ }).click()
+  const said = (words: string) => page.getByRole('status').filter({ hasText: words })
+  await openMenu()
+  await item(page, 'Archive').click()
+  await expect(said('Moved to Archived in your trips')).toBeVisible()
+  await expectNoAxeFindings(page)
+  await button(page, 'Undo').click()
+  await expect(said('Moved back to your trips')).toBeVisible()
+  await button(page, 'Back to trips').click()
+  await expect(card(page, 'Maybe')).toBeVisible()
+  await expect(button(page, /^Archived/)).toHaveCount(0)
+
+  await card(page, 'Maybe').getByRole('link').click()
+  await openMenu()
+  await item(page, 'Archive').click()
+  await expect(said('Moved to Archived in your trips')).toBeVisible()
+  await button(page, 'Back to trips').click()
+  await button(page, 'Archived (1)').click()
+  await card(page, 'Maybe').getByRole('link').click()
+  await page.reload()
+  await openMenu()
+  await item(page, 'Back from the archive').click()
+  await expect(said('Moved back to your trips')).toBeVisible()
+  await openMenu()
+  await expect(item(page, 'Archive')).toBeVisible()
+})
+
 test('a deleted trip is gone for everybody, comes back as it was, and can be removed for good', async ({
   page,
   friend,

@@ -194,6 +194,55 @@ test('DASH-15, DASH-20..23, VALID-3, PERM-5, PERM-6, PROD-6, CALL-DATA-6, CALL-D
   await expect(headings).toHaveText(['French River', DEMO])
 })
 
+test('DASH-1, DASH-22 trips are in the order in which they start, undated ones after them, past ones apart; at midnight it follows', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await page.clock.install({ time: new Date('2026-07-04T23:45:00-04:00') })
+  await signIn(page)
+  const dates = server.database.prepare('update trips set departure_date = ?, return_date = ? where id = ?')
+  const create = async (name: string, departure: string | null, back: string | null) =>
+    dates.run(departure, back, await createTrip(page, { name, type: 'car_trip' }))
+  await create('Under way', '2026-07-02', '2026-07-10')
+  await create('Next year', '2027-02-01', '2027-02-05')
+  await create('Last year', '2025-07-01', '2025-07-03')
+  await create('Ends today', '2026-07-01', '2026-07-04')
+  await create('Someday', null, null)
+  await create('In August', '2026-08-01', null)
+
+  await page.goto('/')
+  // The demo trip's dates follow the server's clock.
+  const headings = page.getByRole('main').getByRole('heading', { level: 2 }).filter({ hasNotText: DEMO })
+  const upcoming = ['Under way', 'In August', 'Next year', 'Someday']
+  await expect(headings).toHaveText(['Ends today', ...upcoming, 'Past trips', 'Last year'])
+  await page.clock.fastForward('20:00')
+  await expect(headings).toHaveText([...upcoming, 'Past trips', 'Ends today', 'Last year'])
+
+  await page.getByRole('button', { name: 'Create New Trip' }).click()
+  await dialogOf(page).getByLabel('Trip Name').fill('Brand new')
+  await dialogOf(page).getByRole('button', { name: 'Create Trip' }).click()
+  await expect(page).toHaveURL(/\/trip\//)
+  for (const comeBack of [() => page.getByRole('button', { name: 'Back to trips' }).click(), () => page.goto('/')]) {
+    await comeBack()
+    await expect(headings.first()).toHaveText('Brand new')
+  }
+  await cardOf(page, 'Brand new').getByRole('link').click()
+  await page.getByLabel('Departure Date').fill('2026-12-01')
+  await page.getByRole('button', { name: 'Back to trips' }).click()
+  await expect(headings).toHaveText([
+    'Under way',
+    'In August',
+    'Brand new',
+    'Next year',
+    'Someday',
+    'Past trips',
+    'Ends today',
+    'Last year',
+  ])
+})
+
 test('PROD-7, CONST-21, DATA-6, DATA-7 an air trip is stored as one, and no third type can be', async ({
   page,
   server,
@@ -416,7 +465,8 @@ test('PERM-11..14, CONST-24 a beta user sees the demo trip and their own, everyb
 
   await page.goto('/')
   const headings = page.getByRole('main').getByRole('heading', { level: 2 })
-  await expect(headings).toHaveText(['Of the beta user', DEMO])
+  // The demo trip has dates.
+  await expect(headings).toHaveText([DEMO, 'Of the beta user'])
   await expect(cardOf(page, DEMO)).toContainText('Road Trip')
 
   await otherPage.goto('/')

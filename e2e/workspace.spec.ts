@@ -31,7 +31,13 @@ test('WORK-1, WORK-6, WORK-9, WORK-12, ROUTE-6, PERM-7 an own trip opens at its 
   await expect(page).toHaveTitle('Temagami <b>loop</b> · Overview · Wayfare')
 })
 
-test('the note above the tabs can be put away, by each person on each device', async ({ page, signIn, createTrip, register }) => {
+test('WORK-9 the note above the tabs can be put away, by each person on each device, for one trip', async ({
+  page,
+  person,
+  signIn,
+  createTrip,
+  register,
+}) => {
   const id = await createTrip(page, { name: 'Quiet', type: 'car_trip' })
   await page.goto(`/trip/${id}`)
   const note = page.getByText('Note: Details below will be updated frequently')
@@ -43,6 +49,13 @@ test('the note above the tabs can be put away, by each person on each device', a
   await expect(note).toHaveCount(0)
   await expect(openTab(page)).toBeFocused()
   await page.reload()
+  await expect(openTab(page)).toHaveText('Overview')
+  await expect(note).toHaveCount(0)
+  // Another trip still has it, also where an older version of the app had dismissed it on every trip.
+  await page.evaluate((key) => localStorage.setItem('wayfare.note-away', ` ${key}`), person.id)
+  await page.goto(`/trip/${await createTrip(page, { name: 'Another one', type: 'car_trip' })}`)
+  await expect(note).toBeVisible()
+  await page.goto(`/trip/${id}`)
   await expect(openTab(page)).toHaveText('Overview')
   await expect(note).toHaveCount(0)
   // Somebody else on this device has not put it away.

@@ -23,8 +23,14 @@ export function holdNavigation(ask: Ask): () => void {
 
 /** For the router: links and buttons. */
 export const aroundNav: AroundNavHandler = (navigate, to, options) => {
-  if (held) held.ask(() => navigate(to, options))
-  else navigate(to, options)
+  const go = () => {
+    const { pathname } = location
+    navigate(to, options)
+    // Another page starts at its top. By now the browser has noted, for its own way back, where this one was.
+    if (location.pathname !== pathname) scrollTo({ top: 0, behavior: 'instant' })
+  }
+  if (held) held.ask(go)
+  else go()
 }
 
 // The browser's own back and forward have happened when the page hears of them. So the address held is put behind where they

@@ -13,7 +13,7 @@ export function LinkUsedNotice({ at, onTold }: { at: string; onTold: () => void 
   const [isRenewing, setIsRenewing] = useState(false)
   return (
     <>
-      <div className="pointer-events-none fixed inset-x-0 bottom-20 z-30 flex justify-center px-4 md:bottom-6">
+      <div className="over-page pointer-events-none flex justify-center">
         <section
           aria-label="Your personal link was used"
           className="pointer-events-auto grid w-full max-w-md animate-arrive gap-3 rounded-md border border-edge bg-raised p-4 text-sm shadow-lifted"

@@ -1,12 +1,15 @@
 import { Archive, ArchiveRestore, CopyPlus, Crown, LogOut, Pencil, Trash2 } from 'lucide-react'
 import { type ComponentProps, type ReactElement, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { canCopyTrip, canRenameTrip, ownsTrip } from '#domain/access.ts'
-import type { Trip, TripCard } from '#domain/trip.ts'
+import type { Trip } from '#domain/trip.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { useArchiving } from '#web/data/trips/trip-life.ts'
+import { useTrips } from '#web/data/trips/trips.ts'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { Modal } from '#web/ui/modal.tsx'
+import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import { CopyDialog } from './copy-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { HandOverDialog } from './hand-over-dialog.tsx'
@@ -16,8 +19,7 @@ import { RenameDialog } from './rename-dialog.tsx'
 const dialogs = { rename: RenameDialog, copy: CopyDialog, handOver: HandOverDialog, leave: LeaveDialog, delete: DeleteDialog }
 
 interface TripMenuProps {
-  /** Of the list it can be put away, too. */
-  trip: Trip | TripCard
+  trip: Trip
   trigger: ReactElement<ComponentProps<'button'>>
   isOfName?: boolean
 }
@@ -26,17 +28,22 @@ interface TripMenuProps {
 export function TripMenu({ trip, trigger, isOfName = false }: TripMenuProps) {
   const user = useUser()
   const [asked, setAsked] = useState<keyof typeof dialogs>()
-  const archiving = useArchiving(trip.id)
+  const { trips } = useTrips()
+  const [archived, setArchived] = useState<Undo>()
+  const archiving = useArchiving(trip.id, (is_archived) => {
+    const undo = () => archiving.send(!is_archived)
+    // From the list one sees where it goes.
+    if (isOfName) setArchived({ text: is_archived ? 'Moved to Archived in your trips' : 'Moved back to your trips', undo })
+  })
   const Asked = asked && dialogs[asked]
   const items: MenuItem[] = []
   if (canRenameTrip(trip)) items.push({ label: 'Rename', icon: Pencil, onSelect: () => setAsked('rename') })
   if (canCopyTrip(user, trip)) items.push({ label: 'Duplicate', icon: CopyPlus, onSelect: () => setAsked('copy') })
-  if ('is_archived' in trip)
-    items.push(
-      trip.is_archived
-        ? { label: 'Back from the archive', icon: ArchiveRestore, onSelect: () => archiving.send(false) }
-        : { label: 'Archive', icon: Archive, onSelect: () => archiving.send(true) },
-    )
+  items.push(
+    trips?.find(({ id }) => id === trip.id)?.is_archived
+      ? { label: 'Back from the archive', icon: ArchiveRestore, onSelect: () => archiving.send(false) }
+      : { label: 'Archive', icon: Archive, onSelect: () => archiving.send(true) },
+  )
   if (ownsTrip(trip)) {
     items.push({ label: 'Hand over', icon: Crown, onSelect: () => setAsked('handOver') })
     items.push({ label: 'Delete', icon: Trash2, tone: 'danger', onSelect: () => setAsked('delete') })
@@ -58,6 +65,8 @@ export function TripMenu({ trip, trigger, isOfName = false }: TripMenuProps) {
           <ErrorBox message={archiving.error} />
         </Modal>
       )}
+      {/* Outside the header, whose own status says whether all is saved. */}
+      {isOfName && createPortal(<UndoBar offer={archived} onGone={() => setArchived(undefined)} />, document.body)}
     </>
   )
 }

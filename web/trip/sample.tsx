@@ -1,5 +1,6 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { DEMO_TRIP_NAME } from '#domain/demo-trip.ts'
+import { countChecklist } from '#domain/plan/checklist.ts'
 import { plan, type SectionValue } from '#domain/plan/index.ts'
 import { isSample, type SampleName } from '#domain/templates/sample.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -9,10 +10,11 @@ import { Notice } from '#web/ui/notice.tsx'
 import type { Undo } from '#web/ui/undo-bar.tsx'
 
 const Back = lazy(async () => ({ default: (await patiently(() => import('./sample-back.tsx'))).Back }))
+const ClearDialog = lazy(async () => ({ default: (await patiently(() => import('./clear-sample-dialog.tsx'))).ClearSampleDialog }))
 
 export interface SampleProps<Name extends SampleName> {
   of: Name
-  trip: Pick<Trip, 'type' | 'name' | 'owner_id'>
+  trip: Pick<Trip, 'id' | 'type' | 'name' | 'owner_id'>
   section: ShownSection<Name>
   /** Where nothing can be edited it is not needed. */
   offerUndo?: (undo: Undo) => void
@@ -25,9 +27,13 @@ export interface SampleProps<Name extends SampleName> {
 export function SampleMark<Name extends SampleName>({ of, trip, section, offerUndo }: SampleProps<Name>) {
   const { value, edit, editCopy } = section
   const isMarked = useMemo(() => isSample(of, trip.type, value), [of, trip.type, value])
+  const [isAsking, setAsking] = useState(false)
   // The demo trip is a sample as a whole, says so by its name, and is nobody's to make theirs.
   if (!isMarked || (trip.owner_id === null && trip.name === DEMO_TRIP_NAME)) return null
   if (!edit || !editCopy) return <Notice>This is a sample, not yet a plan of this trip</Notice>
+
+  // A sample holds nothing of its people but ticks.
+  const ticks = of === 'checklist' ? countChecklist(value as SectionValue<'checklist'>).done : 0
 
   function clear() {
     const undo = edit?.(() => plan[of].empty as SectionValue<Name>, 'at-once')
@@ -41,12 +47,13 @@ export function SampleMark<Name extends SampleName>({ of, trip, section, offerUn
         <p className="max-w-none grow">This is a sample: make it yours</p>
         <button
           type="button"
-          onClick={clear}
+          onClick={() => (ticks > 0 ? setAsking(true) : clear())}
           className="sign touch shrink-0 rounded-md border border-edge px-2 text-action hover:bg-action-soft"
         >
           Clear the sample
         </button>
       </div>
+      <Suspense>{isAsking && <ClearDialog ticks={ticks} onClear={clear} onClose={() => setAsking(false)} />}</Suspense>
     </Notice>
   )
 }
@@ -54,16 +61,11 @@ export function SampleMark<Name extends SampleName>({ of, trip, section, offerUn
 /** In an empty section: brings the sample back, for those who may edit it. Its texts come when they are needed. */
 export function SampleBack<Name extends SampleName>({ of, trip, section: { edit, editCopy }, offerUndo }: SampleProps<Name>) {
   if (!edit || !editCopy) return null
-
-  function bring(sample: unknown) {
-    const undo = edit?.(() => sample as SectionValue<Name>, 'at-once')
-    if (undo) offerUndo?.({ text: 'Brought the sample back', undo })
-  }
-
+  const bring = (sample: unknown) => edit(() => sample as SectionValue<Name>, 'at-once')
   return (
     <div className="grid min-h-11">
       <Suspense>
-        <Back of={of} type={trip.type} onBring={bring} />
+        <Back of={of} trip={trip} onBring={bring} offerUndo={offerUndo} />
       </Suspense>
     </div>
   )

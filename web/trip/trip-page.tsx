@@ -39,7 +39,7 @@ interface TripPageProps {
 }
 
 /** Where what has changed lies once the note has made room. */
-const OVER_PAGE = 'fixed inset-x-0 bottom-20 z-30 mx-auto max-w-md px-4 md:bottom-6'
+const OVER_PAGE = 'over-page mx-auto max-w-md'
 
 /** The workspace of a trip, or the place of those who plan it. */
 export function TripPage({ tripId, menu, isGroup = false }: TripPageProps) {
@@ -78,12 +78,12 @@ function Missed({ tripId, error, name }: { tripId: string; error: Error; name: s
 function Workspace({ trip, failures, menu }: { trip: Trip; failures: OpenTrip['failures'] | undefined; menu: ReactNode }) {
   const details = useSection(trip.id, 'details')
   const { id: person } = useUser()
-  const [isAway, setAway] = useState(() => isNoteAway(person))
+  const [isAway, setAway] = useState(() => isNoteAway(person, trip.id))
   /** The focus goes on to the open tab: what follows may be a text, which would bring up a phone's keyboard. */
   const putAway = () => {
     document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus({ preventScroll: true })
     setAway(true)
-    putNoteAway(person)
+    putNoteAway(person, trip.id)
   }
   const isKeptWhole = useKeepChoice(trip.id) && failures !== undefined
   useMood(trip.type)

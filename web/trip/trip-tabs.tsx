@@ -1,5 +1,6 @@
 import { Suspense, useLayoutEffect, useRef } from 'react'
 import { useSearchParams } from 'wouter'
+import { noteTripPlace } from '#web/data/device/trip-place.ts'
 import { LoadingPlace } from '#web/ui/loading.tsx'
 import { TabBar, TabPanel } from '#web/ui/tab-bar.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
@@ -11,7 +12,7 @@ export function TripTabs({ trip, failures }: TabProps) {
   const [parameters, setParameters] = useSearchParams()
   const tabs = tabsOf(trip.type)
   const open = parseTab(parameters.get('tab'), trip.type)
-  useTabPlace(open)
+  useTabPlace(trip.id, open)
   useDocumentTitle(trip.name, tabs.find(({ id }) => id === open)?.label)
   return (
     <TabBar label="Trip sections" tabs={tabs} value={open} onChange={(tab) => setParameters((others) => withTab(others, tab))}>
@@ -37,8 +38,11 @@ function LazyTab({ id, ...props }: TabProps & { id: Exclude<TabId, 'overview'> }
   )
 }
 
-/** A tab that is opened starts at its top; one that is opened again stands where it was left. */
-function useTabPlace(open: TabId): void {
+/**
+ * A tab that is opened starts at its top; one that is opened again is where it was left. The last place is noted for the way back from
+ * the pages below the trip.
+ */
+function useTabPlace(tripId: string, open: TabId): void {
   const places = useRef<Partial<Record<TabId, number>>>({})
   const shown = useRef(open)
   useLayoutEffect(() => {
@@ -48,8 +52,11 @@ function useTabPlace(open: TabId): void {
       places.current[open] = scrollY
     }
     addEventListener('scroll', note)
-    return () => removeEventListener('scroll', note)
-  }, [open])
+    return () => {
+      removeEventListener('scroll', note)
+      noteTripPlace({ tripId, tab: open, top: places.current[open] ?? 0 })
+    }
+  }, [tripId, open])
 }
 
 /** The address's parameters with another tab; a share link keeps its own. */

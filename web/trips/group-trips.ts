@@ -1,7 +1,7 @@
 import type { LocalDate } from '#domain/local-date.ts'
 import type { TripCard } from '#domain/trip.ts'
 
-type Placed = Pick<TripCard, 'departure_date' | 'return_date' | 'is_archived' | 'deleted_at'>
+type Placed = Pick<TripCard, 'id' | 'departure_date' | 'return_date' | 'is_archived' | 'deleted_at'>
 
 /** The parts of somebody's trip list. */
 export interface TripGroups<Trip> {
@@ -12,16 +12,39 @@ export interface TripGroups<Trip> {
   deleted: Trip[]
 }
 
-/** Which part of the list each trip stands in, in the order that they had. */
-export function groupTrips<Trip extends Placed>(trips: readonly Trip[], today: LocalDate): TripGroups<Trip> {
+/**
+ * Splits the trip list into its parts.
+ * Upcoming trips are in the order in which they start, so that a trip under way is first; trips without dates follow in the given
+ * order, which is newest first. Past trips start with the latest. Archived and deleted trips keep the given order.
+ * @param justCreated the id of the trip that was just created: it is at the top until it has dates
+ */
+export function groupTrips<Trip extends Placed>(
+  trips: readonly Trip[],
+  today: LocalDate,
+  justCreated?: string | null,
+): TripGroups<Trip> {
   const groups: TripGroups<Trip> = { upcoming: [], past: [], archived: [], deleted: [] }
   for (const trip of trips) groups[partOf(trip, today)].push(trip)
+  // Dates sort as texts. No date starts with a tilde, which comes after all digits.
+  groups.upcoming = sortedBy(groups.upcoming, (trip) => startOf(trip) || (trip.id === justCreated ? '' : '~'))
+  groups.past = sortedBy(groups.past.toReversed(), endOf).reverse()
   return groups
 }
 
-function partOf({ departure_date, return_date, is_archived, deleted_at }: Placed, today: LocalDate): keyof TripGroups<unknown> {
-  if (deleted_at !== null) return 'deleted'
-  if (is_archived) return 'archived'
-  const end = return_date || departure_date
+function partOf(trip: Placed, today: LocalDate): keyof TripGroups<unknown> {
+  if (trip.deleted_at !== null) return 'deleted'
+  if (trip.is_archived) return 'archived'
+  const end = endOf(trip)
   return end !== '' && end < today ? 'past' : 'upcoming'
+}
+
+const startOf = ({ departure_date, return_date }: Placed) => departure_date || return_date
+const endOf = ({ departure_date, return_date }: Placed) => return_date || departure_date
+
+/** Sorts by a text, and keeps the order of those with the same one. */
+function sortedBy<Trip>(trips: readonly Trip[], textOf: (trip: Trip) => string): Trip[] {
+  return trips.toSorted((one, other) => {
+    const [a, b] = [textOf(one), textOf(other)]
+    return a < b ? -1 : Number(a > b)
+  })
 }

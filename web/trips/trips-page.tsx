@@ -2,7 +2,6 @@ import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'reac
 import { useLocation } from 'wouter'
 import { canCreateTrip } from '#domain/access.ts'
 import type { NewTrip } from '#domain/api/trips.ts'
-import { localDateOf } from '#domain/local-date.ts'
 import type { TripCard as TripOfList } from '#domain/trip.ts'
 import { useIsOnline } from '#web/data/http/use-is-online.ts'
 import { findLeftPage, forgetLeftPage } from '#web/data/session/left-page.ts'
@@ -10,7 +9,7 @@ import { useUser } from '#web/data/session/use-session.ts'
 import { findMissed, forgetMissed } from '#web/data/trips/missed-trip.ts'
 import { useSetAside } from '#web/data/trips/set-aside.ts'
 import { useJustDeleted } from '#web/data/trips/trip-life.ts'
-import { createTrip, useTrips } from '#web/data/trips/trips.ts'
+import { createTrip, findJustCreated, useTrips } from '#web/data/trips/trips.ts'
 import { useTripsHere } from '#web/data/trips/use-trips-here.ts'
 import { patiently } from '#web/patiently.ts'
 import { AfterPaint } from '#web/ui/after-paint.tsx'
@@ -26,6 +25,7 @@ import { MissedTrip } from './missed-trip.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { TripCard } from './trip-card.tsx'
 import { TripSearch } from './trip-search.tsx'
+import { useToday } from './use-today.ts'
 
 /** Among so many trips one looks for a name; fewer are seen at once. */
 const MANY = 8
@@ -55,7 +55,8 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
   const isAsked = areMany && words.trim() !== ''
   // What is deleted is not what somebody looks for.
   const shown = isAsked ? findTrips(trips, words).filter(({ deleted_at }) => deleted_at === null) : trips
-  const groups = shown && groupTrips(shown, localDateOf(new Date()))
+  const today = useToday()
+  const groups = shown && groupTrips(shown, today, findJustCreated())
   const past = useId()
   const [, navigate] = useLocation()
   useDocumentTitle('Your trips')

@@ -1,4 +1,5 @@
 import { type ReactNode, useLayoutEffect } from 'react'
+import { setUndoPlace } from './undo-place.ts'
 
 /** The buttons that end the editing of a tab. They stay in sight at its lower edge; what gets the focus scrolls clear of them (base.css). */
 export function SaveBar({ children }: { children: ReactNode }) {
@@ -9,7 +10,8 @@ export function SaveBar({ children }: { children: ReactNode }) {
     }
   }, [])
   return (
-    <div className="sticky bottom-18 z-10 flex justify-end gap-3 rounded-lg border border-line bg-raised p-3 shadow-lifted md:bottom-2">
+    <div className="over-tabs sticky z-10 flex justify-end gap-3 rounded-lg border border-line bg-raised p-3 shadow-lifted md:bottom-2">
+      <div ref={setUndoPlace} className="pointer-events-none absolute inset-x-0 bottom-full pb-2" />
       {children}
     </div>
   )

@@ -1,7 +1,9 @@
 import { Undo2, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
+import { findUndoPlace, onUndoPlace } from './undo-place.ts'
 
 export interface Undo {
   /** What was done: "Removed 'Tent'". */
@@ -10,9 +12,15 @@ export interface Undo {
 }
 
 const SHOWN_MS = 10_000
+/** What has the focus is moved this far above the bar. */
+const GAP = 12
+/** Ends the offer that is shown. */
+let endShown: (() => void) | undefined
 
 /** Offers to take back what was just done, for ten seconds or until something else is done. */
 export function UndoBar({ offer, onGone }: { offer: Undo | undefined; onGone: () => void }) {
+  const place = useSyncExternalStore(onUndoPlace, findUndoPlace)
+  const bar = useRef<HTMLDivElement>(null)
   // The ten seconds are those of the offer: they do not begin anew when the page is drawn again meanwhile.
   const end = useRef(onGone)
   useEffect(() => {
@@ -20,15 +28,39 @@ export function UndoBar({ offer, onGone }: { offer: Undo | undefined; onGone: ()
   })
   useEffect(() => {
     if (!offer) return
-    const timer = setTimeout(() => end.current(), SHOWN_MS)
-    return () => clearTimeout(timer)
+    const endThis = () => end.current()
+    // There is room for one.
+    endShown?.()
+    endShown = endThis
+    const timer = setTimeout(endThis, SHOWN_MS)
+    return () => {
+      clearTimeout(timer)
+      if (endShown === endThis) endShown = undefined
+    }
+  }, [offer])
+  useLayoutEffect(() => {
+    if (!offer) return
+    document.documentElement.dataset['undoBar'] = ''
+    const keepClear = () => requestAnimationFrame(() => bar.current && scrollFocusClearOf(bar.current))
+    keepClear()
+    addEventListener('focusin', keepClear)
+    return () => {
+      removeEventListener('focusin', keepClear)
+      delete document.documentElement.dataset['undoBar']
+    }
   }, [offer])
 
-  return (
-    <div role="status" className="pointer-events-none fixed inset-x-0 bottom-20 z-30 flex justify-center px-4 md:bottom-6">
+  const region = (
+    <div
+      role="status"
+      className={`pointer-events-none flex justify-center ${place ? '' : 'over-tabs fixed inset-x-0 z-30 px-4 md:bottom-6'}`}
+    >
       {offer && (
-        <div className="pointer-events-auto flex max-w-full animate-arrive items-center gap-2 rounded-md border border-edge bg-raised py-1 pr-1 pl-4 text-sm shadow-lifted">
-          <span className="min-w-0 truncate">{offer.text}</span>
+        <div
+          ref={bar}
+          className="pointer-events-auto flex max-w-full animate-arrive items-center gap-2 rounded-md border border-edge bg-raised py-1 pr-1 pl-4 text-sm shadow-lifted"
+        >
+          <span className="line-clamp-2 min-w-0 leading-tight">{offer.text}</span>
           <Button
             variant="quiet"
             className="text-sm"
@@ -45,4 +77,15 @@ export function UndoBar({ offer, onGone }: { offer: Undo | undefined; onGone: ()
       )}
     </div>
   )
+  return place ? createPortal(region, place) : region
+}
+
+/** Scrolls the page so that the bar does not cover what has the focus, nor the buttons beside it. */
+function scrollFocusClearOf(bar: HTMLElement): void {
+  const focused = document.activeElement
+  if (!focused || focused === document.body || bar.contains(focused) || focused.closest('[role=dialog], [role=menu]')) return
+  const row = focused.closest('li') ?? focused
+  const { top, bottom } = (row.clientHeight < innerHeight / 3 ? row : focused).getBoundingClientRect()
+  const cover = bar.getBoundingClientRect()
+  if (top < cover.bottom && bottom > cover.top - GAP) scrollBy({ top: bottom - cover.top + GAP, behavior: 'instant' })
 }

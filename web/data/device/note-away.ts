@@ -1,9 +1,17 @@
 import { deviceStorage } from './web-storage.ts'
 
-/** The people who have put away the note above a trip's tabs on this device, one behind the other. */
-const KEY = 'wayfare.note-away'
+/** The notes above a trip's tabs that were dismissed on this device, `person/trip`, separated by spaces. */
+const KEY = 'wayfare.notes-away'
+/** Older versions dismissed the note on every trip at once. */
+const OLD_KEY = 'wayfare.note-away'
 
-const people = () => deviceStorage.getItem(KEY) ?? ''
+const noteOf = (person: string, tripId: string) => `${person}/${tripId}`
+const dismissed = () => deviceStorage.getItem(KEY) ?? ''
 
-export const isNoteAway = (person: string) => people().includes(person)
-export const putNoteAway = (person: string) => deviceStorage.setItem(KEY, `${people()} ${person}`)
+export function isNoteAway(person: string, tripId: string): boolean {
+  deviceStorage.removeItem(OLD_KEY)
+  return dismissed().includes(noteOf(person, tripId))
+}
+
+export const putNoteAway = (person: string, tripId: string) =>
+  deviceStorage.setItem(KEY, `${dismissed()} ${noteOf(person, tripId)}`.trim())

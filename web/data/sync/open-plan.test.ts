@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest'
 import { MOST_OPERATIONS } from '#domain/api/operations.ts'
+import type { ChecklistGroup } from '#domain/plan/checklist.ts'
 import type { Details } from '#domain/plan/details.ts'
 import { details } from '#domain/plan/details.ts'
 import type { Note } from '#domain/plan/notes.ts'
+import { planTemplates } from '#domain/templates/plan-templates.ts'
 import { newId } from '../new-id.ts'
 import { POISON, SimulatedServer } from '../testing/simulated-server.ts'
 import { OpenPlan } from './open-plan.ts'
@@ -125,6 +127,48 @@ describe('an edit', () => {
     await pass(500)
     expect(server.received.at(-1)).toMatchObject([{ do: 'restore' }])
     expect(stored()).toEqual(shown())
+  })
+
+  it.each(['the page that cleared it', 'a page that was opened since'])(
+    'restores a cleared checklist with its ticks and in its order, on %s',
+    async (page) => {
+      const sample = planTemplates.checklist('car_trip')
+      const checklist = () => plan.find('checklist')
+      const tick = (groups: ChecklistGroup[], at: number) =>
+        groups.map((group, index) =>
+          index === at ? { ...group, items: group.items.map((item) => ({ ...item, checked: true })) } : group,
+        )
+      checklist()?.edit((groups) => tick(groups, 1), 'at-once')
+      server.say('checklist', (groups) => tick(groups, 2))
+      plan.receive(server.open())
+      checklist()?.edit(() => [], 'at-once')
+      await pass(500)
+      expect(server.sections.checklist.value).toEqual([])
+      if (page !== 'the page that cleared it') {
+        plan.close()
+        plan = open()
+      }
+      checklist()?.restore(sample)
+      expect(
+        checklist()
+          ?.getSnapshot()
+          .value.map(({ id }) => id),
+      ).toEqual(sample.map(({ id }) => id))
+      await pass(500)
+      expect(server.sections.checklist.value).toEqual(tick(tick(sample, 1), 2))
+      expect(checklist()?.getSnapshot().value).toEqual(server.sections.checklist.value)
+    },
+  )
+
+  it('restores a checklist of which nothing is known as it is given', async () => {
+    const sample = planTemplates.checklist('car_trip')
+    server = new SimulatedServer()
+    server.sections.checklist.value = []
+    plan.close()
+    plan = open()
+    plan.find('checklist')?.restore(sample)
+    await pass(500)
+    expect(server.sections.checklist.value).toEqual(sample)
   })
 
   it('of a copy changes what was changed in it, and nothing that others have done since', async () => {

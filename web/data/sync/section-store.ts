@@ -91,6 +91,17 @@ export class SectionStore<Name extends SectionName> {
     return () => void this.#do(back, 'at-once')
   }
 
+  /**
+   * Brings back removed entries of a list, each as it was when it was removed; one of which nothing is known is as in `value`.
+   * From last to first: when all were removed, each was at the front by the time that its turn came.
+   */
+  restore = (value: SectionValue<Name>): void => {
+    const deeds = this.#diff(this.#snapshot.value, value).map(
+      (deed): Deed => (deed.do === 'insert' ? { do: 'restore', at: deed.at, was: deed.entry, after: null } : deed),
+    )
+    this.#do(deeds.reverse(), 'at-once')
+  }
+
   /** Takes over what was made of a copy that was taken `from` an earlier value, on its way to the server at once. */
   editCopy = (from: SectionValue<Name>, copy: SectionValue<Name>): void => {
     this.#do(this.#diff(from, copy), 'at-once')

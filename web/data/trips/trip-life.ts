@@ -45,15 +45,13 @@ export function useCopying(tripId: string, onDone: (made: TripCard) => void) {
   return { ...wish, error: wordsOf(wish.error, 'The trip could not be copied. Please try again.'), failure: wish.error }
 }
 
-/** Puts a trip away in the person's list, or back. */
-export function useArchiving(tripId: string) {
-  const wish = useWish(
-    async (is_archived: boolean) => {
-      await request(pathOf(tripId, '/archived'), { method: 'PUT', body: { is_archived } })
-      change(tripId, { is_archived })
-    },
-    () => {},
-  )
+/** Archives a trip in the person's list, or brings it back from there. `onDone` gets which of the two. */
+export function useArchiving(tripId: string, onDone: (is_archived: boolean) => void) {
+  const wish = useWish(async (is_archived: boolean) => {
+    await request(pathOf(tripId, '/archived'), { method: 'PUT', body: { is_archived } })
+    change(tripId, { is_archived })
+    return is_archived
+  }, onDone)
   return { ...wish, error: wordsOf(wish.error, 'The trip could not be moved. Please try again.') }
 }
 

@@ -7,6 +7,7 @@ import { isPrivateOver } from '#domain/plan/private.ts'
 import type { Trip, TripCard } from '#domain/trip.ts'
 import { chooseToKeep } from '../device/keep-choice.ts'
 import { soon } from '../device/on-disk.ts'
+import { tabStorage } from '../device/web-storage.ts'
 import { type Answer, answers, type Question, useAnswer } from '../http/answers.ts'
 import { request } from '../http/http.ts'
 import { logFailure } from '../log.ts'
@@ -17,6 +18,7 @@ import { keptTrips, plan } from './trip-data.ts'
 
 /** Under which the person's trips are known. */
 export const LIST = ['trips']
+const JUST_CREATED = 'wayfare.just-created'
 /** What was fetched this short a time ago, for a page that showed it then, is not fetched again for the next one. */
 const JUST_NOW_MS = 1000
 const tripKey = (tripId: string) => ['trip', tripId]
@@ -80,7 +82,15 @@ export function putInList(created: TripCard): void {
   if (trips) answers.set(LIST, [created, ...trips.filter(({ id }) => id !== created.id)])
   // Where the others are not known it is not the whole list.
   else answers.invalidate(LIST)
+  try {
+    tabStorage.setItem(JUST_CREATED, created.id)
+  } catch {
+    // No room left: after a reload it is in its usual place.
+  }
 }
+
+/** The trip that was created last in this browser tab. */
+export const findJustCreated = (): string | null => tabStorage.getItem(JUST_CREATED)
 
 /** Opens a trip with all of its plan. */
 export function useTrip(tripId: string): Answer<OpenTrip> & { isPending: boolean } {

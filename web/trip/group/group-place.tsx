@@ -17,6 +17,7 @@ import { useMood } from '#web/ui/use-mood.ts'
 import { tripPhotos } from '../trip-photos.ts'
 import { TripState } from '../trip-state.tsx'
 import { PeopleTab } from './people-tab.tsx'
+import { addressBack, usePlaceOnReturn } from './way-back.ts'
 
 /** What concerns the group rather than the plan. */
 const tabs = [{ id: 'people', label: 'People', icon: Users }] as const
@@ -37,6 +38,7 @@ export function GroupPlace({ trip, failures, menu }: GroupPlaceProps) {
   // Who joins, or becomes something else, shows here at once.
   const { updatedBy } = useLiveTrip(trip.id, failures !== undefined)
   useLastHere(trip.id, shown)
+  usePlaceOnReturn(trip.id)
   useMood(trip.type)
   useDocumentTitle(trip.name, 'People')
   return (
@@ -50,7 +52,7 @@ export function GroupPlace({ trip, failures, menu }: GroupPlaceProps) {
             icon={ArrowLeft}
             label="Back to the trip"
             title="Back to the trip"
-            onClick={() => navigate(`/trip/${trip.id}`)}
+            onClick={() => navigate(addressBack(trip.id))}
           />
           <CutName name={trip.name} />
           <TripState tripId={trip.id} updatedBy={updatedBy} />

@@ -1,0 +1,113 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { button, panel, saveState } from './page-parts.ts'
+import { storeSection } from './stored-plan.ts'
+
+/*
+ * The offer to undo lies over the page. It covers nothing that is pressed next.
+ */
+
+const offer = (page: Page) => page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Undo', exact: true }) })
+const shownOffer = (page: Page) => offer(page).locator('div', { has: page.getByRole('button', { name: 'Undo', exact: true }) })
+const saveBar = (page: Page) => button(page, 'Cancel').locator('..')
+const tabBar = (page: Page) => page.getByRole('tablist', { name: 'Trip sections' })
+
+async function expectApart(...parts: Locator[]): Promise<void> {
+  const rectangles = await Promise.all(
+    parts.map((part) =>
+      part.evaluate((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect()
+        return { left, right, top, bottom }
+      }),
+    ),
+  )
+  rectangles.forEach((one, at) => {
+    for (const other of rectangles.slice(at + 1)) {
+      const isApart =
+        one.right <= other.left || other.right <= one.left || one.bottom <= other.top + 0.5 || other.bottom <= one.top + 0.5
+      expect(isApart, JSON.stringify([one, other])).toBe(true)
+    }
+  })
+}
+
+/** Wherever the page is scrolled. */
+async function expectAllApart(page: Page): Promise<void> {
+  await expect(offer(page)).toBeVisible()
+  await expect(saveBar(page)).toBeVisible()
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  for (let top = height; top >= 0; top -= 150) {
+    await page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), top)
+    await expectApart(shownOffer(page), saveBar(page), tabBar(page))
+  }
+  await expect(offer(page)).toBeVisible()
+}
+
+/** An offer stays for ten seconds, which a busy machine needs by itself. */
+async function keepOffers(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { setTimeout } = window
+    const patient = (run: () => void, ms?: number, ...more: []) => setTimeout(run, ms === 10_000 ? 600_000 : ms, ...more)
+    Object.assign(window, { setTimeout: patient })
+  })
+}
+
+for (const width of [390, 320])
+  test.describe(`on a phone of ${width} px`, () => {
+    test.use({ isSignedIn: true, viewport: { width, height: 844 }, hasTouch: true, isMobile: true })
+    test.beforeEach(({ page }) => keepOffers(page))
+
+    test('CHECK-17, CHECK-18 a checklist is saved while the offer to undo is shown, which covers neither buttons nor focus', async ({
+      page,
+      createTrip,
+    }) => {
+      const id = await createTrip(page, { name: 'By the lake', type: 'car_trip' })
+      await page.goto(`/trip/${id}?tab=checklist`)
+      await button(page, 'Edit checklist').tap()
+      // The row to delete is where the offer is about to be.
+      const remove = page.getByRole('button', { name: /^Delete (?!category)/ }).nth(8)
+      const name = ((await remove.getAttribute('aria-label')) ?? '').replace('Delete ', '')
+      await remove.scrollIntoViewIfNeeded()
+      const bar = await saveBar(page).evaluate((element) => element.getBoundingClientRect().top)
+      await remove.evaluate((element, at) => {
+        scrollBy({ top: element.getBoundingClientRect().bottom - at + 70, behavior: 'instant' })
+      }, bar)
+      await remove.tap()
+      await expect(shownOffer(page)).toContainText(`Removed '${name}'`)
+      const focused = page.locator('li', { has: page.locator(':focus') })
+      await expect(focused).toHaveCount(1)
+      await expect(async () => expectApart(focused, shownOffer(page))).toPass()
+      await expectAllApart(page)
+      await button(page, 'Save Changes').tap()
+      await expect(button(page, 'Save Changes')).toHaveCount(0)
+      await expect(saveState(page)).toHaveText('Saved')
+      await expect(page.getByRole('checkbox', { name, exact: true })).toHaveCount(0)
+    })
+
+    test('MEAL-26 meals are saved while the offer to undo is shown', async ({ page, createTrip }) => {
+      const id = await createTrip(page, { name: 'By the lake', type: 'car_trip' })
+      await page.goto(`/trip/${id}?tab=meals`)
+      await button(page, 'Clear the sample').tap()
+      await button(page, 'Bring the sample back').tap()
+      await button(page, 'Edit meal plan').tap()
+      await expectAllApart(page)
+      await button(page, 'Save').tap()
+      await expect(button(page, 'Save')).toHaveCount(0)
+      // It goes on to be offered where it was.
+      await expect(offer(page)).toBeVisible()
+      await expectApart(shownOffer(page), tabBar(page))
+    })
+
+    test('TICK-28 tickets are saved while the offer to undo is shown', async ({ page, server, createTrip }) => {
+      const id = await createTrip(page, { name: 'Lisbon', type: 'air_travel' })
+      const blank = { type: 'train' as const, details: '', date: '', time: '', location: '', confirmationNumber: '' }
+      const tickets = ['To Porto', 'To Braga', 'To Faro'].map((title) => ({ ...blank, id: crypto.randomUUID(), title }))
+      await storeSection(page, server, id, 'tickets', tickets)
+      await page.goto(`/trip/${id}?tab=tickets`)
+      await panel(page).getByRole('button', { name: 'Edit tickets' }).tap()
+      await button(page, 'Delete To Braga').tap()
+      await expectAllApart(page)
+      await button(page, 'Save Changes').tap()
+      await expect(button(page, 'Save Changes')).toHaveCount(0)
+      await expect(panel(page).getByRole('article')).toHaveCount(2)
+    })
+  })
