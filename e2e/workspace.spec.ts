@@ -332,8 +332,45 @@ test('WORK-13, WORK-14 each type of trip has its photograph from a stock-photo h
   await page.goto(`/trip/${road}`)
   await failed
   await expect(page.getByRole('heading', { level: 1, name: 'By road' })).toBeVisible()
-  await expect(photo).toHaveCSS('opacity', '0')
-  await expect(photo.locator('..').locator('svg')).toBeVisible()
+  await expect(photo).toHaveCount(0)
+  await expect(page.locator('.fading-out svg')).toBeVisible()
+})
+
+test('WORK-13, WORK-14 a stock-photo host that failed is not asked again in this tab, and the console stays quiet', async ({
+  page,
+  createTrip,
+  allowConsole,
+}) => {
+  const road = await createTrip(page, { name: 'By road', type: 'car_trip' })
+  const air = await createTrip(page, { name: 'By air', type: 'air_travel' })
+  const asked: string[] = []
+  const printed: string[] = []
+  // The first failure prints one error, which no page can prevent.
+  allowConsole(/net::ERR_FAILED/)
+  page.on('console', (message) => message.type() === 'error' && printed.push(message.text()))
+  await page.route('https://images.unsplash.com/**', (route) => {
+    asked.push(route.request().url())
+    return route.abort()
+  })
+  const backdrop = page.locator('.fading-out svg')
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().startsWith('https://images.unsplash.com/'))
+  await page.goto(`/trip/${road}`)
+  await failed
+
+  await page.getByRole('button', { name: 'Back to trips' }).click()
+  await page.getByRole('link', { name: 'By air' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'By air' })).toBeVisible()
+  await expect(backdrop).toBeVisible()
+  await page.getByRole('button', { name: 'People', exact: true }).click()
+  await expect(page).toHaveURL(`/trip/${air}/group`)
+  await expect(backdrop).toBeVisible()
+  await page.reload()
+  await expect(backdrop).toBeVisible()
+  await page.goto(`/trip/${road}`)
+  await expect(backdrop).toBeVisible()
+  await expect(page.locator('img[src^="http"]')).toHaveCount(0)
+  expect(asked).toHaveLength(1)
+  expect(printed).toHaveLength(1)
 })
 
 test('WORK-15..17 the footer line shows the destination, and what there is instead for each type of trip', async ({
