@@ -1,5 +1,5 @@
 import { ArrowLeft, ChevronDown, History, Share2, Users } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { canShareTrip } from '#domain/access.ts'
 import { countComing } from '#domain/plan/people.ts'
@@ -17,6 +17,14 @@ const PeopleHere = lazy(async () => ({ default: (await patiently(() => import('.
 const HistoryDialog = lazy(async () => ({ default: (await loadHistory()).HistoryDialog }))
 const ShareDialog = lazy(async () => ({ default: (await loadDialog()).ShareDialog }))
 
+/** Whether somebody came here to share the trip: the page that sent them says so in the browser's history. */
+const isShareWanted = () => Boolean((history.state as { share?: boolean } | null)?.share)
+
+/** A reload does not open the dialog again. */
+function forgetShareWish(): void {
+  if (isShareWanted()) history.replaceState(null, '')
+}
+
 interface TripHeaderProps {
   trip: Trip
   destination: string
@@ -28,7 +36,8 @@ interface TripHeaderProps {
 /** The slim line at the top that stays: back, name, whether all is saved, who else is here, share, and the user menu. */
 export function TripHeader({ trip, destination, isLoaded, menu }: TripHeaderProps) {
   const [, navigate] = useLocation()
-  const [sharing, setSharing] = useState(false)
+  const [sharing, setSharing] = useState(isShareWanted)
+  useEffect(forgetShareWish, [])
   const [lookingBack, setLookingBack] = useState(false)
   const coming = countComing(useSection(trip.id, 'people')?.value ?? [])
   const { others, updatedBy } = useLiveTrip(trip.id, isLoaded)
