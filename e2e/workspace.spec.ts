@@ -188,7 +188,7 @@ test('ERR-13, SAVE-3 a section that could not be loaded comes by itself too', as
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('WORK-3, WORK-4 an answer without a trip says so, and leads back', async ({ page, createTrip }) => {
+test('WORK-3, WORK-4 an answer without a trip says so, and leads back', async ({ page, person, createTrip }) => {
   const id = await createTrip(page, { name: 'Gone', type: 'car_trip' })
   await page.route(
     ({ pathname }) => TRIP.test(pathname),
@@ -199,6 +199,9 @@ test('WORK-3, WORK-4 an answer without a trip says so, and leads back', async ({
   )
   await page.goto(`/trip/${id}`)
   await expect(page.getByText('Trip not found')).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('button', { name: person.username })).toBeVisible()
+  await expect(page.locator('.fading-out svg')).toBeVisible()
+  await expectNoAxeFindings(page)
   await page.getByRole('button', { name: 'Back to Trips' }).click()
   await expect(page).toHaveURL('/')
 })
@@ -452,6 +455,36 @@ test('WORK-10 another tab starts at its top, and coming back finds the place tha
   await tab('Overview').click()
   await expect(page.getByRole('textbox', { name: 'Note 1', exact: true })).toBeVisible()
   await expect.poll(place).toBe(300)
+})
+
+test('on a desk a long trip name takes all of the header that the whole user name leaves', async ({
+  openContext,
+  register,
+  signIn,
+  createTrip,
+}) => {
+  const page = await (await openContext({ viewport: { width: 1280, height: 800 } })).newPage()
+  const username = 'Roberta Featherstone-Montgomery'
+  await signIn(page, await register({ username }))
+  const name = 'Paddling and hiking with all of our neighbours in Algonquin '.repeat(3).trim()
+  await page.goto(`/trip/${await createTrip(page, { name, type: 'car_trip' })}`)
+  const header = page.getByRole('banner')
+  const user = header.getByText(username, { exact: true })
+  await expect(user).toBeVisible()
+  expect(await user.evaluate((shown) => shown.scrollWidth - shown.clientWidth)).toBe(0)
+  const edges = async () => {
+    const [title, history] = await Promise.all([
+      header.getByRole('button', { name: `${name}: rename, duplicate and more` }).boundingBox(),
+      header.getByRole('button', { name: 'History' }).boundingBox(),
+    ])
+    return { end: Math.round((title?.x ?? 0) + (title?.width ?? 0)), next: Math.round(history?.x ?? 0) }
+  }
+  const before = await edges()
+  expect(before.next - before.end).toBeLessThan(64)
+  // What is said of saving moves nothing.
+  await page.getByLabel('Destination', { exact: true }).fill('Pog Lake')
+  await expect(header.getByRole('status')).toHaveText('Saved')
+  expect(await edges()).toEqual(before)
 })
 
 for (const [how, name] of [

@@ -45,7 +45,8 @@ export function TripHeader({ trip, destination, isLoaded, menu }: TripHeaderProp
     <header className="sticky top-0 z-20 border-b border-line bg-surface">
       <div className="mx-auto flex max-w-6xl items-center px-2 py-1.5 sm:gap-2">
         <IconButton icon={ArrowLeft} label="Back to trips" title="Back to trips" onClick={() => navigate('/')} />
-        <div className="min-w-0 grow">
+        {/* Takes what the user's name leaves, and at least a part of the line. */}
+        <div className="min-w-0 flex-1 sm:min-w-40 lg:min-w-80">
           <div className="relative flex w-fit max-w-full items-center gap-1">
             <h1 className="min-w-0 text-base leading-tight text-pretty sm:text-xl">
               <span className="line-clamp-2">{trip.name}</span>
@@ -65,7 +66,7 @@ export function TripHeader({ trip, destination, isLoaded, menu }: TripHeaderProp
           </div>
         </div>
         <TripState tripId={trip.id} updatedBy={updatedBy}>
-          <span className="flex max-sm:col-start-1 max-sm:row-start-1 sm:w-19">
+          <span className="flex max-sm:col-start-1 max-sm:row-start-1">
             <Suspense>{others.length > 0 && <PeopleHere people={others} />}</Suspense>
           </span>
         </TripState>

@@ -54,7 +54,7 @@ export function TripPage({ tripId, menu, isGroup = false }: TripPageProps) {
     if (isPending || isOutdated) return <TripLoading />
     return (
       <Suspense fallback={<TripLoading />}>
-        <TripNotFound />
+        <TripNotFound menu={menu} />
       </Suspense>
     )
   }
