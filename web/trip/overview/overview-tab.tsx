@@ -72,6 +72,8 @@ function KeepRoom({ tripId }: { tripId: string }) {
 /** Room for the panels of AI texts, so that nothing moves when they come. Without a destination they have more to say. */
 function AiRoom({ type, isHinted }: { type: TripType; isHinted: boolean }) {
   const [hinted, plain] =
-    type === 'air_travel' ? ['min-h-102.5 sm:min-h-74.5 lg:min-h-91', 'min-h-74.5 lg:min-h-85.5'] : ['min-h-46 sm:min-h-32.5 lg:min-h-37.5', 'min-h-32.5']
+    type === 'air_travel'
+      ? ['min-h-102.5 sm:min-h-74.5 lg:min-h-91', 'min-h-74.5 lg:min-h-85.5']
+      : ['min-h-46 sm:min-h-32.5 lg:min-h-37.5', 'min-h-32.5']
   return <div className={isHinted ? hinted : plain} />
 }
