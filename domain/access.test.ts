@@ -14,6 +14,7 @@ import {
   canShareTrip,
   canTakeOut,
   canUseShareLinks,
+  isDeadLink,
   isGuest,
   privateFor,
   roleIn,
@@ -316,6 +317,15 @@ describe('reading a trip', () => {
 
   it('PERM-21 of a public one is for everybody, with any token', () => {
     for (const any of [token, 'another', undefined]) expect(canReadTrip({ ...closed, is_public: true }, any)).toBe(true)
+  })
+
+  it('by a link that works for nobody else is pointed out to those who may open the trip, and to nobody else', () => {
+    for (const standing of Object.values(standings)) {
+      const shared = { ...standing, is_public: false, share_token: token }
+      for (const dead of ['another', '', undefined]) expect(isDeadLink(shared, dead)).toBe(canOpenTrip(standing))
+      expect(isDeadLink(shared, token)).toBe(false)
+      expect(isDeadLink({ ...shared, is_public: true }, 'another')).toBe(false)
+    }
   })
 
   it('PERM-2, ROUTE-16 by a link is for nobody who is signed out, unless the operator opens links to everybody', () => {

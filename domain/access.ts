@@ -205,6 +205,11 @@ export function canReadTrip(trip: Shared, token: string | undefined): boolean {
   return token !== undefined && trip.share_token !== null && isSame(trip.share_token, token)
 }
 
+/** Whether a link shows the trip only to those who plan it: it was replaced, or the trip is private and the link has no token. */
+export function isDeadLink(trip: Shared, token: string | undefined): boolean {
+  return canOpenTrip(trip) && !canReadTrip({ ...trip, role: null }, token)
+}
+
 /** Compares in the same time wherever the two differ, so that nobody can guess a secret piece by piece. */
 function isSame(secret: string, guess: string): boolean {
   let difference = secret.length ^ guess.length

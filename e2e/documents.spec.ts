@@ -628,6 +628,36 @@ test('a long name and a long date break where they should at 320, 360 and 390 px
   }
 })
 
+for (const width of [360, 390]) {
+  test(`at ${width} px the heading of the documents and what shows them are on one line`, async ({
+    openContext,
+    page,
+    createTrip,
+  }) => {
+    const id = await createTrip(page, { name: 'In one line', type: 'air_travel' })
+    const storageState = await page.context().storageState()
+    const phone = { viewport: { width, height: 844 }, hasTouch: true, isMobile: true, storageState }
+    const there = await (await openContext(phone)).newPage()
+    await there.goto(`/trip/${id}?tab=tickets`)
+    const heading = panel(there).getByRole('heading', { name: 'Travel Documents' })
+    for (const words of ['Show Documents', 'Hide Documents']) {
+      const toggle = button(there, words)
+      await expect(toggle).toBeVisible()
+      const [title, pressed] = [await heading.boundingBox(), await toggle.boundingBox()]
+      expect(pressed?.height).toBeGreaterThanOrEqual(44)
+      expect((title?.x ?? 0) + (title?.width ?? 0)).toBeLessThanOrEqual(pressed?.x ?? 0)
+      expect((title?.y ?? 0) + (title?.height ?? 0) / 2).toBeCloseTo((pressed?.y ?? 0) + (pressed?.height ?? 0) / 2, 0)
+      const lines = await heading.evaluate((shown) => {
+        const range = document.createRange()
+        range.selectNodeContents(shown)
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top / 8))).size
+      })
+      expect(lines, words).toBe(1)
+      if (words === 'Show Documents') await toggle.tap()
+    }
+  })
+}
+
 test('DOCS-16 on a desk the empty state is in the middle, and the heading of the tickets is on paper, not on the drawing', async ({
   page,
   createTrip,

@@ -613,3 +613,38 @@ for (const width of [320, 360, 390]) {
     await expect(days(page)).toHaveCount(4)
   })
 }
+
+for (const isEditing of [false, true]) {
+  test(`on a desk meals of unequal length leave no holes, ${isEditing ? 'edited' : 'read'}, and are read in their order`, async ({
+    page,
+    createTrip,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await openMeals(page, await createTrip(page, { name: 'No holes', type: 'car_trip' }))
+    await expect(snacks(page)).toBeVisible()
+    if (isEditing) await button(page, 'Edit meal plan').click()
+    const afterLunch = ['Breakfast', 'Lunch', 'Snacks & Beverages', 'Dinner']
+    for (const [number, order] of [
+      [1, [...CARDS, 'Snacks & Beverages']],
+      [2, afterLunch],
+      [3, afterLunch],
+      [4, [...CARDS, 'Snacks & Beverages']],
+    ] as const) {
+      await openDay(page, number)
+      const cards = await tab(page)
+        .getByRole('region')
+        .evaluateAll((all) =>
+          all.map((region) => {
+            const { top, bottom, width } = region.getBoundingClientRect()
+            return { name: region.getAttribute('aria-label'), top, bottom, width }
+          }),
+        )
+      const meals = cards.filter(({ name }) => order.some((known) => known === name))
+      expect(meals.map(({ name }) => name)).toEqual(order)
+      for (const [i, { top, width }] of meals.entries()) {
+        expect(width).toBe(meals[0]?.width)
+        if (i > 0) expect(top - (meals[i - 1]?.bottom ?? 0)).toBeCloseTo(16, 0)
+      }
+    }
+  })
+}

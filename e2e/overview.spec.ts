@@ -192,6 +192,16 @@ test('OVER-2, OVER-3..7, OVER-10..14, VALID-43, DATA-11 every field of an air tr
   expect(JSON.parse(String(row['air_travel_flight_info']))).toEqual({ carrier: 'Air Canada', flightNumber: 'AC 848' })
 })
 
+test('OVER-20 on a desk the panel of a map that is not there is no higher than its sentence', async ({ page, createTrip }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`/trip/${await createTrip(page, { name: 'No map', type: 'car_trip' })}`)
+  await expect(map(page).getByText('No map configured for this trip')).toBeVisible()
+  expect((await map(page).boundingBox())?.height).toBeLessThan(130)
+  await field(page, 'Map Embed URL').fill('https://www.openstreetmap.org/export/embed.html?layer=mapnik')
+  await expect(map(page).locator('iframe')).toHaveAttribute('height', '400')
+  expect((await map(page).boundingBox())?.height).toBeLessThan(500)
+})
+
 test('OVER-20..24 the map is a lazy frame of 400 px in a sandbox, and only of http and https addresses', async ({
   page,
   server,

@@ -1,5 +1,5 @@
 import type { Locator, Page, Request } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { holdBack, listRequests, pathOf } from './held-requests.ts'
 
 const DEMO = 'Demo Algonquin Adventure'
@@ -52,13 +52,16 @@ test('ROUTE-4 creating a trip leads to its workspace', async ({ page, signIn }) 
   await expect(page.getByRole('heading', { name: 'Killarney in the fall' })).toBeVisible()
 })
 
-test('ROUTE-10..12, ERR-57 any other address says so, and leads back to the trips', async ({ page, signIn }) => {
+test('ROUTE-10..12, ERR-57 any other address says so, and leads back to the trips', async ({ page, person, signIn }) => {
   await signIn(page)
   for (const address of ['/nope', '/trip', '/trip/a/b']) {
     await page.goto(address)
     await expect(page.getByText('Page not found')).toBeVisible()
     await expect(page).toHaveTitle('Page not found · Wayfare')
+    await expect(page.getByRole('banner').getByRole('button', { name: person.username })).toBeVisible()
+    await expect(page.locator('.fading-out svg')).toBeVisible()
   }
+  await expectNoAxeFindings(page)
   await page.getByRole('button', { name: 'Back to Trips' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { name: 'Your trips' })).toBeVisible()

@@ -182,6 +182,70 @@ test('VIEW-12, VIEW-16, VIEW-17, PERM-19, PERM-21 a public trip opens with any t
   await expect(panel(friend).getByText('No tickets added yet')).toBeVisible()
 })
 
+test('people of a trip see that an old link is dead, and share again; others read that there is no such trip', async ({
+  page,
+  server,
+  createTrip,
+  friend,
+  allowConsole,
+}) => {
+  allowConsole(/status of 404/)
+  const id = await createTrip(page, { name: 'Shared again', type: 'car_trip' })
+  const old = share(server, id)
+  const current = share(server, id)
+  const notice = page.getByText('This share link no longer works')
+  await page.goto(current)
+  await expect(page.getByText('Viewing shared trip (read-only)')).toBeVisible()
+  await expect(notice).toHaveCount(0)
+  await page.goto(old)
+  await expect(page.getByText('Viewing shared trip (read-only)')).toBeVisible()
+  await expect(notice).toBeVisible()
+  await expectNoAxeFindings(page)
+  await page.goto(`/shared/${id}`)
+  await expect(page.getByText('This share link is incomplete')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Share again' }).click()
+  await expect(page).toHaveURL(`/trip/${id}`)
+  const dialog = page.getByRole('dialog', { name: 'Share Trip' })
+  await expect(dialog.getByRole('textbox', { name: 'Share link' })).toHaveValue(new URL(current, server.address).href)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Shared again' })).toBeVisible()
+  await expect(dialog).toHaveCount(0)
+
+  await friend.goto(old)
+  await expect(failure(friend)).toHaveText(NOT_FOUND)
+  await expect(friend.getByRole('button', { name: 'Share again' })).toHaveCount(0)
+})
+
+test('SIGNIN-22 the card of a shared trip says what it is where its link opens nothing', async ({
+  page,
+  register,
+  createTrip,
+  server,
+  openContext,
+  allowConsole,
+}) => {
+  allowConsole(/status of 404/)
+  const id = await createTrip(page, { name: 'Not for you', type: 'car_trip' })
+  const dead = share(server, id)
+  share(server, id)
+  const guest = await (await openContext()).newPage()
+  await guest.goto(dead)
+  const { email, password } = await register()
+  await guest.getByLabel('Email', { exact: true }).fill(email)
+  await guest.getByLabel('Password', { exact: true }).fill(password)
+  const asked = guest.waitForResponse((response) => SHARED.test(new URL(response.url()).pathname))
+  await guest.keyboard.press('Enter')
+  await expect(guest.getByRole('heading', { name: 'A trip was shared with you' })).toBeVisible()
+  expect((await asked).status()).toBe(404)
+  await expect(guest.getByText('Someone sent you a link to view their trip.')).toBeVisible()
+  await expect(guest.getByText('Not for you')).toHaveCount(0)
+  await guest.getByRole('link', { name: 'Open the shared trip' }).click()
+  await expect(failure(guest)).toHaveText(NOT_FOUND)
+})
+
 test('VIEW-2..5, PERM-22, PERM-23, ERR-41..43, VALID-27, VALID-28 a link that opens nothing says why, and leads home', async ({
   page,
   server,
@@ -380,6 +444,7 @@ test('ROUTE-15, ROUTE-16, SIGNIN-22, VIEW-6, VIEW-8 without an account a link op
   await guest.keyboard.press('Enter')
   await expect(guest.getByRole('heading', { name: 'A trip was shared with you' })).toBeVisible()
   await expect(guest).toHaveURL('/')
+  await expect(guest.getByText('For everybody', { exact: true })).toBeVisible()
   await expectNoAxeFindings(guest)
   await guest.getByRole('link', { name: 'Open the shared trip' }).click()
   await expect(guest.getByRole('heading', { name: 'For everybody' })).toBeVisible()

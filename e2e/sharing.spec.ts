@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { holdRequests } from './held-requests.ts'
 import { readQrCode } from './qr-code.ts'
@@ -255,4 +255,37 @@ test('SHARE-12 a device with a share sheet of its own is offered it', async ({ p
   await openDialog(page, id)
   await button(page, 'Send Link').click()
   await expect(page).toHaveTitle(`shared ${await linkField(page).inputValue()} Sheet`)
+})
+
+test('with an error too the dialog shows all of itself on a desk, and scrolls inside where it cannot', async ({
+  page,
+  createTrip,
+  allowConsole,
+}) => {
+  allowConsole(/status of 502/)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.route(
+    ({ pathname }) => NEW_LINK.test(pathname),
+    (route) => route.fulfill({ status: 502, body: 'Bad gateway' }),
+  )
+  await openDialog(page, await createTrip(page, { name: 'Algonquin with all of our neighbours', type: 'car_trip' }))
+  await button(page, 'Generate New Link').click()
+  await expect(dialog(page).getByRole('alert')).toBeVisible()
+  const lastNote = dialog(page).getByText('The link holds a key that nobody can guess.')
+  const bottomOf = async (shown: Locator) => {
+    const box = await shown.boundingBox()
+    return (box?.y ?? 0) + (box?.height ?? 0)
+  }
+  /** That nothing lies over the note, the buttons are in view, and the dialog is within the screen. */
+  const expectShown = async () => {
+    await expect(button(page, 'Close')).toBeInViewport({ ratio: 1 })
+    await expect(lastNote).toBeInViewport({ ratio: 1 })
+    const footer = await button(page, 'Close').locator('xpath=ancestor::footer').boundingBox()
+    expect(await bottomOf(lastNote)).toBeLessThanOrEqual(footer?.y ?? 0)
+    expect(await bottomOf(dialog(page))).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
+  }
+  await expectShown()
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await lastNote.scrollIntoViewIfNeeded()
+  await expectShown()
 })

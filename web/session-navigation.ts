@@ -1,6 +1,7 @@
 import { navigate } from 'wouter/use-browser-location'
 import { session } from './data/session/current-session.ts'
 import { leftBy, leftFor } from './data/session/left-page.ts'
+import { beginsSession } from './data/session/session.ts'
 import { parseJoinPath } from './join-route.tsx'
 
 /**
@@ -13,7 +14,7 @@ export function followSession(): void {
     const now = session.getState()
     const { status } = now
     const isJoining = status === 'signed_in' && parseJoinPath(location.pathname) !== undefined
-    const isSomebodyElse = event === 'signed_in' && now.user?.id !== before.user?.id
+    const isSomebodyElse = beginsSession(event) && now.user?.id !== before.user?.id
     if (before.status !== 'loading' && (status !== before.status || isSomebodyElse) && !isJoining)
       navigate('/', {
         replace: status === 'signed_out',

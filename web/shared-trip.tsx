@@ -5,10 +5,9 @@ import { prefetchShared } from './data/trips/shared-trip.ts'
 import { MISSING_ID, SharedTripFailure } from './shared-trip/shared-trip-failure.tsx'
 import { SharedTripPage } from './shared-trip/shared-trip-page.tsx'
 import { TripFacts } from './trip/overview/trip-information.tsx'
-import { tripPhotos } from './trip/trip-photos.ts'
+import { TripBackdrop } from './trip/trip-backdrop.tsx'
 import { TripTabs } from './trip/trip-tabs.tsx'
 import { AfterPaint } from './ui/after-paint.tsx'
-import { Backdrop } from './ui/backdrop.tsx'
 
 interface SharedTripProps {
   /** Undefined where the link has lost it. */
@@ -31,7 +30,7 @@ export function SharedTrip({ tripId, menu, signIn }: SharedTripProps) {
       signIn={signIn}
       backdrop={({ type }) => (
         <AfterPaint>
-          <Backdrop type={type} photo={tripPhotos[type]} />
+          <TripBackdrop type={type} />
         </AfterPaint>
       )}
       tabs={(trip, failures) => <TripTabs trip={trip} failures={failures} />}

@@ -38,6 +38,8 @@ export const tripAnswer = z.object({
   documents_version: z.optional(version),
   /** For those who only read the trip, in the place of its people. */
   heads: z.optional(heads),
+  /** For people of the trip who use a share link that no longer works for others: whether they can share it again. */
+  dead_link: z.optional(z.object({ can_share: z.boolean() })),
 })
 export type TripAnswer = z.infer<typeof tripAnswer>
 export type SectionAnswer<Name extends SectionName> = { version: number; value: SectionValue<Name> }

@@ -53,7 +53,8 @@ export function fileRoutes(deps: AppDeps): Hono<AppEnv> {
   /** Undefined for whoever may not read the trip in the address, and where there is none. */
   async function findTripOfReader(c: Context<AppEnv>) {
     const reader = await findReader(c, deps)
-    return reader && findReadableTrip(db, reader.person, c.req.param('tripId') ?? '', c.req.query('token'))
+    if (!reader) return undefined
+    return (await findReadableTrip(db, reader.person, c.req.param('tripId') ?? '', c.req.query('token')))?.trip
   }
 
   async function sendFile(c: Context<AppEnv>, file: ShownFile) {

@@ -5,7 +5,7 @@ import { tripAnswer } from '#domain/api/trips.ts'
 import { details } from '#domain/plan/details.ts'
 import { unsavedSections } from '#domain/testing/unsaved-sections.ts'
 import { engines } from '#server/testing/engines.ts'
-import { insertAccount, insertTrip, withoutTable } from '#server/testing/rows.ts'
+import { insertAccount, insertPass, insertTrip, withoutTable } from '#server/testing/rows.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { failed, type TestClient } from '#server/testing/test-client.ts'
 
@@ -56,6 +56,31 @@ describe.each(engines)('sharing on %s', (engine) => {
     expect(await rowOf(id)).toEqual({ is_public: false, share_token: after.share_token })
     expect(await read(id, `?token=${before.share_token}`)).toMatchObject(failed(404, 'trip_not_found'))
     expect((await read(id, `?token=${after.share_token}`)).status).toBe(200)
+  })
+
+  it('an old link tells people of the trip that it is dead, and whether they can share again; others learn nothing', async () => {
+    const { id } = await newTrip()
+    const { share_token: old } = await share(id)
+    const { share_token: current } = await replace(id)
+    const memberId = await insertAccount(server.db)
+    await insertPass(server.db, { trip_id: id, user_id: memberId, role: 'member' })
+    const member = await server.openSession({ id: memberId })
+    const linkOf = async (client: TestClient, query: string) => {
+      const { body, headers } = await client.get(`/api/shared/${id}${query}`)
+      return { dead: tripAnswer.parse(body).dead_link, tag: headers.get('etag') }
+    }
+    for (const query of [`?token=${old}`, '']) {
+      expect((await linkOf(owner, query)).dead).toEqual({ can_share: true })
+      expect((await linkOf(member, query)).dead).toEqual({ can_share: false })
+    }
+    const works = await linkOf(owner, `?token=${current}`)
+    expect(works.dead).toBeUndefined()
+    // A browser that has one of the two answers is sent the other.
+    expect((await linkOf(owner, `?token=${old}`)).tag).not.toBe(works.tag)
+    expect((await linkOf(stranger, `?token=${current}`)).dead).toBeUndefined()
+    expect(await read(id, `?token=${old}`)).toMatchObject(failed(404, 'trip_not_found'))
+    await share(id, { is_public: true })
+    expect((await linkOf(owner, `?token=${old}`)).dead).toBeUndefined()
   })
 
   it('CALL-DATA-14..17, PERM-20, PERM-21 a reader gets the trip with all of its plan in one answer, and not whose it is', async () => {

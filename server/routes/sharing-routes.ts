@@ -40,7 +40,9 @@ export function sharedTripRoutes(deps: AppDeps): Hono<AppEnv> {
   routes.get('/:tripId', async (c) => {
     const reader = await findReader(c, deps)
     if (!reader) throw new AppError('not_signed_in')
-    return send(c, await requireReadableTrip(deps.db, reader.person, c.req.param('tripId'), c.req.query('token')), 'readers')
+    const [tripId, token] = [c.req.param('tripId'), c.req.query('token')]
+    const { trip, deadLink } = await requireReadableTrip(deps.db, reader.person, tripId, token)
+    return send(c, trip, 'readers', deadLink)
   })
 
   return routes

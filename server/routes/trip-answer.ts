@@ -14,31 +14,34 @@ import type { AppDeps, AppEnv } from '../http/context.ts'
 import { failureBody } from '../http/failure.ts'
 import { setHeader } from '../http/set-header.ts'
 import type { LoadedSection, Versions } from '../plan/plan-store.ts'
+import type { DeadLink } from '../trips/sharing.ts'
 
 /**
  * Makes what answers a trip with all of its plan: one request opens it. The answer is told apart by its versions, so an
  * unchanged trip is not sent again.
  * @returns sends a trip; to `readers` without saying whose it is
  */
-export function tripAnswers(deps: AppDeps): (c: Context<AppEnv>, trip: Trip, to: Audience) => Promise<Response> {
+export function tripAnswers(
+  deps: AppDeps,
+): (c: Context<AppEnv>, trip: Trip, to: Audience, deadLink?: DeadLink) => Promise<Response> {
   const answers = new CompressedAnswers()
-  return async (c, trip, to) => {
+  return async (c, trip, to, deadLink) => {
     const accepted = c.req.header('accept-encoding')
     const keyOf = (tag: string) => `${to} ${trip.id} ${tag}`
     const shown = (whole: Trip): Trip => (to === 'readers' ? { ...whole, owner_id: null, role: null, taken: null } : whole)
     const versions = await listVersions(deps, trip)
-    if (!versions) return answer(c, undefined, { body: answerText(shown(trip), noParts(), to) })
-    const tag = versionTag(trip, versions)
+    if (!versions) return answer(c, undefined, { body: answerText(shown(trip), noParts(), to, deadLink) })
+    const tag = versionTag(trip, versions, deadLink)
     if (c.req.header('if-none-match') === tag) return answer(c, tag)
     const kept = answers.find(keyOf(tag), accepted)
     if (kept) return answer(c, tag, kept)
 
     const parts = await loadParts(deps, trip, versions)
-    const text = answerText(shown(trip), parts, to)
+    const text = answerText(shown(trip), parts, to, deadLink)
     // Some may have been saved since the versions were listed.
     const loaded = versionsOf(parts)
     if (!loaded) return answer(c, undefined, { body: text })
-    const loadedTag = versionTag(trip, loaded)
+    const loadedTag = versionTag(trip, loaded, deadLink)
     return answer(c, loadedTag, await answers.encode(keyOf(loadedTag), accepted, text))
   }
 }
@@ -98,7 +101,7 @@ async function loadParts({ plan, documentList, log }: AppDeps, trip: Trip, versi
 }
 
 /** The answer as JSON text; in the place of a part that could not be loaded stands `{error}`. */
-function answerText(trip: Trip, { sections, documents }: Parts, to: Audience): string {
+function answerText(trip: Trip, { sections, documents }: Parts, to: Audience, deadLink: DeadLink | undefined): string {
   const entries = commonNames.map((name) => {
     const section = sections[name]
     if (section instanceof AppError) return `"${name}":${JSON.stringify(failureBody(section))}`
@@ -109,7 +112,8 @@ function answerText(trip: Trip, { sections, documents }: Parts, to: Audience): s
   const version = documents instanceof AppError ? '' : `,"documents_version":${documents.version}`
   const counted = to === 'readers' ? headsOf(sections) : undefined
   const heads = counted ? `,"heads":${JSON.stringify(counted)}` : ''
-  return `{"trip":${JSON.stringify(trip)},"sections":{${entries.join(',')}},"documents":${list}${version}${heads}}`
+  const link = deadLink ? `,"dead_link":${JSON.stringify(deadLink)}` : ''
+  return `{"trip":${JSON.stringify(trip)},"sections":{${entries.join(',')}},"documents":${list}${version}${heads}${link}}`
 }
 
 /** How many come, for those who may not know who; undefined where what it is counted from could not be loaded. */
@@ -132,9 +136,13 @@ function versionsOf({ sections, documents }: Parts): AnsweredVersions | undefine
  * An ETag made of the answer's form, the parts' versions, what changes in a trip itself, and what the person is in it: a browser that kept an older
  * server's answer gets the new one, unchanged as the trip may be.
  */
-function versionTag({ name, owner_id, is_public, role, members_edit, taken }: Trip, versions: AnsweredVersions): string {
+function versionTag(
+  { name, owner_id, is_public, role, members_edit, taken }: Trip,
+  versions: AnsweredVersions,
+  deadLink: DeadLink | undefined,
+): string {
   const visibility = is_public ? 'public' : 'private'
   const standing = `${role}${members_edit ? '' : '-ticking'}${taken ? `-${taken.person_id}${taken.is_confirmed ? '' : '?'}` : ''}`
   const row = createHash('sha256').update(`${owner_id} ${name}`).digest('base64url').slice(0, 8)
-  return `"${[API_VERSION, row, visibility, standing, ...answeredNames.map((name) => versions[name])].join('.')}"`
+  return `"${[API_VERSION, row, visibility, deadLink ? `${standing}-dead` : standing, ...answeredNames.map((name) => versions[name])].join('.')}"`
 }

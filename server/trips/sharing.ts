@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { canReadTrip } from '#domain/access.ts'
+import { canReadTrip, canShareTrip, isDeadLink } from '#domain/access.ts'
 import type { Sharing, SharingRequest } from '#domain/api/sharing.ts'
+import type { TripAnswer } from '#domain/api/trips.ts'
 import { AppError } from '#domain/errors.ts'
 import { id } from '#domain/id.ts'
 import type { User } from '#domain/person.ts'
@@ -8,6 +9,14 @@ import type { Trip } from '#domain/trip.ts'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/engine.ts'
 import { toTrip, tripColumns, tripsOf } from './trips.ts'
+
+/** A trip as somebody may read it. */
+export interface ReadableTrip {
+  trip: Trip
+  /** Set for people of the trip whose link no longer works for others. */
+  deadLink: DeadLink | undefined
+}
+export type DeadLink = NonNullable<TripAnswer['dead_link']>
 
 const selectShared = compiled((db, tripId: string, personId: string | null) =>
   tripsOf(db, personId)
@@ -24,19 +33,26 @@ export async function findReadableTrip(
   person: User | null,
   tripId: string,
   token: string | undefined,
-): Promise<Trip | undefined> {
+): Promise<ReadableTrip | undefined> {
   const parsed = id.safeParse(tripId)
   const [row] = parsed.success ? await selectShared(db, parsed.data, person?.id ?? null) : []
   if (!row) return undefined
   const { share_token, ...trip } = toTrip(row, person)
-  return canReadTrip({ ...trip, share_token }, token) ? trip : undefined
+  const shared = { ...trip, share_token }
+  if (!canReadTrip(shared, token)) return undefined
+  return { trip, deadLink: isDeadLink(shared, token) ? { can_share: canShareTrip(trip) } : undefined }
 }
 
 /** As `findReadableTrip`. @throws AppError trip_not_found */
-export async function requireReadableTrip(db: Db, person: User | null, tripId: string, token: string | undefined): Promise<Trip> {
-  const trip = await findReadableTrip(db, person, tripId, token)
-  if (!trip) throw new AppError('trip_not_found')
-  return trip
+export async function requireReadableTrip(
+  db: Db,
+  person: User | null,
+  tripId: string,
+  token: string | undefined,
+): Promise<ReadableTrip> {
+  const readable = await findReadableTrip(db, person, tripId, token)
+  if (!readable) throw new AppError('trip_not_found')
+  return readable
 }
 
 /** Makes a trip public or private, or leaves that as it is; a trip that has no link gets one. */

@@ -12,7 +12,7 @@ export function UserMenu() {
   const trigger = (
     <button
       type="button"
-      className="touch inline-flex max-w-48 items-center justify-center gap-2 rounded-full p-1 transition-colors hover:bg-action-soft sm:pr-3"
+      className="touch inline-flex max-w-48 items-center lg:max-w-md justify-center gap-2 rounded-full p-1 transition-colors hover:bg-action-soft sm:pr-3"
     >
       <span
         aria-hidden="true"

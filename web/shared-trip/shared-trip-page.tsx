@@ -11,6 +11,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { PageEnd } from '#web/ui/page-end.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useMood } from '#web/ui/use-mood.ts'
+import { DeadLink } from './dead-link.tsx'
 import { SharedHeader } from './shared-header.tsx'
 import { SharedTripFailure } from './shared-trip-failure.tsx'
 
@@ -37,7 +38,7 @@ export function SharedTripPage({ tripId, token, menu, backdrop, tabs, signIn }: 
     return <SharedTripFailure failure={failure} hasToken={token !== undefined} onRetry={retry} menu={menu} />
   }
   if (!shared) return <SharedTripLoading />
-  const { trip, failures, source, heads, keptAt } = shared
+  const { trip, failures, source, heads, deadLink, keptAt } = shared
   if (!trip) return <SharedTripFailure hasToken={token !== undefined} onRetry={retry} menu={menu} />
   return (
     <PlanSourceContext value={source}>
@@ -45,6 +46,7 @@ export function SharedTripPage({ tripId, token, menu, backdrop, tabs, signIn }: 
       <SharedHeader name={trip.name} menu={menu} />
       <main className="mx-auto grid w-full max-w-6xl grow content-start gap-3 px-4 pt-4">
         <Notice icon={Eye}>Viewing shared trip (read-only)</Notice>
+        {deadLink && <DeadLink tripId={trip.id} hasToken={token !== undefined} canShare={deadLink.can_share} />}
         {keptAt && (
           <Notice tone="warn" icon={CloudOff}>
             There is no connection to the server. This is the trip as it was on{' '}

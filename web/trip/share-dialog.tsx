@@ -25,8 +25,8 @@ export function ShareDialog({ trip, destination, onClose }: { trip: Trip; destin
     </div>
   )
   return (
-    <Modal open onClose={onClose} title="Share Trip" footer={footer}>
-      <div className="grid gap-4">
+    <Modal open onClose={onClose} title="Share Trip" footer={footer} isWide>
+      <div className="grid gap-3">
         <div>
           <p className="sign text-lg">{trip.name}</p>
           <p className="text-muted">
@@ -63,15 +63,17 @@ export function ShareDialog({ trip, destination, onClose }: { trip: Trip; destin
               isBusy={isBusy}
               isPublic={current.is_public}
             />
-            <Note icon={Eye} title="View-Only Access">
-              People with the link can read all of the trip, and change nothing.
-              {trip.owner_id === null && ' This trip belongs to nobody: everybody who is signed in can edit it.'}
-            </Note>
-            <Note icon={ShieldCheck} title="Secure Sharing">
-              {current.is_public
-                ? 'Once the trip is private again, only its newest link opens it.'
-                : 'The link holds a key that nobody can guess. A new link takes the old one’s place at once.'}
-            </Note>
+            <div className="grid gap-3 sm:grid-cols-2">
+              <Note icon={Eye} title="View-Only Access">
+                People with the link can read all of the trip, and change nothing.
+                {trip.owner_id === null && ' This trip belongs to nobody: everybody who is signed in can edit it.'}
+              </Note>
+              <Note icon={ShieldCheck} title="Secure Sharing">
+                {current.is_public
+                  ? 'Once the trip is private again, only its newest link opens it.'
+                  : 'The link holds a key that nobody can guess. A new link takes the old one’s place at once.'}
+              </Note>
+            </div>
           </>
         )}
       </div>

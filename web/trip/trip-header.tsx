@@ -1,5 +1,5 @@
 import { ArrowLeft, ChevronDown, History, Share2, Users } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { canShareTrip } from '#domain/access.ts'
 import { countComing } from '#domain/plan/people.ts'
@@ -17,6 +17,14 @@ const PeopleHere = lazy(async () => ({ default: (await patiently(() => import('.
 const HistoryDialog = lazy(async () => ({ default: (await loadHistory()).HistoryDialog }))
 const ShareDialog = lazy(async () => ({ default: (await loadDialog()).ShareDialog }))
 
+/** Whether somebody came here to share the trip: the page that sent them says so in the browser's history. */
+const isShareWanted = () => Boolean((history.state as { share?: boolean } | null)?.share)
+
+/** A reload does not open the dialog again. */
+function forgetShareWish(): void {
+  if (isShareWanted()) history.replaceState(null, '')
+}
+
 interface TripHeaderProps {
   trip: Trip
   destination: string
@@ -28,7 +36,8 @@ interface TripHeaderProps {
 /** The slim line at the top that stays: back, name, whether all is saved, who else is here, share, and the user menu. */
 export function TripHeader({ trip, destination, isLoaded, menu }: TripHeaderProps) {
   const [, navigate] = useLocation()
-  const [sharing, setSharing] = useState(false)
+  const [sharing, setSharing] = useState(isShareWanted)
+  useEffect(forgetShareWish, [])
   const [lookingBack, setLookingBack] = useState(false)
   const coming = countComing(useSection(trip.id, 'people')?.value ?? [])
   const { others, updatedBy } = useLiveTrip(trip.id, isLoaded)
@@ -36,7 +45,8 @@ export function TripHeader({ trip, destination, isLoaded, menu }: TripHeaderProp
     <header className="sticky top-0 z-20 border-b border-line bg-surface">
       <div className="mx-auto flex max-w-6xl items-center px-2 py-1.5 sm:gap-2">
         <IconButton icon={ArrowLeft} label="Back to trips" title="Back to trips" onClick={() => navigate('/')} />
-        <div className="min-w-0 grow">
+        {/* Takes what the user's name leaves, and at least a part of the line. */}
+        <div className="min-w-0 flex-1 sm:min-w-40 lg:min-w-80">
           <div className="relative flex w-fit max-w-full items-center gap-1">
             <h1 className="min-w-0 text-base leading-tight text-pretty sm:text-xl">
               <span className="line-clamp-2">{trip.name}</span>
@@ -56,7 +66,7 @@ export function TripHeader({ trip, destination, isLoaded, menu }: TripHeaderProp
           </div>
         </div>
         <TripState tripId={trip.id} updatedBy={updatedBy}>
-          <span className="flex max-sm:col-start-1 max-sm:row-start-1 sm:w-19">
+          <span className="flex max-sm:col-start-1 max-sm:row-start-1">
             <Suspense>{others.length > 0 && <PeopleHere people={others} />}</Suspense>
           </span>
         </TripState>

@@ -13,7 +13,6 @@ import { findListedTrip, forgetFailure, replaceInList, useTrip } from '#web/data
 import { useSection } from '#web/data/trips/use-section.ts'
 import { patiently } from '#web/patiently.ts'
 import { AfterPaint } from '#web/ui/after-paint.tsx'
-import { Backdrop } from '#web/ui/backdrop.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LoadingPage } from '#web/ui/loading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -22,8 +21,8 @@ import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useMood } from '#web/ui/use-mood.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { Since } from './since/since.tsx'
+import { TripBackdrop } from './trip-backdrop.tsx'
 import { TripHeader } from './trip-header.tsx'
-import { tripPhotos } from './trip-photos.ts'
 import { TripTabs } from './trip-tabs.tsx'
 
 const GroupPlace = lazy(async () => ({ default: (await patiently(() => import('./group/group-place.tsx'))).GroupPlace }))
@@ -55,7 +54,7 @@ export function TripPage({ tripId, menu, isGroup = false }: TripPageProps) {
     if (isPending || isOutdated) return <TripLoading />
     return (
       <Suspense fallback={<TripLoading />}>
-        <TripNotFound />
+        <TripNotFound menu={menu} />
       </Suspense>
     )
   }
@@ -96,7 +95,7 @@ function Workspace({ trip, failures, menu }: { trip: Trip; failures: OpenTrip['f
     <PlanSourceContext value={planFor(trip)}>
       <LeaveGuard>
         <AfterPaint>
-          <Backdrop type={trip.type} photo={tripPhotos[trip.type]} />
+          <TripBackdrop type={trip.type} />
           <Suspense>{isKeptWhole && <KeepTrip tripId={trip.id} />}</Suspense>
         </AfterPaint>
         <TripHeader trip={trip} destination={value?.destination_name ?? ''} isLoaded={failures !== undefined} menu={menu} />

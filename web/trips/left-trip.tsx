@@ -1,7 +1,13 @@
 import { Signpost, X } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import type { LeftPage } from '#web/data/session/left-page.ts'
+import { patiently } from '#web/patiently.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+
+const SharedName = lazy(async () => ({ default: (await patiently(() => import('./shared-name.tsx'))).SharedName }))
+
+const UNKNOWN = 'Someone sent you a link to view their trip.'
 
 interface LeftTripProps {
   left: LeftPage
@@ -18,6 +24,16 @@ export function LeftTrip({ left, name, onDone }: LeftTripProps) {
       <Signpost aria-hidden="true" className="size-8 shrink-0 text-accent" />
       <div className="min-w-0 grow">
         <h2 className="text-lg">{left.isShared ? 'A trip was shared with you' : 'Go on where you were'}</h2>
+        {left.isShared && (
+          <p className="truncate">
+            <strong>{name}</strong>
+            {name === undefined && (
+              <Suspense fallback={UNKNOWN}>
+                <SharedName tripId={left.tripId} token={tokenOf(left.path)} unknown={UNKNOWN} />
+              </Suspense>
+            )}
+          </p>
+        )}
         <Link
           href={left.path}
           onClick={onDone}
@@ -30,3 +46,5 @@ export function LeftTrip({ left, name, onDone }: LeftTripProps) {
     </section>
   )
 }
+
+const tokenOf = (path: string) => new URLSearchParams(path.split('?')[1]).get('token') || undefined

@@ -27,7 +27,8 @@ export function Disclosure({ title, icon: Icon, toggle, defaultOpen = false, lev
   const trigger = { type: 'button', 'aria-expanded': open, 'aria-controls': content, onClick: () => setOpen(!open) } as const
   const words = (
     <>
-      {Icon && <Icon aria-hidden="true" className="size-5 shrink-0 text-action" />}
+      {/* Beside the words of a toggle a phone has no room for it. */}
+      {Icon && <Icon aria-hidden="true" className={`size-5 shrink-0 text-action ${toggle ? 'max-sm:hidden' : ''}`} />}
       {title}
     </>
   )
@@ -35,11 +36,11 @@ export function Disclosure({ title, icon: Icon, toggle, defaultOpen = false, lev
   return (
     <div className="overflow-hidden rounded-lg border border-line bg-surface">
       {toggle ? (
-        <div className="flex flex-wrap items-center gap-x-3 py-2 pr-2 pl-4">
-          <Heading className="flex grow items-center gap-2.5 py-2 text-lg">{words}</Heading>
+        <div className="flex items-center py-2 pr-1 pl-4 sm:gap-x-3 sm:pr-2">
+          <Heading className="flex min-w-0 grow items-center gap-2.5 py-2 text-lg max-sm:text-base">{words}</Heading>
           <button
             {...trigger}
-            className="sign touch ml-auto inline-flex items-center gap-2 rounded-md px-3 text-sm text-action transition-colors hover:bg-action-soft"
+            className="sign touch ml-auto inline-flex shrink-0 items-center gap-1 rounded-md px-1.5 text-sm text-action transition-colors hover:bg-action-soft"
           >
             {open ? toggle.hide : toggle.show}
             {chevron}

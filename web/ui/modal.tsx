@@ -18,13 +18,15 @@ type ModalProps = {
   closeLabel?: string
   /** For a dialog that is read first: it opens with the focus on itself, where no key changes anything. */
   isForReading?: boolean
+  /** On a large screen it is wider, so that more is in view at once. */
+  isWide?: boolean
 }
 
 /**
  * A dialog: in the middle of a large screen, a sheet from the bottom on a phone. Focus stays in it and goes back where it came from.
  * The veil is our own: the library's writes a style element, which the content security policy forbids (base.css keeps the page still).
  */
-export function Modal({ open, onClose, title, description, children, footer, closeLabel, isForReading }: ModalProps) {
+export function Modal({ open, onClose, title, description, children, footer, closeLabel, isForReading, isWide }: ModalProps) {
   const returnTo = useRef<Element | null>(null)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
@@ -44,7 +46,7 @@ export function Modal({ open, onClose, title, description, children, footer, clo
             }}
             onCloseAutoFocus={(event) => event.preventDefault()}
             // The library lets nothing on the page be pressed some moments before it allows it here: a press in between would be lost.
-            className="pointer-events-auto relative flex max-h-[92dvh] w-full animate-sheet flex-col overflow-hidden rounded-t-lg border border-line bg-surface shadow-lifted sm:max-w-lg sm:rounded-lg"
+            className={`pointer-events-auto relative flex max-h-[92dvh] w-full animate-sheet flex-col overflow-hidden rounded-t-lg border border-line bg-surface shadow-lifted sm:rounded-lg ${isWide ? 'sm:max-w-3xl' : 'sm:max-w-lg'}`}
           >
             <GivesFocusBack to={returnTo} />
             <header className={`px-5 pt-5 pb-3 ${closeLabel ? 'pr-14' : ''}`}>

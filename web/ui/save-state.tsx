@@ -17,22 +17,23 @@ interface SaveStateProps {
 }
 
 /**
- * Whether what was typed has reached the server and, while there is nothing to say of that, what is new. It always takes the
- * same room, so that nothing moves when it speaks.
+ * Whether what was typed has reached the server and, while there is nothing to say of that, what is new. It takes the
+ * same room for what is said briefly, which lies over the end of the name beside it; what lasts takes its own.
  */
 export function SaveState({ state, waiting = 0, isOnline = true, news }: SaveStateProps) {
   const idle = isOnline ? news && { ...news, look: 'text-muted', wording: NEWS_WORDING } : viewOf(offline)
   const shown = state === 'idle' ? idle : viewOf(states[state])
+  const isLasting = waiting > 0 || shown?.text === offline.text
   return (
     <span
       role="status"
-      className="inline-flex h-7 min-w-7 shrink-0 items-center justify-center max-sm:z-1 max-sm:col-start-1 max-sm:row-start-1 sm:w-24 sm:justify-end lg:w-64"
+      className={`inline-flex h-7 min-w-7 shrink-0 items-center justify-center max-sm:z-1 max-sm:col-start-1 max-sm:row-start-1 sm:h-auto sm:justify-end sm:self-stretch ${isLasting ? '' : 'sm:w-7'}`}
     >
       {waiting > 0 && <Waiting count={waiting} />}
       {waiting === 0 && shown && (
         <span
           key={shown.text}
-          className={`inline-flex min-w-0 animate-fade items-center text-sm sm:gap-1.5 max-sm:size-7 max-sm:shrink-0 max-sm:justify-center max-sm:rounded-full max-sm:bg-surface ${shown.look}`}
+          className={`inline-flex shrink-0 animate-fade sm:z-1 sm:max-w-64 sm:self-stretch sm:bg-surface sm:pl-2 sm:shadow-[-0.5rem_0_0.5rem_var(--surface)] items-center text-sm sm:gap-1.5 max-sm:size-7 max-sm:justify-center max-sm:rounded-full max-sm:bg-surface ${shown.look}`}
         >
           {shown.mark}
           <span className={shown.wording}>{shown.text}</span>

@@ -42,10 +42,13 @@ export function useLink(secret: string) {
 
 /** Chooses another password by the link of whoever has forgotten theirs, and comes in. */
 export function useReset() {
-  return useWish(
-    (body: PasswordReset) => request('/auth/v1/reset', { method: 'POST', body, schema: sessionAnswer }),
-    (answer) => session.enter(answer),
-  )
+  return useWish(resetPassword, () => {})
+}
+
+/** Sets a new password by the secret of a link, and signs in with it. @throws AppError */
+export async function resetPassword(body: PasswordReset): Promise<void> {
+  const answer = await request('/auth/v1/reset', { method: 'POST', body, schema: sessionAnswer })
+  session.enter(answer, 'password_recovery')
 }
 
 async function look(secret: string): Promise<PersonOfLink> {

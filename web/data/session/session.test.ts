@@ -294,11 +294,11 @@ describe('auth state changes', () => {
     expect(leaves.mock.calls).toEqual([['user_updated', robin]])
   })
 
-  it('CALL-AUTH-21..23, SESS-11 user updated, password recovery and MFA verified reach subscribers here and in other tabs', async () => {
+  it('CALL-AUTH-21, CALL-AUTH-23, SESS-11 user updated and MFA verified reach subscribers here and in other tabs', async () => {
     const [here, there] = [await openSignedIn(), await openSignedIn()]
     const [heardHere, heardThere] = [listen(here), listen(there)]
     const renamed = { ...robin, username: 'renamed' }
-    const events = [['user_updated', renamed] as const, ['password_recovery', renamed] as const, ['mfa_verified', renamed] as const]
+    const events = [['user_updated', renamed] as const, ['mfa_verified', renamed] as const]
     for (const [event, user] of events) here.announce(event, user)
     await turnUntil(() => heardThere.mock.calls.length >= events.length)
     expect(heardHere.mock.calls).toEqual(events)

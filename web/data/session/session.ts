@@ -47,6 +47,9 @@ export type SessionState =
 
 type Begun = Omit<SessionAnswer, 'expires_in'>
 
+/** Choosing a new password by a link signs in too. */
+export const beginsSession = (event: AuthEvent): boolean => event === 'signed_in' || event === 'password_recovery'
+
 const SESSION_MS = SESSION_MINUTES * 60_000
 const REFRESH_MS = REFRESH_SECONDS * 1000
 const RETRY_MS = 3000
@@ -84,7 +87,7 @@ export class Session {
 
   constructor() {
     this.#channel.onmessage = ({ data }: MessageEvent<Message>) => {
-      if (data.event === 'signed_in') noteSessionBegun()
+      if (beginsSession(data.event)) noteSessionBegun()
       this.#change(data.event, data.user, data.why)
     }
     onNotSignedIn(() => {
@@ -196,12 +199,12 @@ export class Session {
     this.enter(await request('/auth/v1/signup', { method: 'POST', body: registration, schema: sessionAnswer }))
   }
 
-  /** Takes over a session that the server has just begun with its answer. */
-  enter(answer: Begun): void {
+  /** Takes over a session that the server has just begun with its answer. `event` says how the person came in. */
+  enter(answer: Begun, event: AuthEvent = 'signed_in'): void {
     // The server ended the former session with this one's start.
     deviceStorage.removeItem(LOGOUT_KEY)
     noteSessionBegun()
-    this.announce('signed_in', answer.user)
+    this.announce(event, answer.user)
     this.#heed(answer, true)
   }
 
@@ -295,11 +298,9 @@ export class Session {
     } else if (user) {
       this.#state = { status: 'signed_in', user }
       deviceStorage.setItem(PERSON_KEY, JSON.stringify(user))
-      if (event === 'signed_in') {
-        this.#lastRefresh = Date.now()
-      }
+      if (beginsSession(event)) this.#lastRefresh = Date.now()
       // A guest who gets an account is signed out after 30 minutes like everybody.
-      if (event === 'signed_in' || (isGuest(before ?? null) && !isGuest(user))) this.resetSessionTimer()
+      if (beginsSession(event) || (isGuest(before ?? null) && !isGuest(user))) this.resetSessionTimer()
     }
     this.#tell(event)
   }

@@ -20,6 +20,8 @@ export interface SharedTrip extends OpenTrip {
   source: PlanSource
   /** How many come along, where that is known. */
   heads: Heads | undefined
+  /** Set where the link works only for people of the trip: whether they can share it again. */
+  deadLink: TripAnswer['dead_link']
   /** When this was the newest, where the server cannot be asked now. */
   keptAt: Date | undefined
 }
@@ -73,7 +75,7 @@ async function loadShared(tripId: string, token: string | undefined): Promise<Sh
 
 /** A source that takes no edits: it has nothing that could send one. */
 function openShared({ answer, at }: SharedAnswer, token: string | undefined): SharedTrip {
-  const { trip, sections, documents, heads } = answer
+  const { trip, sections, documents, heads, dead_link } = answer
   const sources = new Map<string, SectionSource<SectionName>>()
   for (const [name, section] of Object.entries(sections)) {
     if (!('value' in section)) continue
@@ -86,6 +88,7 @@ function openShared({ answer, at }: SharedAnswer, token: string | undefined): Sh
     trip,
     failures: failuresOf(answer),
     heads,
+    deadLink: dead_link,
     source: { find: find as PlanSource['find'], findDocuments: () => documentSource },
     keptAt: at === undefined ? undefined : new Date(at),
   }

@@ -8,13 +8,12 @@ import { useLiveTrip } from '#web/data/sync/use-live-trip.ts'
 import { PlanSourceContext, planFor } from '#web/data/trips/plan-source.ts'
 import { useLastHere } from '#web/data/trips/use-last-here.ts'
 import { AfterPaint } from '#web/ui/after-paint.tsx'
-import { Backdrop } from '#web/ui/backdrop.tsx'
 import { CutName } from '#web/ui/cut-name.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { TabBar, TabPanel } from '#web/ui/tab-bar.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useMood } from '#web/ui/use-mood.ts'
-import { tripPhotos } from '../trip-photos.ts'
+import { TripBackdrop } from '../trip-backdrop.tsx'
 import { TripState } from '../trip-state.tsx'
 import { PeopleTab } from './people-tab.tsx'
 import { addressBack, usePlaceOnReturn } from './way-back.ts'
@@ -44,7 +43,7 @@ export function GroupPlace({ trip, failures, menu }: GroupPlaceProps) {
   return (
     <PlanSourceContext value={planFor(trip)}>
       <AfterPaint>
-        <Backdrop type={trip.type} photo={tripPhotos[trip.type]} />
+        <TripBackdrop type={trip.type} />
       </AfterPaint>
       <header className="sticky top-0 z-20 border-b border-line bg-surface">
         <div className="mx-auto flex max-w-6xl items-center px-2 py-1.5 sm:gap-2">

@@ -15,7 +15,7 @@ interface MealDayEditorProps {
 /** A day of the working copy. */
 export function MealDayEditor({ number, day, onChange }: MealDayEditorProps) {
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2">
+    <div className="grid gap-4">
       {mealOrder(number).map((place) =>
         place === 'snacks' ? (
           <MealFrame key={place} place={place}>
@@ -54,29 +54,31 @@ interface MealEditorProps {
 function MealEditor({ place, meal, onChange }: MealEditorProps) {
   return (
     <MealFrame place={place}>
-      <div className="grid grid-cols-2 gap-3">
-        <TextField
-          label="Name"
-          className="col-span-2"
-          value={meal.name}
-          maxLength={MEAL_TEXT_MAX}
-          onChange={({ target }) => onChange(() => ({ name: target.value }))}
-        />
-        <TextArea
-          label="Description"
-          className="col-span-2"
-          value={meal.description}
-          maxLength={MEAL_TEXT_MAX}
-          onChange={({ target }) => onChange(() => ({ description: target.value }))}
-        />
-        <TextField
-          label="Prep"
-          value={meal.prep}
-          maxLength={MEAL_TEXT_MAX}
-          onChange={({ target }) => onChange(() => ({ prep: target.value }))}
-        />
-        <ServingsField servings={meal.servings} onChange={(servings) => onChange(() => ({ servings }))} />
-        <div className="col-span-2">
+      <div className="grid gap-x-8 gap-y-3 lg:grid-cols-[2fr_3fr]">
+        <div className="grid grid-cols-2 content-start gap-3">
+          <TextField
+            label="Name"
+            className="col-span-2"
+            value={meal.name}
+            maxLength={MEAL_TEXT_MAX}
+            onChange={({ target }) => onChange(() => ({ name: target.value }))}
+          />
+          <TextArea
+            label="Description"
+            className="col-span-2"
+            value={meal.description}
+            maxLength={MEAL_TEXT_MAX}
+            onChange={({ target }) => onChange(() => ({ description: target.value }))}
+          />
+          <TextField
+            label="Prep"
+            value={meal.prep}
+            maxLength={MEAL_TEXT_MAX}
+            onChange={({ target }) => onChange(() => ({ prep: target.value }))}
+          />
+          <ServingsField servings={meal.servings} onChange={(servings) => onChange(() => ({ servings }))} />
+        </div>
+        <div>
           <p className="mb-1.5 text-sm font-semibold">Ingredients</p>
           <LineListEditor
             lines={meal.ingredients}

@@ -7,11 +7,11 @@ import { mealOrder } from './meal-order.ts'
 /** What is eaten on a day, to read. */
 export function MealDayView({ number, day }: { number: number; day: MealDay }) {
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2">
+    <div className="grid gap-4">
       {mealOrder(number).map((place) =>
         place === 'snacks' ? (
           <MealFrame key={place} place={place}>
-            <LineList lines={day.snacks} none="No snacks planned" />
+            <LineList lines={day.snacks} none="No snacks planned" columns="sm:columns-2 lg:columns-3" />
           </MealFrame>
         ) : (
           <MealView key={place} place={place} meal={day.meals[place]} />
@@ -31,27 +31,30 @@ function MealView({ place, meal }: { place: keyof MealDay['meals']; meal: Meal }
   )
   return (
     <MealFrame place={place} aside={servings}>
-      <h3 className="text-lg">{meal.name}</h3>
-      <p className="mt-1 whitespace-pre-line">{meal.description}</p>
-      {meal.prep && (
-        <p className="mt-2 flex items-center gap-1.5 text-sm text-muted">
-          <Clock aria-hidden="true" className="size-4" />
-          {meal.prep}
-        </p>
-      )}
-      <div className="mt-3">
-        <LineList lines={meal.ingredients} none="No ingredients listed" />
+      <div className="grid gap-x-8 gap-y-3 lg:grid-cols-[2fr_3fr]">
+        <div>
+          <h3 className="text-lg">{meal.name}</h3>
+          <p className="mt-1 whitespace-pre-line">{meal.description}</p>
+          {meal.prep && (
+            <p className="mt-2 flex items-center gap-1.5 text-sm text-muted">
+              <Clock aria-hidden="true" className="size-4" />
+              {meal.prep}
+            </p>
+          )}
+        </div>
+        <LineList lines={meal.ingredients} none="No ingredients listed" columns="sm:columns-2" />
       </div>
     </MealFrame>
   )
 }
 
-function LineList({ lines, none }: { lines: Line[]; none: string }) {
+/** Columns of text end together, however long a list is. */
+function LineList({ lines, none, columns }: { lines: Line[]; none: string; columns: string }) {
   if (lines.length === 0) return <p className="text-muted">{none}</p>
   return (
-    <ul className="list-disc space-y-1 pl-5 marker:text-accent">
+    <ul className={`gap-x-8 ${columns}`}>
       {lines.map(({ id, text }) => (
-        <li key={id}>
+        <li key={id} className="mb-1 ml-5 list-disc break-inside-avoid marker:text-accent">
           <UnbrokenAmounts text={text} />
         </li>
       ))}

@@ -2,8 +2,6 @@ import { Map as MapIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Details } from '#domain/plan/details.ts'
 import { findWebAddress } from '#domain/web-address.ts'
-import { signpost } from '#web/ui/drawings/signpost.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
 /** A map is loaded when its address has stood still this long, not with every key. */
@@ -13,7 +11,7 @@ const SETTLED_MS = 1000
 export function DestinationMap({ details }: { details: Details }) {
   const address = useSettled(findWebAddress(details.map_embed_url))
   return (
-    <Panel title="Destination Map" icon={MapIcon} className="grid grid-rows-[auto_1fr] lg:sticky lg:top-20 lg:max-h-160">
+    <Panel title="Destination Map" icon={MapIcon} className="self-start lg:sticky lg:top-20">
       {address ? (
         <iframe
           key={address}
@@ -26,7 +24,7 @@ export function DestinationMap({ details }: { details: Details }) {
           className="w-full rounded-md border border-line bg-page"
         />
       ) : (
-        <EmptyState drawing={signpost} sentence="No map configured for this trip" />
+        <p className="text-muted">No map configured for this trip</p>
       )}
     </Panel>
   )

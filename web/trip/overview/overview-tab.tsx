@@ -25,8 +25,8 @@ export function OverviewTab({ trip, failures }: TabProps) {
   const { user } = useSession()
   if (!details) return <SectionState loading="Loading trip data..." failure={failures?.details} />
   return (
-    // Side by side both columns end together: the map's panel takes what is left of its own, or the notes' does.
-    <div className="grid gap-5 lg:grid-cols-2">
+    // The notes are mostly the longer column: they get more width, so that both end closer together.
+    <div className="grid gap-5 lg:grid-cols-[2fr_3fr]">
       <div className="flex flex-col gap-5">
         <TripInformation trip={trip} details={details} />
         {canOpenTrip(trip) && canAskAi(user) && (
@@ -66,12 +66,14 @@ function Late({ room, children }: { room: ReactNode; children: ReactNode }) {
 
 /** Room for the switch, and for what it says while it is on. */
 function KeepRoom({ tripId }: { tripId: string }) {
-  return <div className={useKeepChoice(tripId) ? 'min-h-57 lg:min-h-45' : 'min-h-27 lg:min-h-21'} />
+  return <div className={useKeepChoice(tripId) ? 'min-h-57' : 'min-h-27'} />
 }
 
 /** Room for the panels of AI texts, so that nothing moves when they come. Without a destination they have more to say. */
 function AiRoom({ type, isHinted }: { type: TripType; isHinted: boolean }) {
   const [hinted, plain] =
-    type === 'air_travel' ? ['min-h-102.5 sm:min-h-74.5', 'min-h-74.5'] : ['min-h-46 sm:min-h-32.5', 'min-h-32.5']
+    type === 'air_travel'
+      ? ['min-h-102.5 sm:min-h-74.5 lg:min-h-91', 'min-h-74.5 lg:min-h-85.5']
+      : ['min-h-46 sm:min-h-32.5 lg:min-h-37.5', 'min-h-32.5']
   return <div className={isHinted ? hinted : plain} />
 }

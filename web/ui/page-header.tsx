@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { Wordmark } from '#web/ui/wordmark.tsx'
+import { Wordmark } from './wordmark.tsx'
 
 /** The slim header of the pages outside of a trip: the product's name, and the user menu at the top right. */
 export function PageHeader({ menu }: { menu: ReactNode }) {
