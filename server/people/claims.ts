@@ -96,11 +96,11 @@ export async function withClaims(
     const person_id = claimed ?? planner.person_id
     const name = persons.find(({ id }) => id === person_id)?.name ?? ''
     const holder = planners.find((one) => one.id !== planner.id && one.person_id === person_id)
-    return { ...planner, person_id, claim: { name, held_by: holder?.id ?? null } }
+    return { ...planner, claim: { name, held_by: holder?.id ?? null } }
   })
 }
 
-/** Whose claim it is, and on whom. */
+/** Whose claim it is, and what their pass has for `person_id`: it is another one with every claim. */
 interface Claim {
   userId: string
   personId: string
@@ -118,19 +118,26 @@ export async function confirmClaim(
   parties: readonly Party[],
   now: Date,
 ): Promise<string[] | undefined> {
-  const claims = trx.selectFrom('passes').select('user_id').where('trip_id', '=', tripId).where('user_id', '=', userId)
-  if (!(await claims.where('claimed_person_id', '=', personId).executeTakeFirst())) return undefined
-  const holder = (await listHolders(trx, tripId)).get(personId)
-  const party = parties.find(({ persons }) => persons.some(({ id }) => id === personId))
+  const claim = await trx
+    .selectFrom('passes')
+    .select('claimed_person_id as person_id')
+    .where('trip_id', '=', tripId)
+    .where('user_id', '=', userId)
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  if (!claim?.person_id) return undefined
+  const { person_id } = claim
+  const holder = (await listHolders(trx, tripId)).get(person_id)
+  const party = parties.find(({ persons }) => persons.some(({ id }) => id === person_id))
   const party_id = holder?.party_id ?? party?.id
   if (party_id === undefined) throw new AppError('person_not_found')
   const ended = holder ? await putOut(trx, tripId, holder, userId) : []
   const { numUpdatedRows } = await trx
     .updateTable('passes')
-    .set({ person_id: personId, party_id, confirmed_at: now.toISOString(), claimed_person_id: null })
+    .set({ person_id, party_id, confirmed_at: now.toISOString(), claimed_person_id: null })
     .where('trip_id', '=', tripId)
     .where('user_id', '=', userId)
-    .where('claimed_person_id', '=', personId)
+    .where('person_id', '=', personId)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw new AppError('person_not_found')
   return ended

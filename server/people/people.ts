@@ -167,9 +167,7 @@ async function changePass(
     .where('trip_id', '=', tripId)
     .where('user_id', '=', userId)
     .where(notOfOwner)
-    .$if(personId !== undefined, (pass) =>
-      pass.where((eb) => eb.fn.coalesce('claimed_person_id', 'person_id'), '=', personId ?? ''),
-    )
+    .$if(personId !== undefined, (pass) => pass.where('person_id', '=', personId ?? ''))
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw new AppError('person_not_found')
 }

@@ -58,9 +58,11 @@ export function peopleRoutes(deps: AppDeps): Hono<AppEnv> {
     const { trip, person } = await requireTripFor(c, deps, canManagePeople)
     const { is_right, person_id } = await parseBody(c, nameCheck)
     const check = { userId: parseIdParam(c, 'personId'), personId: person_id }
-    if (is_right) sessions.noteEnded(await confirmName(deps, trip, check, clock()))
-    else await releaseName(deps, trip, check, clock())
+    const ended = is_right ? await confirmName(deps, trip, check, clock()) : []
+    if (!is_right) await releaseName(deps, trip, check, clock())
     events.publish(trip.id, { part: 'trip', version: null, by: person })
+    // After the change: a device that hears of it asks for the trip, and learns that it is signed out.
+    sessions.noteEnded(ended)
     return c.body(null, 204)
   })
 

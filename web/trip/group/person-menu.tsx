@@ -1,4 +1,4 @@
-import { BadgeCheck, EllipsisVertical, LifeBuoy, ShieldCheck, User, UserMinus, UserX } from 'lucide-react'
+import { EllipsisVertical, LifeBuoy, ShieldCheck, User, UserMinus } from 'lucide-react'
 import type { Planner } from '#domain/api/people.ts'
 import { nameOfUser } from '#domain/person.ts'
 import type { PassRole } from '#domain/trip.ts'
@@ -8,14 +8,12 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 export interface PersonMenuProps {
   person: Planner
   onRole: (personId: string, role: PassRole) => void
-  /** Says whether they are whom of the list they have said to be. */
-  onName: (person: Planner, isRight: boolean) => void
   onTakeOut: (person: Planner) => void
   onHelpBack: (guest: Planner) => void
 }
 
 /** What an organizer can do about a person. */
-export function PersonMenu({ person, onRole, onName, onTakeOut, onHelpBack }: PersonMenuProps) {
+export function PersonMenu({ person, onRole, onTakeOut, onHelpBack }: PersonMenuProps) {
   const name = nameOfUser(person)
   return (
     <MenuOnPress
@@ -24,12 +22,6 @@ export function PersonMenu({ person, onRole, onName, onTakeOut, onHelpBack }: Pe
         person.role === 'organizer'
           ? { label: 'Make member', icon: User, onSelect: () => onRole(person.id, 'member') }
           : { label: 'Make organizer', icon: ShieldCheck, onSelect: () => onRole(person.id, 'organizer') },
-        ...(person.is_unconfirmed
-          ? [
-              { label: `This is ${name}`, icon: BadgeCheck, onSelect: () => onName(person, true) },
-              { label: `This is not ${name}`, icon: UserX, onSelect: () => onName(person, false) },
-            ]
-          : []),
         ...(person.is_guest ? [{ label: 'Help to get back in', icon: LifeBuoy, onSelect: () => onHelpBack(person) }] : []),
         { label: 'Take out of the trip', icon: UserMinus, tone: 'danger', onSelect: () => onTakeOut(person) },
       ]}
