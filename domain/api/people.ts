@@ -16,7 +16,7 @@ import { passRole, placeInPlan, role, tripType } from '../trip.ts'
  * `DELETE /api/trips/:tripId/invitations/:invitationId` withdraws it
  * `GET  /api/trips/:tripId/invitations/:invitationId/link` its link once more: `invitationLink`
  * `POST /api/join/look`                                 `invitationToken`, answered by `invitedTo`
- * `POST /api/join`                                      `joining`, answered by `joined`
+ * `POST /api/join`                                      `joining`, answered by `joinAnswer`
  * A token is sent in a body, never in an address that a log may keep.
  */
 
@@ -40,6 +40,8 @@ export const planner = z.object({
   ...placeInPlan.shape,
   /** Whether an organizer has still to say that they are whom they said to be. */
   is_unconfirmed: z.boolean(),
+  /** Until it is confirmed: the name on the list of the person they claim to be, and who has joined as that person already. */
+  claim: z.optional(z.object({ name: z.string(), held_by: z.nullable(id) })),
   /** When a device of theirs last had the plan as it was then; null for the owner, and before the first time. */
   opened_at: z.nullable(timestamp),
 })
@@ -124,12 +126,33 @@ export const joining = z.strictObject({
   name: z.optional(nameText(GUEST_NAME_MAX, 'your name')),
   /** Whom of the list they say to be. */
   person_id: z.optional(id),
+  /** Whether `person_id` may be a person as whom a guest has joined already: an organizer decides then. */
+  is_claim: z.optional(z.boolean()),
+  /** `false` asks first where their name is on the list; `true` answers that. Older apps send neither, and are not asked. */
+  is_someone_else: z.optional(z.boolean()),
 })
 export type Joining = z.input<typeof joining>
 
 /** With a session, as at sign-in, for whoever had none. */
 export const joined = z.object({ trip_id: id, user, expires_in: z.number() })
 export type Joined = z.infer<typeof joined>
+
+/** A person on the list with the name of somebody who joins. */
+export const namesake = z.object({
+  id,
+  name: z.string(),
+  party: z.string(),
+  /** How somebody has joined as this person already; null where nobody has. */
+  joined_as: z.nullable(z.enum(['guest', 'account'])),
+})
+export type Namesake = z.infer<typeof namesake>
+
+/** Nobody has joined yet: are they one of these? */
+export const nameOnList = z.object({ name_on_list: z.array(namesake) })
+export type NameOnList = z.infer<typeof nameOnList>
+
+export const joinAnswer = z.union([joined, nameOnList])
+export type JoinAnswer = z.infer<typeof joinAnswer>
 
 /** The address of the page on which somebody joins. */
 export function joinLink(origin: string, joinToken: string): string {

@@ -17,7 +17,7 @@ const LIBRARIES = /\/node_modules\/(react|react-dom|scheduler|wouter|regexparam|
 const ICONS = /\/node_modules\/lucide-react\//
 const LATE_ICONS =
   /\/node_modules\/lucide-react\/.*\/icons\/(archive|archive-arrow-up|copy-plus|crown|download|folder-down|log-in|mail|message-square|monitor-smartphone|phone|rotate-ccw|settings|siren)\./
-const GROUP_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(badge-check|life-buoy|stethoscope|user-minus|user-plus)\./
+const GROUP_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(life-buoy|stethoscope|user-minus|user-plus)\./
 const ICONS_OF_ONE_TAB =
   /\/node_modules\/lucide-react\/.*\/icons\/(activity|bus|calendar-range|clock|coffee|cookie|ferris-wheel|file-image|file-text|files|folder-open|moon|mountain|plane|sun|sunrise|train-front|upload)\./
 const FIRST_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(check|copy|key-round|map-pin)\./

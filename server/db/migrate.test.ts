@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { StartError } from '#server/start-error.ts'
 import { engines, makeEmptyDatabase } from '#server/testing/engines.ts'
-import { countRows, insertTrip } from '#server/testing/rows.ts'
+import { countRows, insertAccount, insertPass, insertTrip } from '#server/testing/rows.ts'
 import { openDatabase } from './database.ts'
-import { migrate } from './migrate.ts'
+import { migrate, migrateWithin } from './migrate.ts'
 
 describe.each(engines)('bringing the tables up to date on %s', (engine) => {
   it('changes nothing the second time, and finds everything after a restart', async () => {
@@ -18,6 +18,21 @@ describe.each(engines)('bringing the tables up to date on %s', (engine) => {
     expect(await again.kysely.selectFrom('trips').select(['id', 'name']).execute()).toEqual([{ id: trip.id, name: 'To the lake' }])
     await again.close()
     await database.close()
+    await remove()
+  })
+
+  it('keeps the members of a database that knew no claims, and nobody of them claims anything', async () => {
+    const { settings, remove } = await makeEmptyDatabase(engine)
+    const { kysely, close } = await openDatabase(settings)
+    await kysely.transaction().execute((trx) => migrateWithin(trx, '0014-renamed-people'))
+    const user = await insertAccount(kysely)
+    const { id } = await insertTrip(kysely, { owner_id: user })
+    await insertPass(kysely, { trip_id: id, user_id: user, role: 'member' })
+    await migrate({ kysely })
+    expect(await kysely.selectFrom('passes').select(['user_id', 'person_id', 'claimed_person_id']).execute()).toEqual([
+      { user_id: user, person_id: user, claimed_person_id: null },
+    ])
+    await close()
     await remove()
   })
 

@@ -15,6 +15,7 @@ import * as account from './migrations/0011-account.ts'
 import * as passwordResets from './migrations/0012-password-resets.ts'
 import * as mails from './migrations/0013-mails.ts'
 import * as renamedPeople from './migrations/0014-renamed-people.ts'
+import * as claims from './migrations/0015-claims.ts'
 
 /** All migrations, in the order of their names; both engines run the same ones. */
 const migrations = {
@@ -32,6 +33,7 @@ const migrations = {
   '0012-password-resets': passwordResets,
   '0013-mails': mails,
   '0014-renamed-people': renamedPeople,
+  '0015-claims': claims,
 }
 
 /**

@@ -163,6 +163,11 @@ interface PassesTable {
   party_id: string
   /** Null where an organizer has still to say that they are whom they said to be. */
   confirmed_at: Timestamp | null
+  /**
+   * Set while they claim to be a person as whom somebody else has joined (claims.ts). `person_id` and `party_id` are then new ids that
+   * are not on the list.
+   */
+  claimed_person_id: string | null
   /** When a device of theirs last had the trip as it was then. */
   opened_at: Timestamp | null
 }

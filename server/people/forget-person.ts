@@ -146,7 +146,7 @@ function renewPrivate(parties: PrivateParty[], gone: Gone): Renewal[] {
   return [{ section: 'private', value: anonymous(left, gone) }]
 }
 
-async function forgetPasses(trx: Db, tripId: string, { ids }: Gone): Promise<void> {
+async function forgetPasses(trx: Db, tripId: string, { ids, persons }: Gone): Promise<void> {
   const ofTrip = trx.updateTable('passes').where('trip_id', '=', tripId)
   await trx
     .deleteFrom('passes')
@@ -157,6 +157,12 @@ async function forgetPasses(trx: Db, tripId: string, { ids }: Gone): Promise<voi
     await ofTrip.set({ person_id: other }).where('person_id', '=', id).execute()
     await ofTrip.set({ party_id: other }).where('party_id', '=', id).execute()
   }
+  // A claim on somebody who is gone can only be refused.
+  for (const id of new Set([...ids.keys(), ...persons]))
+    await ofTrip
+      .set({ claimed_person_id: ids.get(id) ?? randomUUID() })
+      .where('claimed_person_id', '=', id)
+      .execute()
 }
 
 /** Every version of the people in which they stand, some at a time. */

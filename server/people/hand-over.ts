@@ -46,7 +46,12 @@ export async function handOver(
       .where('user_id', '=', to)
       .executeTakeFirstOrThrow()
     if (mustPlan && passes === 0n) throw new AppError('person_not_found')
-    await trx.deleteFrom('passes').where('trip_id', '=', trip.id).where('user_id', '=', to).where('person_id', '=', to).execute()
+    await trx
+      .deleteFrom('passes')
+      .where('trip_id', '=', trip.id)
+      .where('user_id', '=', to)
+      .where((eb) => eb.or([eb('person_id', '=', to), eb('claimed_person_id', 'is not', null)]))
+      .execute()
     await requireRoom(trx)
     const pass = { trip_id: trip.id, user_id: from, role: 'organizer' as const, created_at: at, confirmed_at: at }
     const place = await findOwnPlace(trx, trip.id, from)

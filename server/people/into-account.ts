@@ -82,6 +82,8 @@ export async function moveIntoAccount(db: Db, guestId: string, account: User, no
       .where('moved_to', 'is', null)
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) throw new AppError('not_signed_in')
+    // Guests whose place this one was given.
+    await trx.updateTable('users').set({ moved_to: account.id }).where('moved_to', '=', guestId).execute()
     const trips = await listTrips(trx, guestId)
     await moveArchived(trx, guestId, account.id)
     await movePasses(trx, guestId, account.id)
@@ -118,15 +120,17 @@ async function movePasses(trx: Db, guestId: string, accountId: string): Promise<
     .execute()
   await moveOwnPlaces(trx, guestId, accountId)
   const left = await trx.deleteFrom('passes').where('user_id', '=', guestId).returning(placeColumns).execute()
-  // Of a trip that both were in: who stood on the list as nobody else answers for the guest's party from now on.
-  for (const { trip_id, ...place } of left)
-    await trx
-      .updateTable('passes')
-      .set(place)
-      .where('trip_id', '=', trip_id)
-      .where('user_id', '=', accountId)
-      .where('person_id', '=', accountId)
-      .execute()
+  // Of a trip that both were in: who stood on the list as nobody else answers for the guest's party from now on. So does who claimed to
+  // be somebody of it. What the guest claimed is dropped: they have turned out to be the account.
+  for (const { trip_id, claimed_person_id, ...place } of left)
+    if (claimed_person_id === null)
+      await trx
+        .updateTable('passes')
+        .set({ ...place, claimed_person_id: null })
+        .where('trip_id', '=', trip_id)
+        .where('user_id', '=', accountId)
+        .where((eb) => eb.or([eb('person_id', '=', accountId), eb('claimed_person_id', 'is not', null)]))
+        .execute()
 }
 
 /**
@@ -172,7 +176,7 @@ async function moveArchived(trx: Db, guestId: string, accountId: string): Promis
   await trx.deleteFrom('archived_trips').where('user_id', '=', guestId).execute()
 }
 
-const placeColumns = ['trip_id', 'person_id', 'party_id', 'confirmed_at'] as const
+const placeColumns = ['trip_id', 'person_id', 'party_id', 'confirmed_at', 'claimed_person_id'] as const
 
 /** Whether a guest's trips have come to an account: of a request that is sent again. */
 export async function hasMovedTo(db: Db, guestId: string, accountId: string): Promise<boolean> {

@@ -6,16 +6,17 @@ import {
   type InvitedTo,
   type Joining,
   NAMES_MAX,
+  type NameOnList,
   type NewInvitation,
 } from '#domain/api/people.ts'
 import { AppError } from '#domain/errors.ts'
-import type { User } from '#domain/person.ts'
-import type { PlaceInPlan } from '#domain/trip.ts'
+import { nameOfUser, type User } from '#domain/person.ts'
 import { userColumns } from '../accounts/profiles.ts'
 import { deriveSecret, hashOf } from '../accounts/secret.ts'
 import type { Db } from '../db/engine.ts'
 import { isUniqueViolation } from '../db/violations.ts'
 import { cardDetails } from '../trips/trips.ts'
+import { findNamesakes, type Place, placeOfClaimant } from './claims.ts'
 import { ensureListed, findOwnPlace, loadParties, type Stores } from './people.ts'
 
 /*
@@ -28,8 +29,6 @@ import { ensureListed, findOwnPlace, loadParties, type Stores } from './people.t
  */
 
 const DAY_MS = 24 * 60 * 60_000
-
-type Place = PlaceInPlan & { confirmed_at: string | null }
 
 interface Row {
   id: string
@@ -182,14 +181,33 @@ const tripOf = ({ trip_id: id, type }: InvitationRow) => ({ id, type })
 async function findPlace(
   { db, plan }: Stores,
   row: InvitationRow,
-  { userId, personId, now }: { userId: string; personId: string | undefined; now: Date },
-) {
+  { userId, joining, now }: { userId: string; joining: Claimed; now: Date },
+): Promise<Place> {
+  const { person_id: personId, is_claim = false } = joining
   if (personId === undefined) return { ...(await findOwnPlace(db, row.trip_id, userId)), confirmed_at: now.toISOString() }
   // The owner stands there without a pass.
   if (personId === row.owner_id) throw new AppError('name_taken')
   const party = (await loadParties(plan, tripOf(row))).find(({ persons }) => persons.some(({ id }) => id === personId))
   if (!party) throw new AppError('name_taken')
-  return { person_id: personId, party_id: party.id, confirmed_at: null }
+  const ofClaimant = is_claim && (await placeOfClaimant(db, row.trip_id, personId))
+  return ofClaimant || { person_id: personId, party_id: party.id, confirmed_at: null }
+}
+
+/** Which person of the list somebody says to be. */
+type Claimed = Pick<Joining, 'person_id' | 'is_claim'>
+type Asking = Claimed & Pick<Joining, 'is_someone_else'>
+
+/** Which people of the list somebody is to be asked about before they join. @throws AppError as `lookAtInvitation` */
+async function findQuestion(
+  { db, plan }: Stores,
+  row: InvitationRow,
+  { user, joining, now }: { user: Pick<User, 'full_name' | 'username'> & { id?: string }; joining: Asking; now: Date },
+): Promise<NameOnList | undefined> {
+  if (joining.is_someone_else !== false || joining.person_id !== undefined) return undefined
+  requireOpen(row, now)
+  const whom = { userId: user.id, name: nameOfUser(user) }
+  const found = await findNamesakes(db, row.trip_id, await loadParties(plan, tripOf(row)), whom)
+  return found.length > 0 ? { name_on_list: found } : undefined
 }
 
 /** Whom a joining has let in. */
@@ -200,30 +218,32 @@ interface LetIn {
 }
 
 /**
- * Lets somebody in who has an account. Who is in already stays what they are.
+ * Lets somebody in who has an account, or asks first who they are. Who is in already stays what they are.
  * @throws AppError as `lookAtInvitation`, and name_taken
  */
 export async function joinWithAccount(
   stores: Stores,
-  { token, person_id: personId }: Pick<Joining, 'token' | 'person_id'>,
+  { token, ...joining }: Asking & Pick<Joining, 'token'>,
   person: User,
   now: Date,
-): Promise<LetIn> {
+): Promise<LetIn | NameOnList> {
   const row = await findInvitation(stores.db, token)
-  const isNew = await giveAccountPass(stores, row, { person, personId, now })
+  const isIn = row.owner_id === person.id || (await hasPass(stores.db, row.trip_id, person.id))
+  const question = isIn ? undefined : await findQuestion(stores, row, { user: person, joining, now })
+  if (question) return question
+  const isNew = !isIn && (await giveAccountPass(stores, row, { person, joining, now }))
   const wasMissing = await ensureListed(stores, tripOf(row), person)
   return { tripId: row.trip_id, isNew: isNew || wasMissing }
 }
 
-/** Answers whether they had none. */
+/** Answers whether they had none: another request of theirs may have been faster. */
 async function giveAccountPass(
   { db, plan }: Stores,
   row: InvitationRow,
-  { person, personId, now }: { person: User; personId: string | undefined; now: Date },
+  { person, joining, now }: { person: User; joining: Claimed; now: Date },
 ): Promise<boolean> {
   const tripId = row.trip_id
-  if (row.owner_id === person.id || (await hasPass(db, tripId, person.id))) return false
-  const place = await findPlace({ db, plan }, row, { userId: person.id, personId, now })
+  const place = await findPlace({ db, plan }, row, { userId: person.id, joining, now })
   try {
     await db.transaction().execute((trx) => letIn(trx, row, { userId: person.id, deviceHash: null, now, place }))
     return true
@@ -236,33 +256,37 @@ async function giveAccountPass(
 }
 
 /**
- * Lets somebody in who has no account, as a guest. The device is known by a secret of its own: the same one is the same guest.
+ * Lets somebody in who has no account, as a guest, or asks first who they are. The device is known by a secret of its own: the same one is
+ * the same guest.
  * @throws AppError as `lookAtInvitation`, and name_taken
  */
 export async function joinAsGuest(
   stores: Stores,
   { token, ...joining }: GuestJoining & Pick<Joining, 'token'>,
   now: Date,
-): Promise<LetIn & { user: User }> {
+): Promise<(LetIn & { user: User }) | NameOnList> {
   const row = await findInvitation(stores.db, token)
-  const { user, isNew } = await giveGuestPass(stores, row, joining, now)
+  const known = await findGuest(stores.db, row.id, hashOf(joining.device))
+  const question = known
+    ? undefined
+    : await findQuestion(stores, row, { user: { full_name: joining.name, username: joining.name }, joining, now })
+  if (question) return question
+  const { user, isNew } = known ? { user: known, isNew: false } : await giveGuestPass(stores, row, joining, now)
   const wasMissing = await ensureListed(stores, tripOf(row), user)
   return { tripId: row.trip_id, user, isNew: isNew || wasMissing }
 }
 
-type GuestJoining = Pick<Joining, 'device' | 'person_id'> & { name: string }
+type GuestJoining = Asking & Pick<Joining, 'device'> & { name: string }
 
 async function giveGuestPass(
   { db, plan }: Stores,
   row: InvitationRow,
-  { device, name, person_id: personId }: GuestJoining,
+  { device, name, ...joining }: GuestJoining,
   now: Date,
 ): Promise<{ user: User; isNew: boolean }> {
   const deviceHash = hashOf(device)
-  const known = await findGuest(db, row.id, deviceHash)
-  if (known) return { user: known, isNew: false }
   const user: User = { id: randomUUID(), username: name, full_name: name, email: null, is_beta_user: false }
-  const place = await findPlace({ db, plan }, row, { userId: user.id, personId, now })
+  const place = await findPlace({ db, plan }, row, { userId: user.id, joining, now })
   try {
     await db.transaction().execute(async (trx) => {
       const created_at = now.toISOString()

@@ -10,7 +10,9 @@ import type { PassRole, PlaceInPlan, Trip } from '#domain/trip.ts'
 import { findUser } from '../accounts/profiles.ts'
 import type { Db } from '../db/engine.ts'
 import type { Tables } from '../db/tables.ts'
+import { isUniqueViolation } from '../db/violations.ts'
 import type { PlannedTrip, PlanStore } from '../plan/plan-store.ts'
+import { confirmClaim } from './claims.ts'
 
 /** Where passes are, and where the people are whom one may say to be. */
 export interface Stores {
@@ -75,10 +77,23 @@ interface NameCheck {
   personId: string
 }
 
-/** Says that somebody is whom they have said to be. @throws AppError person_not_found */
-export async function confirmName({ db, plan }: Stores, trip: PlannedTrip, check: NameCheck, now: Date): Promise<void> {
-  await changePass(db, trip.id, check, { confirmed_at: now.toISOString() })
+/**
+ * Says that somebody is whom they have said to be. Answers the keys of the sessions that end with it, for `noteEnded`.
+ * @throws AppError person_not_found, has_account
+ */
+export async function confirmName({ db, plan }: Stores, trip: PlannedTrip, check: NameCheck, now: Date): Promise<string[]> {
+  const parties = await loadParties(plan, trip)
+  const confirming = db.transaction().execute(async (trx) => {
+    const ended = await confirmClaim(trx, trip.id, check, parties, now)
+    if (!ended) await changePass(trx, trip.id, check, { confirmed_at: now.toISOString() })
+    return ended ?? []
+  })
+  const ended = await confirming.catch((failure) => {
+    // Somebody else was confirmed, or joined, as this person at the same moment.
+    throw isUniqueViolation(failure) ? new AppError('person_not_found') : failure
+  })
   await plan.renewPrivate(trip, 'seen by others')
+  return ended
 }
 
 /**
@@ -88,7 +103,7 @@ export async function confirmName({ db, plan }: Stores, trip: PlannedTrip, check
 export async function releaseName({ db, plan }: Stores, trip: PlannedTrip, check: NameCheck, now: Date): Promise<void> {
   const personId = check.userId
   const place = await findOwnPlace(db, trip.id, personId)
-  await changePass(db, trip.id, check, { ...place, confirmed_at: now.toISOString() })
+  await changePass(db, trip.id, check, { ...place, confirmed_at: now.toISOString(), claimed_person_id: null })
   await plan.renewPrivate(trip, 'seen by others')
   const person = await findUser(db, personId)
   if (person) await addToPeople(plan, trip, person, place)
@@ -133,6 +148,8 @@ export async function ensureListed({ db, plan }: Stores, trip: PlannedTrip, pers
     .select(['person_id', 'party_id'])
     .where('trip_id', '=', trip.id)
     .where('user_id', '=', person.id)
+    // A claimant is on the list once an organizer has decided who they are.
+    .where('claimed_person_id', 'is', null)
     .executeTakeFirst()
   if (!place) return false
   const party = (await loadParties(plan, trip)).find(({ id }) => id === place.party_id)

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { isGuest } from '#domain/access.ts'
-import { type InvitedTo, invitationToken, type Joined, type Joining, joining } from '#domain/api/people.ts'
+import { type InvitedTo, invitationToken, type JoinAnswer, type Joining, joining } from '#domain/api/people.ts'
 import { AppError } from '#domain/errors.ts'
 import { openSession, sessionSeconds } from '../accounts/sessions.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
@@ -29,12 +29,14 @@ export function joinRoutes(deps: AppDeps): Hono<AppEnv> {
     if (former) await sessions.end(former)
     if (!session || former) return joinWithName(c, body)
     const { user, key, expiresAt } = session
-    const { tripId, isNew } = await joinWithAccount({ db, plan }, body, user, clock())
+    const outcome = await joinWithAccount({ db, plan }, body, user, clock())
+    if ('name_on_list' in outcome) return c.json<JoinAnswer>(outcome)
+    const { tripId, isNew } = outcome
     if (isNew) {
       if (isGuest(user)) sessions.noteEnded(await endHelp(db, user.id, key))
       events.publish(tripId, { part: 'trip', version: null, by: user })
     }
-    return c.json<Joined>({ trip_id: tripId, user, expires_in: secondsUntil(expiresAt, clock()) })
+    return c.json<JoinAnswer>({ trip_id: tripId, user, expires_in: secondsUntil(expiresAt, clock()) })
   })
 
   async function joinWithName(c: Context<AppEnv>, { name, ...joining }: Joining) {
@@ -43,11 +45,13 @@ export function joinRoutes(deps: AppDeps): Hono<AppEnv> {
         at: 'name',
         reason: 'name: Should be there where nobody is signed in',
       })
-    const { tripId, user, isNew } = await joinAsGuest({ db, plan }, { ...joining, name }, clock())
+    const outcome = await joinAsGuest({ db, plan }, { ...joining, name }, clock())
+    if ('name_on_list' in outcome) return c.json<JoinAnswer>(outcome)
+    const { tripId, user, isNew } = outcome
     const opened = await openSession(db, user, clock())
     setSessionCookie(c, deps, opened, user)
     if (isNew) events.publish(tripId, { part: 'trip', version: null, by: user })
-    return c.json<Joined>({ trip_id: tripId, user, expires_in: sessionSeconds(user) })
+    return c.json<JoinAnswer>({ trip_id: tripId, user, expires_in: sessionSeconds(user) })
   }
 
   return routes

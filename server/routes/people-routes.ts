@@ -6,22 +6,32 @@ import { isDemoAccount } from '#domain/demo-account.ts'
 import { AppError } from '#domain/errors.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 import { parseBody, parseIdParam } from '../http/request-body.ts'
+import { withClaims } from '../people/claims.ts'
 import { createInvitation, listInvitations, requireOpenInvitation, revokeInvitation, showToken } from '../people/invitations.ts'
-import { confirmName, ensureListed, listPlanners, releaseName, setMembersEdit, setRole, takeOut } from '../people/people.ts'
+import {
+  confirmName,
+  ensureListed,
+  listPlanners,
+  loadParties,
+  releaseName,
+  setMembersEdit,
+  setRole,
+  takeOut,
+} from '../people/people.ts'
 import { requireTripFor } from './trip-of-request.ts'
 
 const DEMO_SENDS_NOTHING = 'The demo account is everybody’s, and sends no mails. You can copy the link.'
 
 /** Who plans a trip, what they may do in it, and by which invitations others come. */
 export function peopleRoutes(deps: AppDeps): Hono<AppEnv> {
-  const { db, events, attempts, mail, clock } = deps
+  const { db, events, attempts, sessions, mail, clock } = deps
   const routes = new Hono<AppEnv>()
 
   routes.get('/:tripId/people', async (c) => {
     const { trip, person } = await requireTripFor(c, deps, canSeePeople)
     if (await ensureListed(deps, trip, person)) events.publish(trip.id, { part: 'trip', version: null, by: person })
     const [people, invitations] = await Promise.all([
-      listPlanners(db, trip),
+      listPlanners(db, trip).then((planners) => withClaims(db, trip.id, planners, () => loadParties(deps.plan, trip))),
       canManagePeople(trip) ? listInvitations(deps, trip.id, clock()) : [],
     ])
     c.header('Cache-Control', 'private, no-cache')
@@ -48,9 +58,11 @@ export function peopleRoutes(deps: AppDeps): Hono<AppEnv> {
     const { trip, person } = await requireTripFor(c, deps, canManagePeople)
     const { is_right, person_id } = await parseBody(c, nameCheck)
     const check = { userId: parseIdParam(c, 'personId'), personId: person_id }
-    if (is_right) await confirmName(deps, trip, check, clock())
-    else await releaseName(deps, trip, check, clock())
+    const ended = is_right ? await confirmName(deps, trip, check, clock()) : []
+    if (!is_right) await releaseName(deps, trip, check, clock())
     events.publish(trip.id, { part: 'trip', version: null, by: person })
+    // After the change: a device that hears of it asks for the trip, and learns that it is signed out.
+    sessions.noteEnded(ended)
     return c.body(null, 204)
   })
 

@@ -1,11 +1,12 @@
 import { useId, useState } from 'react'
-import { GUEST_NAME_MAX, type InvitedTo } from '#domain/api/people.ts'
+import { GUEST_NAME_MAX, type InvitedTo, type Namesake } from '#domain/api/people.ts'
 import { useJoining } from '#web/data/session/join.ts'
 import { useSession } from '#web/data/session/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useWrongField } from '#web/ui/use-wrong-field.ts'
+import { NameQuestion } from './name-question.tsx'
 
 type Names = InvitedTo['names']
 
@@ -29,12 +30,28 @@ export function JoinForm({ token, names, onJoined, onReach, onSignIn }: JoinForm
   const { user } = useSession()
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<string>()
-  const { send, isPending, error, failure } = useJoining(token, onJoined)
+  /** The people on the list with the name that was typed. */
+  const [namesakes, setNamesakes] = useState<Namesake[]>()
+  const { send, isPending, error, failure } = useJoining(token, { onJoined, onNameOnList: setNamesakes })
   const { form, errorOf, isAtField } = useWrongField(failure)
   const onList = names.find(({ id }) => id === chosen)
   const isNew = names.length === 0 || chosen === NEW
   const asksName = !user && isNew
   const joinsAs = onList?.name.slice(0, GUEST_NAME_MAX) ?? (user ? user.username : undefined)
+  const asGuest = (guestName: string) => !user && { name: guestName }
+  if (namesakes) {
+    return (
+      <NameQuestion
+        namesakes={namesakes}
+        isSignedIn={user !== null}
+        isPending={isPending}
+        error={error}
+        onYes={({ id, name }) => send({ ...asGuest(name.slice(0, GUEST_NAME_MAX)), person_id: id, is_claim: true })}
+        onNo={() => send({ ...asGuest(name), is_someone_else: true })}
+        onSignIn={onSignIn}
+      />
+    )
+  }
   return (
     <form
       ref={form}
@@ -43,8 +60,8 @@ export function JoinForm({ token, names, onJoined, onReach, onSignIn }: JoinForm
       onSubmit={(event) => {
         event.preventDefault()
         if (isPending) return
-        const guestName = onList ? onList.name.slice(0, GUEST_NAME_MAX) : name
-        send({ ...(!user && { name: guestName }), ...(onList && { person_id: onList.id }) })
+        if (onList) send({ ...asGuest(onList.name.slice(0, GUEST_NAME_MAX)), person_id: onList.id })
+        else send({ ...asGuest(name), is_someone_else: false })
       }}
     >
       {names.length > 0 && <NameList names={names} chosen={chosen} onChoose={setChosen} onReach={onReach} />}

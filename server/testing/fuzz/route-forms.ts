@@ -24,7 +24,7 @@ import {
   invitationMade,
   invitationToken,
   invitedTo,
-  joined,
+  joinAnswer,
   joining,
   membersEdit,
   nameCheck,
@@ -128,7 +128,7 @@ export const routeForms: Record<string, RouteForm> = {
   'DELETE /auth/v1/personal-link': {},
   'POST /auth/v1/personal-link/look': { body: personalSecret, answer: personOfLink },
   'POST /api/join/look': { body: invitationToken, answer: invitedTo },
-  'POST /api/join': { body: joining, answer: joined },
+  'POST /api/join': { body: joining, answer: joinAnswer },
 
   'GET /api/trips': { answer: tripListAnswer },
   'POST /api/trips': { body: newTrip, answer: tripCreatedAnswer },

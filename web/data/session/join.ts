@@ -1,4 +1,4 @@
-import { type InvitedTo, invitedTo, type Joining, joined } from '#domain/api/people.ts'
+import { type InvitedTo, invitedTo, type Joining, joinAnswer, type Namesake } from '#domain/api/people.ts'
 import { AppError } from '#domain/errors.ts'
 import { deviceStorage } from '../device/web-storage.ts'
 import { type Answer, answers, useAnswer } from '../http/answers.ts'
@@ -21,10 +21,17 @@ export function useInvitation(token: string): Answer<InvitedTo> & { retry: () =>
 }
 
 /** Who somebody is who joins: the name of a guest, and whom of the list they say to be. */
-export type Joiner = Pick<Joining, 'name' | 'person_id'>
+export type Joiner = Pick<Joining, 'name' | 'person_id' | 'is_claim' | 'is_someone_else'>
 
-/** Joins: as a guest of a name, or without one as who is signed in. `onJoined` gets the trip's id; `failure` tells which field it is about. */
-export function useJoining(token: string, onJoined: (tripId: string) => void) {
+interface Outcomes {
+  /** Gets the trip's id. */
+  onJoined: (tripId: string) => void
+  /** Gets the people on the list with the same name: nobody has joined yet. */
+  onNameOnList: (namesakes: Namesake[]) => void
+}
+
+/** Joins: as a guest of a name, or without one as who is signed in. `failure` tells which field it is about. */
+export function useJoining(token: string, { onJoined, onNameOnList }: Outcomes) {
   const wish = useWish(
     (joiner: Joiner) =>
       join({ token, device: deviceId(), ...joiner }).catch((failure: unknown) => {
@@ -32,7 +39,9 @@ export function useJoining(token: string, onJoined: (tripId: string) => void) {
         if (failure instanceof AppError && failure.code === 'name_taken') void answers.refetch(keyOf(token)).catch(() => {})
         throw failure
       }),
-    ({ trip_id, user }) => {
+    (answer) => {
+      if ('name_on_list' in answer) return onNameOnList(answer.name_on_list)
+      const { trip_id, user } = answer
       // At once: what follows is for somebody who is signed in.
       if (session.getCurrentUser()?.id !== user.id) session.enter({ user })
       onJoined(trip_id)
@@ -50,7 +59,7 @@ async function look(token: string): Promise<InvitedTo> {
   return request('/api/join/look', { method: 'POST', body: { token, device: deviceId() }, schema: invitedTo })
 }
 
-const join = (body: Joining) => request('/api/join', { method: 'POST', body, schema: joined })
+const join = (body: Joining) => request('/api/join', { method: 'POST', body, schema: joinAnswer })
 
 /** The same for as long as the browser keeps it, so that a joining that is sent again makes no second guest. */
 export function deviceId(): string {

@@ -32,7 +32,8 @@ export function PeopleList({ trip, people, onRemove }: PeopleListProps) {
   const isLarge = people.length > SHOWN
   const found =
     isLarge && wanted.trim() ? people.filter(({ full_name, username }) => isFound(`${full_name} ${username}`, wanted)) : people
-  const unconfirmed = canManagePeople(trip) ? people.filter(({ is_unconfirmed }) => is_unconfirmed) : []
+  // A claim that puts somebody else out is decided by itself.
+  const unconfirmed = canManagePeople(trip) ? people.filter((one) => one.is_unconfirmed && !one.claim?.held_by) : []
   const isFolded = isLarge && !isOpen && found === people
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -63,6 +64,7 @@ export function PeopleList({ trip, people, onRemove }: PeopleListProps) {
             key={person.id}
             trip={trip}
             person={person}
+            holder={people.find(({ id }) => id === person.claim?.held_by)}
             onRole={setRole}
             onName={checkName}
             onRemove={({ id, person_id, party_id }, isFromList) =>

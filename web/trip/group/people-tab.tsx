@@ -3,9 +3,11 @@ import { lazy, Suspense, useState } from 'react'
 import { canManagePeople, canSeePeople } from '#domain/access.ts'
 import type { PeopleAnswer, Planner } from '#domain/api/people.ts'
 import { countHeads, daysOfTrip } from '#domain/heads.ts'
-import { personsOf } from '#domain/plan/people.ts'
+import { nameOfUser } from '#domain/person.ts'
+import { type Party, personsOf } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { dayCount, dayLabel } from '#domain/trip-days.ts'
+import { useUser } from '#web/data/session/use-session.ts'
 import type { OpenTrip } from '#web/data/sync/plan-client.ts'
 import { usePeople } from '#web/data/trips/people.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
@@ -82,6 +84,7 @@ interface ComersProps extends PeopleTabProps, Removing {
 
 /** Who comes along, as the plan has it: known without a network too. */
 function Comers({ trip, failures, planners, onRemove }: ComersProps) {
+  const userId = useUser().id
   const people = useSection(trip.id, 'people')
   const details = useSection(trip.id, 'details')?.value
   const meals = useSection(trip.id, 'meals')?.value
@@ -93,7 +96,13 @@ function Comers({ trip, failures, planners, onRemove }: ComersProps) {
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="grid grid-cols-1 gap-5">
-        <Welcome trip={trip} />
+        <Welcome
+          trip={trip}
+          claims={findOwnClaim(
+            people.value,
+            planners?.find(({ id }) => id === userId),
+          )}
+        />
         <WhoComes {...{ trip, people, days, labelOf, planners, onRemove }} />
       </div>
       <div className="grid grid-cols-1 gap-5">
@@ -103,6 +112,12 @@ function Comers({ trip, failures, planners, onRemove }: ComersProps) {
       </div>
     </div>
   )
+}
+
+/** Whom somebody claims to be who is not on the list until an organizer decides. */
+function findOwnClaim(parties: readonly Party[], me: Planner | undefined): string | undefined {
+  if (!me?.claim || personsOf(parties).some(({ id }) => id === me.person_id)) return undefined
+  return me.claim.name.trim() || nameOfUser(me)
 }
 
 /** How many of those who have joined have the plan with them. */

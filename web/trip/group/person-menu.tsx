@@ -1,4 +1,4 @@
-import { BadgeCheck, EllipsisVertical, LifeBuoy, LogOut, ShieldCheck, User, UserMinus, UserX } from 'lucide-react'
+import { EllipsisVertical, LifeBuoy, LogOut, ShieldCheck, User, UserMinus } from 'lucide-react'
 import type { Planner } from '#domain/api/people.ts'
 import { nameOfUser } from '#domain/person.ts'
 import type { PassRole } from '#domain/trip.ts'
@@ -8,15 +8,13 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 export interface PersonMenuProps {
   person: Planner
   onRole: (personId: string, role: PassRole) => void
-  /** Says whether they are whom of the list they have said to be. */
-  onName: (person: Planner, isRight: boolean) => void
   /** Removes their access, and takes them off the list of people as well if it says so. */
   onRemove: (person: Planner, isFromList: boolean) => void
   onHelpBack: (guest: Planner) => void
 }
 
 /** What an organizer can do about a person. */
-export function PersonMenu({ person, onRole, onName, onRemove, onHelpBack }: PersonMenuProps) {
+export function PersonMenu({ person, onRole, onRemove, onHelpBack }: PersonMenuProps) {
   const name = nameOfUser(person)
   return (
     <MenuOnPress
@@ -25,12 +23,6 @@ export function PersonMenu({ person, onRole, onName, onRemove, onHelpBack }: Per
         person.role === 'organizer'
           ? { label: 'Make member', icon: User, onSelect: () => onRole(person.id, 'member') }
           : { label: 'Make organizer', icon: ShieldCheck, onSelect: () => onRole(person.id, 'organizer') },
-        ...(person.is_unconfirmed
-          ? [
-              { label: `This is ${name}`, icon: BadgeCheck, onSelect: () => onName(person, true) },
-              { label: `This is not ${name}`, icon: UserX, onSelect: () => onName(person, false) },
-            ]
-          : []),
         ...(person.is_guest ? [{ label: 'Help to get back in', icon: LifeBuoy, onSelect: () => onHelpBack(person) }] : []),
         { label: 'Remove access', icon: LogOut, tone: 'danger', onSelect: () => onRemove(person, false) },
         // An entry that somebody only claims to be is not theirs: it stays on the list when they go.

@@ -1,13 +1,23 @@
 import { canManagePeople } from '#domain/access.ts'
+import type { Planner } from '#domain/api/people.ts'
 import { nameOfUser } from '#domain/person.ts'
 import { roleLabels, type Trip } from '#domain/trip.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { Face } from '#web/ui/face.tsx'
+import { ClaimCheck } from './claim-check.tsx'
 import { dayOf } from './day-of.ts'
 import { PersonMenu, type PersonMenuProps } from './person-menu.tsx'
 
+interface PersonRowProps extends PersonMenuProps {
+  trip: Trip
+  /** Who has joined as the person they claim to be. */
+  holder: Planner | undefined
+  /** Says whether they are whom they claim to be. */
+  onName: (person: Planner, isRight: boolean) => void
+}
+
 /** One person: who, in which role, since when. Organizers change what others are, but for the owner. */
-export function PersonRow({ trip, person, onRole, onName, onRemove, onHelpBack }: PersonMenuProps & { trip: Trip }) {
+export function PersonRow({ trip, person, holder, onRole, onName, onRemove, onHelpBack }: PersonRowProps) {
   const isMe = useUser().id === person.id
   const name = nameOfUser(person)
   const role = person.role === 'everybody' ? undefined : roleLabels[person.role]
@@ -40,13 +50,9 @@ export function PersonRow({ trip, person, onRole, onName, onRemove, onHelpBack }
             </>
           )}
         </p>
-        {canManagePeople(trip) && person.is_unconfirmed && (
-          <p className="text-sm">Says to be {name} of the list. Do you know them? Their menu confirms it.</p>
-        )}
+        {canManagePeople(trip) && person.is_unconfirmed && !isMe && <ClaimCheck {...{ person, holder, onName }} />}
       </div>
-      {canManagePeople(trip) && person.role !== 'owner' && !isMe && (
-        <PersonMenu {...{ person, onRole, onName, onRemove, onHelpBack }} />
-      )}
+      {canManagePeople(trip) && person.role !== 'owner' && !isMe && <PersonMenu {...{ person, onRole, onRemove, onHelpBack }} />}
     </li>
   )
 }

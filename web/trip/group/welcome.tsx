@@ -4,11 +4,25 @@ import type { Trip } from '#domain/trip.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
+interface WelcomeProps {
+  trip: Trip
+  /** Which other guest's place the person claims, until an organizer decides. */
+  claims: string | undefined
+}
+
 /** For whoever has just joined: what to do first, the way to the plan, and how an iPhone keeps it. */
-export function Welcome({ trip }: { trip: Trip }) {
+export function Welcome({ trip, claims }: WelcomeProps) {
   const [, navigate] = useLocation()
   const [parameters] = useSearchParams()
-  if (!parameters.has('joined')) return null
+  const hasJoined = parameters.has('joined')
+  if (!hasJoined && claims === undefined) return null
+  if (!hasJoined) {
+    return (
+      <Notice>
+        <Waiting claims={claims} />
+      </Notice>
+    )
+  }
   return (
     <Notice
       icon={Tent}
@@ -16,7 +30,7 @@ export function Welcome({ trip }: { trip: Trip }) {
       action={<Button onClick={() => navigate(`/trip/${trip.id}`, { replace: true })}>Open the plan</Button>}
     >
       <p className="font-semibold">You are in.</p>
-      <p>Say who comes along, and what they eat: here, now or later.</p>
+      {claims === undefined ? <p>Say who comes along, and what they eat: here, now or later.</p> : <Waiting claims={claims} />}
       {forgetsPages() && (
         <p className="mt-2">
           An iPhone forgets pages that are not opened for a week. So put this one on the home screen: Share, then ‘Add to Home
@@ -24,6 +38,14 @@ export function Welcome({ trip }: { trip: Trip }) {
         </p>
       )}
     </Notice>
+  )
+}
+
+function Waiting({ claims }: { claims: string | undefined }) {
+  return (
+    <p className="break-words">
+      An organizer still has to confirm that you’re {claims}. Until then you can see the plan, but you can’t answer for {claims}.
+    </p>
   )
 }
 

@@ -59,8 +59,10 @@ export function WhoComes({ trip, people, days, labelOf, planners, onRemove }: Wh
 
   const me = placeOf(user, trip)
   const isOnList = value.some(({ id }) => id === me.party_id)
+  // An organizer decides first whether somebody who claims to be another guest is an entry of their own.
+  const isUndecided = trip.taken !== null && !trip.taken.is_confirmed
   // In a trip of nobody there is no party of one's own.
-  const own = isOnList || trip.role === 'everybody' ? undefined : newParty(me, user)
+  const own = isOnList || isUndecided || trip.role === 'everybody' ? undefined : newParty(me, user)
   const parties = own ? [own, ...value] : value
   const count = personsOf(parties).length
   const mine = parties.find(({ id }) => id === me.party_id)

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { inviteBy, joinBy } from './joining.ts'
+import { button, expectSaved } from './page-parts.ts'
+
+test.use({ isSignedIn: true })
+
+/*
+ * Joining under a name that is on the list already.
+ */
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+const groupOf = (tripId: string) => `/trip/${tripId}/group`
+const row = (page: Page, name: string) => page.getByRole('list', { name: 'People' }).getByRole('listitem').filter({ hasText: name })
+const listed = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name: new RegExp(`^${name}`) })
+const question = (page: Page) => page.getByRole('heading', { name: 'Is this you?' })
+const answer = (page: Page, name: string, words: string) =>
+  page.getByRole('group', { name: `Does ${name} come?` }).getByRole('radio', { name: words, exact: true })
+
+/** Joins by touch under a name alone. */
+async function tapIn(page: Page, link: string, name: string): Promise<void> {
+  await page.goto(link)
+  await page.getByLabel('Your name').tap()
+  await page.keyboard.type(name)
+  await button(page, 'Join').tap()
+}
+
+test('a guest who has lost the phone is back in their place once an organizer confirms it, and the lost phone is out', async ({
+  page,
+  server,
+  createTrip,
+  openContext,
+  allowConsole,
+}) => {
+  test.slow()
+  allowConsole(/status of 40[14]|session could not be refreshed/)
+  const id = await createTrip(page, { name: 'Lost and found', type: 'car_trip' })
+  const link = `/join/${await inviteBy(page, server, id)}`
+  const lost = await (await openContext(phone)).newPage()
+  await tapIn(lost, link, 'Ben')
+  await expect(lost.getByText('You are in.')).toBeVisible()
+  await answer(lost, 'Ben', 'Coming').tap()
+  await expectSaved(lost)
+
+  const found = await (await openContext(phone)).newPage()
+  await tapIn(found, link, 'ben ')
+  await expect(question(found)).toBeFocused()
+  await expect(found.getByRole('region', { name: 'Is this you?' })).toContainText('Ben')
+  await expectNoAxeFindings(found)
+  for (const name of ['Yes, that’s me', 'No, I’m someone else'])
+    expect((await button(found, name).boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await button(found, 'Yes, that’s me').tap()
+  await expect(found.getByText('An organizer still has to confirm that you’re Ben.')).toBeVisible()
+  await expect(listed(found, 'Ben')).toHaveCount(1)
+  await expect(answer(found, 'Ben', 'Coming')).toHaveCount(0)
+  await expectNoAxeFindings(found)
+
+  const organizer = await (await openContext({ ...phone, storageState: await page.context().storageState() })).newPage()
+  await organizer.goto(groupOf(id))
+  const claim = row(organizer, 'Claims to be Ben')
+  await expect(claim).toContainText('loses access')
+  await expectNoAxeFindings(organizer)
+  await claim.getByRole('button', { name: 'Confirm' }).tap()
+  await expect(organizer.getByText('Claims to be')).toHaveCount(0)
+  await expect(row(organizer, 'Ben')).toHaveCount(1)
+  await expect(listed(organizer, 'Ben')).toHaveCount(1)
+
+  // Everything that Ben has said is still there, and his to change.
+  await expect(answer(found, 'Ben', 'Coming')).toBeChecked()
+  await expect(found.getByText('An organizer still has to confirm')).toHaveCount(0)
+  await answer(found, 'Ben', 'Unsure').tap()
+  await expectSaved(found)
+  await expect(lost.getByText('You are in.')).toHaveCount(0)
+  await lost.goto(`/trip/${id}`)
+  await expect(lost.getByLabel('Password', { exact: true })).toBeVisible()
+})
+
+test('a name of somebody with an account leads to signing in, and by keyboard past it', async ({
+  page,
+  server,
+  createTrip,
+  openContext,
+}) => {
+  const id = await createTrip(page, { name: 'By keyboard', type: 'car_trip' })
+  await page.goto(groupOf(id))
+  await answer(page, 'Robin Tester', 'Coming').check()
+  await expectSaved(page)
+  const guest = await (await openContext()).newPage()
+  await joinBy(guest, `/join/${await inviteBy(page, server, id)}`, 'robin  tester')
+  await expect(question(guest)).toBeFocused()
+  await expect(guest.getByText('Robin Tester joined with an account. Sign in to get back in.')).toBeVisible()
+  await expect(button(guest, 'Yes, that’s me')).toHaveCount(0)
+  await guest.keyboard.press('Tab')
+  await expect(button(guest, 'Sign in')).toBeFocused()
+  await guest.keyboard.press('Enter')
+  await expect(guest.getByLabel('Password', { exact: true })).toBeVisible()
+
+  await button(guest, 'Back to the invitation').click()
+  await guest.getByLabel('Your name').fill('robin tester')
+  await guest.keyboard.press('Enter')
+  await expect(question(guest)).toBeFocused()
+  await guest.keyboard.press('Tab')
+  await guest.keyboard.press('Tab')
+  await expect(button(guest, 'No, I’m someone else')).toBeFocused()
+  await guest.keyboard.press('Enter')
+  await expect(guest.getByText('You are in.')).toBeVisible()
+  await expect(row(page, 'robin tester').filter({ hasText: 'guest' })).toHaveCount(1)
+})
+
+test('a question whose invitation was withdrawn meanwhile says so', async ({
+  page,
+  server,
+  createTrip,
+  openContext,
+  allowConsole,
+}) => {
+  allowConsole(/status of 410/)
+  const id = await createTrip(page, { name: 'Withdrawn', type: 'car_trip' })
+  const link = `/join/${await inviteBy(page, server, id)}`
+  await joinBy(await (await openContext()).newPage(), link, 'Ben')
+  await page.goto(groupOf(id))
+  await expect(row(page, 'Ben')).toBeVisible()
+  const guest = await (await openContext(phone)).newPage()
+  await tapIn(guest, link, 'Ben')
+  await expect(question(guest)).toBeFocused()
+  server.database.prepare('update invitations set revoked_at = ? where trip_id = ?').run(new Date().toISOString(), id)
+  await button(guest, 'No, I’m someone else').tap()
+  await expect(guest.getByRole('alert')).toContainText('This invitation has been withdrawn.')
+})

@@ -1,0 +1,83 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import type { Namesake } from '#domain/api/people.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorBox } from '#web/ui/error-box.tsx'
+
+interface NameQuestionProps {
+  /** The people on the list with the name of the person who joins. */
+  namesakes: readonly Namesake[]
+  isSignedIn: boolean
+  isPending: boolean
+  error: string | undefined
+  onYes: (namesake: Namesake) => void
+  onNo: () => void
+  onSignIn: () => void
+}
+
+/** Asks somebody whose name is on the list already whether they are that person. */
+export function NameQuestion({ namesakes, isSignedIn, isPending, error, onYes, onNo, onSignIn }: NameQuestionProps) {
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section aria-labelledby={id} className="grid grid-cols-1 gap-4">
+      <h2 ref={heading} id={id} tabIndex={-1} className="text-xl">
+        Is this you?
+      </h2>
+      <ul className="grid grid-cols-1 gap-4">
+        {namesakes.map((namesake) => (
+          <Candidate key={namesake.id} namesake={namesake} isSignedIn={isSignedIn}>
+            {(describedBy) =>
+              namesake.joined_as !== 'account' ? (
+                <Button aria-describedby={describedBy} busy={isPending} onClick={() => onYes(namesake)}>
+                  Yes, that’s me
+                </Button>
+              ) : (
+                !isSignedIn && (
+                  <Button aria-describedby={describedBy} onClick={onSignIn}>
+                    Sign in
+                  </Button>
+                )
+              )
+            }
+          </Candidate>
+        ))}
+      </ul>
+      {error && <ErrorBox message={error} />}
+      <Button variant="quiet" busy={isPending} onClick={onNo}>
+        No, I’m someone else
+      </Button>
+    </section>
+  )
+}
+
+interface CandidateProps {
+  namesake: Namesake
+  isSignedIn: boolean
+  /** Gets the id of the text that says who it is. */
+  children: (describedBy: string) => ReactNode
+}
+
+function Candidate({ namesake: { name, party, joined_as }, isSignedIn, children }: CandidateProps) {
+  const id = useId()
+  return (
+    <li className="grid max-w-none grid-cols-1 gap-3">
+      <div id={id} className="min-w-0 break-words">
+        <p>
+          <strong>{name}</strong>
+          {party && <span className="text-muted"> · {party}</span>}
+        </p>
+        <p className="text-sm text-muted">
+          {joined_as === null && 'On the list for this trip.'}
+          {joined_as === 'guest' &&
+            'Already joined on another device. If that device is lost, choose yes. Once an organizer confirms it’s you, the lost device loses access.'}
+          {joined_as === 'account' &&
+            (isSignedIn
+              ? `${name} joined with another account. Sign out and sign in to that account to get back in.`
+              : `${name} joined with an account. Sign in to get back in.`)}
+        </p>
+      </div>
+      {children(id)}
+    </li>
+  )
+}

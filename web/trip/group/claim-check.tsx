@@ -1,0 +1,45 @@
+import { useId } from 'react'
+import type { Planner } from '#domain/api/people.ts'
+import { nameOfUser } from '#domain/person.ts'
+import { Button } from '#web/ui/button.tsx'
+import { dayOf } from './day-of.ts'
+
+interface ClaimCheckProps {
+  person: Planner
+  /** Who has joined as the person they claim to be. */
+  holder: Planner | undefined
+  /** Says whether they are whom they claim to be. */
+  onName: (person: Planner, isRight: boolean) => void
+}
+
+/** Whom somebody claims to be, for an organizer who decides it. */
+export function ClaimCheck({ person, holder, onName }: ClaimCheckProps) {
+  const id = useId()
+  const name = person.claim?.name.trim() || nameOfUser(person)
+  const canConfirm = !holder || holder.is_guest
+  return (
+    <div className="mt-1 grid grid-cols-1 gap-2">
+      <p id={id} className="text-sm break-words">
+        <strong>Claims to be {name}</strong>
+        {holder && canConfirm && (
+          <>
+            , who joined on <time dateTime={holder.since}>{dayOf(holder.since)}</time>. If you confirm, they take that place and the
+            device that joined before loses access.
+          </>
+        )}
+        {!holder && '. If you confirm, they see the private details of that party.'}
+        {!canConfirm && ', who has an account by now. They can sign in to get back in.'}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {canConfirm && (
+          <Button variant="quiet" aria-describedby={id} onClick={() => onName(person, true)}>
+            Confirm
+          </Button>
+        )}
+        <Button variant="quiet" aria-describedby={id} onClick={() => onName(person, false)}>
+          <span className="min-w-0 break-words">Not {name}</span>
+        </Button>
+      </div>
+    </div>
+  )
+}
