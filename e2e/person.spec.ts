@@ -292,6 +292,7 @@ test('“Remove access” keeps somebody on the list; without a network the ques
   await button(page, 'Remove from the trip').tap()
   await expect(dialog(page)).toHaveCount(0)
   await expect(line(page, 'Kim')).toHaveCount(0)
+  await expect(page.locator(':focus')).toHaveCount(1)
   await button(page, 'Undo').tap()
   await expect(line(page, 'Kim')).toBeVisible()
   await expectSaved(page)

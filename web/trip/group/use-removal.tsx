@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Trip } from '#domain/trip.ts'
 import { useIsOnline } from '#web/data/http/use-is-online.ts'
 import { removePerson, type Whom } from '#web/data/trips/parties.ts'
@@ -17,6 +18,8 @@ export interface Leaver {
   userId?: string | undefined
   /** Which entry is taken off the list; absent if they stay on it. */
   whom?: Whom | undefined
+  /** Closes the dialog in which it was asked for, if it was in one. */
+  onRemove?: () => void
 }
 
 /** Removes people: their access after a question, those without access at once, since that can be undone. */
@@ -41,9 +44,18 @@ export function useRemoval(trip: Trip): { remove: (leaver: Leaver) => void; elem
     if (wasListed) setUndo({ text: `Removed ${name} from the list`, undo: undoAll })
   }
 
+  /** The dialogs close first: focus returns to the entry, and moves on to the next one when the entry goes. */
+  function finish({ whom, name, onRemove }: Leaver) {
+    flushSync(() => {
+      setAsked((current) => (current === asked ? undefined : current))
+      onRemove?.()
+    })
+    if (whom) queueMicrotask(() => takeOffList(whom, name))
+  }
+
   function remove(leaver: Leaver) {
     if (leaver.userId !== undefined) setAsked(leaver)
-    else if (leaver.whom) takeOffList(leaver.whom, leaver.name)
+    else finish(leaver)
   }
 
   const element = (
@@ -52,12 +64,10 @@ export function useRemoval(trip: Trip): { remove: (leaver: Leaver) => void; elem
         {asked?.userId !== undefined && (
           <AccessDialog
             tripId={trip.id}
-            {...asked}
+            name={asked.name}
+            whom={asked.whom}
             userId={asked.userId}
-            onRemoved={() => {
-              if (asked.whom) takeOffList(asked.whom, asked.name)
-              setAsked((current) => (current === asked ? undefined : current))
-            }}
+            onRemoved={() => finish(asked)}
             onClose={() => setAsked(undefined)}
           />
         )}
@@ -68,7 +78,7 @@ export function useRemoval(trip: Trip): { remove: (leaver: Leaver) => void; elem
   return { remove, element }
 }
 
-interface AccessDialogProps extends Leaver {
+interface AccessDialogProps extends Pick<Leaver, 'name' | 'whom'> {
   tripId: string
   userId: string
   onRemoved: () => void

@@ -114,7 +114,7 @@ export function WhoComes({ trip, people, days, labelOf, planners, onRemove }: Wh
   /** What removes somebody from the trip; undefined where the person who looks may not. */
   function removalOf(whom: Whom, person: Person): (() => void) | undefined {
     if (!mayAnswerFor(whom.partyId) || person.id === me.person_id) return undefined
-    const leaver = { name: nameInList(person), whom }
+    const leaver = { name: nameInList(person), whom, onRemove: () => setOpen(undefined) }
     // In a trip of nobody no entry belongs to an account.
     if (trip.role === 'everybody') return () => onRemove(leaver)
     if (!planners) return undefined
