@@ -45,8 +45,8 @@ export function TripHeader({ trip, destination, isLoaded, menu }: TripHeaderProp
     <header className="sticky top-0 z-20 border-b border-line bg-surface">
       <div className="mx-auto flex max-w-6xl items-center px-2 py-1.5 sm:gap-2">
         <IconButton icon={ArrowLeft} label="Back to trips" title="Back to trips" onClick={() => navigate('/')} />
-        {/* Takes what the user's name leaves, and at least a part of the line. */}
-        <div className="min-w-0 flex-1 sm:min-w-40 lg:min-w-80">
+        {/* Takes what the user's name leaves. */}
+        <div className="min-w-0 flex-1">
           <div className="relative flex w-fit max-w-full items-center gap-1">
             <h1 className="min-w-0 text-base leading-tight text-pretty sm:text-xl">
               <span className="line-clamp-2">{trip.name}</span>

@@ -36,7 +36,7 @@ export function Disclosure({ title, icon: Icon, toggle, defaultOpen = false, lev
   return (
     <div className="overflow-hidden rounded-lg border border-line bg-surface">
       {toggle ? (
-        <div className="flex items-center py-2 pr-1 pl-4 sm:gap-x-3 sm:pr-2">
+        <div className="flex items-center py-2 pr-1 pl-4">
           <Heading className="flex min-w-0 grow items-center gap-2.5 py-2 text-lg max-sm:text-base">{words}</Heading>
           <button
             {...trigger}

@@ -16,7 +16,7 @@ export function NotFound({ sentence, menu }: { sentence: string; menu: ReactNode
       <Backdrop type="car_trip" />
       <PageHeader menu={menu} />
       <main className="grid grow place-items-center px-4 py-8">
-        <section className="neatline grid justify-items-center gap-4 rounded-lg border border-edge/60 bg-surface px-10 py-8 text-center">
+        <section className="neatline grid justify-items-center gap-4 rounded-lg border border-edge/60 bg-surface px-6 py-8 text-center">
           <LineDrawing>{signpost}</LineDrawing>
           <h1 className="text-2xl">{sentence}</h1>
           <Button onClick={() => navigate('/')}>Back to Trips</Button>

@@ -27,13 +27,13 @@ export function SaveState({ state, waiting = 0, isOnline = true, news }: SaveSta
   return (
     <span
       role="status"
-      className={`inline-flex h-7 min-w-7 shrink-0 items-center justify-center max-sm:z-1 max-sm:col-start-1 max-sm:row-start-1 sm:h-auto sm:justify-end sm:self-stretch ${isLasting ? '' : 'sm:w-7'}`}
+      className={`inline-flex h-7 min-w-7 shrink-0 items-center justify-center max-sm:z-1 max-sm:col-start-1 max-sm:row-start-1 sm:justify-end ${isLasting ? '' : 'sm:w-7'}`}
     >
       {waiting > 0 && <Waiting count={waiting} />}
       {waiting === 0 && shown && (
         <span
           key={shown.text}
-          className={`inline-flex shrink-0 animate-fade sm:z-1 sm:max-w-64 sm:self-stretch sm:bg-surface sm:pl-2 sm:shadow-[-0.5rem_0_0.5rem_var(--surface)] items-center text-sm sm:gap-1.5 max-sm:size-7 max-sm:justify-center max-sm:rounded-full max-sm:bg-surface ${shown.look}`}
+          className={`z-1 inline-flex shrink-0 animate-fade bg-surface sm:h-13 sm:pl-2 items-center text-sm sm:gap-1.5 max-sm:size-7 max-sm:justify-center max-sm:rounded-full ${shown.look}`}
         >
           {shown.mark}
           <span className={shown.wording}>{shown.text}</span>
@@ -56,7 +56,7 @@ function Waiting({ count }: { count: number }) {
   )
 }
 
-const NEWS_WORDING = 'max-lg:sr-only lg:truncate'
+const NEWS_WORDING = 'max-w-48 truncate max-lg:sr-only'
 
 function viewOf({ icon: Icon, turn, ...state }: (typeof states)[keyof typeof states] | typeof offline) {
   return { ...state, mark: <Icon aria-hidden="true" className={`size-4.5 shrink-0 ${turn}`} /> }

@@ -11,7 +11,7 @@ export function MealDayView({ number, day }: { number: number; day: MealDay }) {
       {mealOrder(number).map((place) =>
         place === 'snacks' ? (
           <MealFrame key={place} place={place}>
-            <LineList lines={day.snacks} none="No snacks planned" columns="sm:columns-2 lg:columns-3" />
+            <LineList lines={day.snacks} none="No snacks planned" />
           </MealFrame>
         ) : (
           <MealView key={place} place={place} meal={day.meals[place]} />
@@ -42,17 +42,17 @@ function MealView({ place, meal }: { place: keyof MealDay['meals']; meal: Meal }
             </p>
           )}
         </div>
-        <LineList lines={meal.ingredients} none="No ingredients listed" columns="sm:columns-2" />
+        <LineList lines={meal.ingredients} none="No ingredients listed" />
       </div>
     </MealFrame>
   )
 }
 
 /** Columns of text end together, however long a list is. */
-function LineList({ lines, none, columns }: { lines: Line[]; none: string; columns: string }) {
+function LineList({ lines, none }: { lines: Line[]; none: string }) {
   if (lines.length === 0) return <p className="text-muted">{none}</p>
   return (
-    <ul className={`gap-x-8 ${columns}`}>
+    <ul className="gap-x-8 sm:columns-2">
       {lines.map(({ id, text }) => (
         <li key={id} className="mb-1 ml-5 list-disc break-inside-avoid marker:text-accent">
           <UnbrokenAmounts text={text} />

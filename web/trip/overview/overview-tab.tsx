@@ -73,7 +73,7 @@ function KeepRoom({ tripId }: { tripId: string }) {
 function AiRoom({ type, isHinted }: { type: TripType; isHinted: boolean }) {
   const [hinted, plain] =
     type === 'air_travel'
-      ? ['min-h-102.5 sm:min-h-74.5 lg:min-h-91', 'min-h-74.5 lg:min-h-85.5']
+      ? ['min-h-102.5 sm:min-h-74.5 lg:min-h-88', 'min-h-74.5 lg:min-h-88']
       : ['min-h-46 sm:min-h-32.5 lg:min-h-37.5', 'min-h-32.5']
   return <div className={isHinted ? hinted : plain} />
 }
