@@ -214,7 +214,7 @@ test('on an iPhone whoever joins is told how to keep the plan for longer than a 
   const hint = /Add to Home Screen/
   for (const userAgent of [IPHONE, undefined]) {
     const guest = await (await openContext(userAgent ? { userAgent } : {})).newPage()
-    await joinBy(guest, `/join/${await inviteBy(page, server, id)}`, 'Kim')
+    await joinBy(guest, `/join/${await inviteBy(page, server, id)}`, userAgent ? 'Kim' : 'Lou')
     await expect(guest.getByText('You are in.')).toBeVisible()
     await expect(guest.getByText(hint)).toHaveCount(userAgent ? 1 : 0)
   }

@@ -24,7 +24,7 @@ describe.each(engines)('bringing the tables up to date on %s', (engine) => {
   it('keeps the members of a database that knew no claims, and nobody of them claims anything', async () => {
     const { settings, remove } = await makeEmptyDatabase(engine)
     const { kysely, close } = await openDatabase(settings)
-    await kysely.transaction().execute((trx) => migrateWithin(trx, '0014-renamed-people'))
+    await kysely.connection().execute((db) => migrateWithin(db, '0014-renamed-people'))
     const user = await insertAccount(kysely)
     const { id } = await insertTrip(kysely, { owner_id: user })
     await insertPass(kysely, { trip_id: id, user_id: user, role: 'member' })
