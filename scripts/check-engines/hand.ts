@@ -13,7 +13,7 @@ interface Wanted {
   name: string
 }
 
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 60_000
 const STEP_MS = 100
 const pointer = { type: 'pointer', id: 'hand', parameters: { pointerType: 'mouse' } }
 const BUTTON = 'button, a, summary, [role=button], [role=menuitem], [role=tab], [role=switch], label:has(input[type=radio])'
@@ -134,7 +134,7 @@ const stroke = (value: string) => [
  * What follows runs in the page, and sees nothing of this file.
  */
 
-function placeOf({ kind, name }: Wanted): Place | null {
+async function placeOf({ kind, name }: Wanted): Promise<Place | null> {
   const isPart = name.endsWith('…')
   const wanted = isPart ? name.slice(0, -1) : name
   const tidy = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim()
@@ -157,21 +157,28 @@ function placeOf({ kind, name }: Wanted): Place | null {
     const { labels } = element as HTMLInputElement
     return tidy(element.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? readOut(element as HTMLElement))
   }
-  for (const element of document.querySelectorAll(kind)) {
-    const called = nameOf(element)
-    if (isPart ? !called.startsWith(wanted) : called !== wanted) continue
-    if (!(element as HTMLElement).checkVisibility() || (element as HTMLButtonElement).disabled) continue
-    let box = element.getBoundingClientRect()
-    // Under neither the bar above nor the one below.
-    if (box.top < 130 || box.bottom > innerHeight - 90) {
-      element.scrollIntoView({ block: 'center', behavior: 'instant' })
-      box = element.getBoundingClientRect()
+  const find = (): Place | null => {
+    for (const element of document.querySelectorAll(kind)) {
+      const called = nameOf(element)
+      if (isPart ? !called.startsWith(wanted) : called !== wanted) continue
+      if (!(element as HTMLElement).checkVisibility() || (element as HTMLButtonElement).disabled) continue
+      let box = element.getBoundingClientRect()
+      // Under neither the bar above nor the one below.
+      if (box.top < 130 || box.bottom > innerHeight - 90) {
+        element.scrollIntoView({ block: 'center', behavior: 'instant' })
+        box = element.getBoundingClientRect()
+      }
+      const place = { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) }
+      const above = document.elementFromPoint(place.x, place.y)
+      if (above && (element.contains(above) || above.contains(element))) return place
     }
-    const place = { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) }
-    const above = document.elementFromPoint(place.x, place.y)
-    if (above && (element.contains(above) || above.contains(element))) return place
+    return null
   }
-  return null
+  const place = find()
+  // Scrolling brings parts into view that are drawn in the next frames, and may move it. A slow machine draws few of them.
+  for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
+  const later = find()
+  return place && later && place.x === later.x && place.y === later.y ? later : null
 }
 
 function stands(text: string): boolean {
