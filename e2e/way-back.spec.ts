@@ -10,50 +10,51 @@ test.use({ isSignedIn: true, viewport: { width: 390, height: 844 }, hasTouch: tr
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
-const items = (page: Page) => page.getByRole('tabpanel').getByRole('checkbox')
-
 test('WORK-12 the way back from the group leads to the tab and the place that were left', async ({ page, createTrip }) => {
   const id = await createTrip(page, { name: 'By the lake', type: 'car_trip' })
   const openGroup = async () => {
-    await page.getByRole('banner').getByRole('button', { name: 'People' }).tap()
+    // Where it is: `tap()` would scroll the page first.
+    const { x, y } = (await page.getByRole('banner').getByRole('button', { name: 'People' }).boundingBox()) ?? { x: 0, y: 0 }
+    await page.touchscreen.tap(x + 20, y + 20)
     await expect(tab(page, 'People')).toBeVisible()
     await expect.poll(() => scrolled(page)).toBe(0)
   }
-  /** Cards out of sight have no exact height: so by what is in sight. */
-  const leaveAt = async (item: number) => {
-    await items(page)
-      .nth(item)
-      .evaluate((box) => box.scrollIntoView({ block: 'center', behavior: 'instant' }))
-    await expect(items(page).nth(item)).toBeInViewport()
-    expect(await scrolled(page)).toBeGreaterThan(300)
+  /** The cards of this tab have their exact height from the start. */
+  const leaveAt = async (top: number) => {
+    // A touch ends what holds the page where it was left.
+    await page.evaluate((to) => {
+      dispatchEvent(new Event('touchstart'))
+      window.scrollTo({ top: to, behavior: 'instant' })
+    }, top)
+    await expect.poll(() => scrolled(page)).toBe(top)
     await openGroup()
   }
-  const expectBackAt = async (item: number) => {
-    await expect(page).toHaveURL(`/trip/${id}?tab=checklist`)
-    await expect(items(page).nth(item)).toBeInViewport()
-    await expect(items(page).first()).not.toBeInViewport()
+  const expectBackAt = async (top: number) => {
+    await expect(page).toHaveURL(`/trip/${id}?tab=meals`)
+    await expect(page.getByRole('heading', { name: 'Breakfast' })).toBeAttached()
+    await expect.poll(() => scrolled(page)).toBe(top)
   }
   await page.goto(`/trip/${id}`)
-  await tab(page, 'Checklist').tap()
-  await expect(items(page).first()).toBeVisible()
-  await leaveAt(60)
+  await tab(page, 'Food & Meals').tap()
+  await expect(page.getByRole('heading', { name: 'Breakfast' })).toBeVisible()
+  await leaveAt(600)
   await button(page, 'Back to the trip').tap()
-  await expectBackAt(60)
+  await expectBackAt(600)
 
-  await leaveAt(25)
+  await leaveAt(400)
   await page.goBack()
-  await expectBackAt(25)
+  await expectBackAt(400)
 
   await openGroup()
   await page.reload()
   await button(page, 'Back to the trip').tap()
-  await expectBackAt(25)
+  await expectBackAt(400)
 
-  await leaveAt(50)
+  await leaveAt(500)
   await page.reload()
   await expect(tab(page, 'People')).toBeVisible()
   await page.goBack()
-  await expectBackAt(50)
+  await expectBackAt(500)
 
   // Where this browser tab has not shown the trip yet, it opens at its beginning; what was left in another trip does not count.
   const other = await createTrip(page, { name: 'By the sea', type: 'car_trip' })

@@ -52,7 +52,10 @@ function useTabPlace(tripId: string, open: TabId): void {
       places.current[open] = scrollY
     }
     addEventListener('scroll', note)
+    // The browser may have scrolled on its way back before this is here.
+    const frame = requestAnimationFrame(note)
     return () => {
+      cancelAnimationFrame(frame)
       removeEventListener('scroll', note)
       noteTripPlace({ tripId, tab: open, top: places.current[open] ?? 0 })
     }

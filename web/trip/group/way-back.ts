@@ -5,8 +5,8 @@ import { findTripPlace } from '#web/data/device/trip-place.ts'
  * The way back from a page below a trip: to the tab from which somebody came, scrolled as they left it.
  */
 
-/** A page that grows for longer than this after it was opened stays where it is. */
-const WAIT_MS = 3000
+/** So long the page is held there: parts that come late make it higher, and lower for moments. */
+const HOLD_MS = 5000
 /** Whoever does this scrolls themselves, or is busy on the page. */
 const OWN_STEPS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
@@ -23,26 +23,26 @@ export function usePlaceOnReturn(tripId: string): void {
       if (location.pathname !== `/trip/${tripId}`) return
       const place = findTripPlace(tripId)
       const tab = new URLSearchParams(location.search).get('tab') ?? 'overview'
-      scrollOnceHigh(place?.tab === tab ? place.top : 0)
+      holdScroll(place?.tab === tab ? place.top : 0)
     },
     [tripId],
   )
 }
 
-/** Scrolls as soon as the page is high enough, which it is only once its parts have come. */
-function scrollOnceHigh(top: number): void {
-  const end = performance.now() + WAIT_MS
+/** Holds the page there until its parts have come, or somebody does something themselves. */
+function holdScroll(top: number): void {
+  const end = performance.now() + HOLD_MS
   let isOver = false
   const stop = () => {
     isOver = true
     for (const step of OWN_STEPS) removeEventListener(step, stop)
   }
   for (const step of OWN_STEPS) addEventListener(step, stop)
-  function scroll() {
+  function hold() {
     if (isOver) return
-    scrollTo({ top, behavior: 'instant' })
-    if (Math.abs(scrollY - top) <= 1 || performance.now() > end) stop()
-    else requestAnimationFrame(scroll)
+    if (Math.abs(scrollY - top) > 1) scrollTo({ top, behavior: 'instant' })
+    if (performance.now() > end) stop()
+    else requestAnimationFrame(hold)
   }
-  requestAnimationFrame(scroll)
+  requestAnimationFrame(hold)
 }
