@@ -190,7 +190,11 @@ async function expectFigures(
   await expect(bar).toHaveAttribute('aria-valuenow', String(percent))
   await expect
     .poll(() =>
-      bar.evaluate((track) => Math.round((100 * (track.firstElementChild as HTMLElement).offsetWidth) / track.clientWidth)),
+      bar.evaluate((track) => {
+        const start = track.getBoundingClientRect().left + track.clientLeft
+        const end = (track.firstElementChild as HTMLElement).getBoundingClientRect().right
+        return Math.round((100 * (end - start)) / track.clientWidth)
+      }),
     )
     .toBe(percent)
   await expect(tiles(page).getByRole('term')).toHaveText(['Items Completed', 'Items Remaining', 'Complete'])

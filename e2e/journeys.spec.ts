@@ -124,9 +124,9 @@ test('PROD-1, PROD-6, PROD-7, PERM-5, PERM-7, PERM-8, SAVE-12 what was typed int
   await after.goto('/')
   await signIn(after)
   await expect(after.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
-    'Lisbon',
-    'Canoe trip 2031',
     'Demo Algonquin Adventure',
+    'Canoe trip 2031',
+    'Lisbon',
   ])
   await after.getByRole('link', { name: 'Canoe trip 2031' }).click()
   await expectFields(after, roadFields)

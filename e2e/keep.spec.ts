@@ -269,7 +269,8 @@ test('WORK-2 at a plain-http address, where a browser keeps no documents, the sw
   const id = await createTrip(page, { name: 'Lisbon in May', type: 'air_travel' })
   await upload(page, server, id, 'pass.png', PNG)
   const address = server.address.replace(/localhost|127\.0\.0\.1/, '192.0.2.7')
-  const plain = await (await openContext({ baseURL: address })).newPage()
+  // So high that the switch, which is loaded when it is near, is in sight.
+  const plain = await (await openContext({ baseURL: address, viewport: { width: 1280, height: 2400 } })).newPage()
   await plain.goto('/')
   await plain.getByLabel('Email', { exact: true }).fill(person.email)
   await plain.getByLabel('Password', { exact: true }).fill(person.password)

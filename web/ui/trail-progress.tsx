@@ -7,20 +7,18 @@ export function TrailProgress({ percent, label }: { percent: number; label: stri
       aria-valuenow={percent}
       aria-valuemin={0}
       aria-valuemax={100}
-      className="relative h-6 rounded-full border border-line bg-raised"
+      className="relative h-6 overflow-clip rounded-full border border-line bg-raised"
     >
+      {/* Moved by transforms, which the browser animates without laying out or painting the page again. */}
       <div
-        className="absolute inset-y-0 left-0 overflow-hidden rounded-full transition-[width] duration-240"
-        style={{ width: `${percent}%` }}
-      >
-        <div className="size-full bg-action" />
-      </div>
+        className="absolute inset-0 rounded-full bg-action transition-transform duration-240"
+        style={{ transform: `translateX(${percent - 100}%)` }}
+      />
       <div className="absolute inset-x-3 inset-y-0">
         <div className="absolute inset-x-0 top-1/2 border-t-2 border-dashed border-edge/60" />
-        <span
-          className="absolute top-1/2 size-4 -translate-1/2 rounded-full border-3 border-surface bg-accent transition-[left] duration-240"
-          style={{ left: `${percent}%` }}
-        />
+        <div className="size-full transition-transform duration-240" style={{ transform: `translateX(${percent}%)` }}>
+          <span className="absolute top-1/2 left-0 size-4 -translate-1/2 rounded-full border-3 border-surface bg-accent" />
+        </div>
       </div>
     </div>
   )

@@ -92,11 +92,11 @@ export function useOpenInPlace(startsOpen = false): OpenInPlace {
   return { isOpen, close, wiring: { ref, tabIndex: -1, onClick, onKeyDown } }
 }
 
-/** Whether an event came from within a place, or from a menu that one of its buttons has opened. */
+/** Whether an event came from within a place, or from a menu that one of its buttons has opened, or from beside that menu. */
 function isWithin(event: Event, place: Element | null): boolean {
   return (place !== null && event.composedPath().includes(place)) || isInMenu(event.target)
 }
 
 function isInMenu(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[role=menu]') !== null
+  return target instanceof Element && target.closest('[role=menu], [data-menu-backdrop]') !== null
 }
