@@ -28,7 +28,7 @@ export function ClaimCheck({ person, holder, onName }: ClaimCheckProps) {
           </>
         )}
         {!holder && '. If you confirm, they see the private details of that party.'}
-        {!canConfirm && ', who has an account by now. They can sign in to get back in.'}
+        {!canConfirm && ', who now has an account. They can sign in to get back in.'}
       </p>
       <div className="flex flex-wrap gap-2">
         {canConfirm && (
