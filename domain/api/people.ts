@@ -73,8 +73,11 @@ export type PeopleAnswer = z.infer<typeof peopleAnswer>
 
 export const membersEdit = z.strictObject({ members_edit: z.boolean() })
 export const newRole = z.strictObject({ role: passRole })
-/** `person_id`: whom of the list this is about; they may have taken another name meanwhile. */
-export const nameCheck = z.strictObject({ is_right: z.boolean(), person_id: id })
+/**
+ * `person_id`: whom of the list this is about; they may have taken another name meanwhile. `held_by`: who loses that place, as the
+ * organizer sees it (null: no one). Older apps don't send it.
+ */
+export const nameCheck = z.strictObject({ is_right: z.boolean(), person_id: id, held_by: z.optional(z.nullable(id)) })
 
 export const INVITATION_DAYS = 30
 export const INVITATION_DAYS_MAX = 365

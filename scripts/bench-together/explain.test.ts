@@ -48,6 +48,25 @@ describe('a history and the log of what people did agree', () => {
   })
 })
 
+describe('an entry that is removed together with what was removed in it before', () => {
+  const day = (...snacks: string[]) => ({ 1: { snacks: snacks.map((text) => ({ id: 's', text })) } })
+  const removals = (seenSnack: string) => [
+    act('meals', 1, '1/snacks/s', { kind: 'remove', seen: { id: 's', text: seenSnack } }),
+    act('meals', 1, '1', { kind: 'remove', seen: day()[1] }),
+  ]
+
+  it('has been seen as it was', () => {
+    expect(find('meals', removals('tea'), day('tea'), [1, {}])).toEqual([])
+  })
+
+  it('has not, where somebody else had changed that part meanwhile', () => {
+    const change = act('meals', 2, '1/snacks/s/text', { kind: 'write', value: 'coffee' })
+    expect(find('meals', [...removals('tea'), change], day('tea'), [2, day('coffee')], [1, {}])).toContainEqual(
+      expect.stringContaining('which they had not seen'),
+    )
+  })
+})
+
 describe('what is missing is found:', () => {
   it('a text that never arrived, or that somebody wrote over without having written anything there', () => {
     expect(find('notes', [write(1, 'one')], note(''))).toEqual([expect.stringContaining('"one" never arrived')])

@@ -91,11 +91,29 @@ class Explanation {
       const below = (name: string) => name.slice(place.length + 1)
       const isOwn = (name: string) => this.#writings(name).some((act) => act.by === by && isBefore(act, removal))
       const leaf = [...before.leaves].find(
-        ([name, value]) => isWithin(name, place) && isTyped(name, value) && seen.leaves.get(below(name)) !== value && !isOwn(name),
+        ([name, value]) =>
+          isWithin(name, place) &&
+          isTyped(name, value) &&
+          seen.leaves.get(below(name)) !== value &&
+          !isOwn(name) &&
+          !this.#isRemovedBefore(removal, name, value),
       )
       return leaf && `${leaf[0]} was ${show(leaf[1])}, which they had not seen`
     })
     return differences.includes(undefined) ? undefined : differences[0]
+  }
+
+  /**
+   * Whether the same person, before they removed an entry, removed something within it that they had seen so: of both, the app
+   * sends the larger removal alone.
+   */
+  #isRemovedBefore(removal: Of<'remove'>, name: string, value: unknown): boolean {
+    return this.#acts.some((act) => {
+      const place = nameOf(act.path)
+      if (act.kind !== 'remove' || act.by !== removal.by || !isBefore(act, removal)) return false
+      const isPart = place !== nameOf(removal.path) && isWithin(place, nameOf(removal.path)) && isWithin(name, place)
+      return isPart && partsOf(act.seen).leaves.get(name.slice(place.length + 1)) === value
+    })
   }
 
   #explainWriting(place: string, old: unknown, value: unknown, by: number | undefined): string | undefined {

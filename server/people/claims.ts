@@ -104,6 +104,8 @@ export async function withClaims(
 interface Claim {
   userId: string
   personId: string
+  /** Who has the place, as the organizer who confirms it sees it; undefined where their app is too old to say so. */
+  heldBy?: string | null | undefined
 }
 
 /**
@@ -114,7 +116,7 @@ interface Claim {
 export async function confirmClaim(
   trx: Db,
   tripId: string,
-  { userId, personId }: Claim,
+  { userId, personId, heldBy }: Claim,
   parties: readonly Party[],
   now: Date,
 ): Promise<string[] | undefined> {
@@ -128,6 +130,8 @@ export async function confirmClaim(
   if (!claim?.person_id) return undefined
   const { person_id } = claim
   const holder = (await listHolders(trx, tripId)).get(person_id)
+  // Somebody else has got the place meanwhile, perhaps by another claim: nobody has agreed that they lose it.
+  if (heldBy !== undefined && (holder?.user_id ?? null) !== heldBy) throw new AppError('person_not_found')
   const party = parties.find(({ persons }) => persons.some(({ id }) => id === person_id))
   const party_id = holder?.party_id ?? party?.id
   if (party_id === undefined) throw new AppError('person_not_found')

@@ -75,6 +75,8 @@ export async function setRole({ db, plan }: Stores, trip: PlannedTrip, personId:
 interface NameCheck {
   userId: string
   personId: string
+  /** See `confirmClaim`. */
+  heldBy?: string | null | undefined
 }
 
 /**

@@ -293,6 +293,18 @@ describe.each(engines)('joining under a name that is on the list, on %s', (engin
       expect(await namesOf(id)).toEqual(['Ben', 'Ben'])
     })
 
+    it('is refused where somebody else has got the place since the organizer looked, and puts nobody out', async () => {
+      const { id, token, old, claimant, personId } = await newClaim()
+      const other = await join(token, { name: 'Ben', person_id: personId, is_claim: true })
+      const seen = await plannerOf(id, other.user.id)
+      expect(seen?.claim?.held_by).toBe(old.user.id)
+      expect((await check(id, claimant.user.id, true)).status).toBe(204)
+      const body = { is_right: true, person_id: seen?.person_id, held_by: seen?.claim?.held_by }
+      expect(await owner.put(`/api/trips/${id}/people/${other.user.id}/name`, body)).toMatchObject(failed(404, 'person_not_found'))
+      expect(await isIn(claimant.client, id)).toBe(true)
+      expect(await plannerOf(id, claimant.user.id)).toMatchObject({ person_id: personId, is_unconfirmed: false })
+    })
+
     it('of two confirmed at once leaves one of them with the place', async () => {
       const { id, token, claimant, personId } = await newClaim()
       const second = await join(token, { name: 'Ben', person_id: personId, is_claim: true })

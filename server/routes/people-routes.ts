@@ -56,8 +56,8 @@ export function peopleRoutes(deps: AppDeps): Hono<AppEnv> {
 
   routes.put('/:tripId/people/:personId/name', async (c) => {
     const { trip, person } = await requireTripFor(c, deps, canManagePeople)
-    const { is_right, person_id } = await parseBody(c, nameCheck)
-    const check = { userId: parseIdParam(c, 'personId'), personId: person_id }
+    const { is_right, person_id, held_by } = await parseBody(c, nameCheck)
+    const check = { userId: parseIdParam(c, 'personId'), personId: person_id, heldBy: held_by }
     const ended = is_right ? await confirmName(deps, trip, check, clock()) : []
     if (!is_right) await releaseName(deps, trip, check, clock())
     events.publish(trip.id, { part: 'trip', version: null, by: person })

@@ -6,7 +6,8 @@ import { isFocusNowhere, wasByKey } from './last-press.ts'
 
 export type MenuItem = { label: string; icon?: LucideIcon; tone?: 'danger'; onSelect: () => void }
 
-const LANDMARKS = 'main, header, [role=dialog]'
+/** Where a menu is drawn: a header counts as a landmark only outside these. */
+const landmarkOf = (button: Element | null) => button?.closest('main, [role=dialog]') ?? button?.closest('header') ?? document.body
 
 type MenuProps = {
   /** One button; it takes a ref and spreads its props, as `Button` and `IconButton` do. */
@@ -38,7 +39,7 @@ export function Menu({ trigger, header, onHeader, items, align = 'end', defaultO
   const [isOpen, setOpen] = useState(defaultOpen)
   const content = useRef<HTMLDivElement>(null)
   const [landmark, setLandmark] = useState<Element | null>(null)
-  useLayoutEffect(() => setLandmark(button.current?.closest(LANDMARKS) ?? document.body), [])
+  useLayoutEffect(() => setLandmark(landmarkOf(button.current)), [])
   // A key that has opened it before it was here has not been seen by the library.
   const [isByKey] = useState(() => defaultOpen && wasByKey())
   useEffect(() => {

@@ -20,6 +20,10 @@ export function noteTripPlace(place: TripPlace): void {
 
 /** Where somebody was in a trip, if that was the last one that they had open. */
 export function findTripPlace(tripId: string): TripPlace | undefined {
-  const place = JSON.parse(tabStorage.getItem(KEY) ?? 'null') as TripPlace | null
-  return place?.tripId === tripId ? place : undefined
+  try {
+    const place = JSON.parse(tabStorage.getItem(KEY) ?? 'null') as TripPlace | null
+    return place?.tripId === tripId ? place : undefined
+  } catch {
+    return undefined
+  }
 }

@@ -62,10 +62,10 @@ export function usePeopleChanges(tripId: string) {
     },
     () => {},
   )
-  const toCheck = ({ id, person_id }: Planner, is_right: boolean): Change => ({
+  const toCheck = ({ id, person_id, claim }: Planner, is_right: boolean): Change => ({
     method: 'PUT',
     place: `people/${id}/name`,
-    body: { is_right, person_id },
+    body: { is_right, person_id, ...(claim && { held_by: claim.held_by }) },
   })
   return {
     error: wordsOf(wish.error, 'This could not be changed. Please try again.'),

@@ -10,10 +10,12 @@ interface ClaimCheckProps {
   holder: Planner | undefined
   /** Says whether they are whom they claim to be. */
   onName: (person: Planner, isRight: boolean) => void
+  /** Whether such an answer is on its way. */
+  isBusy: boolean
 }
 
 /** Whom somebody claims to be, for an organizer who decides it. */
-export function ClaimCheck({ person, holder, onName }: ClaimCheckProps) {
+export function ClaimCheck({ person, holder, isBusy, onName }: ClaimCheckProps) {
   const id = useId()
   const name = person.claim?.name.trim() || nameOfUser(person)
   const canConfirm = !holder || holder.is_guest
@@ -32,11 +34,11 @@ export function ClaimCheck({ person, holder, onName }: ClaimCheckProps) {
       </p>
       <div className="flex flex-wrap gap-2">
         {canConfirm && (
-          <Button variant="quiet" aria-describedby={id} onClick={() => onName(person, true)}>
+          <Button variant="quiet" busy={isBusy} aria-describedby={id} onClick={() => onName(person, true)}>
             Confirm
           </Button>
         )}
-        <Button variant="quiet" aria-describedby={id} onClick={() => onName(person, false)}>
+        <Button variant="quiet" busy={isBusy} aria-describedby={id} onClick={() => onName(person, false)}>
           <span className="min-w-0 break-words">Not {name}</span>
         </Button>
       </div>

@@ -67,10 +67,12 @@ export function PeopleList({ trip, people, onRemove }: PeopleListProps) {
             holder={people.find(({ id }) => id === person.claim?.held_by)}
             onRole={setRole}
             onName={checkName}
+            isBusy={isBusy}
             onRemove={({ id, person_id, party_id }, isFromList) =>
               onRemove({
                 name: nameOfUser(person),
                 userId: id,
+                isClaimant: person.is_unconfirmed,
                 ...(isFromList && { whom: { partyId: party_id, personId: person_id } }),
               })
             }

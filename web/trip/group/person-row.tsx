@@ -14,10 +14,12 @@ interface PersonRowProps extends PersonMenuProps {
   holder: Planner | undefined
   /** Says whether they are whom they claim to be. */
   onName: (person: Planner, isRight: boolean) => void
+  /** Whether such an answer is on its way. */
+  isBusy: boolean
 }
 
 /** One person: who, in which role, since when. Organizers change what others are, but for the owner. */
-export function PersonRow({ trip, person, holder, onRole, onName, onRemove, onHelpBack }: PersonRowProps) {
+export function PersonRow({ trip, person, holder, isBusy, onRole, onName, onRemove, onHelpBack }: PersonRowProps) {
   const isMe = useUser().id === person.id
   const name = nameOfUser(person)
   const role = person.role === 'everybody' ? undefined : roleLabels[person.role]
@@ -50,7 +52,7 @@ export function PersonRow({ trip, person, holder, onRole, onName, onRemove, onHe
             </>
           )}
         </p>
-        {canManagePeople(trip) && person.is_unconfirmed && !isMe && <ClaimCheck {...{ person, holder, onName }} />}
+        {canManagePeople(trip) && person.is_unconfirmed && !isMe && <ClaimCheck {...{ person, holder, isBusy, onName }} />}
       </div>
       {canManagePeople(trip) && person.role !== 'owner' && !isMe && <PersonMenu {...{ person, onRole, onRemove, onHelpBack }} />}
     </li>

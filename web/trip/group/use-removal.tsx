@@ -18,6 +18,8 @@ export interface Leaver {
   userId?: string | undefined
   /** Which entry is taken off the list; absent if they stay on it. */
   whom?: Whom | undefined
+  /** Whether they only claim to be somebody on the list, and are not on it themselves. */
+  isClaimant?: boolean | undefined
   /** Closes the dialog in which it was asked for, if it was in one. */
   onRemove?: () => void
 }
@@ -66,6 +68,7 @@ export function useRemoval(trip: Trip): { remove: (leaver: Leaver) => void; elem
             tripId={trip.id}
             name={asked.name}
             whom={asked.whom}
+            isClaimant={asked.isClaimant}
             userId={asked.userId}
             onRemoved={() => finish(asked)}
             onClose={() => setAsked(undefined)}
@@ -78,7 +81,7 @@ export function useRemoval(trip: Trip): { remove: (leaver: Leaver) => void; elem
   return { remove, element }
 }
 
-interface AccessDialogProps extends Pick<Leaver, 'name' | 'whom'> {
+interface AccessDialogProps extends Pick<Leaver, 'name' | 'whom' | 'isClaimant'> {
   tripId: string
   userId: string
   onRemoved: () => void
@@ -86,7 +89,7 @@ interface AccessDialogProps extends Pick<Leaver, 'name' | 'whom'> {
 }
 
 /** Says what removing somebody means, and does it. */
-function AccessDialog({ tripId, name, userId, whom, onRemoved, onClose }: AccessDialogProps) {
+function AccessDialog({ tripId, name, userId, whom, isClaimant, onRemoved, onClose }: AccessDialogProps) {
   const isOnline = useIsOnline()
   const { send, isPending, error } = useRemovingAccess(tripId)
   const rest = 'what they added to the plan stays, and an invitation that is still open lets them back in.'
@@ -97,7 +100,9 @@ function AccessDialog({ tripId, name, userId, whom, onRemoved, onClose }: Access
       description={
         whom
           ? `They come off the list of people and can’t open the trip any more; ${rest}`
-          : `They stay on the list of people but can’t open the trip any more; ${rest}`
+          : isClaimant
+            ? `They can’t open the trip any more. The list of people stays as it is; ${rest}`
+            : `They stay on the list of people but can’t open the trip any more; ${rest}`
       }
       act={isPending ? 'Removing...' : act}
       isBusy={isPending}

@@ -32,6 +32,7 @@ export function usePlaceOnReturn(tripId: string): void {
 /** Holds the page there until its parts have come, or somebody does something themselves. */
 function holdScroll(top: number): void {
   const end = performance.now() + HOLD_MS
+  const { pathname } = location
   let isOver = false
   const stop = () => {
     isOver = true
@@ -40,6 +41,8 @@ function holdScroll(top: number): void {
   for (const step of OWN_STEPS) addEventListener(step, stop)
   function hold() {
     if (isOver) return
+    // The browser's own Back and Forward send no event to the page that they leave.
+    if (location.pathname !== pathname) return stop()
     if (Math.abs(scrollY - top) > 1) scrollTo({ top, behavior: 'instant' })
     if (performance.now() > end) stop()
     else requestAnimationFrame(hold)

@@ -1,5 +1,6 @@
 import { Tent } from 'lucide-react'
 import { useLocation, useSearchParams } from 'wouter'
+import { canEditPlan } from '#domain/access.ts'
 import type { Trip } from '#domain/trip.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -19,7 +20,7 @@ export function Welcome({ trip, claims }: WelcomeProps) {
   if (!hasJoined) {
     return (
       <Notice>
-        <Waiting claims={claims} />
+        <Waiting {...{ trip, claims }} />
       </Notice>
     )
   }
@@ -30,7 +31,11 @@ export function Welcome({ trip, claims }: WelcomeProps) {
       action={<Button onClick={() => navigate(`/trip/${trip.id}`, { replace: true })}>Open the plan</Button>}
     >
       <p className="font-semibold">You are in.</p>
-      {claims === undefined ? <p>Say who comes along, and what they eat: here, now or later.</p> : <Waiting claims={claims} />}
+      {claims === undefined ? (
+        <p>Say who comes along, and what they eat: here, now or later.</p>
+      ) : (
+        <Waiting {...{ trip, claims }} />
+      )}
       {forgetsPages() && (
         <p className="mt-2">
           An iPhone forgets pages that are not opened for a week. So put this one on the home screen: Share, then ‘Add to Home
@@ -41,10 +46,13 @@ export function Welcome({ trip, claims }: WelcomeProps) {
   )
 }
 
-function Waiting({ claims }: { claims: string | undefined }) {
+function Waiting({ trip, claims }: WelcomeProps) {
   return (
     <p className="break-words">
-      An organizer still has to confirm that you’re {claims}. Until then you can see the plan, but you can’t answer for {claims}.
+      An organizer still has to confirm that you’re {claims}.{' '}
+      {canEditPlan(trip)
+        ? `Until then you don’t see what’s private to ${claims}.`
+        : `Until then you can see the plan, but you can’t answer for ${claims}.`}
     </p>
   )
 }

@@ -120,7 +120,9 @@ export function WhoComes({ trip, people, days, labelOf, planners, onRemove }: Wh
     if (!planners) return undefined
     const planner = planners.find(({ person_id }) => person_id === person.id)
     if (!planner) return () => onRemove(leaver)
-    const mayRemove = canManagePeople(trip) && planner.role !== 'owner' && planner.id !== user.id
+    // Somebody who only claims to be this person keeps their access: an organizer decides the claim first.
+    const isOther = planner.role !== 'owner' && planner.id !== user.id && !planner.is_unconfirmed
+    const mayRemove = canManagePeople(trip) && isOther
     return mayRemove ? () => onRemove({ ...leaver, userId: planner.id }) : undefined
   }
 
