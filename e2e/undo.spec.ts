@@ -111,3 +111,35 @@ for (const width of [390, 320])
       await expect(panel(page).getByRole('article')).toHaveCount(2)
     })
   })
+
+test.describe('with a mouse', () => {
+  test.use({ isSignedIn: true, viewport: { width: 1280, height: 600 } })
+
+  test('the page keeps still while a button near the offer is pressed, so that its click arrives', async ({ page, createTrip }) => {
+    await keepOffers(page)
+    const id = await createTrip(page, { name: 'Slow hand', type: 'car_trip' })
+    await page.goto(`/trip/${id}?tab=checklist`)
+    await button(page, 'Edit checklist').click()
+    await page
+      .getByRole('button', { name: /^Delete / })
+      .nth(1)
+      .click()
+    await expect(offer(page)).toBeVisible()
+    const groups = panel(page)
+      .getByRole('region')
+      .filter({ has: page.getByLabel('Category', { exact: true }) })
+    const count = await groups.count()
+    const add = button(page, 'Add Category')
+    // Partly behind the offer, as it may be wherever the page is scrolled.
+    const [place, cover] = [await add.boundingBox(), await shownOffer(page).boundingBox()]
+    if (!place || !cover) throw new Error('Something is not on the screen')
+    await page.evaluate((by) => scrollBy({ top: by, behavior: 'instant' }), place.y + place.height - cover.y - 8)
+    const { x, y } = (await add.boundingBox()) ?? { x: Number.NaN, y: Number.NaN }
+    await page.mouse.move(x + 10, y + 10)
+    await page.mouse.down()
+    await page.waitForTimeout(300)
+    expect((await add.boundingBox())?.y).toBe(y)
+    await page.mouse.up()
+    await expect(groups).toHaveCount(count + 1)
+  })
+})

@@ -41,11 +41,30 @@ export function UndoBar({ offer, onGone }: { offer: Undo | undefined; onGone: ()
   useLayoutEffect(() => {
     if (!offer) return
     document.documentElement.dataset['undoBar'] = ''
-    const keepClear = () => requestAnimationFrame(() => bar.current && scrollFocusClearOf(bar.current))
-    keepClear()
-    addEventListener('focusin', keepClear)
+    const scroll = () => requestAnimationFrame(() => bar.current && scrollFocusClearOf(bar.current))
+    scroll()
+    // A press that moves the focus ends where it began: what scrolled away meanwhile would miss its click.
+    let isPressed = false
+    let isDue = false
+    const onFocus = () => {
+      if (isPressed) isDue = true
+      else scroll()
+    }
+    const onPress = () => {
+      isPressed = true
+    }
+    const onRelease = () => {
+      isPressed = false
+      if (isDue) scroll()
+      isDue = false
+    }
+    const ends = new AbortController()
+    const { signal } = ends
+    addEventListener('focusin', onFocus, { signal })
+    addEventListener('pointerdown', onPress, { signal, capture: true })
+    for (const type of ['pointerup', 'pointercancel']) addEventListener(type, onRelease, { signal, capture: true })
     return () => {
-      removeEventListener('focusin', keepClear)
+      ends.abort()
       delete document.documentElement.dataset['undoBar']
     }
   }, [offer])
