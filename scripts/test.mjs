@@ -43,13 +43,16 @@ const stages = {
     // The browser draws into files of its own, thousands of them, and each worker has a server with a database.
     const TMPDIR = makeQuickFolder('wayfare-e2e')
     const { code } = await run(tool('playwright', 'test', ...args), { env: { ...env, TMPDIR }, show: true })
-    return countEndToEndTests(code)
+    const { flaky, ...counts } = countEndToEndTests(code)
+    if (flaky.length > 0) console.log(`flaky: ${flaky.length}\n${flaky.map((name) => `  ${name}`).join('\n')}`)
+    return counts
   },
 }
 
 /**
  * `npm test` runs all stages and stops at the first that fails. `npm test -- --only unit server/plan` runs one, and
  * passes the rest on to vitest; `--only e2e` likewise to Playwright. `--only proofs check:crash` runs one of the proofs.
+ * With CI set, a browser test that fails is tried once more, and named at the end; `--strict` tries none again.
  */
 await runScript(async () => {
   const { only, rest } = parseCommandLine()
@@ -73,6 +76,11 @@ await runScript(async () => {
 /** @returns {{ only: keyof typeof stages | undefined, rest: string[] }} */
 function parseCommandLine() {
   const args = process.argv.slice(2)
+  const strict = args.indexOf('--strict')
+  if (strict !== -1) {
+    args.splice(strict, 1)
+    process.env['STRICT'] = 'yes'
+  }
   const at = args.indexOf('--only')
   if (at === -1) {
     if (args.length > 0)

@@ -7,6 +7,12 @@ import { readFileSync } from 'node:fs'
  */
 
 /**
+ * What Playwright reports of its tests.
+ * @typedef {{ title: string, file: string, line: number, tests: { status: string }[] }} Spec
+ * @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite
+ */
+
+/**
  * @param {number} exitCode
  * @returns {Counts}
  */
@@ -17,13 +23,28 @@ export function countUnitTests(exitCode) {
 }
 
 /**
+ * Counts flaky tests, which pass when they are tried once more, as passed.
  * @param {number} exitCode
- * @returns {Counts}
+ * @returns {Counts & { flaky: string[] }} `flaky`: the place and title of each
  */
 export function countEndToEndTests(exitCode) {
-  /** @type {{ stats: { expected: number, unexpected: number } } | undefined} */
+  /** @type {{ stats: { expected: number, unexpected: number, flaky: number }, suites: Suite[] } | undefined} */
   const report = readReport('test-results/playwright.json')
-  return count(exitCode, report?.stats.expected, report?.stats.unexpected)
+  const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {}
+  return { ...count(exitCode, expected + flaky, unexpected), flaky: listFlaky(report?.suites ?? []) }
+}
+
+/**
+ * @param {Suite[]} suites
+ * @returns {string[]}
+ */
+export function listFlaky(suites) {
+  return suites.flatMap(({ specs = [], suites: inner = [] }) => [
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+      .map(({ file, line, title }) => `${file}:${line} ${title}`),
+    ...listFlaky(inner),
+  ])
 }
 
 /** @param {number} exitCode */

@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest'
+import { listFlaky } from './test-counts.mjs'
+
+it('flaky tests are listed by their place and title, however deep their group is', () => {
+  const spec = (title: string, status: string) => ({ title, file: 'meals.spec.ts', line: 7, tests: [{ status }] })
+  const suites = [
+    { specs: [spec('passes', 'expected'), spec('passes when tried again', 'flaky')] },
+    { suites: [{ specs: [spec('in a group', 'flaky'), spec('fails', 'unexpected')] }] },
+  ]
+  expect(listFlaky(suites)).toEqual(['meals.spec.ts:7 passes when tried again', 'meals.spec.ts:7 in a group'])
+})
