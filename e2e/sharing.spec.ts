@@ -269,7 +269,7 @@ test('with an error too the dialog shows all of itself on a desk, and scrolls in
     (route) => route.fulfill({ status: 502, body: 'Bad gateway' }),
   )
   await openDialog(page, await createTrip(page, { name: 'Algonquin with all of our neighbours', type: 'car_trip' }))
-  await button(page, 'Generate New Link').click()
+  await generate(page)
   await expect(dialog(page).getByRole('alert')).toBeVisible()
   const lastNote = dialog(page).getByText('The link holds a key that nobody can guess.')
   const bottomOf = async (shown: Locator) => {

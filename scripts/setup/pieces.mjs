@@ -20,6 +20,8 @@ const LATE_ICONS =
 const GROUP_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(life-buoy|stethoscope|user-minus|user-plus)\./
 const ICONS_OF_ONE_TAB =
   /\/node_modules\/lucide-react\/.*\/icons\/(activity|bus|calendar-range|clock|coffee|cookie|ferris-wheel|file-image|file-text|files|folder-open|moon|mountain|plane|sun|sunrise|train-front|upload)\./
+/** Drawn by two tabs, of which one gets it late: by itself it would be a request. */
+const TAB_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/sun\./
 const FIRST_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(check|copy|key-round|map-pin)\./
 const ARRIVAL_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/tent\./
 /** What comes in the place of the overview. */
@@ -56,7 +58,10 @@ const pieces = [
     (module, isOf) => ARRIVAL_ICONS.test(module) || (isOf(...ARRIVALS) && isOf(GROUP, ...TABS) && !isOf('trip/trip-page.tsx')),
   ],
   ['trip', (_, isOf) => isOf('trip/trip-page.tsx')],
-  ['tab', (module, isOf) => OF_PEOPLE.test(module) || [...TABS, GROUP].filter((tab) => isOf(tab)).length > 1],
+  [
+    'tab',
+    (module, isOf) => OF_PEOPLE.test(module) || TAB_ICONS.test(module) || [...TABS, GROUP].filter((tab) => isOf(tab)).length > 1,
+  ],
   ['people', (module) => module.endsWith('/web/data/trips/people.ts')],
   ['cut-name', (module) => module.endsWith('/web/ui/cut-name.tsx')],
   ['group', (module, isOf) => GROUP_ICONS.test(module) || (isOf(GROUP) && module.includes('/web/trip/group/'))],
