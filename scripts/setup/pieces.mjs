@@ -21,7 +21,7 @@ const GROUP_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(life-buoy|stethos
 const ICONS_OF_ONE_TAB =
   /\/node_modules\/lucide-react\/.*\/icons\/(activity|bus|calendar-range|clock|coffee|cookie|ferris-wheel|file-image|file-text|files|folder-open|moon|mountain|plane|sun|sunrise|train-front|upload)\./
 /** Drawn by two tabs, of which one gets it late: by itself it would be a request. */
-const TAB_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/sun\./
+const TAB_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(clock|sun)\./
 const FIRST_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(check|copy|key-round|map-pin)\./
 const ARRIVAL_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/tent\./
 /** What comes in the place of the overview. */
