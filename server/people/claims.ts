@@ -15,7 +15,7 @@ import type { Db } from '../db/engine.ts'
  * Invariants: until then a claimant has no place on the list. Their pass has ids that are nobody's, unconfirmed, so it opens no party and
  *   no private record. A confirmed claim has exactly one pass for the person: the former guest's is gone. Nobody takes the place of
  *   somebody with an account.
- * Failure: a claim on a person who has left the list, or has an account by now, cannot be confirmed. It can still be refused.
+ * Failure: a claim on a person who has left the list, or now has an account, cannot be confirmed. It can still be refused.
  */
 
 /** Who has joined as a person. */
@@ -111,7 +111,7 @@ interface Claim {
 /**
  * Gives a claimant the place of the person they claim to be. The guest who had it loses the trip, and all sessions if they are in no
  * other trip. Answers the keys of those sessions, for `noteEnded`; undefined where there is no such claim.
- * @throws AppError has_account where the person has an account by now, person_not_found where they have left the list
+ * @throws AppError has_account where the person now has an account, person_not_found where they have left the list
  */
 export async function confirmClaim(
   trx: Db,
