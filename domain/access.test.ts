@@ -15,12 +15,12 @@ import {
   canTakeOut,
   canUseShareLinks,
   isDeadLink,
-  isGuest,
   privateFor,
   roleIn,
 } from './access.ts'
 import { DEMO_TRIP_NAME } from './demo-trip.ts'
 import type { Deed } from './operations/operation.ts'
+import { isGuest } from './person.ts'
 import type { SectionName } from './plan/index.ts'
 import { newRecord } from './plan/private.ts'
 import type { PassRole, Trip } from './trip.ts'

@@ -1,7 +1,7 @@
 import { isDemoAccount } from './demo-account.ts'
 import { DEMO_TRIP_NAME } from './demo-trip.ts'
 import type { Deed } from './operations/operation.ts'
-import type { User } from './person.ts'
+import { isGuest, type User } from './person.ts'
 import type { SectionName } from './plan/index.ts'
 import type { PrivateParty } from './plan/private.ts'
 import { isOfRecord } from './plan/private-deeds.ts'
@@ -18,11 +18,6 @@ type Standing = Pick<Trip, 'role' | 'members_edit'>
 type Placed = Standing & Pick<Trip, 'taken'>
 type Planned = Placed & Pick<Trip, 'type'>
 type Shared = Pick<Trip, 'role' | 'is_public'> & { share_token: string | null }
-
-/** A guest has come by an invitation and has no account to sign in to. */
-export function isGuest(person: Pick<User, 'email'> | null): boolean {
-  return person !== null && person.email === null
-}
 
 /** Has an account that is nobody else's: changes it, and sees where it is signed in. */
 export function hasOwnAccount(person: Pick<User, 'email'> | null): boolean {

@@ -16,5 +16,10 @@ export function nameOfUser({ full_name, username }: Pick<User, 'full_name' | 'us
   return full_name.trim() || username
 }
 
+/** A guest joined with an invitation and has no account to sign in to. */
+export function isGuest(person: Pick<User, 'email'> | null): boolean {
+  return person !== null && person.email === null
+}
+
 /** Somebody with an account that they can sign in to. */
 export type AccountHolder = User & { email: string }

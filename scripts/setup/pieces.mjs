@@ -19,9 +19,9 @@ const LATE_ICONS =
   /\/node_modules\/lucide-react\/.*\/icons\/(archive|archive-arrow-up|copy-plus|crown|download|folder-down|log-in|mail|message-square|monitor-smartphone|phone|rotate-ccw|settings|siren)\./
 const GROUP_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(life-buoy|stethoscope|user-minus|user-plus)\./
 const ICONS_OF_ONE_TAB =
-  /\/node_modules\/lucide-react\/.*\/icons\/(activity|bus|calendar-range|clock|coffee|cookie|ferris-wheel|file-image|file-text|files|folder-open|moon|mountain|plane|sun|sunrise|train-front|upload)\./
+  /\/node_modules\/lucide-react\/.*\/icons\/(activity|bus|calendar-range|clock|coffee|cookie|external-link|ferris-wheel|file-image|file-text|files|folder-open|link-2-off|moon|mountain|plane|signpost|sun|sunrise|train-front|upload|user-x)\./
 /** Drawn by two tabs, of which one gets it late: by itself it would be a request. */
-const TAB_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(clock|sun)\./
+const TAB_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(clock|external-link|sun)\./
 const FIRST_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(check|copy|key-round|map-pin)\./
 const ARRIVAL_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/tent\./
 /** What comes in the place of the overview. */

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { isGuest } from '#domain/access.ts'
 import { REFRESH_SECONDS, SESSION_DAYS, SESSION_MINUTES } from '#domain/api/auth.ts'
-import type { User } from '#domain/person.ts'
+import { isGuest, type User } from '#domain/person.ts'
 import type { Db } from '../db/engine.ts'
 import { userColumns } from './profiles.ts'
 import { hashOf, newSecret } from './secret.ts'

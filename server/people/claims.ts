@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { isGuest } from '#domain/access.ts'
 import { NAMES_MAX, type Namesake, type Planner } from '#domain/api/people.ts'
 import { AppError } from '#domain/errors.ts'
+import { isGuest } from '#domain/person.ts'
 import { type Party, personsOf } from '#domain/plan/people.ts'
 import { isSameName } from '#domain/same-name.ts'
 import type { PlaceInPlan } from '#domain/trip.ts'

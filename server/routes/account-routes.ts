@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { type Context, Hono } from 'hono'
-import { hasOwnAccount, isGuest } from '#domain/access.ts'
+import { hasOwnAccount } from '#domain/access.ts'
 import { passwordChange, passwordReset, profileChange, type RemovalAnswer, removal } from '#domain/api/account.ts'
 import type { SessionAnswer } from '#domain/api/auth.ts'
 import { recovery } from '#domain/api/mail.ts'
 import { AppError } from '#domain/errors.ts'
-import type { AccountHolder } from '#domain/person.ts'
+import { type AccountHolder, isGuest } from '#domain/person.ts'
 import {
   changePassword,
   changeProfile,

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
-import { isGuest } from '#domain/access.ts'
 import { type InvitedTo, invitationToken, type JoinAnswer, type Joining, joining } from '#domain/api/people.ts'
 import { AppError } from '#domain/errors.ts'
+import { isGuest } from '#domain/person.ts'
 import { openSession, sessionSeconds } from '../accounts/sessions.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 import { parseBody } from '../http/request-body.ts'

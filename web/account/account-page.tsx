@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Redirect } from 'wouter'
-import { isGuest } from '#domain/access.ts'
 import { isDemoAccount } from '#domain/demo-account.ts'
+import { isGuest } from '#domain/person.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { Backdrop } from '#web/ui/backdrop.tsx'
 import { Notice } from '#web/ui/notice.tsx'

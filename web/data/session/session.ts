@@ -1,4 +1,3 @@
-import { isGuest } from '#domain/access.ts'
 import {
   OWN_DEVICE,
   REFRESH_SECONDS,
@@ -9,7 +8,7 @@ import {
 } from '#domain/api/auth.ts'
 import type { Credentials, Registration } from '#domain/api/credentials.ts'
 import { AppError } from '#domain/errors.ts'
-import { type User, user } from '#domain/person.ts'
+import { isGuest, type User, user } from '#domain/person.ts'
 import { isOwnDevice } from '../device/keep-choices.ts'
 import { openTabChannel } from '../device/tab-channel.ts'
 import { deviceStorage } from '../device/web-storage.ts'

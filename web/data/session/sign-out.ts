@@ -1,4 +1,4 @@
-import { isGuest } from '#domain/access.ts'
+import { isGuest } from '#domain/person.ts'
 import { sendAll } from '../trips/send-all.ts'
 import { session } from './current-session.ts'
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countAnswers, countHeads, daysOfTrip } from './heads.ts'
+import { countAnswers, countHeads, daysOfTrip } from './count-heads.ts'
 import { mealTypes } from './plan/day-parts.ts'
 import { comings, isThereFor, mealTimeOf, newPerson, type Person, placeOfMeal, skipOf } from './plan/people.ts'
 
