@@ -85,6 +85,28 @@ describe.each(engines)('the log on %s', (engine) => {
     expect(log).not.toMatch(/wayfare_session|grant_type|scrypt/)
   })
 
+  it('holds no token of an invitation, however its address is spelled', async () => {
+    const token = 'gJx2kQ9vT7mZ4wB1cN8yR5sD3fH6pL0a'
+    const encoded = token.replace('g', '%67')
+    const paths = ['/join/', '/JOIN/', '//join/', '/join%2f', '/join%2F', '/%6aoin/', '/api/join/', '/', '/trip/'].flatMap((before) => [
+      `${before}${token}`,
+      `${before}${encoded}`,
+      `${before}${token}/more`,
+    ])
+    const lines = server.log.length
+    for (const path of paths) await server.openClient().get(path)
+    const logged = server.log.slice(lines).filter(({ msg }) => msg === 'request')
+    expect(logged.length).toBe(paths.length)
+    expect(JSON.stringify(logged)).not.toContain(token.slice(4, 16))
+  })
+
+  it('holds the ids of trips and the names of files', async () => {
+    const paths = [`/api/trips/${randomUUID()}`, `/files/travel-documents/${randomUUID()}/1764028800000.pdf`]
+    const lines = server.log.length
+    for (const path of paths) await server.openClient().get(path)
+    expect(server.log.slice(lines).map(({ path }) => path)).toEqual(paths)
+  })
+
   /** Runs something while the database refuses every new row of a table, with the engine's own words. */
   async function failing(table: 'credentials' | 'plan_history' | 'profiles', run: () => Promise<void>): Promise<void> {
     const { db } = server

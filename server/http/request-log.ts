@@ -3,8 +3,16 @@ import type { AppDeps, AppEnv } from './context.ts'
 import { answerHeaders } from './security-headers.ts'
 import { setHeader } from './set-header.ts'
 
-/** The address of a page on which somebody joins holds what lets them in. */
-const SECRET_IN_PATH = /^(\/join\/).+/
+/** An invitation's token follows `join`, however the address is spelled: `/JOIN/…`, `//join/…`, `/join%2f…`. */
+const AFTER_JOIN = /(join\W).+/is
+/** Tokens have 32 characters. A UUID has 36 and opens nothing. */
+const LONG_SEGMENT = /[^/]{24,}/g
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** A path without what might be a token. */
+export function hideTokens(path: string): string {
+  return path.replace(AFTER_JOIN, '$1…').replace(LONG_SEGMENT, (segment) => (UUID.test(segment) ? segment : '…'))
+}
 
 /**
  * Gives each request an id, which its answer and its log line carry. A line holds the path without its query, never a
@@ -24,7 +32,7 @@ export function logRequests({ log, settings }: AppDeps): MiddlewareHandler<AppEn
       {
         requestId,
         method: c.req.method,
-        path: c.req.path.replace(SECRET_IN_PATH, '$1…'),
+        path: hideTokens(c.req.path),
         status: c.res.status,
         ms,
         userId: c.get('userId'),
