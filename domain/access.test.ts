@@ -192,7 +192,7 @@ describe('what a role may do to the plan', () => {
     const whose = (partyId: string) => answers(partyId)[what] as Deed
     expect(whoAnswers(whose(other.id), null)).toEqual(planners)
     expect(whoAnswers(whose(stranger), null)).toEqual(editors)
-    const taken = { person_id: beta.id, party_id: stranger, is_confirmed: false }
+    const taken = { person_id: beta.id, party_id: stranger, is_confirmed: false, shares_party: false }
     expect(whoAnswers(whose(stranger), taken)).toEqual(planners)
     expect(whoAnswers(whose(other.id), taken)).toEqual(editors)
     expect(whoMay((standing) => canAnswerFor(other, { ...standing, taken }, stranger))).toEqual(planners)
@@ -222,7 +222,7 @@ describe('what a role may do to the plan', () => {
     const deed = records[what] as (partyId: string) => Deed
     expect(whoKeeps(deed(other.id))).toEqual(withPasses)
     expect(whoKeeps(deed(stranger))).toEqual(leaders)
-    const taken = { person_id: beta.id, party_id: stranger, is_confirmed: true }
+    const taken = { person_id: beta.id, party_id: stranger, is_confirmed: true, shares_party: true }
     expect(whoKeeps(deed(stranger), taken)).toEqual(withPasses)
     expect(whoKeeps(deed(stranger), { ...taken, is_confirmed: false })).toEqual(leaders)
   })
@@ -258,13 +258,37 @@ describe('what a role may do to the plan', () => {
     ]
     const place = { taken: null, members_edit: true }
     const emergency = [{ id: stranger, persons: [shown] }]
-    for (const role of ['owner', 'organizer'] as const) expect(privateFor(other, { ...place, role }, all)).toEqual(all)
-    expect(privateFor(other, { ...place, role: 'member' }, all)).toEqual([all[0], ...emergency])
-    const taken = { person_id: 'x', party_id: beta.id, is_confirmed: false }
-    expect(privateFor(other, { ...place, role: 'member', taken }, all)).toEqual(emergency)
-    expect(privateFor(other, { ...place, role: 'everybody' }, all)).toEqual([])
-    expect(privateFor(other, { ...place, role: null }, all)).toEqual([])
-    expect(privateFor(null, { ...place, role: 'owner' }, all)).toEqual([])
+    for (const role of ['owner', 'organizer'] as const) expect(privateFor(other, { ...place, role }, all, new Map())).toEqual(all)
+    expect(privateFor(other, { ...place, role: 'member' }, all, new Map())).toEqual([all[0], ...emergency])
+    const taken = { person_id: 'x', party_id: beta.id, is_confirmed: false, shares_party: false }
+    expect(privateFor(other, { ...place, role: 'member', taken }, all, new Map())).toEqual(emergency)
+    expect(privateFor(other, { ...place, role: 'everybody' }, all, new Map())).toEqual([])
+    expect(privateFor(other, { ...place, role: null }, all, new Map())).toEqual([])
+    expect(privateFor(null, { ...place, role: 'owner' }, all, new Map())).toEqual([])
+  })
+
+  it('of what is private within a party: oneself always, others by whom both share it with, and who has not joined', () => {
+    const records = ['me', 'sharing', 'alone', 'elsewhere', 'child'].map((id) => ({ ...newRecord(id), phone: id }))
+    const party = { id: stranger, persons: records }
+    const joined = new Map([
+      ['me', stranger],
+      ['sharing', stranger],
+      ['alone', null],
+      ['elsewhere', beta.id],
+    ])
+    const place = { members_edit: true, role: 'member' } as const
+    const taken = { person_id: 'me', party_id: stranger, is_confirmed: true, shares_party: true }
+    const seen = (standing: Trip['taken']) =>
+      privateFor(other, { ...place, taken: standing }, [party], joined).flatMap(({ persons }) => persons.map(({ id }) => id))
+    expect(seen(taken)).toEqual(['me', 'sharing', 'child'])
+    expect(seen({ ...taken, shares_party: false })).toEqual(['me'])
+    expect(seen({ ...taken, is_confirmed: false })).toEqual([])
+    expect(privateFor(other, { ...place, role: 'organizer', taken }, [party], joined)).toEqual([party])
+    const set = (id: string): Deed => ({ do: 'set', at: [stranger, 'persons', id, 'phone'], was: '', to: '112' })
+    const mayWrite = records.filter(({ id }) =>
+      canOperate(other, { ...place, taken, type: 'car_trip' }, 'private', set(id), joined),
+    )
+    expect(mayWrite.map(({ id }) => id)).toEqual(['me', 'sharing', 'child'])
   })
 
   it('of people: nothing, for somebody signed out', () => {

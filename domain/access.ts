@@ -57,9 +57,12 @@ export function canEditDocuments(trip: Standing & Pick<Trip, 'type'>): boolean {
   return canEditPlan(trip) && hasTickets(trip)
 }
 
-/** Whether somebody may do just this to the plan. A member who may not edit it still ticks what is done, and answers for their party. */
-export function canOperate(person: Person, trip: Planned, section: SectionName, deed: Deed): boolean {
-  if (section === 'private') return canSetPrivate(person, trip, deed)
+/**
+ * Whether somebody may do just this to the plan. A member who may not edit it still ticks what is done, and answers for their party.
+ * @param joined see `canSeePrivate`: for what is private
+ */
+export function canOperate(person: Person, trip: Planned, section: SectionName, deed: Deed, joined?: SharedParties): boolean {
+  if (section === 'private') return canSetPrivate(person, trip, deed, joined)
   if (section === 'tickets' && !hasTickets(trip)) return false
   if (canEditPlan(trip)) return true
   if (person === null || !canOpenTrip(trip)) return false
@@ -71,35 +74,73 @@ export function canAnswerFor(person: Person, standing: Placed, partyId: string):
   return canEditPlan(standing) || (person !== null && canOpenTrip(standing) && isOwnParty(person, standing, partyId))
 }
 
+/** Whose private record it is: a person under a party. */
+interface RecordOf {
+  partyId: string
+  personId: string
+}
+
 /**
- * Whether somebody sees and writes all that is private of a party: whoever organizes, and whoever belongs to it. Who has said to be
- * somebody of the list does only once an organizer has confirmed it. A trip of nobody has nothing private.
+ * The people of the list who have joined the trip, each with the party whose members see what is private of them; null where nobody of
+ * their party does. The list says who travels together, and many may edit it: it opens nobody's private record.
  */
-export function canSeePrivate(person: Person, standing: Placed, partyId: string): boolean {
+export type SharedParties = ReadonlyMap<string, string | null>
+
+/**
+ * Whether somebody sees and writes what is private of a person: organizers of everyone, others of themselves once an organizer has
+ * confirmed who they are. Of the others in their party: of people who share it as they do, and of those who have not joined, such as
+ * children. A trip of nobody has nothing private.
+ * @param joined known on the server; without it nobody of the party counts as joined
+ */
+export function canSeePrivate(person: Person, standing: Placed, whose: RecordOf, joined?: SharedParties): boolean {
   if (person === null || !canSeePeople(standing)) return false
-  return canManagePeople(standing) || (isOwnParty(person, standing, partyId) && (standing.taken?.is_confirmed ?? true))
+  if (canManagePeople(standing)) return true
+  const { partyId, personId } = whose
+  if (!isOwnParty(person, standing, partyId) || !isConfirmed(standing)) return false
+  if (placeOf(person, standing).person_id === personId) return true
+  if (!sharesParty(standing)) return false
+  return !joined?.has(personId) || joined.get(personId) === partyId
 }
 
-/** Whether somebody decides what others see of a party in an emergency. */
-export function canOpenInEmergency(person: Person, standing: Placed, partyId: string): boolean {
-  return person !== null && canSeePrivate(person, standing, partyId) && isOwnParty(person, standing, partyId)
+/** Whether somebody decides what others see of a person in an emergency. */
+export function canOpenInEmergency(person: Person, standing: Placed, whose: RecordOf, joined?: SharedParties): boolean {
+  return person !== null && canSeePrivate(person, standing, whose, joined) && isOwnParty(person, standing, whose.partyId)
 }
 
-/** What of the private records is for somebody: their own party's, or all; of others what they show in an emergency. */
-export function privateFor(person: Person, standing: Placed, records: readonly PrivateParty[]): PrivateParty[] {
+/** What of the private records is for somebody: see `canSeePrivate`; of others what they show in an emergency. */
+export function privateFor(
+  person: Person,
+  standing: Placed,
+  records: readonly PrivateParty[],
+  joined: SharedParties,
+): PrivateParty[] {
   if (person === null || !canSeePeople(standing)) return []
   return records.flatMap((party) => {
-    if (canSeePrivate(person, standing, party.id)) return [party]
-    const persons = party.persons.filter(({ in_emergency }) => in_emergency)
-    return persons.length > 0 ? [{ ...party, persons }] : []
+    const persons = party.persons.filter(
+      ({ id, in_emergency }) => in_emergency || canSeePrivate(person, standing, { partyId: party.id, personId: id }, joined),
+    )
+    if (persons.length === 0 && !canBeginParty(person, standing, party.id)) return []
+    return [{ ...party, persons }]
   })
 }
 
-function canSetPrivate(person: Person, standing: Placed, deed: Deed): boolean {
-  const [partyId = '', , , field] = deed.at
+function canSetPrivate(person: Person, standing: Placed, deed: Deed, joined: SharedParties | undefined): boolean {
+  const [partyId = '', , personId, field] = deed.at
+  if (!isOfRecord(deed)) return false
+  if (personId === undefined) return canBeginParty(person, standing, partyId)
   const may = field === 'in_emergency' ? canOpenInEmergency : canSeePrivate
-  return isOfRecord(deed) && may(person, standing, partyId)
+  return may(person, standing, { partyId, personId }, joined)
 }
+
+/** Whether somebody may put an empty party in place, under which records are then begun. */
+function canBeginParty(person: Person, standing: Placed, partyId: string): boolean {
+  if (person === null || !canSeePeople(standing)) return false
+  return canManagePeople(standing) || (isOwnParty(person, standing, partyId) && isConfirmed(standing))
+}
+
+/** Who stands on the list as themselves needs nobody to confirm it, and the party is their own. */
+const isConfirmed = ({ taken }: Placed) => taken?.is_confirmed ?? true
+const sharesParty = ({ taken }: Placed) => taken?.shares_party ?? true
 
 function isOwnParty(person: { id: string }, standing: Placed, partyId: string): boolean {
   return placeOf(person, standing).party_id === partyId

@@ -55,6 +55,8 @@ export const trip = z.object({
     z.extend(placeInPlan, {
       /** Whether an organizer has said that they are. Until then they are shown nothing that others wrote for them alone. */
       is_confirmed: z.boolean(),
+      /** Whether they see what is private of their whole party, not only their own record. A cached trip may lack it. */
+      shares_party: z._default(z.boolean(), false),
     }),
   ),
   created_at: z.iso.datetime(),

@@ -468,6 +468,7 @@ function manyPeople(owner: Person): PeopleAnswer {
     person_id: id,
     party_id: id,
     is_unconfirmed: false,
+    shares_party: true,
     opened_at: null,
   })
   const others = Array.from({ length: 59 }, (_, n) => ({ ...of(randomUUID(), `Zoë ${n + 1}`), role: 'member' as const }))

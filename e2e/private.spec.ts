@@ -166,7 +166,7 @@ test('who has said to be somebody of the list sees what others wrote once an org
   }
   const guest = await joinAs(/Ana Lake/)
   await openToEdit(guest, 'Ana Lake')
-  await expect(secrets(guest).getByText('as soon as an organizer has confirmed that you are Ana Lake')).toBeVisible()
+  await expect(secrets(guest).getByText('Private details appear here once an organizer confirms who you are.')).toBeVisible()
   await expect(secrets(guest).getByRole('textbox')).toHaveCount(0)
 
   await joinAs(/Ben Lake/)

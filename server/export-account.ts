@@ -9,7 +9,7 @@ import type { TripCard } from '#domain/trip.ts'
 import type { Db } from './db/engine.ts'
 import type { DocumentList } from './documents/document-list.ts'
 import type { DocumentStore, ShownFile } from './documents/document-store.ts'
-import { listPlanners } from './people/people.ts'
+import { listPlanners, listSharedParties } from './people/people.ts'
 import type { PlanStore } from './plan/plan-store.ts'
 import { loadPrivate } from './plan/private-records.ts'
 import { listTrips } from './trips/trips.ts'
@@ -93,7 +93,7 @@ async function* tripOf(stores: Stores, trip: TripCard, person: AccountHolder) {
     comma = ','
   }
   const { value } = await loadPrivate(stores, trip)
-  yield `},"private":${json(privateFor(person, trip, value))}`
+  yield `},"private":${json(privateFor(person, trip, value, await listSharedParties(db, trip)))}`
   const planners = canSeePeople(trip) ? await listPlanners(db, trip) : []
   yield `,"planned_by":${json(planners.map((planner) => ({ name: nameOfUser(planner), role: planner.role })))}}`
 }

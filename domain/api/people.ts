@@ -11,6 +11,7 @@ import { passRole, placeInPlan, role, tripType } from '../trip.ts'
  * `PUT  /api/trips/:tripId/people`                      `membersEdit`
  * `PUT  /api/trips/:tripId/people/:personId`            `newRole`
  * `PUT  /api/trips/:tripId/people/:personId/name`       `nameCheck`: whether they are whom they have said to be
+ * `PUT  /api/trips/:tripId/people/:personId/party`      `partySharing`
  * `DELETE /api/trips/:tripId/people/:personId`          removes somebody's access; oneself: leaves
  * `POST /api/trips/:tripId/invitations`                 `newInvitation`, answered by `invitationMade`
  * `DELETE /api/trips/:tripId/invitations/:invitationId` withdraws it
@@ -40,6 +41,8 @@ export const planner = z.object({
   ...placeInPlan.shape,
   /** Whether an organizer has still to say that they are whom they said to be. */
   is_unconfirmed: z.boolean(),
+  /** Whether they and the others of their party see what is private of each other. */
+  shares_party: z._default(z.boolean(), false),
   /** Until it is confirmed: the name on the list of the person they claim to be, and who has joined as that person already. */
   claim: z.optional(z.object({ name: z.string(), held_by: z.nullable(id) })),
   /** When a device of theirs last had the plan as it was then; null for the owner, and before the first time. */
@@ -75,9 +78,16 @@ export const membersEdit = z.strictObject({ members_edit: z.boolean() })
 export const newRole = z.strictObject({ role: passRole })
 /**
  * `person_id`: whom of the list this is about; they may have taken another name meanwhile. `held_by`: who loses that place, as the
- * organizer sees it (null: no one). Older apps don't send it.
+ * organizer sees it (null: no one). Older apps don't send it. `shares_party`: whether they are also of the party that they are listed in.
  */
-export const nameCheck = z.strictObject({ is_right: z.boolean(), person_id: id, held_by: z.optional(z.nullable(id)) })
+export const nameCheck = z.strictObject({
+  is_right: z.boolean(),
+  person_id: id,
+  held_by: z.optional(z.nullable(id)),
+  shares_party: z.optional(z.boolean()),
+})
+/** Whether somebody and the others of their party see what is private of each other. `person_id`: as in `nameCheck`. */
+export const partySharing = z.strictObject({ person_id: id, shares_party: z.boolean() })
 
 export const INVITATION_DAYS = 30
 export const INVITATION_DAYS_MAX = 365

@@ -85,6 +85,7 @@ export function apply<Value>(
       }
       case 'insert':
         if (is !== undefined) return unchanged(around, sameContent(leaf, is, deed.entry) ? 'applied' : 'superseded')
+        if (hasTooLongList(deed.entry)) return unchanged(around, 'too_many_entries')
         return put(around, at, deed)
       case 'remove': {
         if (is === undefined) return unchanged(around)
@@ -137,6 +138,11 @@ export function apply<Value>(
 
 const unchanged = (value: Json, outcome: Outcome = 'applied'): Applied<Json> => ({ value, outcome })
 const predecessor = (list: readonly Entry[], index: number): string | null => list[index - 1]?.id ?? null
+
+function hasTooLongList(value: Json): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return (Array.isArray(value) && value.length > MOST_ENTRIES) || Object.values(value).some(hasTooLongList)
+}
 
 /** Whether an operation holds something that a person typed, or brings back on purpose. */
 function bringsBack(deed: Deed, form: Form): boolean {

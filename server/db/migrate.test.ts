@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { StartError } from '#server/start-error.ts'
 import { engines, makeEmptyDatabase } from '#server/testing/engines.ts'
-import { countRows, insertAccount, insertPass, insertTrip } from '#server/testing/rows.ts'
+import { countRows, insertAccount, insertTrip } from '#server/testing/rows.ts'
 import { openDatabase } from './database.ts'
 import { migrate, migrateWithin } from './migrate.ts'
 
@@ -21,17 +21,28 @@ describe.each(engines)('bringing the tables up to date on %s', (engine) => {
     await remove()
   })
 
-  it('keeps the members of a database that knew no claims, and nobody of them claims anything', async () => {
+  it('keeps the members of an older database: nobody claims anything, and who is confirmed sees what they saw', async () => {
     const { settings, remove } = await makeEmptyDatabase(engine)
     const { kysely, close } = await openDatabase(settings)
     await kysely.connection().execute((db) => migrateWithin(db, '0014-renamed-people'))
     const user = await insertAccount(kysely)
     const { id } = await insertTrip(kysely, { owner_id: user })
-    await insertPass(kysely, { trip_id: id, user_id: user, role: 'member' })
+    const unconfirmed = await insertAccount(kysely)
+    const created_at = new Date().toISOString()
+    const pass = { trip_id: id, role: 'member' as const, created_at, invitation_id: null, device_hash: null }
+    for (const [user_id, confirmed_at] of [[user, created_at] as const, [unconfirmed, null] as const])
+      await kysely
+        .insertInto('passes')
+        .values({ ...pass, user_id, person_id: user_id, party_id: user_id, confirmed_at })
+        .execute()
     await migrate({ kysely })
-    expect(await kysely.selectFrom('passes').select(['user_id', 'person_id', 'claimed_person_id']).execute()).toEqual([
-      { user_id: user, person_id: user, claimed_person_id: null },
-    ])
+    const columns = ['user_id', 'person_id', 'claimed_person_id', 'shares_party'] as const
+    expect(await kysely.selectFrom('passes').select(columns).orderBy('confirmed_at').execute()).toEqual(
+      expect.arrayContaining([
+        { user_id: user, person_id: user, claimed_person_id: null, shares_party: true },
+        { user_id: unconfirmed, person_id: unconfirmed, claimed_person_id: null, shares_party: false },
+      ]),
+    )
     await close()
     await remove()
   })

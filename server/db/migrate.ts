@@ -16,6 +16,7 @@ import * as passwordResets from './migrations/0012-password-resets.ts'
 import * as mails from './migrations/0013-mails.ts'
 import * as renamedPeople from './migrations/0014-renamed-people.ts'
 import * as claims from './migrations/0015-claims.ts'
+import * as sharedParties from './migrations/0016-shared-parties.ts'
 
 /** All migrations, in the order of their names; both engines run the same ones. */
 const migrations = {
@@ -34,6 +35,7 @@ const migrations = {
   '0013-mails': mails,
   '0014-renamed-people': renamedPeople,
   '0015-claims': claims,
+  '0016-shared-parties': sharedParties,
 }
 
 /**

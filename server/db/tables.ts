@@ -168,6 +168,8 @@ interface PassesTable {
    * are not on the list.
    */
   claimed_person_id: string | null
+  /** Whether they see what is private of their whole party, and the others who share it see what is private of them. */
+  shares_party: Generated<boolean>
   /** When a device of theirs last had the trip as it was then. */
   opened_at: Timestamp | null
 }

@@ -88,11 +88,9 @@ describe.each(engines)('the log on %s', (engine) => {
   it('holds no token of an invitation, however its address is spelled', async () => {
     const token = 'gJx2kQ9vT7mZ4wB1cN8yR5sD3fH6pL0a'
     const encoded = token.replace('g', '%67')
-    const paths = ['/join/', '/JOIN/', '//join/', '/join%2f', '/join%2F', '/%6aoin/', '/api/join/', '/', '/trip/'].flatMap((before) => [
-      `${before}${token}`,
-      `${before}${encoded}`,
-      `${before}${token}/more`,
-    ])
+    const paths = ['/join/', '/JOIN/', '//join/', '/join%2f', '/join%2F', '/%6aoin/', '/api/join/', '/', '/trip/'].flatMap(
+      (before) => [`${before}${token}`, `${before}${encoded}`, `${before}${token}/more`],
+    )
     const lines = server.log.length
     for (const path of paths) await server.openClient().get(path)
     const logged = server.log.slice(lines).filter(({ msg }) => msg === 'request')

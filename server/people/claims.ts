@@ -22,11 +22,14 @@ import type { Db } from '../db/engine.ts'
 interface Holder extends PlaceInPlan {
   user_id: string
   is_guest: boolean
+  shares_party: boolean
 }
 
 /** What a pass of somebody who joins says about who they are. */
 export interface Place extends PlaceInPlan {
   confirmed_at: string | null
+  /** See `canSeePrivate`. */
+  shares_party: boolean
   claimed_person_id?: string
 }
 
@@ -55,7 +58,7 @@ export async function placeOfClaimant(db: Db, tripId: string, personId: string):
   if (!holder) return undefined
   if (!holder.is_guest) throw new AppError('name_taken')
   const id = randomUUID()
-  return { person_id: id, party_id: id, confirmed_at: null, claimed_person_id: personId }
+  return { person_id: id, party_id: id, confirmed_at: null, shares_party: false, claimed_person_id: personId }
 }
 
 /** Who has joined as which person. */
@@ -63,14 +66,14 @@ async function listHolders(db: Db, tripId: string): Promise<Map<string, Holder>>
   const passes = await db
     .selectFrom('passes')
     .innerJoin('users', 'users.id', 'passes.user_id')
-    .select(['user_id', 'person_id', 'party_id', 'email'])
+    .select(['user_id', 'person_id', 'party_id', 'shares_party', 'email'])
     .where('trip_id', '=', tripId)
     .execute()
   const holders = new Map<string, Holder>()
   const { owner_id } = await db.selectFrom('trips').select('owner_id').where('id', '=', tripId).executeTakeFirstOrThrow()
   // An owner has no pass unless they are another entry of the list.
   if (owner_id !== null && !passes.some(({ user_id }) => user_id === owner_id))
-    holders.set(owner_id, { user_id: owner_id, person_id: owner_id, party_id: owner_id, is_guest: false })
+    holders.set(owner_id, { user_id: owner_id, person_id: owner_id, party_id: owner_id, is_guest: false, shares_party: true })
   for (const { email, ...pass } of passes) holders.set(pass.person_id, { ...pass, is_guest: isGuest({ email }) })
   return holders
 }
@@ -106,6 +109,8 @@ interface Claim {
   personId: string
   /** Who has the place, as the organizer who confirms it sees it; undefined where their app is too old to say so. */
   heldBy?: string | null | undefined
+  /** Whether the organizer says that they travel with the others of their party. Who takes a guest's place shares what that guest did. */
+  sharesParty: boolean
 }
 
 /**
@@ -116,7 +121,7 @@ interface Claim {
 export async function confirmClaim(
   trx: Db,
   tripId: string,
-  { userId, personId, heldBy }: Claim,
+  { userId, personId, heldBy, sharesParty }: Claim,
   parties: readonly Party[],
   now: Date,
 ): Promise<string[] | undefined> {
@@ -138,7 +143,13 @@ export async function confirmClaim(
   const ended = holder ? await putOut(trx, tripId, holder, userId) : []
   const { numUpdatedRows } = await trx
     .updateTable('passes')
-    .set({ person_id, party_id, confirmed_at: now.toISOString(), claimed_person_id: null })
+    .set({
+      person_id,
+      party_id,
+      confirmed_at: now.toISOString(),
+      shares_party: holder?.shares_party ?? sharesParty,
+      claimed_person_id: null,
+    })
     .where('trip_id', '=', tripId)
     .where('user_id', '=', userId)
     .where('person_id', '=', personId)

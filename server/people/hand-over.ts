@@ -2,7 +2,7 @@ import { canBeGivenTrip } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Db } from '../db/engine.ts'
 import type { PlannedTrip } from '../plan/plan-store.ts'
-import { findOwnPlace, type Stores } from './people.ts'
+import { findOwnPlace, loadParties, type Stores } from './people.ts'
 
 interface Conditions {
   /** Refuses where they may have no more trips. */
@@ -28,6 +28,7 @@ export async function handOver(
   now: Date,
   { requireRoom = async () => {}, mustPlan = false }: Conditions = {},
 ): Promise<void> {
+  const parties = await loadParties(plan, trip)
   await db.transaction().execute(async (trx) => {
     const at = now.toISOString()
     // The trip first: whoever removes it holds it before what belongs to it.
@@ -54,10 +55,10 @@ export async function handOver(
       .execute()
     await requireRoom(trx)
     const pass = { trip_id: trip.id, user_id: from, role: 'organizer' as const, created_at: at, confirmed_at: at }
-    const place = await findOwnPlace(trx, trip.id, from)
+    const place = await findOwnPlace(trx, trip.id, from, parties)
     await trx
       .insertInto('passes')
-      .values({ ...pass, ...place, invitation_id: null, device_hash: null })
+      .values({ ...pass, ...place, shares_party: true, invitation_id: null, device_hash: null })
       // They were somebody on the list while they owned it, and still are.
       .onConflict((conflict) => conflict.columns(['trip_id', 'user_id']).doUpdateSet({ role: 'organizer' }))
       .execute()

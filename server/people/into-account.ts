@@ -176,7 +176,7 @@ async function moveArchived(trx: Db, guestId: string, accountId: string): Promis
   await trx.deleteFrom('archived_trips').where('user_id', '=', guestId).execute()
 }
 
-const placeColumns = ['trip_id', 'person_id', 'party_id', 'confirmed_at', 'claimed_person_id'] as const
+const placeColumns = ['trip_id', 'person_id', 'party_id', 'confirmed_at', 'shares_party', 'claimed_person_id'] as const
 
 /** Whether a guest's trips have come to an account: of a request that is sent again. */
 export async function hasMovedTo(db: Db, guestId: string, accountId: string): Promise<boolean> {

@@ -184,13 +184,17 @@ async function findPlace(
   { userId, joining, now }: { userId: string; joining: Claimed; now: Date },
 ): Promise<Place> {
   const { person_id: personId, is_claim = false } = joining
-  if (personId === undefined) return { ...(await findOwnPlace(db, row.trip_id, userId)), confirmed_at: now.toISOString() }
+  const parties = await loadParties(plan, tripOf(row))
+  if (personId === undefined) {
+    const place = await findOwnPlace(db, row.trip_id, userId, parties)
+    return { ...place, confirmed_at: now.toISOString(), shares_party: true }
+  }
   // The owner stands there without a pass.
   if (personId === row.owner_id) throw new AppError('name_taken')
-  const party = (await loadParties(plan, tripOf(row))).find(({ persons }) => persons.some(({ id }) => id === personId))
+  const party = parties.find(({ persons }) => persons.some(({ id }) => id === personId))
   if (!party) throw new AppError('name_taken')
   const ofClaimant = is_claim && (await placeOfClaimant(db, row.trip_id, personId))
-  return ofClaimant || { person_id: personId, party_id: party.id, confirmed_at: null }
+  return ofClaimant || { person_id: personId, party_id: party.id, confirmed_at: null, shares_party: false }
 }
 
 /** Which person of the list somebody says to be. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ExpressionBuilder, Updateable } from 'kysely'
-import { canBeGivenTrip } from '#domain/access.ts'
+import { canBeGivenTrip, type SharedParties } from '#domain/access.ts'
 import type { PlanOperation } from '#domain/api/operations.ts'
 import type { Planner } from '#domain/api/people.ts'
 import { AppError } from '#domain/errors.ts'
@@ -30,7 +30,7 @@ export async function listPlanners(db: Db, trip: Pick<Trip, 'id' | 'owner_id' | 
   const passes = await people
     .innerJoin('passes', 'passes.user_id', 'profiles.id')
     .select([...columns, 'passes.role', 'passes.created_at as since', 'passes.invitation_id'])
-    .select(['passes.person_id', 'passes.party_id', 'passes.confirmed_at', 'passes.opened_at'])
+    .select(['passes.person_id', 'passes.party_id', 'passes.confirmed_at', 'passes.shares_party', 'passes.opened_at'])
     .where('passes.trip_id', '=', trip.id)
     .execute()
   const ofOwner = {
@@ -42,7 +42,7 @@ export async function listPlanners(db: Db, trip: Pick<Trip, 'id' | 'owner_id' | 
   }
   const placeOfOwner = (id: string) => {
     const pass = passes.find((one) => one.id === id)
-    return { person_id: pass?.person_id ?? id, party_id: pass?.party_id ?? id }
+    return { person_id: pass?.person_id ?? id, party_id: pass?.party_id ?? id, shares_party: pass?.shares_party ?? true }
   }
   const others = passes.filter(({ id }) => id !== trip.owner_id)
   return [...owners.map((owner) => ({ ...owner, ...ofOwner, ...placeOfOwner(owner.id) })), ...others]
@@ -79,15 +79,18 @@ interface NameCheck {
   heldBy?: string | null | undefined
 }
 
+/** What an organizer says of them as well: see `Claim`. */
+type Confirmation = NameCheck & { sharesParty: boolean }
+
 /**
  * Says that somebody is whom they have said to be. Answers the keys of the sessions that end with it, for `noteEnded`.
  * @throws AppError person_not_found, has_account
  */
-export async function confirmName({ db, plan }: Stores, trip: PlannedTrip, check: NameCheck, now: Date): Promise<string[]> {
+export async function confirmName({ db, plan }: Stores, trip: PlannedTrip, check: Confirmation, now: Date): Promise<string[]> {
   const parties = await loadParties(plan, trip)
   const confirming = db.transaction().execute(async (trx) => {
     const ended = await confirmClaim(trx, trip.id, check, parties, now)
-    if (!ended) await changePass(trx, trip.id, check, { confirmed_at: now.toISOString() })
+    if (!ended) await changePass(trx, trip.id, check, { confirmed_at: now.toISOString(), shares_party: check.sharesParty })
     return ended ?? []
   })
   const ended = await confirming.catch((failure) => {
@@ -104,15 +107,18 @@ export async function confirmName({ db, plan }: Stores, trip: PlannedTrip, check
  */
 export async function releaseName({ db, plan }: Stores, trip: PlannedTrip, check: NameCheck, now: Date): Promise<void> {
   const personId = check.userId
-  const place = await findOwnPlace(db, trip.id, personId)
-  await changePass(db, trip.id, check, { ...place, confirmed_at: now.toISOString(), claimed_person_id: null })
+  const place = await findOwnPlace(db, trip.id, personId, await loadParties(plan, trip))
+  await changePass(db, trip.id, check, { ...place, confirmed_at: now.toISOString(), shares_party: true, claimed_person_id: null })
   await plan.renewPrivate(trip, 'seen by others')
   const person = await findUser(db, personId)
   if (person) await addToPeople(plan, trip, person, place)
 }
 
-/** Where somebody stands on the list as themselves: under their own id, unless somebody else has said to be that entry. */
-export async function findOwnPlace(db: Db, tripId: string, personId: string): Promise<PlaceInPlan> {
+/**
+ * Where somebody is on the list as themselves: under their own id, in a party of their own. Under a new id where somebody else has joined
+ * as that entry, or where their id is in another party: anyone who edits the list can have put it there.
+ */
+export async function findOwnPlace(db: Db, tripId: string, personId: string, parties: readonly Party[]): Promise<PlaceInPlan> {
   const taken = await db
     .selectFrom('passes')
     .select('user_id')
@@ -120,8 +126,34 @@ export async function findOwnPlace(db: Db, tripId: string, personId: string): Pr
     .where('person_id', '=', personId)
     .where('user_id', '!=', personId)
     .executeTakeFirst()
-  const id = taken ? randomUUID() : personId
+  const isElsewhere = parties.some((party) => party.id !== personId && party.persons.some(({ id }) => id === personId))
+  const id = taken || isElsewhere ? randomUUID() : personId
   return { person_id: id, party_id: id }
+}
+
+/** See `SharedParties`. Members who are not confirmed have nothing private of their own yet. */
+export async function listSharedParties(db: Db, { id, owner_id }: Pick<Trip, 'id' | 'owner_id'>): Promise<SharedParties> {
+  const passes = await db
+    .selectFrom('passes')
+    .select(['user_id', 'person_id', 'party_id', 'shares_party'])
+    .where('trip_id', '=', id)
+    .where('confirmed_at', 'is not', null)
+    .execute()
+  const shared = new Map(passes.map(({ person_id, party_id, shares_party }) => [person_id, shares_party ? party_id : null]))
+  // An owner has no pass unless they are another entry of the list.
+  if (owner_id !== null && !passes.some(({ user_id }) => user_id === owner_id)) shared.set(owner_id, owner_id)
+  return shared
+}
+
+/** Says whether a member shares what is private with the others of their party. @throws AppError person_not_found */
+export async function setSharesParty(
+  { db, plan }: Stores,
+  trip: PlannedTrip,
+  { userId, personId }: NameCheck,
+  shares_party: boolean,
+): Promise<void> {
+  await changePass(db, trip.id, { userId, personId }, { shares_party })
+  await plan.renewPrivate(trip, 'seen by others')
 }
 
 /** Adds somebody to the people in the plan: to their party if it is there, else in a party of their own. */

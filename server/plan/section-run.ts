@@ -7,6 +7,7 @@ import type { Deed, Outcome, Removed } from '#domain/operations/operation.ts'
 import type { Work } from '#domain/operations/work.ts'
 import { forms } from '#domain/plan/forms.ts'
 import type { SectionName } from '#domain/plan/index.ts'
+import { type Party, personsOf } from '#domain/plan/people.ts'
 import type { Db } from '../db/engine.ts'
 import type { Happened } from '../db/tables.ts'
 import type { KeptSection } from './kept-sections.ts'
@@ -42,6 +43,8 @@ export class SectionRun {
     if (findFault(forms[this.#section], deed)) return 'invalid_operation'
     const applied = await this.#applyKnowing(deed)
     if (!applied.effect) return applied.outcome
+    if (this.#section === 'people' && 'entry' in applied.effect && !isEachPersonOnce(applied.value as Party[]))
+      return 'invalid_operation'
     const size = this.size + growth(this.value, applied)
     if (size > SECTION_MAX && size > this.size) return 'section_too_large'
     await this.#note(applied, id)
@@ -77,6 +80,12 @@ export class SectionRun {
     this.value = value
     this.happened.push({ ...deed, id })
   }
+}
+
+/** A person's id is in one party only: by it a membership, a record, and what people promised refer to them. */
+function isEachPersonOnce(parties: readonly Party[]): boolean {
+  const ids = personsOf(parties).map(({ id }) => id)
+  return new Set(ids).size === ids.length
 }
 
 /** By how much an effect makes the JSON of a section longer. */

@@ -206,7 +206,7 @@ describe.each(engines)('joining under a name that is on the list, on %s', (engin
       await owner.put(`/api/trips/${id}/people`, { members_edit: false })
 
       const { taken } = (await tripOf(id, claimant.client)) ?? {}
-      expect(taken).toMatchObject({ is_confirmed: false })
+      expect(taken).toMatchObject({ is_confirmed: false, shares_party: false })
       expect([taken?.person_id, taken?.party_id]).not.toContain(personId)
       expect(await privateOf(claimant.client)).not.toContain('EpiPen')
       expect(await write(claimant.client, personId, { medical: '' })).toHaveLength(3)
@@ -222,7 +222,11 @@ describe.each(engines)('joining under a name that is on the list, on %s', (engin
 
       expect((await check(id, claimant.user.id, true)).status).toBe(204)
       expect(await privateOf(claimant.client)).toContain('EpiPen')
-      expect((await tripOf(id, claimant.client))?.taken).toEqual({ person_id: personId, party_id: personId, is_confirmed: true })
+      expect((await tripOf(id, claimant.client))?.taken).toMatchObject({
+        person_id: personId,
+        party_id: personId,
+        is_confirmed: true,
+      })
     })
 
     it('confirmed gives them the place, with its party and answers, and the former guest is out', async () => {
@@ -318,7 +322,11 @@ describe.each(engines)('joining under a name that is on the list, on %s', (engin
       await owner.send('DELETE', `/api/trips/${id}/people/${old.user.id}`)
       expect((await plannerOf(id, claimant.user.id))?.claim).toEqual({ name: 'Ben', held_by: null })
       expect((await check(id, claimant.user.id, true)).status).toBe(204)
-      expect((await tripOf(id, claimant.client))?.taken).toEqual({ person_id: personId, party_id: personId, is_confirmed: true })
+      expect((await tripOf(id, claimant.client))?.taken).toMatchObject({
+        person_id: personId,
+        party_id: personId,
+        is_confirmed: true,
+      })
       expect(await namesOf(id)).toEqual(['Ben'])
     })
 

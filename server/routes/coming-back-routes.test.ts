@@ -543,7 +543,7 @@ describe.each(engines)('coming back on %s', (engine) => {
       await join(elsewhere, tripId, {})
       await bring(client, user.id, account.email)
       const { trip } = tripAnswer.parse((await client.get(`/api/trips/${tripId}`)).body)
-      expect(trip?.taken).toEqual({ person_id: user.id, party_id: user.id, is_confirmed: true })
+      expect(trip?.taken).toEqual({ person_id: user.id, party_id: user.id, is_confirmed: true, shares_party: true })
       expect(await server.db.selectFrom('passes').select('user_id').where('trip_id', '=', tripId).execute()).toHaveLength(1)
     })
 

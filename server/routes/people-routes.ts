@@ -1,7 +1,15 @@
 import { Hono } from 'hono'
 import { canMailInvitations, canManagePeople, canSeePeople, canTakeOut } from '#domain/access.ts'
 import { invitationMail } from '#domain/api/mail.ts'
-import { type InvitationLink, membersEdit, nameCheck, newInvitation, newRole, type PeopleAnswer } from '#domain/api/people.ts'
+import {
+  type InvitationLink,
+  membersEdit,
+  nameCheck,
+  newInvitation,
+  newRole,
+  type PeopleAnswer,
+  partySharing,
+} from '#domain/api/people.ts'
 import { isDemoAccount } from '#domain/demo-account.ts'
 import { AppError } from '#domain/errors.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
@@ -16,6 +24,7 @@ import {
   releaseName,
   setMembersEdit,
   setRole,
+  setSharesParty,
   takeOut,
 } from '../people/people.ts'
 import { requireTripFor } from './trip-of-request.ts'
@@ -56,13 +65,21 @@ export function peopleRoutes(deps: AppDeps): Hono<AppEnv> {
 
   routes.put('/:tripId/people/:personId/name', async (c) => {
     const { trip, person } = await requireTripFor(c, deps, canManagePeople)
-    const { is_right, person_id, held_by } = await parseBody(c, nameCheck)
+    const { is_right, person_id, held_by, shares_party: sharesParty = false } = await parseBody(c, nameCheck)
     const check = { userId: parseIdParam(c, 'personId'), personId: person_id, heldBy: held_by }
-    const ended = is_right ? await confirmName(deps, trip, check, clock()) : []
+    const ended = is_right ? await confirmName(deps, trip, { ...check, sharesParty }, clock()) : []
     if (!is_right) await releaseName(deps, trip, check, clock())
     events.publish(trip.id, { part: 'trip', version: null, by: person })
     // After the change: a device that hears of it asks for the trip, and learns that it is signed out.
     sessions.noteEnded(ended)
+    return c.body(null, 204)
+  })
+
+  routes.put('/:tripId/people/:personId/party', async (c) => {
+    const { trip, person } = await requireTripFor(c, deps, canManagePeople)
+    const { person_id: personId, shares_party } = await parseBody(c, partySharing)
+    await setSharesParty(deps, trip, { userId: parseIdParam(c, 'personId'), personId }, shares_party)
+    events.publish(trip.id, { part: 'trip', version: null, by: person })
     return c.body(null, 204)
   })
 

@@ -143,7 +143,8 @@ function versionTag(
   deadLink: DeadLink | undefined,
 ): string {
   const visibility = is_public ? 'public' : 'private'
-  const standing = `${role}${members_edit ? '' : '-ticking'}${taken ? `-${taken.person_id}${taken.is_confirmed ? '' : '?'}` : ''}`
+  const isSure = taken?.is_confirmed ? '' : '?'
+  const standing = `${role}${members_edit ? '' : '-ticking'}${taken ? `-${taken.person_id}${isSure}${taken.shares_party ? '+' : ''}` : ''}`
   const row = createHash('sha256').update(`${owner_id} ${name}`).digest('base64url').slice(0, 8)
   return `"${[API_VERSION, row, visibility, deadLink ? `${standing}-dead` : standing, ...answeredNames.map((name) => versions[name])].join('.')}"`
 }

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { canCreateTrip, canOpenTrip, canOperate, privateFor } from '#domain/access.ts'
+import { canCreateTrip, canOpenTrip, canOperate, privateFor, type SharedParties } from '#domain/access.ts'
 import { type OperationsRequest, operationsRequest } from '#domain/api/operations.ts'
 import { newTrip, type PrivateAnswer } from '#domain/api/trips.ts'
 import { AppError } from '#domain/errors.ts'
@@ -8,6 +8,7 @@ import type { AppDeps, AppEnv } from '../http/context.ts'
 import { BODY_MAX, parseBody } from '../http/request-body.ts'
 import { requireUser } from '../http/session-cookie.ts'
 import { Openings } from '../people/openings.ts'
+import { listSharedParties } from '../people/people.ts'
 import type { Rights } from '../plan/plan-store.ts'
 import { isPrivateOverNow, loadPrivate } from '../plan/private-records.ts'
 import { createTrip, listTrips } from '../trips/trips.ts'
@@ -50,11 +51,13 @@ export function tripRoutes(deps: AppDeps): Hono<AppEnv> {
     // Whoever takes long to send it may be somebody else in the trip by then.
     const request = (await parseBody(c, operationsRequest)) as OperationsRequest
     const { person, trip } = await requireTripFor(c, deps, canOpenTrip)
-    const isPrivateClosed = touches(request, 'private') && (await isPrivateOverNow(deps, trip))
+    const isOfPrivate = touches(request, 'private')
+    const isPrivateClosed = isOfPrivate && (await isPrivateOverNow(deps, trip))
+    const joined: SharedParties = isOfPrivate ? await listSharedParties(db, trip) : new Map()
     const rights: Rights = {
-      may: ({ section, ...deed }) => canOperate(person, trip, section, deed) && !(section === 'private' && isPrivateClosed),
+      may: ({ section, ...deed }) => canOperate(person, trip, section, deed, joined) && !(section === 'private' && isPrivateClosed),
       hasRoom: await deps.quotas.hasRoomForPlan(trip, Number(c.req.header('content-length') ?? BODY_MAX)),
-      shown: (records) => (isPrivateClosed ? [] : privateFor(person, trip, records)),
+      shown: (records) => (isPrivateClosed ? [] : privateFor(person, trip, records, joined)),
     }
     const answer = await plan.operate(trip, request, person, rights)
     metrics?.countOperations(request.operations.length, answer)
@@ -68,8 +71,9 @@ export function tripRoutes(deps: AppDeps): Hono<AppEnv> {
     const { version, value } = await loadPrivate(deps, (await requireTripFor(c, deps, canOpenTrip)).trip)
     // What is loaded is no newer than what the person is in the trip.
     const { person, trip } = await requireTripFor(c, deps, canOpenTrip)
+    const joined = await listSharedParties(db, trip)
     c.header('Cache-Control', 'no-store')
-    return c.json({ version, value: privateFor(person, trip, value) } satisfies PrivateAnswer)
+    return c.json({ version, value: privateFor(person, trip, value, joined) } satisfies PrivateAnswer)
   })
 
   return routes

@@ -78,12 +78,12 @@ describe.each(engines)('who comes along on %s', (engine) => {
       const client = server.openClient()
       const { user } = joined.parse((await join(token, { name: 'Ana', person_id: ana.id }, client)).body)
       const taken = { person_id: ana.id, party_id: lakes.id }
-      expect((await open(id, client)).trip?.taken).toEqual({ ...taken, is_confirmed: false })
+      expect((await open(id, client)).trip?.taken).toEqual({ ...taken, is_confirmed: false, shares_party: false })
       expect((await open(id)).trip?.taken).toBeNull()
       expect(await planners(id)).toContainEqual(expect.objectContaining({ id: user.id, ...taken, is_unconfirmed: true }))
       expect((await owner.put(`/api/trips/${id}/people/${user.id}/name`, { is_right: true, person_id: ana.id })).status).toBe(204)
       expect(await planners(id)).toContainEqual(expect.objectContaining({ id: user.id, ...taken, is_unconfirmed: false }))
-      expect((await open(id, client)).trip?.taken).toEqual({ ...taken, is_confirmed: true })
+      expect((await open(id, client)).trip?.taken).toEqual({ ...taken, is_confirmed: true, shares_party: false })
     })
 
     it('who is not whom they said to be stands on the list as themselves, and the name is free again', async () => {

@@ -35,7 +35,7 @@ export function insertPass(db: Db, pass: NewPass): Promise<void> {
 export async function insertPasses(db: Db, passes: NewPass[]): Promise<void> {
   const created_at = new Date().toISOString()
   const rows = passes.map((pass) => {
-    const place = { person_id: pass.user_id, party_id: pass.user_id, confirmed_at: created_at }
+    const place = { person_id: pass.user_id, party_id: pass.user_id, confirmed_at: created_at, shares_party: true }
     return { ...place, ...pass, created_at, invitation_id: null, device_hash: null }
   })
   await db.insertInto('passes').values(rows).execute()

@@ -21,6 +21,7 @@ export const tripColumns = [
   'passes.person_id',
   'passes.party_id',
   'passes.confirmed_at',
+  'passes.shares_party',
 ] as const
 const cardColumns = [...tripColumns, 'destination_name', 'departure_date', 'return_date', 'deleted_at'] as const
 
@@ -86,7 +87,7 @@ export async function loadTripFor(db: Db, id: string): Promise<(person: User) =>
   if (!row) throw new AppError('trip_not_found')
   const passes = await db
     .selectFrom('passes')
-    .select(['user_id', 'role as pass', 'person_id', 'party_id', 'confirmed_at'])
+    .select(['user_id', 'role as pass', 'person_id', 'party_id', 'confirmed_at', 'shares_party'])
     .where('trip_id', '=', id)
     .execute()
   const known = new Map(passes.map(({ user_id, ...pass }) => [user_id, pass]))
@@ -110,19 +111,20 @@ interface PassColumns {
   person_id: string | null
   party_id: string | null
   confirmed_at: string | null
+  shares_party: boolean | null
 }
-const noPass: PassColumns = { pass: null, person_id: null, party_id: null, confirmed_at: null }
+const noPass: PassColumns = { pass: null, person_id: null, party_id: null, confirmed_at: null, shares_party: null }
 
 /** A row of `tripColumns` as the trip is for one person. */
 export function toTrip<Row extends Omit<Trip, 'role' | 'taken'> & PassColumns>(
-  { pass, person_id, party_id, confirmed_at, ...row }: Row,
+  { pass, person_id, party_id, confirmed_at, shares_party, ...row }: Row,
   person: User | null,
 ): Omit<Row, keyof PassColumns> & Trip {
   const isTaken = person_id !== null && party_id !== null && person_id !== person?.id
   return {
     ...row,
     role: roleIn(person, row, pass),
-    taken: isTaken ? { person_id, party_id, is_confirmed: confirmed_at !== null } : null,
+    taken: isTaken ? { person_id, party_id, is_confirmed: confirmed_at !== null, shares_party: shares_party === true } : null,
   }
 }
 

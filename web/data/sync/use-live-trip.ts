@@ -64,6 +64,7 @@ const standingOf = ({ is_public, role, members_edit, taken }: Pick<Trip, 'is_pub
   taken?.person_id,
   taken?.party_id,
   taken?.is_confirmed,
+  taken?.shares_party,
 ]
 
 /** A failure of this part alone keeps nothing else of the trip from being up to date. @throws AppError where nothing can be had */

@@ -1,3 +1,4 @@
+import type { SharedParties } from '#domain/access.ts'
 import type { InvitationMail } from '#domain/api/mail.ts'
 import {
   type Invitation,
@@ -10,7 +11,7 @@ import {
   peopleAnswer,
 } from '#domain/api/people.ts'
 import { AppError, mishaps } from '#domain/errors.ts'
-import type { PassRole } from '#domain/trip.ts'
+import type { PassRole, Trip } from '#domain/trip.ts'
 import { answers, type Question, useAnswer } from '../http/answers.ts'
 import { request } from '../http/http.ts'
 import { wordsOf } from '../http/words-of.ts'
@@ -49,6 +50,13 @@ export function usePeople(tripId: string) {
   return { current: data, error: failure, isBusy: isFetching, retry }
 }
 
+/** Which people of the list have joined, and with whom they share what is private; empty until it is known. */
+export function useSharedParties(trip: Pick<Trip, 'id'>): SharedParties {
+  const { current } = usePeople(trip.id)
+  const confirmed = (current?.people ?? []).filter((planner) => !planner.is_unconfirmed)
+  return new Map(confirmed.map(({ person_id, party_id, shares_party }) => [person_id, shares_party ? party_id : null]))
+}
+
 /** What an organizer changes; `isBusy` until it is done, and what it has led to is known. */
 export function usePeopleChanges(tripId: string) {
   type Change = { method: 'PUT' | 'DELETE'; place: string; body?: object }
@@ -62,17 +70,19 @@ export function usePeopleChanges(tripId: string) {
     },
     () => {},
   )
-  const toCheck = ({ id, person_id, claim }: Planner, is_right: boolean): Change => ({
+  const toCheck = ({ id, person_id, claim }: Planner, is_right: boolean, shares_party = false): Change => ({
     method: 'PUT',
     place: `people/${id}/name`,
-    body: { is_right, person_id, ...(claim && { held_by: claim.held_by }) },
+    body: { is_right, person_id, ...(claim && { held_by: claim.held_by }), ...(shares_party && { shares_party }) },
   })
   return {
     error: wordsOf(wish.error, 'This could not be changed. Please try again.'),
     isBusy: wish.isPending,
     setMembersEdit: (members_edit: boolean) => wish.send([{ method: 'PUT', place: 'people', body: { members_edit } }]),
     setRole: (personId: string, role: PassRole) => wish.send([{ method: 'PUT', place: `people/${personId}`, body: { role } }]),
-    checkName: (person: Planner, is_right: boolean) => wish.send([toCheck(person, is_right)]),
+    setSharesParty: ({ id, person_id }: Planner, shares_party: boolean) =>
+      wish.send([{ method: 'PUT', place: `people/${id}/party`, body: { person_id, shares_party } }]),
+    checkName: (person: Planner, is_right: boolean, sharesParty?: boolean) => wish.send([toCheck(person, is_right, sharesParty)]),
     confirmNames: (people: readonly Planner[]) => wish.send(people.map((person) => toCheck(person, true))),
     withdraw: ({ id }: Invitation) => wish.send([{ method: 'DELETE', place: `invitations/${id}` }]),
   }

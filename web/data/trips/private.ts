@@ -28,7 +28,7 @@ export function useEmptyingPrivate(trip: Trip): (whom: Whom) => (() => void) | u
   const section = usePrivate(trip.id)
   return (whom) => {
     const record = section && findRecord(section.value, whom)
-    if (!record || !isFilled(record) || !canSeePrivate(user, trip, whom.partyId)) return undefined
+    if (!record || !isFilled(record) || !canSeePrivate(user, trip, whom)) return undefined
     const { in_emergency: _, ...empty } = newRecord(whom.personId)
     return section.edit?.((parties) => changePerson(parties, whom, empty), 'at-once')
   }

@@ -1,22 +1,27 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { Planner } from '#domain/api/people.ts'
 import { nameOfUser } from '#domain/person.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Switch } from '#web/ui/switch.tsx'
 import { dayOf } from './day-of.ts'
+import { listOf } from './person-words.ts'
 
-interface ClaimCheckProps {
+export interface ClaimCheckProps {
   person: Planner
   /** Who has joined as the person they claim to be. */
   holder: Planner | undefined
-  /** Says whether they are whom they claim to be. */
-  onName: (person: Planner, isRight: boolean) => void
+  /** The others in the party of the person they claim to be. */
+  companions: readonly string[]
+  /** Says whether they are whom they claim to be, and whether they and their companions see each other's private details. */
+  onName: (person: Planner, isRight: boolean, sharesParty?: boolean) => void
   /** Whether such an answer is on its way. */
   isBusy: boolean
 }
 
 /** Whom somebody claims to be, for an organizer who decides it. */
-export function ClaimCheck({ person, holder, isBusy, onName }: ClaimCheckProps) {
+export function ClaimCheck({ person, holder, companions, isBusy, onName }: ClaimCheckProps) {
   const id = useId()
+  const [sharesParty, setSharesParty] = useState(false)
   const name = person.claim?.name.trim() || nameOfUser(person)
   const canConfirm = !holder || holder.is_guest
   return (
@@ -29,12 +34,21 @@ export function ClaimCheck({ person, holder, isBusy, onName }: ClaimCheckProps) 
             device that joined before loses access.
           </>
         )}
-        {!holder && '. If you confirm, they see the private details of that party.'}
+        {!holder && `. If you confirm, they see the private details of ${name}.`}
         {!canConfirm && ', who now has an account. They can sign in to get back in.'}
       </p>
+      {!holder && companions.length > 0 && (
+        <Switch checked={sharesParty} onChange={setSharesParty}>
+          <span className="break-words">Share private details with {listOf(companions)}</span>
+          <span className="block text-sm text-muted">
+            They’ll see each other’s phone numbers, emergency contacts and medical remarks. Turn on only if you know they travel
+            together.
+          </span>
+        </Switch>
+      )}
       <div className="flex flex-wrap gap-2">
         {canConfirm && (
-          <Button variant="quiet" busy={isBusy} aria-describedby={id} onClick={() => onName(person, true)}>
+          <Button variant="quiet" busy={isBusy} aria-describedby={id} onClick={() => onName(person, true, sharesParty)}>
             Confirm
           </Button>
         )}

@@ -2,14 +2,16 @@ import { lazy, Suspense, useState } from 'react'
 import { canManagePeople } from '#domain/access.ts'
 import type { Planner } from '#domain/api/people.ts'
 import { nameOfUser } from '#domain/person.ts'
+import type { Party } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { usePeopleChanges } from '#web/data/trips/people.ts'
+import { useSection } from '#web/data/trips/use-section.ts'
 import { patiently } from '#web/patiently.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { PersonRow } from './person-row.tsx'
-import { isFound } from './person-words.ts'
+import { isFound, labelOf, listOf } from './person-words.ts'
 import type { Leaver } from './use-removal.tsx'
 
 const HelpBackDialog = lazy(async () => ({ default: (await patiently(() => import('./help-back-dialog.tsx'))).HelpBackDialog }))
@@ -28,7 +30,8 @@ export function PeopleList({ trip, people, onRemove }: PeopleListProps) {
   const [wanted, setWanted] = useState('')
   const [isOpen, setIsOpen] = useState(false)
   const [helped, setHelped] = useState<Planner>()
-  const { error, isBusy, setRole, checkName, confirmNames } = usePeopleChanges(trip.id)
+  const { error, isBusy, setRole, setSharesParty, checkName, confirmNames } = usePeopleChanges(trip.id)
+  const parties = useSection(trip.id, 'people')?.value ?? []
   const isLarge = people.length > SHOWN
   const found =
     isLarge && wanted.trim() ? people.filter(({ full_name, username }) => isFound(`${full_name} ${username}`, wanted)) : people
@@ -50,8 +53,7 @@ export function PeopleList({ trip, people, onRemove }: PeopleListProps) {
       {unconfirmed.length > 1 && (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-raised p-3">
           <p className="min-w-0 flex-1 basis-64 text-sm">
-            {unconfirmed.map(nameOfUser).join(', ')} say which name of the list is theirs. Whoever you confirm sees what is private
-            of their party.
+            {listOf(unconfirmed.map(nameOfUser))} claim a name on the list. Anyone you confirm sees their own private details.
           </p>
           <Button variant="quiet" busy={isBusy} onClick={() => confirmNames(unconfirmed)}>
             Confirm all {unconfirmed.length}
@@ -65,7 +67,9 @@ export function PeopleList({ trip, people, onRemove }: PeopleListProps) {
             trip={trip}
             person={person}
             holder={people.find(({ id }) => id === person.claim?.held_by)}
+            companions={companionsOf(person, parties)}
             onRole={setRole}
+            onShare={setSharesParty}
             onName={checkName}
             isBusy={isBusy}
             onRemove={({ id, person_id, party_id }, isFromList) =>
@@ -89,4 +93,10 @@ export function PeopleList({ trip, people, onRemove }: PeopleListProps) {
       <Suspense>{helped && <HelpBackDialog trip={trip} guest={helped} onClose={() => setHelped(undefined)} />}</Suspense>
     </div>
   )
+}
+
+/** The names of the others in somebody's party. */
+function companionsOf({ person_id }: Planner, parties: readonly Party[]): string[] {
+  const party = parties.find(({ persons }) => persons.some(({ id }) => id === person_id))
+  return (party?.persons ?? []).filter(({ id }) => id !== person_id).map(labelOf)
 }

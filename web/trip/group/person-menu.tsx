@@ -1,4 +1,4 @@
-import { EllipsisVertical, LifeBuoy, LogOut, ShieldCheck, User, UserMinus } from 'lucide-react'
+import { EllipsisVertical, Eye, EyeOff, LifeBuoy, LogOut, ShieldCheck, User, UserMinus } from 'lucide-react'
 import type { Planner } from '#domain/api/people.ts'
 import { nameOfUser } from '#domain/person.ts'
 import type { PassRole } from '#domain/trip.ts'
@@ -7,14 +7,18 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 
 export interface PersonMenuProps {
   person: Planner
+  /** The others in their party. */
+  companions: readonly string[]
   onRole: (personId: string, role: PassRole) => void
   /** Removes their access, and takes them off the list of people as well if it says so. */
   onRemove: (person: Planner, isFromList: boolean) => void
   onHelpBack: (guest: Planner) => void
+  /** Says whether they and the others in their party see each other's private details. */
+  onShare: (person: Planner, sharesParty: boolean) => void
 }
 
 /** What an organizer can do about a person. */
-export function PersonMenu({ person, onRole, onRemove, onHelpBack }: PersonMenuProps) {
+export function PersonMenu({ person, companions, onRole, onShare, onRemove, onHelpBack }: PersonMenuProps) {
   const name = nameOfUser(person)
   return (
     <MenuOnPress
@@ -24,6 +28,13 @@ export function PersonMenu({ person, onRole, onRemove, onHelpBack }: PersonMenuP
           ? { label: 'Make member', icon: User, onSelect: () => onRole(person.id, 'member') }
           : { label: 'Make organizer', icon: ShieldCheck, onSelect: () => onRole(person.id, 'organizer') },
         ...(person.is_guest ? [{ label: 'Help to get back in', icon: LifeBuoy, onSelect: () => onHelpBack(person) }] : []),
+        ...(companions.length > 0 && !person.is_unconfirmed
+          ? [
+              person.shares_party
+                ? { label: 'Hide private details from their party', icon: EyeOff, onSelect: () => onShare(person, false) }
+                : { label: 'Share private details with their party', icon: Eye, onSelect: () => onShare(person, true) },
+            ]
+          : []),
         { label: 'Remove access', icon: LogOut, tone: 'danger', onSelect: () => onRemove(person, false) },
         // An entry that somebody only claims to be is not theirs: it stays on the list when they go.
         ...(person.is_unconfirmed

@@ -4,7 +4,7 @@ import { nameOfUser } from '#domain/person.ts'
 import { roleLabels, type Trip } from '#domain/trip.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { Face } from '#web/ui/face.tsx'
-import { ClaimCheck } from './claim-check.tsx'
+import { ClaimCheck, type ClaimCheckProps } from './claim-check.tsx'
 import { dayOf } from './day-of.ts'
 import { PersonMenu, type PersonMenuProps } from './person-menu.tsx'
 
@@ -12,14 +12,24 @@ interface PersonRowProps extends PersonMenuProps {
   trip: Trip
   /** Who has joined as the person they claim to be. */
   holder: Planner | undefined
-  /** Says whether they are whom they claim to be. */
-  onName: (person: Planner, isRight: boolean) => void
+  onName: ClaimCheckProps['onName']
   /** Whether such an answer is on its way. */
   isBusy: boolean
 }
 
 /** One person: who, in which role, since when. Organizers change what others are, but for the owner. */
-export function PersonRow({ trip, person, holder, isBusy, onRole, onName, onRemove, onHelpBack }: PersonRowProps) {
+export function PersonRow({
+  trip,
+  person,
+  holder,
+  companions,
+  isBusy,
+  onRole,
+  onShare,
+  onName,
+  onRemove,
+  onHelpBack,
+}: PersonRowProps) {
   const isMe = useUser().id === person.id
   const name = nameOfUser(person)
   const role = person.role === 'everybody' ? undefined : roleLabels[person.role]
@@ -52,9 +62,13 @@ export function PersonRow({ trip, person, holder, isBusy, onRole, onName, onRemo
             </>
           )}
         </p>
-        {canManagePeople(trip) && person.is_unconfirmed && !isMe && <ClaimCheck {...{ person, holder, isBusy, onName }} />}
+        {canManagePeople(trip) && person.is_unconfirmed && !isMe && (
+          <ClaimCheck {...{ person, holder, companions, isBusy, onName }} />
+        )}
       </div>
-      {canManagePeople(trip) && person.role !== 'owner' && !isMe && <PersonMenu {...{ person, onRole, onRemove, onHelpBack }} />}
+      {canManagePeople(trip) && person.role !== 'owner' && !isMe && (
+        <PersonMenu {...{ person, companions, onRole, onShare, onRemove, onHelpBack }} />
+      )}
     </li>
   )
 }

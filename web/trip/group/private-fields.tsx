@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { canOpenInEmergency, canSeePrivate, placeOf } from '#domain/access.ts'
+import { canOpenInEmergency, canSeePeople, canSeePrivate, placeOf } from '#domain/access.ts'
 import { formatLocalDate, localDateOf } from '#domain/local-date.ts'
 import {
   CONTACT_NAME_MAX,
@@ -13,6 +13,7 @@ import {
 import type { Trip } from '#domain/trip.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import type { Whom } from '#web/data/trips/parties.ts'
+import { useSharedParties } from '#web/data/trips/people.ts'
 import { findRecord, privateChanges, usePrivate } from '#web/data/trips/private.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
 import { Switch } from '#web/ui/switch.tsx'
@@ -32,19 +33,28 @@ interface PrivateFieldsProps {
 /**
  * How to reach somebody, and what helps them, for those who see and edit it: their own party and organizers.
  */
-export function PrivateFields({ trip, whom, name, isEditing }: PrivateFieldsProps) {
+export function PrivateFields(props: PrivateFieldsProps) {
+  return canSeePeople(props.trip) && <FieldsOf {...props} />
+}
+
+function FieldsOf({ trip, whom, name, isEditing }: PrivateFieldsProps) {
   const user = useUser()
   const heading = useId()
   const section = usePrivate(trip.id)
+  const joined = useSharedParties(trip)
   const dates = useSection(trip.id, 'details')?.value
-  if (trip.role === 'everybody' || trip.role === null) return null
-  const isOwn = placeOf(user, trip).party_id === whom.partyId
-  const maySee = canSeePrivate(user, trip, whom.partyId)
+  const place = placeOf(user, trip)
+  const isOwn = place.party_id === whom.partyId
+  const maySee = canSeePrivate(user, trip, whom, joined)
   const known = section && findRecord(section.value, whom)
   if (!maySee && !isOwn) return null
 
-  const who = isOwn ? 'Seen by your party and the organizers.' : 'Seen by their party and the organizers.'
-  const mayOpen = canOpenInEmergency(user, trip, whom.partyId)
+  const isMe = place.person_id === whom.personId
+  const isShared = joined.get(whom.personId) !== null && (!isMe || (trip.taken?.shares_party ?? true))
+  const who = isShared
+    ? `Seen by ${isOwn ? 'your' : 'their'} party and the organizers.`
+    : `Seen by ${isMe ? 'you' : name} and the organizers.`
+  const mayOpen = canOpenInEmergency(user, trip, whom, joined)
   const isOver = dates !== undefined && isPrivateOver(dates, localDateOf(new Date()))
   const until = dates && privateUntil(dates)
   return (
@@ -54,8 +64,9 @@ export function PrivateFields({ trip, whom, name, isEditing }: PrivateFieldsProp
       </h3>
       {!maySee ? (
         <p className="text-muted">
-          Phone number, emergency contact and medical remarks stand here as soon as an organizer has confirmed that you are {name}.
-          Ask one of them.
+          {trip.taken?.is_confirmed === false
+            ? 'Private details appear here once an organizer confirms who you are.'
+            : `Only ${name} and the organizers see these details. An organizer can share them with your party.`}
         </p>
       ) : isOver ? (
         <p className="text-muted">This trip has been over for more than 30 days: nothing private is kept of it any more.</p>

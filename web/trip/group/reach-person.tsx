@@ -17,6 +17,6 @@ export function ReachPerson({ trip, whom, name }: { trip: Trip; whom: Whom; name
   const dates = useSection(trip.id, 'details')?.value
   if (dates && isPrivateOver(dates, localDateOf(new Date()))) return null
   if (!record || placeOf(user, trip).person_id === whom.personId) return null
-  if (canSeePrivate(user, trip, whom.partyId)) return <Reach name={name} phone={record.phone} />
+  if (canSeePrivate(user, trip, whom)) return <Reach name={name} phone={record.phone} />
   return record.in_emergency && isFilled(record) ? <EmergencyFacts record={record} name={name} /> : null
 }

@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { forms } from '../plan/forms.ts'
+import { apply, MOST_ENTRIES } from './apply.ts'
+import type { Deed } from './operation.ts'
+
+const items = (count: number) => Array.from({ length: count }, () => ({ id: randomUUID(), name: '', checked: false }))
+const group = (count: number) => ({ id: randomUUID(), category: 'Kitchen', items: items(count) })
+const insert = (at: string[], entry: { id: string }): Deed => ({ do: 'insert', at: [...at, entry.id], entry, after: null })
+const form = forms.checklist
+
+describe('a list with as many entries as a list may have', () => {
+  const full = group(MOST_ENTRIES)
+
+  it('is inserted as a whole, and takes no more', () => {
+    const inserted = apply([], insert([], full), { form })
+    expect(inserted.outcome).toBe('applied')
+    const [more] = items(1)
+    if (!more) throw new Error('No item')
+    const unchanged = apply(inserted.value, insert([full.id, 'items'], more), { form })
+    expect(unchanged).toEqual({ value: inserted.value, outcome: 'too_many_entries' })
+  })
+
+  it('is refused with one more, also within an inserted group', () => {
+    expect(apply([], insert([], group(MOST_ENTRIES + 1)), { form })).toEqual({ value: [], outcome: 'too_many_entries' })
+  })
+})

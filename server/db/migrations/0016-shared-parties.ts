@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely'
+
+/**
+ * Whether a member sees what is private of their whole party, not only their own record: see `canSeePrivate`. Members who were confirmed
+ * before this column was added keep what they could see.
+ */
+export async function up(db: Kysely<{ passes: { confirmed_at: string | null; shares_party: boolean } }>): Promise<void> {
+  await db.schema
+    .alterTable('passes')
+    .addColumn('shares_party', 'boolean', (c) => c.notNull().defaultTo(false))
+    .execute()
+  await db
+    .updateTable('passes')
+    .set((eb) => ({ shares_party: eb.lit(true) }))
+    .where('confirmed_at', 'is not', null)
+    .execute()
+}

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type OperationsAnswer, operationsAnswer } from '#domain/api/operations.ts'
+import { invitationMade, joined, peopleAnswer } from '#domain/api/people.ts'
+import { privateAnswer, tripAnswer } from '#domain/api/trips.ts'
+import type { Deed } from '#domain/operations/operation.ts'
+import { newParty, newPerson, type Party } from '#domain/plan/people.ts'
+import { newRecord } from '#domain/plan/private.ts'
+import { engines } from '#server/testing/engines.ts'
+import { insertAccount, insertPass, insertTrip } from '#server/testing/rows.ts'
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { failed, type TestClient } from '#server/testing/test-client.ts'
+
+/*
+ * The list of people may be edited by many. So who is in which party there opens no private record: that follows the memberships, and an
+ * organizer says who shares with whom.
+ */
+describe.each(engines)('private records within a party on %s', (engine) => {
+  let server: TestApp
+  let ownerId: string
+  let owner: TestClient
+  beforeAll(async () => {
+    server = await openTestApp(engine)
+    ownerId = await insertAccount(server.db)
+    owner = await server.openSession({ id: ownerId })
+  })
+  afterAll(() => server.remove())
+
+  const party = (...names: string[]): Party => ({
+    id: randomUUID(),
+    name: '',
+    persons: names.map((name) => newPerson(randomUUID(), name)),
+  })
+
+  async function newTrip(...parties: Party[]) {
+    const { id } = await insertTrip(server.db, { owner_id: ownerId })
+    if (parties.length > 0) await owner.makeSection(id, 'people', parties)
+    const { token } = invitationMade.parse((await owner.post(`/api/trips/${id}/invitations`, {})).body)
+    return { id, token }
+  }
+
+  /** Somebody with an account who has joined as themselves, in a party of their own. */
+  async function newMember(id: string) {
+    const userId = await insertAccount(server.db)
+    await insertPass(server.db, { trip_id: id, user_id: userId, role: 'member' })
+    const client = await server.openSession({ id: userId })
+    await operate(id, client, 'people', { do: 'insert', at: [userId], entry: ownParty(userId), after: null })
+    return { userId, client }
+  }
+  const ownParty = (userId: string) => newParty({ person_id: userId, party_id: userId }, { full_name: 'Mallory', username: 'm' })
+
+  async function join(token: string, personId: string, client = server.openClient()) {
+    const answer = await client.post('/api/join', { token, device: randomUUID(), name: 'Tom', person_id: personId })
+    return { userId: joined.parse(answer.body).user.id, client }
+  }
+  const confirm = (id: string, userId: string, personId: string, more: object = {}) =>
+    owner.put(`/api/trips/${id}/people/${userId}/name`, { is_right: true, person_id: personId, ...more })
+  const share = (id: string, userId: string, personId: string, shares_party: boolean, by = owner) =>
+    by.put(`/api/trips/${id}/people/${userId}/party`, { person_id: personId, shares_party })
+
+  async function operate(
+    id: string,
+    client: TestClient,
+    section: 'people' | 'private',
+    ...deeds: Deed[]
+  ): Promise<OperationsAnswer> {
+    const operations = deeds.map((deed) => ({ ...deed, id: randomUUID(), section }))
+    return operationsAnswer.parse((await client.post(`/api/trips/${id}/operations`, { operations, seen: {} })).body)
+  }
+
+  /** Writes a person's phone number under a party. Answers what was refused. */
+  async function write(id: string, client: TestClient, partyId: string, personId: string, phone: string) {
+    const at = [partyId, 'persons', personId]
+    const { refused } = await operate(
+      id,
+      client,
+      'private',
+      { do: 'insert', at: [partyId], entry: { id: partyId, persons: [] }, after: null },
+      { do: 'insert', at, entry: newRecord(personId), after: null },
+      { do: 'set', at: [...at, 'phone'], was: '', to: phone },
+    )
+    return refused.map(({ code }) => code)
+  }
+  async function phonesSeen(id: string, client: TestClient): Promise<string[]> {
+    const { value } = privateAnswer.parse((await client.get(`/api/trips/${id}/private`)).body)
+    return value.flatMap(({ persons }) => persons.map(({ phone }) => phone)).toSorted()
+  }
+  const idsOf = ({ persons }: Party) => persons.map(({ id }) => id) as [string, string]
+
+  it('a person of another party is not put into one’s own', async () => {
+    const family = party('Ana', 'Tom')
+    const [anaId, tomId] = idsOf(family)
+    const { id, token } = await newTrip(family)
+    await owner.put(`/api/trips/${id}/people`, { members_edit: false })
+    const mallory = await newMember(id)
+    const at = [mallory.userId, 'persons', tomId]
+    const inserted = await operate(id, mallory.client, 'people', { do: 'insert', at, entry: newPerson(tomId, 'Tom'), after: null })
+    expect(inserted.refused).toMatchObject([{ code: 'invalid_operation' }])
+    const copy = { id: mallory.userId, name: '', persons: [newPerson(anaId, 'Ana')] }
+    await operate(id, mallory.client, 'people', { do: 'insert', at: [randomUUID()], entry: copy, after: null })
+
+    const tom = await join(token, tomId)
+    await confirm(id, tom.userId, tomId)
+    expect(await write(id, tom.client, family.id, tomId, '0171 1')).toEqual([])
+    expect(await phonesSeen(id, mallory.client)).toEqual([])
+  })
+
+  it('a person removed from a party and added to another under the same id shows nothing of theirs to it', async () => {
+    const family = party('Ana', 'Tom')
+    const [, tomId] = idsOf(family)
+    const { id, token } = await newTrip(family)
+    const mallory = await newMember(id)
+    const tom = family.persons[1]
+    await operate(id, mallory.client, 'people', {
+      do: 'remove',
+      at: [family.id, 'persons', tomId],
+      was: tom,
+      after: idsOf(family)[0],
+    })
+    const at = [mallory.userId, 'persons', tomId]
+    expect((await operate(id, mallory.client, 'people', { do: 'insert', at, entry: tom, after: null })).refused).toEqual([])
+    const joiner = await join(token, tomId)
+    await confirm(id, joiner.userId, tomId)
+    expect(await write(id, joiner.client, mallory.userId, tomId, '0171 1')).toEqual([])
+    expect(await phonesSeen(id, joiner.client)).toEqual(['0171 1'])
+    expect(await phonesSeen(id, mallory.client)).toEqual([])
+    expect(await write(id, mallory.client, mallory.userId, tomId, '0171 9')).toEqual(['not_allowed', 'not_allowed'])
+  })
+
+  it('who joins as a person that somebody added to a party sees their own record and no other, until an organizer shares it', async () => {
+    const family = party('Ana', 'Kim')
+    const [anaId, kimId] = idsOf(family)
+    const { id, token } = await newTrip(family)
+    const ana = await join(token, anaId)
+    await confirm(id, ana.userId, anaId, { shares_party: true })
+    expect(await write(id, ana.client, family.id, anaId, '0171 1')).toEqual([])
+    expect(await write(id, ana.client, family.id, kimId, '0171 2')).toEqual([])
+
+    const editor = await newMember(id)
+    const tomId = randomUUID()
+    const at = [family.id, 'persons', tomId]
+    await operate(id, editor.client, 'people', { do: 'insert', at, entry: newPerson(tomId, 'Tom'), after: null })
+    const tom = await join(token, tomId)
+    await confirm(id, tom.userId, tomId)
+    expect(await write(id, tom.client, family.id, tomId, '0171 3')).toEqual([])
+    expect(await write(id, tom.client, family.id, kimId, '0171 9')).toEqual(['not_allowed', 'not_allowed'])
+    expect(await phonesSeen(id, tom.client)).toEqual(['0171 3'])
+    expect(await phonesSeen(id, ana.client)).toEqual(['0171 1', '0171 2'])
+    expect(await phonesSeen(id, owner)).toEqual(['0171 1', '0171 2', '0171 3'])
+
+    expect((await share(id, tom.userId, tomId, true, editor.client)).status).toBe(404)
+    expect(await share(id, tom.userId, randomUUID(), true)).toMatchObject(failed(404, 'person_not_found'))
+    expect((await share(id, tom.userId, tomId, true)).status).toBe(204)
+    for (const { client } of [ana, tom]) expect(await phonesSeen(id, client)).toEqual(['0171 1', '0171 2', '0171 3'])
+    expect(tripAnswer.parse((await tom.client.get(`/api/trips/${id}`)).body).trip?.taken).toMatchObject({ shares_party: true })
+    const { people } = peopleAnswer.parse((await owner.get(`/api/trips/${id}/people`)).body)
+    expect(people.map(({ id: each, shares_party }) => [each, shares_party])).toContainEqual([tom.userId, true])
+
+    await share(id, tom.userId, tomId, false)
+    expect(await phonesSeen(id, tom.client)).toEqual(['0171 3'])
+    expect(await phonesSeen(id, ana.client)).toEqual(['0171 1', '0171 2'])
+  })
+
+  it('whose account’s id somebody has put on the list joins in a party of their own', async () => {
+    const { id, token } = await newTrip()
+    const mallory = await newMember(id)
+    const userId = await insertAccount(server.db)
+    const at = [mallory.userId, 'persons', userId]
+    await operate(id, mallory.client, 'people', { do: 'insert', at, entry: newPerson(userId, 'Ana'), after: null })
+    const client = await server.openSession({ id: userId })
+    await client.post('/api/join', { token, device: randomUUID() })
+    const { people } = peopleAnswer.parse((await owner.get(`/api/trips/${id}/people`)).body)
+    const own = people.find((one) => one.id === userId)
+    expect(own).toMatchObject({ shares_party: true, is_unconfirmed: false })
+    expect(own?.party_id).toBe(own?.person_id)
+    expect(own?.party_id).not.toBe(userId)
+    const partyId = own?.party_id ?? ''
+    expect(await write(id, client, partyId, partyId, '0171 1')).toEqual([])
+    expect(await write(id, owner, mallory.userId, userId, '0171 2')).toEqual([])
+    expect(await phonesSeen(id, client)).toEqual(['0171 1'])
+  })
+
+  it('a party made under the id of an account shows its person to nobody whom they have not let share it', async () => {
+    const { id, token } = await newTrip()
+    const editor = await newMember(id)
+    const userId = await insertAccount(server.db)
+    const tom = newPerson(randomUUID(), 'Tom')
+    const made = { id: userId, name: '', persons: [tom] }
+    await operate(id, editor.client, 'people', { do: 'insert', at: [userId], entry: made, after: null })
+    const accomplice = await join(token, tom.id)
+    const client = await server.openSession({ id: userId })
+    await client.post('/api/join', { token, device: randomUUID() })
+    await confirm(id, accomplice.userId, tom.id)
+    expect(await write(id, client, userId, userId, '0171 1')).toEqual([])
+    expect(await phonesSeen(id, accomplice.client)).toEqual([])
+  })
+})
