@@ -10,6 +10,7 @@ import type { Db } from './db/engine.ts'
 import type { DocumentList } from './documents/document-list.ts'
 import type { DocumentStore, ShownFile } from './documents/document-store.ts'
 import { listPlanners, listSharedParties } from './people/people.ts'
+import { readVersions } from './plan/history.ts'
 import type { PlanStore } from './plan/plan-store.ts'
 import { loadPrivate } from './plan/private-records.ts'
 import { listTrips } from './trips/trips.ts'
@@ -32,8 +33,8 @@ interface Stores {
   clock: () => Date
 }
 
-/** So many versions of a plan are read at once. */
-const HISTORY_PAGE = 200
+/** No section has more versions: the largest of a column of integers. */
+const LAST_VERSION = 2 ** 31 - 1
 
 /** The file, as it is made. What goes wrong on the way ends it with that error. */
 export async function exportAccount(stores: Stores, person: AccountHolder): Promise<Readable> {
@@ -102,29 +103,23 @@ async function* tripOf(stores: Stores, trip: TripCard, person: AccountHolder) {
 async function* historyOf(db: Db, { id }: TripCard) {
   yield '['
   let comma = ''
-  for (const section of commonNames) {
-    for (let from = 0; ; ) {
-      const rows = await db
-        .selectFrom('plan_history')
-        .leftJoin('profiles', 'profiles.id', 'plan_history.saved_by')
-        .select(['section', 'version', 'saved_at', 'full_name', 'username', 'operations'])
-        .where('trip_id', '=', id)
-        .where('section', '=', section)
-        .where('version', '>', from)
-        .orderBy('version')
-        .limit(HISTORY_PAGE)
-        .execute()
-      for (const { full_name, username, operations, ...row } of rows) {
-        const by = username === null ? null : nameOfUser({ full_name: full_name ?? '', username })
-        yield `${comma}${json({ ...row, by, did: operations })}`
-        comma = ',\n'
-      }
-      const last = rows.at(-1)
-      if (!last) break
-      from = last.version
+  const names = new Map<string, string | null>()
+  for (const section of commonNames)
+    for await (const { version, saved_at, saved_by, operations } of readVersions(db, id, section, {
+      from: 0,
+      to: LAST_VERSION,
+    })) {
+      if (saved_by !== null && !names.has(saved_by)) names.set(saved_by, await findName(db, saved_by))
+      const by = saved_by === null ? null : names.get(saved_by)
+      yield `${comma}${json({ section, version, saved_at, by, did: operations })}`
+      comma = ',\n'
     }
-  }
   yield ']'
+}
+
+async function findName(db: Db, personId: string): Promise<string | null> {
+  const profile = await db.selectFrom('profiles').select(['full_name', 'username']).where('id', '=', personId).executeTakeFirst()
+  return profile ? nameOfUser(profile) : null
 }
 
 /** A trip's documents, each with a name that no other one of it has: that under which the app saves it. */

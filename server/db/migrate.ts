@@ -17,6 +17,7 @@ import * as mails from './migrations/0013-mails.ts'
 import * as renamedPeople from './migrations/0014-renamed-people.ts'
 import * as claims from './migrations/0015-claims.ts'
 import * as sharedParties from './migrations/0016-shared-parties.ts'
+import * as fieldChanges from './migrations/0017-field-changes.ts'
 
 /** All migrations, in the order of their names; both engines run the same ones. */
 const migrations = {
@@ -36,6 +37,7 @@ const migrations = {
   '0014-renamed-people': renamedPeople,
   '0015-claims': claims,
   '0016-shared-parties': sharedParties,
+  '0017-field-changes': fieldChanges,
 }
 
 /**

@@ -41,6 +41,7 @@ export interface Tables {
   plan_history: PlanHistoryTable
   plan_operations: PlanOperationsTable
   plan_removed: PlanRemovedTable
+  field_changes: FieldChangesTable
   plan_seen: PlanSeenTable
   renamed_people: RenamedPeopleTable
   travel_documents: TravelDocumentsTable
@@ -194,6 +195,15 @@ interface TripDistancesTable {
   place: string
   distance: string
   order_index: number
+}
+
+/** Who changed a place of a plan last: see server/plan/field-changes.ts. */
+interface FieldChangesTable {
+  trip_id: string
+  section: string
+  place: string
+  version: number
+  changed_by: string | null
 }
 
 interface TripNotesTable {

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Database, Db } from '../db/engine.ts'
+import { isSqlite } from '../db/is-sqlite.ts'
 import { migrateWithin } from '../db/migrate.ts'
 import { StartError } from '../start-error.ts'
 import { requireEmpty } from './empty.ts'
 import { count, type Progress } from './progress.ts'
 import { insertRows, lineOf, type Row, readRows, Tally, type Total } from './rows.ts'
-import { isSqlite, listTables, type Table } from './tables.ts'
+import { listTables, type Table } from './tables.ts'
 
 /** A database while it is filled. */
 export interface Filling {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../db/engine.ts'
-import { type Column, isSqlite, type Table } from './tables.ts'
+import { isSqlite } from '../db/is-sqlite.ts'
+import type { Column, Table } from './tables.ts'
 
 /** A row of any table, as both engines give and take it. */
 export type Row = Record<string, unknown>

@@ -1,5 +1,6 @@
-import { SqliteAdapter, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../db/engine.ts'
+import { isSqlite } from '../db/is-sqlite.ts'
 import { StartError } from '../start-error.ts'
 
 /** A table as the database itself describes it: so one that a later migration adds is never forgotten. */
@@ -69,10 +70,6 @@ async function currentSchema(db: Db): Promise<string | undefined> {
   if (isSqlite(db)) return undefined
   const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db)
   return rows[0]?.name
-}
-
-export function isSqlite(db: Db): boolean {
-  return db.getExecutor().adapter instanceof SqliteAdapter
 }
 
 function columnOf(table: string, { name, dataType }: { name: string; dataType: string }): Column {

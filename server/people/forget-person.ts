@@ -63,6 +63,7 @@ export async function forgetPerson({ plan }: Pick<Stores, 'plan'>, trip: Planned
       .where('trip_id', '=', trip.id)
       .where('saved_by', 'in', ids)
       .execute()
+    await forgetFieldChanges(trx, trip.id, ids, gone)
     await forgetPasses(trx, trip.id, gone)
     await rememberRenamed(trx, trip.id, listRenamed(gone))
     return [...renewPeople(values.people as Party[], gone), ...renewPrivate(values.private as PrivateParty[], gone)]
@@ -219,6 +220,18 @@ async function forgetRemoved(trx: Db, tripId: string, gone: Gone): Promise<void>
       .values({ trip_id: tripId, section, ...left })
       .execute()
   }
+}
+
+/** Who changed what last: a former member, and nothing of the places that name them. */
+async function forgetFieldChanges(trx: Db, tripId: string, ids: readonly string[], gone: Gone): Promise<void> {
+  await trx
+    .updateTable('field_changes')
+    .set({ changed_by: FORMER_MEMBER })
+    .where('trip_id', '=', tripId)
+    .where('changed_by', 'in', ids)
+    .execute()
+  const ofPeople = trx.deleteFrom('field_changes').where('trip_id', '=', tripId).where('section', 'in', OF_PEOPLE)
+  await ofPeople.where(names(gone, ['place'])).execute()
 }
 
 /** What was done, without what was done within their entries. */

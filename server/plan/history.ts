@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { PersonHere } from '#domain/api/events.ts'
 import { type HistoryEntry, MOST_VERSIONS_TOLD } from '#domain/api/history.ts'
 import { Gist } from '#domain/history/gist.ts'
 import type { Told } from '#domain/history/told.ts'
 import { apply } from '#domain/operations/apply.ts'
-import { formAt } from '#domain/operations/form.ts'
-import type { Deed, Path } from '#domain/operations/operation.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { isCommonName, type SectionName } from '#domain/plan/index.ts'
+import { bytesOf } from '../db/bytes-of.ts'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/engine.ts'
 import type { Happened } from '../db/tables.ts'
@@ -22,14 +22,15 @@ import type { Happened } from '../db/tables.ts'
 
 /** Saves of one person in one section that follow each other this closely are told as one. */
 const BURST_MS = 60_000
+/** So many bytes of operations, which take some 5 ms, and so many versions are read at once. */
+const BYTES_AT_ONCE = 200_000
+const VERSIONS_AT_ONCE = 100
 /** So many deeds are gone through in some 10 ms where lists have thousands of entries. */
 const TAKEN_AT_ONCE = 100
 /** In the place of the operation that led to a version: what led to this one does not lead there from all that anybody may have of the one before. */
 export const UNTOLD = '00000000-0000-4000-8000-000000000000'
 /** A version's row, without its operations and its value. */
 const VERSION_BYTES = 250
-/** In so many versions is looked who has changed something. */
-const SEARCHED_VERSIONS = 200
 
 export interface NewVersion {
   tripId: string
@@ -83,32 +84,76 @@ export async function findVersion(db: Db, tripId: string, section: SectionName, 
     .limit(1)
     .executeTakeFirst()
   if (!whole) return undefined
-  const rows = await versions
-    .select(['version', 'operations'])
-    .where('version', '>', whole.version)
-    .where('version', '<=', version)
-    .orderBy('version')
-    .execute()
-  if (rows.length < version - whole.version) return undefined
   let value = whole.value
-  await inTurns(
-    rows.flatMap((row) => row.operations),
-    (deed) => {
+  let reached = whole.version
+  for await (const { operations } of readVersions(db, tripId, section, { from: whole.version, to: version })) {
+    await inTurns(operations, (deed) => {
       value = apply(value, deed, { form: forms[section] }).value
-    },
-  )
-  return value
+    })
+    reached += 1
+  }
+  return reached === version ? value : undefined
 }
 
-/** What led from one version of a section to another, oldest first; undefined where the history does not have all of it. */
+interface Span {
+  /** After this version, up to that one. */
+  from: number
+  to: number
+}
+
+export interface MadeVersion {
+  version: number
+  save_id: string
+  saved_by: string | null
+  saved_at: string
+  operations: Happened[]
+  /** How long the operations are as JSON, in characters. */
+  length: number
+}
+
+/**
+ * A section's versions, oldest first. Those with much in them are read one at a time, and everybody else has a turn with the process in
+ * between: a version may hold a megabyte, and a plan thousands of them.
+ */
+export async function* readVersions(db: Db, tripId: string, section: SectionName, { from, to }: Span): AsyncGenerator<MadeVersion> {
+  for (let last = from; last < to; ) {
+    const sizes = await selectSizes(db, tripId, section, last, to)
+    const end = lastOfPage(sizes)
+    if (end === undefined) return
+    for (const { text, ...row } of await selectVersions(db, tripId, section, last, end))
+      yield { ...row, operations: JSON.parse(text) as Happened[], length: text.length }
+    last = end
+    if (last < to) await setImmediate()
+  }
+}
+
+/** As many versions as may be read at once, one at least: the last of them. */
+function lastOfPage(sizes: readonly { version: number; bytes: number }[]): number | undefined {
+  let bytes = 0
+  const after = sizes.findIndex((size, index) => {
+    bytes += size.bytes
+    return index > 0 && bytes > BYTES_AT_ONCE
+  })
+  return (after === -1 ? sizes.at(-1) : sizes[after - 1])?.version
+}
+
+/**
+ * What led from one version of a section to another, oldest first; undefined where the history does not have all of it, or where it is
+ * longer as JSON than `most` characters.
+ */
 export async function listHappened(
   db: Db,
   tripId: string,
   section: SectionName,
-  { from, to }: { from: number; to: number },
-): Promise<{ version: number; save_id: string; operations: Happened[] }[] | undefined> {
-  if (from === to) return []
-  const rows = await selectHappened(db, tripId, section, from, to)
+  { from, to, most }: Span & { most: number },
+): Promise<MadeVersion[] | undefined> {
+  const rows: MadeVersion[] = []
+  let length = 0
+  for await (const row of readVersions(db, tripId, section, { from, to })) {
+    length += row.length
+    if (length > most) return undefined
+    rows.push(row)
+  }
   return rows.length === to - from ? rows : undefined
 }
 
@@ -120,16 +165,16 @@ export async function listTold(
   db: Db,
   tripId: string,
   section: SectionName,
-  { from, to, before }: { from: number; to: number; before: unknown },
+  { from, to, before }: Span & { before: unknown },
 ): Promise<Told[] | undefined> {
-  const versions = await listHappened(db, tripId, section, { from, to })
-  if (!versions) return undefined
   const gist = new Gist(forms[section], before)
+  let reached = from
+  for await (const { operations } of readVersions(db, tripId, section, { from, to })) {
+    await inTurns(operations, (deed) => gist.add(deed))
+    reached += 1
+  }
+  if (reached !== to) return undefined
   const told: Told[] = []
-  await inTurns(
-    versions.flatMap(({ operations }) => operations),
-    (deed) => gist.add(deed),
-  )
   await inTurns(gist.list(), (change) => told.push(change))
   return told
 }
@@ -143,54 +188,25 @@ export async function inTurns<Item>(items: Iterable<Item>, take: (item: Item) =>
   }
 }
 
-const selectHappened = compiled((db, tripId: string, section: string, from: number, to: number) =>
+const inSpan = (db: Db, tripId: string, section: string, from: number, to: number) =>
   db
     .selectFrom('plan_history')
-    .select(['version', 'save_id', 'operations'])
     .where('trip_id', '=', tripId)
     .where('section', '=', section)
     .where('version', '>', from)
     .where('version', '<=', to)
-    .orderBy('version'),
+    .orderBy('version')
+
+const selectSizes = compiled((db, tripId: string, section: string, from: number, to: number) =>
+  inSpan(db, tripId, section, from, to)
+    .select(['version', bytesOf(db, 'operations').as('bytes')])
+    .limit(VERSIONS_AT_ONCE),
 )
-
-/**
- * Who was the last to change something at a place, in it or around it, since a version. What is only ticked, chosen or moved
- * there does not count.
- * @param from the version; undefined answers null
- * @returns the username; null where the history of since then does not tell, or their account is gone
- */
-export async function findChanger(
-  db: Db,
-  tripId: string,
-  section: SectionName,
-  at: Path,
-  from: number | undefined,
-): Promise<string | null> {
-  if (from === undefined) return null
-  const rows = await db
-    .selectFrom('plan_history')
-    .leftJoin('profiles', 'profiles.id', 'plan_history.saved_by')
-    .select(['operations', 'username'])
-    .where('trip_id', '=', tripId)
-    .where('section', '=', section)
-    .where('version', '>', from)
-    .orderBy('version', 'desc')
-    .limit(SEARCHED_VERSIONS)
-    .execute()
-  return rows.find(({ operations }) => operations.some((deed) => isTyped(section, deed) && isWithin(deed.at, at)))?.username ?? null
-}
-
-function isTyped(section: SectionName, deed: Deed): boolean {
-  if (deed.do === 'move') return false
-  const form = formAt(forms[section], deed.at)
-  return !(form?.is === 'leaf' && form.content === 'choice')
-}
-
-/** Whether one of two paths leads to the other. */
-function isWithin(one: Path, other: Path): boolean {
-  return one.slice(0, other.length).every((key, depth) => key === other[depth])
-}
+const selectVersions = compiled((db, tripId: string, section: string, from: number, to: number) =>
+  inSpan(db, tripId, section, from, to)
+    .select(['version', 'save_id', 'saved_by', 'saved_at'])
+    .select(sql<string>`cast(operations as text)`.as('text')),
+)
 
 /** Somebody by their id and name; null is the app itself, or somebody whose account is gone. */
 export function personOf(id: string | null, username: string | null): PersonHere | null {

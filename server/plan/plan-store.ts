@@ -18,7 +18,8 @@ import type { Db } from '../db/engine.ts'
 import { SharedCommits } from '../db/shared-commits.ts'
 import { isMissingReference } from '../db/violations.ts'
 import type { TimeDatabase } from '../metrics/metrics.ts'
-import { appendVersion, findChanger, findVersion, listHappened, UNTOLD } from './history.ts'
+import { findChanger, recordChanges } from './field-changes.ts'
+import { appendVersion, findVersion, listHappened, UNTOLD } from './history.ts'
 import { rowsOf } from './index.ts'
 import { KeptSection, KeptSections } from './kept-sections.ts'
 import { findOutcomes, rememberOutcomes } from './known-operations.ts'
@@ -280,7 +281,8 @@ export class PlanStore {
       changes.push({ part: section, version, by: person, effects, ...(check !== undefined && { check }) })
     }
     for (const { id, section, at } of superseded) {
-      const by = await findChanger(trx, trip.id, section, at, request.seen[section])
+      const seen = request.seen[section]
+      const by = seen === undefined ? null : await findChanger(trx, trip.id, section, at, seen)
       answer.superseded.push({ id, by })
     }
     return { answer, written, changes }
@@ -355,6 +357,7 @@ export class PlanStore {
     const entry = { tripId: trip.id, section, version, saveId: first.id, savedBy: person?.id ?? null, savedAt: this.#clock() }
     const history = { operations: run.happened, text: () => stored.text, size, sinceWhole }
     const { since, bytes } = await appendVersion(trx, { ...entry, ...history })
+    await recordChanges(trx, { tripId: trip.id, section, version, changedBy: person?.id ?? null }, run.happened)
     await setVersion(trx, version, since, bytes, trip.id, section)
     return stored
   }
@@ -378,7 +381,7 @@ async function tellSince({ trx, trip, seen }: Request, answer: OperationsAnswer,
   const { section, before, stored, effects } = told
   const from = seen[section]
   const isKnown = from !== undefined && from <= before && before - from < MOST_VERSIONS_TOLD
-  const since = isKnown ? await listHappened(trx, trip.id, section, { from, to: before }) : undefined
+  const since = isKnown ? await listHappened(trx, trip.id, section, { from, to: before, most: stored.size }) : undefined
   const isTold = since?.every(({ save_id }) => save_id !== UNTOLD)
   const earlier = (isTold ? since : undefined)?.flatMap(({ version, operations }) =>
     operations.map(({ id: op, ...deed }) => ({ section, version, ...(op && { op }), ...effectOf(deed) })),

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { PersonHere } from '#domain/api/events.ts'
 import { MOST_CHANGES_SINCE, MOST_VERSIONS_SINCE, type SeenVersions, type SinceAnswer, type SinceEntry } from '#domain/api/since.ts'
 import { Gist } from '#domain/history/gist.ts'
@@ -6,6 +5,7 @@ import type { Told } from '#domain/history/told.ts'
 import type { Json } from '#domain/operations/json.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { type CommonName, commonNames } from '#domain/plan/index.ts'
+import { bytesOf } from '../db/bytes-of.ts'
 import type { Db } from '../db/engine.ts'
 import { inTurns, personOf } from './history.ts'
 import type { PlannedTrip, PlanStore } from './plan-store.ts'
@@ -18,7 +18,7 @@ import type { PlannedTrip, PlanStore } from './plan-store.ts'
  * Failure: where rows of a section's history have been taken out, what it has is counted and not told.
  */
 
-/** So much of the operations, as JSON, is gone through at most. */
+/** So much of the operations, in bytes of JSON, is gone through at most. */
 const MOST_TOLD_LENGTH = 500_000
 /** Sentences quote less of a text than this. */
 const LONGEST_TEXT = 200
@@ -112,7 +112,7 @@ const within = (db: Db, tripId: string, spans: readonly Span[]) =>
 async function listMade(db: Db, tripId: string, spans: readonly Span[]) {
   const rows = await within(db, tripId, spans)
     .select(['section', 'version', 'saved_by'])
-    .select(sql<number>`length(cast(operations as text))`.as('length'))
+    .select(bytesOf(db, 'operations').as('length'))
     .orderBy('saved_at', 'desc')
     .orderBy('version', 'desc')
     .limit(MOST_VERSIONS_SINCE)

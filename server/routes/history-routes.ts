@@ -5,6 +5,7 @@ import { parseSeen, seenRequest } from '#domain/api/since.ts'
 import { AppError } from '#domain/errors.ts'
 import { type CommonName, isCommonName } from '#domain/plan/index.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
+import { ReadQueue } from '../http/read-queue.ts'
 import { invalidRequest, parseBody } from '../http/request-body.ts'
 import { listFormer } from '../people/into-account.ts'
 import { listHistory, listTold } from '../plan/history.ts'
@@ -14,6 +15,7 @@ import { requireTripFor } from './trip-of-request.ts'
 /** Who did what to a plan, and every section as it ever was. For those who may open the trip. */
 export function historyRoutes(deps: AppDeps): Hono<AppEnv> {
   const { db, plan } = deps
+  const reads = new ReadQueue()
   const routes = new Hono<AppEnv>()
 
   routes.get('/:tripId/history', async (c) => {
@@ -29,7 +31,7 @@ export function historyRoutes(deps: AppDeps): Hono<AppEnv> {
     const since = parseSeen(c.req.query('since') ?? '')
     if (!since) throw invalidRequest('since: Should be sections with versions, such as details:3,notes:12')
     const selves = [person.id, ...(await listFormer(db, person.id))]
-    const answer = await listSince(db, plan, { trip, selves, since })
+    const answer = await reads.run(person.id, () => listSince(db, plan, { trip, selves, since }))
     await plan.flushed()
     c.header('Cache-Control', 'private, no-cache')
     return c.json(answer)
@@ -43,11 +45,13 @@ export function historyRoutes(deps: AppDeps): Hono<AppEnv> {
   })
 
   routes.get('/:tripId/history/:section/changes', async (c) => {
-    const { trip } = await requireTripFor(c, deps, canOpenTrip)
+    const { trip, person } = await requireTripFor(c, deps, canOpenTrip)
     const section = parseSection(c.req.param('section'))
     const { from, to } = parseSpan(c.req.query())
-    const before = await plan.findEarlier(trip, section, from)
-    const changes = before === undefined ? undefined : await listTold(db, trip.id, section, { from, to, before })
+    const changes = await reads.run(person.id, async () => {
+      const before = await plan.findEarlier(trip, section, from)
+      return before === undefined ? undefined : listTold(db, trip.id, section, { from, to, before })
+    })
     if (!changes) throw new AppError('not_found')
     await plan.flushed()
     c.header('Cache-Control', 'private, no-cache')
@@ -55,10 +59,10 @@ export function historyRoutes(deps: AppDeps): Hono<AppEnv> {
   })
 
   routes.get('/:tripId/history/:section/:version', async (c) => {
-    const { trip } = await requireTripFor(c, deps, canOpenTrip)
+    const { trip, person } = await requireTripFor(c, deps, canOpenTrip)
     const section = parseSection(c.req.param('section'))
     const version = parseVersion('version', c.req.param('version'))
-    const value = await plan.findEarlier(trip, section, version)
+    const value = await reads.run(person.id, () => plan.findEarlier(trip, section, version))
     if (value === undefined) throw new AppError('not_found')
     await plan.flushed()
     c.header('Cache-Control', 'private, no-cache')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/engine.ts'
+import { isSqlite } from '../../db/is-sqlite.ts'
 import { FORMER_MEMBER } from '../../people/forget-person.ts'
-import { isSqlite } from '../tables.ts'
 
 /** An account, and what it takes up: of the trips that it owns. */
 export interface ListedAccount {
