@@ -37,6 +37,11 @@ export function roleIn(person: Person, trip: Owned, pass: PassRole | null): Role
   return trip.owner_id === person.id ? 'owner' : pass
 }
 
+/** Everyone may join a trip that they are invited to, except with the demo account: its password is public, and trips hold private details. */
+export function canJoin(person: Pick<User, 'email'>): boolean {
+  return !isDemoAccount(person)
+}
+
 /** Somebody with an account may plan trips of their own. */
 export function canCreateTrip(person: Person): boolean {
   return person !== null && !isGuest(person)
@@ -201,6 +206,14 @@ export function canTakeOut(person: Person, standing: Pick<Standing, 'role'>, per
 /** A guest has no password: they come back by a link of their own, until they make an account of what they are. */
 export function canHavePersonalLink(person: Person): boolean {
   return isGuest(person)
+}
+
+/**
+ * Whether a session may change how its person signs in. One that began with a link that an organizer made may not: whoever used it would
+ * have the guest's trips for good, those of others among them.
+ */
+export function canChangeSignIn({ isHelped }: { isHelped: boolean }): boolean {
+  return !isHelped
 }
 
 /** A guest becomes somebody with an account, or brings what they have into the one that they have already. */

@@ -35,6 +35,8 @@ export const errorMessages: Record<ErrorCode, string> = {
   somebody_else_signed_in: 'Somebody else is signed in here. Sign out first, then open the link again.',
   has_account: 'This person has an account, and comes back with their password.',
   guests_only: 'This is for guests. You have an account.',
+  helped_session:
+    'You came back with a link that an organizer made, so this device can’t change how you sign in. Use the device you joined on, or join again with the invitation.',
   guest_of_others:
     'This guest is also in a trip that you do not manage, and the link would open that too. Somebody who manages all of their trips can make it.',
   demo_account_refused:

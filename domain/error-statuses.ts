@@ -15,6 +15,7 @@ export const errors = {
   wrong_credentials: 401,
   account_needed: 403,
   guests_only: 403,
+  helped_session: 403,
   has_account: 403,
   guest_of_others: 403,
   demo_account_refused: 403,

@@ -2,6 +2,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { DEVICE_CODE_MINUTES } from '#domain/device-code.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Settings } from '../settings.ts'
+import { LimitedKeys } from './limited-keys.ts'
 import type { Limit, MakeLimit } from './limits.ts'
 
 /** Says no to whoever tries passwords or makes accounts too often. `network` tells from where: see `clientNetwork`. */
@@ -12,8 +13,12 @@ export interface Attempts {
   forgetSignIn: (email: string, network: string) => Promise<void>
   /** @throws AppError too_many_requests */
   countSignUp: (network: string) => Promise<void>
-  /** @throws AppError too_many_requests */
-  countJoining: (token: string) => Promise<void>
+  /** By an invitation that exists. @throws AppError too_many_requests */
+  countJoining: (invitationId: string) => Promise<void>
+  /** An invitation is looked for by its token. @throws AppError too_many_requests */
+  countToken: (network: string) => Promise<void>
+  /** A token that exists counts nothing. */
+  forgetToken: (network: string) => Promise<void>
   /** Of a code from another device. @throws AppError too_many_requests */
   countCode: (network: string) => Promise<void>
   /** A right code counts nothing. */
@@ -41,6 +46,9 @@ export interface Attempts {
 
 /** Several times what the largest group needs with half of the answers lost. */
 const JOININGS_PER_HOUR = 600
+
+/** So many tokens that no invitation has may come from one address, which may be a whole campsite's, within an hour. */
+const WRONG_TOKENS = 200
 
 /** So many wrong codes may come from one address, which may be a whole campsite's, within the time that a code is good. */
 const WRONG_CODES = 60
@@ -92,6 +100,7 @@ export function createAttempts(
   const signUps = limit('sign-up', signUpsPerHour, hour)
   // By invitation, not by network: a household, or a whole campsite, shares one.
   const joinings = limit('joining', JOININGS_PER_HOUR, hour)
+  const wrongTokens = limit('token', WRONG_TOKENS, hour)
   const codes = limit('code', WRONG_CODES, DEVICE_CODE_MINUTES * 60)
   const allCodes = limit('all-codes', WRONG_CODES_ALTOGETHER, DEVICE_CODE_MINUTES * 60)
   const exports = limit('export', EXPORTS_PER_HOUR, hour)
@@ -121,7 +130,9 @@ export function createAttempts(
       await signInsOfAccount.uncount(account(email))
     },
     countSignUp: (network) => signUps.count(network),
-    countJoining: (token) => joinings.count(token),
+    countJoining: (invitationId) => joinings.count(invitationId),
+    countToken: (network) => wrongTokens.count(network),
+    forgetToken: (network) => wrongTokens.uncount(network),
     countCode: async (network) => {
       await codes.count(network)
       await allCodes.count('all')
@@ -167,8 +178,9 @@ export function createAttempts(
 /** Counts what one person changes within a minute. Each process for itself, in memory: this is asked with every tick. */
 function countWritesAlone(perMinute: number): (personId: string) => Promise<void> {
   const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 })
+  const keys = new LimitedKeys()
   return async (personId) => {
-    await limiter.consume(personId).catch((refused) => {
+    await limiter.consume(keys.keyFor('write', personId, 60)).catch((refused) => {
       if (!(refused instanceof RateLimiterRes)) throw refused
       const retryAfterSeconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
       throw new AppError('too_many_writes', undefined, { retryAfterSeconds })

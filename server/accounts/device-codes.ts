@@ -4,6 +4,7 @@ import type { DeviceCodeMade } from '#domain/api/coming-back.ts'
 import { DEVICE_CODE_LENGTH, DEVICE_CODE_LETTERS, DEVICE_CODE_MINUTES, parseDeviceCode } from '#domain/device-code.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Db } from '../db/engine.ts'
+import { inHashQueue } from './hash-queue.ts'
 import { findUser } from './profiles.ts'
 import { openSession, type Session } from './sessions.ts'
 import type { SignedIn } from './sign-in.ts'
@@ -20,7 +21,7 @@ import type { SignedIn } from './sign-in.ts'
 
 const derive = promisify<string, string, number, { N: number; r: number; p: number }, Buffer>(scrypt)
 const hashOfCode = async (code: string) =>
-  (await derive(code, 'wayfare device code', 32, { N: 2 ** 14, r: 8, p: 1 })).toString('base64url')
+  (await inHashQueue(() => derive(code, 'wayfare device code', 32, { N: 2 ** 14, r: 8, p: 1 }))).toString('base64url')
 
 /** Makes a code for the person of a session. The one before opens nothing any more. */
 export async function makeDeviceCode(
@@ -32,8 +33,9 @@ export async function makeDeviceCode(
   const code = letters.join('')
   const expires_at = new Date(now.getTime() + DEVICE_CODE_MINUTES * 60_000).toISOString()
   // Whoever came by a link ends with it, on whichever device they have gone on.
-  const session = await db.selectFrom('sessions').select('by_link').where('token_hash', '=', key).executeTakeFirst()
-  const row = { code_hash: await hashOfCode(code), expires_at, used_at: null, by_link: session?.by_link ?? false }
+  const session = await db.selectFrom('sessions').select(['by_link', 'by_help']).where('token_hash', '=', key).executeTakeFirst()
+  const { by_link, by_help } = session ?? { by_link: false, by_help: false }
+  const row = { code_hash: await hashOfCode(code), expires_at, used_at: null, by_link, by_help }
   await db
     .insertInto('device_codes')
     .values({ user_id: person.id, ...row })
@@ -58,11 +60,11 @@ export async function signInByCode(db: Db, typed: string, now: Date): Promise<Si
       .where('code_hash', '=', hash)
       .where('used_at', 'is', null)
       .where('expires_at', '>', now.toISOString())
-      .returning(['user_id', 'by_link'])
+      .returning(['user_id', 'by_link', 'by_help'])
       .executeTakeFirst()
     const user = used && (await findUser(trx, used.user_id))
     if (!user) throw refused(await whyNot(trx, hash))
-    return { user, token: await openSession(trx, user, now, { byLink: used.by_link }) }
+    return { user, token: await openSession(trx, user, now, { byLink: used.by_link, isHelped: used.by_help }) }
   })
 }
 

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '#domain/errors.ts'
 import type { Database, Db } from '../db/engine.ts'
+import { LimitedKeys } from './limited-keys.ts'
 import { hashOf } from './secret.ts'
 
 /** So many of something within so many seconds, for whoever a key names. */
@@ -22,7 +23,11 @@ export type MakeLimit = (name: string, most: number, seconds: number) => Limit
  * database does not answer each process counts alone. `onRefused` hears which limit somebody has reached.
  */
 export function limitsOf({ pool }: Pick<Database, 'pool'>, onRefused: (name: string) => void = () => {}): MakeLimit {
-  return (name, most, seconds) => toLimit(makeLimiter(name, most, seconds, pool), () => onRefused(name))
+  const keys = new LimitedKeys()
+  return (name, most, seconds) => {
+    const keyOf = (key: string) => keys.keyFor(name, hashOf(key), seconds)
+    return toLimit(makeLimiter(name, most, seconds, pool), keyOf, () => onRefused(name))
+  }
 }
 
 function makeLimiter(keyPrefix: string, points: number, duration: number, pool: Pool | undefined): RateLimiterAbstract {
@@ -48,17 +53,17 @@ export async function sweepLimits(db: Db, now: Date): Promise<void> {
 }
 
 /** Keys are stored as hashes: who tries what is nobody's business, and a key has any length. */
-function toLimit(limiter: RateLimiterAbstract, onRefused: () => void): Limit {
+function toLimit(limiter: RateLimiterAbstract, keyOf: (key: string) => string, onRefused: () => void): Limit {
   return {
     count: async (key) => {
-      await limiter.consume(hashOf(key)).catch((refused) => {
+      await limiter.consume(keyOf(key)).catch((refused) => {
         if (!(refused instanceof RateLimiterRes)) throw refused
         onRefused()
         throw tooMany(refused.msBeforeNext)
       })
     },
-    uncount: async (key) => void (await limiter.reward(hashOf(key))),
-    forget: async (key) => void (await limiter.delete(hashOf(key))),
+    uncount: async (key) => void (await limiter.reward(keyOf(key))),
+    forget: async (key) => void (await limiter.delete(keyOf(key))),
   }
 }
 

@@ -14,6 +14,8 @@ export interface Session {
   endsAt: Date
   /** When it was last extended on the disk. */
   extendedAt: Date
+  /** Whether it began with a link that somebody else made for the guest. */
+  isHelped: boolean
 }
 
 /** A session that was just checked is not looked up again for this long; ended by a process that is not heard, it lives on so long here. */
@@ -37,7 +39,12 @@ export function sessionEnd(person: SessionPerson, now: Date): string {
 }
 
 /** Opens a session and answers its token: 32 random characters, which only the person's browser is given. */
-export async function openSession(db: Db, person: SessionPerson, now: Date, { byLink = false } = {}): Promise<string> {
+export async function openSession(
+  db: Db,
+  person: SessionPerson,
+  now: Date,
+  { byLink = false, isHelped = false } = {},
+): Promise<string> {
   const token = newSecret()
   await db
     .insertInto('sessions')
@@ -48,6 +55,7 @@ export async function openSession(db: Db, person: SessionPerson, now: Date, { by
       created_at: now.toISOString(),
       extended_at: now.toISOString(),
       by_link: byLink,
+      by_help: isHelped,
     })
     .execute()
   return token
@@ -154,14 +162,20 @@ export class Sessions {
       .selectFrom('sessions')
       .innerJoin('profiles', 'profiles.id', 'sessions.user_id')
       .innerJoin('users', 'users.id', 'sessions.user_id')
-      .select(['sessions.expires_at', 'sessions.extended_at', 'sessions.created_at as opened_at', ...userColumns])
+      .select([
+        'sessions.expires_at',
+        'sessions.extended_at',
+        'sessions.created_at as opened_at',
+        'sessions.by_help',
+        ...userColumns,
+      ])
       .where('sessions.token_hash', '=', key)
       .executeTakeFirst()
     if (!row) return undefined
-    const { expires_at, extended_at, opened_at, ...user } = row
+    const { expires_at, extended_at, opened_at, by_help: isHelped, ...user } = row
     const most = isGuest(user) ? GUEST_SESSION_MS : SESSION_DAYS * DAY_MS
     const endsAt = new Date(Date.parse(opened_at) + most)
-    const session = { key, user, expiresAt: new Date(expires_at), endsAt, extendedAt: new Date(extended_at) }
+    const session = { key, user, expiresAt: new Date(expires_at), endsAt, extendedAt: new Date(extended_at), isHelped }
     this.#checked.set(key, session)
     return session
   }

@@ -18,6 +18,7 @@ import * as renamedPeople from './migrations/0014-renamed-people.ts'
 import * as claims from './migrations/0015-claims.ts'
 import * as sharedParties from './migrations/0016-shared-parties.ts'
 import * as fieldChanges from './migrations/0017-field-changes.ts'
+import * as helpedSessions from './migrations/0018-helped-sessions.ts'
 
 /** All migrations, in the order of their names; both engines run the same ones. */
 const migrations = {
@@ -38,6 +39,7 @@ const migrations = {
   '0015-claims': claims,
   '0016-shared-parties': sharedParties,
   '0017-field-changes': fieldChanges,
+  '0018-helped-sessions': helpedSessions,
 }
 
 /**

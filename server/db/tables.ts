@@ -78,6 +78,8 @@ interface SessionsTable {
   device: Generated<string>
   /** Whether it began with a personal link. */
   by_link: Generated<boolean>
+  /** Whether it began with a link that somebody else made for a guest. */
+  by_help: Generated<boolean>
 }
 
 /** The last code that somebody had shown for another device: see device-codes.ts. */
@@ -88,6 +90,8 @@ interface DeviceCodesTable {
   used_at: Timestamp | null
   /** Whether it was made in a session that began with a personal link, or with such a code. */
   by_link: boolean
+  /** Whether that session began with a link that somebody else made. */
+  by_help: Generated<boolean>
 }
 
 /** By which somebody chooses another password: see password-resets.ts. */

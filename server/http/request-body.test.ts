@@ -1,10 +1,10 @@
 import { connect } from 'node:net'
 import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { AppEnv } from './context.ts'
-import { BODY_MAX, limitBodies, parseBody, SMALL_BODY_MAX } from './request-body.ts'
+import { BODY_MAX, limitBodies, parseBody, readBody, SMALL_BODY_MAX } from './request-body.ts'
 
 describe('the body of a request', () => {
   let close = async () => {}
@@ -13,7 +13,10 @@ describe('the body of a request', () => {
   async function open(options?: Parameters<typeof limitBodies>[0]): Promise<number> {
     const app = new Hono<AppEnv>()
     app.onError((error, c) => c.text((error as { code?: string }).code ?? String(error), 400))
-    app.post('*', limitBodies(options), async (c) => c.text(String((await c.req.text()).length)))
+    app.post('*', limitBodies(options), async (c) => c.text(String((await readBody(c)).length)))
+    return listen(app)
+  }
+  function listen(app: Hono<AppEnv>): Promise<number> {
     return new Promise((resolve) => {
       const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => resolve(port))
       close = () => new Promise((done) => server.close(() => done()))
@@ -53,6 +56,31 @@ describe('the body of a request', () => {
     })
     close = () => new Promise((done) => server.close(() => done()))
     expect(await failed).toMatchObject({ code: 'invalid_json' })
+  })
+
+  it('that announces no length is read only by a route that wants it', async () => {
+    const app = new Hono<AppEnv>()
+    app.post('*', limitBodies(), (c) => c.text('not signed in', 401))
+    const port = await listen(app)
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    const answer = new Promise((resolve) => socket.once('data', (data) => resolve(String(data))))
+    socket.write('POST /api/trips/x/operations HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nfive!\r\n')
+    expect(await answer).toContain('401')
+    socket.destroy()
+  })
+
+  it('is refused while those that have not come whole hold too much memory together, and taken when they have gone', async () => {
+    const app = new Hono<AppEnv>()
+    app.onError((error, c) => c.text((error as { code?: string }).code ?? String(error), 429))
+    app.post('*', async (c) => c.text(String((await readBody(c, 1000)).length)))
+    const port = await listen(app)
+    const unfinished = connect(port, '127.0.0.1')
+    unfinished.on('error', () => {})
+    unfinished.write(`POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900\r\n\r\n${'x'.repeat(800)}`)
+    await vi.waitFor(async () => expect(await post(port, '/', 'y'.repeat(300))).toBe('too_many_requests'))
+    unfinished.destroy()
+    await vi.waitFor(async () => expect(await post(port, '/', 'y'.repeat(300))).toBe('300'))
   })
 
   it('that does not come whole in time has its connection closed; one that did may be worked on for longer', async () => {

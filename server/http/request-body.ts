@@ -1,5 +1,4 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import * as z from 'zod/mini'
 import { AppError } from '#domain/errors.ts'
 import { id } from '#domain/id.ts'
@@ -28,29 +27,22 @@ const BODY_WITHIN_MS = 60_000
 
 const mostOf = (path: string) => (OPERATIONS.test(path) ? BODY_MAX : AI.test(path) ? AI_BODY_MAX : SMALL_BODY_MAX)
 
-const limitTo = (maxSize: number) =>
-  bodyLimit({
-    maxSize,
-    onError: () => {
-      throw new AppError('body_too_large')
-    },
-  })
+/** What all bodies that have not come whole may hold in memory together: 64 of the largest. */
+const UNFINISHED_MAX = 64 * BODY_MAX
+const RETRY_AFTER_SECONDS = 5
+let unfinishedBytes = 0
 
 /**
- * Refuses bodies over the limit: by the length that they announce (Node reads no further than that), or while they arrive
- * where they announce none. And closes connections on which they arrive too slowly.
+ * Refuses bodies that announce a length over the limit, without reading them, and closes connections on which a body arrives too slowly.
+ * What announces no length is held to the limit where it is read (`readBody`): routes look at the session first.
  */
 export function limitBodies({ withinMs = BODY_WITHIN_MS } = {}): MiddlewareHandler<AppEnv> {
-  const limits = new Map([BODY_MAX, AI_BODY_MAX, SMALL_BODY_MAX].map((most) => [most, limitTo(most)]))
   return async (c, next) => {
     if (c.req.method === 'PUT' && UPLOADS.test(c.req.path)) return next()
-    const most = mostOf(c.req.path)
     const incoming = c.env?.incoming
     const timer = setTimeout(() => incoming?.complete || incoming?.destroy(), withinMs).unref()
     try {
-      const length = c.req.header('content-length')
-      if (length === undefined || c.req.header('transfer-encoding') !== undefined) return await limits.get(most)?.(c, next)
-      if (Number(length) > most) throw new AppError('body_too_large')
+      if (Number(c.req.header('content-length') ?? 0) > mostOf(c.req.path)) throw new AppError('body_too_large')
       return await next()
     } finally {
       clearTimeout(timer)
@@ -59,15 +51,43 @@ export function limitBodies({ withinMs = BODY_WITHIN_MS } = {}): MiddlewareHandl
 }
 
 /**
+ * Reads the body as text.
+ * @throws AppError body_too_large, too_many_requests where other unfinished bodies hold too much memory, invalid_json where it breaks off
+ */
+export async function readBody(c: Context<AppEnv>, unfinishedMax = UNFINISHED_MAX): Promise<string> {
+  const most = mostOf(c.req.path)
+  const incoming = c.env?.incoming
+  let received = 0
+  let refuse = (_: AppError) => {}
+  const refused = new Promise<never>((_, reject) => {
+    refuse = reject
+  })
+  const count = (chunk: Buffer) => {
+    received += chunk.length
+    unfinishedBytes += chunk.length
+    if (received > most) refuse(new AppError('body_too_large'))
+    else if (unfinishedBytes > unfinishedMax)
+      refuse(new AppError('too_many_requests', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS }))
+  }
+  incoming?.on('data', count)
+  try {
+    const text = await Promise.race([c.req.text(), refused])
+    if (!incoming && Buffer.byteLength(text) > most) throw new AppError('body_too_large')
+    return text
+  } catch (cause) {
+    throw cause instanceof AppError ? cause : new AppError('invalid_json', undefined, { cause })
+  } finally {
+    incoming?.off('data', count)
+    unfinishedBytes -= received
+  }
+}
+
+/**
  * Reads the body with a schema.
- * @throws AppError invalid_json, invalid_request (of the first field that is wrong)
+ * @throws AppError invalid_json, invalid_request (of the first field that is wrong), and as `readBody`
  */
 export async function parseBody<Value>(c: Context<AppEnv>, schema: z.ZodMiniType<Value>): Promise<Value> {
-  // A body that broke off is none.
-  const text = await c.req.text().catch((cause) => {
-    throw cause instanceof AppError ? cause : new AppError('invalid_json', undefined, { cause })
-  })
-  const body = parseJson(text)
+  const body = parseJson(await readBody(c))
   const parsed = parseWith(schema, body)
   if (parsed.success) return parsed.data
   throw refusedValue(parsed.error.issues, body)

@@ -1,5 +1,6 @@
 import { type KeyObject, randomUUID } from 'node:crypto'
 import type { Expression, SqlBool } from 'kysely'
+import { canJoin } from '#domain/access.ts'
 import {
   INVITATION_DAYS,
   type Invitation,
@@ -48,6 +49,9 @@ interface Links {
 }
 
 const tokenOf = (key: KeyObject, id: string) => deriveSecret(key, `invitation:${id}`)
+
+const DEMO_JOINS_NOTHING =
+  'The demo account is shared by everyone, so it can’t join a trip. Sign out, then open the invitation again.'
 
 /** So many invitations a trip may have, those that have ended among them. */
 const MOST_INVITATIONS = 500
@@ -223,7 +227,7 @@ interface LetIn {
 
 /**
  * Lets somebody in who has an account, or asks first who they are. Who is in already stays what they are.
- * @throws AppError as `lookAtInvitation`, and name_taken
+ * @throws AppError as `lookAtInvitation`, name_taken, demo_account_refused
  */
 export async function joinWithAccount(
   stores: Stores,
@@ -231,6 +235,7 @@ export async function joinWithAccount(
   person: User,
   now: Date,
 ): Promise<LetIn | NameOnList> {
+  if (!canJoin(person)) throw new AppError('demo_account_refused', DEMO_JOINS_NOTHING)
   const row = await findInvitation(stores.db, token)
   const isIn = row.owner_id === person.id || (await hasPass(stores.db, row.trip_id, person.id))
   const question = isIn ? undefined : await findQuestion(stores, row, { user: person, joining, now })
@@ -309,6 +314,11 @@ async function giveGuestPass(
 }
 
 type InvitationRow = Awaited<ReturnType<typeof findInvitation>>
+
+/** The id of the invitation that has a token, whatever its state. @throws AppError invitation_not_found */
+export async function requireInvitation(db: Db, token: string): Promise<string> {
+  return (await findInvitation(db, token)).id
+}
 
 /** @throws AppError invitation_not_found */
 async function findInvitation(db: Db, token: string) {

@@ -77,14 +77,15 @@ export async function requireGuestOfLink(db: Db, secret: string): Promise<User> 
 /** Opens a session for the guest of a link. @throws AppError link_not_found */
 export async function signInByLink(db: Db, secret: string, guest: User, now: Date): Promise<SignedIn> {
   return db.transaction().execute(async (trx) => {
-    const { numUpdatedRows } = await trx
+    const used = await trx
       .updateTable('personal_links')
       .set({ used_at: now.toISOString() })
       .where('user_id', '=', guest.id)
       .where('secret_hash', '=', hashOf(secret))
-      .executeTakeFirstOrThrow()
-    if (numUpdatedRows === 0n) throw new AppError('link_not_found')
-    return { user: guest, token: await openSession(trx, guest, now, { byLink: true }) }
+      .returning('made_by')
+      .executeTakeFirst()
+    if (!used) throw new AppError('link_not_found')
+    return { user: guest, token: await openSession(trx, guest, now, { byLink: true, isHelped: used.made_by !== guest.id }) }
   })
 }
 

@@ -32,7 +32,8 @@ import { type Turn, Turns } from './turns.ts'
  * Job: the operations of one request become one new version of each section that they change, in one transaction: rows, history,
  *   version.
  * Invariants: a version counts up by one with every change; a section's value at a version never changes, which is why it is kept;
- *   an operation with an id that is known changes nothing, and none fails because somebody else has changed the section; requests
+ *   an operation with an id that is known changes nothing, and none fails because somebody else has changed the section; one that was
+ *   refused is not known, and is decided again; requests
  *   that change one section take turns, on its row in plan_sections, and what they changed is told in the order of its versions.
  *   What is private (domain/plan/private.ts) is in no history and told by no effect: each is answered their own part of it.
  * Failure: the transaction is undone as a whole, nothing is kept or told, and the client sends the same request again. Where the trip,
@@ -84,6 +85,8 @@ interface Open {
   /** See `plan_sections`. */
   sinceWhole: number | null
   run: SectionRun
+  /** How many of the operations are remembered by their ids. */
+  remembered: number
 }
 
 /** What a transaction has made of a trip's plan: what is answered, what stands in it from now on, and what is told. */
@@ -208,7 +211,7 @@ export class PlanStore {
     await this.#change(trip, async (trx, turn) => {
       const standing = new Map<SectionName, KeptSection>()
       for (const section of sections) {
-        const { version } = await lockVersion(trx, trip.id, section, 0)
+        const { version } = await lockVersion(trx, trip.id, section)
         turn.take(placeOf(trip, section))
         standing.set(section, await this.#current(trx, trip, section, version))
       }
@@ -300,12 +303,11 @@ export class PlanStore {
     const names = [...new Set(operations.map(({ section }) => section))].toSorted()
     const sections = new Map<SectionName, Open>()
     for (const section of names) {
-      const count = operations.filter((operation) => operation.section === section).length
-      const { version, since_whole } = await lockVersion(trx, trip.id, section, count * OPERATION_BYTES)
+      const { version, since_whole } = await lockVersion(trx, trip.id, section)
       turn.take(placeOf(trip, section))
       const current = await this.#current(trx, trip, section, version)
       const run = new SectionRun(trx, trip.id, section, current, work)
-      sections.set(section, { section, current, sinceWhole: since_whole, run })
+      sections.set(section, { section, current, sinceWhole: since_whole, run, remembered: 0 })
     }
     return sections
   }
@@ -339,26 +341,36 @@ export class PlanStore {
       if (outcome === 'superseded') superseded.push(operation ?? sent)
       else if (outcome !== 'applied') answer.refused.push({ id, code: outcome, message: refusals[outcome] })
     }
-    await rememberOutcomes(trx, trip.id, fresh)
+    // What was refused has changed nothing, and is decided again when it is sent again: so nobody fills a trip with refusals.
+    const remembered = new Map([...fresh].filter(([, outcome]) => outcome === 'applied' || outcome === 'superseded'))
+    await rememberOutcomes(trx, trip.id, remembered)
+    for (const { id, section } of operations) {
+      const open = sections.get(section)
+      if (open && remembered.delete(id)) open.remembered += 1
+    }
     return superseded
   }
 
   /** Writes what has happened to a section as its next version, if anything has. Answers how it stands then. */
-  async #store({ trx, trip, person }: Request, { section, current, sinceWhole, run }: Open): Promise<KeptSection> {
+  async #store({ trx, trip, person }: Request, { section, current, sinceWhole, run, remembered }: Open): Promise<KeptSection> {
     const [first] = run.happened
-    if (!first?.id) return current
+    const ofOperations = remembered * OPERATION_BYTES
+    if (!first?.id) {
+      if (ofOperations > 0) await addBytes(trx, ofOperations, trip.id, section)
+      return current
+    }
     const stored = new KeptSection(current.version + 1, run.value, run.size)
     const { version, value, size } = stored
     await rowsOf(section).write(trx, trip.id, value, current.version === 0 ? undefined : current.value)
     if (!isCommonName(section)) {
-      await setVersion(trx, version, 0, 0, trip.id, section)
+      await setVersion(trx, version, 0, ofOperations, trip.id, section)
       return stored
     }
     const entry = { tripId: trip.id, section, version, saveId: first.id, savedBy: person?.id ?? null, savedAt: this.#clock() }
     const history = { operations: run.happened, text: () => stored.text, size, sinceWhole }
     const { since, bytes } = await appendVersion(trx, { ...entry, ...history })
     await recordChanges(trx, { tripId: trip.id, section, version, changedBy: person?.id ?? null }, run.happened)
-    await setVersion(trx, version, since, bytes, trip.id, section)
+    await setVersion(trx, version, since, bytes + ofOperations, trip.id, section)
     return stored
   }
 }
@@ -403,24 +415,25 @@ const setVersion = compiled((db, version: number, since_whole: number, more: num
     .where('section', '=', section),
 )
 
-const insertOrLockVersion = compiled((db, trip_id: string, section: string, bytes: number) =>
+const addBytes = compiled((db, more: number, tripId: string, section: string) =>
+  db
+    .updateTable('plan_sections')
+    .set({ bytes: sql<number>`plan_sections.bytes + ${more}` })
+    .where('trip_id', '=', tripId)
+    .where('section', '=', section),
+)
+
+const insertOrLockVersion = compiled((db, trip_id: string, section: string) =>
   db
     .insertInto('plan_sections')
-    .values({ trip_id, section, version: 0, bytes })
-    .onConflict((row) =>
-      row
-        .columns(['trip_id', 'section'])
-        .doUpdateSet((eb) => ({ bytes: eb('plan_sections.bytes', '+', eb.ref('excluded.bytes')) })),
-    )
+    .values({ trip_id, section, version: 0, bytes: 0 })
+    .onConflict((row) => row.columns(['trip_id', 'section']).doUpdateSet((eb) => ({ bytes: eb.ref('plan_sections.bytes') })))
     .returning(['version', 'since_whole']),
 )
 
-/**
- * Takes the section's turn until the transaction ends, and answers its row, which it makes at the first save.
- * @param bytes how much more is stored for it, whatever becomes of the operations
- */
-async function lockVersion(trx: Db, tripId: string, section: SectionName, bytes: number) {
-  const [row] = await insertOrLockVersion(trx, tripId, section, bytes)
+/** Takes the section's turn until the transaction ends, and answers its row, which it makes at the first save. */
+async function lockVersion(trx: Db, tripId: string, section: SectionName) {
+  const [row] = await insertOrLockVersion(trx, tripId, section)
   if (!row) throw new Error('The section has no version')
   return row
 }

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { canChangeSignIn } from '#domain/access.ts'
 import { OWN_DEVICE, type SessionAnswer } from '#domain/api/auth.ts'
 import { bringing } from '#domain/api/coming-back.ts'
 import { registration } from '#domain/api/credentials.ts'
@@ -79,6 +80,7 @@ export function authRoutes(deps: AppDeps): Hono<AppEnv> {
     if (await hasMovedTo(db, guest, account.id)) return { user: account, token: await openSession(db, account, clock()) }
     const session = await findSession(c, deps)
     if (session?.user.id !== guest) throw new AppError('not_signed_in')
+    if (!canChangeSignIn(session)) throw new AppError('helped_session')
     const { trips, ended, ...signedIn } = await moveIntoAccount(db, guest, account, clock())
     sessions.noteEnded(ended)
     for (const trip of trips) {

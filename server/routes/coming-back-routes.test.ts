@@ -52,6 +52,8 @@ describe.each(engines)('coming back on %s', (engine) => {
   const comeBy = (secret: string, client: TestClient) => client.post(BY_LINK, { secret })
   const helpBack = (client: TestClient, tripId: string, personId: string) =>
     client.post(`/api/trips/${tripId}/people/${personId}/personal-link`)
+  const bring = (client: TestClient, guest: string, email: string, password = PASSWORD) =>
+    client.post(BY_PASSWORD, { email, password, guest })
   const listTrips = async (client: TestClient) =>
     tripListAnswer.parse((await client.get('/api/trips')).body).trips.map(({ id, role }) => [id, role])
 
@@ -323,6 +325,25 @@ describe.each(engines)('coming back on %s', (engine) => {
       expect((await client.get(`/api/trips/${theirs}`)).status).toBe(200)
     })
 
+    it('cannot change how the guest signs in, on the device that came by the link or on one that a code from there let in', async () => {
+      const { client, tripId, user } = await newGuest()
+      const { secret } = personalLinkMade.parse((await helpBack(owner, tripId, user.id)).body)
+      const helped = server.openClient()
+      await comeBy(secret, helped)
+      const onFromThere = server.openClient()
+      await onFromThere.post(BY_CODE, { code: (await showCode(helped)).code })
+      const { user: account } = await server.signUp()
+      const refusal = failed(403, 'helped_session')
+      for (const other of [helped, onFromThere]) {
+        expect((await whoIs(other)).user).toEqual(user)
+        expect(await other.put(USER, { email: `${randomUUID()}@example.org`, password: PASSWORD })).toMatchObject(refusal)
+        expect(await bring(other, user.id, account.email)).toMatchObject(refusal)
+        expect(await other.post(LINK)).toMatchObject(refusal)
+        expect(await other.send('DELETE', LINK)).toMatchObject(refusal)
+      }
+      expect((await client.put(USER, { email: `${randomUUID()}@example.org`, password: PASSWORD })).status).toBe(200)
+    })
+
     it('makes none for accounts, for those who are not in the trip, and as a member', async () => {
       const { client, tripId, user } = await newGuest()
       const { user: account, client: accountClient } = await server.signUp()
@@ -429,9 +450,6 @@ describe.each(engines)('coming back on %s', (engine) => {
   })
 
   describe('a guest who signs in to an account that they have', () => {
-    const bring = (client: TestClient, guest: string, email: string, password = PASSWORD) =>
-      client.post(BY_PASSWORD, { email, password, guest })
-
     it('finds their trips there, and is nobody of their own any more', async () => {
       const { client, user, tripId } = await newGuest()
       const { user: account, client: elsewhere } = await server.signUp()

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { canBecomeAccount, canHavePersonalLink, canManagePeople } from '#domain/access.ts'
+import { canBecomeAccount, canChangeSignIn, canHavePersonalLink, canManagePeople } from '#domain/access.ts'
 import type { SessionAnswer } from '#domain/api/auth.ts'
 import {
   type DeviceCodeMade,
@@ -47,7 +47,7 @@ export function comingBackRoutes(deps: AppDeps): Hono<AppEnv> {
   })
 
   routes.post('/personal-link', async (c) => {
-    const { user, key } = await requireGuest(c)
+    const { user, key } = await requireOwnGuest(c)
     const secret = await makePersonalLink(db, user.id, user, clock())
     // Whoever had come by the one before without being this guest is out.
     sessions.noteEnded(await endSessionsByLink(db, user.id, key))
@@ -55,7 +55,7 @@ export function comingBackRoutes(deps: AppDeps): Hono<AppEnv> {
   })
 
   routes.delete('/personal-link', async (c) => {
-    const { user, key } = await requireGuest(c)
+    const { user, key } = await requireOwnGuest(c)
     await removePersonalLink(db, user.id)
     sessions.noteEnded(await endSessionsByLink(db, user.id, key))
     return c.body(null, 204)
@@ -71,6 +71,7 @@ export function comingBackRoutes(deps: AppDeps): Hono<AppEnv> {
   routes.put('/user', async (c) => {
     const session = await requireSession(c, deps)
     if (!canBecomeAccount(session.user)) throw new AppError('guests_only')
+    if (!canChangeSignIn(session)) throw new AppError('helped_session')
     const body = await parseBody(c, newCredentials)
     // It tells, as signing up does, which addresses have accounts.
     await attempts.countSignUp(clientNetwork(c, settings))
@@ -86,6 +87,12 @@ export function comingBackRoutes(deps: AppDeps): Hono<AppEnv> {
   async function requireGuest(c: Context<AppEnv>): Promise<Session> {
     const session = await requireSession(c, deps)
     if (!canHavePersonalLink(session.user)) throw new AppError('guests_only')
+    return session
+  }
+
+  async function requireOwnGuest(c: Context<AppEnv>): Promise<Session> {
+    const session = await requireGuest(c)
+    if (!canChangeSignIn(session)) throw new AppError('helped_session')
     return session
   }
 

@@ -3,26 +3,28 @@ import { type InvitedTo, invitationToken, type JoinAnswer, type Joining, joining
 import { AppError } from '#domain/errors.ts'
 import { isGuest } from '#domain/person.ts'
 import { openSession, sessionSeconds } from '../accounts/sessions.ts'
+import { clientNetwork } from '../http/client.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 import { parseBody } from '../http/request-body.ts'
 import { findSession, secondsUntil, sessionToken, setSessionCookie } from '../http/session-cookie.ts'
-import { joinAsGuest, joinWithAccount, lookAtInvitation } from '../people/invitations.ts'
+import { joinAsGuest, joinWithAccount, lookAtInvitation, requireInvitation } from '../people/invitations.ts'
 import { endHelp } from '../people/personal-links.ts'
 
 /** Joining a trip by an invitation, with an account or without. */
 export function joinRoutes(deps: AppDeps): Hono<AppEnv> {
-  const { db, plan, events, attempts, sessions, clock } = deps
+  const { db, plan, events, attempts, sessions, settings, clock } = deps
   const routes = new Hono<AppEnv>()
 
   routes.post('/look', async (c) => {
     const body = await parseBody(c, invitationToken)
+    await findByToken(c, body.token)
     const session = await findSession(c, deps)
     return c.json<InvitedTo>(await lookAtInvitation({ db, plan }, body, session?.user ?? null, clock()))
   })
 
   routes.post('/', async (c) => {
     const body = await parseBody(c, joining)
-    await attempts.countJoining(body.token)
+    await attempts.countJoining(await findByToken(c, body.token))
     const session = await findSession(c, deps)
     // Who gives a name is signed out as far as they know: a sign-out may not have reached the server yet.
     const former = body.name === undefined ? undefined : sessionToken(c, deps)
@@ -38,6 +40,15 @@ export function joinRoutes(deps: AppDeps): Hono<AppEnv> {
     }
     return c.json<JoinAnswer>({ trip_id: tripId, user, expires_in: secondsUntil(expiresAt, clock()) })
   })
+
+  /** Tokens that nobody has are counted by where they come from; those of invitations are not: a whole campsite may join from one address. */
+  async function findByToken(c: Context<AppEnv>, token: string): Promise<string> {
+    const network = clientNetwork(c, settings)
+    await attempts.countToken(network)
+    const invitationId = await requireInvitation(db, token)
+    await attempts.forgetToken(network)
+    return invitationId
+  }
 
   async function joinWithName(c: Context<AppEnv>, { name, ...joining }: Joining) {
     if (name === undefined)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { VersionsEvent } from '#domain/api/events.ts'
 import { invitationLink, invitationMade, invitedTo, joined, peopleAnswer } from '#domain/api/people.ts'
 import { tripAnswer, tripListAnswer } from '#domain/api/trips.ts'
+import { createDemoAccount } from '#server/accounts/demo-account.ts'
 import { engines } from '#server/testing/engines.ts'
 import { insertAccount, insertPass, insertTrip } from '#server/testing/rows.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -288,6 +289,29 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
       expect(people.filter(({ is_guest }) => is_guest)).toHaveLength(27)
       expect(new Set(people.map(({ username }) => username)).size).toBe(28)
       expect(invitations[0]?.uses).toBe(27)
+    })
+
+    it('is refused for a while where many tokens that no invitation has come from one address, and nobody else is', async () => {
+      const { id } = await insertTrip(server.db, { owner_id: ownerId })
+      const { token } = invitationMade.parse((await owner.post(`/api/trips/${id}/invitations`, {})).body)
+      const limited = server.openAnother({ env: { TRUSTED_PROXIES: '1' } })
+      const look = (sent: string, address: string) =>
+        limited.openClient().post('/api/join/look', { token: sent }, { 'x-forwarded-for': address })
+      const unknown = await Promise.all(Array.from({ length: 200 }, (_, number) => look(`unknown-${number}`, '198.51.100.7')))
+      expect(new Set(unknown.map(({ status }) => status))).toEqual(new Set([404]))
+      expect(await look(token, '198.51.100.7')).toMatchObject(failed(429, 'too_many_requests'))
+      expect((await look(token, '198.51.100.8')).status).toBe(200)
+    })
+
+    it('is never the demo account, whose password everyone knows', async () => {
+      await createDemoAccount(server.db, server.clock)
+      const demo = server.openClient()
+      await demo.post('/auth/v1/token?grant_type=password', { email: 'demo@wayfare.example', password: 'algonquin' })
+      const { id } = await insertTrip(server.db, { owner_id: ownerId })
+      const { token } = invitationMade.parse((await owner.post(`/api/trips/${id}/invitations`, {})).body)
+      const answer = await demo.post('/api/join', { token, device: randomUUID() })
+      expect(answer).toMatchObject(failed(403, 'demo_account_refused'))
+      expect(await demo.get(`/api/trips/${id}`)).toMatchObject(failed(404, 'trip_not_found'))
     })
 
     it('plans this trip, and has no trips of their own, no demo trip and no AI', async () => {

@@ -1,0 +1,45 @@
+/** So many keys are counted apart in a process, of all limits together: some 25 MB of memory. */
+const KEYS_MAX = 50_000
+/** All further keys share so many counters. */
+const SHARED_KEYS = 1024
+const SWEEP_EVERY_MS = 1000
+
+/*
+ * Which counter a key has.
+ * Job: whoever makes up keys, such as tokens of invitations, neither fills the memory nor pushes out what others have used up.
+ * Invariants: a key that is counted keeps its counter until that ends. While all are taken, new keys share some: they are limited too
+ *   early then, never too late.
+ */
+export class LimitedKeys {
+  /** By key: when its counter ends. */
+  readonly #ends = new Map<string, number>()
+  readonly #max: number
+  readonly #now: () => number
+  #sweptAt = 0
+
+  constructor(max = KEYS_MAX, now = Date.now) {
+    this.#max = max
+    this.#now = now
+  }
+
+  /**
+   * The key to count with.
+   * @param hash of what is counted, as base64url; an id will do
+   * @param seconds how long its counter lasts
+   */
+  keyFor(limit: string, hash: string, seconds: number): string {
+    const now = this.#now()
+    const key = `${limit} ${hash}`
+    if (!this.#ends.has(key) && this.#ends.size >= this.#max) this.#sweep(now)
+    if (!this.#ends.has(key) && this.#ends.size >= this.#max)
+      return `${limit} shared ${Number.parseInt(Buffer.from(hash, 'base64url').toString('hex', 0, 4), 16) % SHARED_KEYS}`
+    this.#ends.set(key, now + seconds * 1000)
+    return key
+  }
+
+  #sweep(now: number): void {
+    if (now - this.#sweptAt < SWEEP_EVERY_MS) return
+    this.#sweptAt = now
+    for (const [key, end] of this.#ends) if (end <= now) this.#ends.delete(key)
+  }
+}
