@@ -35,6 +35,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   somebody_else_signed_in: 'Somebody else is signed in here. Sign out first, then open the link again.',
   has_account: 'This person has an account, and comes back with their password.',
   guests_only: 'This is for guests. You have an account.',
+  people_full: 'This trip has no room for more people. Ask the organizer to make room.',
   helped_session:
     'You came back with a link that an organizer made, so this device can’t change how you sign in. Use the device you joined on, or join again with the invitation.',
   guest_of_others:

@@ -16,6 +16,7 @@ export const errors = {
   account_needed: 403,
   guests_only: 403,
   helped_session: 403,
+  people_full: 409,
   has_account: 403,
   guest_of_others: 403,
   demo_account_refused: 403,

@@ -111,7 +111,7 @@ describe.each(engines)('everything of somebody on %s', (engine) => {
     }
     const documentList = new DocumentList(app.db)
     const listing = vi.spyOn(documentList, 'load')
-    const out = await exportAccount({ ...app, documentList }, user)
+    const out = await exportAccount({ ...app, documentList }, user, async () => true)
     expect(listing).not.toHaveBeenCalled()
     const pieces: Buffer[] = []
     const listed: number[] = []
@@ -123,6 +123,37 @@ describe.each(engines)('everything of somebody on %s', (engine) => {
     expect([...new Set(listed)].toSorted()).toEqual([0, 1, 2, 3])
     const names = Object.keys(unzipSync(Buffer.concat(pieces)))
     expect(names.filter((name) => name.endsWith('permit.pdf'))).toHaveLength(3)
+  })
+
+  it('breaks off for whoever signs out or is taken out meanwhile, and has nothing of trips that are gone from them by then', async () => {
+    const { client: owner } = await app.signUp()
+    const { user } = await app.signUp()
+    const ids = [randomUUID(), randomUUID()]
+    for (const id of ids) {
+      await owner.post('/api/trips', { id, name: 'Theirs', type: 'air_travel' })
+      await insertPass(app.db, { trip_id: id, user_id: user.id, role: 'member' })
+      await upload(owner, id, 'permit.pdf', buildFile('pdf', 3_000_000))
+    }
+    const documentList = new DocumentList(app.db)
+    const readAll = async (isSignedIn: () => Promise<boolean>, meanwhile: () => Promise<unknown>) => {
+      const pieces: Buffer[] = []
+      for await (const piece of await exportAccount({ ...app, documentList }, user, isSignedIn)) {
+        if (pieces.length === 0) await meanwhile()
+        pieces.push(piece as Buffer)
+        await setImmediate()
+      }
+      return Object.keys(unzipSync(Buffer.concat(pieces)))
+    }
+    let isIn = true
+    const signOut = async () => {
+      isIn = false
+    }
+    await expect(readAll(async () => isIn, signOut)).rejects.toMatchObject({ code: 'not_signed_in' })
+    const takeOut = () => app.db.deleteFrom('passes').where('user_id', '=', user.id).execute()
+    const names = readAll(async () => true, takeOut)
+    await expect(names.catch((failure) => failure.code)).resolves.toSatisfy(
+      (outcome) => outcome === 'trip_not_found' || !(outcome as string[]).some((name) => name.startsWith('trips/2')),
+    )
   })
 
   it('breaks off where a document cannot be had, and nothing else does', async () => {

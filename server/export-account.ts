@@ -22,6 +22,7 @@ import { listTrips } from './trips/trips.ts'
  * Invariants: nothing is in it that the person could not see in the app; no other person's e-mail. One entry is made at a time, while the
  *   one before is being sent, and the documents of a trip are listed when its turn has come: the first byte waits for no trip, and the
  *   largest account takes no more memory than its largest section.
+ *   Who is signed out meanwhile, or taken out of a trip, gets nothing more of what they may no longer see.
  * Failure: what breaks off leaves a file that no program takes for whole. Of a document whose file is not in the store there is an empty one.
  */
 
@@ -33,11 +34,14 @@ interface Stores {
   clock: () => Date
 }
 
+/** So often it is asked whether the person may still have what is written next. */
+const CHECK_EVERY_MS = 1000
+
 /** No section has more versions: the largest of a column of integers. */
 const LAST_VERSION = 2 ** 31 - 1
 
 /** The file, as it is made. What goes wrong on the way ends it with that error. */
-export async function exportAccount(stores: Stores, person: AccountHolder): Promise<Readable> {
+export async function exportAccount(stores: Stores, person: AccountHolder, isSignedIn: () => Promise<boolean>): Promise<Readable> {
   const trips = (await listTrips(stores.db, person)).filter(({ role }) => role !== 'everybody')
   const folders = trips.map((trip, at) => ({ trip, folder: `trips/${at + 1} ${fileName(trip.name)}` }))
   const zip = new ZipFile()
@@ -60,13 +64,28 @@ export async function exportAccount(stores: Stores, person: AccountHolder): Prom
   out.on('close', () => current?.destroy())
   zip.on('error', (error) => out.destroy(error as Error))
 
+  /** The trip as the person has it now: a file that is fetched slowly may outlive a sign-out, and their access to a trip. */
+  async function findStill({ id }: TripCard): Promise<TripCard | undefined> {
+    if (!(await isSignedIn())) throw new AppError('not_signed_in')
+    return (await listTrips(stores.db, person)).find((trip) => trip.id === id)
+  }
+  async function requireStill(trip: TripCard): Promise<void> {
+    if (!(await findStill(trip))) throw new AppError('trip_not_found')
+  }
+
   async function addAll(): Promise<void> {
     await add('account.json', () => accountOf(stores, person, folders))
     for (const { trip, folder } of folders) {
-      await add(`${folder}/trip.json`, () => tripOf(stores, trip, person))
-      await add(`${folder}/history.json`, () => historyOf(stores.db, trip))
-      for (const { path, file } of await documentsOf(stores, trip))
+      const current = await findStill(trip)
+      if (!current) continue
+      await add(`${folder}/trip.json`, () => tripOf(stores, current, person))
+      await requireStill(trip)
+      await add(`${folder}/history.json`, () => historyOf(stores.db, trip, () => requireStill(trip)))
+      await requireStill(trip)
+      for (const { path, file } of await documentsOf(stores, trip)) {
+        await requireStill(trip)
         await add(`${folder}/documents/${path}`, () => fileOf(stores.documents, file))
+      }
     }
     zip.end()
   }
@@ -100,9 +119,10 @@ async function* tripOf(stores: Stores, trip: TripCard, person: AccountHolder) {
 }
 
 /** Who did what when, in every section, from the first version on. */
-async function* historyOf(db: Db, { id }: TripCard) {
+async function* historyOf(db: Db, { id }: TripCard, requireStill: () => Promise<void>) {
   yield '['
   let comma = ''
+  let checkedAt = Date.now()
   const names = new Map<string, string | null>()
   for (const section of commonNames)
     for await (const { version, saved_at, saved_by, operations } of readVersions(db, id, section, {
@@ -111,6 +131,10 @@ async function* historyOf(db: Db, { id }: TripCard) {
     })) {
       if (saved_by !== null && !names.has(saved_by)) names.set(saved_by, await findName(db, saved_by))
       const by = saved_by === null ? null : names.get(saved_by)
+      if (Date.now() - checkedAt > CHECK_EVERY_MS) {
+        await requireStill()
+        checkedAt = Date.now()
+      }
       yield `${comma}${json({ section, version, saved_at, by, did: operations })}`
       comma = ',\n'
     }

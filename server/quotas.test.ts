@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { TripType } from '#domain/trip.ts'
 import { buildFile } from './testing/document-files.ts'
-import { type DocumentApp, openDocumentApp, upload } from './testing/documents.ts'
+import { type DocumentApp, openDocumentApp, streamOf, upload } from './testing/documents.ts'
 import { engines } from './testing/engines.ts'
-import { insertPass } from './testing/rows.ts'
+import { insertPass, insertPasses } from './testing/rows.ts'
 import { openTestApp, type TestApp } from './testing/test-app.ts'
 import { failed, type TestClient } from './testing/test-client.ts'
 
@@ -106,6 +106,55 @@ describe.each(engines)('what one account may have, on %s', (engine) => {
     await newTrip((await server.signUp()).client)
   })
 
+  it('is not made too little by a trip that is handed over: whoever has no room for its plan is not given it', async () => {
+    const { client } = await open({ PLANS_MB_PER_ACCOUNT: '1' })
+    const trip = await newTrip(client)
+    expect(await write(client, trip, note(400_000))).toEqual([])
+    const heir = await server.signUp()
+    await insertPass(server.db, { trip_id: trip, user_id: heir.user.id, role: 'organizer' })
+    const own = await newTrip(heir.client)
+    expect(await write(heir.client, own, note(400_000))).toEqual([])
+    const answer = await client.put(`/api/trips/${trip}/owner`, { user_id: heir.user.id })
+    expect(answer).toMatchObject(failed(409, 'trips_full'))
+    expect(answer).toMatchObject({ body: { error: { message: expect.stringContaining('no room for this trip') } } })
+    expect(await write(heir.client, own, note(10))).toEqual([])
+    const { owner_id } = await server.db.selectFrom('trips').select('owner_id').where('id', '=', trip).executeTakeFirstOrThrow()
+    expect(owner_id).not.toBe(heir.user.id)
+  })
+
+  it('is so many people of a trip, and no more than there is room for in its plans', async () => {
+    const { client } = await open({ PLANS_MB_PER_ACCOUNT: '1' })
+    const trip = await newTrip(client)
+    const { token } = (await client.post(`/api/trips/${trip}/invitations`, {})).body as { token: string }
+    const join = () => server.openClient().post('/api/join', { token, device: randomUUID(), name: 'Ana', is_someone_else: true })
+    expect((await join()).status).toBe(200)
+    await server.db
+      .updateTable('plan_sections')
+      .set({ bytes: 1024 * 1024 + 1 })
+      .where('trip_id', '=', trip)
+      .execute()
+    const later = server.openAnother({ env: { PLANS_MB_PER_ACCOUNT: '1' } })
+    const refused = await later.openClient().post('/api/join', { token, device: randomUUID(), name: 'Ben' })
+    expect(refused).toMatchObject(failed(409, 'people_full'))
+
+    const other = await newTrip((await server.signUp()).client)
+    const ids = Array.from({ length: 500 }, () => randomUUID())
+    const created_at = server.clock().toISOString()
+    for (let from = 0; from < ids.length; from += 100) {
+      const some = ids.slice(from, from + 100)
+      await server.db
+        .insertInto('users')
+        .values(some.map((id) => ({ id, email: null, created_at })))
+        .execute()
+      await insertPasses(
+        server.db,
+        some.map((id) => ({ trip_id: other, user_id: id, role: 'member' as const })),
+      )
+    }
+    await server.db.updateTable('invitations').set({ trip_id: other }).where('trip_id', '=', trip).execute()
+    expect(await join()).toMatchObject(failed(409, 'people_full'))
+  })
+
   it('is so many invitations of a trip', async () => {
     const { client, user } = await open({})
     const trip = await newTrip(client)
@@ -151,6 +200,43 @@ describe.each(engines)('what one account may have, on %s', (engine) => {
       expect((await upload(client, two, 'c.pdf', buildFile('pdf'))).status).toBe(200)
       expect(Object.keys(await app.files())).toHaveLength(2)
       expect(await app.arriving()).toEqual([])
+    })
+
+    it('counts those that are still on their way, until they have come or broken off', async () => {
+      const [client] = await openDocuments({ DOCUMENTS_MB_PER_ACCOUNT: '1' })
+      const trip = await newTrip(client, 'air_travel')
+      let release = () => {}
+      const held = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      async function* slow() {
+        yield buildFile('pdf', 1000)
+        await held
+        throw new Error('gone')
+      }
+      const unfinished = upload(client, trip, 'a.pdf', streamOf(slow()), { 'content-length': '1048576' })
+      await vi.waitFor(async () =>
+        expect(await upload(client, trip, 'b.pdf', buildFile('pdf'))).toMatchObject(failed(409, 'documents_full')),
+      )
+      release()
+      expect((await unfinished).status).not.toBe(200)
+      expect((await upload(client, trip, 'b.pdf', buildFile('pdf'))).status).toBe(200)
+    })
+
+    it('of somebody who is taken out of the trip while it arrives is not stored', async () => {
+      const [client, app] = await openDocuments({})
+      const trip = await newTrip(client, 'air_travel')
+      const member = await app.signUp()
+      await insertPass(app.db, { trip_id: trip, user_id: member.user.id, role: 'member' })
+      const file = buildFile('pdf', 2000)
+      async function* pieces() {
+        yield file.subarray(0, 1000)
+        expect((await client.send('DELETE', `/api/trips/${trip}/people/${member.user.id}`)).status).toBe(204)
+        yield file.subarray(1000)
+      }
+      expect(await upload(member.client, trip, 'a.pdf', streamOf(pieces()))).toMatchObject(failed(404, 'trip_not_found'))
+      expect(await app.db.selectFrom('travel_documents').selectAll().execute()).toEqual([])
+      expect(await app.files()).toEqual({})
     })
 
     it('is so many bytes, however many come at once', async () => {

@@ -23,6 +23,8 @@ type Owned = Pick<Trip, 'id' | 'owner_id'>
 export class Quotas {
   readonly #db: Db
   readonly #most: QuotaSettings
+  /** By account, or by trip of nobody: the documents that are on their way to this process. */
+  readonly #arriving = new Map<string, { count: number; bytes: number }>()
   readonly #planBytes = new LRUCache<string, { bytes: number }>({ max: 10_000, ttl: KNOWN_FOR_MS })
 
   constructor(db: Db, most: QuotaSettings) {
@@ -53,19 +55,56 @@ export class Quotas {
   }
 
   /**
-   * Whether so many more documents have room.
-   * @param more 1 before a file has come, 0 once it is on record
+   * As `requireRoomForTrip`, of a trip with its plan and documents that somebody is to own from now on.
+   * @throws AppError trips_full
+   */
+  async requireRoomForGivenTrip(trx: Db, personId: string, message: string): Promise<void> {
+    await this.requireRoomForTrip(trx, personId, message)
+    const theirs = { id: '', owner_id: personId }
+    const documents = await sumDocuments(trx, theirs)
+    const isFull =
+      (await sumPlans(trx, theirs)) > this.#most.planBytes ||
+      documents.count > this.#most.documents ||
+      documents.bytes > this.#most.documentBytes
+    if (isFull) throw new AppError('trips_full', message)
+  }
+
+  /**
+   * Whether the documents of an account are no more than it may have, once one is on record.
    * @throws AppError documents_full
    */
-  async requireRoomForDocument(trip: Owned, more: 0 | 1): Promise<void> {
-    const { count, bytes } = await this.#db
-      .selectFrom('stored_files')
-      .where('trip_id', 'in', tripsBeside(this.#db, trip))
-      .where('state', '!=', 'removing')
-      .select((eb) => [eb.fn.countAll<number | string>().as('count'), eb.fn.sum<number | string | null>('size').as('bytes')])
-      .executeTakeFirstOrThrow()
-    const isFull = Number(count) + more > this.#most.documents || Number(bytes) + more > this.#most.documentBytes
-    if (isFull) throw new AppError('documents_full')
+  async requireRoomForDocuments(trip: Owned): Promise<void> {
+    const { count, bytes } = await sumDocuments(this.#db, trip)
+    if (count > this.#most.documents || bytes > this.#most.documentBytes) throw new AppError('documents_full')
+  }
+
+  /**
+   * Keeps room for a document while it arrives. Those that are on their way count as well: many of them at once would fill the disk.
+   * @param bytes its length, or the most that it may have
+   * @returns what gives the room back
+   * @throws AppError documents_full
+   */
+  async keepRoomForDocument(trip: Owned, bytes: number): Promise<() => void> {
+    const key = trip.owner_id ?? trip.id
+    const arriving = this.#arriving.get(key) ?? { count: 0, bytes: 0 }
+    const before = { ...arriving }
+    arriving.count += 1
+    arriving.bytes += bytes
+    this.#arriving.set(key, arriving)
+    const giveBack = () => {
+      arriving.count -= 1
+      arriving.bytes -= bytes
+      if (arriving.count === 0) this.#arriving.delete(key)
+    }
+    try {
+      const stored = await sumDocuments(this.#db, trip)
+      const isFull = stored.count + before.count >= this.#most.documents || stored.bytes + before.bytes >= this.#most.documentBytes
+      if (isFull) throw new AppError('documents_full')
+      return giveBack
+    } catch (failure) {
+      giveBack()
+      throw failure
+    }
   }
 
   /**
@@ -77,22 +116,32 @@ export class Quotas {
     let known = this.#planBytes.get(key)
     // What was sent may have been refused: nobody is told that there is no room by a guess.
     if (!known || known.bytes > this.#most.planBytes) {
-      known = { bytes: await this.#sumPlans(trip) }
+      known = { bytes: await sumPlans(this.#db, trip) }
       this.#planBytes.set(key, known)
     }
     const hasRoom = known.bytes <= this.#most.planBytes
     known.bytes += bytes * STORED_TIMES
     return hasRoom
   }
+}
 
-  async #sumPlans(trip: Owned): Promise<number> {
-    const { bytes } = await this.#db
-      .selectFrom('plan_sections')
-      .where('trip_id', 'in', tripsBeside(this.#db, trip))
-      .select((eb) => eb.fn.sum<number | string | null>('bytes').as('bytes'))
-      .executeTakeFirstOrThrow()
-    return Number(bytes)
-  }
+async function sumPlans(db: Db, trip: Owned): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('plan_sections')
+    .where('trip_id', 'in', tripsBeside(db, trip))
+    .select((eb) => eb.fn.sum<number | string | null>('bytes').as('bytes'))
+    .executeTakeFirstOrThrow()
+  return Number(bytes)
+}
+
+async function sumDocuments(db: Db, trip: Owned): Promise<{ count: number; bytes: number }> {
+  const { count, bytes } = await db
+    .selectFrom('stored_files')
+    .where('trip_id', 'in', tripsBeside(db, trip))
+    .where('state', '!=', 'removing')
+    .select((eb) => [eb.fn.countAll<number | string>().as('count'), eb.fn.sum<number | string | null>('size').as('bytes')])
+    .executeTakeFirstOrThrow()
+  return { count: Number(count), bytes: Number(bytes) }
 }
 
 /** The ids of the trips that count together with one. */

@@ -1,6 +1,13 @@
 import type { Logger } from 'pino'
 import { documentDescription } from '#domain/document-description.ts'
-import { fileType, nameOfKind, storedExtension, type TravelDocument, typeOfExtension } from '#domain/documents.ts'
+import {
+  DOCUMENT_MAX_BYTES,
+  fileType,
+  nameOfKind,
+  storedExtension,
+  type TravelDocument,
+  typeOfExtension,
+} from '#domain/documents.ts'
 import { AppError } from '#domain/errors.ts'
 import { cleanFileName } from '#domain/file-name.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -74,26 +81,31 @@ export class DocumentStore {
    * Stores an uploaded file and makes its row. The same upload repeated answers the row that there is.
    * @param announced the length that the request says its body has, if it does
    * @throws AppError document_empty, document_type_refused, document_too_large, documents_full, upload_broken_off,
-   *   document_exists, storage_full, storage_unreachable, document_not_uploaded
+   *   document_exists, storage_full, storage_unreachable, document_not_uploaded, trip_not_found where `mayStill` says no
    */
   async upload(
     trip: Pick<Trip, 'id' | 'owner_id'>,
-    { id, fileName, description, body, announced }: Upload,
+    { id, fileName, description, body, announced, mayStill }: Upload,
   ): Promise<TravelDocument> {
     const name = cleanFileName(fileName)
     try {
       const known = await this.#find(trip.id, id)
       if (known) await this.#uploads.discard(body)
       if (known) return sameDocument(known, name)
-      await this.#quotas.requireRoomForDocument(trip, 1).catch(async (full) => {
+      const length = Math.min(announced ?? DOCUMENT_MAX_BYTES, DOCUMENT_MAX_BYTES)
+      const giveRoomBack = await this.#quotas.keepRoomForDocument(trip, length).catch(async (full) => {
         await this.#uploads.discard(body)
         throw full
       })
-      const received = await this.#uploads.receive(body, announced)
       try {
-        return sameDocument(await this.#store(trip, { id, name, description }, received), name)
+        const received = await this.#uploads.receive(body, announced)
+        try {
+          return sameDocument(await this.#store(trip, { id, name, description, mayStill }, received), name)
+        } finally {
+          await this.#uploads.remove(received).catch((err) => this.#log.warn({ err }, 'received file not removed'))
+        }
       } finally {
-        await this.#uploads.remove(received).catch((err) => this.#log.warn({ err }, 'received file not removed'))
+        giveRoomBack()
       }
     } catch (cause) {
       throw cause instanceof AppError ? cause : new AppError('document_not_uploaded', undefined, { cause })
@@ -160,7 +172,7 @@ export class DocumentStore {
     const file = await beginFile(this.#db, trip.id, storedExtension(about.name, received.kind), received, now)
     try {
       // Others may come at the same time: what is on record counts.
-      await this.#quotas.requireRoomForDocument(trip, 0)
+      await this.#quotas.requireRoomForDocuments(trip)
       await this.#files.keep(pathOf(file), received)
       const row = await this.#insertRow(file, about, received)
       this.#onStored(received.size)
@@ -176,8 +188,13 @@ export class DocumentStore {
     }
   }
 
-  async #insertRow(file: StoredFile, { id, name, description }: About, { size, sha256 }: ReceivedFile): Promise<TravelDocument> {
+  async #insertRow(
+    file: StoredFile,
+    { id, name, description, mayStill }: About,
+    { size, sha256 }: ReceivedFile,
+  ): Promise<TravelDocument> {
     return this.#db.transaction().execute(async (trx) => {
+      if (!(await mayStill(trx))) throw new AppError('trip_not_found')
       if (!(await keepFile(trx, file))) throw new Error('The upload took so long that its file was given up.')
       const row = {
         id,
@@ -231,9 +248,11 @@ interface Upload {
   description: string | undefined
   body: ReadableStream<Uint8Array> | null
   announced: number | undefined
+  /** Whether whoever uploads it still may, once all of it has come. */
+  mayStill: (trx: Db) => Promise<boolean>
 }
 
-type About = Pick<Upload, 'id' | 'description'> & { name: string }
+type About = Pick<Upload, 'id' | 'description' | 'mayStill'> & { name: string }
 
 export interface ShownFile {
   path: string

@@ -16,6 +16,7 @@ import { userColumns } from '../accounts/profiles.ts'
 import { deriveSecret, hashOf } from '../accounts/secret.ts'
 import type { Db } from '../db/engine.ts'
 import { isUniqueViolation } from '../db/violations.ts'
+import type { Quotas } from '../quotas.ts'
 import { cardDetails } from '../trips/trips.ts'
 import { findNamesakes, type Place, placeOfClaimant } from './claims.ts'
 import { ensureListed, findOwnPlace, loadParties, type Stores } from './people.ts'
@@ -41,6 +42,9 @@ interface Row {
 }
 
 type Stored = Row & { token_hash: string }
+
+/** What a joining needs. */
+type JoinStores = Stores & { quotas: Quotas }
 
 /** What links are made and shown again with. */
 interface Links {
@@ -230,7 +234,7 @@ interface LetIn {
  * @throws AppError as `lookAtInvitation`, name_taken, demo_account_refused
  */
 export async function joinWithAccount(
-  stores: Stores,
+  stores: JoinStores,
   { token, ...joining }: Asking & Pick<Joining, 'token'>,
   person: User,
   now: Date,
@@ -247,12 +251,14 @@ export async function joinWithAccount(
 
 /** Answers whether they had none: another request of theirs may have been faster. */
 async function giveAccountPass(
-  { db, plan }: Stores,
+  stores: JoinStores,
   row: InvitationRow,
   { person, joining, now }: { person: User; joining: Claimed; now: Date },
 ): Promise<boolean> {
+  const { db } = stores
   const tripId = row.trip_id
-  const place = await findPlace({ db, plan }, row, { userId: person.id, joining, now })
+  await requireRoomForPerson(stores, row)
+  const place = await findPlace(stores, row, { userId: person.id, joining, now })
   try {
     await db.transaction().execute((trx) => letIn(trx, row, { userId: person.id, deviceHash: null, now, place }))
     return true
@@ -270,7 +276,7 @@ async function giveAccountPass(
  * @throws AppError as `lookAtInvitation`, and name_taken
  */
 export async function joinAsGuest(
-  stores: Stores,
+  stores: JoinStores,
   { token, ...joining }: GuestJoining & Pick<Joining, 'token'>,
   now: Date,
 ): Promise<(LetIn & { user: User }) | NameOnList> {
@@ -288,14 +294,16 @@ export async function joinAsGuest(
 type GuestJoining = Asking & Pick<Joining, 'device'> & { name: string }
 
 async function giveGuestPass(
-  { db, plan }: Stores,
+  stores: JoinStores,
   row: InvitationRow,
   { device, name, ...joining }: GuestJoining,
   now: Date,
 ): Promise<{ user: User; isNew: boolean }> {
+  const { db } = stores
+  await requireRoomForPerson(stores, row)
   const deviceHash = hashOf(device)
   const user: User = { id: randomUUID(), username: name, full_name: name, email: null, is_beta_user: false }
-  const place = await findPlace({ db, plan }, row, { userId: user.id, joining, now })
+  const place = await findPlace(stores, row, { userId: user.id, joining, now })
   try {
     await db.transaction().execute(async (trx) => {
       const created_at = now.toISOString()
@@ -370,6 +378,19 @@ async function findGuest(db: Db, invitationId: string, deviceHash: string): Prom
     .where('passes.device_hash', '=', deviceHash)
     .where('users.email', 'is', null)
     .executeTakeFirst()
+}
+
+/** So many people may be in a trip: many times the largest group, and few enough that nobody fills a disk by joining again and again. */
+const PEOPLE_MAX = 500
+/** About what somebody who joins takes: their account or guest, their membership, their entry among the people. */
+const PERSON_BYTES = 6500
+
+/** @throws AppError people_full */
+async function requireRoomForPerson({ db, quotas }: JoinStores, { trip_id, owner_id }: InvitationRow): Promise<void> {
+  const members = db.selectFrom('passes').where('trip_id', '=', trip_id)
+  const { count } = await members.select((eb) => eb.fn.countAll<number | string>().as('count')).executeTakeFirstOrThrow()
+  const hasRoom = Number(count) < PEOPLE_MAX && (await quotas.hasRoomForPlan({ id: trip_id, owner_id }, PERSON_BYTES))
+  if (!hasRoom) throw new AppError('people_full')
 }
 
 /** Counts one more who joins, and gives them their pass: in one statement, so that no two take the last place. */

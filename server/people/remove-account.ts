@@ -83,11 +83,11 @@ export async function handOverAll(
     if (trip?.owner_id !== ownerId) throw new AppError('trip_not_found')
     chosen.push({ trip, to: await requireHeir(db, trip_id, user_id) })
   }
-  const full = 'Somebody whom you have chosen has as many trips as one account may have here.'
+  const full = 'Somebody you have chosen has no room for these trips. Please choose somebody else.'
   for (const to of new Set(chosen.map((one) => one.to)))
     await quotas.requireRoomForTrips(db, to, chosen.filter((one) => one.to === to).length, full)
   for (const { trip, to } of chosen) {
-    const requireRoom = (trx: Db) => quotas.requireRoomForTrip(trx, to, full)
+    const requireRoom = (trx: Db) => quotas.requireRoomForGivenTrip(trx, to, full)
     await handOver(stores, trip, { from: ownerId, to }, now, { requireRoom, mustPlan: true })
   }
   return chosen.map(({ trip }) => trip.id)

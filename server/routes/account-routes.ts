@@ -84,12 +84,13 @@ export function accountRoutes(deps: AppDeps): Hono<AppEnv> {
   })
 
   routes.get('/export', async (c) => {
-    const { user } = await requireOwn(c)
+    const { user, key } = await requireOwn(c)
     await attempts.countExport(user.id)
+    const isSignedIn = async () => (await sessions.findByKey(key)) !== undefined
     c.header('Cache-Control', 'no-store')
     c.header('Content-Type', 'application/zip')
     c.header('Content-Disposition', savedDisposition(`wayfare-${clock().toISOString().slice(0, 10)}.zip`))
-    return c.body(Readable.toWeb(await exportAccount(deps, user)) as ReadableStream)
+    return c.body(Readable.toWeb(await exportAccount(deps, user, isSignedIn)) as ReadableStream)
   })
 
   routes.get('/export/ready', async (c) => {

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { canEditDocuments } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
+import type { Db } from '../db/engine.ts'
 import type { ShownFile } from '../documents/document-store.ts'
 import { parseRange } from '../http/byte-range.ts'
 import { inlineDisposition } from '../http/content-disposition.ts'
@@ -8,6 +9,7 @@ import type { AppDeps, AppEnv } from '../http/context.ts'
 import { invalidRequest, parseIdParam } from '../http/request-body.ts'
 import { fileHeaders } from '../http/security-headers.ts'
 import { findReadableTrip } from '../trips/sharing.ts'
+import { requireTrip } from '../trips/trips.ts'
 import { findReader, requireTripFor } from './trip-of-request.ts'
 
 /** Uploading and deleting a trip's travel documents, for those who may edit it. */
@@ -21,7 +23,13 @@ export function documentRoutes(deps: AppDeps): Hono<AppEnv> {
     const fileName = parseFileName(c)
     const description = c.req.query('description')
     const { body } = c.req.raw
-    const upload = { id: documentId, fileName, description, body, announced: announcedLength(c) }
+    // They may have lost access while the file was on its way.
+    const mayStill = async (trx: Db) =>
+      requireTrip(trx, trip.id, person).then(canEditDocuments, (failure) => {
+        if (failure instanceof AppError) return false
+        throw failure
+      })
+    const upload = { id: documentId, fileName, description, body, announced: announcedLength(c), mayStill }
     const document = await documents.upload(trip, upload)
     await events.publishDocuments(trip.id, person)
     return c.json({ document })

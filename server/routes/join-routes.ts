@@ -31,7 +31,7 @@ export function joinRoutes(deps: AppDeps): Hono<AppEnv> {
     if (former) await sessions.end(former)
     if (!session || former) return joinWithName(c, body)
     const { user, key, expiresAt } = session
-    const outcome = await joinWithAccount({ db, plan }, body, user, clock())
+    const outcome = await joinWithAccount(deps, body, user, clock())
     if ('name_on_list' in outcome) return c.json<JoinAnswer>(outcome)
     const { tripId, isNew } = outcome
     if (isNew) {
@@ -56,7 +56,7 @@ export function joinRoutes(deps: AppDeps): Hono<AppEnv> {
         at: 'name',
         reason: 'name: Should be there where nobody is signed in',
       })
-    const outcome = await joinAsGuest({ db, plan }, { ...joining, name }, clock())
+    const outcome = await joinAsGuest(deps, { ...joining, name }, clock())
     if ('name_on_list' in outcome) return c.json<JoinAnswer>(outcome)
     const { tripId, user, isNew } = outcome
     const opened = await openSession(db, user, clock())

@@ -12,6 +12,8 @@ import { handOver, requireHeir } from '../people/hand-over.ts'
 import { bringTripBack, deleteTrip, removeDeleted, renameTrip, requireOwnTrip, setArchived } from '../trips/trip-life.ts'
 import { requireTripFor } from './trip-of-request.ts'
 
+const NO_ROOM = 'Their account has no room for this trip. They can delete something, or you can choose somebody else.'
+
 /** What becomes of a trip beside its plan: its name, copies of it, and where it stands in whose list. */
 export function tripLifeRoutes(deps: AppDeps): Hono<AppEnv> {
   const { db, events, documents, quotas, clock } = deps
@@ -53,7 +55,7 @@ export function tripLifeRoutes(deps: AppDeps): Hono<AppEnv> {
     const { trip, person } = await requireFor(c, ownsTrip)
     const { user_id } = await parseBody(c, newOwner)
     const to = await requireHeir(db, trip.id, user_id)
-    const requireRoom = (trx: Db) => quotas.requireRoomForTrip(trx, to, 'They have as many trips as one account may have here.')
+    const requireRoom = (trx: Db) => quotas.requireRoomForGivenTrip(trx, to, NO_ROOM)
     await handOver(deps, trip, { from: person.id, to }, clock(), { requireRoom, mustPlan: true })
     tell(trip.id, person)
     return c.body(null, 204)
