@@ -78,9 +78,12 @@ describe('a trip that is kept on the device', () => {
     expect(await kept.find('robin', id)).toEqual(answer)
     vi.setSystemTime(Date.now() + 2 * day)
     await kept.dropOld('robin')
+    expect([...disk.keys()].filter((key) => String(key).startsWith(`robin ${id}`))).toEqual([])
+    expect(disk.has(`kim ${id}`)).toBe(true)
+    // Also where it is opened by its address, without the trip list.
+    expect(await kept.find('kim', id)).toBeUndefined()
+    expect(disk.has(`kim ${id}`)).toBe(false)
     vi.useRealTimers()
-    expect(await kept.find('robin', id)).toBeUndefined()
-    expect(await kept.find('kim', id)).toEqual(answer)
   })
 
   it('keeps nothing private of a trip for which that may not be kept any more', async () => {

@@ -68,8 +68,8 @@ export class KeptTrips {
   async dropOld(person: string): Promise<void> {
     await onDisk(WHAT, async () => {
       for (const tripId of await this.#listTrips(person, CONFIRMED)) {
-        const at = await get<number>(confirmedKey(person, tripId), this.#store)
-        if ((at ?? 0) < Date.now() - KEPT_FOR_MS) await this.dropTrip(person, tripId)
+        const confirmed = await get<number>(confirmedKey(person, tripId), this.#store)
+        if (isOld(confirmed)) await this.dropTrip(person, tripId)
       }
     })
   }
@@ -113,11 +113,19 @@ export class KeptTrips {
     })
   }
 
-  /** A trip as it is kept; undefined where it is not. A section that has another version's form is one that could not be loaded. */
+  /**
+   * A trip as it is kept; undefined where it is not, or is too old. A section that has another version's form is one that could not be
+   * loaded.
+   */
   async find(person: string, tripId: string): Promise<TripAnswer | undefined> {
-    const kept = await onDisk(WHAT, () => getMany<unknown>(keysOf(person, tripId), this.#store))
-    const [trip, documents = [], ...sections] = kept ?? []
+    const places = [confirmedKey(person, tripId), ...keysOf(person, tripId)]
+    const kept = await onDisk(WHAT, () => getMany<unknown>(places, this.#store))
+    const [confirmed, trip, documents = [], ...sections] = kept ?? []
     if (!trip) return undefined
+    if (isOld(confirmed as number | undefined)) {
+      await this.dropTrip(person, tripId)
+      return undefined
+    }
     const parts = commonNames.map((name, at) => [name, sections[at] ?? missing(name)] as const)
     const parse = (known: typeof parts) =>
       tripAnswer.safeParse({ trip: trip as Trip, sections: Object.fromEntries(known), documents }).data
@@ -144,6 +152,9 @@ export class KeptTrips {
     await onDisk(WHAT, () => clear(this.#store))
   }
 }
+
+/** @param confirmed when the server last had the trip, in milliseconds */
+const isOld = (confirmed = 0): boolean => confirmed < Date.now() - KEPT_FOR_MS
 
 const listKey = (person: string) => `${person} list`
 const tripKey = (person: string, tripId: string) => `${person} ${tripId}`
