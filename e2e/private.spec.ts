@@ -175,6 +175,45 @@ test('who has said to be somebody of the list sees what others wrote once an org
   await expect(secrets(guest).getByLabel('Phone', { exact: true })).toHaveValue('0171 9')
 })
 
+test('people of a party see each other’s private details once an organizer shares them, and no longer once they are hidden', async ({
+  page,
+  server,
+  createTrip,
+  openContext,
+}) => {
+  const id = await createTrip(page, { name: 'The Lakes', type: 'car_trip' })
+  const persons = ['Ana Lake', 'Ben Lake'].map((name) => newPerson(randomUUID(), name))
+  await storeSection(page, server, id, 'people', [{ id: randomUUID(), name: '', persons }])
+  const guest = await (await openContext(touchPhone)).newPage()
+  await guest.goto(`/join/${await inviteBy(page, server, id)}`)
+  await guest.getByRole('radio', { name: /Ana Lake/ }).check()
+  await button(guest, /^Join/).click()
+  await expect(guest.getByText('You are in.')).toBeVisible()
+
+  await page.goto(groupOf(id))
+  const row = page.getByRole('list', { name: 'People' }).getByRole('listitem').filter({ hasText: 'Claims to be Ana Lake' })
+  const share = row.getByRole('switch', { name: /Share private details with Ben Lake/ })
+  await expect(share).not.toBeChecked()
+  await share.press('Space')
+  await expectNoAxeFindings(page)
+  await row.getByRole('button', { name: 'Confirm' }).press('Enter')
+  await expect(row).toHaveCount(0)
+
+  await openToEdit(guest, 'Ben Lake')
+  const written = sent(guest)
+  await secrets(guest).getByLabel('Phone', { exact: true }).fill('0171 7')
+  await expect(secrets(guest).getByText('Seen by your party and the organizers.')).toHaveCount(4)
+  await written
+
+  await button(page, 'Change Ana Lake').press('Enter')
+  await page.getByRole('menuitem', { name: 'Hide private details from their party' }).press('Enter')
+  await expect(secrets(guest)).toHaveText(/Only Ben Lake and the organizers see these details/)
+  await expect(secrets(guest)).not.toContainText('0171 7')
+  await button(page, 'Change Ana Lake').press('Enter')
+  await page.getByRole('menuitem', { name: 'Share private details with their party' }).press('Enter')
+  await expect(secrets(guest).getByLabel('Phone', { exact: true })).toHaveValue('0171 7')
+})
+
 test('it says until when it is kept, and asks for nothing once that is over', async ({ page, server, createTrip }) => {
   const id = await createTrip(page, { name: 'Over', type: 'car_trip' })
   // The day as it is where the browser is: that of this process may be another.

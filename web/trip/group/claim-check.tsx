@@ -34,17 +34,19 @@ export function ClaimCheck({ person, holder, companions, isBusy, onName }: Claim
             device that joined before loses access.
           </>
         )}
-        {!holder && `. If you confirm, they see the private details of ${name}.`}
+        {!holder && `. If you confirm, they see ${name}’s private details.`}
         {!canConfirm && ', who now has an account. They can sign in to get back in.'}
       </p>
       {!holder && companions.length > 0 && (
-        <Switch checked={sharesParty} onChange={setSharesParty}>
-          <span className="break-words">Share private details with {listOf(companions)}</span>
-          <span className="block text-sm text-muted">
-            They’ll see each other’s phone numbers, emergency contacts and medical remarks. Turn on only if you know they travel
-            together.
-          </span>
-        </Switch>
+        <div>
+          <Switch checked={sharesParty} onChange={setSharesParty}>
+            <span className="break-words">Share private details with {listOf(companions)}</span>
+          </Switch>
+          <p className="text-sm text-muted">
+            They’ll see each other’s phone numbers, emergency contacts and medical remarks. Turn this on only if you know they
+            travel together.
+          </p>
+        </div>
       )}
       <div className="flex flex-wrap gap-2">
         {canConfirm && (

@@ -42,7 +42,7 @@ export function PersonRow({
     </>
   )
   return (
-    <li className="flex max-w-none items-center gap-3 border-b border-line/60 py-2 last:border-b-0">
+    <li className="flex max-w-none items-start gap-3 border-b border-line/60 py-2 last:border-b-0">
       <Face id={person.id} name={name} />
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-baseline gap-x-2 leading-snug">
