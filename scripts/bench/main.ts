@@ -1,4 +1,5 @@
 import { measureHolds } from './holds.ts'
+import { measureHostile } from './hostile.ts'
 import { measureInput } from './input.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import { measureLoad } from './load.ts'
@@ -21,6 +22,7 @@ const measurements = {
   ticks: measureTicks,
   streams: measureStreams,
   holds: measureHolds,
+  hostile: measureHostile,
 }
 
 /** Only where they are asked for: one takes ten minutes, and has no budget; the other fetches what it measures with. */

@@ -148,6 +148,11 @@ const tripRoutes: Record<string, TripRoute> = {
     body: () => ({ role: 'member' }),
     expected: managers(204),
   },
+  'PUT /api/trips/:tripId/people/:personId/party': {
+    path: ({ id }) => `/api/trips/${id}/people/${memberId}/party`,
+    body: () => ({ person_id: memberId, shares_party: true }),
+    expected: managers(204),
+  },
   'PUT /api/trips/:tripId/people/:personId/name': {
     path: ({ id }) => `/api/trips/${id}/people/${memberId}/name`,
     body: () => ({ is_right: true, person_id: memberId }),

@@ -296,14 +296,15 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
       const failure = { status: 500, body: { error: { code: 'document_not_uploaded', message: 'Failed to upload document' } } }
       const answer = await withoutTable(server.db, 'stored_files', () => upload(owner, trip.id, 'a.pdf', pdf))
       expect(answer).toMatchObject(failure)
+    })
 
-      // The trip goes while its document arrives: the file is stored already when its row is refused.
+    it('of a trip that goes while it arrives is refused, and leaves no file', async () => {
       const gone = await newTrip()
       const body = async function* () {
         yield pdf
         await server.db.deleteFrom('trips').where('id', '=', gone.id).execute()
       }
-      expect(await upload(owner, gone.id, 'a.pdf', streamOf(body()))).toMatchObject(failure)
+      expect(await upload(owner, gone.id, 'a.pdf', streamOf(body()))).toMatchObject(failed(404, 'trip_not_found'))
       expect(Object.keys(await server.files()).filter((path) => path.startsWith(gone.id))).toEqual([])
     })
   })

@@ -30,6 +30,7 @@ import {
   nameCheck,
   newInvitation,
   newRole,
+  partySharing,
   peopleAnswer,
 } from '#domain/api/people.ts'
 import { sharing, sharingRequest } from '#domain/api/sharing.ts'
@@ -155,6 +156,7 @@ export const routeForms: Record<string, RouteForm> = {
   'PUT /api/trips/:tripId/people': { body: membersEdit },
   'PUT /api/trips/:tripId/people/:personId': { body: newRole },
   'PUT /api/trips/:tripId/people/:personId/name': { body: nameCheck },
+  'PUT /api/trips/:tripId/people/:personId/party': { body: partySharing },
   'DELETE /api/trips/:tripId/people/:personId': {},
   'POST /api/trips/:tripId/people/:personId/personal-link': { answer: personalLinkMade },
   'POST /api/trips/:tripId/invitations': { body: newInvitation, answer: invitationMade },
