@@ -78,7 +78,7 @@ export async function exportAccount(stores: Stores, person: AccountHolder, isSig
     for (const { trip, folder } of folders) {
       const current = await findStill(trip)
       if (!current) continue
-      await add(`${folder}/trip.json`, () => tripOf(stores, current, person))
+      await add(`${folder}/trip.json`, () => tripOf(stores, current, person, () => findStill(trip)))
       await requireStill(trip)
       await add(`${folder}/history.json`, () => historyOf(stores.db, trip, () => requireStill(trip)))
       await requireStill(trip)
@@ -101,7 +101,7 @@ async function* accountOf({ db, clock }: Stores, person: AccountHolder, folders:
 }
 
 /** The plan section by section, each as it stands. */
-async function* tripOf(stores: Stores, trip: TripCard, person: AccountHolder) {
+async function* tripOf(stores: Stores, trip: TripCard, person: AccountHolder, findStill: () => Promise<TripCard | undefined>) {
   const { db, plan } = stores
   const { name, type, role, created_at, deleted_at, is_archived } = trip
   yield `{"name":${json(name)},"type":${json(type)},"role":${json(role)},"created_at":${json(created_at)}`
@@ -113,7 +113,10 @@ async function* tripOf(stores: Stores, trip: TripCard, person: AccountHolder) {
     comma = ','
   }
   const { value } = await loadPrivate(stores, trip)
-  yield `},"private":${json(privateFor(person, trip, value, await listSharedParties(db, trip)))}`
+  // What the person is in the trip now: the sections before may have taken long to be sent.
+  const now = await findStill()
+  if (!now) throw new AppError('trip_not_found')
+  yield `},"private":${json(privateFor(person, now, value, await listSharedParties(db, now)))}`
   const planners = canSeePeople(trip) ? await listPlanners(db, trip) : []
   yield `,"planned_by":${json(planners.map((planner) => ({ name: nameOfUser(planner), role: planner.role })))}}`
 }

@@ -78,16 +78,17 @@ export const membersEdit = z.strictObject({ members_edit: z.boolean() })
 export const newRole = z.strictObject({ role: passRole })
 /**
  * `person_id`: whom of the list this is about; they may have taken another name meanwhile. `held_by`: who loses that place, as the
- * organizer sees it (null: no one). Older apps don't send it. `shares_party`: whether they are also of the party that they are listed in.
+ * organizer sees it (null: no one). Older apps don't send it. `shares_with`: the party that they share what is private with from now on,
+ * as the organizer sees it.
  */
 export const nameCheck = z.strictObject({
   is_right: z.boolean(),
   person_id: id,
   held_by: z.optional(z.nullable(id)),
-  shares_party: z.optional(z.boolean()),
+  shares_with: z.optional(id),
 })
-/** Whether somebody and the others of their party see what is private of each other. `person_id`: as in `nameCheck`. */
-export const partySharing = z.strictObject({ person_id: id, shares_party: z.boolean() })
+/** Whether somebody and the others of a party see what is private of each other. `person_id`: as in `nameCheck`. */
+export const partySharing = z.strictObject({ person_id: id, party_id: id, shares_party: z.boolean() })
 
 export const INVITATION_DAYS = 30
 export const INVITATION_DAYS_MAX = 365

@@ -114,16 +114,14 @@ async function send(server: BenchServer, path: string, cookie: string, body?: st
 
 const superseded = ({ notes }: Target, seen: number) =>
   JSON.stringify({
-    operations: notes
-      .slice(0, 95)
-      .map(({ id }) => ({
-        id: randomUUID(),
-        section: 'notes',
-        do: 'remove',
-        at: [id],
-        was: { id, text: 'another text' },
-        after: null,
-      })),
+    operations: notes.slice(0, 95).map(({ id }) => ({
+      id: randomUUID(),
+      section: 'notes',
+      do: 'remove',
+      at: [id],
+      was: { id, text: 'another text' },
+      after: null,
+    })),
     seen: { notes: seen },
   })
 

@@ -23,7 +23,7 @@ const derive = promisify<string, string, number, { N: number; r: number; p: numb
 const hashOfCode = async (code: string) =>
   (await inHashQueue(() => derive(code, 'wayfare device code', 32, { N: 2 ** 14, r: 8, p: 1 }))).toString('base64url')
 
-/** Makes a code for the person of a session. The one before opens nothing any more. */
+/** Makes a code for the person of a session. The one before opens nothing any more. @throws AppError not_signed_in */
 export async function makeDeviceCode(
   db: Db,
   { user: person, key }: Pick<Session, 'user' | 'key'>,
@@ -33,14 +33,18 @@ export async function makeDeviceCode(
   const code = letters.join('')
   const expires_at = new Date(now.getTime() + DEVICE_CODE_MINUTES * 60_000).toISOString()
   // Whoever came by a link ends with it, on whichever device they have gone on.
-  const session = await db.selectFrom('sessions').select(['by_link', 'by_help']).where('token_hash', '=', key).executeTakeFirst()
-  const { by_link, by_help } = session ?? { by_link: false, by_help: false }
-  const row = { code_hash: await hashOfCode(code), expires_at, used_at: null, by_link, by_help }
-  await db
-    .insertInto('device_codes')
-    .values({ user_id: person.id, ...row })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
-    .execute()
+  const code_hash = await hashOfCode(code)
+  await db.transaction().execute(async (trx) => {
+    const session = await trx.selectFrom('sessions').select(['by_link', 'by_help']).where('token_hash', '=', key).executeTakeFirst()
+    // It has ended meanwhile: nobody knows any more how it began.
+    if (!session) throw new AppError('not_signed_in')
+    const row = { code_hash, expires_at, used_at: null, ...session }
+    await trx
+      .insertInto('device_codes')
+      .values({ user_id: person.id, ...row })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+      .execute()
+  })
   return { code, expires_in: DEVICE_CODE_MINUTES * 60 }
 }
 

@@ -4,6 +4,11 @@ const KEYS_MAX = 50_000
 const SHARED_KEYS = 1024
 const SWEEP_EVERY_MS = 1000
 
+const SHARED = ' shared '
+
+/** Whether a key has to share its counter with others. */
+export const isShared = (key: string): boolean => key.includes(SHARED)
+
 /*
  * Which counter a key has.
  * Job: whoever makes up keys, such as tokens of invitations, neither fills the memory nor pushes out what others have used up.
@@ -32,7 +37,7 @@ export class LimitedKeys {
     const key = `${limit} ${hash}`
     if (!this.#ends.has(key) && this.#ends.size >= this.#max) this.#sweep(now)
     if (!this.#ends.has(key) && this.#ends.size >= this.#max)
-      return `${limit} shared ${Number.parseInt(Buffer.from(hash, 'base64url').toString('hex', 0, 4), 16) % SHARED_KEYS}`
+      return `${limit}${SHARED}${Number.parseInt(Buffer.from(hash, 'base64url').toString('hex', 0, 4), 16) % SHARED_KEYS}`
     this.#ends.set(key, now + seconds * 1000)
     return key
   }

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from '#domain/errors.ts'
 import type { Database, Db } from '../db/engine.ts'
-import { LimitedKeys } from './limited-keys.ts'
+import { isShared, LimitedKeys } from './limited-keys.ts'
 import { hashOf } from './secret.ts'
 
 /** So many of something within so many seconds, for whoever a key names. */
@@ -63,7 +63,11 @@ function toLimit(limiter: RateLimiterAbstract, keyOf: (key: string) => string, o
       })
     },
     uncount: async (key) => void (await limiter.reward(keyOf(key))),
-    forget: async (key) => void (await limiter.delete(keyOf(key))),
+    forget: async (key) => {
+      const counter = keyOf(key)
+      // Others count there, too.
+      if (!isShared(counter)) await limiter.delete(counter)
+    },
   }
 }
 

@@ -42,6 +42,7 @@ export interface Tables {
   plan_operations: PlanOperationsTable
   plan_removed: PlanRemovedTable
   field_changes: FieldChangesTable
+  departed_people: DepartedPeopleTable
   plan_seen: PlanSeenTable
   renamed_people: RenamedPeopleTable
   travel_documents: TravelDocumentsTable
@@ -199,6 +200,12 @@ interface TripDistancesTable {
   place: string
   distance: string
   order_index: number
+}
+
+/** People of the list whom members were who shared nothing private with their party, and are no more: see `rememberDeparted`. */
+interface DepartedPeopleTable {
+  trip_id: string
+  person_id: string
 }
 
 /** Who changed a place of a plan last: see server/plan/field-changes.ts. */

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Context, MiddlewareHandler } from 'hono'
 import * as z from 'zod/mini'
 import { AppError } from '#domain/errors.ts'
@@ -56,30 +57,56 @@ export function limitBodies({ withinMs = BODY_WITHIN_MS } = {}): MiddlewareHandl
  */
 export async function readBody(c: Context<AppEnv>, unfinishedMax = UNFINISHED_MAX): Promise<string> {
   const most = mostOf(c.req.path)
-  const incoming = c.env?.incoming
   let received = 0
-  let refuse = (_: AppError) => {}
-  const refused = new Promise<never>((_, reject) => {
-    refuse = reject
-  })
-  const count = (chunk: Buffer) => {
+  /** Why a body is refused of which this is the next piece; undefined where it is not. */
+  const count = (chunk: Uint8Array): AppError | undefined => {
     received += chunk.length
     unfinishedBytes += chunk.length
-    if (received > most) refuse(new AppError('body_too_large'))
-    else if (unfinishedBytes > unfinishedMax)
-      refuse(new AppError('too_many_requests', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS }))
+    if (received > most) return new AppError('body_too_large')
+    if (unfinishedBytes <= unfinishedMax) return undefined
+    return new AppError('too_many_requests', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS })
   }
-  incoming?.on('data', count)
   try {
-    const text = await Promise.race([c.req.text(), refused])
-    if (!incoming && Buffer.byteLength(text) > most) throw new AppError('body_too_large')
-    return text
+    const incoming = c.env?.incoming
+    return incoming ? await readIncoming(incoming, () => c.req.text(), count) : await readStream(c.req.raw.body, count)
   } catch (cause) {
     throw cause instanceof AppError ? cause : new AppError('invalid_json', undefined, { cause })
   } finally {
-    incoming?.off('data', count)
     unfinishedBytes -= received
   }
+}
+
+type Count = (chunk: Uint8Array) => AppError | undefined
+
+/** Has Node's server read the body, which is faster than a stream, and ends that where it is refused. */
+async function readIncoming(incoming: IncomingMessage, read: () => Promise<string>, count: Count): Promise<string> {
+  let onData = (_: Buffer) => {}
+  const refused = new Promise<never>((_, reject) => {
+    onData = (chunk) => {
+      const refusal = count(chunk)
+      if (!refusal) return
+      // What is still sent is not gathered.
+      incoming.removeAllListeners('data')
+      reject(refusal)
+    }
+  })
+  incoming.on('data', onData)
+  try {
+    return await Promise.race([read(), refused])
+  } finally {
+    incoming.off('data', onData)
+  }
+}
+
+async function readStream(body: ReadableStream<Uint8Array> | null, count: Count): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    const refusal = count(chunk)
+    if (refusal) throw refusal
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text + decoder.decode()
 }
 
 /**

@@ -109,8 +109,6 @@ interface Claim {
   personId: string
   /** Who has the place, as the organizer who confirms it sees it; undefined where their app is too old to say so. */
   heldBy?: string | null | undefined
-  /** Whether the organizer says that they travel with the others of their party. Who takes a guest's place shares what that guest did. */
-  sharesParty: boolean
 }
 
 /**
@@ -121,7 +119,7 @@ interface Claim {
 export async function confirmClaim(
   trx: Db,
   tripId: string,
-  { userId, personId, heldBy, sharesParty }: Claim,
+  { userId, personId, heldBy }: Claim,
   parties: readonly Party[],
   now: Date,
 ): Promise<string[] | undefined> {
@@ -147,7 +145,8 @@ export async function confirmClaim(
       person_id,
       party_id,
       confirmed_at: now.toISOString(),
-      shares_party: holder?.shares_party ?? sharesParty,
+      // Who takes a guest's place shares what that guest shared.
+      shares_party: holder?.shares_party ?? false,
       claimed_person_id: null,
     })
     .where('trip_id', '=', tripId)

@@ -148,6 +148,11 @@ function renewPrivate(parties: PrivateParty[], gone: Gone): Renewal[] {
 }
 
 async function forgetPasses(trx: Db, tripId: string, { ids, persons }: Gone): Promise<void> {
+  await trx
+    .deleteFrom('departed_people')
+    .where('trip_id', '=', tripId)
+    .where('person_id', 'in', [...ids.keys(), ...persons])
+    .execute()
   const ofTrip = trx.updateTable('passes').where('trip_id', '=', tripId)
   await trx
     .deleteFrom('passes')

@@ -6,6 +6,7 @@ import type { SignedIn } from '../accounts/sign-in.ts'
 import type { Db } from '../db/engine.ts'
 import { isUniqueViolation } from '../db/violations.ts'
 import type { PlannedTrip } from '../plan/plan-store.ts'
+import { rememberDeparted } from './people.ts'
 
 /*
  * How a guest comes to an account.
@@ -119,6 +120,8 @@ async function movePasses(trx: Db, guestId: string, accountId: string): Promise<
     .where('trip_id', 'not in', owned)
     .execute()
   await moveOwnPlaces(trx, guestId, accountId)
+  const trips = await trx.selectFrom('passes').select('trip_id').where('user_id', '=', guestId).execute()
+  for (const { trip_id } of trips) await rememberDeparted(trx, trip_id, [guestId])
   const left = await trx.deleteFrom('passes').where('user_id', '=', guestId).returning(placeColumns).execute()
   // Of a trip that both were in: who stood on the list as nobody else answers for the guest's party from now on. So does who claimed to
   // be somebody of it. What the guest claimed is dropped: they have turned out to be the account.

@@ -79,8 +79,8 @@ interface NameCheck {
   heldBy?: string | null | undefined
 }
 
-/** What an organizer says of them as well: see `Claim`. */
-type Confirmation = NameCheck & { sharesParty: boolean }
+/** `sharesWith`: the party that they share what is private with, as the organizer sees it; undefined changes nothing. */
+type Confirmation = NameCheck & { sharesWith?: string | undefined }
 
 /**
  * Says that somebody is whom they have said to be. Answers the keys of the sessions that end with it, for `noteEnded`.
@@ -90,7 +90,11 @@ export async function confirmName({ db, plan }: Stores, trip: PlannedTrip, check
   const parties = await loadParties(plan, trip)
   const confirming = db.transaction().execute(async (trx) => {
     const ended = await confirmClaim(trx, trip.id, check, parties, now)
-    if (!ended) await changePass(trx, trip.id, check, { confirmed_at: now.toISOString(), shares_party: check.sharesParty })
+    if (!ended) {
+      const whose = { ...check, partyId: check.sharesWith }
+      const shares = check.sharesWith === undefined ? {} : { shares_party: true }
+      await changePass(trx, trip.id, whose, { confirmed_at: now.toISOString(), ...shares })
+    }
     return ended ?? []
   })
   const ended = await confirming.catch((failure) => {
@@ -107,6 +111,7 @@ export async function confirmName({ db, plan }: Stores, trip: PlannedTrip, check
  */
 export async function releaseName({ db, plan }: Stores, trip: PlannedTrip, check: NameCheck, now: Date): Promise<void> {
   const personId = check.userId
+  await rememberDeparted(db, trip.id, [personId])
   const place = await findOwnPlace(db, trip.id, personId, await loadParties(plan, trip))
   await changePass(db, trip.id, check, { ...place, confirmed_at: now.toISOString(), shares_party: true, claimed_person_id: null })
   await plan.renewPrivate(trip, 'seen by others')
@@ -131,6 +136,27 @@ export async function findOwnPlace(db: Db, tripId: string, personId: string, par
   return { person_id: id, party_id: id }
 }
 
+/**
+ * Remembers whom of the list members were who did not share what is private with their party, before they are that person no more: what
+ * they wrote stays hidden from the party, which sees what is private of people who have never joined.
+ */
+export async function rememberDeparted(trx: Db, tripId: string, userIds: readonly string[]): Promise<void> {
+  const left = await trx
+    .selectFrom('passes')
+    .select(['trip_id', 'person_id'])
+    .where('trip_id', '=', tripId)
+    .where('user_id', 'in', userIds)
+    .where('confirmed_at', 'is not', null)
+    .where('shares_party', '=', false)
+    .execute()
+  if (left.length === 0) return
+  await trx
+    .insertInto('departed_people')
+    .values(left)
+    .onConflict((row) => row.columns(['trip_id', 'person_id']).doNothing())
+    .execute()
+}
+
 /** See `SharedParties`. Members who are not confirmed have nothing private of their own yet. */
 export async function listSharedParties(db: Db, { id, owner_id }: Pick<Trip, 'id' | 'owner_id'>): Promise<SharedParties> {
   const passes = await db
@@ -139,7 +165,9 @@ export async function listSharedParties(db: Db, { id, owner_id }: Pick<Trip, 'id
     .where('trip_id', '=', id)
     .where('confirmed_at', 'is not', null)
     .execute()
-  const shared = new Map(passes.map(({ person_id, party_id, shares_party }) => [person_id, shares_party ? party_id : null]))
+  const departed = await db.selectFrom('departed_people').select('person_id').where('trip_id', '=', id).execute()
+  const shared = new Map<string, string | null>(departed.map(({ person_id }) => [person_id, null]))
+  for (const { person_id, party_id, shares_party } of passes) shared.set(person_id, shares_party ? party_id : null)
   // An owner has no pass unless they are another entry of the list.
   if (owner_id !== null && !passes.some(({ user_id }) => user_id === owner_id)) shared.set(owner_id, owner_id)
   return shared
@@ -149,21 +177,27 @@ export async function listSharedParties(db: Db, { id, owner_id }: Pick<Trip, 'id
 export async function setSharesParty(
   { db, plan }: Stores,
   trip: PlannedTrip,
-  { userId, personId }: NameCheck,
+  whose: NameCheck & { partyId: string },
   shares_party: boolean,
 ): Promise<void> {
-  await changePass(db, trip.id, { userId, personId }, { shares_party })
+  await changePass(db, trip.id, whose, { shares_party })
   await plan.renewPrivate(trip, 'seen by others')
 }
 
-/** Adds somebody to the people in the plan: to their party if it is there, else in a party of their own. */
-async function addToPeople(plan: PlanStore, trip: PlannedTrip, person: User, place: PlaceInPlan, hasParty = false): Promise<void> {
+/** Adds somebody to the people in the plan: to their party if it is there, else in a party of their own. Answers whether they were added. */
+async function addToPeople(
+  plan: PlanStore,
+  trip: PlannedTrip,
+  person: User,
+  place: PlaceInPlan,
+  hasParty = false,
+): Promise<boolean> {
   const party = newParty(place, person)
   const insert = hasParty
     ? { at: [place.party_id, 'persons', place.person_id], entry: party.persons[0] }
     : { at: [party.id], entry: party }
   const operation: PlanOperation = { id: randomUUID(), section: 'people', do: 'insert', ...insert }
-  await plan.operate(trip, { operations: [operation], seen: {} }, person)
+  return (await plan.operate(trip, { operations: [operation], seen: {} }, person)).refused.length === 0
 }
 
 /** The people in a trip's plan. */
@@ -188,14 +222,13 @@ export async function ensureListed({ db, plan }: Stores, trip: PlannedTrip, pers
   if (!place) return false
   const party = (await loadParties(plan, trip)).find(({ id }) => id === place.party_id)
   if (party?.persons.some(({ id }) => id === place.person_id)) return false
-  await addToPeople(plan, trip, person, place, party !== undefined)
-  return true
+  return addToPeople(plan, trip, person, place, party !== undefined)
 }
 
 async function changePass(
   db: Db,
   tripId: string,
-  { userId, personId }: { userId: string; personId?: string },
+  { userId, personId, partyId }: { userId: string; personId?: string; partyId?: string | undefined },
   change: Updateable<Tables['passes']>,
 ): Promise<void> {
   const { numUpdatedRows } = await db
@@ -205,6 +238,7 @@ async function changePass(
     .where('user_id', '=', userId)
     .where(notOfOwner)
     .$if(personId !== undefined, (pass) => pass.where('person_id', '=', personId ?? ''))
+    .$if(partyId !== undefined, (pass) => pass.where('party_id', '=', partyId ?? ''))
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw new AppError('person_not_found')
 }
@@ -218,6 +252,7 @@ function notOfOwner({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'pass
 /** Takes a person's pass away. Whose is gone already is no failure, and the owner stays. */
 export async function takeOut({ db, plan }: Stores, trip: PlannedTrip, personId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    await rememberDeparted(trx, trip.id, [personId])
     const pass = trx.deleteFrom('passes').where('trip_id', '=', trip.id).where('user_id', '=', personId)
     const { numDeletedRows } = await pass.where(notOfOwner).executeTakeFirstOrThrow()
     // Who comes in again finds the trip among those that they plan. One that is everybody's, or their own, stays where they have put it.

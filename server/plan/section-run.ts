@@ -43,7 +43,7 @@ export class SectionRun {
     if (findFault(forms[this.#section], deed)) return 'invalid_operation'
     const applied = await this.#applyKnowing(deed)
     if (!applied.effect) return applied.outcome
-    if (this.#section === 'people' && 'entry' in applied.effect && !isEachPersonOnce(applied.value as Party[]))
+    if (this.#section === 'people' && 'entry' in applied.effect && putsPersonTwice(this.value as Party[], applied.value as Party[]))
       return 'invalid_operation'
     const size = this.size + growth(this.value, applied)
     if (size > SECTION_MAX && size > this.size) return 'section_too_large'
@@ -83,9 +83,13 @@ export class SectionRun {
 }
 
 /** A person's id is in one party only: by it a membership, a record, and what people promised refer to them. */
-function isEachPersonOnce(parties: readonly Party[]): boolean {
+function putsPersonTwice(before: readonly Party[], after: readonly Party[]): boolean {
+  return countTwice(after) > countTwice(before)
+}
+
+function countTwice(parties: readonly Party[]): number {
   const ids = personsOf(parties).map(({ id }) => id)
-  return new Set(ids).size === ids.length
+  return ids.length - new Set(ids).size
 }
 
 /** By how much an effect makes the JSON of a section longer. */

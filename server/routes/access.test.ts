@@ -150,7 +150,7 @@ const tripRoutes: Record<string, TripRoute> = {
   },
   'PUT /api/trips/:tripId/people/:personId/party': {
     path: ({ id }) => `/api/trips/${id}/people/${memberId}/party`,
-    body: () => ({ person_id: memberId, shares_party: true }),
+    body: () => ({ person_id: memberId, party_id: memberId, shares_party: true }),
     expected: managers(204),
   },
   'PUT /api/trips/:tripId/people/:personId/name': {

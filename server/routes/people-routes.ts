@@ -65,9 +65,9 @@ export function peopleRoutes(deps: AppDeps): Hono<AppEnv> {
 
   routes.put('/:tripId/people/:personId/name', async (c) => {
     const { trip, person } = await requireTripFor(c, deps, canManagePeople)
-    const { is_right, person_id, held_by, shares_party: sharesParty = false } = await parseBody(c, nameCheck)
+    const { is_right, person_id, held_by, shares_with: sharesWith } = await parseBody(c, nameCheck)
     const check = { userId: parseIdParam(c, 'personId'), personId: person_id, heldBy: held_by }
-    const ended = is_right ? await confirmName(deps, trip, { ...check, sharesParty }, clock()) : []
+    const ended = is_right ? await confirmName(deps, trip, { ...check, sharesWith }, clock()) : []
     if (!is_right) await releaseName(deps, trip, check, clock())
     events.publish(trip.id, { part: 'trip', version: null, by: person })
     // After the change: a device that hears of it asks for the trip, and learns that it is signed out.
@@ -77,8 +77,8 @@ export function peopleRoutes(deps: AppDeps): Hono<AppEnv> {
 
   routes.put('/:tripId/people/:personId/party', async (c) => {
     const { trip, person } = await requireTripFor(c, deps, canManagePeople)
-    const { person_id: personId, shares_party } = await parseBody(c, partySharing)
-    await setSharesParty(deps, trip, { userId: parseIdParam(c, 'personId'), personId }, shares_party)
+    const { person_id: personId, party_id: partyId, shares_party } = await parseBody(c, partySharing)
+    await setSharesParty(deps, trip, { userId: parseIdParam(c, 'personId'), personId, partyId }, shares_party)
     events.publish(trip.id, { part: 'trip', version: null, by: person })
     return c.body(null, 204)
   })

@@ -55,8 +55,8 @@ describe.each(engines)('private records within a party on %s', (engine) => {
   }
   const confirm = (id: string, userId: string, personId: string, more: object = {}) =>
     owner.put(`/api/trips/${id}/people/${userId}/name`, { is_right: true, person_id: personId, ...more })
-  const share = (id: string, userId: string, personId: string, shares_party: boolean, by = owner) =>
-    by.put(`/api/trips/${id}/people/${userId}/party`, { person_id: personId, shares_party })
+  const share = (id: string, userId: string, [party_id, person_id]: [string, string], shares_party: boolean, by = owner) =>
+    by.put(`/api/trips/${id}/people/${userId}/party`, { person_id, party_id, shares_party })
 
   async function operate(
     id: string,
@@ -132,7 +132,7 @@ describe.each(engines)('private records within a party on %s', (engine) => {
     const [anaId, kimId] = idsOf(family)
     const { id, token } = await newTrip(family)
     const ana = await join(token, anaId)
-    await confirm(id, ana.userId, anaId, { shares_party: true })
+    await confirm(id, ana.userId, anaId, { shares_with: family.id })
     expect(await write(id, ana.client, family.id, anaId, '0171 1')).toEqual([])
     expect(await write(id, ana.client, family.id, kimId, '0171 2')).toEqual([])
 
@@ -148,17 +148,41 @@ describe.each(engines)('private records within a party on %s', (engine) => {
     expect(await phonesSeen(id, ana.client)).toEqual(['0171 1', '0171 2'])
     expect(await phonesSeen(id, owner)).toEqual(['0171 1', '0171 2', '0171 3'])
 
-    expect((await share(id, tom.userId, tomId, true, editor.client)).status).toBe(404)
-    expect(await share(id, tom.userId, randomUUID(), true)).toMatchObject(failed(404, 'person_not_found'))
-    expect((await share(id, tom.userId, tomId, true)).status).toBe(204)
+    expect((await share(id, tom.userId, [family.id, tomId], true, editor.client)).status).toBe(404)
+    for (const other of [
+      [family.id, randomUUID()],
+      [editor.userId, tomId],
+    ] as [string, string][])
+      expect(await share(id, tom.userId, other, true)).toMatchObject(failed(404, 'person_not_found'))
+    expect((await share(id, tom.userId, [family.id, tomId], true)).status).toBe(204)
     for (const { client } of [ana, tom]) expect(await phonesSeen(id, client)).toEqual(['0171 1', '0171 2', '0171 3'])
     expect(tripAnswer.parse((await tom.client.get(`/api/trips/${id}`)).body).trip?.taken).toMatchObject({ shares_party: true })
     const { people } = peopleAnswer.parse((await owner.get(`/api/trips/${id}/people`)).body)
     expect(people.map(({ id: each, shares_party }) => [each, shares_party])).toContainEqual([tom.userId, true])
 
-    await share(id, tom.userId, tomId, false)
+    await share(id, tom.userId, [family.id, tomId], false)
     expect(await phonesSeen(id, tom.client)).toEqual(['0171 3'])
     expect(await phonesSeen(id, ana.client)).toEqual(['0171 1', '0171 2'])
+    // Somebody who has left is not somebody who never joined.
+    await owner.send('DELETE', `/api/trips/${id}/people/${tom.userId}`)
+    expect(await phonesSeen(id, ana.client)).toEqual(['0171 1', '0171 2'])
+    expect(await phonesSeen(id, owner)).toEqual(['0171 1', '0171 2', '0171 3'])
+  })
+
+  it('who stands on the list as themselves and no longer shares sees nothing of the others, nor they of them', async () => {
+    const { id, token } = await newTrip()
+    const ana = await newMember(id)
+    const benId = randomUUID()
+    const at = [ana.userId, 'persons', benId]
+    await operate(id, ana.client, 'people', { do: 'insert', at, entry: newPerson(benId, 'Ben'), after: null })
+    const ben = await join(token, benId)
+    await confirm(id, ben.userId, benId, { shares_with: ana.userId })
+    await write(id, ana.client, ana.userId, ana.userId, '0171 1')
+    await write(id, ben.client, ana.userId, benId, '0171 2')
+    for (const { client } of [ana, ben]) expect(await phonesSeen(id, client)).toEqual(['0171 1', '0171 2'])
+    expect((await share(id, ana.userId, [ana.userId, ana.userId], false)).status).toBe(204)
+    expect(await phonesSeen(id, ana.client)).toEqual(['0171 1'])
+    expect(await phonesSeen(id, ben.client)).toEqual(['0171 2'])
   })
 
   it('whose account’s id somebody has put on the list joins in a party of their own', async () => {

@@ -120,7 +120,8 @@ export function toTrip<Row extends Omit<Trip, 'role' | 'taken'> & PassColumns>(
   { pass, person_id, party_id, confirmed_at, shares_party, ...row }: Row,
   person: User | null,
 ): Omit<Row, keyof PassColumns> & Trip {
-  const isTaken = person_id !== null && party_id !== null && person_id !== person?.id
+  // Who stands on the list as themselves and shares their party is said nothing more of.
+  const isTaken = person_id !== null && party_id !== null && (person_id !== person?.id || shares_party === false)
   return {
     ...row,
     role: roleIn(person, row, pass),

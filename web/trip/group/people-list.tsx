@@ -95,8 +95,8 @@ export function PeopleList({ trip, people, onRemove }: PeopleListProps) {
   )
 }
 
-/** The names of the others in somebody's party. */
-function companionsOf({ person_id }: Planner, parties: readonly Party[]): string[] {
-  const party = parties.find(({ persons }) => persons.some(({ id }) => id === person_id))
+/** The names of the others in the party that somebody joined in, wherever the list has them now. */
+function companionsOf({ person_id, party_id }: Planner, parties: readonly Party[]): string[] {
+  const party = parties.find(({ id }) => id === party_id)
   return (party?.persons ?? []).filter(({ id }) => id !== person_id).map(labelOf)
 }
