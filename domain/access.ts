@@ -37,7 +37,7 @@ export function roleIn(person: Person, trip: Owned, pass: PassRole | null): Role
   return trip.owner_id === person.id ? 'owner' : pass
 }
 
-/** Everyone may join a trip that they are invited to, except with the demo account: its password is public, and trips hold private details. */
+/** Everyone can join a trip that they are invited to, but not with the demo account: its password is public, and trips hold private details. */
 export function canJoin(person: Pick<User, 'email'>): boolean {
   return !isDemoAccount(person)
 }
@@ -94,17 +94,14 @@ export type SharedParties = ReadonlyMap<string, string | null>
 /**
  * Whether somebody sees and writes what is private of a person: organizers of everyone, others of themselves once an organizer has
  * confirmed who they are. Of the others in their party: of people who share it as they do, and of those who have not joined, such as
- * children. A trip of nobody has nothing private.
+ * children. A trip without an owner has no private records.
  * @param joined known on the server; without it nobody of the party counts as joined
  */
 export function canSeePrivate(person: Person, standing: Placed, whose: RecordOf, joined?: SharedParties): boolean {
-  if (person === null || !canSeePeople(standing)) return false
-  if (canManagePeople(standing)) return true
   const { partyId, personId } = whose
-  if (!isOwnParty(person, standing, partyId) || !isConfirmed(standing)) return false
-  if (placeOf(person, standing).person_id === personId) return true
-  if (!sharesParty(standing)) return false
-  return !joined?.has(personId) || joined.get(personId) === partyId
+  if (person === null || !canBeginParty(person, standing, partyId)) return false
+  if (canManagePeople(standing) || placeOf(person, standing).person_id === personId) return true
+  return sharesParty(standing) && (!joined?.has(personId) || joined.get(personId) === partyId)
 }
 
 /** Whether somebody decides what others see of a person in an emergency. */
@@ -143,7 +140,7 @@ function canBeginParty(person: Person, standing: Placed, partyId: string): boole
   return canManagePeople(standing) || (isOwnParty(person, standing, partyId) && isConfirmed(standing))
 }
 
-/** Who stands on the list as themselves needs nobody to confirm it, and the party is their own. */
+/** A member who is on the list as themselves needs no confirmation, and the party is their own. */
 const isConfirmed = ({ taken }: Placed) => taken?.is_confirmed ?? true
 const sharesParty = ({ taken }: Placed) => taken?.shares_party ?? true
 
@@ -209,8 +206,8 @@ export function canHavePersonalLink(person: Person): boolean {
 }
 
 /**
- * Whether a session may change how its person signs in. One that began with a link that an organizer made may not: whoever used it would
- * have the guest's trips for good, those of others among them.
+ * Whether a session can change how its person signs in. A session that began with an organizer's link cannot: it would give the person who
+ * used the link all of the guest's trips for good, including those of other organizers.
  */
 export function canChangeSignIn({ isHelped }: { isHelped: boolean }): boolean {
   return !isHelped

@@ -22,7 +22,7 @@ import { listTrips } from './trips/trips.ts'
  * Invariants: nothing is in it that the person could not see in the app; no other person's e-mail. One entry is made at a time, while the
  *   one before is being sent, and the documents of a trip are listed when its turn has come: the first byte waits for no trip, and the
  *   largest account takes no more memory than its largest section.
- *   Who is signed out meanwhile, or taken out of a trip, gets nothing more of what they may no longer see.
+ *   After a sign-out, or once the person has lost access to a trip, nothing more of it is written.
  * Failure: what breaks off leaves a file that no program takes for whole. Of a document whose file is not in the store there is an empty one.
  */
 
@@ -34,7 +34,7 @@ interface Stores {
   clock: () => Date
 }
 
-/** So often it is asked whether the person may still have what is written next. */
+/** How often access is checked again while a history is written. */
 const CHECK_EVERY_MS = 1000
 
 /** No section has more versions: the largest of a column of integers. */
@@ -81,7 +81,6 @@ export async function exportAccount(stores: Stores, person: AccountHolder, isSig
       await add(`${folder}/trip.json`, () => tripOf(stores, current, person, () => findStill(trip)))
       await requireStill(trip)
       await add(`${folder}/history.json`, () => historyOf(stores.db, trip, () => requireStill(trip)))
-      await requireStill(trip)
       for (const { path, file } of await documentsOf(stores, trip)) {
         await requireStill(trip)
         await add(`${folder}/documents/${path}`, () => fileOf(stores.documents, file))

@@ -22,7 +22,7 @@ export async function inHashQueue<Result>(work: () => Promise<Result>): Promise<
   try {
     return await work()
   } finally {
-    // Whoever is next takes this turn over.
+    // The next in line takes over this turn.
     const next = waiting.shift()
     if (next) next()
     else running -= 1

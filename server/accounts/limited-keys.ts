@@ -11,7 +11,7 @@ export const isShared = (key: string): boolean => key.includes(SHARED)
 
 /*
  * Which counter a key has.
- * Job: whoever makes up keys, such as tokens of invitations, neither fills the memory nor pushes out what others have used up.
+ * Job: made-up keys, such as invitation tokens, neither fill the memory nor evict the counters of others.
  * Invariants: a key that is counted keeps its counter until that ends. While all are taken, new keys share some: they are limited too
  *   early then, never too late.
  */

@@ -248,7 +248,7 @@ interface Upload {
   description: string | undefined
   body: ReadableStream<Uint8Array> | null
   announced: number | undefined
-  /** Whether whoever uploads it still may, once all of it has come. */
+  /** Whether the uploader still has access once the whole file has arrived. */
   mayStill: (trx: Db) => Promise<boolean>
 }
 

@@ -67,11 +67,13 @@ export class KeptTrips {
   /** Removes the trips that the server has not confirmed for so long that it may have them no more. */
   async dropOld(person: string): Promise<void> {
     await onDisk(WHAT, async () => {
-      for (const tripId of await this.#listTrips(person, CONFIRMED)) {
-        const confirmed = await get<number>(confirmedKey(person, tripId), this.#store)
-        if (isOld(confirmed)) await this.dropTrip(person, tripId)
-      }
+      for (const tripId of await this.#listTrips(person, CONFIRMED)) await this.#dropIfOld(person, tripId)
     })
+  }
+
+  async #dropIfOld(person: string, tripId: string): Promise<void> {
+    const confirmed = await get<number>(confirmedKey(person, tripId), this.#store)
+    if (isOld(confirmed)) await this.dropTrip(person, tripId)
   }
 
   /** Removes what is private of a trip. */
@@ -123,7 +125,8 @@ export class KeptTrips {
     const [confirmed, trip, documents = [], ...sections] = kept ?? []
     if (!trip) return undefined
     if (isOld(confirmed as number | undefined)) {
-      await this.dropTrip(person, tripId)
+      // Unless the server's answer was stored while this was read.
+      await onDisk(WHAT, () => this.#dropIfOld(person, tripId))
       return undefined
     }
     const parts = commonNames.map((name, at) => [name, sections[at] ?? missing(name)] as const)
