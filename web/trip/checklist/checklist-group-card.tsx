@@ -3,7 +3,6 @@ import { memo, useState } from 'react'
 import type { ChecklistGroup, ChecklistItem } from '#domain/plan/checklist.ts'
 import { CheckBox, Tick } from '#web/ui/check-box.tsx'
 import { UnbrokenAmounts } from '#web/ui/unbroken-amounts.tsx'
-import { useShownFirst } from '#web/ui/use-shown-first.ts'
 
 interface GroupProps {
   group: ChecklistGroup
@@ -69,20 +68,15 @@ const ChecklistRow = memo(function ChecklistRow({ groupId, item, number, onTick 
           <UnbrokenAmounts text={item.name} />
         </Tick>
       )}
-      {onTick && <TickableItem {...{ item, number }} onTick={(checked) => onTick(groupId, item.id, checked)} />}
+      {onTick && (
+        <CheckBox
+          label={item.name ? undefined : `Item ${number}`}
+          checked={item.checked}
+          onChange={(checked) => onTick(groupId, item.id, checked)}
+        >
+          <UnbrokenAmounts text={item.name} />
+        </CheckBox>
+      )}
     </li>
   )
 })
-
-interface TickableProps extends Pick<RowProps, 'item' | 'number'> {
-  onTick: (checked: boolean) => void
-}
-
-function TickableItem({ item, number, onTick }: TickableProps) {
-  const [checked, setChecked] = useShownFirst(item.checked, onTick)
-  return (
-    <CheckBox label={item.name ? undefined : `Item ${number}`} checked={checked} onChange={setChecked}>
-      <UnbrokenAmounts text={item.name} />
-    </CheckBox>
-  )
-}
