@@ -156,6 +156,17 @@ describe.each(engines)('everything of somebody on %s', (engine) => {
     )
   })
 
+  it('ends when the same person starts another one', async () => {
+    const { client } = await app.signUp()
+    const id = randomUUID()
+    await client.post('/api/trips', { id, name: 'Twice', type: 'air_travel' })
+    await upload(client, id, 'permit.pdf', buildFile('pdf', 3_000_000))
+    const [first, second] = await Promise.allSettled([client.get('/auth/v1/export'), filesOf(client)])
+    expect(first.status).toBe('rejected')
+    expect(second).toMatchObject({ status: 'fulfilled', value: { 'trips/1 Twice/documents/1 permit.pdf': expect.anything() } })
+    expect(Object.keys(await filesOf(client))).toContain('trips/1 Twice/documents/1 permit.pdf')
+  })
+
   it('breaks off where a document cannot be had, and nothing else does', async () => {
     const { client } = await app.signUp()
     const id = randomUUID()

@@ -10,7 +10,7 @@ import type { Db } from './db/engine.ts'
 import type { DocumentList } from './documents/document-list.ts'
 import type { DocumentStore, ShownFile } from './documents/document-store.ts'
 import { listPlanners, listSharedParties } from './people/people.ts'
-import { readVersions } from './plan/history.ts'
+import { readVersionTexts } from './plan/history.ts'
 import type { PlanStore } from './plan/plan-store.ts'
 import { loadPrivate } from './plan/private-records.ts'
 import { listTrips } from './trips/trips.ts'
@@ -127,17 +127,15 @@ async function* historyOf(db: Db, { id }: TripCard, requireStill: () => Promise<
   let checkedAt = Date.now()
   const names = new Map<string, string | null>()
   for (const section of commonNames)
-    for await (const { version, saved_at, saved_by, operations } of readVersions(db, id, section, {
-      from: 0,
-      to: LAST_VERSION,
-    })) {
+    for await (const { version, saved_at, saved_by, text } of readVersionTexts(db, id, section, { from: 0, to: LAST_VERSION })) {
       if (saved_by !== null && !names.has(saved_by)) names.set(saved_by, await findName(db, saved_by))
       const by = saved_by === null ? null : names.get(saved_by)
       if (Date.now() - checkedAt > CHECK_EVERY_MS) {
         await requireStill()
         checkedAt = Date.now()
       }
-      yield `${comma}${json({ section, version, saved_at, by, did: operations })}`
+      // Stored as JSON: a large history is not parsed only to be written again.
+      yield `${comma}${json({ section, version, saved_at, by }).slice(0, -1)},"did":${text}}`
       comma = ',\n'
     }
   yield ']'
@@ -164,7 +162,7 @@ async function* fileOf(documents: DocumentStore, file: ShownFile) {
   if (stream) yield* Readable.fromWeb(stream as never) as AsyncIterable<Uint8Array>
 }
 
-const json = (value: unknown) => JSON.stringify(value)
+const json = (value: unknown): string => JSON.stringify(value)
 
 /** A name that every system takes for a file's. */
 function fileName(name: string): string {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
+import { PostgresCluster } from '../check-crash/postgres-cluster.ts'
 import { BenchServer } from './server.ts'
 import type { Row } from './table.ts'
 import { Visitor } from './visitor.ts'
@@ -9,7 +11,8 @@ import { Visitor } from './visitor.ts'
 const VERSIONS = 60
 const NOTES = 180
 const NOTE_LENGTH = 4800
-const ASK_EVERY_MS = 10
+const MEMORY_EVERY_MS = 20
+const SETTLE_MS = 300
 const IDLE_MS = 3000
 const HEALTH_BUDGET_MS = 100
 const MEMORY_BUDGET_MB = 150
@@ -24,33 +27,46 @@ interface Target {
   notes: { id: string; text: string }[]
 }
 
-/** How long `/healthz` takes, and how much memory the server has, while hostile requests come. */
+/**
+ * How long `/healthz` takes, and how much memory the server has, while hostile requests come, on both engines. "Held" is the longest time
+ * for which the server itself answered nobody; the rest of an answer's time is the machine's, which the senders share.
+ */
 export async function measureHostile(): Promise<Row[]> {
-  const server = new BenchServer()
+  const cluster = await PostgresCluster.start()
+  try {
+    const onSqlite = await measureEngine('SQLite', {})
+    return [...onSqlite, ...(await measureEngine('PostgreSQL', { DATABASE_URL: cluster.urlOf('postgres') }))]
+  } finally {
+    await cluster.remove()
+  }
+}
+
+async function measureEngine(engine: string, env: Record<string, string>): Promise<Row[]> {
+  const server = BenchServer.metered(env)
   try {
     await server.start()
     const target = await prepare(server)
     await server.stop()
     await server.start()
     const idle = await watch(server, () => pause(IDLE_MS))
-    const measured: { what: string; ms: number; mb: number }[] = []
+    const measured: (Watched & { what: string })[] = []
     for (const [what, run] of Object.entries(cases)) {
-      const { ms, mb } = await watch(server, () => run(server, target))
-      measured.push({ what, ms, mb: mb - idle.mb })
+      const watched = await watch(server, () => run(server, target))
+      measured.push({ ...watched, what, mb: watched.mb - idle.mb })
       await pause(IDLE_MS)
     }
     const worst = (of: 'ms' | 'mb') => Math.max(...measured.map((one) => one[of]))
     return [
-      { what: 'Longest answer of /healthz while nothing else is asked', measured: idle.ms, unit: 'ms' },
+      { what: `Longest answer of /healthz on ${engine} while nothing else is asked`, measured: idle.ms, unit: 'ms' },
       {
-        what: 'Longest answer of /healthz during hostile requests',
+        what: `Longest answer of /healthz on ${engine} during hostile requests`,
         measured: worst('ms'),
         unit: 'ms',
         budget: HEALTH_BUDGET_MS,
-        details: measured.map(({ what, ms }) => `${ms.toFixed(0)} ms: ${what}`),
+        details: measured.map(({ what, ms, heldMs }) => `${ms.toFixed(0)} ms (held ${heldMs.toFixed(0)}): ${what}`),
       },
       {
-        what: 'Memory above idle during hostile requests',
+        what: `Memory above idle on ${engine} during hostile requests`,
         measured: worst('mb'),
         unit: 'MB',
         budget: MEMORY_BUDGET_MB,
@@ -62,23 +78,35 @@ export async function measureHostile(): Promise<Row[]> {
   }
 }
 
-/** The longest answer of `/healthz`, and the most memory, while something goes on. */
-async function watch(server: BenchServer, run: () => Promise<unknown>): Promise<{ ms: number; mb: number }> {
-  let isOver = false
-  let [ms, mb] = [0, 0]
-  const watching = (async () => {
-    while (!isOver) {
-      const asked = performance.now()
-      await (await fetch(`${server.address}/healthz`)).arrayBuffer()
-      ms = Math.max(ms, performance.now() - asked)
-      mb = Math.max(mb, server.memoryMB())
-      await pause(ASK_EVERY_MS)
-    }
-  })()
-  await run()
-  isOver = true
-  await watching
-  return { ms, mb }
+interface Watched {
+  ms: number
+  heldMs: number
+  mb: number
+}
+
+/** The longest answer of `/healthz`, the longest hold, and the most memory, while something goes on. */
+async function watch(server: BenchServer, run: () => Promise<unknown>): Promise<Watched> {
+  const watcher = new Worker(new URL('health-watch.mjs', import.meta.url), { workerData: server.address })
+  const longest = () => {
+    const answered = new Promise<number>((resolve) => watcher.once('message', resolve))
+    watcher.postMessage('?')
+    return answered
+  }
+  let mb = 0
+  const memory = setInterval(() => {
+    mb = Math.max(mb, server.memoryMB())
+  }, MEMORY_EVERY_MS)
+  try {
+    // The first answer waits for the connection.
+    await pause(SETTLE_MS)
+    await longest()
+    await server.longestHold()
+    await run()
+    return { ms: await longest(), heldMs: await server.longestHold(), mb: Math.max(mb, server.memoryMB()) }
+  } finally {
+    clearInterval(memory)
+    await watcher.terminate()
+  }
 }
 
 async function prepare(server: BenchServer): Promise<Target> {
@@ -134,7 +162,7 @@ const cases: Record<string, Case> = {
     many(12, () => send(server, `/api/trips/${visitor.tripId}/history/notes/changes?from=1&to=${VERSIONS - 1}`, cookie)),
   '12 requests for whole versions at once': (server, { visitor, cookie }) =>
     many(12, (number) => send(server, `/api/trips/${visitor.tripId}/history/notes/${VERSIONS - 2 - number}`, cookie)),
-  '8 exports at once': (server, { cookie }) => many(8, () => send(server, '/auth/v1/export', cookie)),
+  '8 exports at once': (server, { cookie }) => many(8, () => send(server, '/auth/v1/export', cookie).catch(() => {})),
   '5,000 invitations that nobody has made': async (server) => {
     for (let round = 0; round < 50; round++)
       await many(100, () => send(server, '/api/join', '', JSON.stringify({ token: randomUUID(), device: randomUUID(), name: 'A' })))

@@ -34,8 +34,8 @@ export class BenchServer {
   }
 
   /** The app, which can be asked for how long it was held. */
-  static metered(): BenchServer {
-    return new BenchServer(['--import', fileAt('hold-meter.mjs'), ...APP], { isMetered: true })
+  static metered(env: Record<string, string> = {}): BenchServer {
+    return new BenchServer(['--import', fileAt('hold-meter.mjs'), ...APP], { isMetered: true, env })
   }
 
   /** A server of the kind that answers without doing anything: see bare.mjs. */

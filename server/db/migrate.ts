@@ -19,6 +19,7 @@ import * as claims from './migrations/0015-claims.ts'
 import * as sharedParties from './migrations/0016-shared-parties.ts'
 import * as fieldChanges from './migrations/0017-field-changes.ts'
 import * as helpedSessions from './migrations/0018-helped-sessions.ts'
+import * as historyRows from './migrations/0019-history-rows.ts'
 
 /** All migrations, in the order of their names; both engines run the same ones. */
 const migrations = {
@@ -40,6 +41,7 @@ const migrations = {
   '0016-shared-parties': sharedParties,
   '0017-field-changes': fieldChanges,
   '0018-helped-sessions': helpedSessions,
+  '0019-history-rows': historyRows,
 }
 
 /**

@@ -22,9 +22,9 @@ import type { Happened } from '../db/tables.ts'
 
 /** Saves of one person in one section that follow each other this closely are told as one. */
 const BURST_MS = 60_000
-/** So many bytes of operations, which take some 5 ms, and so many versions are read at once. */
+/** So many bytes of operations, which take some 5 ms, and so many versions are read at once: SQLite reads a row whole to pass it. */
 const BYTES_AT_ONCE = 200_000
-const VERSIONS_AT_ONCE = 100
+const VERSIONS_AT_ONCE = 20
 /** So many deeds are gone through in some 10 ms where lists have thousands of entries. */
 const TAKEN_AT_ONCE = 100
 /** In the place of the operation that led to a version: what led to this one does not lead there from all that anybody may have of the one before. */
@@ -101,27 +101,48 @@ interface Span {
   to: number
 }
 
-export interface MadeVersion {
+interface VersionRow {
   version: number
   save_id: string
   saved_by: string | null
   saved_at: string
+}
+
+/** `most`: reading ends before more bytes of operations than this. */
+type SpanWithin = Span & { most?: number }
+
+/** A version whose operations are JSON. */
+export type VersionText = VersionRow & { text: string }
+
+export interface MadeVersion extends VersionRow {
   operations: Happened[]
-  /** How long the operations are as JSON, in characters. */
-  length: number
+}
+
+/** A section's versions, oldest first, read as `readVersionTexts` reads them. */
+async function* readVersions(db: Db, tripId: string, section: SectionName, span: SpanWithin): AsyncGenerator<MadeVersion> {
+  for await (const { text, ...row } of readVersionTexts(db, tripId, section, span))
+    yield { ...row, operations: JSON.parse(text) as Happened[] }
 }
 
 /**
- * A section's versions, oldest first. Those with much in them are read one at a time, and everybody else has a turn with the process in
- * between: a version may hold a megabyte, and a plan thousands of them.
+ * A section's versions, oldest first, with their operations as JSON. Large versions are read one at a time, and the event loop runs between
+ * pages: a version may hold a megabyte, and a plan thousands of versions.
  */
-export async function* readVersions(db: Db, tripId: string, section: SectionName, { from, to }: Span): AsyncGenerator<MadeVersion> {
+export async function* readVersionTexts(
+  db: Db,
+  tripId: string,
+  section: SectionName,
+  { from, to, most = Number.POSITIVE_INFINITY }: SpanWithin,
+): AsyncGenerator<VersionText> {
+  let bytes = 0
   for (let last = from; last < to; ) {
     const sizes = await selectSizes(db, tripId, section, last, to)
     const end = lastOfPage(sizes)
     if (end === undefined) return
-    for (const { text, ...row } of await selectVersions(db, tripId, section, last, end))
-      yield { ...row, operations: JSON.parse(text) as Happened[], length: text.length }
+    for (const size of sizes) if (size.version <= end) bytes += size.bytes
+    if (bytes > most) return
+    await setImmediate()
+    yield* await selectVersions(db, tripId, section, last, end)
     last = end
     if (last < to) await setImmediate()
   }
@@ -139,7 +160,7 @@ function lastOfPage(sizes: readonly { version: number; bytes: number }[]): numbe
 
 /**
  * What led from one version of a section to another, oldest first; undefined where the history does not have all of it, or where it is
- * longer as JSON than `most` characters.
+ * longer as JSON than `most` bytes.
  */
 export async function listHappened(
   db: Db,
@@ -148,12 +169,7 @@ export async function listHappened(
   { from, to, most }: Span & { most: number },
 ): Promise<MadeVersion[] | undefined> {
   const rows: MadeVersion[] = []
-  let length = 0
-  for await (const row of readVersions(db, tripId, section, { from, to })) {
-    length += row.length
-    if (length > most) return undefined
-    rows.push(row)
-  }
+  for await (const row of readVersions(db, tripId, section, { from, to, most })) rows.push(row)
   return rows.length === to - from ? rows : undefined
 }
 

@@ -31,6 +31,15 @@ type OwnSession = Session & { user: AccountHolder }
 export function accountRoutes(deps: AppDeps): Hono<AppEnv> {
   const { db, attempts, sessions, mail, events, documents, settings, log, clock } = deps
   const routes = new Hono<AppEnv>()
+  const runningExports = new Map<string, () => void>()
+
+  /** Each person has one export running at most. A new one ends the last: a phone that lost its connection never closed that. */
+  function replaceRunning(c: Context<AppEnv>, personId: string, file: Readable): void {
+    const end = () => (c.env?.incoming ? c.env.incoming.destroy() : file.destroy(new AppError('too_many_requests')))
+    runningExports.get(personId)?.()
+    runningExports.set(personId, end)
+    file.once('close', () => runningExports.get(personId) === end && runningExports.delete(personId))
+  }
 
   routes.patch('/user', async (c) => {
     const { user, expiresAt } = await requireOwn(c)
@@ -90,7 +99,9 @@ export function accountRoutes(deps: AppDeps): Hono<AppEnv> {
     c.header('Cache-Control', 'no-store')
     c.header('Content-Type', 'application/zip')
     c.header('Content-Disposition', savedDisposition(`wayfare-${clock().toISOString().slice(0, 10)}.zip`))
-    return c.body(Readable.toWeb(await exportAccount(deps, user, isSignedIn)) as ReadableStream)
+    const file = await exportAccount(deps, user, isSignedIn)
+    replaceRunning(c, user.id, file)
+    return c.body(Readable.toWeb(file) as ReadableStream)
   })
 
   routes.get('/export/ready', async (c) => {
