@@ -76,8 +76,8 @@ export class TestClient {
     return this.keep(await this.request(method, path, parts))
   }
 
-  /** A header that is '' is left out. */
-  private async request(method: string, path: string, { headers = {}, body, raw, signal }: RequestParts = {}): Promise<Response> {
+  /** Answers as soon as the headers are there. A header that is '' is left out. */
+  async request(method: string, path: string, { headers = {}, body, raw, signal }: RequestParts = {}): Promise<Response> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const origin = method === 'GET' ? '' : this.origin
     const all = { origin, cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers }
