@@ -3,6 +3,7 @@ import { DEMO_TRIP_NAME } from './demo-trip.ts'
 import type { Deed } from './operations/operation.ts'
 import { isGuest, type User } from './person.ts'
 import type { SectionName } from './plan/index.ts'
+import type { Party } from './plan/people.ts'
 import type { PrivateParty } from './plan/private.ts'
 import { isOfRecord } from './plan/private-deeds.ts'
 import type { PassRole, PlaceInPlan, Role, Trip } from './trip.ts'
@@ -90,6 +91,39 @@ interface RecordOf {
  * their party does. The list says who travels together, and many may edit it: it opens nobody's private record.
  */
 export type SharedParties = ReadonlyMap<string, string | null>
+
+/** The people with something in their private record, each with the party that the record is under. */
+export type RecordedPeople = ReadonlyMap<string, string>
+
+/**
+ * Whether somebody may rename, remove or add the people that an operation renames, removes or adds. A record belongs to an entry's id: who
+ * could rename an entry, or bring it back under another name, would give its record to somebody else. So people with something in their
+ * record are for those who see it.
+ */
+export function canChangeWho(
+  person: Person,
+  standing: Placed,
+  deed: Deed,
+  recorded: RecordedPeople,
+  joined: SharedParties,
+): boolean {
+  return peopleChangedBy(deed, recorded).every((personId) => {
+    const partyId = recorded.get(personId)
+    return partyId === undefined || canSeePrivate(person, standing, { partyId, personId }, joined)
+  })
+}
+
+function peopleChangedBy(deed: Deed, recorded: RecordedPeople): string[] {
+  const [partyId = '', , personId, field] = deed.at
+  if (deed.do === 'move') return []
+  if (personId !== undefined) return field === undefined || (field === 'name' && deed.at.length === 4) ? [personId] : []
+  if (deed.do === 'set') return []
+  // A whole party. What a removal says that was in it may not be what is in it.
+  const entry = (deed.do === 'insert' ? deed.entry : deed.was) as Partial<Party> | null
+  const named = Array.isArray(entry?.persons) ? entry.persons.map(({ id }) => id) : []
+  const underIt = [...recorded].flatMap(([id, recordedUnder]) => (recordedUnder === partyId ? [id] : []))
+  return deed.do === 'insert' ? named : [...named, ...underIt]
+}
 
 /**
  * Whether somebody sees and writes what is private of a person: organizers of everyone, others of themselves once an organizer has

@@ -122,6 +122,20 @@ describe.each(engines)('what one account may have, on %s', (engine) => {
     expect(owner_id).not.toBe(heir.user.id)
   })
 
+  it('is looked at for all trips together that an heir is to have, before the first one is given', async () => {
+    const { client, user, password } = await open({ PLANS_MB_PER_ACCOUNT: '1' })
+    const trips = [await newTrip(client), await newTrip(client)] as const
+    expect(await write(client, trips[0], note(400_000))).toEqual([])
+    expect(await write(client, trips[1], note(400_000))).toEqual([])
+    const heir = await server.signUp()
+    for (const trip of trips) await insertPass(server.db, { trip_id: trip, user_id: heir.user.id, role: 'organizer' })
+    const heirs = trips.map((trip_id) => ({ trip_id, user_id: heir.user.id }))
+    const answer = await client.post('/auth/v1/removal', { password, heirs, goes: [] })
+    expect(answer).toMatchObject(failed(409, 'trips_full'))
+    const owners = await server.db.selectFrom('trips').select('owner_id').where('id', 'in', trips).execute()
+    expect(owners).toEqual([{ owner_id: user.id }, { owner_id: user.id }])
+  })
+
   it('is so many people of a trip, and no more than there is room for in its plans', async () => {
     const { client } = await open({ PLANS_MB_PER_ACCOUNT: '1' })
     const trip = await newTrip(client)

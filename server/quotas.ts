@@ -55,12 +55,16 @@ export class Quotas {
   }
 
   /**
-   * As `requireRoomForTrip`, of a trip with its plan and documents that somebody is to own from now on.
+   * As `requireRoomForTrip`, of trips with their plans and documents that somebody is to own from now on.
+   * @param given those of them that somebody else still owns
    * @throws AppError trips_full
    */
-  async requireRoomForGivenTrip(trx: Db, personId: string, message: string): Promise<void> {
-    await this.requireRoomForTrip(trx, personId, message)
-    const theirs = { id: '', owner_id: personId }
+  async requireRoomForGivenTrips(trx: Db, personId: string, given: readonly string[], message: string): Promise<void> {
+    await this.requireRoomForTrips(trx, personId, given.length, message)
+    const theirs = trx
+      .selectFrom('trips')
+      .select('trips.id')
+      .where((eb) => eb.or([eb('owner_id', '=', personId), ...(given.length > 0 ? [eb('id', 'in', given)] : [])]))
     const documents = await sumDocuments(trx, theirs)
     const isFull =
       (await sumPlans(trx, theirs)) > this.#most.planBytes ||
@@ -74,7 +78,7 @@ export class Quotas {
    * @throws AppError documents_full
    */
   async requireRoomForDocuments(trip: Owned): Promise<void> {
-    const { count, bytes } = await sumDocuments(this.#db, trip)
+    const { count, bytes } = await sumDocuments(this.#db, tripsBeside(this.#db, trip))
     if (count > this.#most.documents || bytes > this.#most.documentBytes) throw new AppError('documents_full')
   }
 
@@ -97,7 +101,7 @@ export class Quotas {
       if (arriving.count === 0) this.#arriving.delete(key)
     }
     try {
-      const stored = await sumDocuments(this.#db, trip)
+      const stored = await sumDocuments(this.#db, tripsBeside(this.#db, trip))
       const isFull = stored.count + before.count >= this.#most.documents || stored.bytes + before.bytes >= this.#most.documentBytes
       if (isFull) throw new AppError('documents_full')
       return giveBack
@@ -116,7 +120,7 @@ export class Quotas {
     let known = this.#planBytes.get(key)
     // What was sent may have been refused: nobody is told that there is no room by a guess.
     if (!known || known.bytes > this.#most.planBytes) {
-      known = { bytes: await sumPlans(this.#db, trip) }
+      known = { bytes: await sumPlans(this.#db, tripsBeside(this.#db, trip)) }
       this.#planBytes.set(key, known)
     }
     const hasRoom = known.bytes <= this.#most.planBytes
@@ -125,19 +129,22 @@ export class Quotas {
   }
 }
 
-async function sumPlans(db: Db, trip: Owned): Promise<number> {
+/** A query for the ids of trips. */
+type TripIds = ReturnType<typeof tripsBeside>
+
+async function sumPlans(db: Db, trips: TripIds): Promise<number> {
   const { bytes } = await db
     .selectFrom('plan_sections')
-    .where('trip_id', 'in', tripsBeside(db, trip))
+    .where('trip_id', 'in', trips)
     .select((eb) => eb.fn.sum<number | string | null>('bytes').as('bytes'))
     .executeTakeFirstOrThrow()
   return Number(bytes)
 }
 
-async function sumDocuments(db: Db, trip: Owned): Promise<{ count: number; bytes: number }> {
+async function sumDocuments(db: Db, trips: TripIds): Promise<{ count: number; bytes: number }> {
   const { count, bytes } = await db
     .selectFrom('stored_files')
-    .where('trip_id', 'in', tripsBeside(db, trip))
+    .where('trip_id', 'in', trips)
     .where('state', '!=', 'removing')
     .select((eb) => [eb.fn.countAll<number | string>().as('count'), eb.fn.sum<number | string | null>('size').as('bytes')])
     .executeTakeFirstOrThrow()

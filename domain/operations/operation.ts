@@ -36,7 +36,8 @@ export type Effect =
 
 /**
  * Why an operation is not possible: what it names is gone; the number of its day is in use; a text, a list or the section is full;
- * it is not for this person; or whoever the trip belongs to has no room left for plans.
+ * it is not for this person; it is of somebody whose private details this person does not see; or whoever the trip belongs to has no
+ * room left for plans.
  */
 export type RefusalCode =
   | 'entry_gone'
@@ -46,6 +47,7 @@ export type RefusalCode =
   | 'section_too_large'
   | 'invalid_operation'
   | 'not_allowed'
+  | 'has_private_details'
   | 'plans_full'
 
 /** How an operation ends. Superseded: somebody's edit stands against it. */

@@ -9,5 +9,6 @@ export const refusals: Record<RefusalCode, string> = {
   section_too_large: 'This part of the plan is full. Please remove or shorten something first.',
   invalid_operation: 'This change does not have the expected form.',
   plans_full: 'The plans of whoever this trip belongs to have used up their room. Whoever runs Wayfare can allow more.',
+  has_private_details: 'This person has private details. Only they, their party or an organizer can rename or remove them.',
   not_allowed: 'Only organizers edit this part of the plan.',
 }

@@ -84,10 +84,12 @@ export async function handOverAll(
     chosen.push({ trip, to: await requireHeir(db, trip_id, user_id) })
   }
   const full = 'Somebody you have chosen has no room for these trips. Please choose somebody else.'
-  for (const to of new Set(chosen.map((one) => one.to)))
-    await quotas.requireRoomForTrips(db, to, chosen.filter((one) => one.to === to).length, full)
+  for (const to of new Set(chosen.map((one) => one.to))) {
+    const given = chosen.flatMap((one) => (one.to === to ? [one.trip.id] : []))
+    await quotas.requireRoomForGivenTrips(db, to, given, full)
+  }
   for (const { trip, to } of chosen) {
-    const requireRoom = (trx: Db) => quotas.requireRoomForGivenTrip(trx, to, full)
+    const requireRoom = (trx: Db) => quotas.requireRoomForGivenTrips(trx, to, [], full)
     await handOver(stores, trip, { from: ownerId, to }, now, { requireRoom, mustPlan: true })
   }
   return chosen.map(({ trip }) => trip.id)

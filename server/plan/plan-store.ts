@@ -60,14 +60,14 @@ const OPERATION_BYTES = 120
 
 /** What of a plan is for somebody. */
 export interface Rights {
-  /** Whether an operation is. */
-  may: (operation: PlanOperation) => boolean
+  /** Why an operation is not; undefined where it is. */
+  refuse: (operation: PlanOperation) => RefusalCode | undefined
   /** Whether there is room for more; where there is none, nothing can be done but what is known already. */
   hasRoom: boolean
   /** As much as is of what is private. */
   shown: (records: readonly PrivateParty[]) => PrivateParty[]
 }
-const allRights: Rights = { may: () => true, hasRoom: true, shown: (records) => [...records] }
+const allRights: Rights = { refuse: () => undefined, hasRoom: true, shown: (records) => [...records] }
 type ChangeListener = (tripId: string, change: ChangeEvent) => void
 
 /** How a section is to stand; of one with a history also who is said to have done what. */
@@ -375,9 +375,8 @@ export class PlanStore {
   }
 }
 
-function refusalBy({ may, hasRoom }: Rights, operation: PlanOperation): RefusalCode | undefined {
-  if (!may(operation)) return 'not_allowed'
-  return hasRoom ? undefined : 'plans_full'
+function refusalBy({ refuse, hasRoom }: Rights, operation: PlanOperation): RefusalCode | undefined {
+  return refuse(operation) ?? (hasRoom ? undefined : 'plans_full')
 }
 
 interface Told {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import type { RecordedPeople } from '#domain/access.ts'
 import { addDays, type LocalDate } from '#domain/local-date.ts'
 import type { Details } from '#domain/plan/details.ts'
-import { isPrivateOver, PRIVATE_DAYS, type PrivateParty } from '#domain/plan/private.ts'
+import { isFilled, isPrivateOver, PRIVATE_DAYS, type PrivateParty } from '#domain/plan/private.ts'
 import type { Db } from '../db/engine.ts'
 import type { PlannedTrip, PlanStore } from './plan-store.ts'
 
@@ -28,6 +29,13 @@ export async function loadPrivate(stores: Reading, trip: PlannedTrip): Promise<{
     isOverAt(stores, trip, versions.details),
   ])
   return { version, value: isOver ? [] : (value as PrivateParty[]) }
+}
+
+/** The people of a trip who have something in their private record. */
+export async function listRecorded({ plan }: Pick<Reading, 'plan'>, trip: PlannedTrip): Promise<RecordedPeople> {
+  const versions = await plan.listVersions(trip.id)
+  const records = (await plan.load(trip, 'private', versions.private)).value as PrivateParty[]
+  return new Map(records.flatMap(({ id, persons }) => persons.filter(isFilled).map((one) => [one.id, id] as const)))
 }
 
 /** Whether a trip has been over for so long that nobody is shown what is private in it. */

@@ -4,7 +4,7 @@ import { type OperationsAnswer, operationsAnswer } from '#domain/api/operations.
 import { invitationMade, joined, peopleAnswer } from '#domain/api/people.ts'
 import { privateAnswer, tripAnswer } from '#domain/api/trips.ts'
 import type { Deed } from '#domain/operations/operation.ts'
-import { newParty, newPerson, type Party } from '#domain/plan/people.ts'
+import { newParty, newPerson, type Party, type Person } from '#domain/plan/people.ts'
 import { newRecord } from '#domain/plan/private.ts'
 import { engines } from '#server/testing/engines.ts'
 import { insertAccount, insertPass, insertTrip } from '#server/testing/rows.ts'
@@ -125,6 +125,43 @@ describe.each(engines)('private records within a party on %s', (engine) => {
     expect(await phonesSeen(id, joiner.client)).toEqual(['0171 1'])
     expect(await phonesSeen(id, mallory.client)).toEqual([])
     expect(await write(id, mallory.client, mallory.userId, tomId, '0171 9')).toEqual(['not_allowed', 'not_allowed'])
+  })
+
+  it('people with something in their record are renamed, removed and added only by those who see it', async () => {
+    const family = party('Ana', 'Emma')
+    const [anaId, emmaId] = idsOf(family)
+    const emma = family.persons[1] as Person
+    const { id, token } = await newTrip(family)
+    const ana = await join(token, anaId)
+    await confirm(id, ana.userId, anaId, { shares_with: family.id })
+    const editor = await newMember(id)
+    const rename = (client: TestClient, personId: string, was: string, to: string) =>
+      operate(id, client, 'people', { do: 'set', at: [family.id, 'persons', personId, 'name'], was, to })
+    expect((await rename(editor.client, emmaId, 'Emma', 'Emma L.')).refused).toEqual([])
+    expect((await rename(editor.client, emmaId, 'Emma L.', 'Emma')).refused).toEqual([])
+
+    expect(await write(id, ana.client, family.id, emmaId, '0171 2')).toEqual([])
+    const at = [family.id, 'persons', emmaId]
+    const kim = { ...emma, name: 'Kim' }
+    const { refused } = await operate(
+      id,
+      editor.client,
+      'people',
+      { do: 'set', at: [...at, 'name'], was: 'Emma', to: 'Kim' },
+      { do: 'remove', at, was: emma, after: anaId },
+      { do: 'restore', at, was: kim, after: anaId },
+      { do: 'insert', at: [editor.userId, 'persons', emmaId], entry: kim, after: null },
+      { do: 'insert', at: [randomUUID()], entry: { id: randomUUID(), name: '', persons: [kim] }, after: null },
+      { do: 'remove', at: [family.id], was: { ...family, persons: [] }, after: null },
+    )
+    expect(refused.map(({ code }) => code)).toEqual(Array(6).fill('has_private_details'))
+    expect(refused[0]?.message).toBe(
+      'This person has private details. Only they, their party or an organizer can rename or remove them.',
+    )
+    const say = { do: 'set', at: [...at, 'coming'], was: 'open', to: 'coming' } as const
+    expect((await operate(id, editor.client, 'people', say)).refused).toEqual([])
+    expect((await rename(ana.client, emmaId, 'Emma', 'Emma B.')).refused).toEqual([])
+    expect((await rename(owner, emmaId, 'Emma B.', 'Emma')).refused).toEqual([])
   })
 
   it('who joins as a person that somebody added to a party sees their own record and no other, until an organizer shares it', async () => {

@@ -55,7 +55,7 @@ export function tripLifeRoutes(deps: AppDeps): Hono<AppEnv> {
     const { trip, person } = await requireFor(c, ownsTrip)
     const { user_id } = await parseBody(c, newOwner)
     const to = await requireHeir(db, trip.id, user_id)
-    const requireRoom = (trx: Db) => quotas.requireRoomForGivenTrip(trx, to, NO_ROOM)
+    const requireRoom = (trx: Db) => quotas.requireRoomForGivenTrips(trx, to, [], NO_ROOM)
     await handOver(deps, trip, { from: person.id, to }, clock(), { requireRoom, mustPlan: true })
     tell(trip.id, person)
     return c.body(null, 204)

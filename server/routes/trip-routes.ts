@@ -1,6 +1,14 @@
 import { Hono } from 'hono'
-import { canCreateTrip, canOpenTrip, canOperate, privateFor, type SharedParties } from '#domain/access.ts'
-import { type OperationsRequest, operationsRequest } from '#domain/api/operations.ts'
+import {
+  canChangeWho,
+  canCreateTrip,
+  canOpenTrip,
+  canOperate,
+  privateFor,
+  type RecordedPeople,
+  type SharedParties,
+} from '#domain/access.ts'
+import { type OperationsRequest, operationsRequest, type PlanOperation } from '#domain/api/operations.ts'
 import { newTrip, type PrivateAnswer } from '#domain/api/trips.ts'
 import { AppError } from '#domain/errors.ts'
 import type { SectionName } from '#domain/plan/index.ts'
@@ -10,7 +18,7 @@ import { requireUser } from '../http/session-cookie.ts'
 import { Openings } from '../people/openings.ts'
 import { listSharedParties } from '../people/people.ts'
 import type { Rights } from '../plan/plan-store.ts'
-import { isPrivateOverNow, loadPrivate } from '../plan/private-records.ts'
+import { isPrivateOverNow, listRecorded, loadPrivate } from '../plan/private-records.ts'
 import { createTrip, listTrips } from '../trips/trips.ts'
 import { tripAnswers } from './trip-answer.ts'
 import { requireTripFor } from './trip-of-request.ts'
@@ -53,9 +61,16 @@ export function tripRoutes(deps: AppDeps): Hono<AppEnv> {
     const { person, trip } = await requireTripFor(c, deps, canOpenTrip)
     const isOfPrivate = touches(request, 'private')
     const isPrivateClosed = isOfPrivate && (await isPrivateOverNow(deps, trip))
-    const joined: SharedParties = isOfPrivate ? await listSharedParties(db, trip) : new Map()
+    const recorded: RecordedPeople = touches(request, 'people') ? await listRecorded(deps, trip) : new Map()
+    const joined: SharedParties = isOfPrivate || recorded.size > 0 ? await listSharedParties(db, trip) : new Map()
+    const refuse = ({ section, ...deed }: PlanOperation) => {
+      const may = canOperate(person, trip, section, deed, joined) && !(section === 'private' && isPrivateClosed)
+      if (!may) return 'not_allowed'
+      if (section !== 'people' || canChangeWho(person, trip, deed, recorded, joined)) return undefined
+      return 'has_private_details'
+    }
     const rights: Rights = {
-      may: ({ section, ...deed }) => canOperate(person, trip, section, deed, joined) && !(section === 'private' && isPrivateClosed),
+      refuse,
       hasRoom: await deps.quotas.hasRoomForPlan(trip, Number(c.req.header('content-length') ?? BODY_MAX)),
       shown: (records) => (isPrivateClosed ? [] : privateFor(person, trip, records, joined)),
     }
