@@ -3,26 +3,36 @@ import { run, runScript, StepFailed, tool } from './setup/command.mjs'
 import { checkDirections } from './setup/directions.mjs'
 import { installPackages } from './setup/packages.mjs'
 
-const checks = {
+const types = {
   'Types of domain/': tool('tsc', '-p', 'domain'),
-  'Types of server/, scripts/ and e2e/': tool('tsc', '-p', 'server'),
+  'Types of server/': tool('tsc', '-p', 'server'),
+  'Types of e2e/, scripts/ and the tests of domain/': tool('tsc', '-p', 'e2e'),
   'Types of web/': tool('tsc', '-p', 'web'),
+  'Types of the tests of web/': tool('tsc', '-p', 'web/tsconfig.test.json'),
   'Types of web/service-worker/': tool('tsc', '-p', 'web/service-worker'),
-  'Format and lint': tool('biome', 'check', '--error-on-warnings', '--colors=off'),
 }
+const lint = { 'Format and lint': tool('biome', 'check', '--error-on-warnings', '--colors=off') }
 
-/** Types, imports, format and lint. Changes nothing; says everything that is wrong, not only the first. */
+/**
+ * Types, imports, format and lint. Changes nothing and reports everything that is wrong, not only the first.
+ * `--only types` or `--only lint` checks a part.
+ */
 await runScript(async () => {
+  const [option, part] = process.argv.slice(2)
+  const checks = part === 'types' ? types : part === 'lint' ? lint : option === undefined ? { ...types, ...lint } : undefined
+  if (!checks) throw new StepFailed('Use --only types, --only lint, or nothing.')
   await installPackages()
   const results = await Promise.all(
     Object.entries(checks).map(async ([name, commandLine]) => ({ name, ...(await run(commandLine)) })),
   )
-  const wrong = checkDirections()
-  results.push({ name: 'Directions of imports', code: wrong.length, output: wrong.join('\n') })
+  if (part !== 'types') {
+    const wrong = checkDirections()
+    results.push({ name: 'Directions of imports', code: wrong.length, output: wrong.join('\n') })
+  }
   const failed = results.filter(({ code }) => code !== 0)
   if (failed.length > 0) {
     const output = failed.map(({ name, output }) => `${name}:\n${output.trim()}`).join('\n\n')
     throw new StepFailed(`Check failed: ${failed.map(({ name }) => name).join('; ')}.`, output)
   }
-  console.log('Types, imports, format and lint are fine.')
+  console.log('Everything checked is fine.')
 })

@@ -65,7 +65,7 @@ export function openS3Store(
 }
 
 /** As `fetch`, for bodies that are streams too, and not for ever. What has begun to arrive may take its time. */
-async function fetchWithin(ms: number, input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+async function fetchWithin(ms: number, input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const waiting = new AbortController()
   const timer = setTimeout(() => waiting.abort(new Error('The store did not answer in time.')), ms)
   try {

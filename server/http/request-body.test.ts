@@ -22,7 +22,7 @@ describe('the body of a request', () => {
       close = () => new Promise((done) => server.close(() => done()))
     })
   }
-  const post = async (port: number, path: string, body: BodyInit) =>
+  const post = async (port: number, path: string, body: RequestInit['body']) =>
     (await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body, duplex: 'half' } as RequestInit)).text()
   const inPieces = (length: number) => new Blob(['x'.repeat(length)]).stream()
 

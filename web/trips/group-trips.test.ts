@@ -15,7 +15,10 @@ const trip = (id: string, departure = '', back = '', more: { is_archived?: boole
 describe('the trip list', () => {
   const grouped = (trips: ReturnType<typeof trip>[], day = today, justCreated?: string) =>
     Object.fromEntries(
-      Object.entries(groupTrips(trips, day, justCreated)).map(([part, found]) => [part, found.map(({ id }) => id)]),
+      Object.entries<typeof trips>({ ...groupTrips(trips, day, justCreated) }).map(([part, found]) => [
+        part,
+        found.map(({ id }) => id),
+      ]),
     )
 
   it('separates upcoming, past, archived and deleted trips', () => {

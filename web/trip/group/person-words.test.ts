@@ -17,7 +17,8 @@ describe('foodWords', () => {
   it('leaves allergies to their badge', () => {
     const allergens = { ...ana.allergens, peanuts: true }
     const diets = { ...ana.diets, vegetarian: true, no_pork: true }
-    expect(foodWords({ ...ana, allergens, diets, food_note: ' Kiwi\n too ' })).toBe('vegetarian, no pork, Kiwi too')
+    const person = { ...ana, allergens, diets, food_note: ' Kiwi\n too ' }
+    expect(foodWords(person)).toBe('vegetarian, no pork, Kiwi too')
   })
 })
 
