@@ -11,7 +11,7 @@ type Timestamp = string
 /** Dates of a trip are `YYYY-MM-DD`, without a time zone. */
 type DateText = string
 
-/** What led from one version to the next; `id` names the operation that did it, where one did. */
+/** One change of a version; `id` is the operation that caused it, if there was one. */
 export type Happened = Deed & { id?: string }
 
 export interface Tables {
@@ -61,13 +61,13 @@ interface UsersTable {
   moved_to: Generated<string | null>
 }
 
-/** How somebody signs in: see password.ts. */
+/** Password hashes: see password.ts. */
 interface CredentialsTable {
   user_id: string
   password_hash: string
 }
 
-/** Of its token only a hash is stored: whoever reads the table can be nobody. */
+/** Only a hash of the token is stored, so reading this table signs no one in. */
 interface SessionsTable {
   token_hash: string
   user_id: string
@@ -83,7 +83,7 @@ interface SessionsTable {
   by_help: Generated<boolean>
 }
 
-/** The last code that somebody had shown for another device: see device-codes.ts. */
+/** Each person's current code for signing in on another device: see device-codes.ts. */
 interface DeviceCodesTable {
   user_id: string
   code_hash: string
@@ -95,14 +95,14 @@ interface DeviceCodesTable {
   by_help: Generated<boolean>
 }
 
-/** By which somebody chooses another password: see password-resets.ts. */
+/** Links for choosing a new password: see password-resets.ts. */
 interface PasswordResetsTable {
   user_id: string
   secret_hash: string
   expires_at: Timestamp
 }
 
-/** By which a guest comes back: see personal-links.ts. */
+/** Links with which guests sign in again: see personal-links.ts. */
 interface PersonalLinksTable {
   user_id: string
   /** Null once it was removed. */
@@ -131,7 +131,7 @@ interface TripsTable {
   share_token: string | null
   members_edit: Generated<boolean>
   created_at: Timestamp
-  /** Since when only its owner sees it, among what they have deleted: see server/trips/deleted-trips.ts. */
+  /** When it was deleted. Only its owner sees it from then on: see server/trips/trip-life.ts. */
   deleted_at: Generated<Timestamp | null>
   destination_name: string | null
   departure_date: DateText | null
@@ -144,18 +144,18 @@ interface TripsTable {
   air_travel_flight_info: Json<{ carrier: string; flightNumber: string }> | null
 }
 
-/** The trips that somebody has put away in their own list. */
+/** Trips that a person has archived in their own list. */
 interface ArchivedTripsTable {
   trip_id: string
   user_id: string
 }
 
-/** Trips that were removed for good: no other one may have such an id, of which devices and processes may still remember something. */
+/** Ids of permanently deleted trips. They are never used again: devices and processes may still hold data under them. */
 interface GoneTripsTable {
   id: string
 }
 
-/** What lets an account into a trip that it does not own; an owner has one only where they stand on the list as somebody else. */
+/** Memberships. The owner has one only if they are another person on the list than themselves. */
 interface PassesTable {
   trip_id: string
   user_id: string
@@ -180,7 +180,7 @@ interface PassesTable {
   opened_at: Timestamp | null
 }
 
-/** Of its token only a hash is stored. */
+/** Only a hash of the token is stored. */
 interface InvitationsTable {
   id: string
   trip_id: string
@@ -193,7 +193,7 @@ interface InvitationsTable {
   revoked_at: Timestamp | null
 }
 
-/** The rows behind trips.car_trip_distances: with ids, in order, and with room for the same place twice. */
+/** The rows behind trips.car_trip_distances: with ids, in order; a place may occur twice. */
 interface TripDistancesTable {
   trip_id: string
   id: string
@@ -202,13 +202,13 @@ interface TripDistancesTable {
   order_index: number
 }
 
-/** People of the list whom members were who shared nothing private with their party, and are no more: see `rememberDeparted`. */
+/** People whose member left and had shared nothing private with their party: see `rememberDeparted`. */
 interface DepartedPeopleTable {
   trip_id: string
   person_id: string
 }
 
-/** Who changed a place of a plan last: see server/plan/field-changes.ts. */
+/** Who last changed each field of a plan: see server/plan/field-changes.ts. */
 interface FieldChangesTable {
   trip_id: string
   section: string
@@ -237,7 +237,7 @@ interface MealPlansTable {
   ingredient_ids: Json<string[]>
 }
 
-/** One row for every day of the meal plan, also for a day without snacks. */
+/** One row for each day of the meal plan, including days without snacks. */
 interface DaySnacksTable {
   trip_id: string
   day_number: number
@@ -245,7 +245,7 @@ interface DaySnacksTable {
   snack_ids: Json<string[]>
 }
 
-/** The titles of the itinerary's days, and the days that have no activities. */
+/** The itinerary's days with their titles, including days without activities. */
 interface ItineraryDaysTable {
   trip_id: string
   day_number: number
@@ -266,7 +266,7 @@ interface ItineraryActivitiesTable {
   order_index: number
 }
 
-/** The checklist's categories in their order, also those without items. */
+/** The checklist's categories in order, including empty ones. */
 interface ChecklistCategoriesTable {
   trip_id: string
   id: string
@@ -297,8 +297,7 @@ interface TicketsTable {
   order_index: number
 }
 
-/** The current version of each section that was ever saved, and of the documents. */
-/** See entry-rows.ts. */
+/** The entries of sections that have no tables of their own: see entry-rows.ts. */
 interface PlanEntriesTable {
   trip_id: string
   section: string
@@ -307,6 +306,7 @@ interface PlanEntriesTable {
   value: Json<unknown>
 }
 
+/** The current version of each section that was ever saved, and of the documents. */
 interface PlanSectionsTable {
   trip_id: string
   section: string
@@ -317,7 +317,7 @@ interface PlanSectionsTable {
   bytes: Generated<number>
 }
 
-/** Every version of every section: who, when, and what they did. Some have the whole value too. */
+/** Every version of every section: who changed what, and when. Some rows are snapshots: they hold the whole value as well. */
 interface PlanHistoryTable {
   trip_id: string
   section: string
@@ -331,14 +331,14 @@ interface PlanHistoryTable {
   value: ColumnType<unknown, string | null | undefined, string | null>
 }
 
-/** Every operation that has arrived, and how it ended: by its id a repeated one is recognised, for as long as the trip lives. */
+/** The outcome of every operation that was applied or superseded, so that a retry is recognised by its id. */
 interface PlanOperationsTable {
   trip_id: string
   id: string
   outcome: Outcome
 }
 
-/** What was removed, as it was when that happened last. `place` is its path in the section, joined by '/'. */
+/** Removed entries, as they were when last removed. `place` is the path in the section, joined by '/'. */
 interface PlanRemovedTable {
   trip_id: string
   section: string
@@ -347,7 +347,7 @@ interface PlanRemovedTable {
   after: string | null
 }
 
-/** Up to which version of a section somebody has seen the plan, on whichever device: see since.ts. */
+/** The version of each section that a person has last seen, on any device: see since.ts. */
 interface PlanSeenTable {
   trip_id: string
   user_id: string
@@ -355,7 +355,7 @@ interface PlanSeenTable {
   version: number
 }
 
-/** What became of people whose accounts are gone: see server/plan/renamed.ts. */
+/** New ids of people whose accounts were deleted or merged: see server/plan/renamed.ts. */
 interface RenamedPeopleTable {
   trip_id: string
   id_hash: string
@@ -372,14 +372,14 @@ interface TravelDocumentsTable {
   uploaded_at: Timestamp
 }
 
-/** What was tried how often, until when it counts (milliseconds since 1970): see server/accounts/limits.ts. */
+/** Counters of the rate limits; they expire at a time in milliseconds since 1970: see server/accounts/limits.ts. */
 interface AttemptsTable {
   key: string
   points: number
   expire: number | null
 }
 
-/** What waits to be sent: see server/mail/mail-queue.ts. */
+/** Mails that have not been sent yet: see server/mail/mail-queue.ts. */
 interface MailsTable {
   id: string
   kind: 'reset' | 'invitation'
