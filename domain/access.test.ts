@@ -19,7 +19,7 @@ import {
   roleIn,
 } from './access.ts'
 import { DEMO_TRIP_NAME } from './demo-trip.ts'
-import type { Deed } from './operations/operation.ts'
+import type { Mutation } from './operations/operation.ts'
 import { isGuest } from './person.ts'
 import type { SectionName } from './plan/index.ts'
 import { newRecord } from './plan/private.ts'
@@ -139,7 +139,7 @@ describe('what a role may do', () => {
 })
 
 describe('what a role may do to the plan', () => {
-  const deeds: Record<string, [SectionName, Deed]> = {
+  const mutations: Record<string, [SectionName, Mutation]> = {
     'tick an item': ['checklist', { do: 'set', at: ['g', 'items', 'i', 'checked'], to: true, was: false }],
     'rename an item': ['checklist', { do: 'set', at: ['g', 'items', 'i', 'name'], to: 'Tent', was: '' }],
     'rename a category': ['checklist', { do: 'set', at: ['g', 'category'], to: 'Camp', was: '' }],
@@ -158,38 +158,38 @@ describe('what a role may do to the plan', () => {
     'name a day': ['itinerary', { do: 'set', at: ['1', 'title'], to: 'Arrival', was: '' }],
   }
 
-  it.each(Object.entries(deeds))('%s', (what, [section, deed]) => {
+  it.each(Object.entries(mutations))('%s', (what, [section, mutation]) => {
     const ticks = what === 'tick an item'
-    expect(whoMay((standing) => canOperate(other, { ...standing, type: 'air_travel', taken: null }, section, deed))).toEqual(
+    expect(whoMay((standing) => canOperate(other, { ...standing, type: 'air_travel', taken: null }, section, mutation))).toEqual(
       ticks ? planners : editors,
     )
   })
 
   it('tickets and documents, only on trips by air', () => {
-    const [section, deed] = deeds['add a ticket'] as [SectionName, Deed]
-    expect(whoMay((standing) => canOperate(other, { ...standing, type: 'car_trip', taken: null }, section, deed))).toEqual([])
+    const [section, mutation] = mutations['add a ticket'] as [SectionName, Mutation]
+    expect(whoMay((standing) => canOperate(other, { ...standing, type: 'car_trip', taken: null }, section, mutation))).toEqual([])
     expect(whoMay((standing) => canEditDocuments({ ...standing, type: 'car_trip' }))).toEqual([])
     expect(whoMay((standing) => canEditDocuments({ ...standing, type: 'air_travel' }))).toEqual(editors)
   })
 
   const entry = { id: 'p' }
-  const answers = (partyId: string): Record<string, Deed> => ({
+  const answers = (partyId: string): Record<string, Mutation> => ({
     'say that a person comes': { do: 'set', at: [partyId, 'persons', 'p', 'coming'], to: 'coming', was: 'open' },
     'name the party': { do: 'set', at: [partyId, 'name'], to: 'Us', was: '' },
     'add a person': { do: 'insert', at: [partyId, 'persons', 'p'], entry, after: null },
     'remove a person': { do: 'remove', at: [partyId, 'persons', 'p'], was: entry, after: null },
     'make the party': { do: 'insert', at: [partyId], entry: { id: partyId }, after: null },
   })
-  const removals = (partyId: string): Record<string, Deed> => ({
+  const removals = (partyId: string): Record<string, Mutation> => ({
     'remove the party': { do: 'remove', at: [partyId], was: { id: partyId }, after: null },
     'bring the party back': { do: 'restore', at: [partyId], was: { id: partyId }, after: null },
     'move the party': { do: 'move', at: [partyId], after: null },
   })
-  const whoAnswers = (deed: Deed, taken: Trip['taken']) =>
-    whoMay((standing) => canOperate(other, { ...standing, type: 'car_trip', taken }, 'people', deed))
+  const whoAnswers = (mutation: Mutation, taken: Trip['taken']) =>
+    whoMay((standing) => canOperate(other, { ...standing, type: 'car_trip', taken }, 'people', mutation))
 
   it.each(Object.keys(answers('')))('of people: %s, all who plan it for their own party, others only where they edit', (what) => {
-    const whose = (partyId: string) => answers(partyId)[what] as Deed
+    const whose = (partyId: string) => answers(partyId)[what] as Mutation
     expect(whoAnswers(whose(other.id), null)).toEqual(planners)
     expect(whoAnswers(whose(stranger), null)).toEqual(editors)
     const taken = { person_id: beta.id, party_id: stranger, is_confirmed: false, shares_party: false }
@@ -200,31 +200,31 @@ describe('what a role may do to the plan', () => {
   })
 
   it.each(Object.keys(removals('')))('of people: %s, only who edits the plan', (what) => {
-    expect(whoAnswers(removals(other.id)[what] as Deed, null)).toEqual(editors)
+    expect(whoAnswers(removals(other.id)[what] as Mutation, null)).toEqual(editors)
   })
 
-  const records: Record<string, (partyId: string) => Deed> = {
+  const records: Record<string, (partyId: string) => Mutation> = {
     'begin a party': (partyId) => ({ do: 'insert', at: [partyId], entry: { id: partyId, persons: [] }, after: null }),
     'begin a record': (partyId) => ({ do: 'insert', at: [partyId, 'persons', 'p'], entry: newRecord('p'), after: null }),
     'set a phone number': (partyId) => ({ do: 'set', at: [partyId, 'persons', 'p', 'phone'], was: '', to: '112' }),
   }
-  const inEmergency = (partyId: string): Deed => ({
+  const inEmergency = (partyId: string): Mutation => ({
     do: 'set',
     at: [partyId, 'persons', 'p', 'in_emergency'],
     was: false,
     to: true,
   })
-  const whoKeeps = (deed: Deed, taken: Trip['taken'] = null) =>
-    whoMay((standing) => canOperate(other, { ...standing, type: 'car_trip', taken }, 'private', deed))
+  const whoKeeps = (mutation: Mutation, taken: Trip['taken'] = null) =>
+    whoMay((standing) => canOperate(other, { ...standing, type: 'car_trip', taken }, 'private', mutation))
   const withPasses = planners.filter((name) => name !== 'of a trip of nobody')
 
   it.each(Object.keys(records))('of what is private: %s, whoever organizes, and others for their own party', (what) => {
-    const deed = records[what] as (partyId: string) => Deed
-    expect(whoKeeps(deed(other.id))).toEqual(withPasses)
-    expect(whoKeeps(deed(stranger))).toEqual(leaders)
+    const mutation = records[what] as (partyId: string) => Mutation
+    expect(whoKeeps(mutation(other.id))).toEqual(withPasses)
+    expect(whoKeeps(mutation(stranger))).toEqual(leaders)
     const taken = { person_id: beta.id, party_id: stranger, is_confirmed: true, shares_party: true }
-    expect(whoKeeps(deed(stranger), taken)).toEqual(withPasses)
-    expect(whoKeeps(deed(stranger), { ...taken, is_confirmed: false })).toEqual(leaders)
+    expect(whoKeeps(mutation(stranger), taken)).toEqual(withPasses)
+    expect(whoKeeps(mutation(stranger), { ...taken, is_confirmed: false })).toEqual(leaders)
   })
 
   it('of what is private: what all see in an emergency, only the own party', () => {
@@ -236,7 +236,7 @@ describe('what a role may do to the plan', () => {
     const filled = { ...newRecord('p'), phone: '112' }
     const open = { ...newRecord('p'), in_emergency: true }
     const at = [other.id, 'persons', 'p']
-    const deeds: Deed[] = [
+    const mutations: Mutation[] = [
       { do: 'insert', at, entry: filled, after: null },
       { do: 'insert', at, entry: open, after: null },
       { do: 'insert', at: [other.id], entry: { id: other.id, persons: [filled] }, after: null },
@@ -245,7 +245,7 @@ describe('what a role may do to the plan', () => {
       { do: 'restore', at, was: newRecord('p'), after: null },
       { do: 'move', at, after: null },
     ]
-    for (const deed of deeds) expect(whoKeeps(deed), JSON.stringify(deed)).toEqual([])
+    for (const mutation of mutations) expect(whoKeeps(mutation), JSON.stringify(mutation)).toEqual([])
   })
 
   it('of what is private is shown: all to whoever organizes, the own party, and of others what they show in an emergency', () => {
@@ -284,7 +284,7 @@ describe('what a role may do to the plan', () => {
     expect(seen({ ...taken, shares_party: false })).toEqual(['me'])
     expect(seen({ ...taken, is_confirmed: false })).toEqual([])
     expect(privateFor(other, { ...place, role: 'organizer', taken }, [party], joined)).toEqual([party])
-    const set = (id: string): Deed => ({ do: 'set', at: [stranger, 'persons', id, 'phone'], was: '', to: '112' })
+    const set = (id: string): Mutation => ({ do: 'set', at: [stranger, 'persons', id, 'phone'], was: '', to: '112' })
     const mayWrite = records.filter(({ id }) =>
       canOperate(other, { ...place, taken, type: 'car_trip' }, 'private', set(id), joined),
     )
@@ -293,7 +293,7 @@ describe('what a role may do to the plan', () => {
 
   it('of people: nothing, for somebody signed out', () => {
     const standing = { role: 'member', type: 'car_trip', members_edit: false, taken: null } as const
-    expect(canOperate(null, standing, 'people', answers(other.id)['add a person'] as Deed)).toBe(false)
+    expect(canOperate(null, standing, 'people', answers(other.id)['add a person'] as Mutation)).toBe(false)
     expect(canAnswerFor(null, standing, other.id)).toBe(false)
   })
 })

@@ -1,11 +1,11 @@
 import { isDemoAccount } from './demo-account.ts'
 import { DEMO_TRIP_NAME } from './demo-trip.ts'
-import type { Deed } from './operations/operation.ts'
+import type { Mutation } from './operations/operation.ts'
 import { isGuest, type User } from './person.ts'
 import type { SectionName } from './plan/index.ts'
 import type { Party } from './plan/people.ts'
 import type { PrivateParty } from './plan/private.ts'
-import { isOfRecord } from './plan/private-deeds.ts'
+import { isOfRecord } from './plan/private-mutations.ts'
 import type { PassRole, PlaceInPlan, Role, Trip } from './trip.ts'
 
 /**
@@ -67,12 +67,18 @@ export function canEditDocuments(trip: Standing & Pick<Trip, 'type'>): boolean {
  * Whether somebody may do just this to the plan. A member who may not edit it still ticks what is done, and answers for their party.
  * @param joined see `canSeePrivate`: for what is private
  */
-export function canOperate(person: Person, trip: Planned, section: SectionName, deed: Deed, joined?: SharedParties): boolean {
-  if (section === 'private') return canSetPrivate(person, trip, deed, joined)
+export function canOperate(
+  person: Person,
+  trip: Planned,
+  section: SectionName,
+  mutation: Mutation,
+  joined?: SharedParties,
+): boolean {
+  if (section === 'private') return canSetPrivate(person, trip, mutation, joined)
   if (section === 'tickets' && !hasTickets(trip)) return false
   if (canEditPlan(trip)) return true
   if (person === null || !canOpenTrip(trip)) return false
-  return isTick(section, deed) || (section === 'people' && isInParty(placeOf(person, trip).party_id, deed))
+  return isTick(section, mutation) || (section === 'people' && isInParty(placeOf(person, trip).party_id, mutation))
 }
 
 /** Whether somebody says for a party who of it comes, when, and what they eat. */
@@ -103,26 +109,26 @@ export type RecordedPeople = ReadonlyMap<string, string>
 export function canChangeWho(
   person: Person,
   standing: Placed,
-  deed: Deed,
+  mutation: Mutation,
   recorded: RecordedPeople,
   joined: SharedParties,
 ): boolean {
-  return peopleChangedBy(deed, recorded).every((personId) => {
+  return peopleChangedBy(mutation, recorded).every((personId) => {
     const partyId = recorded.get(personId)
     return partyId === undefined || canSeePrivate(person, standing, { partyId, personId }, joined)
   })
 }
 
-function peopleChangedBy(deed: Deed, recorded: RecordedPeople): string[] {
-  const [partyId = '', , personId, field] = deed.at
-  if (deed.do === 'move') return []
-  if (personId !== undefined) return field === undefined || (field === 'name' && deed.at.length === 4) ? [personId] : []
-  if (deed.do === 'set') return []
+function peopleChangedBy(mutation: Mutation, recorded: RecordedPeople): string[] {
+  const [partyId = '', , personId, field] = mutation.at
+  if (mutation.do === 'move') return []
+  if (personId !== undefined) return field === undefined || (field === 'name' && mutation.at.length === 4) ? [personId] : []
+  if (mutation.do === 'set') return []
   // A whole party. What a removal says that was in it may not be what is in it.
-  const entry = (deed.do === 'insert' ? deed.entry : deed.was) as Partial<Party> | null
+  const entry = (mutation.do === 'insert' ? mutation.entry : mutation.was) as Partial<Party> | null
   const named = Array.isArray(entry?.persons) ? entry.persons.map(({ id }) => id) : []
   const underIt = [...recorded].flatMap(([id, recordedUnder]) => (recordedUnder === partyId ? [id] : []))
-  return deed.do === 'insert' ? named : [...named, ...underIt]
+  return mutation.do === 'insert' ? named : [...named, ...underIt]
 }
 
 /**
@@ -160,9 +166,9 @@ export function privateFor(
   })
 }
 
-function canSetPrivate(person: Person, standing: Placed, deed: Deed, joined: SharedParties | undefined): boolean {
-  const [partyId = '', , personId, field] = deed.at
-  if (!isOfRecord(deed)) return false
+function canSetPrivate(person: Person, standing: Placed, mutation: Mutation, joined: SharedParties | undefined): boolean {
+  const [partyId = '', , personId, field] = mutation.at
+  if (!isOfRecord(mutation)) return false
   if (personId === undefined) return canBeginParty(person, standing, partyId)
   const may = field === 'in_emergency' ? canOpenInEmergency : canSeePrivate
   return may(person, standing, { partyId, personId }, joined)
@@ -187,13 +193,13 @@ export function placeOf({ id }: { id: string }, { taken }: Pick<Trip, 'taken'>):
   return taken ?? { person_id: id, party_id: id }
 }
 
-function isTick(section: SectionName, deed: Deed): boolean {
-  return section === 'checklist' && deed.do === 'set' && deed.at.length === 4 && deed.at[3] === 'checked'
+function isTick(section: SectionName, mutation: Mutation): boolean {
+  return section === 'checklist' && mutation.do === 'set' && mutation.at.length === 4 && mutation.at[3] === 'checked'
 }
 
 /** A party is made by whoever belongs to it, and stays: what they have said is in it. */
-function isInParty(partyId: string, deed: Deed): boolean {
-  return deed.at[0] === partyId && (deed.at.length > 1 || deed.do === 'insert')
+function isInParty(partyId: string, mutation: Mutation): boolean {
+  return mutation.at[0] === partyId && (mutation.at.length > 1 || mutation.do === 'insert')
 }
 
 /** Tickets and documents are of trips by air. */

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectOnlyLogged, withFullDisk, withoutTable } from './failures.ts'
 import { expect, type TestServer, test } from './fixtures.ts'
 import { countRequests, holdRequests } from './held-requests.ts'
-import { countSends, deedsOf, holdSends, operationsOf, outlineOf, waitForSend } from './operations.ts'
+import { countSends, holdSends, mutationsOf, operationsOf, outlineOf, waitForSend } from './operations.ts'
 import { panel, saveState } from './page-parts.ts'
 import { paste } from './paste.ts'
 import { touchPhone } from './phone.ts'
@@ -245,7 +245,7 @@ test('CHECK-12, CHECK-31, SAVE-6, CALL-DATA-30, CALL-DATA-32, CALL-DATA-33, DATA
   await page.keyboard.press('Space')
   await page.clock.runFor(400)
   const untick = { do: 'set', at: [cooking?.id, 'items', cooking?.items[0]?.id, 'checked'], to: false, was: true }
-  expect(deedsOf(await unticked)).toEqual([untick])
+  expect(mutationsOf(await unticked)).toEqual([untick])
   await expect
     .poll(() => storedItems(server, id))
     .toEqual({ Tent: ['Poles [x]', 'Pegs [x]', 'Mallet'], Cooking: ['Stove', 'Fuel'] })

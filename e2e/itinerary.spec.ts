@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectOnlyLogged, failNextSave, withoutTable } from './failures.ts'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { openTabWhileLoading } from './held-requests.ts'
-import { countSends, deedsOf, holdSends, touches, waitForSend } from './operations.ts'
+import { countSends, holdSends, mutationsOf, touches, waitForSend } from './operations.ts'
 import { button, saveState } from './page-parts.ts'
 import { markAsSaved, passUntilSaved, shareWithEverybody, stopClock, storeSection } from './stored-plan.ts'
 
@@ -309,7 +309,7 @@ test('SAVE-18..21 an edit shows at once and is saved once, 1000 ms after the las
   await expect.poll(saves).toBe(1)
   // However it was typed, it is one operation for each field.
   const place = ['1', 'light', plan[1].light[0]?.id]
-  expect(deedsOf(await sent)).toEqual([
+  expect(mutationsOf(await sent)).toEqual([
     { do: 'set', at: [...place, 'activity'], to: 'Dunes at dusk', was: 'Dunes' },
     { do: 'set', at: ['1', 'title'], to: 'Monday evening', was: 'Monday' },
   ])

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import type { Deed } from '#domain/operations/operation.ts'
+import type { Mutation } from '#domain/operations/operation.ts'
 import { expectOnlyLogged, withFullDisk } from './failures.ts'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { countRequests } from './held-requests.ts'
-import { countSends, deedsOf, holdSends, waitForSend } from './operations.ts'
+import { countSends, holdSends, mutationsOf, waitForSend } from './operations.ts'
 import { saveState } from './page-parts.ts'
 import { paste } from './paste.ts'
 import { touchPhone } from './phone.ts'
@@ -45,10 +45,10 @@ function storeNotes(server: TestServer, tripId: string, texts: string[]): string
 }
 
 /** Clicks and answers what goes out. Fails when nothing goes out while the page's clock stands still. */
-async function sentBy(page: Page, deed: () => Promise<void>): Promise<Deed[]> {
+async function sentBy(page: Page, mutation: () => Promise<void>): Promise<Mutation[]> {
   const request = waitForSend(page, 'notes')
-  await deed()
-  return deedsOf(await request)
+  await mutation()
+  return mutationsOf(await request)
 }
 
 test('NOTE-1, NOTE-2, TMPL-49, TMPL-50, CALL-DATA-18, CALL-DATA-19 each type of trip starts with numbered notes of its own, stored ones stand in their order', async ({
@@ -147,7 +147,7 @@ test('NOTE-3..5, SAVE-4, SAVE-15..17, CALL-DATA-20, CALL-DATA-21, DATA-12, DATA-
   expect(restored).toEqual([{ do: 'restore', at: [tarps], was, after: null }])
   await expect(offer).toHaveCount(0)
   await expect.poll(() => storedNotes(server, id)).toEqual(['Tarps', 'Rope', 'Axe, in its sheath'])
-  // The offer goes by itself, and the deed stands.
+  // The offer goes by itself, and the mutation stands.
   await settle()
   await deleteNote(page, 2).click()
   await expect(panel(page).getByText('Removed note 2')).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import type { OperationsRequest, PlanOperation } from '#domain/api/operations.ts'
-import type { Deed } from '#domain/operations/operation.ts'
+import type { Mutation } from '#domain/operations/operation.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import { countThose, holdRequests } from './held-requests.ts'
 
@@ -16,12 +16,12 @@ export const operationsOf = (request: Request): PlanOperation[] =>
   isSend(request) ? (request.postDataJSON() as OperationsRequest).operations : []
 
 /** Likewise, without what differs with each run, and the section. */
-export const deedsOf = (request: Request): Deed[] =>
-  operationsOf(request).map(({ id: _id, when: _when, section: _section, ...deed }) => deed)
+export const mutationsOf = (request: Request): Mutation[] =>
+  operationsOf(request).map(({ id: _id, when: _when, section: _section, ...mutation }) => mutation)
 
 /** Likewise in words, with a star for each id, such as 'set * items * checked'. */
 export const outlineOf = (request: Request): string[] =>
-  deedsOf(request).map(({ do: deed, at }) => [deed, ...at.map((key) => (ID.test(key) ? '*' : key))].join(' '))
+  mutationsOf(request).map(({ do: mutation, at }) => [mutation, ...at.map((key) => (ID.test(key) ? '*' : key))].join(' '))
 
 /** Whether a request brings the server something of a section. */
 export const touches = (request: Request, section: SectionName): boolean =>

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { failNextSave } from './failures.ts'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { holdRequests } from './held-requests.ts'
-import { countSends, deedsOf, holdSends, SEND, waitForSend } from './operations.ts'
+import { countSends, holdSends, mutationsOf, SEND, waitForSend } from './operations.ts'
 import { field, saveState } from './page-parts.ts'
 import { passUntilSaved, stopClock } from './stored-plan.ts'
 
@@ -145,7 +145,7 @@ test('OVER-1, OVER-3..9, OVER-14, VALID-42, VALID-43, CALL-DATA-4, CALL-DATA-8..
   server.database.prepare("update trips set return_date = '2031-07-20' where id = ?").run(id)
   const save = waitForSend(page, 'details')
   await field(page, 'Destination').fill('Killbear')
-  expect(deedsOf(await save)).toEqual([{ do: 'set', at: ['destination_name'], to: 'Killbear', was: row.destination_name }])
+  expect(mutationsOf(await save)).toEqual([{ do: 'set', at: ['destination_name'], to: 'Killbear', was: row.destination_name }])
   await expect.poll(() => tripRow(server, id)).toEqual({ ...row, destination_name: 'Killbear', return_date: '2031-07-20' })
 
   await page.reload()
@@ -476,7 +476,7 @@ test('SAVE-9..12 what is typed while a save is under way stays on the screen and
 
   await passUntilSaved(page)
   expect(await saves()).toBe(2)
-  expect(deedsOf(await next)).toEqual([
+  expect(mutationsOf(await next)).toEqual([
     { do: 'set', at: ['destination_name'], to: 'Sandbanks', was: 'Sandbnks' },
     { do: 'set', at: ['car_trip_entry_gate'], to: 'West Lake', was: '' },
   ])

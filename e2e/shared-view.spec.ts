@@ -49,7 +49,7 @@ const editors = (page: Page) =>
   page
     .getByRole('main')
     .locator('input:not([type=hidden]), textarea, select, [contenteditable], [role=checkbox], [role=switch], [draggable=true]')
-const deeds = (page: Page) =>
+const mutations = (page: Page) =>
   page.getByRole('main').getByRole('button', { name: /add|edit|delete|remove|save|move|upload|choose|history|share|undo/i })
 
 test('PROD-5, ROUTE-7..9, VIEW-7..12, VIEW-15, VIEW-18, PERM-15..18, PERM-20, CALL-DATA-14 a friend reads all of a shared road trip, with one request', async ({
@@ -144,7 +144,7 @@ test('VIEW-13, VIEW-14, PERM-15..19 nothing in the shared view changes anything,
       const folded = await panel(friend).getByRole('button', { name: /^Show/ }).allTextContents()
       for (const toggle of folded) await panel(friend).getByRole('button', { name: toggle, exact: true }).click()
       await expect(editors(friend), name).toHaveCount(0)
-      await expect(deeds(friend), name).toHaveCount(0)
+      await expect(mutations(friend), name).toHaveCount(0)
       await expectNoAxeFindings(friend)
     }
     await expect(friend.getByRole('banner').getByRole('button', { name: /history|share/i })).toHaveCount(0)

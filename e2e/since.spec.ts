@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { Deed } from '#domain/operations/operation.ts'
+import type { Mutation } from '#domain/operations/operation.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
 import { expect, expectNoAxeFindings, type Person, type TestServer, test } from './fixtures.ts'
@@ -19,21 +19,27 @@ const [tents] = planTemplates.checklist('car_trip')
 const items = tents?.items ?? []
 
 /** What a page's browser does to a section, as a page of its own does. */
-async function operate(page: Page, server: TestServer, tripId: string, section: SectionName, ...deeds: Deed[]): Promise<void> {
-  const operations = deeds.map((deed) => ({ ...deed, id: randomUUID(), section }))
+async function operate(
+  page: Page,
+  server: TestServer,
+  tripId: string,
+  section: SectionName,
+  ...mutations: Mutation[]
+): Promise<void> {
+  const operations = mutations.map((mutation) => ({ ...mutation, id: randomUUID(), section }))
   const address = `${server.address}/api/trips/${tripId}/operations`
   const answer = await page.context().request.post(address, { data: { operations, seen: {} }, headers: { origin: server.address } })
   expect(await answer.json()).toMatchObject({ refused: [] })
 }
 
-const goTo = (to: string, was = ''): Deed => ({ do: 'set', at: ['destination_name'], was, to })
-const tick = (n: number): Deed => ({
+const goTo = (to: string, was = ''): Mutation => ({ do: 'set', at: ['destination_name'], was, to })
+const tick = (n: number): Mutation => ({
   do: 'set',
   at: [tents?.id ?? '', 'items', items[n]?.id ?? '', 'checked'],
   was: false,
   to: true,
 })
-const note = (text: string, id = randomUUID()): Deed => ({ do: 'insert', at: [id], entry: { id, text }, after: null })
+const note = (text: string, id = randomUUID()): Mutation => ({ do: 'insert', at: [id], entry: { id, text }, after: null })
 
 /** What this device knows of which versions its person has seen of the trip; undefined before their first visit. */
 const seenOf = (page: Page, tripId: string) =>

@@ -23,8 +23,8 @@ export async function storeSection(
     sections: Record<SectionName, { version: number; value: unknown }>
   }
   const current = sections[section]
-  const deeds = diffSection(section, trip.type, current.value, value)
-  const operations = deeds.map((deed) => ({ ...deed, id: randomUUID(), section }))
+  const mutations = diffSection(section, trip.type, current.value, value)
+  const operations = mutations.map((mutation) => ({ ...mutation, id: randomUUID(), section }))
   for (let sent = 0; sent < operations.length; sent += MOST_OPERATIONS) {
     const data = { operations: operations.slice(sent, sent + MOST_OPERATIONS), seen: { [section]: current.version } }
     const answer = await request.post(`${address}/operations`, { data, headers: { origin: server.address } })

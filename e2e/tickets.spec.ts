@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { withoutTable } from './failures.ts'
 import { expect, expectNoAxeFindings, SERVER_GONE, type TestServer, test } from './fixtures.ts'
 import { holdRequests, listRequests, pathOf } from './held-requests.ts'
-import { countSends, deedsOf, outlineOf, waitForSend } from './operations.ts'
+import { countSends, mutationsOf, outlineOf, waitForSend } from './operations.ts'
 import { panel } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
 import { markAsSaved, shareWithEverybody, storeSection } from './stored-plan.ts'
@@ -261,7 +261,7 @@ test('TICK-23, TICK-25..33, DATA-46..55, CONST-20 tickets are added, filled in a
   await expect.poll(() => storedTickets(server, id)).toEqual(stored)
   expect(await saves()).toBe(1)
   const [one, two] = storedTickets(server, id).map((ticket) => String(ticket['id']))
-  expect(deedsOf(await sent)).toMatchObject([
+  expect(mutationsOf(await sent)).toMatchObject([
     { do: 'insert', at: [one], entry: { title: 'Lisbon to Porto' }, after: null },
     { do: 'insert', at: [two], entry: { title: 'New Ticket' }, after: one },
   ])

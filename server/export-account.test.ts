@@ -88,7 +88,7 @@ describe.each(engines)('everything of somebody on %s', (engine) => {
         { do: 'insert', at: [user.id], entry: { id: user.id, persons: [] }, after: null },
         { do: 'insert', at: record, entry: newRecord(user.id), after: null },
         { do: 'set', at: [...record, 'phone'], was: '', to: phoneOf(user) },
-      ].map((deed) => ({ ...deed, id: randomUUID(), section: 'private' }))
+      ].map((mutation) => ({ ...mutation, id: randomUUID(), section: 'private' }))
       const answer = await client.post(`/api/trips/${id}/operations`, { operations, seen: {} })
       expect(answer).toMatchObject({ status: 200, body: { refused: [] } })
     }

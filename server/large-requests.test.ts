@@ -95,7 +95,7 @@ describe('whatever a request holds, the server goes on with everything else', { 
 
     // Each that comes back asks where it stood, and those before it are gone too.
     const ids = Array.from({ length: MOST_OPERATIONS }, () => randomUUID() as string)
-    const each = (deed: (id: string) => object) => operate(trip, ids.map(deed))
+    const each = (mutation: (id: string) => object) => operate(trip, ids.map(mutation))
     await each((id) => ({ section: 'notes', do: 'insert', at: [id], entry: { id, text: 'x' }, after: null }))
     await each((id) => ({ section: 'notes', do: 'remove', at: [id], was: { id, text: 'x' }, after: null }))
     expect(await each((id) => ({ section: 'notes', do: 'restore', at: [id], was: { id, text: 'x' }, after: null }))).toMatchObject({

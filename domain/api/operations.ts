@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { id } from '../id.ts'
-import type { Deed, Effect, Path } from '../operations/operation.ts'
+import type { Effect, Mutation, Path } from '../operations/operation.ts'
 import { type SectionName, sectionName } from '../plan/index.ts'
 
 /*
@@ -29,7 +29,7 @@ export const planOperation = z.discriminatedUnion('do', [
   z.strictObject({ ...named, do: z.literal('restore'), was: any, after: z.optional(after) }),
   z.strictObject({ ...named, do: z.literal('move'), after }),
 ])
-export type PlanOperation = Deed & { id: string; section: SectionName; when?: number | undefined }
+export type PlanOperation = Mutation & { id: string; section: SectionName; when?: number | undefined }
 
 const version = z.int().check(z.nonnegative())
 

@@ -2,23 +2,23 @@ import { apply } from '../operations/apply.ts'
 import { fold } from '../operations/fold.ts'
 import { childForm, type Form } from '../operations/form.ts'
 import { childOf, type Entry, equal, findAt, type Json, type JsonObject } from '../operations/json.ts'
-import type { Deed, Path } from '../operations/operation.ts'
+import type { Mutation, Path } from '../operations/operation.ts'
 import type { Told } from './told.ts'
 
 /*
- * What a row of deeds comes to, for a reader.
- * Job: deeds go in one after the other, as they happened; out comes what is told of them.
+ * What a row of mutations comes to, for a reader.
+ * Job: mutations go in one after the other, as they happened; out comes what is told of them.
  * Invariants: typing is one change, from what the field was to what it is; what is done to an entry after it was added is part of
  *   adding it; what was taken back is not told, and nothing else is left out.
  * Failure: a set that does not start from what the one before has left stands in its place.
  */
 
 /** What can have happened: what is brought back is an entry that was added. */
-type Done = Exclude<Deed, { do: 'restore' }>
+type Done = Exclude<Mutation, { do: 'restore' }>
 
 interface Kept {
-  deed: Done
-  /** What stood on the way to the place, and there: right after the deed, or right before it was removed. */
+  mutation: Done
+  /** What stood on the way to the place, and there: right after the mutation, or right before it was removed. */
   stood: Json[]
 }
 
@@ -29,7 +29,7 @@ export class Gist {
   /** By what was done, and where, in the order in which it was done first. Of moves there is one for each list. */
   readonly #kept = new Map<string, Kept>()
 
-  /** @param before the section before the first deed */
+  /** @param before the section before the first mutation */
   constructor(form: Form, before: Json) {
     this.#form = form
     this.#before = before
@@ -46,57 +46,57 @@ export class Gist {
     this.#value = value
   }
 
-  add(happened: Deed): void {
-    const deed = withoutRestore(happened)
+  add(happened: Mutation): void {
+    const mutation = withoutRestore(happened)
     const before = this.#value
-    this.#value = apply(before, deed, { form: this.#form }).value
-    const added = this.#findAdded(deed.at)
+    this.#value = apply(before, mutation, { form: this.#form }).value
+    const added = this.#findAdded(mutation.at)
     if (added) {
-      if (deed.do === 'remove' && deed.at.length === added.at.length) this.#kept.delete(keyOf(added))
+      if (mutation.do === 'remove' && mutation.at.length === added.at.length) this.#kept.delete(keyOf(added))
       else this.#keep(added)
-    } else if (deed.do === 'set') this.#addSet(deed)
-    else if (deed.do === 'insert') this.#addInsert(deed)
-    else this.#keep(deed, deed.do === 'remove' ? before : this.#value)
+    } else if (mutation.do === 'set') this.#addSet(mutation)
+    else if (mutation.do === 'insert') this.#addInsert(mutation)
+    else this.#keep(mutation, mutation.do === 'remove' ? before : this.#value)
   }
 
-  /** What is told of all deeds so far. */
+  /** What is told of all mutations so far. */
   *list(): Generator<Told> {
-    for (const { deed, stood } of this.#kept.values()) {
-      const place = { at: deed.at, within: this.#listWithin(deed, stood) }
-      if (deed.do === 'set') yield { do: 'set', ...place, was: deed.was, to: deed.to }
-      else if (deed.do !== 'move') yield { do: deed.do, ...place, ...this.#calledIn(deed, stood) }
-      else if (this.#isReordered(listOf(deed.at))) yield { do: 'move', ...place }
+    for (const { mutation, stood } of this.#kept.values()) {
+      const place = { at: mutation.at, within: this.#listWithin(mutation, stood) }
+      if (mutation.do === 'set') yield { do: 'set', ...place, was: mutation.was, to: mutation.to }
+      else if (mutation.do !== 'move') yield { do: mutation.do, ...place, ...this.#calledIn(mutation, stood) }
+      else if (this.#isReordered(listOf(mutation.at))) yield { do: 'move', ...place }
     }
   }
 
-  /** The entry that stands at a place or around it, where that was added by one of the deeds. */
+  /** The entry that stands at a place or around it, where that was added by one of the mutations. */
   #findAdded(at: Path): Done | undefined {
     for (let depth = 1; depth <= at.length; depth++) {
       const added = this.#kept.get(keyOf({ do: 'insert', at: at.slice(0, depth) }))
-      if (added) return added.deed
+      if (added) return added.mutation
     }
     return undefined
   }
 
-  #addSet(deed: Done): void {
-    const earlier = this.#kept.get(keyOf(deed))
-    const one = earlier && fold(earlier.deed, deed)
-    if (one === 'nothing') this.#kept.delete(keyOf(deed))
-    else this.#keep((one as Done | undefined) ?? deed)
+  #addSet(mutation: Done): void {
+    const earlier = this.#kept.get(keyOf(mutation))
+    const one = earlier && fold(earlier.mutation, mutation)
+    if (one === 'nothing') this.#kept.delete(keyOf(mutation))
+    else this.#keep((one as Done | undefined) ?? mutation)
   }
 
   /** An entry that comes back as it was removed was never gone, but may stand elsewhere. */
-  #addInsert(deed: Done & { do: 'insert' }): void {
-    const removal = { do: 'remove', at: deed.at } as const
-    const removed = this.#kept.get(keyOf(removal))?.deed
-    if (removed?.do === 'remove' && equal(removed.was, deed.entry)) {
+  #addInsert(mutation: Done & { do: 'insert' }): void {
+    const removal = { do: 'remove', at: mutation.at } as const
+    const removed = this.#kept.get(keyOf(removal))?.mutation
+    if (removed?.do === 'remove' && equal(removed.was, mutation.entry)) {
       this.#kept.delete(keyOf(removal))
-      if (deed.after !== undefined) this.#keep({ do: 'move', at: deed.at, after: deed.after })
-    } else this.#keep(deed)
+      if (mutation.after !== undefined) this.#keep({ do: 'move', at: mutation.at, after: mutation.after })
+    } else this.#keep(mutation)
   }
 
-  #keep(deed: Done, section: Json = this.#value): void {
-    this.#kept.set(keyOf(deed), { deed, stood: listStanding(section, deed.at) })
+  #keep(mutation: Done, section: Json = this.#value): void {
+    this.#kept.set(keyOf(mutation), { mutation, stood: listStanding(section, mutation.at) })
   }
 
   /** Whether those entries of a list that stood in it before, and still do, have another order. */
@@ -134,8 +134,8 @@ export class Gist {
   }
 }
 
-function withoutRestore(deed: Deed): Done {
-  return deed.do === 'restore' ? { do: 'insert', at: deed.at, entry: deed.was, after: deed.after } : deed
+function withoutRestore(mutation: Mutation): Done {
+  return mutation.do === 'restore' ? { do: 'insert', at: mutation.at, entry: mutation.was, after: mutation.after } : mutation
 }
 
 function keyOf({ do: what, at }: Pick<Done, 'do' | 'at'>): string {

@@ -5,7 +5,7 @@ import { diff } from '../operations/diff.ts'
 import { happened } from '../operations/happened.ts'
 import { inverse } from '../operations/inverse.ts'
 import type { Json } from '../operations/json.ts'
-import type { Deed } from '../operations/operation.ts'
+import type { Mutation } from '../operations/operation.ts'
 import type { ChecklistGroup, ChecklistItem } from '../plan/checklist.ts'
 import { type Details, details } from '../plan/details.ts'
 import { forms } from '../plan/forms.ts'
@@ -16,17 +16,17 @@ import type { Note } from '../plan/notes.ts'
 import { newPerson, type Party } from '../plan/people.ts'
 import type { Section } from '../plan/section.ts'
 import { newTicket, type Ticket } from '../plan/tickets.ts'
-import { anyDeed, deedOf, type Wish } from '../testing/any-deed.ts'
+import { anyMutation, mutationOf, type Wish } from '../testing/any-mutation.ts'
 import { anyValueOf } from '../testing/arbitraries.ts'
 import { Gist } from './gist.ts'
 import { describeChanges } from './index.ts'
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
-/** What is told of deeds that happened one after the other. */
-function tell(name: CommonName, before: Json, deeds: readonly Deed[]): string[] {
+/** What is told of mutations that happened one after the other. */
+function tell(name: CommonName, before: Json, mutations: readonly Mutation[]): string[] {
   const gist = new Gist(forms[name], before)
-  for (const deed of deeds) gist.add(deed)
+  for (const mutation of mutations) gist.add(mutation)
   return describeChanges(name, [...gist.list()])
 }
 
@@ -185,9 +185,9 @@ describe('what somebody did in one go', () => {
     const [ana, ben] = [new Gist(forms.checklist, tent(pegs)), new Gist(forms.checklist, tent(pegs))]
     const added = tent(pegs, mallet)
     const renamed = tent(pegs, { ...mallet, name: 'Hammer' })
-    for (const deed of diff(forms.checklist, tent(pegs), added)) ana.add(deed)
+    for (const mutation of diff(forms.checklist, tent(pegs), added)) ana.add(mutation)
     ben.follow(ana.value)
-    for (const deed of diff(forms.checklist, added, renamed)) ben.add(deed)
+    for (const mutation of diff(forms.checklist, added, renamed)) ben.add(mutation)
     ana.follow(ben.value)
     expect(describeChanges('checklist', [...ana.list()])).toEqual(["added 'Hammer' to Tent"])
     expect(describeChanges('checklist', [...ben.list()])).toEqual(["renamed 'Mallet' to 'Hammer'"])
@@ -220,16 +220,16 @@ describe.each(commonNames)('of %s', (name) => {
   const form = forms[name]
   const { newEntry }: Pick<Section<unknown>, 'newEntry'> = plan[name]
   const value = anyValueOf[name] as fc.Arbitrary<Json>
-  const wishes = fc.array(anyDeed, { maxLength: 12 })
+  const wishes = fc.array(anyMutation, { maxLength: 12 })
 
-  /** What happens when somebody does all of this, and how each of the deeds is taken back, the last one first. */
+  /** What happens when somebody does all of this, and how each of the mutations is taken back, the last one first. */
   function follow(start: Json, some: Wish[]) {
-    const done: Deed[] = []
-    const back: Deed[] = []
+    const done: Mutation[] = []
+    const back: Mutation[] = []
     let after = start
     for (const wish of some) {
-      const deed = deedOf(form, after, wish, (day) => newEntry?.('car_trip', Number(day)))
-      const applied = deed && apply(after, deed, { form })
+      const mutation = mutationOf(form, after, wish, (day) => newEntry?.('car_trip', Number(day)))
+      const applied = mutation && apply(after, mutation, { form })
       const what = applied && happened(applied)
       if (!applied || !what) continue
       done.push(what)
@@ -239,16 +239,16 @@ describe.each(commonNames)('of %s', (name) => {
     return { done, back, after }
   }
 
-  it('each deed is told that changes something', () => {
+  it('each mutation is told that changes something', () => {
     fc.assert(
-      fc.property(value, anyDeed, (before, wish) => {
+      fc.property(value, anyMutation, (before, wish) => {
         const { done } = follow(before, [wish])
         expect(tell(name, before, done)).toHaveLength(done.length)
       }),
     )
   })
 
-  it('nothing is told of deeds that were all taken back', () => {
+  it('nothing is told of mutations that were all taken back', () => {
     fc.assert(
       fc.property(value, wishes, (before, some) => {
         const { done, back } = follow(before, some)
@@ -261,9 +261,9 @@ describe.each(commonNames)('of %s', (name) => {
     fc.assert(
       fc.property(value, wishes, fc.nat(12), (before, some, taken) => {
         const { done, back } = follow(before, some)
-        const deeds = [...done, ...back.slice(0, taken)]
-        const after = deeds.reduce((is, deed) => apply(is, deed, { form }).value, before)
-        if (tell(name, before, deeds).length === 0) expect(after).toEqual(before)
+        const mutations = [...done, ...back.slice(0, taken)]
+        const after = mutations.reduce((is, mutation) => apply(is, mutation, { form }).value, before)
+        if (tell(name, before, mutations).length === 0) expect(after).toEqual(before)
       }),
     )
   })

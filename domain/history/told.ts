@@ -3,7 +3,7 @@ import type { Path } from '../operations/operation.ts'
 
 /**
  * What somebody did to a section, as it is told: with all that its words need, and nothing else of the section.
- * Many deeds may be one of these; what it says of its place is how that stands after all of them.
+ * Many mutations may be one of these; what it says of its place is how that stands after all of them.
  */
 export interface Told {
   do: 'set' | 'insert' | 'remove' | 'move'

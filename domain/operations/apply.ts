@@ -1,6 +1,6 @@
 import { childForm, type Form } from './form.ts'
 import { childOf, type Entry, equal, indexOf, type Json, withChild, withoutChild } from './json.ts'
-import type { Behind, Deed, Effect, Outcome, Path, Removed } from './operation.ts'
+import type { Behind, Effect, Mutation, Outcome, Path, Removed } from './operation.ts'
 import { sameContent } from './same-content.ts'
 import { Work } from './work.ts'
 
@@ -22,7 +22,7 @@ export interface Ground {
   /** What was removed from a place, as it was then; undefined where nothing is known. */
   findRemoved?: (at: Path) => Removed | undefined
   work?: Work
-  /** Where deeds follow each other exactly it is not needed. Without it both texts stand, one after the other. */
+  /** Where mutations follow each other exactly it is not needed. Without it both texts stand, one after the other. */
   mergeText?: MergeText
 }
 
@@ -47,24 +47,24 @@ export const MOST_ENTRIES = 10_000
  */
 export function apply<Value>(
   value: Value,
-  deed: Deed,
+  mutation: Mutation,
   { form, findRemoved = () => undefined, work = new Work(), mergeText = (_, now, to) => `${now}\n${to}` }: Ground,
 ): Applied<Value> {
   return descend(value, form, 0) as Applied<Value>
 
   function descend(around: Json, here: Form, depth: number): Applied<Json> {
-    const key = deed.at[depth] as string
+    const key = mutation.at[depth] as string
     const inner = childForm(here, key)
     if (!inner) return { value: around, outcome: 'invalid_operation' }
-    if (depth === deed.at.length - 1) return perform(around, inner, key)
+    if (depth === mutation.at.length - 1) return perform(around, inner, key)
 
     const child = childOf(around, key)
     if (child !== undefined) {
       const done = descend(child, inner, depth + 1)
       return done.value === child ? { ...done, value: around } : { ...done, value: withChild(around, key, done.value) }
     }
-    const place = deed.at.slice(0, depth + 1)
-    const removed = bringsBack(deed, form) ? findRemoved(place) : undefined
+    const place = mutation.at.slice(0, depth + 1)
+    const removed = bringsBack(mutation, form) ? findRemoved(place) : undefined
     if (!removed) return { value: around, outcome: 'entry_gone' }
     const done = descend(removed.entry, inner, depth + 1)
     if (done.value === removed.entry) return { value: around, outcome: done.outcome }
@@ -72,35 +72,35 @@ export function apply<Value>(
   }
 
   function perform(around: Json, leaf: Form, key: string): Applied<Json> {
-    const { at } = deed
+    const { at } = mutation
     const is = childOf(around, key)
-    switch (deed.do) {
+    switch (mutation.do) {
       case 'set': {
         if (leaf.is !== 'leaf') return { value: around, outcome: 'invalid_operation' }
-        const isMerged = leaf.content === 'text' && is !== deed.was && is !== deed.to
-        const to = isMerged ? mergeText(deed.was as string, is as string, deed.to as string, work) : deed.to
+        const isMerged = leaf.content === 'text' && is !== mutation.was && is !== mutation.to
+        const to = isMerged ? mergeText(mutation.was as string, is as string, mutation.to as string, work) : mutation.to
         if (equal(is, to)) return unchanged(around)
-        if (to !== deed.to && !leaf.schema.safeParse(to).success) return unchanged(around, 'text_too_long')
+        if (to !== mutation.to && !leaf.schema.safeParse(to).success) return unchanged(around, 'text_too_long')
         return { value: withChild(around, key, to), outcome: 'applied', effect: { at, is: to }, before: { is } }
       }
       case 'insert':
-        if (is !== undefined) return unchanged(around, sameContent(leaf, is, deed.entry) ? 'applied' : 'superseded')
-        if (hasTooLongList(deed.entry)) return unchanged(around, 'too_many_entries')
-        return put(around, at, deed)
+        if (is !== undefined) return unchanged(around, sameContent(leaf, is, mutation.entry) ? 'applied' : 'superseded')
+        if (hasTooLongList(mutation.entry)) return unchanged(around, 'too_many_entries')
+        return put(around, at, mutation)
       case 'remove': {
         if (is === undefined) return unchanged(around)
-        if (!sameContent(leaf, is, deed.was)) return unchanged(around, 'superseded')
+        if (!sameContent(leaf, is, mutation.was)) return unchanged(around, 'superseded')
         const before = { is, ...(Array.isArray(around) && { after: predecessor(around, indexOf(around, key)) }) }
         return { value: withoutChild(around, key), outcome: 'applied', effect: { at, gone: true }, before }
       }
       case 'restore': {
-        const removed = findRemoved(at) ?? { entry: deed.was, after: deed.after }
+        const removed = findRemoved(at) ?? { entry: mutation.was, after: mutation.after }
         if (is === undefined) return put(around, at, removed)
         // Somebody else has brought it back, or has added another day of this number.
         return unchanged(around, Array.isArray(around) || sameContent(leaf, is, removed.entry) ? 'applied' : 'day_in_use')
       }
       case 'move':
-        return is === undefined ? unchanged(around, 'entry_gone') : move(around as Entry[], at, deed.after)
+        return is === undefined ? unchanged(around, 'entry_gone') : move(around as Entry[], at, mutation.after)
     }
   }
 
@@ -145,8 +145,8 @@ function hasTooLongList(value: Json): boolean {
 }
 
 /** Whether an operation holds something that a person typed, or brings back on purpose. */
-function bringsBack(deed: Deed, form: Form): boolean {
-  if (deed.do !== 'set') return deed.do === 'insert' || deed.do === 'restore'
-  const leaf = deed.at.reduce<Form | undefined>((here, key) => here && childForm(here, key), form)
+function bringsBack(mutation: Mutation, form: Form): boolean {
+  if (mutation.do !== 'set') return mutation.do === 'insert' || mutation.do === 'restore'
+  const leaf = mutation.at.reduce<Form | undefined>((here, key) => here && childForm(here, key), form)
   return leaf?.is === 'leaf' && leaf.content !== 'choice'
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { forms } from '../plan/forms.ts'
 import { type SectionName, sectionNames } from '../plan/index.ts'
-import { anyDeed, deedOf } from '../testing/any-deed.ts'
+import { anyMutation, mutationOf } from '../testing/any-mutation.ts'
 import { anyValueOf } from '../testing/arbitraries.ts'
 import { apply } from './apply.ts'
 import { CHECKED_EVERY, checksum, isChecked } from './checksum.ts'
@@ -49,13 +49,13 @@ describe.each(sectionNames)('the checksum of %s', (name: SectionName) => {
     )
   })
 
-  it('is another one after any deed that changes something', () => {
+  it('is another one after any mutation that changes something', () => {
     fc.assert(
-      fc.property(value, fc.array(anyDeed, { minLength: 1, maxLength: 8 }), (is, wishes) => {
+      fc.property(value, fc.array(anyMutation, { minLength: 1, maxLength: 8 }), (is, wishes) => {
         for (const wish of wishes) {
-          const deed = deedOf(form, is, wish)
-          if (!deed) continue
-          const after = apply(is, deed, { form }).value
+          const mutation = mutationOf(form, is, wish)
+          if (!mutation) continue
+          const after = apply(is, mutation, { form }).value
           if (!equal(is, after)) expect(checksum(form, after)).not.toBe(checksum(form, is))
         }
       }),

@@ -1,6 +1,6 @@
 import type { Form } from './form.ts'
 import { childOf, type Entry, equal, type Json, type JsonObject } from './json.ts'
-import type { Deed, Path } from './operation.ts'
+import type { Mutation, Path } from './operation.ts'
 
 /** What a day starts with that somebody adds: the same for everybody, so that two who add it apart add one. */
 export type NewEntry = (key: string) => Json
@@ -9,10 +9,10 @@ export type NewEntry = (key: string) => Json
  * What a person did who made one value of another: the operations that lead from `from` to `to`, and as few as there are.
  * @param newEntry what a new day starts with, where the section has days
  */
-export function diff(form: Form, from: Json, to: Json, newEntry?: NewEntry): Deed[] {
+export function diff(form: Form, from: Json, to: Json, newEntry?: NewEntry): Mutation[] {
   return between(form, from, to, [])
 
-  function between(here: Form, before: Json, after: Json, at: Path): Deed[] {
+  function between(here: Form, before: Json, after: Json, at: Path): Mutation[] {
     if (before === after) return []
     switch (here.is) {
       case 'leaf':
@@ -28,29 +28,29 @@ export function diff(form: Form, from: Json, to: Json, newEntry?: NewEntry): Dee
     }
   }
 
-  function betweenLists(entry: Form, before: readonly Entry[], after: readonly Entry[], at: Path): Deed[] {
+  function betweenLists(entry: Form, before: readonly Entry[], after: readonly Entry[], at: Path): Mutation[] {
     const old = new Map(before.map((item, index) => [item.id, { item, index }]))
     const now = new Set(after.map(({ id }) => id))
-    const removed = before.flatMap((item, index): Deed[] =>
+    const removed = before.flatMap((item, index): Mutation[] =>
       now.has(item.id) ? [] : [{ do: 'remove', at: [...at, item.id], was: item, after: before[index - 1]?.id ?? null }],
     )
     const stay = longestRising(after.map(({ id }) => old.get(id)?.index))
-    const others = after.flatMap((item, index): Deed[] => {
+    const others = after.flatMap((item, index): Mutation[] => {
       const place = [...at, item.id]
       const behind = after[index - 1]?.id ?? null
       const known = old.get(item.id)
       if (!known) return [{ do: 'insert', at: place, entry: item, after: behind }]
-      const moved: Deed[] = stay.has(index) ? [] : [{ do: 'move', at: place, after: behind }]
+      const moved: Mutation[] = stay.has(index) ? [] : [{ do: 'move', at: place, after: behind }]
       return [...moved, ...between(entry, known.item, item, place)]
     })
     return [...removed, ...others]
   }
 
-  function betweenDays(entry: Form, before: JsonObject, after: JsonObject, at: Path): Deed[] {
+  function betweenDays(entry: Form, before: JsonObject, after: JsonObject, at: Path): Mutation[] {
     const removed = Object.keys(before).filter((day) => !Object.hasOwn(after, day))
     return [
-      ...removed.map((day): Deed => ({ do: 'remove', at: [...at, day], was: before[day] })),
-      ...Object.keys(after).flatMap((day): Deed[] => {
+      ...removed.map((day): Mutation => ({ do: 'remove', at: [...at, day], was: before[day] })),
+      ...Object.keys(after).flatMap((day): Mutation[] => {
         const place = [...at, day]
         if (Object.hasOwn(before, day)) return between(entry, before[day], after[day], place)
         const starts = newEntry?.(day) ?? after[day]

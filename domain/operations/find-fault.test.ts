@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { forms } from '../plan/forms.ts'
 import { findFault } from './find-fault.ts'
-import type { Deed } from './operation.ts'
+import type { Mutation } from './operation.ts'
 
 const id = '11111111-1111-4111-8111-111111111111'
 const item = { id, name: 'Pegs', checked: false }
-const insert = (items: unknown): Deed => ({ do: 'insert', at: [id], entry: { id, category: '', items }, after: null })
+const insert = (items: unknown): Mutation => ({ do: 'insert', at: [id], entry: { id, category: '', items }, after: null })
 const faultOf = (items: unknown) => findFault(forms.checklist, insert(items))
 
 describe('what is wrong with an operation', () => {

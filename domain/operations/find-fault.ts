@@ -1,38 +1,38 @@
 import { id } from '../id.ts'
 import { childForm, type Form } from './form.ts'
 import { isObject, type JsonObject } from './json.ts'
-import type { Deed } from './operation.ts'
+import type { Mutation } from './operation.ts'
 
 /**
  * What is wrong with the form of an operation: with its path, or with what it puts there.
  * @param form of the section
  * @returns a sentence for a developer; undefined where nothing is wrong
  */
-export function findFault(form: Form, deed: Deed): string | undefined {
-  if (deed.at.length === 0) return 'at: Names nothing'
+export function findFault(form: Form, mutation: Mutation): string | undefined {
+  if (mutation.at.length === 0) return 'at: Names nothing'
   let around = form
-  for (const [depth, key] of deed.at.entries()) {
+  for (const [depth, key] of mutation.at.entries()) {
     const inner = childForm(around, key)
     if (!inner || (around.is === 'list' && !isId(key)) || (around.is === 'days' && !around.key.safeParse(key).success))
-      return `at: Nothing can stand at ${deed.at.slice(0, depth + 1).join('/')}`
-    if (depth === deed.at.length - 1) return faultOf(around, inner, key, deed)
+      return `at: Nothing can stand at ${mutation.at.slice(0, depth + 1).join('/')}`
+    if (depth === mutation.at.length - 1) return faultOf(around, inner, key, mutation)
     around = inner
   }
   return undefined
 }
 
-function faultOf(around: Form, inner: Form, key: string, deed: Deed): string | undefined {
-  if (deed.do === 'set') {
+function faultOf(around: Form, inner: Form, key: string, mutation: Mutation): string | undefined {
+  if (mutation.do === 'set') {
     if (inner.is !== 'leaf' || key === 'id') return 'at: Is no field that can be set'
-    if (inner.content === 'text' && typeof deed.was !== 'string') return 'was: Should be a text'
-    return faultOfValue('to', inner, deed.to)
+    if (inner.content === 'text' && typeof mutation.was !== 'string') return 'was: Should be a text'
+    return faultOfValue('to', inner, mutation.to)
   }
   if (around.is !== 'list' && around.is !== 'days') return 'at: Is no entry'
-  if (deed.do === 'move' && around.is === 'days') return 'do: Days stand by their numbers'
-  const { after } = deed
+  if (mutation.do === 'move' && around.is === 'days') return 'do: Days stand by their numbers'
+  const { after } = mutation
   if (typeof after === 'string' && !isId(after)) return 'after: Is no id'
-  if (deed.do === 'move') return undefined
-  const [name, entry] = deed.do === 'insert' ? (['entry', deed.entry] as const) : (['was', deed.was] as const)
+  if (mutation.do === 'move') return undefined
+  const [name, entry] = mutation.do === 'insert' ? (['entry', mutation.entry] as const) : (['was', mutation.was] as const)
   if (around.is === 'list' && !(isObject(entry) && entry['id'] === key)) return `${name}: Has another id`
   return faultOfValue(name, inner, entry)
 }

@@ -1,8 +1,8 @@
 import type { Applied } from './apply.ts'
-import type { Deed, Effect } from './operation.ts'
+import type { Effect, Mutation } from './operation.ts'
 
-/** What happened to a section, as a deed that does just that: whoever has the state before it needs to know nothing else. */
-export function happened({ effect, before }: Pick<Applied<unknown>, 'effect' | 'before'>): Deed | undefined {
+/** What happened to a section, as a mutation that does just that: whoever has the state before it needs to know nothing else. */
+export function happened({ effect, before }: Pick<Applied<unknown>, 'effect' | 'before'>): Mutation | undefined {
   if (!effect) return undefined
   const { at } = effect
   if ('is' in effect) return { do: 'set', at, to: effect.is, was: before?.is }
@@ -12,19 +12,19 @@ export function happened({ effect, before }: Pick<Applied<unknown>, 'effect' | '
   return { do: 'move', at, after: effect.after }
 }
 
-/** The effect of a deed that did just what it says. */
-export function effectOf(deed: Deed): Effect {
-  const { at } = deed
-  switch (deed.do) {
+/** The effect of a mutation that did just what it says. */
+export function effectOf(mutation: Mutation): Effect {
+  const { at } = mutation
+  switch (mutation.do) {
     case 'set':
-      return { at, is: deed.to }
+      return { at, is: mutation.to }
     case 'insert':
-      return { at, entry: deed.entry, ...(deed.after !== undefined && { after: deed.after }) }
+      return { at, entry: mutation.entry, ...(mutation.after !== undefined && { after: mutation.after }) }
     case 'restore':
-      return { at, entry: deed.was, ...(deed.after !== undefined && { after: deed.after }) }
+      return { at, entry: mutation.was, ...(mutation.after !== undefined && { after: mutation.after }) }
     case 'remove':
       return { at, gone: true }
     case 'move':
-      return { at, after: deed.after }
+      return { at, after: mutation.after }
   }
 }

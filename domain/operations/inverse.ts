@@ -1,21 +1,21 @@
 import { findAt, indexOf, isObject, type Json } from './json.ts'
-import type { Deed } from './operation.ts'
+import type { Mutation } from './operation.ts'
 
 /**
  * The operation that takes another one back.
  * @param before the section as it was before that one
  */
-export function inverse(deed: Deed, before: Json): Deed {
-  const { at } = deed
-  switch (deed.do) {
+export function inverse(mutation: Mutation, before: Json): Mutation {
+  const { at } = mutation
+  switch (mutation.do) {
     case 'set':
-      return { do: 'set', at, to: deed.was, was: deed.to }
+      return { do: 'set', at, to: mutation.was, was: mutation.to }
     case 'insert':
-      return { do: 'remove', at, was: deed.entry, ...behind(deed.after) }
+      return { do: 'remove', at, was: mutation.entry, ...behind(mutation.after) }
     case 'remove':
-      return { do: 'restore', at, was: deed.was, ...behind(deed.after) }
+      return { do: 'restore', at, was: mutation.was, ...behind(mutation.after) }
     case 'restore':
-      return { do: 'remove', at, was: deed.was, ...behind(deed.after) }
+      return { do: 'remove', at, was: mutation.was, ...behind(mutation.after) }
     case 'move':
       return { do: 'move', at, after: placeOf(before, at) }
   }

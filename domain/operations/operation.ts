@@ -12,7 +12,7 @@ export type Path = readonly string[]
 /** The entry that something stands behind in its list; null for the first. Days stand by their numbers and have none. */
 export type Behind = string | null | undefined
 
-export type Deed =
+export type Mutation =
   /** One field gets another value; `was` is what the person saw there. */
   | { do: 'set'; at: Path; to: Json; was: Json }
   | { do: 'insert'; at: Path; entry: Json; after?: Behind }
@@ -22,7 +22,7 @@ export type Deed =
   | { do: 'restore'; at: Path; was: Json; after?: Behind }
   | { do: 'move'; at: Path; after: string | null }
 
-export type Operation = Deed & { id: string }
+export type Operation = Mutation & { id: string }
 
 /** What became of a section by an operation, for everybody who has the state before it. Nothing else has to be known to apply it. */
 export type Effect =

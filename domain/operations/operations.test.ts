@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { forms } from '../plan/forms.ts'
 import { plan, type SectionName, sectionNames } from '../plan/index.ts'
 import type { Section } from '../plan/section.ts'
-import { anyDeed, deedOf, type Wish } from '../testing/any-deed.ts'
+import { anyMutation, mutationOf, type Wish } from '../testing/any-mutation.ts'
 import { anyValueOf } from '../testing/arbitraries.ts'
 import { apply } from './apply.ts'
 import { diff, type NewEntry } from './diff.ts'
@@ -13,7 +13,7 @@ import { fold } from './fold.ts'
 import { inverse } from './inverse.ts'
 import { findAt, type Json } from './json.ts'
 import { mergeText } from './merge-text.ts'
-import type { Deed, Path, Removed } from './operation.ts'
+import type { Mutation, Path, Removed } from './operation.ts'
 
 const RUNS = { numRuns: Number(process.env['OPERATIONS_RUNS'] ?? 200) }
 
@@ -22,14 +22,19 @@ const newEntryOf = (name: SectionName): NewEntry => {
   return (day) => newEntry?.('car_trip', Number(day))
 }
 
-/** Deeds that follow each other, each made on what the one before has left. */
-function follow(name: SectionName, value: Json, wishes: Wish[], take: (deed: Deed, before: Json, after: Json) => void): Json {
+/** Mutations that follow each other, each made on what the one before has left. */
+function follow(
+  name: SectionName,
+  value: Json,
+  wishes: Wish[],
+  take: (mutation: Mutation, before: Json, after: Json) => void,
+): Json {
   const form = forms[name]
   return wishes.reduce<Json>((before, wish) => {
-    const deed = deedOf(form, before, wish, newEntryOf(name))
-    if (!deed) return before
-    const after = apply(before, deed, { form }).value
-    take(deed, before, after)
+    const mutation = mutationOf(form, before, wish, newEntryOf(name))
+    if (!mutation) return before
+    const after = apply(before, mutation, { form }).value
+    take(mutation, before, after)
     return after
   }, value)
 }
@@ -37,14 +42,14 @@ function follow(name: SectionName, value: Json, wishes: Wish[], take: (deed: Dee
 describe.each(sectionNames)('%s', (name) => {
   const form = forms[name]
   const value = anyValueOf[name] as fc.Arbitrary<Json>
-  const edited = fc.tuple(value, fc.array(anyDeed, { maxLength: 12 }))
+  const edited = fc.tuple(value, fc.array(anyMutation, { maxLength: 12 }))
 
   it('is led from any value to any other by what differs, and by nothing where nothing does', () => {
     fc.assert(
       fc.property(value, value, (from, to) => {
-        const deeds = diff(form, from, to, newEntryOf(name))
-        for (const deed of deeds) expect(findFault(form, deed)).toBeUndefined()
-        expect(deeds.reduce((before, deed) => apply(before, deed, { form }).value, from)).toEqual(to)
+        const mutations = diff(form, from, to, newEntryOf(name))
+        for (const mutation of mutations) expect(findFault(form, mutation)).toBeUndefined()
+        expect(mutations.reduce((before, mutation) => apply(before, mutation, { form }).value, from)).toEqual(to)
         expect(diff(form, to, structuredClone(to))).toEqual([])
       }),
       RUNS,
@@ -54,27 +59,27 @@ describe.each(sectionNames)('%s', (name) => {
   it('is led to what a person made of it by no more than they did', () => {
     fc.assert(
       fc.property(edited, ([from, wishes]) => {
-        const done: Deed[] = []
-        const to = follow(name, from, wishes, (deed) => done.push(deed))
-        const deeds = diff(form, from, to, newEntryOf(name))
-        const isSame = (one: Deed, other: Deed) => String(one.at) === String(other.at)
+        const done: Mutation[] = []
+        const to = follow(name, from, wishes, (mutation) => done.push(mutation))
+        const mutations = diff(form, from, to, newEntryOf(name))
+        const isSame = (one: Mutation, other: Mutation) => String(one.at) === String(other.at)
         // Who removes a day and adds it anew has changed all that was in it.
         const isRenewed = done.some(
-          (deed) => deed.do === 'insert' && done.some((other) => other.do === 'remove' && isSame(deed, other)),
+          (mutation) => mutation.do === 'insert' && done.some((other) => other.do === 'remove' && isSame(mutation, other)),
         )
-        if (!isRenewed) expect(deeds.length).toBeLessThanOrEqual(done.length)
-        expect(deeds.reduce((before, deed) => apply(before, deed, { form }).value, from)).toEqual(to)
+        if (!isRenewed) expect(mutations.length).toBeLessThanOrEqual(done.length)
+        expect(mutations.reduce((before, mutation) => apply(before, mutation, { form }).value, from)).toEqual(to)
       }),
       RUNS,
     )
   })
 
-  it('is after an effect what it is after the deed, and still has its form', () => {
+  it('is after an effect what it is after the mutation, and still has its form', () => {
     fc.assert(
       fc.property(edited, ([from, wishes]) => {
-        follow(name, from, wishes, (deed, before) => {
-          expect(findFault(form, deed)).toBeUndefined()
-          const { value: after, effect, outcome } = apply(before, deed, { form })
+        follow(name, from, wishes, (mutation, before) => {
+          expect(findFault(form, mutation)).toBeUndefined()
+          const { value: after, effect, outcome } = apply(before, mutation, { form })
           expect(outcome).toBe('applied')
           expect(effect ? applyEffect(before, effect) : before).toEqual(after)
           expect(form.schema.safeParse(after).error).toBeUndefined()
@@ -84,42 +89,44 @@ describe.each(sectionNames)('%s', (name) => {
     )
   })
 
-  it('is as it was once a deed is taken back', () => {
+  it('is as it was once a mutation is taken back', () => {
     fc.assert(
       fc.property(edited, ([from, wishes]) => {
-        follow(name, from, wishes, (deed, before, after) => {
-          expect(apply(after, inverse(deed, before), { form }).value).toEqual(before)
+        follow(name, from, wishes, (mutation, before, after) => {
+          expect(apply(after, inverse(mutation, before), { form }).value).toEqual(before)
         })
       }),
       RUNS,
     )
   })
 
-  it('is the same after two deeds in one', () => {
+  it('is the same after two mutations in one', () => {
     fc.assert(
       fc.property(edited, ([from, wishes]) => {
-        let last: { deed: Deed; before: Json } | undefined
-        follow(name, from, wishes, (deed, before, after) => {
-          const one = last && fold(last.deed, deed)
+        let last: { mutation: Mutation; before: Json } | undefined
+        follow(name, from, wishes, (mutation, before, after) => {
+          const one = last && fold(last.mutation, mutation)
           if (last && one) expect(one === 'nothing' ? last.before : apply(last.before, one, { form }).value).toEqual(after)
-          last = { deed, before }
+          last = { mutation, before }
         })
       }),
       RUNS,
     )
   })
 
-  it('keeps what people did to other places, in whatever order their deeds arrive', () => {
+  it('keeps what people did to other places, in whatever order their mutations arrive', () => {
     fc.assert(
-      fc.property(value, fc.array(anyDeed, { maxLength: 8 }), fc.array(fc.nat(), { maxLength: 8 }), (from, wishes, order) => {
-        const deeds = wishes
-          .flatMap((wish) => deedOf(form, from, wish) ?? [])
-          .filter((deed, i, all) => deed.do === 'set' && all.findIndex((other) => String(other.at) === String(deed.at)) === i)
-        const shuffled = deeds.map((deed, i) => ({ deed, by: order[i] ?? i })).toSorted((a, b) => a.by - b.by)
-        const all = (some: Deed[]) => some.reduce((before, deed) => apply(before, deed, { form }).value, from)
-        const end = all(deeds)
-        expect(all(shuffled.map(({ deed }) => deed))).toEqual(end)
-        for (const deed of deeds) if (deed.do === 'set') expect(findAt(end, deed.at)).toEqual(deed.to)
+      fc.property(value, fc.array(anyMutation, { maxLength: 8 }), fc.array(fc.nat(), { maxLength: 8 }), (from, wishes, order) => {
+        const mutations = wishes
+          .flatMap((wish) => mutationOf(form, from, wish) ?? [])
+          .filter(
+            (mutation, i, all) => mutation.do === 'set' && all.findIndex((other) => String(other.at) === String(mutation.at)) === i,
+          )
+        const shuffled = mutations.map((mutation, i) => ({ mutation, by: order[i] ?? i })).toSorted((a, b) => a.by - b.by)
+        const all = (some: Mutation[]) => some.reduce((before, mutation) => apply(before, mutation, { form }).value, from)
+        const end = all(mutations)
+        expect(all(shuffled.map(({ mutation }) => mutation))).toEqual(end)
+        for (const mutation of mutations) if (mutation.do === 'set') expect(findAt(end, mutation.at)).toEqual(mutation.to)
       }),
       RUNS,
     )
@@ -139,8 +146,8 @@ class Model {
     this.followed = value
   }
 
-  receive(deed: Deed) {
-    const { value, outcome, effect, before } = apply(this.value, deed, {
+  receive(mutation: Mutation) {
+    const { value, outcome, effect, before } = apply(this.value, mutation, {
       form: forms[this.name],
       findRemoved: this.findRemoved,
       mergeText,
@@ -159,28 +166,28 @@ describe.each(sectionNames)('%s, which many edit who have not heard of each othe
     fc.assert(
       fc.property(
         anyValueOf[name] as fc.Arbitrary<Json>,
-        fc.array(fc.tuple(anyDeed, fc.nat(6)), { maxLength: 25 }),
+        fc.array(fc.tuple(anyMutation, fc.nat(6)), { maxLength: 25 }),
         (start, steps) => {
           const server = new Model(name, start)
           const versions = [start]
-          const typed = new Map<string, { deed: Deed & { do: 'set' }; times: number }>()
+          const typed = new Map<string, { mutation: Mutation & { do: 'set' }; times: number }>()
           for (const [wish, age] of steps) {
             // Whoever did this saw an older version.
             const seen = versions.at(-1 - (age % versions.length))
-            const deed = deedOf(form, seen, wish, newEntryOf(name))
-            if (!deed) continue
-            const outcome = server.receive(deed)
+            const mutation = mutationOf(form, seen, wish, newEntryOf(name))
+            if (!mutation) continue
+            const outcome = server.receive(mutation)
             versions.push(server.value)
-            if (deed.do === 'set' && outcome === 'applied') {
-              const place = deed.at.join('/')
-              typed.set(place, { deed, times: (typed.get(place)?.times ?? 0) + 1 })
+            if (mutation.do === 'set' && outcome === 'applied') {
+              const place = mutation.at.join('/')
+              typed.set(place, { mutation, times: (typed.get(place)?.times ?? 0) + 1 })
             }
           }
           expect(server.followed).toEqual(server.value)
           expect(form.schema.safeParse(server.value).error).toBeUndefined()
-          for (const { deed, times } of typed.values()) {
-            const is = findAt(server.value, deed.at)
-            if (times === 1 && is !== undefined && wasNeverRemoved(server, deed.at)) expect(is).toEqual(deed.to)
+          for (const { mutation, times } of typed.values()) {
+            const is = findAt(server.value, mutation.at)
+            if (times === 1 && is !== undefined && wasNeverRemoved(server, mutation.at)) expect(is).toEqual(mutation.to)
           }
         },
       ),

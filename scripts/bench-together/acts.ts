@@ -16,9 +16,9 @@ export type Act = {
   path: Path
   /** In milliseconds, on the clock that all clients share. */
   at: number
-} & Deed
+} & Mutation
 
-export type Deed =
+export type Mutation =
   /** Put a value into a field. */
   | { kind: 'write'; value: string | number }
   /** Ticked an item, or took its tick away. `isOwn` where nobody else touches it. */

@@ -28,9 +28,9 @@ export class Diary {
   /** Tells what was done on a sheet, now that it was handed to the app. */
   note(tab: number, section: SectionName, sheet: Sheet<unknown>, isTimed: boolean): void {
     const at = now()
-    for (const { path, deed } of sheet.deeds) {
-      for (const mark of listMarks(deed)) this.#seen.add(mark)
-      const act: Act = { by: this.#number, tab, order: ++this.#order, section, path, at, ...deed }
+    for (const { path, mutation } of sheet.mutations) {
+      for (const mark of listMarks(mutation)) this.#seen.add(mark)
+      const act: Act = { by: this.#number, tab, order: ++this.#order, section, path, at, ...mutation }
       this.#tell({ kind: 'act', act, isTimed })
     }
   }

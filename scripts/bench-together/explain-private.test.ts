@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import type { Act, Deed } from './acts.ts'
+import type { Act, Mutation } from './acts.ts'
 import { explainPrivate } from './explain-private.ts'
 
 let orders = 0
-const act = (field: string, deed: Deed, tab = 0): Act => ({
+const act = (field: string, mutation: Mutation, tab = 0): Act => ({
   by: 1,
   tab,
   order: ++orders,
   section: 'private',
   path: ['ann', 'persons', 'ann', field],
   at: orders,
-  ...deed,
+  ...mutation,
 })
 const write = (field: string, value: string, tab?: number) => act(field, { kind: 'write', value }, tab)
 const tick = (value: boolean) => act('in_emergency', { kind: 'tick', value, isOwn: true })

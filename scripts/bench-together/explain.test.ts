@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import type { SectionName } from '#domain/plan/index.ts'
-import type { Act, Deed } from './acts.ts'
+import type { Act, Mutation } from './acts.ts'
 import { explain } from './explain.ts'
 
 /* Ann is person 1, Ben person 2. The app itself made version 0. */
 
 let orders = 0
-const act = (section: SectionName, by: number, path: string, deed: Deed): Act => ({
+const act = (section: SectionName, by: number, path: string, mutation: Mutation): Act => ({
   section,
   by,
   tab: 0,
   path: path.split('/'),
   order: ++orders,
   at: orders,
-  ...deed,
+  ...mutation,
 })
 const write = (by: number, text: string) => act('notes', by, 'a/text', { kind: 'write', value: text })
 const note = (text: string) => [{ id: 'a', text }]
@@ -25,7 +25,7 @@ function find(section: SectionName, acts: Act[], start: unknown, ...saves: [by: 
 }
 
 describe('a history and the log of what people did agree', () => {
-  it('where each change is a deed of whoever saved it', () => {
+  it('where each change is a mutation of whoever saved it', () => {
     const acts = [write(1, 'one'), write(2, 'two'), act('notes', 1, 'b', { kind: 'add', value: { id: 'b', text: 'new' } })]
     expect(
       find('notes', acts, note(''), [1, note('one')], [2, note('two')], [1, [...note('two'), { id: 'b', text: 'new' }]]),

@@ -5,8 +5,8 @@ import { isWithin, nameOf, type Parts, partsOf } from './paths.ts'
 /*
  * Whether the history of a section and the log of what people did agree.
  * Job: find every edit that is missing, and every change that nobody made.
- * Invariants: each change from one step to the next is a deed of the person who did it, and no value comes back once it was
- *   replaced; each deed is in some version of its person, unless that person has themselves replaced it or removed it before;
+ * Invariants: each change from one step to the next is a mutation of the person who did it, and no value comes back once it was
+ *   replaced; each mutation is in some version of its person, unless that person has themselves replaced it or removed it before;
  *   what was removed looked as its remover saw it. So whatever is missing in the end, somebody has replaced or removed.
  */
 

@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import SqliteFile from 'better-sqlite3'
 import { apply } from '#domain/operations/apply.ts'
 import { equal } from '#domain/operations/json.ts'
-import type { Deed } from '#domain/operations/operation.ts'
+import type { Mutation } from '#domain/operations/operation.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { type CommonName, commonNames } from '#domain/plan/index.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
 import type { TripType } from '#domain/trip.ts'
 import { SQLITE_FILE } from '#server/db/sqlite.ts'
 
-/** What a section was after somebody did something, as the server keeps it for ever. Many deeds may have led to one version. */
+/** What a section was after somebody did something, as the server keeps it for ever. Many mutations may have led to one version. */
 export interface KeptStep {
   version: number
   /** The account, or null for the app itself. */
@@ -24,7 +24,7 @@ interface Row {
   value: string | null
 }
 
-/** For each section that has a history what it was after each deed, in their order, from a version on. */
+/** For each section that has a history what it was after each mutation, in their order, from a version on. */
 export type History = Record<CommonName, KeptStep[]>
 
 /** @param start the versions from which everybody started */
@@ -42,8 +42,8 @@ export function readHistory(
       let value: unknown = planTemplates[name](trip.type)
       const template = { version: 0, savedBy: null, value }
       const saved = select.all(trip.id, name).flatMap(({ version, saved_by, operations, value: whole }) => {
-        const steps = (JSON.parse(operations) as Deed[]).map((deed) => {
-          value = apply(value, deed, { form: forms[name] }).value
+        const steps = (JSON.parse(operations) as Mutation[]).map((mutation) => {
+          value = apply(value, mutation, { form: forms[name] }).value
           return { version, savedBy: saved_by, value }
         })
         // Where both are there they have to agree.

@@ -35,7 +35,7 @@ export class Person {
     const device = new Device(String(number), this.#network, (message) => this.#log.set(message, (this.#log.get(message) ?? 0) + 1))
     const diary = new Diary(number, tell)
     this.#tabs = Array.from({ length: tabs }, (_, tab) => {
-      const choices = { deeds: random(`deeds ${tab}`), leaving: random(`leaving ${tab}`) }
+      const choices = { mutations: random(`mutations ${tab}`), leaving: random(`leaving ${tab}`) }
       const trip = { person, tripId }
       return new Tab({ number: tab, device, diary, random: choices, trip, onLook: () => this.#tellPresence() })
     })

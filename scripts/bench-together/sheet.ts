@@ -1,4 +1,4 @@
-import type { Deed } from './acts.ts'
+import type { Mutation } from './acts.ts'
 import { at, type Path, partsOf, put, putEntry, withoutEntry } from './paths.ts'
 import type { Random } from './random.ts'
 
@@ -6,7 +6,7 @@ import type { Random } from './random.ts'
 export class Sheet<Value> {
   readonly from: Value
   value: Value
-  readonly deeds: { path: Path; deed: Deed }[] = []
+  readonly mutations: { path: Path; mutation: Mutation }[] = []
   readonly #random: Random
 
   constructor(value: Value, random: Random) {
@@ -17,13 +17,13 @@ export class Sheet<Value> {
 
   write(path: Path, value: string | number): void {
     this.value = put(this.value, path, () => value)
-    this.deeds.push({ path, deed: { kind: 'write', value } })
+    this.mutations.push({ path, mutation: { kind: 'write', value } })
   }
 
   tick(path: Path, isOwn: boolean): void {
     const value = !at(this.value, path)
     this.value = put(this.value, path, () => value)
-    this.deeds.push({ path, deed: { kind: 'tick', value, isOwn } })
+    this.mutations.push({ path, mutation: { kind: 'tick', value, isOwn } })
   }
 
   /** Adds an entry at the end, or somewhere. */
@@ -32,13 +32,13 @@ export class Sheet<Value> {
     const length = Array.isArray(around) ? around.length : 0
     const index = this.#random.chance(0.7) ? length : Math.floor(this.#random.between(0, length + 1))
     this.value = putEntry(this.value, path, entry, index)
-    this.deeds.push({ path, deed: { kind: 'add', value: entry } })
+    this.mutations.push({ path, mutation: { kind: 'add', value: entry } })
   }
 
   remove(path: Path): void {
     const seen = at(this.value, path)
     this.value = withoutEntry(this.value, path)
-    this.deeds.push({ path, deed: { kind: 'remove', seen } })
+    this.mutations.push({ path, mutation: { kind: 'remove', seen } })
   }
 
   /** One of the single values whose places look so. */

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { recordSteps } from '#web/data/trips/private-records.ts'
 import { now } from './acts.ts'
 import { App, type AppOptions } from './app.ts'
-import { type Hands, type KnownDeed, knownDeeds } from './deeds.ts'
 import type { Diary } from './diary.ts'
+import { type Hands, type KnownMutation, knownMutations } from './mutations.ts'
 import type { Device } from './page.ts'
 import type { Random } from './random.ts'
 import { Sheet } from './sheet.ts'
@@ -29,7 +29,7 @@ export interface TabOptions {
   number: number
   device: Device
   diary: Diary
-  random: { deeds: Random; leaving: Random }
+  random: { mutations: Random; leaving: Random }
   trip: Pick<AppOptions, 'person' | 'tripId'>
   /** Hears when somebody begins or ends to look at it. */
   onLook: () => void
@@ -51,7 +51,7 @@ export class Tab {
     this.#options = options
     const { diary, random, trip } = options
     const { text, number, date } = diary
-    this.#hands = { random: random.deeds, person: trip.person, own: new Set(), text, number, date }
+    this.#hands = { random: random.mutations, person: trip.person, own: new Set(), text, number, date }
   }
 
   /** The app that is open here. */
@@ -69,7 +69,7 @@ export class Tab {
 
   /** Uses the app until `finish` is called. */
   async use(): Promise<void> {
-    await Promise.all([this.#doDeeds(), this.#comeAndGo()])
+    await Promise.all([this.#doMutations(), this.#comeAndGo()])
   }
 
   finish(): void {
@@ -83,16 +83,16 @@ export class Tab {
   }
 
   /** One edit after the other, whenever the app is open. */
-  async #doDeeds(): Promise<void> {
-    const { deeds } = this.#options.random
+  async #doMutations(): Promise<void> {
+    const { mutations } = this.#options.random
     while (!this.#isEnding) {
-      await pause(deeds.between(...BETWEEN_DEEDS_MS))
-      const deed = deeds.pickBy(knownDeeds.map((known) => [known, known.weight] as const))
-      const keys = 1 + Math.floor(deeds.between(0, deed.keys))
+      await pause(mutations.between(...BETWEEN_DEEDS_MS))
+      const mutation = mutations.pickBy(knownMutations.map((known) => [known, known.weight] as const))
+      const keys = 1 + Math.floor(mutations.between(0, mutation.keys))
       for (let key = 0; key < keys; key++) {
-        if (key > 0) await pause(deeds.between(...BETWEEN_KEYS_MS))
-        if (deed.way === 'copy') await this.#editCopy(deed)
-        else this.#edit(deed)
+        if (key > 0) await pause(mutations.between(...BETWEEN_KEYS_MS))
+        if (mutation.way === 'copy') await this.#editCopy(mutation)
+        else this.#edit(mutation)
       }
     }
   }
@@ -134,17 +134,17 @@ export class Tab {
     await this.open()
   }
 
-  #edit(deed: KnownDeed): void {
+  #edit(mutation: KnownMutation): void {
     const app = this.#appInHand()
-    const store = app?.find(deed.section)
+    const store = app?.find(mutation.section)
     if (!app || !store) return
-    const when = deed.way === 'after-pause' ? deed.way : 'at-once'
-    if (deed.section === 'private') this.#makeOwnRecord(app, when)
+    const when = mutation.way === 'after-pause' ? mutation.way : 'at-once'
+    if (mutation.section === 'private') this.#makeOwnRecord(app, when)
     const sheet = new Sheet(store.getSnapshot().value, this.#hands.random)
-    deed.do(sheet, this.#hands)
-    if (sheet.deeds.length === 0) return
+    mutation.do(sheet, this.#hands)
+    if (sheet.mutations.length === 0) return
     app.page.run(() => store.edit(() => sheet.value, when))
-    this.#note(deed, sheet)
+    this.#note(mutation, sheet)
   }
 
   /** As the app does it before a field of the record is written; where it is already there, nothing changes. */
@@ -154,23 +154,23 @@ export class Tab {
   }
 
   /** As an edit screen does it: on a copy, which is saved as one edit a while after it was taken. */
-  async #editCopy(deed: KnownDeed): Promise<void> {
+  async #editCopy(mutation: KnownMutation): Promise<void> {
     const app = this.#appInHand()
-    const store = app?.find(deed.section)
+    const store = app?.find(mutation.section)
     if (!app || !store) return
     const { random } = this.#hands
     const sheet = new Sheet(store.getSnapshot().value, random)
-    const others = knownDeeds.filter(({ section, way }) => section === deed.section && way === 'copy')
-    deed.do(sheet, this.#hands)
+    const others = knownMutations.filter(({ section, way }) => section === mutation.section && way === 'copy')
+    mutation.do(sheet, this.#hands)
     if (random.chance(0.5)) random.pick(others)?.do(sheet, this.#hands)
     await pause(random.between(...COPY_MS))
     // A copy that was not saved when its app was closed was no edit.
-    if (sheet.deeds.length === 0 || this.#appInHand() !== app) return
+    if (sheet.mutations.length === 0 || this.#appInHand() !== app) return
     app.page.run(() => store.editCopy(sheet.from, sheet.value))
-    this.#note(deed, sheet)
+    this.#note(mutation, sheet)
   }
 
-  #note({ section, way }: KnownDeed, sheet: Sheet<unknown>): void {
+  #note({ section, way }: KnownMutation, sheet: Sheet<unknown>): void {
     const { number, diary, device } = this.#options
     diary.note(number, section, sheet, way !== 'after-pause' && device.network.isOnline)
   }

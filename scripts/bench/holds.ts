@@ -76,8 +76,8 @@ async function send(server: BenchServer, { tripId, cookies }: Visitor, body: str
   if (answer.status >= 500) throw new Error(`The server answered ${answer.status}.`)
 }
 
-const operations = (deeds: object[]) =>
-  JSON.stringify({ operations: deeds.map((deed) => ({ id: randomUUID(), after: null, ...deed })), seen: {} })
+const operations = (mutations: object[]) =>
+  JSON.stringify({ operations: mutations.map((mutation) => ({ id: randomUUID(), after: null, ...mutation })), seen: {} })
 const item = () => ({ id: randomUUID(), name: 'Tent pegs', checked: false })
 
 function insert(section: string, entry: { id: string }) {
@@ -115,15 +115,15 @@ function parties(count: number) {
   return Array.from({ length: count }, () => insert('people', { id: randomUUID(), name: 'Us', persons: [] } as { id: string }))
 }
 
-/** A checklist with a long category, and as many deeds about its items as a request has. */
+/** A checklist with a long category, and as many mutations about its items as a request has. */
 async function withLongList(
   visitor: Visitor,
-  deedOf: (list: ReturnType<typeof group>, n: number) => object,
+  mutationOf: (list: ReturnType<typeof group>, n: number) => object,
   count = MOST_OPERATIONS,
 ) {
   const list = group(ITEMS)
   await visitor.operate('checklist', [{ ...list, after: null } as never])
-  return operations(Array.from({ length: count }, (_, n) => deedOf(list, n)))
+  return operations(Array.from({ length: count }, (_, n) => mutationOf(list, n)))
 }
 const itemsOf = ({ entry }: ReturnType<typeof group>) => (entry as unknown as { items: ReturnType<typeof item>[] }).items
 const placeOf = (list: ReturnType<typeof group>, n: number) => [list.at[0], 'items', itemsOf(list)[n]?.id]

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { get } from 'node:http'
 import { join } from 'node:path'
 import SqliteFile from 'better-sqlite3'
-import type { Deed } from '#domain/operations/operation.ts'
+import type { Mutation } from '#domain/operations/operation.ts'
 import type { ChecklistGroup } from '#domain/plan/checklist.ts'
 import { diffSection } from '#domain/plan/diff-section.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
@@ -135,9 +135,9 @@ export class TickedList {
     const count = group.items.length
     const at = [group.id, 'items', group.items[this.#ticks % count]?.id ?? '', 'checked']
     const to = Math.floor(this.#ticks / count) % 2 === 0
-    const deed: Deed = { do: 'set', at, to, was: !to }
+    const mutation: Mutation = { do: 'set', at, to, was: !to }
     this.#ticks += 1
-    const traffic = await visitor.operate('checklist', [deed], this.#version)
+    const traffic = await visitor.operate('checklist', [mutation], this.#version)
     // A bare server answers none.
     this.#version = Math.max(this.#version, JSON.parse(traffic.text).versions?.checklist ?? 0)
     return traffic

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { MOST_OPERATIONS } from '#domain/api/operations.ts'
 import { tripAnswer } from '#domain/api/trips.ts'
-import type { Deed } from '#domain/operations/operation.ts'
+import type { Mutation } from '#domain/operations/operation.ts'
 import { type Details, details } from '#domain/plan/details.ts'
 import { diffSection } from '#domain/plan/diff-section.ts'
 import type { CommonName, SectionName, SectionValue } from '#domain/plan/index.ts'
@@ -83,14 +83,14 @@ export class Visitor {
     const { trip, sections } = tripAnswer.parse(JSON.parse(text))
     const section = sections[name]
     if (!trip || 'error' in section) throw new Error(text)
-    const deeds = diffSection(name, trip.type, section.value, value)
-    for (let from = 0; from < deeds.length; from += MOST_OPERATIONS)
-      await this.operate(name, deeds.slice(from, from + MOST_OPERATIONS))
+    const mutations = diffSection(name, trip.type, section.value, value)
+    for (let from = 0; from < mutations.length; from += MOST_OPERATIONS)
+      await this.operate(name, mutations.slice(from, from + MOST_OPERATIONS))
   }
 
   /** Sends operations as the app does. Answers the bodies of request and answer. */
-  async operate(section: SectionName, deeds: Deed[], seen?: number): Promise<{ sent: string; text: string }> {
-    const operations = deeds.map((deed) => ({ id: randomUUID(), section, ...deed, when: Date.now() }))
+  async operate(section: SectionName, mutations: Mutation[], seen?: number): Promise<{ sent: string; text: string }> {
+    const operations = mutations.map((mutation) => ({ id: randomUUID(), section, ...mutation, when: Date.now() }))
     const body = { operations, seen: seen === undefined ? {} : { [section]: seen } }
     const { text } = await this.#send('POST', `/api/trips/${this.tripId}/operations`, body, 'identity')
     return { sent: JSON.stringify(body), text }

@@ -65,16 +65,16 @@ function changeList<One extends { id: string }>(
 ): One[] {
   const { random } = owner
   const one = random.pick(list)
-  const deed = random.pickBy([
+  const mutation = random.pickBy([
     ['add', list.length < 8 ? 5 : 1],
     ['edit', 6],
     ['remove', 2],
     ['move', 2],
   ])
-  if (!one || deed === 'add') return list.toSpliced(Math.floor(random.between(0, list.length + 1)), 0, make())
-  if (deed === 'edit') return list.map((other) => (other === one ? edit(one) : other))
+  if (!one || mutation === 'add') return list.toSpliced(Math.floor(random.between(0, list.length + 1)), 0, make())
+  if (mutation === 'edit') return list.map((other) => (other === one ? edit(one) : other))
   const others = list.filter((other) => other !== one)
-  return deed === 'remove' ? others : others.toSpliced(Math.floor(random.between(0, others.length + 1)), 0, one)
+  return mutation === 'remove' ? others : others.toSpliced(Math.floor(random.between(0, others.length + 1)), 0, one)
 }
 
 const parts: { [Name in EditedSection]: OwnPart<SectionValue<Name>> } = {

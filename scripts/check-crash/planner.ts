@@ -60,9 +60,10 @@ export class Planner {
     while (operations.length === 0) {
       const sections = editedSections.filter(() => random.chance(0.3))
       for (const section of sections) {
-        for (let deed = 0; deed < random.between(1, 4); deed++) next[section] = ownPart(section).change(next[section], this.owner)
-        const deeds = diffSection(section, this.trip.type, this.#own[section], next[section])
-        operations.push(...deeds.map((made) => ({ id: randomUUID(), section, ...made })))
+        for (let mutation = 0; mutation < random.between(1, 4); mutation++)
+          next[section] = ownPart(section).change(next[section], this.owner)
+        const mutations = diffSection(section, this.trip.type, this.#own[section], next[section])
+        operations.push(...mutations.map((made) => ({ id: randomUUID(), section, ...made })))
       }
     }
     return { request: { operations, seen: {} }, next }

@@ -7,7 +7,7 @@ import { type Caller, NO_ANSWER } from './caller.ts'
 
 const LARGEST = 100_000
 
-interface Deed {
+interface Mutation {
   do: 'upload' | 'delete'
   id: string
 }
@@ -20,7 +20,7 @@ export class Uploader {
   /** What was acknowledged to be there, and to be gone. */
   readonly stored = new Set<string>()
   readonly deleted = new Set<string>()
-  unanswered: Deed | undefined
+  unanswered: Mutation | undefined
   /** How much was acknowledged. */
   acknowledged = 0
   readonly #caller: Caller
@@ -35,25 +35,25 @@ export class Uploader {
   /** Does what has no answer yet, else the next thing. Answers whether it was acknowledged. */
   async send(): Promise<boolean> {
     this.unanswered ??= this.#next()
-    const deed = this.unanswered
-    if ((await this.#ask(deed)) === NO_ANSWER) return false
+    const mutation = this.unanswered
+    if ((await this.#ask(mutation)) === NO_ANSWER) return false
     this.unanswered = undefined
     this.acknowledged += 1
-    if (deed.do === 'upload') this.stored.add(deed.id)
+    if (mutation.do === 'upload') this.stored.add(mutation.id)
     else {
-      this.stored.delete(deed.id)
-      this.deleted.add(deed.id)
+      this.stored.delete(mutation.id)
+      this.deleted.add(mutation.id)
     }
     return true
   }
 
-  #ask({ do: what, id }: Deed): Promise<unknown> {
+  #ask({ do: what, id }: Mutation): Promise<unknown> {
     if (what === 'delete') return this.#caller.ask('DELETE', documentPath(this.trip.id, id))
     const bytes = this.files.get(id) as Buffer<ArrayBuffer>
     return this.#caller.ask('PUT', uploadPath(this.trip.id, id, `${id}.pdf`), { bytes })
   }
 
-  #next(): Deed {
+  #next(): Mutation {
     const old = this.#random.pick([...this.stored])
     if (old !== undefined && this.#random.chance(0.4)) return { do: 'delete', id: old }
     const id = randomUUID()

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Deed, Outcome } from '#domain/operations/operation.ts'
+import type { Mutation, Outcome } from '#domain/operations/operation.ts'
 import type { ActivityIcon, Level, MealType } from '#domain/plan/day-parts.ts'
 import type { TicketType } from '#domain/plan/tickets.ts'
 import type { PassRole, TripType } from '#domain/trip.ts'
@@ -12,7 +12,7 @@ type Timestamp = string
 type DateText = string
 
 /** One change of a version; `id` is the operation that caused it, if there was one. */
-export type Happened = Deed & { id?: string }
+export type Happened = Mutation & { id?: string }
 
 export interface Tables {
   users: UsersTable

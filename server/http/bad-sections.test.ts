@@ -65,7 +65,7 @@ describe.each(engines)('bad sections on %s', (engine) => {
       ? value.map((entry) => insert(section, (entry as { id?: unknown } | null)?.id ?? id(), entry))
       : Object.entries(value).map(([day, entry]) => insert(section, day, entry))
 
-  /** Of what is private few deeds are for anybody; that is looked at before their form. */
+  /** Of what is private few mutations are for anybody; that is looked at before their form. */
   const codeOf = (section: string) => (section === 'private' ? 'not_allowed' : 'invalid_operation')
 
   /** Sends values of which each entry must be refused, and of which nothing must be stored. */

@@ -4,7 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import { apply } from '#domain/operations/apply.ts'
 import { happened } from '#domain/operations/happened.ts'
 import type { Json } from '#domain/operations/json.ts'
-import type { Deed } from '#domain/operations/operation.ts'
+import type { Mutation } from '#domain/operations/operation.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { newPerson, type Party } from '#domain/plan/people.ts'
 import type { PrivateParty } from '#domain/plan/private.ts'
@@ -122,13 +122,13 @@ function listRenamed({ ids, persons, wholly }: Gone): Renamed[] {
 function renewPeople(parties: Party[], gone: Gone): Renewal[] {
   const before = anonymous(parties, gone)
   const removed = new Set([...gone.persons].map((id) => nameOf(id, gone)))
-  const done: Deed[] = []
+  const done: Mutation[] = []
   let value = before
   const remove = (at: string[], was: unknown) => {
     const applied = apply(value, { do: 'remove', at, was: was as Json }, { form: forms.people })
-    const deed = happened(applied)
+    const mutation = happened(applied)
     value = applied.value
-    if (deed) done.push(deed)
+    if (mutation) done.push(mutation)
   }
   for (const [index, party] of before.entries()) {
     const theirs = party.persons.filter(({ id }) => removed.has(id))
@@ -186,7 +186,7 @@ async function forgetHistory(trx: Db, tripId: string, gone: Gone): Promise<void>
       await trx
         .updateTable('plan_history')
         .set({
-          operations: JSON.stringify(withoutDeedsOf(operations, gone)),
+          operations: JSON.stringify(withoutMutationsOf(operations, gone)),
           value: value === null ? null : JSON.stringify(anonymous(value, gone)),
         })
         .where('trip_id', '=', tripId)
@@ -240,9 +240,9 @@ async function forgetFieldChanges(trx: Db, tripId: string, ids: readonly string[
 }
 
 /** What was done, without what was done within their entries. */
-function withoutDeedsOf(deeds: readonly Happened[], gone: Gone): Happened[] {
+function withoutMutationsOf(mutations: readonly Happened[], gone: Gone): Happened[] {
   const isWithin = ({ at }: Happened) => (at.length > 3 && isTheirs(at, gone)) || (at[1] === 'name' && gone.wholly.has(at[0] ?? ''))
-  return deeds.filter((deed) => !isWithin(deed)).map((deed) => anonymous(deed, gone))
+  return mutations.filter((mutation) => !isWithin(mutation)).map((mutation) => anonymous(mutation, gone))
 }
 
 /** Whether a path leads to their entry or into it: party, 'persons', entry. */

@@ -148,14 +148,14 @@ describe.each(engines)('an account that goes on %s', (engine) => {
     const otherParty = newParty({ person_id: friend.id, party_id: friend.id }, friend)
     await other.makeSection(trip, 'people', [family, otherParty])
     const persons = [party_id, 'persons']
-    const inParty = (deed: object) => ({ section: 'people', ...deed })
+    const inParty = (mutation: object) => ({ section: 'people', ...mutation })
     const mark = newPerson(partner.id, 'Somebody else')
     await operate(spouse, trip, [inParty({ do: 'insert', at: [...persons, mark.id], entry: mark, after: user.id })])
     await operate(mine, trip, [inParty({ do: 'set', at: [...persons, user.id, 'food_note'], was: '', to: `${NAME} eats no eggs` })])
     await operate(spouse, trip, [inParty({ do: 'set', at: [...persons, child.id, 'age'], was: '', to: '7' })])
     await operate(spouse, trip, [inParty({ do: 'move', at: [...persons, child.id], after: null })])
     await operate(other, trip, [inParty({ do: 'move', at: [party_id], after: friend.id })])
-    const priv = (deed: object) => ({ section: 'private', ...deed })
+    const priv = (mutation: object) => ({ section: 'private', ...mutation })
     await operate(spouse, trip, [
       priv({ do: 'insert', at: [party_id], entry: { id: party_id, persons: [] }, after: null }),
       priv({ do: 'insert', at: [...persons, user.id], entry: newRecord(user.id), after: null }),

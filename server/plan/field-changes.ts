@@ -1,5 +1,5 @@
 import { formAt } from '#domain/operations/form.ts'
-import type { Deed, Path } from '#domain/operations/operation.ts'
+import type { Mutation, Path } from '#domain/operations/operation.ts'
 import { forms } from '#domain/plan/forms.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import { compiled } from '../db/compiled.ts'
@@ -22,7 +22,7 @@ export interface FieldChange {
 }
 
 /** Records who changed the places that a version's mutations name. */
-export async function recordChanges(trx: Db, change: FieldChange, mutations: readonly Deed[]): Promise<void> {
+export async function recordChanges(trx: Db, change: FieldChange, mutations: readonly Mutation[]): Promise<void> {
   const { tripId, section, version, changedBy } = change
   const places = new Set(mutations.filter((mutation) => isTyped(section, mutation)).map(({ at }) => at.join('/')))
   const rows = [...places].map((place) => ({ trip_id: tripId, section, place, version, changed_by: changedBy }))
@@ -64,7 +64,7 @@ const selectWithin = compiled((db, tripId: string, section: string, after: numbe
   changes(db, tripId, section, after).where('place', '>', from).where('place', '<', to).orderBy('version', 'desc').limit(1),
 )
 
-function isTyped(section: SectionName, mutation: Deed): boolean {
+function isTyped(section: SectionName, mutation: Mutation): boolean {
   if (mutation.do === 'move') return false
   const form = formAt(forms[section], mutation.at)
   return !(form?.is === 'leaf' && form.content === 'choice')

@@ -25,7 +25,7 @@ const BURST_MS = 60_000
 /** So many bytes of operations, which take some 5 ms, and so many versions are read at once: SQLite reads a row whole to pass it. */
 const BYTES_AT_ONCE = 200_000
 const VERSIONS_AT_ONCE = 20
-/** So many deeds are gone through in some 10 ms where lists have thousands of entries. */
+/** So many mutations are gone through in some 10 ms where lists have thousands of entries. */
 const TAKEN_AT_ONCE = 100
 /** In the place of the operation that led to a version: what led to this one does not lead there from all that anybody may have of the one before. */
 export const UNTOLD = '00000000-0000-4000-8000-000000000000'
@@ -87,8 +87,8 @@ export async function findVersion(db: Db, tripId: string, section: SectionName, 
   let value = whole.value
   let reached = whole.version
   for await (const { operations } of readVersions(db, tripId, section, { from: whole.version, to: version })) {
-    await inTurns(operations, (deed) => {
-      value = apply(value, deed, { form: forms[section] }).value
+    await inTurns(operations, (mutation) => {
+      value = apply(value, mutation, { form: forms[section] }).value
     })
     reached += 1
   }
@@ -186,7 +186,7 @@ export async function listTold(
   const gist = new Gist(forms[section], before)
   let reached = from
   for await (const { operations } of readVersions(db, tripId, section, { from, to })) {
-    await inTurns(operations, (deed) => gist.add(deed))
+    await inTurns(operations, (mutation) => gist.add(mutation))
     reached += 1
   }
   if (reached !== to) return undefined

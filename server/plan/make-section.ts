@@ -20,7 +20,7 @@ export async function makeSection<Name extends SectionName>(
   { person = null, operationId = () => crypto.randomUUID() }: Made = {},
 ): Promise<OperationsAnswer | undefined> {
   const { text, version } = await store.load(trip, section, (await store.listVersions(trip.id))[section])
-  const deeds = diffSection(section, trip.type, JSON.parse(text), value)
-  const operations = deeds.map((deed, number): PlanOperation => ({ ...deed, id: operationId(number), section }))
+  const mutations = diffSection(section, trip.type, JSON.parse(text), value)
+  const operations = mutations.map((mutation, number): PlanOperation => ({ ...mutation, id: operationId(number), section }))
   return operations.length > 0 ? store.operate(trip, { operations, seen: { [section]: version } }, person) : undefined
 }

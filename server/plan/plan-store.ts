@@ -5,7 +5,7 @@ import type { OperationsAnswer, OperationsRequest, PlanOperation, VersionEffect 
 import { AppError } from '#domain/errors.ts'
 import { checksum, isChecked } from '#domain/operations/checksum.ts'
 import { effectOf } from '#domain/operations/happened.ts'
-import type { Deed, Outcome, RefusalCode } from '#domain/operations/operation.ts'
+import type { Mutation, Outcome, RefusalCode } from '#domain/operations/operation.ts'
 import { refusals } from '#domain/operations/refusals.ts'
 import { Work } from '#domain/operations/work.ts'
 import { forms } from '#domain/plan/forms.ts'
@@ -75,7 +75,7 @@ export interface Renewal {
   section: SectionName
   value: unknown
   by?: string
-  happened?: readonly Deed[]
+  happened?: readonly Mutation[]
 }
 
 /** A section within a transaction: how it stood before, and what happens to it. */
@@ -276,7 +276,7 @@ export class PlanStore {
         if (stored !== current) changes.push({ part: section, version, by: null })
         continue
       }
-      const effects = run.happened.map(({ id: op, ...deed }) => ({ ...(op && { op }), ...effectOf(deed) }))
+      const effects = run.happened.map(({ id: op, ...mutation }) => ({ ...(op && { op }), ...effectOf(mutation) }))
       const check = isChecked(version, stored.size) ? checksum(forms[section], stored.value) : undefined
       if (check !== undefined) answer.checks = { ...answer.checks, [section]: check }
       await tellSince(request, answer, { section, before: current.version, stored, effects })
@@ -333,10 +333,10 @@ export class PlanStore {
     const superseded: PlanOperation[] = []
     for (const sent of operations) {
       const operation = renamed(sent)
-      const { id, section, when: _, ...deed } = operation ?? sent
+      const { id, section, when: _, ...mutation } = operation ?? sent
       const before = known.get(id) ?? fresh.get(id)
       const refused = operation ? refusalBy(rights, operation) : 'entry_gone'
-      const outcome = before ?? refused ?? (await sections.get(section)?.run.apply(deed, id)) ?? 'invalid_operation'
+      const outcome = before ?? refused ?? (await sections.get(section)?.run.apply(mutation, id)) ?? 'invalid_operation'
       if (!before) fresh.set(id, outcome)
       if (outcome === 'superseded') superseded.push(operation ?? sent)
       else if (outcome !== 'applied') answer.refused.push({ id, code: outcome, message: refusals[outcome] })
@@ -395,7 +395,7 @@ async function tellSince({ trx, trip, seen }: Request, answer: OperationsAnswer,
   const since = isKnown ? await listHappened(trx, trip.id, section, { from, to: before, most: stored.size }) : undefined
   const isTold = since?.every(({ save_id }) => save_id !== UNTOLD)
   const earlier = (isTold ? since : undefined)?.flatMap(({ version, operations }) =>
-    operations.map(({ id: op, ...deed }) => ({ section, version, ...(op && { op }), ...effectOf(deed) })),
+    operations.map(({ id: op, ...mutation }) => ({ section, version, ...(op && { op }), ...effectOf(mutation) })),
   )
   const all = earlier && [...earlier, ...effects.map((effect) => ({ section, version: stored.version, ...effect }))]
   if (all && JSON.stringify(all).length <= stored.size) answer.effects.push(...all)

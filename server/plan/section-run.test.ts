@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Deed } from '#domain/operations/operation.ts'
+import type { Mutation } from '#domain/operations/operation.ts'
 import { Work } from '#domain/operations/work.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { plan, type SectionName, sectionNames } from '#domain/plan/index.ts'
 import { type Meals, newMealDay } from '#domain/plan/meals.ts'
 import type { Section } from '#domain/plan/section.ts'
-import { anyDeed, deedOf } from '#domain/testing/any-deed.ts'
+import { anyMutation, mutationOf } from '#domain/testing/any-mutation.ts'
 import { anyValueOf } from '#domain/testing/arbitraries.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
 import { insertTrip } from '#server/testing/rows.ts'
@@ -28,13 +28,13 @@ describe.each(engines)('the size that is known of a section on %s', (engine) => 
 
   it.each(sectionNames)('%s is how long its JSON is, whatever is done to it', async (name) => {
     const { newEntry }: Pick<Section<unknown>, 'newEntry'> = plan[name]
-    const steps = fc.array(anyDeed, { maxLength: 12 })
+    const steps = fc.array(anyMutation, { maxLength: 12 })
     await fc.assert(
       fc.asyncProperty(anyValueOf[name] as fc.Arbitrary<unknown>, steps, async (value, wishes) => {
         const run = await start(name, value)
         for (const wish of wishes) {
-          const deed = deedOf(forms[name], run.value, wish, (day) => newEntry?.('car_trip', Number(day)))
-          if (deed) await run.apply(deed, randomUUID())
+          const mutation = mutationOf(forms[name], run.value, wish, (day) => newEntry?.('car_trip', Number(day)))
+          if (mutation) await run.apply(mutation, randomUUID())
           expect(run.size).toBe(JSON.stringify(run.value).length)
         }
       }),
@@ -47,16 +47,16 @@ describe.each(engines)('the size that is known of a section on %s', (engine) => 
     const run = await start('meals', value)
     const [first, last] = [value[1], value[12]]
     const line = first?.snacks[0]
-    const deeds: Deed[] = [
+    const mutations: Mutation[] = [
       { do: 'remove', at: ['1', 'snacks', line?.id ?? ''], was: line, after: null },
       { do: 'restore', at: ['1', 'snacks', line?.id ?? ''], was: line, after: null },
       { do: 'remove', at: ['12'], was: last },
       { do: 'remove', at: ['1'], was: first },
       { do: 'set', at: ['12', 'meals', 'lunch', 'name'], to: 'Chili "con" carne\n', was: '' },
     ]
-    for (const deed of deeds) {
-      await run.apply(deed, randomUUID())
-      expect(run.size, JSON.stringify(deed.at)).toBe(JSON.stringify(run.value).length)
+    for (const mutation of mutations) {
+      await run.apply(mutation, randomUUID())
+      expect(run.size, JSON.stringify(mutation.at)).toBe(JSON.stringify(run.value).length)
     }
     expect(Object.keys(run.value as Meals)).toEqual(['12'])
   })

@@ -3,7 +3,7 @@ import { findFault } from '#domain/operations/find-fault.ts'
 import { happened } from '#domain/operations/happened.ts'
 import { findAt } from '#domain/operations/json.ts'
 import { mergeText } from '#domain/operations/merge-text.ts'
-import type { Deed, Outcome, Removed } from '#domain/operations/operation.ts'
+import type { Mutation, Outcome, Removed } from '#domain/operations/operation.ts'
 import type { Work } from '#domain/operations/work.ts'
 import { forms } from '#domain/plan/forms.ts'
 import type { SectionName } from '#domain/plan/index.ts'
@@ -39,9 +39,9 @@ export class SectionRun {
   }
 
   /** Applies one operation, and answers how it ended. */
-  async apply(deed: Deed, id: string): Promise<Outcome> {
-    if (findFault(forms[this.#section], deed)) return 'invalid_operation'
-    const applied = await this.#applyKnowing(deed)
+  async apply(mutation: Mutation, id: string): Promise<Outcome> {
+    if (findFault(forms[this.#section], mutation)) return 'invalid_operation'
+    const applied = await this.#applyKnowing(mutation)
     if (!applied.effect) return applied.outcome
     if (this.#section === 'people' && 'entry' in applied.effect && putsPersonTwice(this.value as Party[], applied.value as Party[]))
       return 'invalid_operation'
@@ -53,7 +53,7 @@ export class SectionRun {
   }
 
   /** What `apply` asks for of what was removed is looked up, and it is asked once more: for most operations it asks for nothing. */
-  async #applyKnowing(deed: Deed): Promise<Applied<unknown>> {
+  async #applyKnowing(mutation: Mutation): Promise<Applied<unknown>> {
     const known = this.#removed
     for (;;) {
       const missing: string[] = []
@@ -62,7 +62,7 @@ export class SectionRun {
         if (!known.has(place)) missing.push(place)
         return known.get(place)
       }
-      const applied = apply(this.value, deed, { form: forms[this.#section], findRemoved: find, work: this.#work, mergeText })
+      const applied = apply(this.value, mutation, { form: forms[this.#section], findRemoved: find, work: this.#work, mergeText })
       if (missing.length === 0) return applied
       for (const place of missing) known.set(place, await findRemoved(this.#trx, this.#tripId, this.#section, place))
     }
@@ -70,15 +70,15 @@ export class SectionRun {
 
   async #note(applied: Applied<unknown>, id: string): Promise<void> {
     const { effect, before, value } = applied
-    const deed = happened(applied)
-    if (!effect || !deed) return
+    const mutation = happened(applied)
+    if (!effect || !mutation) return
     if ('gone' in effect && before) {
       const removed = { entry: before.is, after: before.after ?? null }
       this.#removed.set(effect.at.join('/'), removed)
       await rememberRemoved(this.#trx, this.#tripId, this.#section, [{ at: effect.at, ...removed }])
     }
     this.value = value
-    this.happened.push({ ...deed, id })
+    this.happened.push({ ...mutation, id })
   }
 }
 

@@ -13,7 +13,7 @@ import type { Note } from '#domain/plan/notes.ts'
 import type { Section } from '#domain/plan/section.ts'
 import { newTicket, type Ticket, ticketTypes } from '#domain/plan/tickets.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
-import { anyDeed, deedOf } from '#domain/testing/any-deed.ts'
+import { anyMutation, mutationOf } from '#domain/testing/any-mutation.ts'
 import { anyValueOf } from '#domain/testing/arbitraries.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { Db } from '#server/db/engine.ts'
@@ -389,7 +389,7 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
   })
 
   it.each(sectionNames)(
-    'SAVE-8 after any deeds the rows of %s are those that its value would get anew, whichever of them were written',
+    'SAVE-8 after any mutations the rows of %s are those that its value would get anew, whichever of them were written',
     async (name) => {
       const { newEntry }: Pick<Section<unknown>, 'newEntry'> = plan[name]
       const starts = (day: string) => newEntry?.('car_trip', Number(day))
@@ -399,15 +399,15 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
         return stored.map((some) => some.map((row) => JSON.stringify({ ...row, trip_id: '' })).toSorted())
       }
       let [value, valueAnew] = [empty[name], empty[name]]
-      const deeds = fc.array(anyDeed, { minLength: 1, maxLength: 6 })
+      const mutations = fc.array(anyMutation, { minLength: 1, maxLength: 6 })
       await fc.assert(
-        fc.asyncProperty(anyValueOf[name] as fc.Arbitrary<unknown>, deeds, async (start, wishes) => {
+        fc.asyncProperty(anyValueOf[name] as fc.Arbitrary<unknown>, mutations, async (start, wishes) => {
           await replace(own, name, start, value)
           value = start
           for (const wish of wishes) {
             const before = value
-            const deed = deedOf(forms[name], value, wish, starts)
-            if (deed) value = apply(value, deed, { form: forms[name] }).value
+            const mutation = mutationOf(forms[name], value, wish, starts)
+            if (mutation) value = apply(value, mutation, { form: forms[name] }).value
             await replace(own, name, value, before)
           }
           await replace(anew, name, structuredClone(value), valueAnew)

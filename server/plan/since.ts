@@ -147,14 +147,14 @@ async function tellSection(
     .execute()
   if (value === undefined || rows.length < to - from) return undefined
   const people = new Map<string | undefined, { by: PersonHere | null; at: string; gist: Gist }>()
-  const deeds = rows.flatMap(({ operations, ...made }) => operations.map((deed) => ({ deed, ...made })))
-  await inTurns(deeds, ({ deed, saved_by, username, saved_at }) => {
+  const mutations = rows.flatMap(({ operations, ...made }) => operations.map((mutation) => ({ mutation, ...made })))
+  await inTurns(mutations, ({ mutation, saved_by, username, saved_at }) => {
     const by = personOf(saved_by, username)
     const one = people.get(by?.id) ?? { by, at: saved_at, gist: new Gist(forms[section], value) }
     people.set(by?.id, one)
     one.at = saved_at
     one.gist.follow(value)
-    one.gist.add(deed)
+    one.gist.add(mutation)
     value = one.gist.value
   })
   const entries: SinceEntry[] = []

@@ -192,12 +192,12 @@ describe.each(engines)('joining under a name that is on the list, on %s', (engin
       const { id, token, old, claimant, personId } = await newClaim()
       const write = async (client: TestClient, partyId: string, fields: object) => {
         const at = [partyId, 'persons', personId]
-        const deeds = [
+        const mutations = [
           { do: 'insert', at: [partyId], entry: { id: partyId, persons: [] }, after: null },
           { do: 'insert', at, entry: newRecord(personId), after: null },
           ...Object.entries(fields).map(([field, to]) => ({ do: 'set', at: [...at, field], was: '', to })),
         ]
-        const operations = deeds.map((deed) => ({ id: randomUUID(), section: 'private', ...deed }))
+        const operations = mutations.map((mutation) => ({ id: randomUUID(), section: 'private', ...mutation }))
         const { body } = await client.post(`/api/trips/${id}/operations`, { operations, seen: {} })
         return (body as { refused: unknown[] }).refused
       }

@@ -68,9 +68,9 @@ describe.each(engines)('the history on %s', (engine) => {
     const [group] = planTemplates.checklist('car_trip')
     const [item] = group?.items ?? []
     if (!group || !item) throw new Error('The template has items')
-    const operate = (deed: object) =>
+    const operate = (mutation: object) =>
       ana.post(`/api/trips/${tripId}/operations`, {
-        operations: [{ id: crypto.randomUUID(), section: 'checklist', ...deed }],
+        operations: [{ id: crypto.randomUUID(), section: 'checklist', ...mutation }],
         seen: {},
       })
     await operate({ do: 'set', at: [group.id, 'items', item.id, 'checked'], was: false, to: true })

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OperationsAnswer, operationsAnswer } from '#domain/api/operations.ts'
 import { applyEffect } from '#domain/operations/effects.ts'
-import type { Deed, Effect } from '#domain/operations/operation.ts'
+import type { Effect, Mutation } from '#domain/operations/operation.ts'
 import { newChecklistItem } from '#domain/plan/checklist.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { commonNames, plan, type SectionName } from '#domain/plan/index.ts'
@@ -11,13 +11,13 @@ import { newMealDay } from '#domain/plan/meals.ts'
 import type { Section } from '#domain/plan/section.ts'
 import { newTicket } from '#domain/plan/tickets.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
-import { anyDeed, deedOf } from '#domain/testing/any-deed.ts'
+import { anyMutation, mutationOf } from '#domain/testing/any-mutation.ts'
 import type { TripType } from '#domain/trip.ts'
 import { engines } from '#server/testing/engines.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
 
-type Sent = Deed & { section: SectionName; id?: string }
+type Sent = Mutation & { section: SectionName; id?: string }
 
 describe.each(engines)('operations on %s', (engine) => {
   let server: TestApp
@@ -33,9 +33,9 @@ describe.each(engines)('operations on %s', (engine) => {
     await client.post('/api/trips', { id, name: 'To the lake', type })
     return id
   }
-  const withIds = (deeds: Sent[]) => deeds.map((deed) => ({ id: randomUUID() as string, ...deed }))
-  async function send(tripId: string, deeds: Sent[], seen: object = {}): Promise<OperationsAnswer> {
-    const { status, body } = await client.post(`/api/trips/${tripId}/operations`, { operations: withIds(deeds), seen })
+  const withIds = (mutations: Sent[]) => mutations.map((mutation) => ({ id: randomUUID() as string, ...mutation }))
+  async function send(tripId: string, mutations: Sent[], seen: object = {}): Promise<OperationsAnswer> {
+    const { status, body } = await client.post(`/api/trips/${tripId}/operations`, { operations: withIds(mutations), seen })
     expect(status, JSON.stringify(body)).toBe(200)
     return operationsAnswer.parse(body)
   }
@@ -246,7 +246,7 @@ describe.each(engines)('operations on %s', (engine) => {
   it.each(commonNames)('of many who edit %s at once lead all to the same value, by effects alone', async (section) => {
     const { newEntry }: Pick<Section<unknown>, 'newEntry'> = plan[section]
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.tuple(anyDeed, fc.nat(2), fc.boolean()), { maxLength: 15 }), async (steps) => {
+      fc.asyncProperty(fc.array(fc.tuple(anyMutation, fc.nat(2), fc.boolean()), { maxLength: 15 }), async (steps) => {
         const trip = await newTrip()
         const start = { version: 0, value: planTemplates[section]('car_trip') as unknown, log: [] as Sent[] }
         const people = [start, start, start].map((one) => ({ ...one, log: [] as Sent[] }))
@@ -261,8 +261,8 @@ describe.each(engines)('operations on %s', (engine) => {
         }
         for (const [wish, who, isSent] of steps) {
           const person = people[who] as (typeof people)[number]
-          const deed = deedOf(forms[section], person.value, wish, (day) => newEntry?.('car_trip', Number(day)))
-          if (deed) person.log.push({ ...deed, section })
+          const mutation = mutationOf(forms[section], person.value, wish, (day) => newEntry?.('car_trip', Number(day)))
+          if (mutation) person.log.push({ ...mutation, section })
           if (isSent) await sendLog(person)
         }
         for (const person of people) await sendLog(person)

@@ -350,7 +350,7 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
   })
 
   describe('what a member may do', () => {
-    const operation = (section: string, deed: object) => ({ id: randomUUID() as string, section, ...deed })
+    const operation = (section: string, mutation: object) => ({ id: randomUUID() as string, section, ...mutation })
     const send = async (client: TestClient, id: string, operations: { id: string }[]) =>
       (await client.post(`/api/trips/${id}/operations`, { operations, seen: {} })).body as {
         refused: { id: string; code: string }[]

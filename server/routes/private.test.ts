@@ -5,7 +5,7 @@ import { type OperationsAnswer, operationsAnswer, type PlanOperation } from '#do
 import { invitationMade, joined } from '#domain/api/people.ts'
 import { privateAnswer } from '#domain/api/trips.ts'
 import { addDays, type LocalDate } from '#domain/local-date.ts'
-import type { Deed } from '#domain/operations/operation.ts'
+import type { Mutation } from '#domain/operations/operation.ts'
 import { type Details, details } from '#domain/plan/details.ts'
 import { newParty, newPerson } from '#domain/plan/people.ts'
 import { newRecord, type PrivateRecord } from '#domain/plan/private.ts'
@@ -43,21 +43,21 @@ describe.each(engines)('what is private in a trip on %s', (engine) => {
   const phonesOf = async (id: string, client: TestClient) =>
     (await look(id, client)).value.flatMap(({ persons }) => persons.map(({ phone }) => phone))
 
-  async function operate(id: string, client: TestClient, ...deeds: Deed[]): Promise<OperationsAnswer> {
-    const operations = deeds.map((deed): PlanOperation => ({ ...deed, id: randomUUID(), section: 'private' }))
+  async function operate(id: string, client: TestClient, ...mutations: Mutation[]): Promise<OperationsAnswer> {
+    const operations = mutations.map((mutation): PlanOperation => ({ ...mutation, id: randomUUID(), section: 'private' }))
     const answer = await client.post(`/api/trips/${id}/operations`, { operations, seen: {} })
     expect(answer.status, answer.text).toBe(200)
     return operationsAnswer.parse(answer.body)
   }
 
-  /** The deeds by which something is written of a person. */
-  function written(partyId: string, personId: string, fields: Partial<PrivateRecord>): Deed[] {
+  /** The mutations by which something is written of a person. */
+  function written(partyId: string, personId: string, fields: Partial<PrivateRecord>): Mutation[] {
     const record = [partyId, 'persons', personId]
     const before: Record<string, unknown> = newRecord(personId)
     return [
       { do: 'insert', at: [partyId], entry: { id: partyId, persons: [] }, after: null },
       { do: 'insert', at: record, entry: newRecord(personId), after: null },
-      ...Object.entries(fields).map(([name, to]): Deed => ({ do: 'set', at: [...record, name], was: before[name], to })),
+      ...Object.entries(fields).map(([name, to]): Mutation => ({ do: 'set', at: [...record, name], was: before[name], to })),
     ]
   }
   const write = (id: string, client: TestClient, partyId: string, fields: Partial<PrivateRecord>, personId = partyId) =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OperationsAnswer, operationsAnswer } from '#domain/api/operations.ts'
 import { invitationMade, joined, peopleAnswer } from '#domain/api/people.ts'
 import { privateAnswer, tripAnswer } from '#domain/api/trips.ts'
-import type { Deed } from '#domain/operations/operation.ts'
+import type { Mutation } from '#domain/operations/operation.ts'
 import { newParty, newPerson, type Party, type Person } from '#domain/plan/people.ts'
 import { newRecord } from '#domain/plan/private.ts'
 import { engines } from '#server/testing/engines.ts'
@@ -62,9 +62,9 @@ describe.each(engines)('private records within a party on %s', (engine) => {
     id: string,
     client: TestClient,
     section: 'people' | 'private',
-    ...deeds: Deed[]
+    ...mutations: Mutation[]
   ): Promise<OperationsAnswer> {
-    const operations = deeds.map((deed) => ({ ...deed, id: randomUUID(), section }))
+    const operations = mutations.map((mutation) => ({ ...mutation, id: randomUUID(), section }))
     return operationsAnswer.parse((await client.post(`/api/trips/${id}/operations`, { operations, seen: {} })).body)
   }
 

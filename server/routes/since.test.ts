@@ -3,7 +3,7 @@ import { invitationMade, joined } from '#domain/api/people.ts'
 import { formatSeen, MOST_CHANGES_SINCE, type SeenVersions, sinceAnswer } from '#domain/api/since.ts'
 import { describeChanges } from '#domain/history/index.ts'
 import { apply } from '#domain/operations/apply.ts'
-import type { Deed } from '#domain/operations/operation.ts'
+import type { Mutation } from '#domain/operations/operation.ts'
 import { forms } from '#domain/plan/forms.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
@@ -17,7 +17,7 @@ import type { TestClient } from '#server/testing/test-client.ts'
 interface Made {
   by: string
   section: SectionName
-  deed: Deed
+  mutation: Mutation
 }
 
 describe.each(engines)('what changed since somebody was last in a trip, on %s', (engine) => {
@@ -44,8 +44,8 @@ describe.each(engines)('what changed since somebody was last in a trip, on %s', 
 
   const [group] = planTemplates.checklist('car_trip')
   const items = group?.items ?? []
-  const operate = async (client: TestClient, section: SectionName, ...deeds: Deed[]) => {
-    const operations = deeds.map((deed) => ({ id: crypto.randomUUID(), section, ...deed }))
+  const operate = async (client: TestClient, section: SectionName, ...mutations: Mutation[]) => {
+    const operations = mutations.map((mutation) => ({ id: crypto.randomUUID(), section, ...mutation }))
     expect(await client.post(`/api/trips/${trip.id}/operations`, { operations, seen: {} })).toMatchObject({
       status: 200,
       body: { refused: [] },
@@ -56,17 +56,17 @@ describe.each(engines)('what changed since somebody was last in a trip, on %s', 
     operate(client, 'checklist', { do: 'set', at: [group?.id ?? '', 'items', items[n]?.id ?? '', 'checked'], was: !to, to })
   const goTo = (client: TestClient, to: string, was = '') =>
     operate(client, 'details', { do: 'set', at: ['destination_name'], was, to })
-  const noted = (text: string, id = crypto.randomUUID()): Deed => ({ do: 'insert', at: [id], entry: { id, text }, after: null })
+  const noted = (text: string, id = crypto.randomUUID()): Mutation => ({ do: 'insert', at: [id], entry: { id, text }, after: null })
   const note = (client: TestClient, text: string) => operate(client, 'notes', noted(text))
   /** Has the history of a new trip hold what people did, a second apart: hundreds of requests take their time. */
   async function writeHistory(made: Made[]): Promise<void> {
     const versions = new Map<SectionName, number>()
     const start = server.clock().getTime()
-    const rows = made.map(({ by, section, deed }, second) => {
+    const rows = made.map(({ by, section, mutation }, second) => {
       const version = (versions.get(section) ?? 0) + 1
       versions.set(section, version)
       const save_id = crypto.randomUUID()
-      const first = () => apply(planTemplates[section](trip.type), deed, { form: forms[section] }).value
+      const first = () => apply(planTemplates[section](trip.type), mutation, { form: forms[section] }).value
       return {
         trip_id: trip.id,
         section,
@@ -74,7 +74,7 @@ describe.each(engines)('what changed since somebody was last in a trip, on %s', 
         save_id,
         saved_by: by,
         saved_at: new Date(start + second * 1000).toISOString(),
-        operations: JSON.stringify([{ ...deed, id: save_id }]),
+        operations: JSON.stringify([{ ...mutation, id: save_id }]),
         value: version === 1 ? JSON.stringify(first()) : null,
       }
     })
@@ -180,13 +180,18 @@ describe.each(engines)('what changed since somebody was last in a trip, on %s', 
   it('has the newest of what many did, and counts the rest', async () => {
     const people = await Promise.all(Array.from({ length: 30 }, () => insertAccount(server.db)))
     const myself = await insertAccount(server.db)
-    const to = (n: number): Deed => ({ do: 'set', at: ['destination_name'], was: n > 0 ? `Lake ${n - 2}` : '', to: `Lake ${n}` })
+    const to = (n: number): Mutation => ({
+      do: 'set',
+      at: ['destination_name'],
+      was: n > 0 ? `Lake ${n - 2}` : '',
+      to: `Lake ${n}`,
+    })
     await writeHistory([
       ...Array.from({ length: 600 }, (_, n): Made => {
         const by = people[n % 30] as string
-        return n % 2 === 0 ? { by, section: 'details', deed: to(n) } : { by, section: 'notes', deed: noted(`note ${n}`) }
+        return n % 2 === 0 ? { by, section: 'details', mutation: to(n) } : { by, section: 'notes', mutation: noted(`note ${n}`) }
       }),
-      { by: myself, section: 'details', deed: to(600) },
+      { by: myself, section: 'details', mutation: to(600) },
     ])
     const { entries, more } = await listSince({ details: 0, notes: 0 }, await server.openSession({ id: myself }))
     const told = entries.flatMap(({ changes }) => changes)

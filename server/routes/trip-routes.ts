@@ -63,10 +63,10 @@ export function tripRoutes(deps: AppDeps): Hono<AppEnv> {
     const isPrivateClosed = isOfPrivate && (await isPrivateOverNow(deps, trip))
     const recorded: RecordedPeople = touches(request, 'people') ? await listRecorded(deps, trip) : new Map()
     const joined: SharedParties = isOfPrivate || recorded.size > 0 ? await listSharedParties(db, trip) : new Map()
-    const refuse = ({ section, ...deed }: PlanOperation) => {
-      const may = canOperate(person, trip, section, deed, joined) && !(section === 'private' && isPrivateClosed)
+    const refuse = ({ section, ...mutation }: PlanOperation) => {
+      const may = canOperate(person, trip, section, mutation, joined) && !(section === 'private' && isPrivateClosed)
       if (!may) return 'not_allowed'
-      if (section !== 'people' || canChangeWho(person, trip, deed, recorded, joined)) return undefined
+      if (section !== 'people' || canChangeWho(person, trip, mutation, recorded, joined)) return undefined
       return 'has_private_details'
     }
     const rights: Rights = {

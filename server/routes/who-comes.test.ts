@@ -218,8 +218,8 @@ describe.each(engines)('who comes along on %s', (engine) => {
   })
 
   describe('somebody who is removed', () => {
-    const operate = async (client: TestClient, id: string, deed: object) => {
-      const operation = { id: randomUUID(), section: 'people', ...deed }
+    const operate = async (client: TestClient, id: string, mutation: object) => {
+      const operation = { id: randomUUID(), section: 'people', ...mutation }
       const answer = await client.post(`/api/trips/${id}/operations`, { operations: [operation], seen: {} })
       return answer.body as { refused: unknown[]; superseded: unknown[] }
     }

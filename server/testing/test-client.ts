@@ -56,8 +56,8 @@ export class TestClient {
     const opened = await this.get(`/api/trips/${tripId}`)
     if (opened.status !== 200) return opened
     const { trip, sections } = opened.body as { trip: { type: TripType }; sections: Record<SectionName, { value: unknown }> }
-    const deeds = diffSection(section, trip.type, sections[section].value, value)
-    const operations = deeds.map((deed) => ({ id: crypto.randomUUID(), section, ...deed }))
+    const mutations = diffSection(section, trip.type, sections[section].value, value)
+    const operations = mutations.map((mutation) => ({ id: crypto.randomUUID(), section, ...mutation }))
     let answer = opened
     for (let from = 0; from < operations.length; from += MOST_OPERATIONS) {
       const some = operations.slice(from, from + MOST_OPERATIONS)

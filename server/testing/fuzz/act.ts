@@ -1,9 +1,9 @@
 import { apply } from '#domain/operations/apply.ts'
-import type { Deed } from '#domain/operations/operation.ts'
+import type { Mutation } from '#domain/operations/operation.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { plan, type SectionName } from '#domain/plan/index.ts'
 import type { Section } from '#domain/plan/section.ts'
-import { deedOf } from '#domain/testing/any-deed.ts'
+import { mutationOf } from '#domain/testing/any-mutation.ts'
 import type { PlanStore } from '#server/plan/plan-store.ts'
 import type { TestApp } from '../test-app.ts'
 import type { OperateStep, RequestStep, Step } from './any-step.ts'
@@ -68,15 +68,15 @@ async function toOperations(world: World, store: PlanStore, step: OperateStep): 
   const versions = step.isLate ? world.versions : await store.listVersions(ours.id)
   const values = new Map<SectionName, unknown>()
   const operations: unknown[] = []
-  for (const { section, wish, was, isRestored, change } of step.deeds) {
+  for (const { section, wish, was, isRestored, change } of step.mutations) {
     const value =
       values.get(section) ?? (step.isLate ? world.values[section] : (await store.load(ours, section, versions[section])).value)
     const { newEntry }: Pick<Section<unknown>, 'newEntry'> = plan[section]
-    const wished = deedOf(forms[section], value, wish, (day) => newEntry?.(ours.type, Number(day)))
+    const wished = mutationOf(forms[section], value, wish, (day) => newEntry?.(ours.type, Number(day)))
     if (!wished) continue
-    for (const deed of [wished, ...undone(wished, isRestored)]) {
-      values.set(section, apply(values.get(section) ?? value, deed, { form: forms[section] }).value)
-      const said = deed.do === 'set' && was !== null ? { ...deed, was } : deed
+    for (const mutation of [wished, ...undone(wished, isRestored)]) {
+      values.set(section, apply(values.get(section) ?? value, mutation, { form: forms[section] }).value)
+      const said = mutation.do === 'set' && was !== null ? { ...mutation, was } : mutation
       operations.push({ id: crypto.randomUUID(), section, ...(change ? withOther(said, change) : said) })
     }
   }
@@ -92,13 +92,13 @@ function seenAt(seen: string, version: number): number | undefined {
   return seen === 'known' ? version : seen === 'first' ? 0 : 999_999_999
 }
 
-/** The deed with something else in what it puts there, or takes away. */
-function withOther(deed: Deed, change: Change): Deed {
-  const name = deed.do === 'set' ? 'to' : deed.do === 'insert' ? 'entry' : deed.do === 'move' ? 'after' : 'was'
-  return { ...deed, [name]: changed((deed as Record<string, unknown>)[name], change) } as Deed
+/** The mutation with something else in what it puts there, or takes away. */
+function withOther(mutation: Mutation, change: Change): Mutation {
+  const name = mutation.do === 'set' ? 'to' : mutation.do === 'insert' ? 'entry' : mutation.do === 'move' ? 'after' : 'was'
+  return { ...mutation, [name]: changed((mutation as Record<string, unknown>)[name], change) } as Mutation
 }
 
 /** The undo of a removal. */
-function undone(deed: Deed, isWanted: boolean): Deed[] {
-  return isWanted && deed.do === 'remove' ? [{ ...deed, do: 'restore' }] : []
+function undone(mutation: Mutation, isWanted: boolean): Mutation[] {
+  return isWanted && mutation.do === 'remove' ? [{ ...mutation, do: 'restore' }] : []
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { sectionNames } from '#domain/plan/index.ts'
-import { anyDeed } from '#domain/testing/any-deed.ts'
+import { anyMutation } from '#domain/testing/any-mutation.ts'
 import { anyText } from '#domain/testing/arbitraries.ts'
 import { anyChange, anyDamage, anyHeader, anyPathPiece, type Change, type Damage } from './hostile.ts'
 import { anyBodyOf, routeForms } from './route-forms.ts'
@@ -92,10 +92,10 @@ const typed = fc.oneof(
 const operate = fc.record({
   do: fc.constant('operate' as const),
   who: fc.constantFrom(...identities.filter((name) => name !== 'nobody' && name !== 'stranger')),
-  deeds: fc.array(
+  mutations: fc.array(
     fc.record({
       section: fc.constantFrom(...sectionNames),
-      wish: fc.tuple(anyDeed, typed).map(([wish, text]) => ({ ...wish, text })),
+      wish: fc.tuple(anyMutation, typed).map(([wish, text]) => ({ ...wish, text })),
       /** What they say to have seen there, where it is not what stands there. */
       was: seldom(typed, 3),
       isRestored: fc.boolean(),

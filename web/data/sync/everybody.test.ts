@@ -6,7 +6,7 @@ import { forms } from '#domain/plan/forms.ts'
 import { plan, type SectionName, sectionNames } from '#domain/plan/index.ts'
 import type { Note } from '#domain/plan/notes.ts'
 import type { Section } from '#domain/plan/section.ts'
-import { anyDeed, deedOf, type Wish } from '#domain/testing/any-deed.ts'
+import { anyMutation, mutationOf, type Wish } from '#domain/testing/any-mutation.ts'
 import { SimulatedDevice, type Tab } from '../testing/simulated-device.ts'
 import { type Fate, POISON, SimulatedServer } from '../testing/simulated-server.ts'
 
@@ -31,7 +31,7 @@ const step = fc.record({
   who: fc.nat(1),
   tab: fc.nat(2),
   section: fc.constantFrom(...sectionNames),
-  wish: anyDeed,
+  wish: anyMutation,
   isAtOnce: fc.boolean(),
   at: fc.nat(20),
   ms: fc.constantFrom(0, 1, 2, 10, 400, 999, 1000, 1700, 5000),
@@ -53,8 +53,8 @@ const newEntryOf = (name: SectionName): NewEntry => {
 /** What a wish makes of a section. */
 function wished(name: SectionName, wish: Wish): (value: unknown) => unknown {
   return (value) => {
-    const deed = deedOf(forms[name], value, wish, newEntryOf(name))
-    return deed ? apply(value, deed, { form: forms[name] }).value : value
+    const mutation = mutationOf(forms[name], value, wish, newEntryOf(name))
+    return mutation ? apply(value, mutation, { form: forms[name] }).value : value
   }
 }
 

@@ -84,7 +84,7 @@ describe('an edit', () => {
     expect(plan.hasPendingEdits()).toBe(true)
   })
 
-  it('is sent without the pause where it is a deed, with what else waits in other sections, in order', async () => {
+  it('is sent without the pause where it is a mutation, with what else waits in other sections, in order', async () => {
     type({ destination_name: 'Pog' })
     addNote('Bring wood')
     await pass(0)

@@ -1,7 +1,7 @@
 import type { ChangeEvent } from '#domain/api/events.ts'
 import type { OperationsAnswer, OperationsRequest, PlanOperation } from '#domain/api/operations.ts'
 import type { SectionAnswer } from '#domain/api/trips.ts'
-import type { Deed } from '#domain/operations/operation.ts'
+import type { Mutation } from '#domain/operations/operation.ts'
 import { plan, type SectionName, type SectionValue, sectionNames } from '#domain/plan/index.ts'
 import type { Trip } from '#domain/trip.ts'
 import { newId } from '../new-id.ts'
@@ -185,14 +185,14 @@ export class OpenPlan {
   #createStore(name: SectionName, current: Versioned<SectionName>): SectionStore<SectionName> {
     const log = {
       list: () => this.#log.list().filter(({ section }) => section === name),
-      add: (deeds: readonly Deed[], when: When) => this.#add(name, deeds, when),
+      add: (mutations: readonly Mutation[], when: When) => this.#add(name, mutations, when),
       onDiffers: () => this.#parts.onDiffers(),
     }
     return new SectionStore(name, this.#trip.type, current, log)
   }
 
-  #add(section: SectionName, deeds: readonly Deed[], when: When): void {
-    this.#log.add(deeds.map((deed) => ({ ...deed, id: newId(), section, when: Date.now() })))
+  #add(section: SectionName, mutations: readonly Mutation[], when: When): void {
+    this.#log.add(mutations.map((mutation) => ({ ...mutation, id: newId(), section, when: Date.now() })))
     this.#sender.note(when)
     this.#publish()
   }

@@ -3,7 +3,7 @@ import { apply, type MergeText } from '#domain/operations/apply.ts'
 import { applyEffect } from '#domain/operations/effects.ts'
 import { inverse } from '#domain/operations/inverse.ts'
 import { equal, findAt, indexOf, isObject } from '#domain/operations/json.ts'
-import type { Deed, Effect, Path, Removed } from '#domain/operations/operation.ts'
+import type { Effect, Mutation, Path, Removed } from '#domain/operations/operation.ts'
 import { diffSection } from '#domain/plan/diff-section.ts'
 import { forms } from '#domain/plan/forms.ts'
 import type { SectionName, SectionValue } from '#domain/plan/index.ts'
@@ -36,7 +36,7 @@ export interface SectionSnapshot<Name extends SectionName> {
 export interface SectionLog {
   /** What waits, in order. */
   list: () => readonly PlanOperation[]
-  add: (deeds: readonly Deed[], when: When) => void
+  add: (mutations: readonly Mutation[], when: When) => void
   /** What is known of the section may not be what the server has. */
   onDiffers: () => void
 }
@@ -82,7 +82,7 @@ export class SectionStore<Name extends SectionName> {
   /**
    * Changes the section: on the screen at once, on the server after a pause in editing or right away.
    * @param change makes the new value from the one shown
-   * @param when 'after-pause' for typing, 'at-once' for a deed such as adding or removing
+   * @param when 'after-pause' for typing, 'at-once' for a mutation such as adding or removing
    * @returns the function that takes it back
    */
   edit = (change: (value: SectionValue<Name>) => SectionValue<Name>, when: When = 'after-pause'): (() => void) => {
@@ -96,10 +96,11 @@ export class SectionStore<Name extends SectionName> {
    * From last to first: when all were removed, each was at the front by the time that its turn came.
    */
   restore = (value: SectionValue<Name>): void => {
-    const deeds = this.#diff(this.#snapshot.value, value).map(
-      (deed): Deed => (deed.do === 'insert' ? { do: 'restore', at: deed.at, was: deed.entry, after: null } : deed),
+    const mutations = this.#diff(this.#snapshot.value, value).map(
+      (mutation): Mutation =>
+        mutation.do === 'insert' ? { do: 'restore', at: mutation.at, was: mutation.entry, after: null } : mutation,
     )
-    this.#do(deeds.reverse(), 'at-once')
+    this.#do(mutations.reverse(), 'at-once')
   }
 
   /** Takes over what was made of a copy that was taken `from` an earlier value, on its way to the server at once. */
@@ -149,34 +150,34 @@ export class SectionStore<Name extends SectionName> {
     this.#publish(value)
   }
 
-  #diff(from: unknown, to: unknown): Deed[] {
-    return diffSection(this.name, this.#type, from, to).flatMap((deed) => {
-      const clean = storable(deed)
+  #diff(from: unknown, to: unknown): Mutation[] {
+    return diffSection(this.name, this.#type, from, to).flatMap((mutation) => {
+      const clean = storable(mutation)
       return clean.do === 'set' && equal(clean.to, clean.was) ? [] : [clean]
     })
   }
 
-  /** Shows deeds, and puts them into the log. Answers those that take them back. */
-  #do(deeds: readonly Deed[], when: When): Deed[] {
-    const back: Deed[] = []
+  /** Shows mutations, and puts them into the log. Answers those that take them back. */
+  #do(mutations: readonly Mutation[], when: When): Mutation[] {
+    const back: Mutation[] = []
     let now: unknown = this.#snapshot.value
-    for (const deed of deeds) {
-      back.unshift(inverse(deed, now))
-      now = this.#apply(now, deed)
+    for (const mutation of mutations) {
+      back.unshift(inverse(mutation, now))
+      now = this.#apply(now, mutation)
     }
-    if (deeds.length > 0) this.#log.add(deeds, when)
+    if (mutations.length > 0) this.#log.add(mutations, when)
     this.#publish(now as SectionValue<Name>)
     return back
   }
 
   #replay(waiting: readonly PlanOperation[]): SectionValue<Name> {
-    return waiting.reduce<unknown>((value, deed) => this.#apply(value, deed), this.#server.value) as SectionValue<Name>
+    return waiting.reduce<unknown>((value, mutation) => this.#apply(value, mutation), this.#server.value) as SectionValue<Name>
   }
 
-  #apply(value: unknown, deed: Deed): unknown {
+  #apply(value: unknown, mutation: Mutation): unknown {
     const findRemoved = (at: Path) => this.#removed.get(at.join('/'))
-    const applied = apply(value, deed, { form: forms[this.name], findRemoved, mergeText: this.#mergeText })
-    if (applied.effect && 'gone' in applied.effect) this.#noteRemoved(deed.at, value)
+    const applied = apply(value, mutation, { form: forms[this.name], findRemoved, mergeText: this.#mergeText })
+    if (applied.effect && 'gone' in applied.effect) this.#noteRemoved(mutation.at, value)
     return applied.value
   }
 

@@ -4,7 +4,7 @@ import { forms } from '#domain/plan/forms.ts'
 import { isSectionName } from '#domain/plan/index.ts'
 import type { Waiting } from './waiting.ts'
 
-const deeds = ['set', 'insert', 'remove', 'restore', 'move']
+const mutations = ['set', 'insert', 'remove', 'restore', 'move']
 
 /**
  * Whether an operation that was kept on this device has the form that this version of the app knows, and so can be shown and
@@ -12,7 +12,7 @@ const deeds = ['set', 'insert', 'remove', 'restore', 'move']
  */
 export function isUnderstood(entry: unknown): entry is Waiting {
   const { operation } = (entry ?? {}) as Partial<Waiting>
-  if (!operation || !isSectionName(operation.section) || !deeds.includes(operation.do)) return false
+  if (!operation || !isSectionName(operation.section) || !mutations.includes(operation.do)) return false
   const form = formAt(forms[operation.section], operation.at)
   const { to, entry: added, was } = operation as { to?: unknown; entry?: unknown; was?: unknown }
   return form !== undefined && [to, added, was].every((value) => value === undefined || hasForm(form.schema, value))

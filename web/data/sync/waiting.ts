@@ -1,6 +1,6 @@
 import { MOST_OPERATIONS, type PlanOperation } from '#domain/api/operations.ts'
 import { fold } from '#domain/operations/fold.ts'
-import type { Deed } from '#domain/operations/operation.ts'
+import type { Mutation } from '#domain/operations/operation.ts'
 
 /*
  * What waits on this device: the log of a person in a trip, oldest first, as a list that is never changed in place.
@@ -69,7 +69,7 @@ function findTypedOn(log: readonly Waiting[], { operation, tab }: Waiting, sent:
 }
 
 function folding(first: Waiting, second: Waiting): Waiting | 'nothing' | undefined {
-  const folded = fold(first.operation as Deed, second.operation as Deed)
+  const folded = fold(first.operation as Mutation, second.operation as Mutation)
   if (folded === undefined || folded === 'nothing') return folded
   // Under the newer id: whoever has that knows all of it.
   return { ...second, operation: { ...second.operation, ...folded } as PlanOperation }

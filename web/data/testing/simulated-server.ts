@@ -8,7 +8,7 @@ import { checksum, isChecked } from '#domain/operations/checksum.ts'
 import { diff } from '#domain/operations/diff.ts'
 import { findFault } from '#domain/operations/find-fault.ts'
 import { mergeText } from '#domain/operations/merge-text.ts'
-import type { Deed, Outcome, Removed } from '#domain/operations/operation.ts'
+import type { Mutation, Outcome, Removed } from '#domain/operations/operation.ts'
 import { refusals } from '#domain/operations/refusals.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { type SectionName, type SectionValue, sectionNames } from '#domain/plan/index.ts'
@@ -79,8 +79,8 @@ export class SimulatedServer {
   /** Somebody else's edit, which has everything that is stored by now. */
   say<Name extends SectionName>(section: Name, change: (value: SectionValue<Name>) => SectionValue<Name>): void {
     const before = this.sections[section].value as SectionValue<Name>
-    const deeds = diff(forms[section], before, change(before))
-    this.operate({ operations: deeds.map((deed) => ({ ...deed, id: newId(), section })), seen: {} })
+    const mutations = diff(forms[section], before, change(before))
+    this.operate({ operations: mutations.map((mutation) => ({ ...mutation, id: newId(), section })), seen: {} })
   }
 
   operate({ operations, seen }: OperationsRequest): OperationsAnswer {
@@ -88,8 +88,8 @@ export class SimulatedServer {
     const names = sectionNames.filter((name) => operations.some(({ section }) => section === name))
     const before = new Map(names.map((name) => [name, this.sections[name]]))
     const led = new Map<SectionName, SectionEffect[]>()
-    for (const { id, section, when: _, ...deed } of operations) {
-      const outcome = this.outcomes.get(id) ?? this.#apply(section, deed as Deed, id, led)
+    for (const { id, section, when: _, ...mutation } of operations) {
+      const outcome = this.outcomes.get(id) ?? this.#apply(section, mutation as Mutation, id, led)
       this.outcomes.set(id, outcome)
       if (outcome === 'superseded') answer.superseded.push({ id, by: null })
       else if (outcome !== 'applied') answer.refused.push({ id, code: outcome, message: refusals[outcome] })
@@ -107,12 +107,12 @@ export class SimulatedServer {
     return answer
   }
 
-  #apply(section: SectionName, deed: Deed, op: string, led: Map<SectionName, SectionEffect[]>): Outcome {
+  #apply(section: SectionName, mutation: Mutation, op: string, led: Map<SectionName, SectionEffect[]>): Outcome {
     const form = forms[section]
-    if (findFault(form, deed)) return 'invalid_operation'
+    if (findFault(form, mutation)) return 'invalid_operation'
     const { version, value, effects } = this.sections[section]
     const place = (at: readonly string[]) => `${section} ${at.join('/')}`
-    const applied = apply(value, deed, { form, findRemoved: (at) => this.#removed.get(place(at)), mergeText })
+    const applied = apply(value, mutation, { form, findRemoved: (at) => this.#removed.get(place(at)), mergeText })
     const { effect, before } = applied
     if (!effect) return applied.outcome
     if ('gone' in effect) this.#removed.set(place(effect.at), { entry: before?.is, after: before?.after })

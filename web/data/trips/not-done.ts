@@ -7,13 +7,13 @@ import type { RefusedOperation } from '../sync/waiting.ts'
 export function toNotDone({ operation, refused }: RefusedOperation) {
   return {
     id: operation.id,
-    what: `${titleOf(operation.section)}: ${deeds[operation.do]}`,
+    what: `${titleOf(operation.section)}: ${mutations[operation.do]}`,
     why: refused.message || 'The server did not take it.',
     text: textsOf(operation).join('\n'),
   }
 }
 
-const deeds: Record<PlanOperation['do'], string> = {
+const mutations: Record<PlanOperation['do'], string> = {
   set: 'a change',
   insert: 'something new',
   remove: 'a removal',

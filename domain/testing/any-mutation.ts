@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import type { NewEntry } from '../operations/diff.ts'
 import type { Form } from '../operations/form.ts'
 import { type Entry, isObject, type Json, type JsonObject } from '../operations/json.ts'
-import type { Deed, Path } from '../operations/operation.ts'
+import type { Mutation, Path } from '../operations/operation.ts'
 import { DAYS_MAX } from '../plan/day-number.ts'
 
 /** What a test wants done to a section, whatever is in it: which kind of thing, the how manieth of them, and what is put there. */
@@ -22,8 +22,8 @@ interface Place {
   value: Json
 }
 
-/** The deed that a wish is, made by somebody who sees this value; undefined where there is nothing to do it to. */
-export function deedOf(form: Form, value: Json, wish: Wish, newEntry?: NewEntry): Deed | undefined {
+/** The mutation that a wish is, made by somebody who sees this value; undefined where there is nothing to do it to. */
+export function mutationOf(form: Form, value: Json, wish: Wish, newEntry?: NewEntry): Mutation | undefined {
   const places = listPlaces(form, value)
   const pick = <Item>(items: readonly Item[]) => items[wish.at % Math.max(1, items.length)]
   const lists = places.filter((place) => place.form.is === 'list')
@@ -102,7 +102,7 @@ function options({ schema }: Form): string[] {
   return Object.values(entries ?? {})
 }
 
-function insertDay({ at, value }: Place, newEntry: NewEntry | undefined): Deed | undefined {
+function insertDay({ at, value }: Place, newEntry: NewEntry | undefined): Mutation | undefined {
   const day = String(Math.max(0, ...Object.keys(value as JsonObject).map(Number)) + 1)
   return newEntry && Number(day) <= DAYS_MAX ? { do: 'insert', at: [...at, day], entry: newEntry(day) } : undefined
 }
@@ -120,7 +120,7 @@ function listPlaces(form: Form, value: Json, at: Path = [], places: Place[] = []
 
 let typed = 0
 /** Any wish; every text that is typed is a new one. */
-export const anyDeed: fc.Arbitrary<Wish> = fc
+export const anyMutation: fc.Arbitrary<Wish> = fc
   .record({
     do: fc.constantFrom('set', 'set', 'set', 'insert', 'insert', 'remove', 'move'),
     at: fc.nat(200),

@@ -23,22 +23,22 @@ export interface Hands {
   own: Set<string>
 }
 
-type Deed<Name extends SectionName> = (sheet: Sheet<SectionValue<Name>>, hands: Hands) => void
+type Mutation<Name extends SectionName> = (sheet: Sheet<SectionValue<Name>>, hands: Hands) => void
 
 /** How an edit goes to the store, as the section's screen does it. */
 type Way = 'at-once' | 'after-pause' | 'copy'
 
-export interface KnownDeed<Name extends SectionName = SectionName> {
+export interface KnownMutation<Name extends SectionName = SectionName> {
   section: Name
   way: Way
   weight: number
-  /** A deed of several keys is done so many times in a row, with the pauses of somebody who types. */
+  /** A mutation of several keys is done so many times in a row, with the pauses of somebody who types. */
   keys: number
-  do: Deed<Name>
+  do: Mutation<Name>
 }
 
-function deed<Name extends SectionName>(section: Name, way: Way, weight: number, act: Deed<Name>, keys = 1): KnownDeed {
-  return { section, way, weight, keys, do: act } as unknown as KnownDeed
+function mutation<Name extends SectionName>(section: Name, way: Way, weight: number, act: Mutation<Name>, keys = 1): KnownMutation {
+  return { section, way, weight, keys, do: act } as unknown as KnownMutation
 }
 
 /** Own days have the highest numbers for a while: whoever removes one of these could give its number to another day. */
@@ -46,20 +46,20 @@ const KEPT_DAYS = 3
 
 /** Writes a new text into one of the fields whose places look so. */
 const write =
-  (places: RegExp, says: string): Deed<SectionName> =>
+  (places: RegExp, says: string): Mutation<SectionName> =>
   (sheet, { text }) => {
     const path = sheet.pickLeaf(places)
     if (path) sheet.write(path, text(says))
   }
 
 const remove =
-  (places: RegExp): Deed<SectionName> =>
+  (places: RegExp): Mutation<SectionName> =>
   (sheet) => {
     const path = sheet.pickEntry(places)
     if (path) sheet.remove(path)
   }
 
-const removeDay: Deed<'meals' | 'itinerary'> = (sheet, { random }) => {
+const removeDay: Mutation<'meals' | 'itinerary'> = (sheet, { random }) => {
   const day = random.pick(listDays(sheet.value).slice(0, -KEPT_DAYS))
   if (day !== undefined) sheet.remove([String(day)])
 }
@@ -68,31 +68,31 @@ const removeDay: Deed<'meals' | 'itinerary'> = (sheet, { random }) => {
 const ownRecord = ({ person }: Hands, field: string) => [person, 'persons', person, field]
 
 /** What people do in every section that a road trip has; most of it to what others edit too. */
-export const knownDeeds: readonly KnownDeed[] = [
-  deed(
+export const knownMutations: readonly KnownMutation[] = [
+  mutation(
     'details',
     'after-pause',
     6,
     write(/^(destination_name|car_trip_entry_gate|departure_airport_code|map_embed_url)$/, 'Pog Lake'),
   ),
-  deed('details', 'after-pause', 3, write(/^air_travel_flight_info\//, 'AC 123')),
-  deed('details', 'after-pause', 2, (sheet, { date }) => {
+  mutation('details', 'after-pause', 3, write(/^air_travel_flight_info\//, 'AC 123')),
+  mutation('details', 'after-pause', 2, (sheet, { date }) => {
     const path = sheet.pickLeaf(/_date$/)
     if (path) sheet.write(path, date())
   }),
-  deed('details', 'at-once', 4, (sheet, { text }) => {
+  mutation('details', 'at-once', 4, (sheet, { text }) => {
     const id = newId()
     sheet.add(['car_trip_distances', id], { id, place: text('Huntsville'), distance: text('45 km') })
   }),
-  deed('details', 'after-pause', 4, write(/^car_trip_distances\/.*\/(place|distance)$/, 'Toronto'), 3),
-  deed('details', 'at-once', 1, remove(/^car_trip_distances\/[^/]+$/)),
+  mutation('details', 'after-pause', 4, write(/^car_trip_distances\/.*\/(place|distance)$/, 'Toronto'), 3),
+  mutation('details', 'at-once', 1, remove(/^car_trip_distances\/[^/]+$/)),
 
-  deed('notes', 'at-once', 7, (sheet, { text, own }) => {
+  mutation('notes', 'at-once', 7, (sheet, { text, own }) => {
     const id = newId()
     own.add(id)
     sheet.add([id], { id, text: text('Bring the tent') })
   }),
-  deed(
+  mutation(
     'notes',
     'at-once',
     8,
@@ -102,91 +102,97 @@ export const knownDeeds: readonly KnownDeed[] = [
     },
     5,
   ),
-  deed('notes', 'at-once', 4, write(/\/text$/, 'Reserve the canoe'), 4),
-  deed('notes', 'at-once', 2, remove(/^[^/]+$/)),
+  mutation('notes', 'at-once', 4, write(/\/text$/, 'Reserve the canoe'), 4),
+  mutation('notes', 'at-once', 2, remove(/^[^/]+$/)),
 
-  deed('meals', 'copy', 6, write(/^\d+\/meals\/\w+\/(name|description|prep)$/, 'Chili')),
-  deed('meals', 'copy', 3, (sheet, { number }) => {
+  mutation('meals', 'copy', 6, write(/^\d+\/meals\/\w+\/(name|description|prep)$/, 'Chili')),
+  mutation('meals', 'copy', 3, (sheet, { number }) => {
     const path = sheet.pickLeaf(/\/servings$/)
     if (path) sheet.write(path, number())
   }),
-  deed('meals', 'copy', 6, (sheet, { text, own }) => {
+  mutation('meals', 'copy', 6, (sheet, { text, own }) => {
     const list = sheet.pickList(/\/(ingredients|snacks)$/)
     const id = newId()
     own.add(id)
     if (list) sheet.add([...list, id], { id, text: text('2 kg beans') })
   }),
-  deed('meals', 'copy', 2, (sheet, { text, own }) => {
+  mutation('meals', 'copy', 2, (sheet, { text, own }) => {
     const line = sheet.pickEntry(/\/(ingredients|snacks)\/[^/]+$/, (path) => own.has(path.at(-1) ?? ''))
     if (line) sheet.write([...line, 'text'], text('3 kg beans'))
   }),
-  deed('meals', 'copy', 2, write(/\/(ingredients|snacks)\/[^/]+\/text$/, '4 kg beans')),
-  deed('meals', 'copy', 1, remove(/\/(ingredients|snacks)\/[^/]+$/)),
-  deed('meals', 'copy', 2, (sheet, { text }) => {
+  mutation('meals', 'copy', 2, write(/\/(ingredients|snacks)\/[^/]+\/text$/, '4 kg beans')),
+  mutation('meals', 'copy', 1, remove(/\/(ingredients|snacks)\/[^/]+$/)),
+  mutation('meals', 'copy', 2, (sheet, { text }) => {
     const day = String(nextDay(sheet.value))
     sheet.add([day], newMealDay('car_trip', Number(day)))
     sheet.write([day, 'meals', 'lunch', 'name'], text('Pancakes'))
   }),
-  deed('meals', 'copy', 1, removeDay as Deed<SectionName>),
+  mutation('meals', 'copy', 1, removeDay as Mutation<SectionName>),
 
-  deed('itinerary', 'after-pause', 7, write(/^\d+\/(light|hard)\/.*\/(time|activity|description|duration)$/, 'Track and Tower'), 4),
-  deed('itinerary', 'after-pause', 3, write(/^\d+\/title$/, 'A day on the lake')),
-  deed('itinerary', 'at-once', 6, (sheet, { text, random }) => {
+  mutation(
+    'itinerary',
+    'after-pause',
+    7,
+    write(/^\d+\/(light|hard)\/.*\/(time|activity|description|duration)$/, 'Track and Tower'),
+    4,
+  ),
+  mutation('itinerary', 'after-pause', 3, write(/^\d+\/title$/, 'A day on the lake')),
+  mutation('itinerary', 'at-once', 6, (sheet, { text, random }) => {
     const day = random.pick(listDays(sheet.value))
     const id = newId()
     const activity = { ...newActivity(id), activity: text('Swim') }
     if (day !== undefined) sheet.add([String(day), random.chance(0.5) ? 'light' : 'hard', id], activity)
   }),
-  deed('itinerary', 'at-once', 2, remove(/^\d+\/(light|hard)\/[^/]+$/)),
-  deed('itinerary', 'at-once', 2, (sheet) => {
+  mutation('itinerary', 'at-once', 2, remove(/^\d+\/(light|hard)\/[^/]+$/)),
+  mutation('itinerary', 'at-once', 2, (sheet) => {
     const day = nextDay(sheet.value)
     sheet.add([String(day)], newItineraryDay('car_trip', day))
   }),
-  deed('itinerary', 'at-once', 1, removeDay as Deed<SectionName>),
+  mutation('itinerary', 'at-once', 1, removeDay as Mutation<SectionName>),
 
-  deed('checklist', 'at-once', 10, (sheet, { own }) => {
+  mutation('checklist', 'at-once', 10, (sheet, { own }) => {
     const path = sheet.pickEntry(/^[^/]+\/items\/[^/]+$/, (item) => own.has(item.at(-1) ?? ''))
     if (path) sheet.tick([...path, 'checked'], true)
   }),
-  deed('checklist', 'at-once', 4, (sheet, { own }) => {
+  mutation('checklist', 'at-once', 4, (sheet, { own }) => {
     // Whose items these are is unknown, so nobody ticks what may be somebody's own: those of the template are everybody's.
     const path = sheet.pickEntry(/^[^/]+\/items\/[^/]+$/, (item) => !own.has(item.at(-1) ?? '') && isOfTemplate(item.at(-1) ?? ''))
     if (path) sheet.tick([...path, 'checked'], false)
   }),
-  deed('checklist', 'copy', 7, (sheet, { text, own }) => {
+  mutation('checklist', 'copy', 7, (sheet, { text, own }) => {
     const group = sheet.pickEntry(/^[^/]+$/)
     const id = newId()
     if (!group) return
     own.add(id)
     sheet.add([...group, 'items', id], { ...newChecklistItem(id), name: text('Headlamp') })
   }),
-  deed('checklist', 'copy', 3, write(/\/items\/.*\/name$/, 'Two headlamps')),
-  deed('checklist', 'copy', 2, (sheet, { text }) => {
+  mutation('checklist', 'copy', 3, write(/\/items\/.*\/name$/, 'Two headlamps')),
+  mutation('checklist', 'copy', 2, (sheet, { text }) => {
     const id = newId()
     sheet.add([id], { id, category: text('Canoe'), items: [] })
   }),
-  deed('checklist', 'copy', 1, write(/^[^/]+\/category$/, 'Kitchen')),
-  deed('checklist', 'copy', 1, remove(/\/items\/[^/]+$/)),
+  mutation('checklist', 'copy', 1, write(/^[^/]+\/category$/, 'Kitchen')),
+  mutation('checklist', 'copy', 1, remove(/\/items\/[^/]+$/)),
 
-  deed('people', 'after-pause', 3, write(/^[^/]+\/persons\/[^/]+\/(name|age)$/, 'Kim'), 2),
-  deed('people', 'after-pause', 2, write(/^[^/]+\/persons\/[^/]+\/food_note$/, 'No nuts'), 3),
-  deed('people', 'at-once', 2, (sheet) => {
+  mutation('people', 'after-pause', 3, write(/^[^/]+\/persons\/[^/]+\/(name|age)$/, 'Kim'), 2),
+  mutation('people', 'after-pause', 2, write(/^[^/]+\/persons\/[^/]+\/food_note$/, 'No nuts'), 3),
+  mutation('people', 'at-once', 2, (sheet) => {
     const path = sheet.pickLeaf(/\/(diets|allergens)\/\w+$/)
     if (path) sheet.tick(path, false)
   }),
-  deed('people', 'at-once', 2, (sheet, { text, own }) => {
+  mutation('people', 'at-once', 2, (sheet, { text, own }) => {
     const party = sheet.pickEntry(/^[^/]+$/)
     const id = newId()
     if (!party) return
     own.add(id)
     sheet.add([...party, 'persons', id], newPerson(id, text('Robin')))
   }),
-  deed('people', 'at-once', 1, (sheet, { own }) => {
+  mutation('people', 'at-once', 1, (sheet, { own }) => {
     const path = sheet.pickEntry(/^[^/]+\/persons\/[^/]+$/, (entry) => own.has(entry.at(-1) ?? ''))
     if (path) sheet.remove(path)
   }),
 
-  deed(
+  mutation(
     'private',
     'after-pause',
     5,
@@ -196,7 +202,7 @@ export const knownDeeds: readonly KnownDeed[] = [
     },
     3,
   ),
-  deed('private', 'at-once', 2, (sheet, hands) => sheet.tick(ownRecord(hands, 'in_emergency'), true)),
+  mutation('private', 'at-once', 2, (sheet, hands) => sheet.tick(ownRecord(hands, 'in_emergency'), true)),
 ]
 
 /** The app's own entries have ids of version 8, those that people add of version 7. */
