@@ -1,4 +1,4 @@
-import { mishaps } from './errors.ts'
+import { transientErrors } from './errors.ts'
 
 /**
  * The closed list of what can go wrong, for server and browser alike: each code's HTTP status. An answer that fails has the body
@@ -53,7 +53,7 @@ export const errors = {
   too_many_requests: 429,
   too_many_writes: 429,
   too_many_mails: 429,
-  ...mishaps,
+  ...transientErrors,
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errors

@@ -1,7 +1,7 @@
 import type { ErrorCode } from './error-statuses.ts'
 
 /** What has gone wrong without anybody's doing, and may go well next time: each code's HTTP status. What the server refuses: error-statuses.ts. */
-export const mishaps = {
+export const transientErrors = {
   internal_error: 500,
   login_failed: 500,
   profile_not_loaded: 500,

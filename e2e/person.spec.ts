@@ -204,7 +204,7 @@ test('somebody without a name is counted, and the page says so until they have o
     air_travel_flight_info: { carrier: '', flightNumber: '' },
     ...details,
   })
-  await expect(panel(page, 'Heads by meal')).toContainText('1 of the 1 has no name yet.')
+  await expect(panel(page, 'Headcount by meal')).toContainText('1 of the 1 has no name yet.')
   await expectNoAxeFindings(page)
   await line(page, 'No name').tap()
   await button(page, 'Edit').tap()

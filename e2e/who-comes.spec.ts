@@ -21,7 +21,7 @@ const counted = (page: Page, words: string) =>
   page.getByRole('group', { name: 'Who comes' }).getByRole('button', { name: new RegExp(`\\d ${words}$`) })
 /** How many are there for breakfast, lunch and dinner of each day. */
 const headsOf = (page: Page) =>
-  panel(page, 'Heads by meal')
+  panel(page, 'Headcount by meal')
     .getByRole('row')
     .evaluateAll((rows) => rows.slice(1).map((row) => [...row.querySelectorAll('td')].map((cell) => Number(cell.textContent))))
 
@@ -106,7 +106,7 @@ test('a guest answers for a family of four, also without a network, and whoever 
       [4, 3, 4],
       [4, 4, 3],
     ])
-  await expect(panel(page, 'Heads by meal')).toContainText('1 of the 4 who come is a child. 1 unsure, not counted.')
+  await expect(panel(page, 'Headcount by meal')).toContainText('1 of the 4 who come is a child. 1 unsure, not counted.')
   await expectNoAxeFindings(page)
   await expectNoAxeFindings(guest)
 
@@ -191,7 +191,7 @@ test('members answer for their own party where they do not edit the plan, and re
 })
 
 test('whoever only reads a trip learns how many come, and not who', async ({ page, friend, server, createTrip }) => {
-  const id = await createTrip(page, { name: 'Heads', type: 'car_trip' })
+  const id = await createTrip(page, { name: 'Headcount', type: 'car_trip' })
   const come = (name: string) => ({ ...newPerson(randomUUID(), name), coming: 'coming' as const })
   await storeSection(page, server, id, 'people', [{ id: randomUUID(), name: 'The Secrets', persons: [come('Ana'), come('Ben')] }])
   const shared = await page.context().request.put(`${server.address}/api/trips/${id}/sharing`, {

@@ -6,10 +6,10 @@ import { answerFailure } from './http/failure.ts'
 import { checkHost } from './http/host-check.ts'
 import { inTurn } from './http/in-turn.ts'
 import { checkOrigin } from './http/origin-check.ts'
+import { OutageLog } from './http/outage-log.ts'
 import { limitBodies } from './http/request-body.ts'
 import { logRequests } from './http/request-log.ts'
 import { setHeader } from './http/set-header.ts'
-import { Troubles } from './http/troubles.ts'
 import { countRequests } from './metrics/count-requests.ts'
 import { accountRoutes } from './routes/account-routes.ts'
 import { aiRoutes } from './routes/ai-routes.ts'
@@ -39,7 +39,7 @@ const keepNowhere: MiddlewareHandler<AppEnv> = async (c, next) => {
 /** The whole server but for its port: mounts the routes, and answers every failure in one form. */
 export function createApp(deps: AppDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
-  const troubles = new Troubles(deps.log)
+  const troubles = new OutageLog(deps.log)
   app.onError((error, c) => answerFailure(error, c, { ...deps, troubles }))
   app.notFound((c) => answerFailure(new AppError('not_found'), c, { ...deps, troubles }))
 

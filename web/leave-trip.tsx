@@ -1,10 +1,12 @@
 import { LogOut } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Trip } from '#domain/trip.ts'
-import { patiently } from './patiently.ts'
+import { importWithRetry } from './import-with-retry.ts'
 import { Button } from './ui/button.tsx'
 
-const LeaveDialog = lazy(async () => ({ default: (await patiently(() => import('./trip-life/leave-dialog.tsx'))).LeaveDialog }))
+const LeaveDialog = lazy(async () => ({
+  default: (await importWithRetry(() => import('./trip-life/leave-dialog.tsx'))).LeaveDialog,
+}))
 
 /** The way out of a trip, for everybody but its owner. */
 export function LeaveTrip({ trip }: { trip: Trip }) {

@@ -1,9 +1,9 @@
 import { lazy } from 'react'
+import { importWithRetry } from './import-with-retry.ts'
 import { OnPress, type Trigger } from './on-press.tsx'
-import { patiently } from './patiently.ts'
 import type { MenuItem } from './ui/menu.tsx'
 
-const loadMenu = () => patiently(() => import('./ui/menu.tsx'))
+const loadMenu = () => importWithRetry(() => import('./ui/menu.tsx'))
 const Menu = lazy(async () => ({ default: (await loadMenu()).Menu }))
 
 /** As `OnPress`, of items that are known. */

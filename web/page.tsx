@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, lazy, useState } from 'react'
-import { patiently } from './patiently.ts'
+import { importWithRetry } from './import-with-retry.ts'
 
 /**
  * A page whose script is fetched when it is first shown, or before that by `load`. One that is there already is drawn at
@@ -8,7 +8,7 @@ import { patiently } from './patiently.ts'
 export function page<Props extends object>(fetchScript: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | undefined
   const load = async () => {
-    loaded ??= await patiently(fetchScript)
+    loaded ??= await importWithRetry(fetchScript)
     return { default: loaded }
   }
   const Lazy = lazy(load) as unknown as ComponentType<Props>

@@ -1,9 +1,9 @@
 import { type ComponentProps, lazy, type ReactElement } from 'react'
 import type { Trip } from '#domain/trip.ts'
+import { importWithRetry } from './import-with-retry.ts'
 import { OnPress } from './on-press.tsx'
-import { patiently } from './patiently.ts'
 
-const load = () => patiently(() => import('./trip-life/trip-menu.tsx'))
+const load = () => importWithRetry(() => import('./trip-life/trip-menu.tsx'))
 const Opened = lazy(async () => ({ default: (await load()).TripMenu }))
 
 interface TripMenuProps {

@@ -21,7 +21,7 @@ const any = z.unknown().check(z.refine((value) => value !== undefined, 'Is missi
 const when = z.optional(z.int().check(z.nonnegative()))
 const named = { id, section: sectionName, at, when }
 
-/** One operation; whether it has the form of its section is looked at by `findFault`. */
+/** One operation; whether it has the form of its section is looked at by `validateOperation`. */
 export const planOperation = z.discriminatedUnion('do', [
   z.strictObject({ ...named, do: z.literal('set'), to: any, was: any }),
   z.strictObject({ ...named, do: z.literal('insert'), entry: any, after: z.optional(after) }),

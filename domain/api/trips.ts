@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { travelDocument } from '../documents.ts'
-import { heads } from '../heads.ts'
+import { heads } from '../headcount.ts'
 import { id } from '../id.ts'
 import { type CommonName, commonNames, plan, type SectionName, type SectionValue } from '../plan/index.ts'
 import { trip, tripCard, tripName, tripType } from '../trip.ts'

@@ -18,16 +18,16 @@ import type { Section } from '../plan/section.ts'
 import { newTicket, type Ticket } from '../plan/tickets.ts'
 import { anyMutation, mutationOf, type Wish } from '../testing/any-mutation.ts'
 import { anyValueOf } from '../testing/arbitraries.ts'
-import { Gist } from './gist.ts'
+import { ChangeSummary } from './change-summary.ts'
 import { describeChanges } from './index.ts'
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
 /** What is told of mutations that happened one after the other. */
 function tell(name: CommonName, before: Json, mutations: readonly Mutation[]): string[] {
-  const gist = new Gist(forms[name], before)
-  for (const mutation of mutations) gist.add(mutation)
-  return describeChanges(name, [...gist.list()])
+  const summary = new ChangeSummary(forms[name], before)
+  for (const mutation of mutations) summary.add(mutation)
+  return describeChanges(name, [...summary.list()])
 }
 
 /** What is told of somebody who goes from one value to the next with one save after the other. */
@@ -182,7 +182,7 @@ describe('what somebody did in one go', () => {
   })
 
   it('is told of each of several people, by what the entries are called in the end', () => {
-    const [ana, ben] = [new Gist(forms.checklist, tent(pegs)), new Gist(forms.checklist, tent(pegs))]
+    const [ana, ben] = [new ChangeSummary(forms.checklist, tent(pegs)), new ChangeSummary(forms.checklist, tent(pegs))]
     const added = tent(pegs, mallet)
     const renamed = tent(pegs, { ...mallet, name: 'Hammer' })
     for (const mutation of diff(forms.checklist, tent(pegs), added)) ana.add(mutation)

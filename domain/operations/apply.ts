@@ -2,7 +2,7 @@ import { childForm, type Form } from './form.ts'
 import { childOf, type Entry, equal, indexOf, type Json, withChild, withoutChild } from './json.ts'
 import type { Behind, Effect, Mutation, Outcome, Path, Removed } from './operation.ts'
 import { sameContent } from './same-content.ts'
-import { Work } from './work.ts'
+import { WorkBudget } from './work-budget.ts'
 
 /*
  * What an operation makes of a section.
@@ -10,18 +10,18 @@ import { Work } from './work.ts'
  * Invariants: what an operation does not name it does not touch; an edit beats a removal, and what a person typed brings a removed
  *   entry back, with all that it stands in; the effect alone leads from the value before to the value after.
  * Failure: an operation that is not possible any more changes nothing, and says why. One that has not the form of the section
- *   is the caller's to refuse before (`findFault`).
+ *   is the caller's to refuse before (`validateOperation`).
  */
 
 /** How a change of a text is done to the text as it is by now: see merge-text.ts. */
-export type MergeText = (was: string, now: string, to: string, work: Work) => string
+export type MergeText = (was: string, now: string, to: string, work: WorkBudget) => string
 
-export interface Ground {
+export interface ApplyContext {
   /** The form of the whole section. */
   form: Form
   /** What was removed from a place, as it was then; undefined where nothing is known. */
   findRemoved?: (at: Path) => Removed | undefined
-  work?: Work
+  work?: WorkBudget
   /** Where mutations follow each other exactly it is not needed. Without it both texts stand, one after the other. */
   mergeText?: MergeText
 }
@@ -48,7 +48,7 @@ export const MOST_ENTRIES = 10_000
 export function apply<Value>(
   value: Value,
   mutation: Mutation,
-  { form, findRemoved = () => undefined, work = new Work(), mergeText = (_, now, to) => `${now}\n${to}` }: Ground,
+  { form, findRemoved = () => undefined, work = new WorkBudget(), mergeText = (_, now, to) => `${now}\n${to}` }: ApplyContext,
 ): Applied<Value> {
   return descend(value, form, 0) as Applied<Value>
 

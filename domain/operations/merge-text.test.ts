@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mergeText } from './merge-text.ts'
-import { Work } from './work.ts'
+import { WorkBudget } from './work-budget.ts'
 
-const merge = (was: string, now: string, to: string) => mergeText(was, now, to, new Work())
+const merge = (was: string, now: string, to: string) => mergeText(was, now, to, new WorkBudget())
 
 describe('two changes to one text', () => {
   it.each([
@@ -129,8 +129,8 @@ describe('texts that are much work to compare', () => {
 
   it('hold both, one after the other, where the work does not suffice', () => {
     const [now, to] = ['x\na\ny', 'x\nb\ny']
-    expect(mergeText('x\n0\ny', now, to, new Work(12))).toBe('x\na\nb\ny')
-    expect(mergeText('x\n0\ny', now, to, new Work(0))).toBe('x\na\ny\nx\nb\ny')
+    expect(mergeText('x\n0\ny', now, to, new WorkBudget(12))).toBe('x\na\nb\ny')
+    expect(mergeText('x\n0\ny', now, to, new WorkBudget(0))).toBe('x\na\ny\nx\nb\ny')
   })
 
   it('make no more work than there is', () => {
@@ -139,14 +139,14 @@ describe('texts that are much work to compare', () => {
       [equalLines(2000, 'a'), equalLines(2000, 'b'), equalLines(2000, 'c')],
       [equalLines(5000, 'a b'), equalLines(5000, 'b a'), equalLines(5000, 'a c')],
     ] as const) {
-      const work = new CountedWork(100_000)
+      const work = new CountedBudget(100_000)
       expect(mergeText(was, now, to, work).length).toBeLessThanOrEqual(now.length + to.length + 1)
       expect(work.taken).toBeLessThanOrEqual(100_000)
     }
   })
 })
 
-class CountedWork extends Work {
+class CountedBudget extends WorkBudget {
   taken = 0
   override take(steps: number): boolean {
     const isTaken = super.take(steps)

@@ -1,5 +1,5 @@
 import { diffTexts, type Hunk } from './text-diff.ts'
-import type { Work } from './work.ts'
+import type { WorkBudget } from './work-budget.ts'
 
 /*
  * Two people's changes to one text.
@@ -17,7 +17,7 @@ const CHARACTERS_OF_A_STEP = 2
  * @param now the text as it is by now
  * @param to what was made of it
  */
-export function mergeText(was: string, now: string, to: string, work: Work): string {
+export function mergeText(was: string, now: string, to: string, work: WorkBudget): string {
   if (now === was || now === to) return to
   if (to === was) return now
   if (!work.take((was.length + now.length + to.length) / CHARACTERS_OF_A_STEP)) return `${now}\n${to}`
@@ -59,7 +59,7 @@ interface Clash extends Versions {
 }
 
 /** Lines that both changed. */
-function mergeLines({ was, now, to, theirs, mine }: Clash, work: Work): readonly string[] | undefined {
+function mergeLines({ was, now, to, theirs, mine }: Clash, work: WorkBudget): readonly string[] | undefined {
   // An edit beats a removal.
   if (theirs.length === 0 || mine.length === 0) return [...theirs, ...mine]
   const [wasWords, nowWords, toWords] = [was, now, to].map((lines) => wordsOf(joined(lines))) as [string[], string[], string[]]
@@ -104,7 +104,7 @@ const keyOf = (piece: string): string => piece.trimEnd()
 const lineIn = (piece: string): string => piece.slice(0, piece.indexOf('\n'))
 
 /** All that stands in either list, once where it stands in both in the same order. */
-function union(now: readonly string[], to: readonly string[], work: Work): readonly string[] | undefined {
+function union(now: readonly string[], to: readonly string[], work: WorkBudget): readonly string[] | undefined {
   const hunks = diffTexts(now.map(keyOf), to.map(keyOf), work)
   if (!hunks) return undefined
   const all: string[] = []
@@ -141,9 +141,9 @@ interface Side {
  */
 function mergePieces(
   { was, now, to }: Versions,
-  work: Work,
+  work: WorkBudget,
   key: (piece: string) => string,
-  mergePlace: (place: Clash, work: Work) => readonly string[] | undefined,
+  mergePlace: (place: Clash, work: WorkBudget) => readonly string[] | undefined,
 ): string[] | undefined {
   const keys = was.map(key)
   const theirs = sideOf(keys, now, key, work)
@@ -199,7 +199,12 @@ function isSaidBeside(before: Written | undefined, { start, end, their, my }: Wr
 const writtenIn = ({ pieces }: Side, hunks: readonly Hunk[]): readonly string[] =>
   hunks.flatMap(({ newStart, newEnd }) => pieces.slice(newStart, newEnd))
 
-function sideOf(was: readonly string[], pieces: readonly string[], key: (piece: string) => string, work: Work): Side | undefined {
+function sideOf(
+  was: readonly string[],
+  pieces: readonly string[],
+  key: (piece: string) => string,
+  work: WorkBudget,
+): Side | undefined {
   const hunks = diffTexts(was, pieces.map(key), work)
   if (!hunks) return undefined
   const kept: number[] = []

@@ -8,12 +8,12 @@ import { anyValueOf } from '../testing/arbitraries.ts'
 import { apply } from './apply.ts'
 import { diff, type NewEntry } from './diff.ts'
 import { applyEffect } from './effects.ts'
-import { findFault } from './find-fault.ts'
 import { fold } from './fold.ts'
 import { inverse } from './inverse.ts'
 import { findAt, type Json } from './json.ts'
 import { mergeText } from './merge-text.ts'
 import type { Mutation, Path, Removed } from './operation.ts'
+import { validateOperation } from './validate-operation.ts'
 
 const RUNS = { numRuns: Number(process.env['OPERATIONS_RUNS'] ?? 200) }
 
@@ -48,7 +48,7 @@ describe.each(sectionNames)('%s', (name) => {
     fc.assert(
       fc.property(value, value, (from, to) => {
         const mutations = diff(form, from, to, newEntryOf(name))
-        for (const mutation of mutations) expect(findFault(form, mutation)).toBeUndefined()
+        for (const mutation of mutations) expect(validateOperation(form, mutation)).toBeUndefined()
         expect(mutations.reduce((before, mutation) => apply(before, mutation, { form }).value, from)).toEqual(to)
         expect(diff(form, to, structuredClone(to))).toEqual([])
       }),
@@ -78,7 +78,7 @@ describe.each(sectionNames)('%s', (name) => {
     fc.assert(
       fc.property(edited, ([from, wishes]) => {
         follow(name, from, wishes, (mutation, before) => {
-          expect(findFault(form, mutation)).toBeUndefined()
+          expect(validateOperation(form, mutation)).toBeUndefined()
           const { value: after, effect, outcome } = apply(before, mutation, { form })
           expect(outcome).toBe('applied')
           expect(effect ? applyEffect(before, effect) : before).toEqual(after)

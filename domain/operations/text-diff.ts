@@ -1,4 +1,4 @@
-import type { Work } from './work.ts'
+import type { WorkBudget } from './work-budget.ts'
 
 /** Pieces of a new list, from `newStart` to before `newEnd`, that stand in the place of others: of those from `start` to before `end`. */
 export interface Hunk {
@@ -15,7 +15,7 @@ type Pair = readonly [number, number]
  * What was changed from one list of texts to another, in its order.
  * @returns undefined where there is more to compare than there is work left for
  */
-export function diffTexts(from: readonly string[], to: readonly string[], work: Work): Hunk[] | undefined {
+export function diffTexts(from: readonly string[], to: readonly string[], work: WorkBudget): Hunk[] | undefined {
   let start = 0
   while (start < from.length && start < to.length && from[start] === to[start]) start++
   let [end, newEnd] = [from.length, to.length]
@@ -41,7 +41,7 @@ export function diffTexts(from: readonly string[], to: readonly string[], work: 
  * The most pieces that stand in both lists in the same order (E. W. Myers, 'An O(ND) Difference Algorithm and Its Variations',
  * 1986: the greedy one). A diagonal is the place in the first list minus that in the second.
  */
-function pairUp(from: readonly string[], to: readonly string[], work: Work): Pair[] | undefined {
+function pairUp(from: readonly string[], to: readonly string[], work: WorkBudget): Pair[] | undefined {
   if (from.length === 0 || to.length === 0) return []
   /** For each number of changes: how far one comes with it in the first list, on each diagonal. */
   const reached: Int32Array[] = []

@@ -7,7 +7,7 @@ import { AppError } from '#domain/errors.ts'
 import { databaseFailure } from '../db/database-failure.ts'
 import type { AppDeps, AppEnv } from './context.ts'
 import { answerFailurePage } from './failure-page.ts'
-import { isTrouble, type Troubles } from './troubles.ts'
+import { isTrouble, type OutageLog } from './outage-log.ts'
 
 /**
  * Answers a failure: its code's status, and a body that says what happened. What nobody expected is logged with its
@@ -17,7 +17,7 @@ import { isTrouble, type Troubles } from './troubles.ts'
 export function answerFailure(
   error: Error,
   c: Context<AppEnv>,
-  { log, metrics, troubles }: Pick<AppDeps, 'log' | 'metrics'> & { troubles: Troubles },
+  { log, metrics, troubles }: Pick<AppDeps, 'log' | 'metrics'> & { troubles: OutageLog },
 ): Response | Promise<Response> {
   const failure = toAppError(error)
   const status = errors[failure.code]

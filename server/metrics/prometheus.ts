@@ -126,7 +126,7 @@ function watchState(registry: Registry, { server, events, database: { pool } }: 
   if (!pool) return
   gauge('wayfare_pool_connections', 'Connections to PostgreSQL that are open.', () => pool.totalCount)
   gauge('wayfare_pool_in_use', 'Of these, those that are at work.', () => pool.totalCount - pool.idleCount)
-  gauge('wayfare_pool_waiting', 'Work that waits for a connection.', () => pool.waitingCount)
+  gauge('wayfare_pool_waiting', 'WorkBudget that waits for a connection.', () => pool.waitingCount)
 }
 
 function connectionsOf(server: Watched['server']): Promise<number> {

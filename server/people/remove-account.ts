@@ -124,12 +124,12 @@ export async function removeAccount(
     .where('recipient', '=', (eb) => eb.selectFrom('users').select('email').where('id', '=', id))
     .execute()
   // With the guests that they have been.
-  await patiently(() => db.deleteFrom('users').where('id', '=', id).execute())
+  await retryWhenBusy(() => db.deleteFrom('users').where('id', '=', id).execute())
   return ended
 }
 
 /** Does a step once more where the database had too much to do: of two transactions that wait for each other it ends one. */
-async function patiently(step: () => Promise<unknown>): Promise<void> {
+async function retryWhenBusy(step: () => Promise<unknown>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       await step()
@@ -142,14 +142,14 @@ async function patiently(step: () => Promise<unknown>): Promise<void> {
 
 async function forgetAll(stores: Stores, ids: readonly string[], tell: Removing['tell']): Promise<void> {
   for (const trip of await listTripsOf(stores.db, ids)) {
-    await patiently(() => forgetPerson(stores, trip, ids))
+    await retryWhenBusy(() => forgetPerson(stores, trip, ids))
     tell(trip.id)
   }
 }
 
 async function removeOwned(db: Db, ownerId: string, tell: Removing['tell']): Promise<void> {
   for (const trip of await db.selectFrom('trips').select('id').where('owner_id', '=', ownerId).execute()) {
-    await patiently(() => removeTrip(db, trip.id))
+    await retryWhenBusy(() => removeTrip(db, trip.id))
     tell(trip.id)
   }
 }

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { PersonHere } from '#domain/api/events.ts'
 import { type HistoryEntry, MOST_VERSIONS_TOLD } from '#domain/api/history.ts'
-import { Gist } from '#domain/history/gist.ts'
+import { ChangeSummary } from '#domain/history/change-summary.ts'
 import type { Told } from '#domain/history/told.ts'
 import { apply } from '#domain/operations/apply.ts'
 import { forms } from '#domain/plan/forms.ts'
@@ -183,15 +183,15 @@ export async function listTold(
   section: SectionName,
   { from, to, before }: Span & { before: unknown },
 ): Promise<Told[] | undefined> {
-  const gist = new Gist(forms[section], before)
+  const summary = new ChangeSummary(forms[section], before)
   let reached = from
   for await (const { operations } of readVersions(db, tripId, section, { from, to })) {
-    await inTurns(operations, (mutation) => gist.add(mutation))
+    await inTurns(operations, (mutation) => summary.add(mutation))
     reached += 1
   }
   if (reached !== to) return undefined
   const told: Told[] = []
-  await inTurns(gist.list(), (change) => told.push(change))
+  await inTurns(summary.list(), (change) => told.push(change))
   return told
 }
 

@@ -7,7 +7,7 @@ import { checksum, isChecked } from '#domain/operations/checksum.ts'
 import { effectOf } from '#domain/operations/happened.ts'
 import type { Mutation, Outcome, RefusalCode } from '#domain/operations/operation.ts'
 import { refusals } from '#domain/operations/refusals.ts'
-import { Work } from '#domain/operations/work.ts'
+import { WorkBudget } from '#domain/operations/work-budget.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { isCommonName, type SectionName, sectionNames } from '#domain/plan/index.ts'
 import type { PrivateParty } from '#domain/plan/private.ts'
@@ -299,7 +299,7 @@ export class PlanStore {
 
   /** Takes the turns of the sections until the transaction ends, always in the same order. */
   async #openAll({ trx, trip }: Request, operations: PlanOperation[], turn: Turn): Promise<Map<SectionName, Open>> {
-    const work = new Work()
+    const work = new WorkBudget()
     const names = [...new Set(operations.map(({ section }) => section))].toSorted()
     const sections = new Map<SectionName, Open>()
     for (const section of names) {

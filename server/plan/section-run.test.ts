@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Mutation } from '#domain/operations/operation.ts'
-import { Work } from '#domain/operations/work.ts'
+import { WorkBudget } from '#domain/operations/work-budget.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { plan, type SectionName, sectionNames } from '#domain/plan/index.ts'
 import { type Meals, newMealDay } from '#domain/plan/meals.ts'
@@ -23,7 +23,7 @@ describe.each(engines)('the size that is known of a section on %s', (engine) => 
 
   const start = async (name: SectionName, value: unknown) => {
     const db = test.database.kysely
-    return new SectionRun(db, (await insertTrip(db)).id, name, KeptSection.measured(1, value), new Work())
+    return new SectionRun(db, (await insertTrip(db)).id, name, KeptSection.measured(1, value), new WorkBudget())
   }
 
   it.each(sectionNames)('%s is how long its JSON is, whatever is done to it', async (name) => {

@@ -1,10 +1,10 @@
 import { type Applied, apply } from '#domain/operations/apply.ts'
-import { findFault } from '#domain/operations/find-fault.ts'
 import { happened } from '#domain/operations/happened.ts'
 import { findAt } from '#domain/operations/json.ts'
 import { mergeText } from '#domain/operations/merge-text.ts'
 import type { Mutation, Outcome, Removed } from '#domain/operations/operation.ts'
-import type { Work } from '#domain/operations/work.ts'
+import { validateOperation } from '#domain/operations/validate-operation.ts'
+import type { WorkBudget } from '#domain/operations/work-budget.ts'
 import { forms } from '#domain/plan/forms.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import { type Party, personsOf } from '#domain/plan/people.ts'
@@ -25,11 +25,17 @@ export class SectionRun {
   readonly #trx: Db
   readonly #tripId: string
   readonly #section: SectionName
-  readonly #work: Work
+  readonly #work: WorkBudget
   /** What is known of places where something was removed, or was not. */
   readonly #removed = new Map<string, Removed | undefined>()
 
-  constructor(trx: Db, tripId: string, section: SectionName, { value, size }: Pick<KeptSection, 'value' | 'size'>, work: Work) {
+  constructor(
+    trx: Db,
+    tripId: string,
+    section: SectionName,
+    { value, size }: Pick<KeptSection, 'value' | 'size'>,
+    work: WorkBudget,
+  ) {
     this.#trx = trx
     this.#tripId = tripId
     this.#section = section
@@ -40,7 +46,7 @@ export class SectionRun {
 
   /** Applies one operation, and answers how it ended. */
   async apply(mutation: Mutation, id: string): Promise<Outcome> {
-    if (findFault(forms[this.#section], mutation)) return 'invalid_operation'
+    if (validateOperation(forms[this.#section], mutation)) return 'invalid_operation'
     const applied = await this.#applyKnowing(mutation)
     if (!applied.effect) return applied.outcome
     if (this.#section === 'people' && 'entry' in applied.effect && putsPersonTwice(this.value as Party[], applied.value as Party[]))

@@ -1,6 +1,6 @@
 import type { PersonHere } from '#domain/api/events.ts'
 import { MOST_CHANGES_SINCE, MOST_VERSIONS_SINCE, type SeenVersions, type SinceAnswer, type SinceEntry } from '#domain/api/since.ts'
-import { Gist } from '#domain/history/gist.ts'
+import { ChangeSummary } from '#domain/history/change-summary.ts'
 import type { Told } from '#domain/history/told.ts'
 import type { Json } from '#domain/operations/json.ts'
 import { forms } from '#domain/plan/forms.ts'
@@ -146,23 +146,23 @@ async function tellSection(
     .orderBy('version')
     .execute()
   if (value === undefined || rows.length < to - from) return undefined
-  const people = new Map<string | undefined, { by: PersonHere | null; at: string; gist: Gist }>()
+  const people = new Map<string | undefined, { by: PersonHere | null; at: string; summary: ChangeSummary }>()
   const mutations = rows.flatMap(({ operations, ...made }) => operations.map((mutation) => ({ mutation, ...made })))
   await inTurns(mutations, ({ mutation, saved_by, username, saved_at }) => {
     const by = personOf(saved_by, username)
-    const one = people.get(by?.id) ?? { by, at: saved_at, gist: new Gist(forms[section], value) }
+    const one = people.get(by?.id) ?? { by, at: saved_at, summary: new ChangeSummary(forms[section], value) }
     people.set(by?.id, one)
     one.at = saved_at
-    one.gist.follow(value)
-    one.gist.add(mutation)
-    value = one.gist.value
+    one.summary.follow(value)
+    one.summary.add(mutation)
+    value = one.summary.value
   })
   const entries: SinceEntry[] = []
-  for (const { by, at, gist } of people.values()) {
+  for (const { by, at, summary } of people.values()) {
     if (by && selves.includes(by.id)) continue
     const changes: Told[] = []
-    gist.follow(value)
-    await inTurns(gist.list(), (change) => changes.push(cutShort(change)))
+    summary.follow(value)
+    await inTurns(summary.list(), (change) => changes.push(cutShort(change)))
     if (changes.length > 0) entries.push({ section, by, at, changes })
   }
   return entries

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { API_VERSION } from '#domain/api/api-version.ts'
-import { countHeads, daysOfTrip } from '#domain/count-heads.ts'
+import { countAttendance, daysOfTrip } from '#domain/count-attendance.ts'
 import { AppError } from '#domain/errors.ts'
-import type { Heads } from '#domain/heads.ts'
+import type { Headcount } from '#domain/headcount.ts'
 import type { Details } from '#domain/plan/details.ts'
 import { type CommonName, commonNames, plan as planSections } from '#domain/plan/index.ts'
 import type { Party } from '#domain/plan/people.ts'
@@ -118,12 +118,12 @@ function answerText(trip: Trip, { sections, documents }: Parts, to: Audience, de
 }
 
 /** How many come, for those who may not know who; undefined where what it is counted from could not be loaded. */
-function headsOf({ people, details, meals, itinerary }: Parts['sections']): Heads | undefined {
+function headsOf({ people, details, meals, itinerary }: Parts['sections']): Headcount | undefined {
   const [parties, dates, ...days] = [people, details, meals, itinerary].map((section) =>
     section instanceof AppError ? undefined : section.value,
   )
   if (parties === undefined || dates === undefined || days.includes(undefined)) return undefined
-  return countHeads(parties as Party[], daysOfTrip(dayCount(dates as Details), ...(days as Record<string, unknown>[])))
+  return countAttendance(parties as Party[], daysOfTrip(dayCount(dates as Details), ...(days as Record<string, unknown>[])))
 }
 
 /** The versions of what was loaded; undefined while a part could not be. */

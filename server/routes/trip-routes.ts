@@ -15,7 +15,7 @@ import type { SectionName } from '#domain/plan/index.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 import { BODY_MAX, parseBody } from '../http/request-body.ts'
 import { requireUser } from '../http/session-cookie.ts'
-import { Openings } from '../people/openings.ts'
+import { LastOpened } from '../people/last-opened.ts'
 import { listSharedParties } from '../people/people.ts'
 import type { Rights } from '../plan/plan-store.ts'
 import { isPrivateOverNow, listRecorded, loadPrivate } from '../plan/private-records.ts'
@@ -31,7 +31,7 @@ const touches = ({ operations }: OperationsRequest, name: SectionName) => operat
 export function tripRoutes(deps: AppDeps): Hono<AppEnv> {
   const { db, plan, clock, metrics } = deps
   const send = tripAnswers(deps)
-  const openings = new Openings()
+  const lastOpened = new LastOpened()
   const routes = new Hono<AppEnv>()
 
   routes.get('/', async (c) => {
@@ -50,7 +50,7 @@ export function tripRoutes(deps: AppDeps): Hono<AppEnv> {
   routes.get('/:tripId', async (c) => {
     const { trip, person } = await requireTripFor(c, deps, canOpenTrip)
     const answer = await send(c, trip, 'editors')
-    if (trip.role === 'organizer' || trip.role === 'member') await openings.note(db, trip.id, person.id, clock())
+    if (trip.role === 'organizer' || trip.role === 'member') await lastOpened.note(db, trip.id, person.id, clock())
     return answer
   })
 

@@ -1,11 +1,11 @@
 import { Info } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { patiently } from '#web/patiently.ts'
+import { importWithRetry } from '#web/import-with-retry.ts'
 import { Button } from '#web/ui/button.tsx'
 import { momentOf } from './moment-of.ts'
 
 const OtherDeviceDialog = lazy(async () => ({
-  default: (await patiently(() => import('./other-device-dialog.tsx'))).OtherDeviceDialog,
+  default: (await importWithRetry(() => import('./other-device-dialog.tsx'))).OtherDeviceDialog,
 }))
 
 /** Tells a guest that somebody, mostly they themselves, has come in by their link. It lies over the page, and pushes nothing. */

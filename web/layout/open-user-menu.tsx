@@ -5,14 +5,14 @@ import { canBecomeAccount } from '#domain/access.ts'
 import { isGuest } from '#domain/person.ts'
 import { signOut, signOutAnyway, type WhyAsk } from '#web/data/session/sign-out.ts'
 import { useUser } from '#web/data/session/use-session.ts'
-import { patiently } from '#web/patiently.ts'
+import { importWithRetry } from '#web/import-with-retry.ts'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 
 const OtherDeviceDialog = lazy(async () => ({
-  default: (await patiently(() => import('./other-device-dialog.tsx'))).OtherDeviceDialog,
+  default: (await importWithRetry(() => import('./other-device-dialog.tsx'))).OtherDeviceDialog,
 }))
-const AccountDialog = lazy(async () => ({ default: (await patiently(() => import('./account-dialog.tsx'))).AccountDialog }))
+const AccountDialog = lazy(async () => ({ default: (await importWithRetry(() => import('./account-dialog.tsx'))).AccountDialog }))
 
 /** The menu of who is signed in, open at once, and what is chosen in it. */
 export function OpenUserMenu({ trigger }: { trigger: ReactElement }) {

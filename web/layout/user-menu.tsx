@@ -1,9 +1,9 @@
 import { lazy } from 'react'
 import { useUser } from '#web/data/session/use-session.ts'
+import { importWithRetry } from '#web/import-with-retry.ts'
 import { OnPress } from '#web/on-press.tsx'
-import { patiently } from '#web/patiently.ts'
 
-const loadMenu = () => patiently(() => import('./open-user-menu.tsx'))
+const loadMenu = () => importWithRetry(() => import('./open-user-menu.tsx'))
 const OpenUserMenu = lazy(async () => ({ default: (await loadMenu()).OpenUserMenu }))
 
 /** Who is signed in. What can be done about it is fetched when somebody reaches for it. */

@@ -1,5 +1,5 @@
 import { SESSION_MINUTES } from '#domain/api/auth.ts'
-import { findLeftPage, findWhyEnded } from '#web/data/session/left-page.ts'
+import { findLeftPage, findSignOutReason } from '#web/data/session/left-page.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 const reasons = {
@@ -10,7 +10,7 @@ const reasons = {
 
 /** Tells somebody who did not ask for this page why it is here, and what waits behind it. */
 export function WhyHere() {
-  const why = findWhyEnded()
+  const why = findSignOutReason()
   const left = findLeftPage()
   if (!why && !left) return null
   if (why === 'removed') return <Notice>{reasons[why]}</Notice>

@@ -4,12 +4,12 @@ import { listDays } from '#domain/plan/day-number.ts'
 import type { DaysSection } from '#domain/plan/unwritten-days.ts'
 import type { TripType } from '#domain/trip.ts'
 import { dayCount, findMissingDays, isAfterReturn, nameDays, type TripDates } from '#domain/trip-days.ts'
-import { patiently } from '#web/patiently.ts'
+import { importWithRetry } from '#web/import-with-retry.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import type { Undo } from '#web/ui/undo-bar.tsx'
 
-const SpareDays = lazy(async () => ({ default: (await patiently(() => import('./spare-days.tsx'))).SpareDays }))
+const SpareDays = lazy(async () => ({ default: (await importWithRetry(() => import('./spare-days.tsx'))).SpareDays }))
 
 /** The days of a section, as somebody has them who may change them. */
 interface ChangingDays<Day> {

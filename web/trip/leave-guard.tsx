@@ -1,9 +1,9 @@
 import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { holdNavigation } from '#web/held-navigation.ts'
-import { patiently } from '#web/patiently.ts'
+import { importWithRetry } from '#web/import-with-retry.ts'
 
-const loadDialog = () => patiently(() => import('./leave-dialog.tsx'))
+const loadDialog = () => importWithRetry(() => import('./leave-dialog.tsx'))
 const LeaveDialog = lazy(async () => ({ default: (await loadDialog()).LeaveDialog }))
 
 interface UnsavedChanges {

@@ -5,12 +5,14 @@ import { plan, type SectionValue } from '#domain/plan/index.ts'
 import { isSample, type SampleName } from '#domain/templates/sample.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { ShownSection } from '#web/data/trips/use-section.ts'
-import { patiently } from '#web/patiently.ts'
+import { importWithRetry } from '#web/import-with-retry.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import type { Undo } from '#web/ui/undo-bar.tsx'
 
-const Back = lazy(async () => ({ default: (await patiently(() => import('./sample-back.tsx'))).Back }))
-const ClearDialog = lazy(async () => ({ default: (await patiently(() => import('./clear-sample-dialog.tsx'))).ClearSampleDialog }))
+const Back = lazy(async () => ({ default: (await importWithRetry(() => import('./sample-back.tsx'))).Back }))
+const ClearDialog = lazy(async () => ({
+  default: (await importWithRetry(() => import('./clear-sample-dialog.tsx'))).ClearSampleDialog,
+}))
 
 export interface SampleProps<Name extends SampleName> {
   of: Name

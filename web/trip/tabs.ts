@@ -3,7 +3,7 @@ import { type ComponentType, lazy } from 'react'
 import type { SectionName } from '#domain/plan/index.ts'
 import type { Trip, TripType } from '#domain/trip.ts'
 import type { OpenTrip } from '#web/data/sync/plan-client.ts'
-import { patiently } from '#web/patiently.ts'
+import { importWithRetry } from '#web/import-with-retry.ts'
 
 export type TabId = 'overview' | 'tickets' | 'itinerary' | 'checklist' | 'meals'
 
@@ -42,19 +42,19 @@ export const sectionsIn: Record<TabId, readonly SectionName[]> = {
 /** What comes when a tab is first opened, and what is said until it is there. */
 export const panels: Record<Exclude<TabId, 'overview'>, { Panel: ComponentType<TabProps>; loading: string }> = {
   tickets: {
-    Panel: lazy(async () => ({ default: (await patiently(() => import('./tickets/tickets-tab.tsx'))).TicketsTab })),
+    Panel: lazy(async () => ({ default: (await importWithRetry(() => import('./tickets/tickets-tab.tsx'))).TicketsTab })),
     loading: 'Loading tickets and documents...',
   },
   itinerary: {
-    Panel: lazy(async () => ({ default: (await patiently(() => import('./itinerary/itinerary-tab.tsx'))).ItineraryTab })),
+    Panel: lazy(async () => ({ default: (await importWithRetry(() => import('./itinerary/itinerary-tab.tsx'))).ItineraryTab })),
     loading: 'Loading itinerary...',
   },
   checklist: {
-    Panel: lazy(async () => ({ default: (await patiently(() => import('./checklist/checklist-tab.tsx'))).ChecklistTab })),
+    Panel: lazy(async () => ({ default: (await importWithRetry(() => import('./checklist/checklist-tab.tsx'))).ChecklistTab })),
     loading: 'Loading checklist...',
   },
   meals: {
-    Panel: lazy(async () => ({ default: (await patiently(() => import('./meals/meals-tab.tsx'))).MealsTab })),
+    Panel: lazy(async () => ({ default: (await importWithRetry(() => import('./meals/meals-tab.tsx'))).MealsTab })),
     loading: 'Loading meal plans...',
   },
 }

@@ -6,14 +6,14 @@ import { countComing } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { useLiveTrip } from '#web/data/sync/use-live-trip.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
-import { patiently } from '#web/patiently.ts'
+import { importWithRetry } from '#web/import-with-retry.ts'
 import { TripMenu } from '#web/trip-menu.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { TripState } from './trip-state.tsx'
 
-const loadDialog = () => patiently(() => import('./share-dialog.tsx'))
-const loadHistory = () => patiently(() => import('./history/history-dialog.tsx'))
-const PeopleHere = lazy(async () => ({ default: (await patiently(() => import('./people-here.tsx'))).PeopleHere }))
+const loadDialog = () => importWithRetry(() => import('./share-dialog.tsx'))
+const loadHistory = () => importWithRetry(() => import('./history/history-dialog.tsx'))
+const PeopleHere = lazy(async () => ({ default: (await importWithRetry(() => import('./people-here.tsx'))).PeopleHere }))
 const HistoryDialog = lazy(async () => ({ default: (await loadHistory()).HistoryDialog }))
 const ShareDialog = lazy(async () => ({ default: (await loadDialog()).ShareDialog }))
 

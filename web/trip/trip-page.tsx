@@ -11,7 +11,7 @@ import { missedBy } from '#web/data/trips/missed-trip.ts'
 import { PlanSourceContext, planFor } from '#web/data/trips/plan-source.ts'
 import { findListedTrip, forgetFailure, replaceInList, useTrip } from '#web/data/trips/trips.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
-import { patiently } from '#web/patiently.ts'
+import { importWithRetry } from '#web/import-with-retry.ts'
 import { AfterPaint } from '#web/ui/after-paint.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LoadingPage } from '#web/ui/loading.tsx'
@@ -25,9 +25,9 @@ import { TripBackdrop } from './trip-backdrop.tsx'
 import { TripHeader } from './trip-header.tsx'
 import { TripTabs } from './trip-tabs.tsx'
 
-const GroupPlace = lazy(async () => ({ default: (await patiently(() => import('./group/group-place.tsx'))).GroupPlace }))
-const TripNotFound = lazy(async () => ({ default: (await patiently(() => import('./trip-not-found.tsx'))).TripNotFound }))
-const KeepTrip = lazy(async () => ({ default: (await patiently(() => import('./keep/keep-trip.tsx'))).KeepTrip }))
+const GroupPlace = lazy(async () => ({ default: (await importWithRetry(() => import('./group/group-place.tsx'))).GroupPlace }))
+const TripNotFound = lazy(async () => ({ default: (await importWithRetry(() => import('./trip-not-found.tsx'))).TripNotFound }))
+const KeepTrip = lazy(async () => ({ default: (await importWithRetry(() => import('./keep/keep-trip.tsx'))).KeepTrip }))
 
 interface TripPageProps {
   tripId: string

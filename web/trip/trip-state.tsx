@@ -2,11 +2,13 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import type { PersonHere } from '#domain/api/events.ts'
 import { useIsOnline } from '#web/data/http/use-is-online.ts'
 import { usePlanState } from '#web/data/trips/use-section.ts'
-import { patiently } from '#web/patiently.ts'
+import { importWithRetry } from '#web/import-with-retry.ts'
 import { SaveState } from '#web/ui/save-state.tsx'
 
-const Face = lazy(async () => ({ default: (await patiently(() => import('#web/ui/face.tsx'))).Face }))
-const RefusedChanges = lazy(async () => ({ default: (await patiently(() => import('./refused-changes.tsx'))).RefusedChanges }))
+const Face = lazy(async () => ({ default: (await importWithRetry(() => import('#web/ui/face.tsx'))).Face }))
+const RefusedChanges = lazy(async () => ({
+  default: (await importWithRetry(() => import('./refused-changes.tsx'))).RefusedChanges,
+}))
 
 interface TripStateProps {
   tripId: string

@@ -2,10 +2,10 @@ import { Signpost, X } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import type { LeftPage } from '#web/data/session/left-page.ts'
-import { patiently } from '#web/patiently.ts'
+import { importWithRetry } from '#web/import-with-retry.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
-const SharedName = lazy(async () => ({ default: (await patiently(() => import('./shared-name.tsx'))).SharedName }))
+const SharedName = lazy(async () => ({ default: (await importWithRetry(() => import('./shared-name.tsx'))).SharedName }))
 
 const UNKNOWN = 'Someone sent you a link to view their trip.'
 

@@ -11,7 +11,7 @@ import { useSetAside } from '#web/data/trips/set-aside.ts'
 import { useJustDeleted } from '#web/data/trips/trip-life.ts'
 import { createTrip, findJustCreated, useTrips } from '#web/data/trips/trips.ts'
 import { useTripsHere } from '#web/data/trips/use-trips-here.ts'
-import { patiently } from '#web/patiently.ts'
+import { importWithRetry } from '#web/import-with-retry.ts'
 import { AfterPaint } from '#web/ui/after-paint.tsx'
 import { Backdrop } from '#web/ui/backdrop.tsx'
 import { LoadingPlace } from '#web/ui/loading.tsx'
@@ -32,10 +32,10 @@ const MANY = 8
 
 const GRID = 'grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3'
 
-const loadDialog = () => patiently(() => import('./create-trip-dialog.tsx'))
-const MoreTrips = lazy(async () => ({ default: (await patiently(() => import('./more-trips.tsx'))).MoreTrips }))
-const JustDeleted = lazy(async () => ({ default: (await patiently(() => import('./just-deleted.tsx'))).JustDeleted }))
-const SetAside = lazy(async () => ({ default: (await patiently(() => import('./set-aside.tsx'))).SetAside }))
+const loadDialog = () => importWithRetry(() => import('./create-trip-dialog.tsx'))
+const MoreTrips = lazy(async () => ({ default: (await importWithRetry(() => import('./more-trips.tsx'))).MoreTrips }))
+const JustDeleted = lazy(async () => ({ default: (await importWithRetry(() => import('./just-deleted.tsx'))).JustDeleted }))
+const SetAside = lazy(async () => ({ default: (await importWithRetry(() => import('./set-aside.tsx'))).SetAside }))
 const CreateTripDialog = lazy(async () => ({ default: (await loadDialog()).CreateTripDialog }))
 
 /** The trip list. `menu` is the user menu; `onReachTrip` is called when somebody is about to open a trip. */

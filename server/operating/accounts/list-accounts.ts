@@ -92,13 +92,13 @@ async function lastSeen(db: Db): Promise<Map<string, string>> {
     .select((eb) => ['saved_by as user_id', eb.fn.max('saved_at').as('at')])
     .groupBy('saved_by')
     .execute()
-  const openings = await db
+  const lastOpened = await db
     .selectFrom('passes')
     .select((eb) => ['user_id', eb.fn.max('opened_at').as('at')])
     .groupBy('user_id')
     .execute()
   const seen = new Map<string, string>()
-  for (const { user_id, at } of [...sessions, ...edits, ...openings])
+  for (const { user_id, at } of [...sessions, ...edits, ...lastOpened])
     if (user_id !== null && at !== null && at > (seen.get(user_id) ?? '')) seen.set(user_id, at)
   return seen
 }

@@ -126,7 +126,7 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 /** The update of this page's app. */
 export const appUpdate = new AppUpdate(page, API_VERSION)
 onTooOld(appUpdate.noteTooOld)
-// Parts are loaded by what comes first, and this comes later: see web/patiently.ts.
+// Parts are loaded by what comes first, and this comes later: see web/import-with-retry.ts.
 addEventListener('wayfare:partmissing', appUpdate.notePartMissing)
 addEventListener('wayfare:partsthere', appUpdate.notePartsThere)
 if (isTooOld()) appUpdate.noteTooOld()

@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { get, set } from 'idb-keyval'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { diskStore, soon } from './on-disk.ts'
+import { diskStore, withTimeout } from './on-disk.ts'
 
 const page = new EventTarget()
 const tell = (name: string, persisted: boolean) => page.dispatchEvent(Object.assign(new Event(name), { persisted }))
@@ -118,14 +118,14 @@ describe('what is soon there', () => {
   afterEach(() => void vi.useRealTimers())
 
   it('is answered, and so is why it cannot be', async () => {
-    expect(await soon(Promise.resolve('here'))).toBe('here')
-    await expect(soon(Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+    expect(await withTimeout(Promise.resolve('here'))).toBe('here')
+    await expect(withTimeout(Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(vi.getTimerCount()).toBe(0)
   })
 
   it('is not waited for where it never comes', async () => {
     const answered = vi.fn()
-    void soon(never()).then(answered)
+    void withTimeout(never()).then(answered)
     await vi.advanceTimersByTimeAsync(1999)
     expect(answered).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
@@ -135,7 +135,7 @@ describe('what is soon there', () => {
   it('has its time anew where the page slept', async () => {
     const answered = vi.fn()
     let answer = (_: string) => {}
-    void soon(
+    void withTimeout(
       new Promise<string>((resolve) => {
         answer = resolve
       }),

@@ -27,7 +27,7 @@ export async function onDisk<Value>(what: string, use: () => Promise<Value>): Pr
 }
 
 /** What the disk answers, or undefined where it does not do so soon; what was asked of it goes on. */
-export function soon<Value>(answer: Promise<Value>, ms = DISK_WITHIN_MS): Promise<Value | undefined> {
+export function withTimeout<Value>(answer: Promise<Value>, ms = DISK_WITHIN_MS): Promise<Value | undefined> {
   let end = () => {}
   const late = new Promise<undefined>((resolve) => {
     end = onceLate(() => resolve(undefined), ms)

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { AppError, mishaps } from '#domain/errors.ts'
+import { AppError, transientErrors } from '#domain/errors.ts'
 import { withSharedObjects } from '../sync/shared-objects.ts'
 
 /*
@@ -244,7 +244,7 @@ async function askTwice<Value>(ask: () => Promise<Value>): Promise<Value> {
 }
 
 /** Whether a failure is a mishap, on the way to the server or there, and nothing that the server has decided. */
-const mayPass = (failure: unknown): boolean => failure instanceof AppError && failure.code in mishaps
+const mayPass = (failure: unknown): boolean => failure instanceof AppError && failure.code in transientErrors
 
 /** The question of those who show what is unsettled, if there are any. */
 function findUnsettled({ shown, answer }: Entry): Question<unknown> | undefined {

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { API_VERSION, APP_HEADER, OLDEST_APP_HEADER } from '#domain/api/api-version.ts'
 import { errorBody } from '#domain/api/error.ts'
 import type { ErrorCode } from '#domain/error-statuses.ts'
-import { AppError, mishaps, ownMessages } from '#domain/errors.ts'
+import { AppError, ownMessages, transientErrors } from '#domain/errors.ts'
 
 /*
  * The only place that knows HTTP. Every answer is parsed with its schema, and every failure is an AppError with a code
@@ -131,5 +131,5 @@ export function failureOf(body: unknown, askedIn = sessionsBegun, status = 0): A
   const isOfBefore = code === 'not_signed_in' && askedIn !== sessionsBegun
   for (const entry of listeners) if (entry.code === code && !isOfBefore) entry.listener()
   // A newer server may know codes that this app does not.
-  return new AppError(status >= 500 && !(code in mishaps) ? 'internal_error' : (code as ErrorCode), message, { at })
+  return new AppError(status >= 500 && !(code in transientErrors) ? 'internal_error' : (code as ErrorCode), message, { at })
 }

@@ -4,7 +4,7 @@ import type { Credentials } from '#domain/api/credentials.ts'
 import { AppError } from '#domain/errors.ts'
 import type { User } from '#domain/person.ts'
 import { moveCopies } from '../device/move-copies.ts'
-import { soon } from '../device/on-disk.ts'
+import { withTimeout } from '../device/on-disk.ts'
 import { deviceStorage } from '../device/web-storage.ts'
 import { request } from '../http/http.ts'
 import { sendAll } from '../trips/send-all.ts'
@@ -42,7 +42,7 @@ export async function signInBringing(guest: User, { email, password }: Credentia
     body: { email, password, guest: guest.id } satisfies Bringing,
     schema: sessionAnswer,
   })
-  await soon(Promise.all([takeOver([guest.id], answer.user.id), moveCopies(guest.id, answer.user.id)]))
+  await withTimeout(Promise.all([takeOver([guest.id], answer.user.id), moveCopies(guest.id, answer.user.id)]))
   // So that what is kept here is not taken for somebody else's.
   deviceStorage.setItem(PERSON_KEY, JSON.stringify(answer.user))
   session.enter(answer)

@@ -1,5 +1,5 @@
 import { session } from './current-session.ts'
-import type { WhyEnded } from './session.ts'
+import type { SignOutReason } from './session.ts'
 
 /*
  * The trip that somebody had open, or wanted to open, when they were asked to sign in.
@@ -16,7 +16,7 @@ export interface LeftPage {
 }
 
 interface LeftState {
-  left?: { path?: string | undefined; person?: string | undefined; why?: WhyEnded | undefined }
+  left?: { path?: string | undefined; person?: string | undefined; why?: SignOutReason | undefined }
 }
 
 /** The trip that waits for somebody to sign in, or that one comes from. */
@@ -25,8 +25,8 @@ export function findLeftPage(): LeftPage | undefined {
 }
 
 /** Why nobody is signed in any more, unless that was their wish. */
-export function findWhyEnded(): WhyEnded | undefined {
-  return session.getWhyEnded() ?? readLeft()?.why
+export function findSignOutReason(): SignOutReason | undefined {
+  return session.getSignOutReason() ?? readLeft()?.why
 }
 
 /** The trip is open, or nobody wants it. */
@@ -36,7 +36,7 @@ export function forgetLeftPage(): void {
 
 /** What `/` is told of somebody whose session has ended by itself. */
 export function leftBy(person: string | undefined): LeftState {
-  const why = session.getWhyEnded()
+  const why = session.getSignOutReason()
   return why ? { left: { path: parseLeft(location.pathname + location.search)?.path, person, why } } : {}
 }
 

@@ -162,7 +162,7 @@ describe('at the start', () => {
       browser.answer(USER, failure('not_signed_in', 401))
       await session.validateSession()
       browser.answer(USER, answer(robin))
-      expect([statusOf(session), session.getWhyEnded()]).toEqual(['signed_out', 'ended'])
+      expect([statusOf(session), session.getSignOutReason()]).toEqual(['signed_out', 'ended'])
       return session
     }
     await (await endByItself()).login(credentials)
@@ -468,7 +468,7 @@ describe('30 minutes without activity', () => {
     expect(browser.count(REFRESH)).toBe(1)
     await pass(30 * MINUTE)
     expect(statusOf(session)).toBe('signed_out')
-    expect(session.getWhyEnded()).toBe('inactive')
+    expect(session.getSignOutReason()).toBe('inactive')
   })
 
   it('SESS-23 sign out when the page is looked at again after a sleep in which no timer ran', async () => {

@@ -36,7 +36,7 @@ export const authEvents = [
 ] as const
 export type AuthEvent = (typeof authEvents)[number]
 /** Why somebody is not signed in any more who did not sign out; `removed`: there is no such account any more. */
-export type WhyEnded = 'inactive' | 'ended' | 'removed'
+export type SignOutReason = 'inactive' | 'ended' | 'removed'
 export type AuthListener = (event: AuthEvent, user: User | null) => void
 
 export type SessionState =
@@ -69,12 +69,12 @@ const OWNER_KEY = 'wayfare.owner'
 /** How long the server may take to confirm a session that the browser does not vouch for. */
 const PATIENCE_MS = 3000
 
-type Message = { event: AuthEvent; user: User | null; why?: WhyEnded | undefined }
+type Message = { event: AuthEvent; user: User | null; why?: SignOutReason | undefined }
 
 export class Session {
   #state: SessionState = { status: 'loading', user: null }
   #news: Begun | undefined
-  #whyEnded: WhyEnded | undefined
+  #signOutReason: SignOutReason | undefined
   #isLeaving = false
   readonly #listeners = new Set<AuthListener>()
   readonly #channel = openTabChannel('wayfare-session')
@@ -101,7 +101,7 @@ export class Session {
   getNews = (): Begun | undefined => (this.#news?.user.id === this.#state.user?.id ? this.#news : undefined)
 
   /** Why nobody is signed in any more; undefined where that was their wish. */
-  getWhyEnded = (): WhyEnded | undefined => this.#whyEnded
+  getSignOutReason = (): SignOutReason | undefined => this.#signOutReason
 
   /** The signed-in person, or null. */
   getCurrentUser(): User | null {
@@ -216,7 +216,7 @@ export class Session {
   }
 
   /** Signs out here and in all tabs, whether or not the server can be told now. */
-  async logout(why?: WhyEnded): Promise<void> {
+  async logout(why?: SignOutReason): Promise<void> {
     await this.#leave()
     this.#forgetPerson(why)
   }
@@ -240,7 +240,7 @@ export class Session {
     return failure
   }
 
-  #forgetPerson(why?: WhyEnded): void {
+  #forgetPerson(why?: SignOutReason): void {
     // Who joins on this device next is somebody else.
     deviceStorage.removeItem(DEVICE_KEY)
     this.announce('signed_out', null, why)
@@ -276,13 +276,13 @@ export class Session {
   }
 
   /** Takes over an auth state change and tells everybody, the other tabs included. */
-  announce(event: AuthEvent, user: User | null, why?: WhyEnded): void {
+  announce(event: AuthEvent, user: User | null, why?: SignOutReason): void {
     this.#channel.postMessage({ event, user, why } satisfies Message)
     this.#change(event, user, why)
   }
 
-  #change(event: AuthEvent, user: User | null, why?: WhyEnded): void {
-    this.#whyEnded = why
+  #change(event: AuthEvent, user: User | null, why?: SignOutReason): void {
+    this.#signOutReason = why
     const before = keptPerson()
     const owner = deviceStorage.getItem(OWNER_KEY)
     if (before && !user && why === 'ended' && !isGuest(before) && isOwnDevice(before.id))

@@ -1,4 +1,4 @@
-import { diskStore, onDisk, soon } from '../device/on-disk.ts'
+import { diskStore, onDisk, withTimeout } from '../device/on-disk.ts'
 import { openTabChannel } from '../device/tab-channel.ts'
 import { logFailure } from '../log.ts'
 import { newId } from '../new-id.ts'
@@ -67,7 +67,7 @@ export class DeviceLogs {
 
   /** The trips of which something of a person waits, or was left. */
   async findTrips(person: string): Promise<string[]> {
-    const keys = await soon(onDisk('The edits kept', () => this.#store('readonly', (logs) => result(logs.getAllKeys()))))
+    const keys = await withTimeout(onDisk('The edits kept', () => this.#store('readonly', (logs) => result(logs.getAllKeys()))))
     const places = [...(keys ?? []).map(String), ...listLeftPlaces()].filter((place) => place.startsWith(`${person} `))
     return [...new Set(places.map((place) => placeOf(place).tripId))]
   }

@@ -6,7 +6,7 @@ import { AppError } from '#domain/errors.ts'
 import { type CommonName, commonNames, type SectionName } from '#domain/plan/index.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { KeptTrips } from '../device/kept-trips.ts'
-import { soon } from '../device/on-disk.ts'
+import { withTimeout } from '../device/on-disk.ts'
 import { request } from '../http/http.ts'
 import type { DeviceLogs } from './device-logs.ts'
 import type { LogStorage } from './log-storage.ts'
@@ -228,7 +228,7 @@ export class PlanClient {
   }
 
   async #findLog(person: string | undefined, tripId: string): Promise<readonly Waiting[] | undefined> {
-    return person && this.#device ? soon(this.#device.logs.of({ person, tripId }).read()) : []
+    return person && this.#device ? withTimeout(this.#device.logs.of({ person, tripId }).read()) : []
   }
 
   #createPlan(trip: Trip, person: string | undefined): OpenPlan {
@@ -253,9 +253,9 @@ function deviceOf({ logs, trips }: Device, person: string, tripId: string) {
   return {
     storage: logs.of({ person, tripId }),
     keepValue: async (name: SectionName, current: SectionAnswer<SectionName>) => {
-      await soon(trips.keepSection(person, tripId, name, current))
+      await withTimeout(trips.keepSection(person, tripId, name, current))
     },
-    findValue: (name: SectionName) => soon(trips.findSection(person, tripId, name)),
+    findValue: (name: SectionName) => withTimeout(trips.findSection(person, tripId, name)),
   }
 }
 

@@ -6,10 +6,10 @@ import { AppError } from '#domain/errors.ts'
 import { apply } from '#domain/operations/apply.ts'
 import { checksum, isChecked } from '#domain/operations/checksum.ts'
 import { diff } from '#domain/operations/diff.ts'
-import { findFault } from '#domain/operations/find-fault.ts'
 import { mergeText } from '#domain/operations/merge-text.ts'
 import type { Mutation, Outcome, Removed } from '#domain/operations/operation.ts'
 import { refusals } from '#domain/operations/refusals.ts'
+import { validateOperation } from '#domain/operations/validate-operation.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { type SectionName, type SectionValue, sectionNames } from '#domain/plan/index.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
@@ -109,7 +109,7 @@ export class SimulatedServer {
 
   #apply(section: SectionName, mutation: Mutation, op: string, led: Map<SectionName, SectionEffect[]>): Outcome {
     const form = forms[section]
-    if (findFault(form, mutation)) return 'invalid_operation'
+    if (validateOperation(form, mutation)) return 'invalid_operation'
     const { version, value, effects } = this.sections[section]
     const place = (at: readonly string[]) => `${section} ${at.join('/')}`
     const applied = apply(value, mutation, { form, findRemoved: (at) => this.#removed.get(place(at)), mergeText })

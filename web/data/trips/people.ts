@@ -10,7 +10,7 @@ import {
   type Planner,
   peopleAnswer,
 } from '#domain/api/people.ts'
-import { AppError, mishaps } from '#domain/errors.ts'
+import { AppError, transientErrors } from '#domain/errors.ts'
 import type { PassRole, Trip } from '#domain/trip.ts'
 import { answers, type Question, useAnswer } from '../http/answers.ts'
 import { request } from '../http/http.ts'
@@ -91,7 +91,7 @@ export function usePeopleChanges(tripId: string) {
 /** The link of an invitation, fetched when it is shown. One that is known can be shown offline, too. */
 export function useInvitationLink(tripId: string, id: string) {
   const { data, error, isFetching, retry } = useAnswer(linkOf(tripId, id))
-  const isKnown = data !== undefined && !(error instanceof AppError && !(error.code in mishaps))
+  const isKnown = data !== undefined && !(error instanceof AppError && !(error.code in transientErrors))
   const failure = isKnown ? undefined : wordsOf(error, 'The link could not be loaded. Please try again.')
   return { token: isKnown ? data.token : undefined, error: failure, isBusy: isFetching, retry }
 }

@@ -1,5 +1,5 @@
 import type { Invitation } from '#domain/api/people.ts'
-import { AppError, mishaps } from '#domain/errors.ts'
+import { AppError, transientErrors } from '#domain/errors.ts'
 import { answers, useAnswer } from '../http/answers.ts'
 import { wordsOf } from '../http/words-of.ts'
 import { invite, linkOf, people } from './people.ts'
@@ -53,7 +53,7 @@ async function tokenOf(tripId: string, id: string): Promise<string | undefined> 
   try {
     return (await answers.find(linkOf(tripId, id))).token
   } catch (failure) {
-    if (failure instanceof AppError && !(failure.code in mishaps)) return undefined
+    if (failure instanceof AppError && !(failure.code in transientErrors)) return undefined
     throw failure
   }
 }

@@ -4,7 +4,7 @@ import { sharedTripPath } from '#domain/api/sharing.ts'
 import { type TripAnswer, tripAnswer } from '#domain/api/trips.ts'
 import type { TravelDocument } from '#domain/documents.ts'
 import { AppError } from '#domain/errors.ts'
-import type { Heads } from '#domain/heads.ts'
+import type { Headcount } from '#domain/headcount.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import { dropShared, findShared, keepShared, type SharedCopy } from '../device/shared-copies.ts'
 import type { DocumentSource, DocumentsSnapshot } from '../documents/document-store.ts'
@@ -19,7 +19,7 @@ import type { PlanSource, SectionSource } from './plan-source.ts'
 export interface SharedTrip extends OpenTrip {
   source: PlanSource
   /** How many come along, where that is known. */
-  heads: Heads | undefined
+  heads: Headcount | undefined
   /** Set where the link works only for people of the trip: whether they can share it again. */
   deadLink: TripAnswer['dead_link']
   /** When this was the newest, where the server cannot be asked now. */

@@ -6,7 +6,7 @@ import type { Details } from '#domain/plan/details.ts'
 import { isPrivateOver } from '#domain/plan/private.ts'
 import type { Trip, TripCard } from '#domain/trip.ts'
 import { chooseToKeep } from '../device/keep-choice.ts'
-import { soon } from '../device/on-disk.ts'
+import { withTimeout } from '../device/on-disk.ts'
 import { tabStorage } from '../device/web-storage.ts'
 import { type Answer, answers, type Question, useAnswer } from '../http/answers.ts'
 import { request } from '../http/http.ts'
@@ -51,7 +51,7 @@ export function useTrips(): { trips: TripCard[] | undefined; hasFailed: boolean 
 
 /** Gets the list for a page that is about to show it: as this device has kept it, else from the server. */
 export async function prefetchTrips(): Promise<void> {
-  await soon(showKeptTrips())
+  await withTimeout(showKeptTrips())
   await answers.prefetch(list)
 }
 
@@ -100,7 +100,7 @@ export function useTrip(tripId: string): Answer<OpenTrip> & { isPending: boolean
 
 /** Gets a trip for a page that is about to show it: as this device has kept it, else from the server. */
 export async function prefetchTrip(tripId: string): Promise<void> {
-  await soon(showKeptTrip(tripId))
+  await withTimeout(showKeptTrip(tripId))
   await answers.prefetch(openTrip(tripId))
 }
 
@@ -121,7 +121,7 @@ export async function openWaitingTrips(): Promise<void> {
     try {
       await answers.fetch(openTrip(tripId))
     } catch (failure) {
-      if (failure instanceof AppError && failure.code === 'unreachable') await soon(showKeptTrip(tripId))
+      if (failure instanceof AppError && failure.code === 'unreachable') await withTimeout(showKeptTrip(tripId))
     }
     const details = plan.find(tripId, 'details')?.getSnapshot().value
     if (details) replaceInList(tripId, details)
@@ -173,7 +173,7 @@ async function loadTrip(tripId: string): Promise<OpenTrip> {
     return await plan.open(tripId)
   } catch (failure) {
     // A disk that is slower than the failure may still have it.
-    if (failure instanceof AppError && failure.code === 'unreachable') await soon(showKeptTrip(tripId))
+    if (failure instanceof AppError && failure.code === 'unreachable') await withTimeout(showKeptTrip(tripId))
     if (person && failure instanceof AppError && failure.code === 'trip_not_found') {
       chooseToKeep(person, tripId, false)
       void keptTrips.dropTrip(person, tripId)

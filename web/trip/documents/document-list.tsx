@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import type { TravelDocument } from '#domain/documents.ts'
-import { patiently } from '#web/patiently.ts'
+import { importWithRetry } from '#web/import-with-retry.ts'
 import { DocumentEntry } from './document-entry.tsx'
 
-const loadDialog = () => patiently(() => import('./delete-document-dialog.tsx'))
+const loadDialog = () => importWithRetry(() => import('./delete-document-dialog.tsx'))
 const DeleteDocumentDialog = lazy(async () => ({ default: (await loadDialog()).DeleteDocumentDialog }))
 
 interface DocumentListProps {

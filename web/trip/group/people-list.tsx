@@ -6,7 +6,7 @@ import type { Party } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { usePeopleChanges } from '#web/data/trips/people.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
-import { patiently } from '#web/patiently.ts'
+import { importWithRetry } from '#web/import-with-retry.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -14,7 +14,9 @@ import { PersonRow } from './person-row.tsx'
 import { isFound, labelOf, listOf } from './person-words.ts'
 import type { Leaver } from './use-removal.tsx'
 
-const HelpBackDialog = lazy(async () => ({ default: (await patiently(() => import('./help-back-dialog.tsx'))).HelpBackDialog }))
+const HelpBackDialog = lazy(async () => ({
+  default: (await importWithRetry(() => import('./help-back-dialog.tsx'))).HelpBackDialog,
+}))
 
 /** So many are shown at once: of a large group the rest unfolds, or is found by name. */
 const SHOWN = 12

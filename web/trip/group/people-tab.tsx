@@ -2,7 +2,7 @@ import { UserPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { canManagePeople, canSeePeople } from '#domain/access.ts'
 import type { PeopleAnswer, Planner } from '#domain/api/people.ts'
-import { countHeads, daysOfTrip } from '#domain/count-heads.ts'
+import { countAttendance, daysOfTrip } from '#domain/count-attendance.ts'
 import { nameOfUser } from '#domain/person.ts'
 import { type Party, personsOf } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -11,8 +11,8 @@ import { useUser } from '#web/data/session/use-session.ts'
 import type { OpenTrip } from '#web/data/sync/plan-client.ts'
 import { usePeople } from '#web/data/trips/people.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
+import { importWithRetry } from '#web/import-with-retry.ts'
 import { LeaveTrip } from '#web/leave-trip.tsx'
-import { patiently } from '#web/patiently.ts'
 import { Button } from '#web/ui/button.tsx'
 import { tent } from '#web/ui/drawings/tent.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -21,7 +21,7 @@ import { LoadingPlace } from '#web/ui/loading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SectionState } from '../section-state.tsx'
 import { FoodCounts } from './food-counts.tsx'
-import { HeadsByDay } from './heads-by-day.tsx'
+import { HeadcountByDay } from './headcount-by-day.tsx'
 import { InvitationList } from './invitation-list.tsx'
 import { MembersEdit } from './members-edit.tsx'
 import { PeopleList } from './people-list.tsx'
@@ -31,7 +31,7 @@ import { type Leaver, useRemoval } from './use-removal.tsx'
 import { Welcome } from './welcome.tsx'
 import { WhoComes } from './who-comes.tsx'
 
-const InviteDialog = lazy(async () => ({ default: (await patiently(() => import('./invite-dialog.tsx'))).InviteDialog }))
+const InviteDialog = lazy(async () => ({ default: (await importWithRetry(() => import('./invite-dialog.tsx'))).InviteDialog }))
 
 /** Who comes along, and who plans the trip; for organizers also how others come into it, and what members may do. */
 export function PeopleTab({ trip, failures }: PeopleTabProps) {
@@ -106,7 +106,7 @@ function Comers({ trip, failures, planners, onRemove }: ComersProps) {
         <WhoComes {...{ trip, people, days, labelOf, planners, onRemove }} />
       </div>
       <div className="grid grid-cols-1 gap-5">
-        <HeadsByDay heads={countHeads(people.value, days)} nameless={nameless} labelOf={labelOf} />
+        <HeadcountByDay heads={countAttendance(people.value, days)} nameless={nameless} labelOf={labelOf} />
         <FoodCounts parties={people.value} />
         {canSeePeople(trip) && <Unanswered trip={trip} parties={people.value} />}
       </div>

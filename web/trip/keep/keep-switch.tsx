@@ -4,10 +4,10 @@ import { dropFilesOf } from '#web/data/device/kept-files.ts'
 import { askToLast } from '#web/data/device/lasting-storage.ts'
 import { session } from '#web/data/session/current-session.ts'
 import { useUser } from '#web/data/session/use-session.ts'
-import { patiently } from '#web/patiently.ts'
+import { importWithRetry } from '#web/import-with-retry.ts'
 import { Switch } from '#web/ui/switch.tsx'
 
-const KeepState = lazy(async () => ({ default: (await patiently(() => import('./keep-state.tsx'))).KeepState }))
+const KeepState = lazy(async () => ({ default: (await importWithRetry(() => import('./keep-state.tsx'))).KeepState }))
 
 interface KeepSwitchProps {
   tripId: string

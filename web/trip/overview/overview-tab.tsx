@@ -4,7 +4,7 @@ import type { TripType } from '#domain/trip.ts'
 import { useKeepChoice } from '#web/data/device/keep-choice.ts'
 import { useSession } from '#web/data/session/use-session.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
-import { patiently } from '#web/patiently.ts'
+import { importWithRetry } from '#web/import-with-retry.ts'
 import { WhenNear } from '#web/ui/when-near.tsx'
 import { NotesPanel } from '../notes/notes-panel.tsx'
 import { SectionState } from '../section-state.tsx'
@@ -13,11 +13,11 @@ import { DestinationMap } from './destination-map.tsx'
 import { TripInformation } from './trip-information.tsx'
 
 const AiPanels = lazy(async () => {
-  const { AiPanels: panels, knowAi } = await patiently(() => import('./ai-panels.tsx'))
+  const { AiPanels: panels, knowAi } = await importWithRetry(() => import('./ai-panels.tsx'))
   await knowAi()
   return { default: panels }
 })
-const KeepSwitch = lazy(async () => ({ default: (await patiently(() => import('../keep/keep-switch.tsx'))).KeepSwitch }))
+const KeepSwitch = lazy(async () => ({ default: (await importWithRetry(() => import('../keep/keep-switch.tsx'))).KeepSwitch }))
 
 export function OverviewTab({ trip, failures }: TabProps) {
   const details = useSection(trip.id, 'details')

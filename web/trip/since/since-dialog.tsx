@@ -3,14 +3,14 @@ import { lazy, Suspense, useState } from 'react'
 import { titleOf } from '#domain/history/index.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import type { Trip } from '#domain/trip.ts'
-import { patiently } from '#web/patiently.ts'
+import { importWithRetry } from '#web/import-with-retry.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Face } from '#web/ui/face.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { type Done, type Since, sentenceOf } from './since-words.ts'
 
 const HistoryDialog = lazy(async () => ({
-  default: (await patiently(() => import('../history/history-dialog.tsx'))).HistoryDialog,
+  default: (await importWithRetry(() => import('../history/history-dialog.tsx'))).HistoryDialog,
 }))
 
 /** So much of what one person did to a section is told at once; where they are many, less. */

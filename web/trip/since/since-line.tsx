@@ -3,13 +3,13 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { Trip } from '#domain/trip.ts'
 import type { Absence, LastHere } from '#web/data/trips/last-here.ts'
 import { useSince } from '#web/data/trips/since.ts'
-import { patiently } from '#web/patiently.ts'
+import { importWithRetry } from '#web/import-with-retry.ts'
 import { Face } from '#web/ui/face.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { isFocusNowhere } from '#web/ui/last-press.ts'
 import { describeSince, sentenceOf } from './since-words.ts'
 
-const loadDialog = () => patiently(() => import('./since-dialog.tsx'))
+const loadDialog = () => importWithRetry(() => import('./since-dialog.tsx'))
 const SinceDialog = lazy(async () => ({ default: (await loadDialog()).SinceDialog }))
 
 /** So many faces stand in the line. */

@@ -2,10 +2,10 @@ import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import type { Trip } from '#domain/trip.ts'
 import { useLastHere } from '#web/data/trips/use-last-here.ts'
-import { patiently } from '#web/patiently.ts'
+import { importWithRetry } from '#web/import-with-retry.ts'
 import { parseTab, sectionsIn } from '../tabs.ts'
 
-const SinceLine = lazy(async () => ({ default: (await patiently(() => import('./since-line.tsx'))).SinceLine }))
+const SinceLine = lazy(async () => ({ default: (await importWithRetry(() => import('./since-line.tsx'))).SinceLine }))
 
 /** Says what others have changed since the person was last in the trip, if anything; for as long as the trip is on the screen. */
 export function Since({ trip }: { trip: Trip }) {

@@ -22,7 +22,7 @@ interface Kept {
   stood: Json[]
 }
 
-export class Gist {
+export class ChangeSummary {
   readonly #form: Form
   readonly #before: Json
   #value: Json

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countAnswers, countHeads, daysOfTrip } from './count-heads.ts'
+import { countAnswers, countAttendance, daysOfTrip } from './count-attendance.ts'
 import { mealTypes } from './plan/day-parts.ts'
 import { comings, isThereFor, mealTimeOf, newPerson, type Person, placeOfMeal, skipOf } from './plan/people.ts'
 
@@ -39,7 +39,7 @@ describe('heads', () => {
       fc.property(fc.array(fc.array(anyPerson)), (groups) => {
         const parties = groups.map((persons) => party(...persons))
         const coming = groups.flat().filter((each) => each.coming === 'coming')
-        const heads = countHeads(parties, days)
+        const heads = countAttendance(parties, days)
         expect(heads.coming).toBe(coming.length)
         for (const day of days)
           for (const meal of mealTypes)
@@ -49,7 +49,7 @@ describe('heads', () => {
   })
 
   it('count children apart, of those who come', () => {
-    const heads = countHeads([party(person(), person({ kind: 'child' }), person({ kind: 'child', coming: 'unsure' }))], [1])
+    const heads = countAttendance([party(person(), person({ kind: 'child' }), person({ kind: 'child', coming: 'unsure' }))], [1])
     expect(heads).toMatchObject({ coming: 2, children: 1, unsure: 1 })
   })
 

@@ -1,16 +1,16 @@
-import type { Heads, MealHeads } from './heads.ts'
+import type { Headcount, MealHeadcount } from './headcount.ts'
 import { listDays } from './plan/day-number.ts'
 import { mealTypes } from './plan/day-parts.ts'
 import { comings, isThereFor, type Party, personsOf } from './plan/people.ts'
 
 /** Counts those who have said that they come, for the given days. */
-export function countHeads(parties: readonly Party[], days: readonly number[]): Heads {
+export function countAttendance(parties: readonly Party[], days: readonly number[]): Headcount {
   const persons = personsOf(parties)
   const coming = persons.filter((person) => person.coming === 'coming')
   const headsOf = (day: number) =>
     Object.fromEntries(
       mealTypes.map((meal) => [meal, coming.filter((person) => isThereFor(person, day, meal)).length]),
-    ) as MealHeads
+    ) as MealHeadcount
   return {
     coming: coming.length,
     unsure: persons.filter((person) => person.coming === 'unsure').length,

@@ -7,7 +7,7 @@ const NOTED_EVERY_MS = 60 * 60_000
 const MOST_NOTED = 10_000
 
 /** Notes who has which trip on a device: what 'the plan is on so many phones' is counted from. */
-export class Openings {
+export class LastOpened {
   readonly #noted = new Map<string, number>()
 
   /** Notes that somebody's device has the trip as it is now. */

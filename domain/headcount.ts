@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 const count = z.int().check(z.nonnegative())
 
 /** How many are there for the meals of a day. */
-export const mealHeads = z.object({ breakfast: count, lunch: count, dinner: count })
-export type MealHeads = z.infer<typeof mealHeads>
+export const mealHeadcount = z.object({ breakfast: count, lunch: count, dinner: count })
+export type MealHeadcount = z.infer<typeof mealHeadcount>
 
 /** How many come, without a word of who: what everybody may know who reads a trip. */
 export const heads = z.object({
@@ -13,6 +13,6 @@ export const heads = z.object({
   /** Of those who come. */
   children: count,
   /** By day number. */
-  days: z.record(z.string(), mealHeads),
+  days: z.record(z.string(), mealHeadcount),
 })
-export type Heads = z.infer<typeof heads>
+export type Headcount = z.infer<typeof heads>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { patiently } from './patiently.ts'
+import { importWithRetry } from './import-with-retry.ts'
 
 let news: string[]
 
@@ -24,11 +24,11 @@ function partAfter(failures: number) {
 }
 
 it('loads a part again until it is there, later each time, and says only of one that failed what became of it', async () => {
-  await expect(patiently(partAfter(0))).resolves.toBe('part')
+  await expect(importWithRetry(partAfter(0))).resolves.toBe('part')
   expect(news).toEqual([])
 
   const load = partAfter(2)
-  const loaded = patiently(load)
+  const loaded = importWithRetry(load)
   await vi.advanceTimersByTimeAsync(1000)
   expect(load).toHaveBeenCalledTimes(2)
   await vi.advanceTimersByTimeAsync(1000)
@@ -40,8 +40,8 @@ it('loads a part again until it is there, later each time, and says only of one 
 })
 
 it('does not say that all parts are there while another is missing', async () => {
-  const first = patiently(partAfter(1))
-  const second = patiently(partAfter(2))
+  const first = importWithRetry(partAfter(1))
+  const second = importWithRetry(partAfter(2))
   await vi.advanceTimersByTimeAsync(1000)
   await first
   expect(news).not.toContain('wayfare:partsthere')

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { forms } from '../plan/forms.ts'
-import { findFault } from './find-fault.ts'
 import type { Mutation } from './operation.ts'
+import { validateOperation } from './validate-operation.ts'
 
 const id = '11111111-1111-4111-8111-111111111111'
 const item = { id, name: 'Pegs', checked: false }
 const insert = (items: unknown): Mutation => ({ do: 'insert', at: [id], entry: { id, category: '', items }, after: null })
-const faultOf = (items: unknown) => findFault(forms.checklist, insert(items))
+const faultOf = (items: unknown) => validateOperation(forms.checklist, insert(items))
 
 describe('what is wrong with an operation', () => {
   it('is the first of it: nothing behind that is looked at', () => {

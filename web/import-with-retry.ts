@@ -8,7 +8,7 @@ let missing = 0
  * Loads a part of the app, and again until it is there: a connection that breaks in the middle must not end the page, and
  * whoever waits for the part sees that it is loading. Where only a page that is loaded anew could have it, that happens at a free moment.
  */
-export async function patiently<Part>(load: () => Promise<Part>): Promise<Part> {
+export async function importWithRetry<Part>(load: () => Promise<Part>): Promise<Part> {
   let isMissing = false
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(LAST_PAUSE_MS, pause * 2)) {
     try {

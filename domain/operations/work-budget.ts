@@ -1,7 +1,7 @@
 /**
  * How much work one request may still make. Whoever merges takes from it, and does less exact but cheap work once it is used up.
  */
-export class Work {
+export class WorkBudget {
   #left: number
 
   /** @param steps how many comparisons of words or lines may be made */

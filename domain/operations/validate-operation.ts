@@ -8,7 +8,7 @@ import type { Mutation } from './operation.ts'
  * @param form of the section
  * @returns a sentence for a developer; undefined where nothing is wrong
  */
-export function findFault(form: Form, mutation: Mutation): string | undefined {
+export function validateOperation(form: Form, mutation: Mutation): string | undefined {
   if (mutation.at.length === 0) return 'at: Names nothing'
   let around = form
   for (const [depth, key] of mutation.at.entries()) {

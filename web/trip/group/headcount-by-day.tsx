@@ -1,20 +1,20 @@
-import type { Heads } from '#domain/heads.ts'
+import type { Headcount } from '#domain/headcount.ts'
 import { mealTypes } from '#domain/plan/day-parts.ts'
 import { Panel } from '#web/ui/panel.tsx'
 
-interface HeadsByDayProps {
-  heads: Heads
+interface HeadcountByDayProps {
+  heads: Headcount
   /** How many of those who come have no name yet. */
   nameless: number
   labelOf: (day: number) => string
 }
 
 /** How many are there for each meal: what whoever cooks has to know. */
-export function HeadsByDay({ heads, nameless, labelOf }: HeadsByDayProps) {
+export function HeadcountByDay({ heads, nameless, labelOf }: HeadcountByDayProps) {
   const days = Object.entries(heads.days)
   if (heads.coming === 0 || days.length === 0) return null
   return (
-    <Panel title="Heads by meal">
+    <Panel title="Headcount by meal">
       <table className="w-full border-collapse text-left tabular-nums">
         <thead>
           <tr className="border-b border-line text-sm text-muted">

@@ -23,7 +23,7 @@ export const isTrouble = (code: ErrorCode) => codes.has(code)
  * What keeps the server from storing what people do. The operator reads a line when it begins, a line a minute with how many
  * requests it has met, and one when it is over; not one for each request.
  */
-export class Troubles {
+export class OutageLog {
   readonly #log: Logger
   /** How many requests each has met, and when it was told last, in milliseconds of `performance.now()`. */
   readonly #current = new Map<ErrorCode, { requests: number; toldAt: number }>()
