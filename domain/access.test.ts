@@ -99,7 +99,7 @@ describe('who may do what in which trip', () => {
   })
 })
 
-/** Every role, with the switch 'Members may edit the plan' on and off. */
+/** Every role, with the switch 'Members can edit the plan' on and off. */
 const standings = {
   owner: { role: 'owner', members_edit: true },
   'owner, switch off': { role: 'owner', members_edit: false },

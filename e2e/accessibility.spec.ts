@@ -104,7 +104,7 @@ const roadTrip: Screens = {
 const group: Screens = {
   group: async ({ page, carId }) => {
     await page.goto(`/trip/${carId}/group`)
-    await expect(page.getByText('So far you plan this trip alone')).toBeVisible()
+    await expect(page.getByText('It’s just you so far')).toBeVisible()
   },
   'invitation that is made': async ({ page }) => {
     await page.getByRole('button', { name: 'Invite people' }).click()
@@ -116,7 +116,7 @@ const group: Screens = {
   },
   'invitation that is opened': async ({ page }) => {
     await page.goto(await page.getByLabel('Invitation link', { exact: true }).inputValue())
-    await expect(page.getByText('You are in this trip already')).toBeVisible()
+    await expect(page.getByText('You’re already in this trip')).toBeVisible()
   },
 }
 

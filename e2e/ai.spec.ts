@@ -161,7 +161,7 @@ test('OVER-15..17, OVER-30..33, CALL-AI-14..22, CALL-AI-25, VALID-36..41, ERR-34
   provider.answers = [says('On time, gate E73.')]
   await getFlightStatus(page).click()
   await expect(flightStatus(page).getByRole('status')).toContainText('On time, gate E73.')
-  await expect(flightStatus(page).getByText('Simulated: this is not real flight data')).toBeVisible()
+  await expect(flightStatus(page).getByText('Simulated: this isn’t real flight data')).toBeVisible()
 
   provider.answers = [json(500, { error: 'oops' })]
   await getFlightStatus(page).click()

@@ -63,7 +63,7 @@ test('what was typed into an app that is too old is neither stored nor lost: it 
   deployment.deploy()
   await mark(page)
   await note(page).fill('Bring the tarp')
-  await expect(notice(page)).toContainText('There is a new version of Wayfare.')
+  await expect(notice(page)).toContainText('A new version of Wayfare is available.')
   await note(page).pressSequentially(' and rope')
   await expectNoAxeFindings(page)
   expect(storedNotes(server, id)).toEqual(stored)
@@ -98,7 +98,7 @@ test('a page that nobody is busy with updates itself, and where that brings the 
   deployment.deploy()
   const mend = await raiseOldest(context)
   await page.getByRole('link', { name: 'In the park' }).click()
-  await expect(notice(page)).toContainText('There is a new version of Wayfare.')
+  await expect(notice(page)).toContainText('A new version of Wayfare is available.')
   // Nothing is shown of an answer that is not meant for this version.
   await expect(panel(page).getByRole('textbox')).toHaveCount(0)
   await expectReload(page)
@@ -135,7 +135,7 @@ test('without a service worker a reload is the update: a file that was chosen ho
   deployment.deploy()
   await panel(page).locator('input[type=file]').setInputFiles({ name: 'passport.png', mimeType: 'image/png', buffer: PNG })
   await expect(panel(page).getByRole('alert')).toContainText(errorMessages.app_too_old)
-  await expect(notice(page)).toContainText('There is a new version of Wayfare.')
+  await expect(notice(page)).toContainText('A new version of Wayfare is available.')
   const isHeld = () => page.evaluate(() => !dispatchEvent(new Event('wayfare:beforereload', { cancelable: true })))
   expect(await isHeld()).toBe(true)
   // Before any script of the reloaded page runs.

@@ -18,7 +18,7 @@ test('a page that an extension has torn apart says so, and comes back with what 
     for (const child of [...(panel?.childNodes ?? [])]) document.createElement('div').append(child)
   })
   await page.getByRole('tab', { name: 'Checklist' }).click()
-  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'We couldn’t show this page' })).toBeVisible()
   await expectNoAxeFindings(page)
   await page.getByRole('button', { name: 'Load again' }).click()
   await page.getByRole('tab', { name: 'Overview' }).click()

@@ -269,7 +269,7 @@ test('DOCS-5, DOCS-7, DOCS-8, VALID-23, ERR-37..39 several files at once: each h
   const [picture, scanned] = [testInfo.outputPath('photo.png'), testInfo.outputPath('scan.jpeg')]
   await Promise.all([writeFile(text, 'hello'), writeFile(pass, passport.buffer), writeFile(picture, PNG), writeFile(scanned, JPEG)])
   await page.route(/file_name=photo/, (route) =>
-    route.fulfill({ status: 507, json: { error: { code: 'storage_full', message: 'The server has no room left for files.' } } }),
+    route.fulfill({ status: 507, json: { error: { code: 'storage_full', message: 'The server has no space left for files.' } } }),
   )
   const release = await holdRequests(page, 'PUT', DOCUMENT)
   await input(page).setInputFiles([pass, text, picture, large, scanned])
@@ -284,7 +284,7 @@ test('DOCS-5, DOCS-7, DOCS-8, VALID-23, ERR-37..39 several files at once: each h
   await expect(input(page)).toBeDisabled()
   await expectNoAxeFindings(page)
   release()
-  await expect(row('photo.png').getByRole('alert')).toContainText('The server has no room left for files.')
+  await expect(row('photo.png').getByRole('alert')).toContainText('The server has no space left for files.')
   await expect(entries(page)).toHaveCount(2)
   await expect(input(page)).toBeEnabled()
   expect(storedNames(server, id)).toEqual(['scan.jpeg', 'passport.pdf'])
@@ -428,12 +428,12 @@ test('ERR-23, ERR-39, ERR-40 an upload that fails says why, and is tried again w
   const listPuts = listRequests(page, (request) => (request.method() === 'PUT' ? pathOf(request) : undefined))
   const answers: [string, (page: Page) => Promise<unknown>][] = [
     [
-      'The server has no room left for files.',
+      'The server has no space left for files.',
       (at) =>
         at.route(/\/documents\//, (route) =>
           route.fulfill({
             status: 507,
-            json: { error: { code: 'storage_full', message: 'The server has no room left for files.' } },
+            json: { error: { code: 'storage_full', message: 'The server has no space left for files.' } },
           }),
         ),
     ],

@@ -56,7 +56,7 @@ test('a guest joins by the QR code, answers for a family of four, works without 
   await joinBy(phone, link, 'Ana')
   await answer(phone, 'Ana', 'Coming').check()
   for (const name of ['Ben', 'Cleo', 'Dan']) {
-    await button(phone, 'Add somebody who comes with you').click()
+    await button(phone, 'Add someone to your party').click()
     await dialog(phone).getByLabel('Name').fill(name)
     await answer(phone, name, 'Coming').check()
     await button(phone, 'Add').click()
@@ -108,7 +108,7 @@ test('a guest joins by the QR code, answers for a family of four, works without 
   await expect(row(page, 'Kim Okafor')).toHaveCount(0)
   await member.context().setOffline(false)
   await expect(member).toHaveURL('/')
-  const aside = member.getByRole('region', { name: 'What you wrote in a trip that you are not in any more' })
+  const aside = member.getByRole('region', { name: 'Your changes to a trip you’re no longer in' })
   await expect(aside.getByText('Kim brings the canoe')).toBeVisible()
   await expect(member.getByRole('link', { name: 'Achray in August' })).toHaveCount(0)
   await tablet.getByRole('tab', { name: 'Overview' }).click()

@@ -19,7 +19,7 @@ test('the history says in words who changed what, and brings an earlier version 
   const tripId = await createTrip(page, { name: 'Looking back', type: 'car_trip' })
   await page.goto(`/trip/${tripId}`)
   const dialog = await openHistory(page)
-  await expect(dialog.getByText('Nobody has changed anything yet.')).toBeVisible()
+  await expect(dialog.getByText('No one has changed anything yet.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
 
   const destination = page.getByRole('textbox', { name: 'Destination', exact: true })
@@ -56,9 +56,9 @@ test('the history says in words who changed what, and brings an earlier version 
   await again
     .getByRole('listitem')
     .filter({ hasText: "set the destination to 'Killarney'" })
-    .getByRole('button', { name: 'Bring back this version' })
+    .getByRole('button', { name: 'Restore this version' })
     .click()
-  await expect(again.getByText('Trip details: brought back.')).toBeVisible()
+  await expect(again.getByText('Trip details: restored.')).toBeVisible()
   await expect.poll(stored).toBe('Killarney')
   await again.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('tab', { name: 'Overview' }).click()

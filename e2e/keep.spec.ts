@@ -8,8 +8,8 @@ import { touchPhone } from './phone.ts'
 import { buildPdf, PNG } from './test-files.ts'
 
 const LOST = /net::ERR_|Failed to load resource|could not be|did not reach the server|Blocked script execution/
-const keep = (page: Page) => panel(page).getByRole('region', { name: 'Keep on this device' })
-const toggle = (page: Page) => keep(page).getByRole('switch', { name: /^Keep on this device/ })
+const keep = (page: Page) => panel(page).getByRole('region', { name: 'Available offline' })
+const toggle = (page: Page) => keep(page).getByRole('switch', { name: /^Available offline/ })
 const kept = (page: Page, sentence: string | RegExp) => expect(keep(page).getByText(sentence)).toBeVisible({ timeout: 60_000 })
 
 /** A phone: the app may be kept on it. So tall that the switch, which is drawn when it is near, is there at once. */
@@ -51,7 +51,7 @@ test('WORK-2, DOCS-12 a trip that is kept whole opens without the server, with d
   await toggle(page).check()
   await kept(page, /^On this device, with 2 documents: 2(\.\d)? MB\.$/)
   expect(await filesOn(page)).toEqual([pass.url, photo.url].toSorted())
-  await keep(page).getByText('What is kept, and for how long').click()
+  await keep(page).getByText('What’s saved, and for how long').click()
   await expect(keep(page).getByText('Signing out removes everything.')).toBeVisible()
   await expectNoAxeFindings(page)
 
@@ -119,7 +119,7 @@ test('DOCS-12, SESS-8, SESS-13 switched off, the files leave the device; with th
   await kept(page, /^On this device, with 1 document/)
 
   await toggle(page).uncheck()
-  await kept(page, 'The documents’ files are no longer on this device. The plan stays as it was opened.')
+  await kept(page, 'The documents are no longer on this device. The plan stays available as you last opened it.')
   expect(await filesOn(page)).toEqual([other.url])
   await page.reload()
   await expect(toggle(page)).not.toBeChecked()
@@ -239,8 +239,8 @@ test('WORK-2 what cannot be fetched is named, with what to do; it comes by itsel
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: server.address, quotaSize: usage + 1_500_000 })
   await toggle(page).check()
   await kept(page, /^On this device, with 1 of 3 documents/)
-  await kept(page, /^This device has no room left for large.pdf. Make room/)
-  await kept(page, /^Not here yet, as the server does not answer now: lost.png. What is missing is fetched as soon as it does.$/)
+  await kept(page, /^This device has no space left for large.pdf. Free up space/)
+  await kept(page, /^Not here yet because the server isn’t responding: lost.png. We’ll download them when it does.$/)
   expect(await filesOn(page)).toEqual([small.url])
   await expectNoAxeFindings(page)
 
@@ -278,7 +278,7 @@ test('WORK-2 at a plain-http address, where a browser keeps no documents, the sw
   await plain.getByRole('link', { name: 'Lisbon in May' }).click()
   await toggle(plain).check()
   await kept(plain, /^On this device, the plan without its documents: \d+ kB\.$/)
-  await kept(plain, /^At an address that does not begin with https a browser keeps no documents/)
+  await kept(plain, /^Without https in the address, a browser can’t save documents/)
   await toggle(plain).uncheck()
   await expect(toggle(plain)).not.toBeChecked()
 })

@@ -89,7 +89,7 @@ for (const viewport of [
     })
 
     test('forgotten password', async ({ page, expectStill }) => {
-      const late = [{ request: '**/api/beta', loading: 'Asking the server how you get a new one...' }]
+      const late = [{ request: '**/api/beta', loading: 'Checking how you can get a new one...' }]
       await expectStill(page, { path: '/join/password', late, shown: 'a code from there' })
     })
 
@@ -107,7 +107,7 @@ for (const viewport of [
       await expectStill(page, {
         path: `/trip/${id}/group`,
         late: [SESSION, trip, people],
-        shown: 'So far you plan this trip alone',
+        shown: 'It’s just you so far',
       })
       const token = await inviteBy(page, server, id)
       await page.context().clearCookies()

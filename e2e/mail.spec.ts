@@ -59,7 +59,7 @@ async function askForLink(page: Page, address: string): Promise<void> {
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await email(page).fill(address)
   await page.keyboard.press('Enter')
-  await expect(told(page, `If ${address} has an account here, a mail is on its way.`)).toBeVisible()
+  await expect(told(page, `If ${address} has an account here, you’ll get an email soon.`)).toBeVisible()
 }
 
 test('who has forgotten their password gets a link by mail, chooses another one, and signs in with it', async ({
@@ -95,10 +95,10 @@ test('who has forgotten their password gets a link by mail, chooses another one,
   await phone.goto(link)
   await phone.getByLabel('New password', { exact: true }).fill('one more try')
   await button(phone, 'Save and sign in').click()
-  await expect(phone.getByRole('alert')).toContainText('This link opens nothing any more')
+  await expect(phone.getByRole('alert')).toContainText('This link no longer works')
   await expectNoAxeFindings(phone)
-  await phone.getByRole('link', { name: 'Have another one sent' }).click()
-  await expect(phone.getByRole('form', { name: 'Get a link by mail' })).toBeVisible()
+  await phone.getByRole('link', { name: 'Send a new link' }).click()
+  await expect(phone.getByRole('form', { name: 'Get a link by email' })).toBeVisible()
   await expectNoAxeFindings(phone)
 })
 
@@ -137,7 +137,7 @@ test('an organizer sends an invitation to an address, and whoever gets it joins'
   await page.goto(`/trip/${id}/group`)
   await button(page, 'Invite people').click()
   await button(page, 'Make a link').click()
-  const address = dialog(page).getByLabel('Send it by mail to', { exact: true })
+  const address = dialog(page).getByLabel('Send it by email to', { exact: true })
   await address.fill('ana@example')
   await page.keyboard.press('Enter')
   await expect(address).toBeFocused()
@@ -173,15 +173,15 @@ base('without mail the screens say what one does instead', async ({ page, signIn
   await page.goto(`/trip/${id}/group`)
   await button(page, 'Invite people').click()
   await button(page, 'Make a link').click()
-  await expect(dialog(page)).toContainText('No mail is sent from here: copy the link, and send it to people yourself.')
-  await expect(dialog(page).getByLabel('Send it by mail to')).toHaveCount(0)
+  await expect(dialog(page)).toContainText('No mail is sent from here: copy the link and send it yourself.')
+  await expect(dialog(page).getByLabel('Send it by email to')).toHaveCount(0)
   await expectNoAxeFindings(page)
 
   const stranger = await (await openContext()).newPage()
   await stranger.goto('/')
   await expect(signInForm(stranger)).toBeVisible()
   await stranger.getByRole('link', { name: 'Forgot your password?' }).click()
-  await expect(stranger.getByText('Ask whoever runs Wayfare here for a link')).toBeVisible()
+  await expect(stranger.getByText('Ask your administrator for a link')).toBeVisible()
   await expect(email(stranger)).toHaveCount(0)
 })
 

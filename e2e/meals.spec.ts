@@ -539,7 +539,7 @@ test('VALID-44, VALID-45 servings below 0 are told beside the field and not stor
   await servings.fill('12')
   await servings.fill('-3')
   await expect(servings).toHaveValue('-3')
-  await expect(servings).toHaveAccessibleDescription('There are no servings below 0')
+  await expect(servings).toHaveAccessibleDescription('Servings can’t be below 0')
   await button(page, 'Save').click()
   await expect(page.getByRole('banner').getByRole('status')).toHaveText('Saved')
   const stored = mealRows(server, id).find(({ day_number, meal_type }) => day_number === 1 && meal_type === 'breakfast')

@@ -8,7 +8,7 @@ import { shareWithEverybody } from './stored-plan.ts'
  * all at plain-http addresses. What can still be done is done.
  */
 
-const keep = (page: Page) => page.getByRole('region', { name: 'Keep on this device' })
+const keep = (page: Page) => page.getByRole('region', { name: 'Available offline' })
 
 /** What runs in each page before the app does, by the part that is then missing. */
 const without = {
@@ -111,15 +111,15 @@ test('WORK-2 where the browser starts nothing without a network, or remembers no
   const id = await createTrip(page, { name: 'Killarney', type: 'car_trip' })
   const state = await page.context().storageState()
   for (const [part, sentence] of [
-    ['a service worker', 'This browser opens no page without a network'],
-    ['an allowed localStorage', 'This browser forgets your choice with this page'],
+    ['a service worker', 'This browser can’t open pages offline'],
+    ['an allowed localStorage', 'This browser won’t remember this setting'],
   ] as const) {
     const phone = await (await openContext({ serviceWorkers: 'allow', storageState: state })).newPage()
     await phone.addInitScript(without[part] as () => void)
     await phone.goto(`/trip/${id}`)
     await keep(phone).getByRole('switch').check()
     await expect(keep(phone).getByText(sentence)).toBeVisible({ timeout: 60_000 })
-    await expect(keep(phone).getByText('Please leave this page open')).toHaveCount(0)
+    await expect(keep(phone).getByText('Keep this page open')).toHaveCount(0)
     await keep(phone).getByRole('switch').uncheck()
     await expect(keep(phone).getByText(sentence)).toHaveCount(0)
   }

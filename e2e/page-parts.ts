@@ -23,7 +23,7 @@ export const expectSaved = (page: Page) => expect(saveState(page)).toHaveText('S
  * the page is loaded anew.
  */
 export async function partsAreHere(page: Page): Promise<void> {
-  await expect(page.getByRole('switch', { name: 'Keep on this device' })).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'Available offline' })).toBeVisible()
   await expect.poll(() => page.evaluate(isQuiet)).toBe(true)
 }
 

@@ -18,7 +18,7 @@ const INSTAGRAM =
 
 const row = (page: Page, name: string) => page.getByRole('list', { name: 'People' }).getByRole('listitem').filter({ hasText: name })
 const invitations = (page: Page) => page.getByRole('list', { name: 'Open invitations' }).getByRole('listitem')
-const toggle = (page: Page) => page.getByRole('switch', { name: 'Members may edit the plan' })
+const toggle = (page: Page) => page.getByRole('switch', { name: 'Members can edit the plan' })
 const addresses = (page: Page) =>
   page.evaluate(() =>
     (window as unknown as { navigation: { entries(): { url: string }[] } }).navigation.entries().map(({ url }) => url),
@@ -55,7 +55,7 @@ test('an organizer shows a QR code, a guest scans it and joins by a name alone, 
   await button(page, 'People').click()
   await expect(page).toHaveURL(groupOf(id))
   await expect(page).toHaveTitle('Killarney in the fall · People · Wayfare')
-  await expect(page.getByText('So far you plan this trip alone')).toBeVisible()
+  await expect(page.getByText('It’s just you so far')).toBeVisible()
   await button(page, 'Invite people').click()
   await expect(dialog(page)).toContainText('The link is valid for 30 days, for any number of people.')
   await button(page, 'Make a link').click()
@@ -102,7 +102,7 @@ test('an organizer shows a QR code, a guest scans it and joins by a name alone, 
   await guest.reload()
   await expect(guest.getByRole('heading', { name: 'Killarney in the fall' })).toBeVisible()
   await guest.goto(link)
-  await expect(guest.getByText('You are in this trip already')).toBeVisible()
+  await expect(guest.getByText('You’re already in this trip')).toBeVisible()
 
   server.database.prepare('update passes set opened_at = ? where trip_id = ?').run(new Date().toISOString(), id)
   await page.goto(groupOf(id))
@@ -165,7 +165,7 @@ test('somebody with an account signs in on the way, and joins as who they are', 
   await button(other, 'Back to trips').click()
   await expect(other.getByRole('link', { name: 'Lisbon in May' })).toBeVisible()
   await other.goto(link)
-  await expect(other.getByText('You are in this trip already')).toBeVisible()
+  await expect(other.getByText('You’re already in this trip')).toBeVisible()
   await button(other, 'Open the trip').click()
   await expect(other).toHaveURL(`/trip/${id}`)
   await page.goto(groupOf(id))
@@ -329,10 +329,10 @@ test('an invitation is for as many and as long as its maker says', async ({
   await joinAsGuest(await (await openContext()).newPage(), link, 'Kim')
   const late = await (await openContext()).newPage()
   await late.goto(link)
-  await expect(late.getByRole('alert')).toContainText('As many people have joined by this invitation as it is for.')
+  await expect(late.getByRole('alert')).toContainText('This invitation is full.')
   server.database.prepare("update invitations set most_uses = null, expires_at = '2026-01-01T00:00:00.000Z'").run()
   await late.reload()
-  await expect(late.getByRole('alert')).toContainText('This invitation has run out.')
+  await expect(late.getByRole('alert')).toContainText('This invitation has expired.')
 })
 
 test('somebody is made organizer and member again, and taken out, which shows on their screen; what happens is said first', async ({
@@ -378,7 +378,7 @@ test('somebody is made organizer and member again, and taken out, which shows on
   await expect(row(page, 'Kim')).toHaveCount(0)
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(guest).toHaveURL('/')
-  await expect(guest.getByText('You are not in “Roles” any more.')).toBeVisible()
+  await expect(guest.getByText('You’re no longer in “Roles”.')).toBeVisible()
   await expect(guest.getByRole('link', { name: 'Roles' })).toHaveCount(0)
 })
 
@@ -403,7 +403,7 @@ test('who leaves a trip is asked first, and does not see it any more', async ({
   await expect(friend.getByRole('heading', { name: 'Your trips' })).toBeVisible()
   await expect(friend.getByRole('link', { name: 'Leaving' })).toHaveCount(0)
   await page.goto(groupOf(id))
-  await expect(page.getByText('So far you plan this trip alone')).toBeVisible()
+  await expect(page.getByText('It’s just you so far')).toBeVisible()
   await expect(button(page, 'Leave this trip')).toHaveCount(0)
 })
 
@@ -414,7 +414,7 @@ test('the switch says what members may do', async ({ page, server, createTrip, o
   await expect(toggle(page)).toBeChecked()
   await toggle(page).focus()
   await page.keyboard.press('Space')
-  await expect(page.getByText('Members read the plan and tick what is done in the checklist.')).toBeVisible()
+  await expect(page.getByText('Members can read the plan and tick checklist items.')).toBeVisible()
   await expect(toggle(page)).not.toBeChecked()
   await expect(toggle(page)).toBeFocused()
   await page.reload()
@@ -436,7 +436,7 @@ test('on a desk the cards of the group stand below each other for a member too',
     return [box?.x, box?.width]
   }
   await expect(guest.getByRole('heading', { name: '2 people plan this trip' })).toBeVisible()
-  expect(await edgesOf('2 people plan this trip')).toEqual(await edgesOf('Everybody else'))
+  expect(await edgesOf('2 people plan this trip')).toEqual(await edgesOf('Everyone else'))
 })
 
 test('a large group is folded, and found by name', async ({ page, person, createTrip }) => {
@@ -446,11 +446,11 @@ test('a large group is folded, and found by name', async ({ page, person, create
   await expect(page.getByRole('heading', { name: '60 people plan this trip' })).toBeVisible()
   const shown = page.getByRole('list', { name: 'People' }).getByRole('listitem')
   await expect(shown).toHaveCount(12)
-  await page.getByLabel('Find somebody').fill('zoe 59')
+  await page.getByLabel('Find a person').fill('zoe 59')
   await expect(shown).toHaveText(/Zoë 59/)
-  await page.getByLabel('Find somebody').fill('nobody')
-  await expect(page.getByText('Nobody in the trip is called that.')).toBeVisible()
-  await page.getByLabel('Find somebody').fill('')
+  await page.getByLabel('Find a person').fill('nobody')
+  await expect(page.getByText('No one on this trip matches that name.')).toBeVisible()
+  await page.getByLabel('Find a person').fill('')
   await button(page, 'Show all 60').click()
   await expect(shown).toHaveCount(60)
 })
@@ -483,7 +483,7 @@ test('a trip that belongs to everybody has a list of who comes, and nobody who i
   const id = await createTrip(page, { name: 'Everybody', type: 'car_trip' })
   server.database.prepare('update trips set owner_id = null where id = ?').run(id)
   await page.goto(groupOf(id))
-  await expect(button(page, 'Add somebody')).toBeVisible()
+  await expect(button(page, 'Add person')).toBeVisible()
   await expect(button(page, 'Invite people')).toHaveCount(0)
   await expect(button(page, 'Leave this trip')).toHaveCount(0)
   await expect(page.getByRole('list', { name: 'People' })).toHaveCount(0)
@@ -551,7 +551,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
     }
     await page.goto(groupOf(id))
-    await expect(page.getByText('So far you plan this trip alone')).toBeVisible()
+    await expect(page.getByText('It’s just you so far')).toBeVisible()
     await look(page)
     await guest.goto(link)
     await expect(guest.getByLabel('Your name')).toBeVisible()

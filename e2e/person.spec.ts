@@ -153,7 +153,7 @@ test('nobody is added without a name; the field says so when asked, and nothing 
   const page = await openPhone()
   const id = await createTrip(page, { name: 'Names', type: 'car_trip' })
   await page.goto(groupOf(id))
-  await button(page, 'Add somebody').tap()
+  await button(page, 'Add person').tap()
   await expect(nameField(page)).toBeFocused()
   await expect(nameField(page)).not.toHaveAttribute('aria-invalid')
   await dialog(page).getByRole('checkbox', { name: 'peanuts' }).tap()
@@ -165,10 +165,10 @@ test('nobody is added without a name; the field says so when asked, and nothing 
   // Closed by mistake: what was entered is still there. Nobody is on the list meanwhile.
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
-  await expect(button(page, 'Add somebody')).toBeFocused()
+  await expect(button(page, 'Add person')).toBeFocused()
   await expect(parties(page).getByRole('button')).toHaveCount(0)
   await expect(counted(page, 'No answer')).toHaveAccessibleName('1 No answer')
-  await button(page, 'Add somebody').tap()
+  await button(page, 'Add person').tap()
   await expect(dialog(page).getByRole('checkbox', { name: 'peanuts' })).toBeChecked()
   await expect(nameField(page)).not.toHaveAttribute('aria-invalid')
   await nameField(page).fill(' Ana ')
@@ -177,7 +177,7 @@ test('nobody is added without a name; the field says so when asked, and nothing 
   await expectStored(page, server, id, ['Ana'])
   // The next one starts empty; a cancelled one too.
   for (const name of ['Ben', '']) {
-    await button(page, 'Add somebody').tap()
+    await button(page, 'Add person').tap()
     await expect(nameField(page)).toHaveValue('')
     await nameField(page).fill(name)
     await button(page, 'Cancel').tap()
@@ -192,7 +192,7 @@ test('somebody without a name is counted, and the page says so until they have o
   const details = { departure_date: '2027-07-02', return_date: '2027-07-03' }
   await storeSection(page, server, id, 'people', [alone(somebody('', { coming: 'coming' }))])
   await page.goto(groupOf(id))
-  await expect(page.getByText('1 person has no name yet and is counted all the same.')).toBeVisible()
+  await expect(page.getByText('1 person has no name yet but is counted.')).toBeVisible()
   await expect(counted(page, 'Coming')).toHaveAccessibleName('1 Coming')
   await storeSection(page, server, id, 'details', {
     destination_name: '',
@@ -243,7 +243,7 @@ test('“Remove from the trip” takes somebody off the list and takes their acc
   await expect(counted(page, 'No answer')).toHaveAccessibleName('2 No answer')
   await button(page, 'Change Kim').tap()
   await page.getByRole('menuitem', { name: 'Remove from the trip' }).tap()
-  await expect(dialog(page)).toContainText('They come off the list of people and can’t open the trip any more;')
+  await expect(dialog(page)).toContainText('They are removed from the list of people and can no longer open the trip;')
   await expect(button(page, 'Cancel')).toBeFocused()
   await button(page, 'Cancel').tap()
   await expect(dialog(page)).toBeHidden()
@@ -285,7 +285,7 @@ test('“Remove access” keeps somebody on the list; without a network the ques
   await expect(button(page, 'Change Kim')).toBeVisible()
   await button(page, 'Change Kim').tap()
   await page.getByRole('menuitem', { name: 'Remove access' }).tap()
-  await expect(dialog(page)).toContainText('They stay on the list of people but can’t open the trip any more;')
+  await expect(dialog(page)).toContainText('They stay on the list of people but can no longer open the trip;')
   await page.context().setOffline(true)
   await expect(dialog(page).getByRole('alert')).toContainText('You’re offline. Connect to the internet to remove')
   await button(page, 'Remove access').tap()
@@ -324,7 +324,7 @@ test('only the person who is removed leaves their party, and what others enter m
   const guest = await (await openContext()).newPage()
   await letIn(page, guest, server, id)
   await guest.goto(groupOf(id))
-  await button(guest, 'Add somebody who comes with you').click()
+  await button(guest, 'Add someone to your party').click()
   await nameField(guest).fill('Cleo')
   await button(guest, 'Add').click()
   await expectStored(page, server, id, ['Kim', 'Cleo'])

@@ -35,11 +35,9 @@ test('what has no room any more in the plans of an account is told and can be co
   await page.goto(`/trip/${id}`)
   await expect(destination).toHaveValue('Killarney')
   await destination.fill('Killarney Provincial Park')
-  await page.getByRole('button', { name: '1 change was not possible' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Not possible any more' })
-  await expect(dialog).toContainText(
-    'The plans of whoever this trip belongs to have used up their room. Whoever runs Wayfare can allow more.',
-  )
+  await page.getByRole('button', { name: '1 change couldn’t be saved' }).click()
+  const dialog = page.getByRole('dialog', { name: 'No longer possible' })
+  await expect(dialog).toContainText('The trip owner has no space left for plans. Ask your administrator to raise the limit.')
   await expect(dialog).toContainText('Killarney Provincial Park')
   await expect(dialog.getByRole('button', { name: /^Copy/ }).first()).toBeVisible()
   await dialog.getByRole('button', { name: 'Dismiss all' }).click()

@@ -82,7 +82,7 @@ test('PERM-10 a member edits the whole plan, and where that is switched off read
   await expect(page.getByRole('checkbox').first()).toBeChecked()
   await page.getByRole('button', { name: 'History' }).click()
   await page.getByRole('dialog').getByRole('button', { expanded: false }).first().click()
-  await expect(page.getByRole('button', { name: 'Bring back this version' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Restore this version' })).toBeVisible()
   await friend.getByRole('button', { name: 'History' }).click()
   await friend.getByRole('dialog').getByRole('button', { expanded: false }).first().click()
   await expect(
@@ -91,7 +91,7 @@ test('PERM-10 a member edits the whole plan, and where that is switched off read
       .getByText(/has ticked|ticked/)
       .first(),
   ).toBeVisible()
-  await expect(friend.getByRole('button', { name: 'Bring back this version' })).toHaveCount(0)
+  await expect(friend.getByRole('button', { name: 'Restore this version' })).toHaveCount(0)
 })
 
 test('SAVE-14 who is in the middle of an edit as it is switched off is told, and can copy what they wrote', async ({
@@ -109,9 +109,9 @@ test('SAVE-14 who is in the middle of an edit as it is switched off is told, and
   await setMembersEdit(page, server, tripId, false)
   await expect(friend.getByRole('button', { name: 'Edit checklist' })).toHaveCount(0)
   await friend.getByRole('button', { name: /^Save/ }).first().click()
-  await friend.getByRole('button', { name: '1 change was not possible' }).click()
+  await friend.getByRole('button', { name: '1 change couldn’t be saved' }).click()
   const dialog = friend.getByRole('dialog')
-  await expect(dialog.getByText('Only organizers edit this part of the plan.')).toBeVisible()
+  await expect(dialog.getByText('Only organizers can edit this part of the plan.')).toBeVisible()
   await expect(dialog.getByText('Ana carries the EpiPen')).toBeVisible()
   await expect(dialog.getByRole('button', { name: /^Copy what you wrote/ })).toBeVisible()
 })
@@ -137,7 +137,7 @@ test('MENU-5 a guest sees the trips that they were invited to, and nothing that 
   await expect(guest.getByText('Guest on this device')).toBeVisible()
   await guest.getByRole('menuitem', { name: 'Sign Out' }).click()
   // Nobody can sign in as a guest again.
-  const asked = guest.getByRole('dialog', { name: 'You are a guest here' })
+  const asked = guest.getByRole('dialog', { name: 'You’re a guest here' })
   await expect(asked).toBeVisible()
   await asked.getByRole('button', { name: 'Stay signed in' }).click()
   await guest.goto(`/trip/${tripId}`)
@@ -169,9 +169,9 @@ test('SAVE-14 somebody who was taken out while offline is told so; what they had
   await takeOut(page, friend, server, tripId)
   await friend.context().setOffline(false)
   await expect(friend).toHaveURL('/')
-  const aside = friend.getByRole('region', { name: 'What you wrote in a trip that you are not in any more' })
+  const aside = friend.getByRole('region', { name: 'Your changes to a trip you’re no longer in' })
   await expect(aside.getByText('Ana: peanuts, carries EpiPen')).toBeVisible()
-  await expect(aside.getByText('You are not in this trip any more.')).toBeVisible()
+  await expect(aside.getByText('You’re no longer in this trip.')).toBeVisible()
   await expect(friend.getByRole('link', { name: 'Together' })).toHaveCount(0)
   await expect.poll(() => keptOfTrips(friend)).not.toContain(tripId)
 
@@ -201,7 +201,7 @@ test('SAVE-14 a working copy that is open as somebody is taken out is not lost w
   await friend.getByRole('main').locator('input:not([type="checkbox"])').first().fill('Ana carries the EpiPen')
   await takeOut(page, friend, server, tripId)
   await expect(friend).toHaveURL('/')
-  const aside = friend.getByRole('region', { name: 'What you wrote in a trip that you are not in any more' })
+  const aside = friend.getByRole('region', { name: 'Your changes to a trip you’re no longer in' })
   await expect(aside.getByText('Ana carries the EpiPen')).toBeVisible()
   await aside.getByRole('button', { name: /^Copy what you wrote/ }).click()
   await expect(aside.getByText('Copied')).toBeVisible()

@@ -15,9 +15,9 @@ test.use({ isSignedIn: true })
  */
 
 const mark = (page: Page) => page.getByText('This is a sample: make it yours')
-const readersMark = (page: Page) => page.getByText('This is a sample, not yet a plan of this trip')
+const readersMark = (page: Page) => page.getByText('This is a sample, not your plan yet')
 const clear = (page: Page) => page.getByRole('button', { name: 'Clear the sample', exact: true })
-const bringBack = (page: Page) => page.getByRole('button', { name: 'Bring the sample back', exact: true })
+const bringBack = (page: Page) => page.getByRole('button', { name: 'Restore the sample', exact: true })
 const firstNote = (page: Page) => page.getByRole('textbox', { name: 'Note 1', exact: true })
 
 const clearAnyway = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Clear sample and ticks' })

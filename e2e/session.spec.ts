@@ -81,7 +81,7 @@ test('a session that ended elsewhere leads to the sign-in page as soon as the se
   await expectSignedOut(page)
   await expect(page).toHaveURL('/')
   await expect(page.getByText('Killarney in the fall')).toBeHidden()
-  await expect(page.getByText('Your session has ended. Sign in to go on where you were.')).toBeVisible()
+  await expect(page.getByText('Your session has ended. Sign in to continue where you left off.')).toBeVisible()
 })
 
 test('SESS-5, SESS-8, SESS-9, CALL-AUTH-6 signing out tells the server, clears the person and leads to /', async ({
@@ -407,7 +407,7 @@ test('SESS-7, SIGNIN-22 the sign-in page says why somebody was signed out, and t
   await lookAgain(page)
   await expectSignedOut(page)
   expect(await asked(), 'questions for somebody who is being signed out').toBe(0)
-  const why = page.getByText('You were signed out after 30 minutes without activity. Sign in to go on where you were.')
+  const why = page.getByText('You were signed out after 30 minutes without activity. Sign in to continue where you left off.')
   await expect(why).toBeVisible()
   await page.reload()
   await expect(why).toBeVisible()
@@ -419,7 +419,7 @@ test('SESS-7, SIGNIN-22 the sign-in page says why somebody was signed out, and t
   await expect(page).toHaveURL(`/trip/${id}?tab=meals`)
   await page.goBack()
   await expectSignedIn(page)
-  await expect(page.getByText('Go on where you were')).toHaveCount(0)
+  await expect(page.getByText('Continue where you left off')).toHaveCount(0)
 
   // Whoever signs out by themselves knows why, and nobody else is offered the trip.
   await signOut(page, person)
@@ -427,7 +427,7 @@ test('SESS-7, SIGNIN-22 the sign-in page says why somebody was signed out, and t
   await expect(page.getByText(/signed out after|has ended/)).toHaveCount(0)
   await signInByForm(page, await register())
   await expectSignedIn(page)
-  await expect(page.getByText('Go on where you were')).toHaveCount(0)
+  await expect(page.getByText('Continue where you left off')).toHaveCount(0)
 })
 
 test('SESS-7, SESS-23 without a network the sign-out waits until there is one', async ({ page, context, signIn, allowConsole }) => {

@@ -381,7 +381,7 @@ test('ERR-22, VIEW-7 a shared trip whose plan cannot be read is there and says s
       (route) => route.abort(),
     )
     await friend.goto(link)
-    await expect(friend.getByText('There is no connection to the server.')).toBeVisible()
+    await expect(friend.getByText('You’re offline. This is the trip as it was on')).toBeVisible()
     await expect(destination).toBeVisible()
   })
 })
@@ -407,7 +407,7 @@ test('VIEW-7 a shared trip that was opened once opens again when the server cann
   )
   await friend.goto(link)
   await expect(friend.getByRole('heading', { name: 'In the park' })).toBeVisible()
-  await expect(friend.getByText('There is no connection to the server. This is the trip as it was on')).toBeVisible()
+  await expect(friend.getByText('You’re offline. This is the trip as it was on')).toBeVisible()
   await tab(friend, 'Checklist').click()
   await expect(panel(friend).getByText('Ground sheet for each tent')).toBeVisible()
 

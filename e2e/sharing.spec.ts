@@ -271,7 +271,7 @@ test('with an error too the dialog shows all of itself on a desk, and scrolls in
   await openDialog(page, await createTrip(page, { name: 'Algonquin with all of our neighbours', type: 'car_trip' }))
   await generate(page)
   await expect(dialog(page).getByRole('alert')).toBeVisible()
-  const lastNote = dialog(page).getByText('The link holds a key that nobody can guess.')
+  const lastNote = dialog(page).getByText('The link contains a secret key.')
   const bottomOf = async (shown: Locator) => {
     const box = await shown.boundingBox()
     return (box?.y ?? 0) + (box?.height ?? 0)

@@ -357,7 +357,7 @@ test('CALL-DATA-3 a count that fails shows 0, and says why', async ({ page, allo
   await page.route('**/api/beta', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/')
   const counter = page.getByRole('status').filter({ hasText: 'beta users joined' })
-  await expect(counter).toHaveText('0beta users joined(could not be asked)')
+  await expect(counter).toHaveText('0beta users joined(unavailable)')
 })
 
 test('SIGNIN-9 the hint box shows an account that works', async ({ page }) => {

@@ -546,7 +546,7 @@ test('from eight trips on one is found by its name or destination while that is 
   await expect(said).toHaveText('1 trip found')
   await search.fill('Zanzibar')
   await expect(headings).toHaveCount(0)
-  await expect(said).toHaveText('No trip is called “Zanzibar”.')
+  await expect(said).toHaveText('No trip matches “Zanzibar”.')
   await expect(said).toBeInViewport()
   await expectNoAxeFindings(page)
   await search.press('Escape')

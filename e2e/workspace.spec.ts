@@ -41,7 +41,7 @@ test('WORK-9 the note above the tabs can be put away, by each person on each dev
   const id = await createTrip(page, { name: 'Quiet', type: 'car_trip' })
   await page.goto(`/trip/${id}`)
   const note = page.getByText('Note: Details below will be updated frequently')
-  const away = page.getByRole('button', { name: 'Put this note away' })
+  const away = page.getByRole('button', { name: 'Dismiss this note' })
   const box = await away.boundingBox()
   expect([box?.width, box?.height].map((size) => Math.round(size ?? 0))).toEqual([44, 44])
   await expectNoAxeFindings(page)
@@ -71,11 +71,11 @@ test('OVER-18 on a phone nothing stands between the details and the forecast', a
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/trip/${await createTrip(page, { name: 'In order', type: 'car_trip' })}`)
   await page.getByRole('button', { name: 'Get Weather' }).scrollIntoViewIfNeeded()
-  await page.getByRole('switch', { name: /^Keep on this device/ }).scrollIntoViewIfNeeded()
+  await page.getByRole('switch', { name: /^Available offline/ }).scrollIntoViewIfNeeded()
   await expect(page.getByRole('tabpanel').getByRole('region')).toContainText([
     'Trip',
     'AI Weather Forecast',
-    'Keep on this device',
+    'Available offline',
     'Map',
   ])
 })
@@ -128,16 +128,16 @@ test('WORK-2, ERR-49, PERM-7 what cannot be opened leads to the trip list: no su
     await page.goto(`/trip/${id}`)
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('heading', { name: 'Your trips' })).toBeVisible()
-    await expect(page.getByRole('alert')).toHaveText('That trip is not there, or it is not shared with you.')
+    await expect(page.getByRole('alert')).toHaveText('That trip doesn’t exist, or it isn’t shared with you.')
     await expect(page.getByText('Nobody else’s business')).toHaveCount(0)
   }
   await page.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(page.getByText('That trip is not there')).toHaveCount(0)
+  await expect(page.getByText('That trip doesn’t exist')).toHaveCount(0)
   await page.goto(`/trip/${randomUUID()}`)
-  await expect(page.getByText('That trip is not there')).toBeVisible()
+  await expect(page.getByText('That trip doesn’t exist')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Your trips' })).toBeVisible()
-  await expect(page.getByText('That trip is not there')).toHaveCount(0)
+  await expect(page.getByText('That trip doesn’t exist')).toHaveCount(0)
   await strangersPage.goto(`/trip/${strangers}`)
   await expect(strangersPage.getByRole('heading', { level: 1, name: 'Nobody else’s business' })).toBeVisible()
 })
@@ -152,7 +152,7 @@ test('WORK-2, ERR-49 a trip that the server fails to answer leads to the trip li
   await page.goto(`/trip/${id}`)
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('link', { name: 'Out of order' })).toBeVisible()
-  await expect(page.getByRole('alert').filter({ hasText: 'could not be opened. Please try again in a moment.' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: /^We couldn’t open .* Please try again in a moment\./ })).toBeVisible()
 })
 
 test('ERR-22, SAVE-3 a plan that cannot be read leaves its trip open, says so on each tab, and comes by itself', async ({

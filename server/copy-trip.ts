@@ -75,7 +75,7 @@ async function requireRoomForCopy(
   if (!(await quotas.hasRoomForPlan(copy, bytes))) throw new AppError('trips_full', NO_ROOM)
 }
 
-const NO_ROOM = 'Your plans take up as much as those of one account may here. Whoever runs Wayfare can allow more.'
+const NO_ROOM = 'You have no space left for plans. Ask your administrator to raise the limit.'
 
 async function copySection(plan: PlanStore, name: CommonName, version: number, card: TripCard, wish: Wish): Promise<void> {
   const copy = copied[name] as ((value: unknown, wish: Wish) => SectionValue<typeof name>) | undefined

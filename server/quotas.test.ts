@@ -116,7 +116,7 @@ describe.each(engines)('what one account may have, on %s', (engine) => {
     expect(await write(heir.client, own, note(400_000))).toEqual([])
     const answer = await client.put(`/api/trips/${trip}/owner`, { user_id: heir.user.id })
     expect(answer).toMatchObject(failed(409, 'trips_full'))
-    expect(answer).toMatchObject({ body: { error: { message: expect.stringContaining('no room for this trip') } } })
+    expect(answer).toMatchObject({ body: { error: { message: expect.stringContaining('no space for this trip') } } })
     expect(await write(heir.client, own, note(10))).toEqual([])
     const { owner_id } = await server.db.selectFrom('trips').select('owner_id').where('id', '=', trip).executeTakeFirstOrThrow()
     expect(owner_id).not.toBe(heir.user.id)

@@ -201,7 +201,7 @@ describe('what somebody did in one go', () => {
     expect(added('', 1)).toEqual(["added 'Ana' to the list"])
     expect(added(' ', 3)).toEqual(["added 'Ana', 'Ben', and 'Cleo' to the list"])
     expect(added('', 7)).toEqual(["added 'Ana', 'Ben', 'Cleo', 'Dan', 'Eva', and 2 more to the list"])
-    expect(added('', 0)).toEqual(['added somebody without a name to the list'])
+    expect(added('', 0)).toEqual(['added someone with no name to the list'])
     // Who is added a moment later is part of it.
     expect(tellSaves('people', [], [party('', 1)], [party('', 2)])).toEqual(["added 'Ana' and 'Ben' to the list"])
     expect(tellSaves('people', [party('', 2)], [])).toEqual(["took 'Ana' and 'Ben' off the list"])

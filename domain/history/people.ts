@@ -32,7 +32,7 @@ function whoIn({ within: [party], called = [] }: Pick<Said<[Own<Party>], unknown
   if (party.name.trim()) return quote(party.name)
   const names = called.slice(0, NAMED).map(quote)
   if (called.length > NAMED) names.push(`${called.length - NAMED} more`)
-  return names.length > 0 ? new Intl.ListFormat('en').format(names) : 'somebody without a name'
+  return names.length > 0 ? new Intl.ListFormat('en').format(names) : 'someone with no name'
 }
 
 export const people: SectionHistory<Party[]> = {

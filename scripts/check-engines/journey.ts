@@ -128,12 +128,12 @@ export async function travel(driver: Driver, server: BenchServer, { folder, tell
   })
   await step('the group', async () => {
     await hand.presses('People…')
-    await hand.sees('So far you plan this trip alone')
+    await hand.sees('It’s just you so far')
   })
   await step('kept on this device', async () => {
     await hand.presses('Back…')
     await tab('Overview')
-    await hand.presses('Keep on this device…', '[role=switch]')
+    await hand.presses('Available offline…', '[role=switch]')
     await hand.sees('On this device')
   })
   await step('without the server, after a reload', async () => {

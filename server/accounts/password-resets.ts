@@ -17,7 +17,7 @@ import type { SignedIn } from './sign-in.ts'
 /** How long a link is good. */
 export const RESET_HOURS = 24
 
-const OVER = 'This link opens nothing any more: it works once, and a newer one takes its place.'
+const OVER = 'This link no longer works: it works once, and a newer one takes its place.'
 
 /** Makes the link of an account, and answers its secret: nobody can learn that later. The one before ends. */
 export async function makeReset(db: Db, userId: string, now: Date): Promise<string> {

@@ -72,7 +72,7 @@ describe.each(cases)('storage that fails, on %s and %s', (engine, store) => {
     const answer = await upload(client, trip.id, 'a.pdf', streamOf([pdf, pdf, pdf, pdf]))
     expect(answer).toMatchObject({
       status: 507,
-      body: { error: { code: 'storage_full', message: 'The server has no room left for files.' } },
+      body: { error: { code: 'storage_full', message: 'The server has no space left for files.' } },
     })
     expect(server.log).toContainEqual(
       expect.objectContaining({ level: 50, code: 'storage_full', err: expect.objectContaining({ code: 'ENOSPC' }) }),
@@ -164,7 +164,7 @@ describe.each(cases)('storage that fails, on %s and %s', (engine, store) => {
       expect(await upload(client, trip.id, 'b.pdf', pdf)).toMatchObject(unreachable)
       expect(await client.get(document.file_url)).toMatchObject(unreachable)
       const page = await client.get(document.file_url, { accept: 'text/html' })
-      expect(page).toMatchObject({ status: 503, text: expect.stringContaining('The file store does not answer.') })
+      expect(page).toMatchObject({ status: 503, text: expect.stringContaining('The file store isn’t responding.') })
       expect(await server.arriving()).toEqual([])
       expect(await states()).toContain('writing')
       s3.mood = 'well'

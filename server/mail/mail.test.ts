@@ -362,7 +362,7 @@ describe.each(engines)('mail on %s', (engine) => {
     expect((await app.openClient().get('/api/beta')).body).toMatchObject({ sends_mail: true })
     expect(await anybody.post('/auth/v1/recover', { email: 'ana@example.org' })).toMatchObject({
       status: 409,
-      body: { error: { code: 'mail_not_set_up', message: expect.stringMatching(/Whoever runs Wayfare/) } },
+      body: { error: { code: 'mail_not_set_up', message: expect.stringMatching(/administrator/) } },
     })
     expect(await waiting()).toEqual([])
   })

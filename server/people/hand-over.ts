@@ -82,7 +82,10 @@ export async function requireHeir(db: Db, tripId: string, userId: string): Promi
     .executeTakeFirst()
   if (!found) throw new AppError('person_not_found')
   if (found.email === null)
-    throw new AppError('account_needed', 'Only somebody with an account can own a trip. They can make one of what they are.')
+    throw new AppError(
+      'account_needed',
+      'Only a person with an account can own a trip. They can create one and keep their place in the trip.',
+    )
   if (!canBeGivenTrip(found)) throw new AppError('demo_account_refused')
   return userId
 }

@@ -83,7 +83,7 @@ export async function handOverAll(
     if (trip?.owner_id !== ownerId) throw new AppError('trip_not_found')
     chosen.push({ trip, to: await requireHeir(db, trip_id, user_id) })
   }
-  const full = 'Somebody you have chosen has no room for these trips. Please choose somebody else.'
+  const full = 'A person you chose has no space for these trips. Please choose someone else.'
   for (const to of new Set(chosen.map((one) => one.to))) {
     const given = chosen.flatMap((one) => (one.to === to ? [one.trip.id] : []))
     await quotas.requireRoomForGivenTrips(db, to, given, full)

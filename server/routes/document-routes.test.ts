@@ -524,7 +524,7 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
       const page = await stranger.get(`/files/travel-documents/${trip.id}/1.pdf`, { accept })
       expect(page.status).toBe(404)
       expect(page.headers.get('content-type')).toBe('text/html; charset=UTF-8')
-      expect(page.text).toContain('There is no such document, or it is not shared with you.')
+      expect(page.text).toContain('This document doesn’t exist, or it isn’t shared with you.')
       expect(page.text).toContain('<a href="/">')
       expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; img-src 'self'; style-src 'sha256-/)
       expect((await owner.get('/files/elsewhere', { accept })).text).toContain('<h1>')

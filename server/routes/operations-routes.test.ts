@@ -100,7 +100,7 @@ describe.each(engines)('operations on %s', (engine) => {
     expect(answer.refused[0]).toEqual({
       id: refused.id,
       code: 'entry_gone',
-      message: 'This is not possible any more: somebody has removed it.',
+      message: 'Someone has removed this, so it can’t be changed.',
     })
     expect(answer).toMatchObject({ versions: { checklist: 1 }, effects: [] })
     const name: Sent = { section: 'checklist', do: 'set', at: [group.id, 'items', item.id, 'name'], to: 'Big tent', was: item.name }

@@ -372,7 +372,7 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
 
       const [second, third] = [rename(), tick(true)]
       expect((await send(member.client, id, [second, third])).refused).toEqual([
-        { id: second.id, code: 'not_allowed', message: 'Only organizers edit this part of the plan.' },
+        { id: second.id, code: 'not_allowed', message: 'Only organizers can edit this part of the plan.' },
       ])
       const trip = tripAnswer.parse((await owner.get(`/api/trips/${id}`)).body)
       expect(trip.trip?.members_edit).toBe(false)

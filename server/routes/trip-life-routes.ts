@@ -12,7 +12,7 @@ import { handOver, requireHeir } from '../people/hand-over.ts'
 import { bringTripBack, deleteTrip, removeDeleted, renameTrip, requireOwnTrip, setArchived } from '../trips/trip-life.ts'
 import { requireTripFor } from './trip-of-request.ts'
 
-const NO_ROOM = 'Their account has no room for this trip. They can delete something, or you can choose somebody else.'
+const NO_ROOM = 'Their account has no space for this trip. They can delete something, or you can choose someone else.'
 
 /** What becomes of a trip beside its plan: its name, copies of it, and where it stands in whose list. */
 export function tripLifeRoutes(deps: AppDeps): Hono<AppEnv> {

@@ -27,9 +27,7 @@ export function Devices() {
           Sign out on all other devices
         </Button>
       )}
-      <p className="mt-4 text-sm text-muted">
-        A device that is signed out keeps what has not been sent yet until you sign in on it again.
-      </p>
+      <p className="mt-4 text-sm text-muted">Unsent changes on a signed-out device stay there until you sign in on it again.</p>
     </Panel>
   )
 }

@@ -51,13 +51,13 @@ export function PasswordForm({ email }: { email: string }) {
             hint={`At least ${NEW_PASSWORD_MIN} characters`}
           />
         </div>
-        <p className="text-sm text-muted">You stay signed in here, and are signed out on all other devices.</p>
-        {error && !isAtField && <ErrorBox message={error.message || 'Your password could not be changed. Please try again.'} />}
+        <p className="text-sm text-muted">You stay signed in here and are signed out on all other devices.</p>
+        {error && !isAtField && <ErrorBox message={error.message || 'We couldn’t change your password. Please try again.'} />}
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" busy={isPending}>
             {isPending ? 'Changing...' : 'Change password'}
           </Button>
-          <Done icon={CircleCheck}>{isTold && 'Your password is changed'}</Done>
+          <Done icon={CircleCheck}>{isTold && 'Your password has been changed'}</Done>
         </div>
       </form>
     </Panel>

@@ -46,7 +46,7 @@ export function ProfileForm({ user }: { user: User }) {
             required
           />
         </div>
-        {error && !isAtField && <ErrorBox message={error.message || 'Your name could not be saved. Please try again.'} />}
+        {error && !isAtField && <ErrorBox message={error.message || 'We couldn’t save your name. Please try again.'} />}
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" busy={isPending}>
             {isPending ? 'Saving...' : 'Save name'}

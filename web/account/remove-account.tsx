@@ -10,9 +10,9 @@ export function RemoveAccount() {
   return (
     <Panel title="Delete account" icon={UserX}>
       <p className="mb-4">
-        Your account and your trips go for good, at once. What you wrote in trips of others stays there, as a former member’s, and
-        so do those whom you put on a list of people: take them off it first if they are not to stay. Earlier versions of it still
-        show them.
+        Your account and your trips are deleted immediately and permanently. What you wrote in other people’s trips stays there
+        under “Former member”. People you added to those trips stay too, so remove them first if you want them gone; the history
+        still shows them.
       </p>
       <Button variant="danger" onClick={() => setAsking(true)}>
         Delete my account

@@ -10,7 +10,7 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { useWrongField } from '#web/ui/use-wrong-field.ts'
 
 const DESCRIPTION =
-  'It goes at once and for good, with your trips, their plans, their history and their documents, and with what is only on this device. You may want to download everything first.'
+  'Your account, your trips with their history and documents, and any unsent changes on this device are deleted immediately and permanently. You may want to download your data first.'
 
 /** In the place of somebody who gets a trip. */
 const GOES = 'goes'
@@ -52,7 +52,9 @@ export function RemoveDialog({ onClose }: { onClose: () => void }) {
       {!trips && notLoaded === undefined && <LoadingPlace text="Loading..." />}
       {trips && (
         <form id={id} ref={form} aria-label="Delete your account" className="grid gap-4" onSubmit={submit}>
-          {trips.some(({ heirs }) => heirs.length > 0) && <p>Others plan trips of yours with you. Say what becomes of each.</p>}
+          {trips.some(({ heirs }) => heirs.length > 0) && (
+            <p>Other people plan some of your trips with you. Choose what happens to each.</p>
+          )}
           {trips.map(({ id, name, others, heirs }) =>
             heirs.length > 0 ? (
               <Field key={id} label={name}>
@@ -70,7 +72,7 @@ export function RemoveDialog({ onClose }: { onClose: () => void }) {
                         Handed over to {heir.name}
                       </option>
                     ))}
-                    <option value={GOES}>Goes with my account</option>
+                    <option value={GOES}>Delete it with my account</option>
                   </select>
                 )}
               </Field>
@@ -89,7 +91,7 @@ export function RemoveDialog({ onClose }: { onClose: () => void }) {
             maxLength={PASSWORD_MAX}
             autoComplete="current-password"
           />
-          {error && !isAtField && <ErrorBox message={error.message || 'Your account could not be deleted. Please try again.'} />}
+          {error && !isAtField && <ErrorBox message={error.message || 'We couldn’t delete your account. Please try again.'} />}
         </form>
       )}
     </Modal>

@@ -21,7 +21,7 @@ export function CodeForm({ onReach }: { onReach: (() => void) | undefined }) {
       <div className="grid gap-4">
         <h1 className="text-2xl">You are signed in here</h1>
         <p className="break-words">
-          On this device you are {user.full_name}. To come in as somebody else by a code, sign out first.
+          On this device you are {user.full_name}. To sign in as someone else with a code, sign out first.
         </p>
         <Button onClick={() => navigate('/', { replace: true })}>Go to your trips</Button>
       </div>
@@ -39,8 +39,8 @@ export function CodeForm({ onReach }: { onReach: (() => void) | undefined }) {
     >
       <h1 className="text-2xl">Code from another device</h1>
       <p>
-        On a device where you are in already, open the menu under your name, choose <strong>Use on another device</strong>, and type
-        here what it shows.
+        On a device where you’re already signed in, open the menu under your name, choose <strong>Use on another device</strong>,
+        and enter the code it shows.
       </p>
       <Field label="Code" hint="8 letters and digits" error={errorOf('code')}>
         {(wiring) => (

@@ -18,7 +18,7 @@ export function ForgottenPassword({ homeLabel, onHome }: { homeLabel: string; on
       <div className={ROOM}>
         <h1 className="text-2xl">Forgot your password?</h1>
         <p role="status" className="text-muted">
-          Asking the server how you get a new one...
+          Checking how you can get a new one...
         </p>
       </div>
     )
@@ -30,16 +30,16 @@ export function ForgottenPassword({ homeLabel, onHome }: { homeLabel: string; on
         <ByMail />
       ) : (
         <p>
-          Ask whoever runs Wayfare here for a link by which you choose a new one, and tell them your e-mail address. Nobody can tell
-          you the old one.
+          Ask your administrator for a link to choose a new password, and tell them your email address. No one can look up your old
+          one.
         </p>
       )}
       <p>
-        Are you signed in on another device? Then come in by{' '}
+        Are you signed in on another device? Then sign in with{' '}
         <a href={CODE_PATH} className="text-action underline underline-offset-4">
           a code from there
         </a>
-        . A guest has no password, and comes back by their personal link.
+        . Guests have no password. They sign in with their personal link.
       </p>
       <Button variant="quiet" onClick={onHome}>
         {homeLabel}
@@ -61,7 +61,7 @@ function ByMail() {
   }
 
   return (
-    <form ref={form} aria-label="Get a link by mail" className="grid gap-4" onSubmit={submit}>
+    <form ref={form} aria-label="Get a link by email" className="grid gap-4" onSubmit={submit}>
       <TextField
         label="Email"
         name="email"
@@ -71,7 +71,7 @@ function ByMail() {
         maxLength={EMAIL_MAX}
         autoComplete="username"
         inputMode="email"
-        hint="With which you sign in. You get a link there by which you choose a new password."
+        hint="The address you sign in with. We’ll send you a link to choose a new password."
       />
       {error && !isAtField && <ErrorBox message={error.message || 'This did not work. Please try again.'} />}
       <Button type="submit" busy={isPending}>
@@ -79,7 +79,7 @@ function ByMail() {
       </Button>
       <p role="status" className="wrap-anywhere">
         {asked &&
-          `If ${asked} has an account here, a mail is on its way. Look among the spam too. If none comes within some minutes, ask whoever runs Wayfare here for a link.`}
+          `If ${asked} has an account here, you’ll get an email soon. Check your spam folder too. If nothing arrives within a few minutes, ask your administrator for a link.`}
       </p>
     </form>
   )

@@ -39,7 +39,7 @@ export function InvitedTrip({ trip, invited_by }: InvitedTo) {
               <strong>{invited_by}</strong> invites you to plan this trip together.
             </>
           ) : (
-            'You are invited to plan this trip together.'
+            'You’re invited to plan this trip together.'
           )}
         </p>
       </div>

@@ -44,7 +44,7 @@ export function JoinFailure({ failure, isBusy, onRetry }: JoinFailureProps) {
 
 function describe(failure: Error): { title: string; message: string; canRetry: boolean } {
   const code = failure instanceof AppError ? failure.code : 'internal_error'
-  if (errors[code] === 410) return { title: 'This invitation is over', message: failure.message, canRetry: false }
+  if (errors[code] === 410) return { title: 'This invitation has ended', message: failure.message, canRetry: false }
   // A link of the wrong form is one of which a part is missing, or to which something was added.
   if (code === 'invitation_not_found' || code === 'invalid_request') {
     return { title: 'Invitation not found', message: errorMessages.invitation_not_found, canRetry: false }
@@ -52,9 +52,9 @@ function describe(failure: Error): { title: string; message: string; canRetry: b
   if (code === 'unreachable') {
     return {
       title: 'No connection',
-      message: 'To join a trip you need a network. Wayfare tries again by itself as soon as there is one.',
+      message: 'You need an internet connection to join a trip. Wayfare tries again as soon as you’re online.',
       canRetry: true,
     }
   }
-  return { title: 'The invitation did not open', message: failure.message || errorMessages.internal_error, canRetry: true }
+  return { title: 'We couldn’t open the invitation', message: failure.message || errorMessages.internal_error, canRetry: true }
 }

@@ -70,7 +70,7 @@ export function JoinForm({ token, names, onJoined, onReach, onSignIn }: JoinForm
           label="Your name"
           name="name"
           error={errorOf('name')}
-          hint="So the others know who you are. You need no account."
+          hint="So others know who you are. You don’t need an account."
           value={name}
           onChange={(event) => setName(event.target.value)}
           onFocus={onReach}
@@ -108,7 +108,7 @@ interface NameListProps {
 /** Who somebody is. Beneath are native radio buttons: the browser asks for a choice before the form is sent. */
 function NameList({ names, chosen, onChoose, onReach }: NameListProps) {
   const group = useId()
-  const choices = [...names, { id: NEW, name: 'Somebody else', party: 'not on this list' }]
+  const choices = [...names, { id: NEW, name: 'Someone else', party: 'not on this list' }]
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 font-semibold">Who are you?</legend>

@@ -101,7 +101,7 @@ function Invited({ invitation, token, onReach, onSignIn }: InvitedProps) {
       <div className="border-t border-line p-5">
         {trip_id !== null ? (
           <div className="grid gap-4">
-            <p className="sign">You are in this trip already</p>
+            <p className="sign">You’re already in this trip</p>
             <Button onClick={() => open(trip_id)}>Open the trip</Button>
           </div>
         ) : elsewhere ? (

@@ -49,7 +49,7 @@ export function LinkOwner({ secret, onReach }: { secret: string; onReach: (() =>
   if (user) {
     return (
       <div className="grid gap-4">
-        <h1 className="text-2xl break-words">{is_you ? `You are ${username} here already` : 'Somebody else is signed in here'}</h1>
+        <h1 className="text-2xl break-words">{is_you ? `You are ${username} here already` : 'Someone else is signed in here'}</h1>
         <p className="break-words">
           {is_you
             ? 'Your trips are on this device.'
@@ -68,7 +68,7 @@ export function LinkOwner({ secret, onReach }: { secret: string; onReach: (() =>
         <span className="min-w-0 break-words">{isPending ? 'Coming in...' : `Continue as ${username}`}</span>
       </Button>
       <Button variant="quiet" onClick={home}>
-        That is not me
+        That’s not me
       </Button>
     </div>
   )
@@ -78,10 +78,10 @@ function describe(failure: Error | undefined): { title: string; message: string;
   const code = failure instanceof AppError ? failure.code : 'internal_error'
   // A link of the wrong form is one of which a part is missing, or to which something was added.
   if (code === 'link_not_found' || code === 'invalid_request')
-    return { title: 'This link brings nobody back', message: errorMessages.link_not_found, canRetry: false }
+    return { title: 'This link doesn’t work', message: errorMessages.link_not_found, canRetry: false }
   if (code === 'unreachable') {
-    const message = 'To come back you need a network. Wayfare tries again by itself as soon as there is one.'
+    const message = 'You need an internet connection to sign in. Wayfare tries again as soon as you’re online.'
     return { title: 'No connection', message, canRetry: true }
   }
-  return { title: 'The link did not open', message: failure?.message || errorMessages.internal_error, canRetry: true }
+  return { title: 'We couldn’t open the link', message: failure?.message || errorMessages.internal_error, canRetry: true }
 }

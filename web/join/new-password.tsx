@@ -22,7 +22,7 @@ export function NewPassword({ secret, onReach }: { secret: string; onReach: (() 
   useDocumentTitle(secret ? 'Choose a new password' : 'Forgot your password?')
   const home = () => navigate('/', { replace: true })
 
-  if (!secret) return <ForgottenPassword homeLabel={user ? 'Go to your trips' : 'Back to signing in'} onHome={home} />
+  if (!secret) return <ForgottenPassword homeLabel={user ? 'Go to your trips' : 'Back to sign-in'} onHome={home} />
   if (user) {
     return (
       <div className="grid gap-4">
@@ -53,7 +53,7 @@ export function NewPassword({ secret, onReach }: { secret: string; onReach: (() 
         autoComplete="new-password"
         hint={`At least ${NEW_PASSWORD_MIN} characters`}
       />
-      <p className="text-sm text-muted">You are signed in here then, and signed out on all other devices.</p>
+      <p className="text-sm text-muted">You’ll be signed in here and signed out on all other devices.</p>
       {error && !isAtField && (
         <ErrorBox message={error.message || 'This did not work. Please try again.'}>{isOver(error) && <Another />}</ErrorBox>
       )}
@@ -66,11 +66,11 @@ export function NewPassword({ secret, onReach }: { secret: string; onReach: (() 
 
 /** The page that this one is without a link. */
 function Another() {
-  if (!useSendsMail()) return <p>Ask whoever gave it to you for another one.</p>
+  if (!useSendsMail()) return <p>Ask the person who gave it to you for a new one.</p>
   return (
     <p>
       <a href={PASSWORD_PATH} className="underline underline-offset-4">
-        Have another one sent
+        Send a new link
       </a>
     </p>
   )

@@ -24,7 +24,7 @@ export function OpenElsewhere({ browser: { app, instead }, onGoOn }: { browser: 
       </Button>
       <p role="status" className={`text-sm ${state === 'failed' ? 'text-danger' : 'text-muted'}`}>
         {state === 'copied' && 'Link copied.'}
-        {state === 'failed' && 'The browser did not copy the link. Please copy it where it was sent to you.'}
+        {state === 'failed' && 'The link wasn’t copied. Copy it from the message it came in.'}
       </p>
     </div>
   )

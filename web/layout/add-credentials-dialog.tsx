@@ -27,8 +27,8 @@ export function AddCredentialsDialog({ onHasAccount, onClose }: AddCredentialsDi
     <Modal
       open
       onClose={onClose}
-      title="Add e-mail and password"
-      description="You sign in with them on any device from then on, and stay who you are here, with all your trips."
+      title="Add email and password"
+      description="Use them to sign in on any device. You keep your name and all your trips."
       footer={
         <div className="flex justify-end gap-3">
           <Button variant="quiet" onClick={onClose}>
@@ -43,7 +43,7 @@ export function AddCredentialsDialog({ onHasAccount, onClose }: AddCredentialsDi
       <form
         id={form}
         ref={fields}
-        aria-label="Add e-mail and password"
+        aria-label="Add email and password"
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
@@ -74,10 +74,10 @@ export function AddCredentialsDialog({ onHasAccount, onClose }: AddCredentialsDi
           hint={`At least ${NEW_PASSWORD_MIN} characters`}
         />
         {error && !isAtField && (
-          <ErrorBox message={error.message || 'This could not be saved. Please try again.'}>
+          <ErrorBox message={error.message || 'We couldn’t save this. Please try again.'}>
             {error instanceof AppError && error.code === 'email_exists' && (
               <>
-                <p className="mb-2">If it is yours, sign in to that account: your trips come along.</p>
+                <p className="mb-2">If it’s yours, sign in to that account. Your trips move with you.</p>
                 <Button variant="quiet" onClick={() => onHasAccount(email)}>
                   Sign in to that account
                 </Button>
@@ -85,7 +85,7 @@ export function AddCredentialsDialog({ onHasAccount, onClose }: AddCredentialsDi
             )}
           </ErrorBox>
         )}
-        <p className="text-sm text-muted">Like every account, you are then signed out after 30 minutes in which you do nothing.</p>
+        <p className="text-sm text-muted">Like everyone with an account, you’ll be signed out after 30 minutes of inactivity.</p>
       </form>
     </Modal>
   )

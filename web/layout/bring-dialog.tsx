@@ -20,7 +20,7 @@ export function BringDialog({ email, onClose }: { email: string; onClose: () => 
       open
       onClose={onClose}
       title="Sign in to your account"
-      description={`The trips that you are in as ${guest.username} come along, and so does what you did in them.`}
+      description={`Your trips as ${guest.username}, and everything you did in them, move to your account.`}
       footer={
         <div className="flex justify-end gap-3">
           <Button variant="quiet" onClick={onClose}>

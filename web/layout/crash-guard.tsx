@@ -16,8 +16,8 @@ export class CrashGuard extends Component<{ children: ReactNode }, { hasCrashed:
     if (!this.state.hasCrashed) return this.props.children
     return (
       <main className="grid min-h-dvh content-center justify-items-center gap-4 p-6 text-center">
-        <h1 className="text-xl">This page could not be shown</h1>
-        <p role="alert">Something went wrong while it was drawn. What you have typed is kept; please load the page again.</p>
+        <h1 className="text-xl">We couldn’t show this page</h1>
+        <p role="alert">Something went wrong on this page. What you typed is saved. Reload the page to continue.</p>
         <Button onClick={() => location.reload()}>Load again</Button>
       </main>
     )

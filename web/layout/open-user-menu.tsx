@@ -25,7 +25,7 @@ export function OpenUserMenu({ trigger }: { trigger: ReactElement }) {
     { label: 'Use on another device', icon: MonitorSmartphone, onSelect: () => setShown('other device') },
     ...(canBecomeAccount(user)
       ? [
-          { label: 'Add e-mail and password', icon: Mail, onSelect: () => setShown('new account') },
+          { label: 'Add email and password', icon: Mail, onSelect: () => setShown('new account') },
           { label: 'I have an account already', icon: LogIn, onSelect: () => setShown('own account') },
         ]
       : []),

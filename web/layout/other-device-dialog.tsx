@@ -24,7 +24,7 @@ export function OtherDeviceDialog({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title="Use on another device"
-      description="Type the code there, and you are in as who you are here."
+      description="Type this code on the other device to sign in there as you."
       footer={
         <div className="flex justify-end">
           <Button variant="quiet" onClick={onClose}>
@@ -50,7 +50,7 @@ function Code({ code, until, again }: { code: string; until: number; again: Reac
     <div className="grid gap-4 sm:grid-cols-[1fr_11rem]">
       <div className="grid content-start gap-3">
         {isOver ? (
-          <p role="status">The code has run out.</p>
+          <p role="status">The code has expired.</p>
         ) : (
           <>
             <p
@@ -68,13 +68,13 @@ function Code({ code, until, again }: { code: string; until: number; again: Reac
           </>
         )}
         <p>
-          On the other device open <strong className="break-words">{location.host + CODE_PATH}</strong>, or scan the square.
+          On the other device open <strong className="break-words">{location.host + CODE_PATH}</strong>, or scan the QR code.
         </p>
         {isOver && again}
       </div>
       <figure className="mx-auto w-44">
-        <QrCode text={location.origin + CODE_PATH} label="QR code of the page on which the code is typed" />
-        <figcaption className="mt-1 text-center text-sm text-muted">Opens the page for the code</figcaption>
+        <QrCode text={location.origin + CODE_PATH} label="QR code of the page for entering the code" />
+        <figcaption className="mt-1 text-center text-sm text-muted">Opens the page for entering the code</figcaption>
       </figure>
     </div>
   )

@@ -14,20 +14,20 @@ export function PersonalLink() {
   return (
     <section aria-labelledby={id} className="grid grid-cols-1 gap-3 border-t border-line pt-5">
       <h3 id={id} className="text-lg">
-        Or keep a link that always brings you back
+        Or keep a personal link to sign in again
       </h3>
-      <p>Whoever opens it is you here. Keep it where only you find it, for instance in your notes.</p>
+      <p>Anyone who opens it is signed in as you. Keep it somewhere only you can see, such as your notes.</p>
       {error !== undefined && <ErrorBox message={error} />}
       {secret !== undefined && (
         <>
           <LinkToShare link={personalLink(location.origin, secret)} label="Personal link" name="your trips" />
-          <p className="text-sm text-muted">Only this page knows the link, so copy or send it before you leave.</p>
+          <p className="text-sm text-muted">You won’t see this link again. Copy or send it now.</p>
         </>
       )}
       {secret === undefined && madeAt && (
         <p className="text-sm text-muted">
-          Since <time dateTime={madeAt}>{momentOf(madeAt)}</time> there is a link. A new one takes its place, and devices that came
-          by the old one are signed out.
+          Since <time dateTime={madeAt}>{momentOf(madeAt)}</time> there’s a link. A new link replaces it, and devices that used the
+          old one are signed out.
         </p>
       )}
       <div className="flex flex-wrap gap-2">

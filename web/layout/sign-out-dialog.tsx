@@ -4,19 +4,19 @@ import { Modal } from '#web/ui/modal.tsx'
 
 const words: Record<WhyAsk, { title: string; description: string }> = {
   guest: {
-    title: 'You are a guest here',
+    title: 'You’re a guest here',
     description:
-      'A guest has no password. To come back after signing out you need your personal link, a code from another device, or an organizer who helps you back in.',
+      'Guests have no password. To sign in again you need your personal link, a code from another device, or an organizer’s help.',
   },
   offline: {
     title: 'You are offline',
     description:
-      'Without a network nobody can sign in, and signing out removes the trips from this device. Changes that have not been sent stay here until you sign in on it again.',
+      'You’re offline. You can’t sign in again until you’re online, and signing out removes the trips from this device. Unsent changes stay here until you sign in on this device again.',
   },
   unsent: {
     title: 'Some changes are only on this device',
     description:
-      'They have not reached the server yet. If you sign out now, they stay here and are sent when you sign in on this device again.',
+      'They haven’t been sent yet. If you sign out now, they stay here and are sent when you sign in on this device again.',
   },
 }
 

@@ -13,8 +13,8 @@ export function UpdateNotice() {
       <div className="mx-auto flex max-w-6xl items-center justify-between gap-4 px-4 py-1 text-sm">
         <p className="min-w-0 max-w-none">
           {hasFailed
-            ? 'The new version of Wayfare could not be opened yet. Your changes are safe on this device.'
-            : 'There is a new version of Wayfare. Your changes are safe.'}
+            ? 'We couldn’t open the new version of Wayfare yet. Your changes are safe on this device.'
+            : 'A new version of Wayfare is available. Your changes are safe.'}
         </p>
         <button
           type="button"

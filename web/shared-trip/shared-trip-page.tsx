@@ -49,7 +49,7 @@ export function SharedTripPage({ tripId, token, menu, backdrop, tabs, signIn }: 
         {deadLink && <DeadLink tripId={trip.id} hasToken={token !== undefined} canShare={deadLink.can_share} />}
         {keptAt && (
           <Notice tone="warn" icon={CloudOff}>
-            There is no connection to the server. This is the trip as it was on{' '}
+            You’re offline. This is the trip as it was on{' '}
             <time dateTime={keptAt.toISOString()}>
               {keptAt.toLocaleString('en-CA', { dateStyle: 'medium', timeStyle: 'short' })}
             </time>
@@ -79,7 +79,7 @@ function Destination({ trip, coming }: { trip: Trip; coming: number }) {
   return (
     <div className="neatline mx-auto mt-6 grid w-fit justify-items-center gap-1 rounded-md border border-edge/60 bg-surface px-6 py-3 text-center">
       <p className="sign text-action">{details?.destination_name || destinationFallbacks[trip.type]}</p>
-      {coming > 0 && <p className="text-sm">{coming === 1 ? '1 person comes along' : `${coming} people come along`}</p>}
+      {coming > 0 && <p className="text-sm">{coming === 1 ? '1 person comes along' : `${coming} people are coming`}</p>}
       <p className="text-sm text-muted">View Only Access</p>
     </div>
   )

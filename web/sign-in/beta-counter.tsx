@@ -4,7 +4,7 @@ export function BetaCounter({ count, isUnknown }: { count: number | undefined; i
     <p role="status" className="flex items-baseline gap-2">
       <span className="sign text-xl text-accent tabular-nums">{count ?? 'Loading...'}</span>
       beta users joined
-      {isUnknown && <span className="text-sm text-muted">(could not be asked)</span>}
+      {isUnknown && <span className="text-sm text-muted">(unavailable)</span>}
     </p>
   )
 }

@@ -26,15 +26,14 @@ export function SignInPage({ onReach }: { onReach: () => void }) {
         <header className="grid content-start gap-4 md:row-span-2 md:pt-8">
           <Wordmark className="text-2xl" />
           <p className="sign max-w-[10.6em] text-3xl leading-[1.1] text-balance max-md:text-2xl">
-            Plan the trip together. Have it with you where there is no signal.
+            Plan the trip together. Take it with you, even offline.
           </p>
           <BetaCounter count={beta?.beta_users} isUnknown={beta?.isUnknown === true} />
         </header>
         <div className="grid content-start gap-4">
           {!navigator.cookieEnabled && (
             <Notice tone="warn">
-              This browser blocks cookies, and without them nobody can stay signed in. Please allow them for this address, and load
-              the page again.
+              This browser blocks cookies, which you need to stay signed in. Allow them for this site and reload the page.
             </Notice>
           )}
           <WhyHere />

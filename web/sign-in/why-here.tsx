@@ -14,7 +14,10 @@ export function WhyHere() {
   const left = findLeftPage()
   if (!why && !left) return null
   if (why === 'removed') return <Notice>{reasons[why]}</Notice>
-  const waits = left?.isShared ? 'A trip was shared with you.' : left && !why && 'The trip waits for you.'
-  const next = left?.isShared || !why ? 'Sign in, or create an account, to open it.' : 'Sign in to go on where you were.'
-  return <Notice>{[why && reasons[why], waits, next].filter(Boolean).join(' ')}</Notice>
+  return <Notice>{[why && reasons[why], whatNext(left?.isShared ?? false, why !== undefined)].filter(Boolean).join(' ')}</Notice>
+}
+
+function whatNext(isShared: boolean, wasSignedIn: boolean): string {
+  if (isShared) return 'A trip was shared with you. Sign in, or create an account, to open it.'
+  return wasSignedIn ? 'Sign in to continue where you left off.' : 'Sign in, or create an account, to open this trip.'
 }

@@ -58,7 +58,7 @@ export function CopyDialog({ trip, onClose }: TripDialogProps) {
       open
       onClose={onClose}
       title="Duplicate Trip"
-      description="A new trip of your own with this plan: its notes, meals, itinerary and packing list. Dates, tickets, documents and contacts stay behind."
+      description="A new trip with this plan’s notes, meals, itinerary and packing list. Dates, tickets, documents and contacts aren’t copied."
       footer={footer}
     >
       <form id={form} onSubmit={submit} className="grid gap-4">
@@ -73,13 +73,15 @@ export function CopyDialog({ trip, onClose }: TripDialogProps) {
         />
         {canManagePeople(trip) && (
           <Switch checked={wish.with_people} onChange={(with_people) => change({ with_people })}>
-            <span className="block">With its people</span>
-            <span className="block text-sm text-muted">Who they are and what they eat. Whether they come, they say anew.</span>
+            <span className="block">Include people</span>
+            <span className="block text-sm text-muted">
+              Copies names and diets. Everyone confirms again whether they’re coming.
+            </span>
           </Switch>
         )}
         <Switch checked={wish.with_ticks} onChange={(with_ticks) => change({ with_ticks })}>
-          <span className="block">With what is ticked</span>
-          <span className="block text-sm text-muted">Else nothing of the packing list is packed yet.</span>
+          <span className="block">Keep ticks</span>
+          <span className="block text-sm text-muted">Otherwise everything starts unticked.</span>
         </Switch>
       </form>
     </Modal>

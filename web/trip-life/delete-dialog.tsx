@@ -14,7 +14,7 @@ export function DeleteDialog({ trip, onClose }: TripDialogProps) {
   return (
     <AskDialog
       title={`Delete ${trip.name}?`}
-      description={`Nobody who plans it has it any more, and none of its links opens it. For ${BRING_BACK_DAYS} days you can bring it back as it is now; after that it is gone for good.`}
+      description={`Everyone loses access, and its links stop working. You can restore it within ${BRING_BACK_DAYS} days. After that it’s deleted permanently.`}
       act={isPending ? 'Deleting...' : 'Delete'}
       isBusy={isPending}
       error={error}

@@ -39,18 +39,18 @@ export function HandOverDialog({ trip, onClose }: TripDialogProps) {
       open
       onClose={onClose}
       title="Hand Over"
-      description={`Somebody else becomes the owner of ${trip.name}; you stay an organizer.`}
+      description={`Someone else becomes the owner of ${trip.name}. You stay an organizer.`}
       footer={footer}
     >
       {(error ?? people.error) !== undefined && <ErrorBox message={(error ?? people.error) as string} />}
       {!others && people.error === undefined && <LoadingPlace text="Loading..." />}
       {others?.length === 0 && (
         <p>
-          Nobody else with an account of their own plans this trip yet.{' '}
+          No one else with an account is on this trip yet.{' '}
           <Link href={`/trip/${trip.id}/group`} onClick={onClose} className="text-action underline underline-offset-4">
             Invite somebody
           </Link>{' '}
-          first. Guests can make an account of what they are.
+          first. Guests can create an account first.
         </p>
       )}
       {others && others.length > 0 && (

@@ -33,7 +33,7 @@ export function TripMenu({ trip, trigger, isOfName = false }: TripMenuProps) {
   const archiving = useArchiving(trip.id, (is_archived) => {
     const undo = () => archiving.send(!is_archived)
     // From the list one sees where it goes.
-    if (isOfName) setArchived({ text: is_archived ? 'Moved to Archived in your trips' : 'Moved back to your trips', undo })
+    if (isOfName) setArchived({ text: is_archived ? 'Moved to Archived' : 'Moved back to your trips', undo })
   })
   const Asked = asked && dialogs[asked]
   const items: MenuItem[] = []

@@ -20,13 +20,5 @@ export function LeaveDialog({ onStay, onDiscard, onSave }: LeaveDialogProps) {
       <Button onClick={onSave}>Save changes</Button>
     </div>
   )
-  return (
-    <Modal
-      open
-      onClose={onStay}
-      title="Leave without saving?"
-      description="You have changed something here that is not saved yet."
-      footer={footer}
-    />
-  )
+  return <Modal open onClose={onStay} title="Leave without saving?" description="You have unsaved changes here." footer={footer} />
 }

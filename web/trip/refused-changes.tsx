@@ -16,15 +16,15 @@ export function RefusedChanges({ tripId, refused }: { tripId: string; refused: P
     if (ids.length === entries.length) setIsOpen(false)
     plan.findPlan(tripId)?.dismiss(ids)
   }
-  const label = refused.length === 1 ? '1 change was not possible' : `${refused.length} changes were not possible`
+  const label = refused.length === 1 ? '1 change couldn’t be saved' : `${refused.length} changes couldn’t be saved`
   return (
     <span role="log" className="shrink-0 max-sm:z-2 max-sm:col-start-1 max-sm:row-start-1">
       <IconButton icon={CircleAlert} label={label} title={label} className="bg-surface" onClick={() => setIsOpen(true)} />
       <Modal
         open={isOpen}
         onClose={() => setIsOpen(false)}
-        title="Not possible any more"
-        description="Everything else is saved. What you wrote here can be copied and put somewhere else."
+        title="No longer possible"
+        description="Everything else is saved. Copy these changes to use them elsewhere."
         footer={
           <div className="flex justify-end gap-2">
             <Button variant="quiet" onClick={() => setIsOpen(false)}>

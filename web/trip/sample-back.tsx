@@ -17,12 +17,12 @@ interface BackProps {
 export function Back({ of, trip, onBring, offerUndo }: BackProps) {
   function bring() {
     const undo = of === 'checklist' ? restoreChecklist(trip) : onBring(planTemplates[of](trip.type))
-    offerUndo?.({ text: 'Brought the sample back', undo })
+    offerUndo?.({ text: 'Restored the sample', undo })
   }
 
   return (
     <Button variant="quiet" onClick={bring}>
-      Bring the sample back
+      Restore the sample
     </Button>
   )
 }

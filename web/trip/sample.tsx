@@ -32,7 +32,7 @@ export function SampleMark<Name extends SampleName>({ of, trip, section, offerUn
   const [isAsking, setAsking] = useState(false)
   // The demo trip is a sample as a whole, says so by its name, and is nobody's to make theirs.
   if (!isMarked || (trip.owner_id === null && trip.name === DEMO_TRIP_NAME)) return null
-  if (!edit || !editCopy) return <Notice>This is a sample, not yet a plan of this trip</Notice>
+  if (!edit || !editCopy) return <Notice>This is a sample, not your plan yet</Notice>
 
   // A sample holds nothing of its people but ticks.
   const ticks = of === 'checklist' ? countChecklist(value as SectionValue<'checklist'>).done : 0

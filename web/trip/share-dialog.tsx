@@ -65,13 +65,13 @@ export function ShareDialog({ trip, destination, onClose }: { trip: Trip; destin
             />
             <div className="grid gap-3 sm:grid-cols-2">
               <Note icon={Eye} title="View-Only Access">
-                People with the link can read all of the trip, and change nothing.
-                {trip.owner_id === null && ' This trip belongs to nobody: everybody who is signed in can edit it.'}
+                People with the link can read the whole trip but can’t change anything.
+                {trip.owner_id === null && ' This trip has no owner, so everyone who is signed in can edit it.'}
               </Note>
               <Note icon={ShieldCheck} title="Secure Sharing">
                 {current.is_public
-                  ? 'Once the trip is private again, only its newest link opens it.'
-                  : 'The link holds a key that nobody can guess. A new link takes the old one’s place at once.'}
+                  ? 'Once the trip is private again, only the newest link opens it.'
+                  : 'The link contains a secret key. A new link replaces the old one immediately.'}
               </Note>
             </div>
           </>

@@ -18,10 +18,7 @@ export function SpareDays({ of, type, dates, days, onRemove }: SpareDaysProps) {
   const spare = findSpareDays(of, type, dates, days)
   if (spare.length === 0) return null
   const name = nameDays(spare)
-  const sentence =
-    spare.length === 1
-      ? ' is after your return, and nobody has written in it.'
-      : ' are after your return, and nobody has written in them.'
+  const sentence = spare.length === 1 ? ' is after your return and still empty.' : ' are after your return and still empty.'
   return (
     <Notice
       icon={CalendarDays}

@@ -103,7 +103,7 @@ function Workspace({ trip, failures, menu }: { trip: Trip; failures: OpenTrip['f
           {/* What has changed comes late, into the place of the note, or over the page where that is away: it pushes nothing. */}
           <div className={isAway ? OVER_PAGE : 'grid min-h-12 *:[grid-area:1/1] md:mb-3'}>
             {!isAway && (
-              <Notice action={<IconButton icon={X} label="Put this note away" className="-my-3 -mr-3" onClick={putAway} />}>
+              <Notice action={<IconButton icon={X} label="Dismiss this note" className="-my-3 -mr-3" onClick={putAway} />}>
                 Note: Details below will be updated frequently
               </Notice>
             )}

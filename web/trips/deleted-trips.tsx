@@ -31,14 +31,14 @@ function DeletedTrip({ trip }: { trip: Deleted }) {
         <div className="min-w-0 flex-1 basis-40">
           <h3 className="text-lg wrap-anywhere">{trip.name}</h3>
           <p className="text-sm text-muted">
-            Gone for good on{' '}
+            Deleted permanently on{' '}
             <time dateTime={until.toISOString()}>{until.toLocaleDateString('en-CA', { dateStyle: 'medium' })}</time>
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
           <Button variant="quiet" busy={isPending && !isAsking} onClick={() => send('bring back')}>
             <Undo2 aria-hidden="true" className="size-5" />
-            Bring back
+            Restore
           </Button>
           <Button variant="danger" onClick={() => setAsking(true)}>
             <Trash2 aria-hidden="true" className="size-5" />
@@ -49,8 +49,8 @@ function DeletedTrip({ trip }: { trip: Deleted }) {
       {error !== undefined && !isAsking && <ErrorBox message={error} />}
       {isAsking && (
         <AskDialog
-          title={`Remove ${trip.name} for good?`}
-          description="Its plan, its history and its documents go at once. Nobody can bring them back."
+          title={`Permanently delete ${trip.name}?`}
+          description="Its plan, history and documents are deleted now. You can’t undo this."
           act={isPending ? 'Removing...' : 'Remove for good'}
           isBusy={isPending}
           error={error}

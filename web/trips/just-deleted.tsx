@@ -14,14 +14,14 @@ export function JustDeleted({ id, name }: { id: string; name: string }) {
     <div className="flex items-center gap-1">
       <Button variant="quiet" className="text-sm" busy={isPending} onClick={() => send('bring back')}>
         <Undo2 aria-hidden="true" className="size-4" />
-        Bring back
+        Restore
       </Button>
       <IconButton icon={X} label="Dismiss" title="Dismiss" onClick={dismiss} />
     </div>
   )
   return (
     <div className="mb-5 grid gap-2">
-      <Notice action={actions}>{`“${name}” is deleted. For ${BRING_BACK_DAYS} days you can bring it back.`}</Notice>
+      <Notice action={actions}>{`“${name}” was deleted. You can restore it within ${BRING_BACK_DAYS} days.`}</Notice>
       {error !== undefined && <ErrorBox message={error} />}
     </div>
   )

@@ -23,7 +23,7 @@ export function LeftTrip({ left, name, onDone }: LeftTripProps) {
     <section className="neatline relative mb-6 flex max-w-3xl items-center gap-4 rounded-lg border border-edge/60 bg-surface p-4 pr-2">
       <Signpost aria-hidden="true" className="size-8 shrink-0 text-accent" />
       <div className="min-w-0 grow">
-        <h2 className="text-lg">{left.isShared ? 'A trip was shared with you' : 'Go on where you were'}</h2>
+        <h2 className="text-lg">{left.isShared ? 'A trip was shared with you' : 'Continue where you left off'}</h2>
         {left.isShared && (
           <p className="truncate">
             <strong>{name}</strong>

@@ -19,7 +19,7 @@ export function MissedTrip({ missed, onDismiss }: { missed: Missed; onDismiss: (
 
 function sentenceOf({ why, name }: Missed): string {
   const trip = name === undefined ? 'That trip' : `“${name}”`
-  if (why === 'not here') return `${trip} is not on this device, and there is no network to fetch it. It opens once there is one.`
-  if (why === 'failed') return `${trip} could not be opened. Please try again in a moment.`
-  return name === undefined ? 'That trip is not there, or it is not shared with you.' : `You are not in ${trip} any more.`
+  if (why === 'not here') return `${trip} isn’t on this device. It opens when you’re online.`
+  if (why === 'failed') return `We couldn’t open ${trip}. Please try again in a moment.`
+  return name === undefined ? 'That trip doesn’t exist, or it isn’t shared with you.' : `You’re no longer in ${trip}.`
 }

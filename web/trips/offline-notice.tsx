@@ -5,7 +5,9 @@ import { Notice } from '#web/ui/notice.tsx'
 export function OfflineNotice() {
   return (
     <div className="mb-5">
-      <Notice icon={CloudOff}>You are offline. Trips that are on this device open, and what you change is sent later.</Notice>
+      <Notice icon={CloudOff}>
+        You’re offline. Trips on this device still open, and we’ll send your changes when you’re back online.
+      </Notice>
     </div>
   )
 }

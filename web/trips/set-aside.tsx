@@ -15,9 +15,9 @@ export function SetAside({
   return (
     <section aria-labelledby={id} className="neatline mb-6 max-w-3xl rounded-lg border border-edge/60 bg-surface p-5">
       <h2 id={id} className="mb-2 text-lg">
-        What you wrote in a trip that you are not in any more
+        Your changes to a trip you’re no longer in
       </h2>
-      <p className="mb-3">It had not been sent. You can copy it and put it somewhere else.</p>
+      <p className="mb-3">This wasn’t saved. Copy it to use it elsewhere.</p>
       <NotDoneList entries={entries.map(toNotDone)} onDismiss={onDismiss} />
     </section>
   )

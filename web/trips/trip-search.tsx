@@ -45,7 +45,7 @@ export function TripSearch({ value, found, onChange }: TripSearchProps) {
         )}
       </Field>
       <p role="status" className={isAsked && found === 0 ? 'mt-3' : 'sr-only'}>
-        {isAsked && (found === 0 ? `No trip is called “${value.trim()}”.` : found === 1 ? '1 trip found' : `${found} trips found`)}
+        {isAsked && (found === 0 ? `No trip matches “${value.trim()}”.` : found === 1 ? '1 trip found' : `${found} trips found`)}
       </p>
     </search>
   )

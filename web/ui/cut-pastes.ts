@@ -53,7 +53,7 @@ function roomIn({ maxLength, value, selectionStart, selectionEnd }: HTMLInputEle
 }
 
 function leftOut(left: number, all: number): string {
-  if (left === all) return 'Nothing of what you pasted fits in here any more.'
+  if (left === all) return 'There’s no space left for what you pasted.'
   return `What you pasted is too long for this field: its last ${left === 1 ? 'character was' : `${left} characters were`} left out.`
 }
 

@@ -53,7 +53,7 @@ export function LinkToShare({ link, label, name, news = '', children }: LinkToSh
         </div>
         <p role="status" className={`text-sm ${state === 'failed' ? 'text-danger' : 'text-muted'}`}>
           {state === 'copied' && 'Link copied.'}
-          {state === 'failed' && 'The browser did not copy the link. Please select it and copy it by hand.'}
+          {state === 'failed' && 'The link wasn’t copied. Select it and copy it yourself.'}
           {state === 'idle' && news}
         </p>
       </div>

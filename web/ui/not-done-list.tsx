@@ -32,7 +32,7 @@ function Entry({ entry: { what, why, text }, onDismiss }: { entry: NotDone; onDi
         )}
         <p role="status" className="text-sm text-muted empty:hidden">
           {state === 'copied' && 'Copied'}
-          {state === 'failed' && 'Could not be copied. Please select the text.'}
+          {state === 'failed' && 'Not copied. Select the text and copy it yourself.'}
         </p>
       </div>
       {text !== '' && (

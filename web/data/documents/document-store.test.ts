@@ -125,7 +125,7 @@ describe('an upload', () => {
     const first = store.add([chosen], 'Again')
     await begun(1)
     const { id: sent } = server.last
-    server.last.fail(new AppError('storage_full', 'The server has no room left for files.'))
+    server.last.fail(new AppError('storage_full', 'The server has no space left for files.'))
     await first
     expect(shown().uploads).toEqual([
       {
@@ -133,7 +133,7 @@ describe('an upload', () => {
         file: chosen,
         description: 'Again',
         state: 'failed',
-        message: 'The server has no room left for files.',
+        message: 'The server has no space left for files.',
         canRetry: true,
       },
     ])

@@ -49,7 +49,7 @@ const removal: Question<RemovalAnswer> = {
 /** The trips that others plan too, before an account goes; asked for until they are known. */
 export function useRemoval() {
   const { data, error } = useAnswer(removal)
-  return { trips: data?.trips, error: data ? undefined : wordsOf(error, 'Your trips could not be loaded. Please try again.') }
+  return { trips: data?.trips, error: data ? undefined : wordsOf(error, 'We couldn’t load your trips. Please try again.') }
 }
 
 /**
@@ -77,7 +77,7 @@ export function useRemoving() {
 /** Where the person is signed in; asked for until it is known. */
 export function useSessions() {
   const { data, error } = useAnswer(sessions)
-  const failure = data ? undefined : wordsOf(error, 'Your devices could not be loaded. Please try again.')
+  const failure = data ? undefined : wordsOf(error, 'We couldn’t load your devices. Please try again.')
   return { sessions: data, error: failure }
 }
 
@@ -90,7 +90,7 @@ export function useEndingSessions() {
     },
     () => {},
   )
-  return { ...wish, error: wordsOf(wish.error, 'That device could not be signed out. Please try again.') }
+  return { ...wish, error: wordsOf(wish.error, 'We couldn’t sign out that device. Please try again.') }
 }
 
 /** Has the browser save everything of the person, once the server has said that it can be had. */
@@ -104,5 +104,5 @@ export function useDownload() {
       link.click()
     },
   )
-  return { ...wish, error: wordsOf(wish.error, 'Your data could not be saved. Please try again.') }
+  return { ...wish, error: wordsOf(wish.error, 'We couldn’t save your data. Please try again.') }
 }

@@ -33,10 +33,7 @@ export async function addCredentials(body: NewCredentials): Promise<void> {
 export async function signInBringing(guest: User, { email, password }: Credentials): Promise<void> {
   const isSent = await sendAll()
   if (!plan.isSafe || !isSent)
-    throw new AppError(
-      'unreachable',
-      'Some of your changes have not reached the server yet, and they go first. Please try again when there is a network.',
-    )
+    throw new AppError('unreachable', 'Some of your changes haven’t been sent yet. Try again when you’re online.')
   const answer = await request('/auth/v1/token?grant_type=password', {
     method: 'POST',
     body: { email, password, guest: guest.id } satisfies Bringing,

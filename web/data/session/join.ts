@@ -47,7 +47,7 @@ export function useJoining(token: string, { onJoined, onNameOnList }: Outcomes) 
       onJoined(trip_id)
     },
   )
-  return { ...wish, error: wordsOf(wish.error, 'You could not be added. Please try again.'), failure: wish.error }
+  return { ...wish, error: wordsOf(wish.error, 'We couldn’t add you to the trip. Please try again.'), failure: wish.error }
 }
 
 /** Who looks may be in the trip already. */

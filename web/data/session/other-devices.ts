@@ -15,7 +15,7 @@ export function useDeviceCode() {
     made: result,
     isPending,
     renew: () => send(undefined),
-    error: wordsOf(error, 'The code could not be made. Please try again.'),
+    error: wordsOf(error, 'We couldn’t create the code. Please try again.'),
   }
 }
 
@@ -44,7 +44,7 @@ export function usePersonalLink() {
     isBusy: making.isPending || removing.isPending,
     make: () => making.send(undefined),
     remove: () => removing.send(undefined),
-    error: wordsOf(making.error ?? removing.error ?? known.error, 'The link could not be changed. Please try again.'),
+    error: wordsOf(making.error ?? removing.error ?? known.error, 'We couldn’t change the link. Please try again.'),
   }
 }
 
@@ -53,6 +53,6 @@ export function useHelpBack(tripId: string, personId: string) {
   const { result, send, isPending, error } = useResult(() =>
     request(`/api/trips/${tripId}/people/${personId}/personal-link`, { method: 'POST', schema: personalLinkMade }),
   )
-  const failure = wordsOf(error, 'The link could not be made. Please try again.')
+  const failure = wordsOf(error, 'We couldn’t create the link. Please try again.')
   return { secret: result?.secret, make: () => send(undefined), isPending, error: failure }
 }

@@ -218,7 +218,7 @@ describe('a trip that the person is not in any more', () => {
   }
   const whoIs = (id: string) => json({ user: { ...robin, id }, expires_in: 1800 })
   const operation = { id: two.id, section: 'details', at: ['destination_name'], do: 'set', to: 'Rock Lake', was: 'Pog' } as const
-  const NOT_IN_TRIP = { code: 'trip_not_found', message: 'You are not in this trip any more.' }
+  const NOT_IN_TRIP = { code: 'trip_not_found', message: 'You’re no longer in this trip.' }
   let log: readonly Waiting[]
   let left: FoundLeft[]
   let logs: Pick<DeviceLogs, 'findTrips' | 'of' | 'onNews' | 'onHandedOver'>

@@ -13,7 +13,7 @@ export interface Refusal {
 }
 
 /** Of whatever waits for a trip that the person is not in any more. */
-export const NOT_IN_TRIP: Refusal = { code: 'trip_not_found', message: 'You are not in this trip any more.' }
+export const NOT_IN_TRIP: Refusal = { code: 'trip_not_found', message: 'You’re no longer in this trip.' }
 
 /** What was not done, as the person is shown it. */
 export interface RefusedOperation {

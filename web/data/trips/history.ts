@@ -14,7 +14,7 @@ export function useHistory(tripId: string): { entries: HistoryEntry[] | undefine
   const { data, error } = useAnswer({ key, ask: () => loadHistory(tripId) })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is closed
   useEffect(() => () => answers.forget(key), [])
-  return { entries: data, failure: error ? error.message || 'The history could not be loaded.' : undefined }
+  return { entries: data, failure: error ? error.message || 'We couldn’t load the history.' : undefined }
 }
 
 /** What was done in an entry, in sentences without their subject; undefined until it is known. */

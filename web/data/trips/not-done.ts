@@ -8,7 +8,7 @@ export function toNotDone({ operation, refused }: RefusedOperation) {
   return {
     id: operation.id,
     what: `${titleOf(operation.section)}: ${mutations[operation.do]}`,
-    why: refused.message || 'The server did not take it.',
+    why: refused.message || 'The server rejected it.',
     text: textsOf(operation).join('\n'),
   }
 }

@@ -148,7 +148,7 @@ export function useReplacing(tripId: string, onMade: (made: KnownInvitation) => 
     }
     return made
   }, onMade)
-  return { ...wish, error: wordsOf(wish.error, 'The link could not be replaced. Please try again.') }
+  return { ...wish, error: wordsOf(wish.error, 'We couldn’t replace the link. Please try again.') }
 }
 
 export async function invite(tripId: string, asked: NewInvitation): Promise<KnownInvitation> {

@@ -34,7 +34,7 @@ export function useReminderLink(tripId: string, { count, opening }: { count: num
     // Asked once: what is being read or copied doesn't change.
     freshMs: Number.POSITIVE_INFINITY,
   })
-  const failure = data === undefined ? wordsOf(error, 'The link could not be made. Please try again.') : undefined
+  const failure = data === undefined ? wordsOf(error, 'We couldn’t create the link. Please try again.') : undefined
   return { token: data, error: failure, isBusy: isFetching, retry }
 }
 

@@ -121,7 +121,7 @@ export function useLeaving(tripId: string, personId: string, onLeft: () => void)
     },
     () => onLeft(),
   )
-  return { ...wish, error: wordsOf(wish.error, 'You could not be taken out of the trip. Please try again.') }
+  return { ...wish, error: wordsOf(wish.error, 'We couldn’t remove you from the trip. Please try again.') }
 }
 
 /** Forgets what this page and this device have of a trip that the person has no more. */

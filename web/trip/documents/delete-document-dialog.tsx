@@ -27,7 +27,7 @@ export function DeleteDocumentDialog({ document, onKeep, onDelete }: DeleteDocum
       open
       onClose={onKeep}
       title="Delete this document?"
-      description="It is deleted for everybody, and cannot be brought back."
+      description="It’s deleted for everyone. You can’t undo this."
       footer={footer}
     >
       <p className="sign break-words">{own ?? document.file_name}</p>

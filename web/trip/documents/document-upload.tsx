@@ -29,7 +29,7 @@ export function DocumentUpload({ uploads, editing }: DocumentUploadProps) {
       <TextField
         label="Description"
         note="optional"
-        hint="Shown in place of the name of the file that you choose next."
+        hint="Shown instead of the name of the next file you choose."
         maxLength={DESCRIPTION_MAX}
         value={description}
         onChange={({ target }) => setDescription(target.value)}

@@ -41,7 +41,7 @@ export function FoodFields({ person, onChange }: FoodFieldsProps) {
         </Switch>
       )}
       <p className="text-sm text-muted">
-        Seen by everybody who plans this trip, so that whoever cooks knows. Readers of a share link see only how many come.
+        Everyone planning this trip sees this, so the cooks know. Share links only show how many people are coming.
       </p>
     </div>
   )

@@ -16,8 +16,8 @@ export function HelpBackDialog({ trip, guest, onClose }: { trip: Trip; guest: Pl
     <Modal
       open
       onClose={onClose}
-      title={`Help ${name} to get back in`}
-      description={`Whoever opens the link is ${name} in Wayfare: give it to nobody else.`}
+      title={`Help ${name} get back in`}
+      description={`Anyone who opens this link is signed in as ${name}. Give it to no one else.`}
       footer={
         secret === undefined ? (
           <div className="flex justify-end gap-3">
@@ -41,8 +41,8 @@ export function HelpBackDialog({ trip, guest, onClose }: { trip: Trip; guest: Pl
         {secret !== undefined && <LinkToShare link={personalLink(location.origin, secret)} label="Personal link" name={name} />}
         <p className="text-sm text-muted">
           {secret === undefined
-            ? `It takes the place of the personal link that ${name} may have, and ${name} is told on their other devices when it is used.`
-            : 'Only this page knows the link, so copy or send it before you leave.'}
+            ? `It replaces any personal link that ${name} has. ${name} is notified on their other devices when it’s used.`
+            : 'You won’t see this link again. Copy or send it now.'}
         </p>
         {error !== undefined && <ErrorBox message={error} />}
       </div>

@@ -131,6 +131,6 @@ function Described({ invitation: { created_by, created_at, expires_at, most_uses
 
 function joinedWords(uses: number, most: number | null): string {
   if (most !== null) return `${uses} of ${most} ${most === 1 ? 'has' : 'have'} joined`
-  if (uses === 0) return 'Nobody has joined yet'
+  if (uses === 0) return 'No one has joined yet'
   return `${uses} ${uses === 1 ? 'has' : 'have'} joined`
 }

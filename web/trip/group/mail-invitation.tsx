@@ -16,7 +16,7 @@ export function MailInvitation({ tripId, made }: { tripId: string; made: KnownIn
   if (sendsMail === undefined) return null
   if (sendsMail && canMailInvitations(user)) return <ByMail tripId={tripId} made={made} />
   const why = sendsMail ? 'To send mails from here you need an account' : 'No mail is sent from here'
-  return <p className="text-sm text-muted">{why}: copy the link, and send it to people yourself.</p>
+  return <p className="text-sm text-muted">{why}: copy the link and send it yourself.</p>
 }
 
 function ByMail({ tripId, made }: { tripId: string; made: KnownInvitation }) {
@@ -38,11 +38,11 @@ function ByMail({ tripId, made }: { tripId: string; made: KnownInvitation }) {
   }
 
   return (
-    <form ref={form} aria-label="Send the link by mail" className="grid gap-2" onSubmit={submit}>
+    <form ref={form} aria-label="Send the link by email" className="grid gap-2" onSubmit={submit}>
       <div className="flex flex-wrap items-end gap-2">
         <TextField
           className="min-w-48 grow"
-          label="Send it by mail to"
+          label="Send it by email to"
           name="email"
           error={errorOf('email')}
           type="email"
@@ -55,7 +55,7 @@ function ByMail({ tripId, made }: { tripId: string; made: KnownInvitation }) {
           {isPending ? 'Sending...' : 'Send'}
         </Button>
       </div>
-      {error && !isAtField && <ErrorBox message={error.message || 'This was not sent. Please try again.'} />}
+      {error && !isAtField && <ErrorBox message={error.message || 'We couldn’t send this. Please try again.'} />}
       <p role="status" className="text-sm wrap-anywhere text-muted">
         {sent.length > 0 && `On its way to ${sent.join(', ')}.`}
       </p>

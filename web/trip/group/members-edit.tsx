@@ -7,15 +7,15 @@ import { Switch } from '#web/ui/switch.tsx'
 export function MembersEdit({ tripId, isOn }: { tripId: string; isOn: boolean }) {
   const { error, isBusy, setMembersEdit } = usePeopleChanges(tripId)
   return (
-    <Panel title="What members may do">
+    <Panel title="What members can do">
       <div className="grid gap-3">
         <Switch checked={isOn} busy={isBusy} onChange={setMembersEdit}>
-          Members may edit the plan
+          Members can edit the plan
         </Switch>
         <p className="text-sm text-muted">
           {isOn
-            ? 'Everybody in the trip changes the plan. Only organizers invite and remove people.'
-            : 'Members read the plan and tick what is done in the checklist. Organizers change everything.'}
+            ? 'Everyone on the trip can edit the plan. Only organizers can invite and remove people.'
+            : 'Members can read the plan and tick checklist items. Organizers can edit everything.'}
         </p>
         {error !== undefined && <ErrorBox message={error} />}
       </div>

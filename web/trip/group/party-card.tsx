@@ -49,7 +49,7 @@ export function PartyCard({ party, isMine, me, onComing, onName, onAdd, onOpen }
         <div className="flex flex-wrap items-end justify-between gap-3">
           {!isOne && onName && (
             <TextField
-              label="What you call yourselves"
+              label="Party name"
               value={name}
               maxLength={PERSON_NAME_MAX}
               autoComplete="off"
@@ -60,7 +60,7 @@ export function PartyCard({ party, isMine, me, onComing, onName, onAdd, onOpen }
           {onAdd && (
             <Button variant="quiet" onClick={onAdd} className="text-left">
               <Plus aria-hidden="true" className="size-5" />
-              Add somebody who comes with you
+              Add someone to your party
             </Button>
           )}
         </div>

@@ -44,7 +44,7 @@ export function PeopleList({ trip, people, onRemove }: PeopleListProps) {
     <div className="grid grid-cols-1 gap-3">
       {isLarge && (
         <TextField
-          label="Find somebody"
+          label="Find a person"
           type="search"
           value={wanted}
           onChange={(event) => setWanted(event.target.value)}
@@ -86,7 +86,7 @@ export function PeopleList({ trip, people, onRemove }: PeopleListProps) {
           />
         ))}
       </ul>
-      {found.length === 0 && <p className="text-muted">Nobody in the trip is called that.</p>}
+      {found.length === 0 && <p className="text-muted">No one on this trip matches that name.</p>}
       {isFolded && (
         <Button variant="quiet" className="justify-self-start" onClick={() => setIsOpen(true)}>
           Show all {people.length}

@@ -150,13 +150,10 @@ function Planners({ trip, people, members_edit, invitations, onRemove }: { trip:
         {isAlone && (
           <EmptyState
             drawing={tent}
-            sentence="So far you plan this trip alone"
+            sentence="It’s just you so far"
             action={
               <>
-                <p>
-                  Whoever you invite sees the plan, edits it together with you, and has it along where there is no signal. They need
-                  no account.
-                </p>
+                <p>People you invite can see and edit the plan, even offline. They don’t need an account.</p>
                 {invite}
               </>
             }

@@ -17,7 +17,7 @@ export function PrivateFacts({ record, who, isTheirs }: PrivateFactsProps) {
     { term: 'Emergency contact', fact: [contact_name, contact_phone].filter(Boolean).join(', ') },
     { term: 'Medical remarks', fact: medical },
   ].filter(({ fact }) => fact !== '')
-  const shown = in_emergency ? 'Shown to everybody in an emergency' : 'Not shown to everybody in an emergency'
+  const shown = in_emergency ? 'Shown to everyone in an emergency' : 'Not shown to everyone in an emergency'
   return (
     <>
       {isFilled(record) ? (

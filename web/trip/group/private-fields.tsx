@@ -69,9 +69,9 @@ function FieldsOf({ trip, whom, name, isEditing }: PrivateFieldsProps) {
             : `Only ${name} and the organizers see these details. An organizer can share them with your party.`}
         </p>
       ) : isOver ? (
-        <p className="text-muted">This trip has been over for more than 30 days: nothing private is kept of it any more.</p>
+        <p className="text-muted">This trip ended more than 30 days ago, so its private details have been deleted.</p>
       ) : section === undefined ? (
-        <p className="text-muted">Not on this device yet: it comes as soon as there is a network.</p>
+        <p className="text-muted">Not on this device yet. It appears when you’re online.</p>
       ) : (
         <>
           {isEditing ? (
@@ -87,8 +87,8 @@ function FieldsOf({ trip, whom, name, isEditing }: PrivateFieldsProps) {
             <PrivateFacts record={known ?? newRecord(whom.personId)} who={who} isTheirs={mayOpen} />
           )}
           <p className="text-sm text-muted">
-            {until ? `Erased after ${formatLocalDate(until)}` : 'Erased 30 days after the return'}, on every device. It stands in no
-            history, is given to no AI, and readers of a share link never see it.
+            {until ? `Erased after ${formatLocalDate(until)}` : 'Erased 30 days after the return'}, on every device. It isn’t in the
+            history, isn’t sent to any AI, and isn’t shown on share links.
           </p>
         </>
       )}
@@ -107,7 +107,7 @@ interface FieldsProps {
 
 function Fields({ record, who, onChange, mayOpen }: FieldsProps) {
   const { phone, contact_name, contact_phone, medical, in_emergency } = record
-  const seen = in_emergency ? `${who} In an emergency by all who plan this trip.` : who
+  const seen = in_emergency ? `${who} In an emergency, everyone planning this trip.` : who
   return (
     <>
       <TextField
@@ -150,16 +150,16 @@ function Fields({ record, who, onChange, mayOpen }: FieldsProps) {
       />
       {mayOpen ? (
         <Switch checked={in_emergency} onChange={(checked) => onChange({ in_emergency: checked }, false)}>
-          Show to everybody in an emergency
+          Show to everyone in an emergency
           <span className="block text-sm text-muted">
             {in_emergency
-              ? 'All who plan this trip can open it, on their phones, also without a network.'
-              : 'Off: in an emergency, too, only your party and the organizers see it.'}
+              ? 'Everyone planning this trip can open it on their phones, even offline.'
+              : 'Off: only your party and the organizers see it, even in an emergency.'}
           </span>
         </Switch>
       ) : (
         <p className="text-sm text-muted">
-          {in_emergency ? 'Shown to everybody in an emergency' : 'Not shown to everybody in an emergency'}: their own party decides.
+          {in_emergency ? 'Shown to everyone in an emergency' : 'Not shown to everyone in an emergency'}: their own party decides.
         </p>
       )}
     </>

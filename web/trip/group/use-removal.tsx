@@ -99,14 +99,14 @@ function AccessDialog({ tripId, name, userId, whom, isClaimant, onRemoved, onClo
       title={whom ? `Remove ${name} from the trip?` : `Remove access for ${name}?`}
       description={
         whom
-          ? `They come off the list of people and can’t open the trip any more; ${rest}`
+          ? `They are removed from the list of people and can no longer open the trip; ${rest}`
           : isClaimant
-            ? `They can’t open the trip any more. The list of people stays as it is; ${rest}`
-            : `They stay on the list of people but can’t open the trip any more; ${rest}`
+            ? `They can no longer open the trip. The list of people stays as it is; ${rest}`
+            : `They stay on the list of people but can no longer open the trip; ${rest}`
       }
       act={isPending ? 'Removing...' : act}
       isBusy={isPending}
-      error={isOnline ? error : 'You’re offline. Connect to the internet to remove somebody’s access.'}
+      error={isOnline ? error : 'You’re offline. Connect to the internet to remove a person’s access.'}
       onAct={() => send({ userId, onRemoved })}
       onClose={onClose}
     />

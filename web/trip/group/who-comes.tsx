@@ -150,19 +150,19 @@ export function WhoComes({ trip, people, days, labelOf, planners, onRemove }: Wh
       {nameless > 0 && mayAdd && (
         <Notice>
           {nameless === 1
-            ? '1 person has no name yet and is counted all the same. Open “No name” to add one.'
-            : `${nameless} people have no name yet and are counted all the same. Open “No name” to add one.`}
+            ? '1 person has no name yet but is counted. Open “No name” to add one.'
+            : `${nameless} people have no name yet but are counted. Open “No name” to add one.`}
         </Notice>
       )}
       {mine && <Panel title={mine.persons.length > 1 ? 'Your party' : 'You'}>{cardOf(mine, true)}</Panel>}
       {(others.length > 0 || mayAdd) && (
         <Panel
-          title={mine ? 'Everybody else' : 'Who comes along'}
+          title={mine ? 'Everyone else' : 'Who’s coming'}
           actions={
             mayAdd && (
               <Button variant="quiet" onClick={() => startAdding()}>
                 <UserPlus aria-hidden="true" className="size-5" />
-                Add somebody
+                Add person
               </Button>
             )
           }
@@ -180,7 +180,7 @@ export function WhoComes({ trip, people, days, labelOf, planners, onRemove }: Wh
             {others.length === 0 && (
               <p className="text-muted">People who join appear here. You can add people yourself; they don’t need a phone.</p>
             )}
-            {others.length > 0 && shown.length === 0 && <p className="text-muted">Nobody here.</p>}
+            {others.length > 0 && shown.length === 0 && <p className="text-muted">No one here.</p>}
             <ul aria-label="Parties" className="grid grid-cols-1 gap-4">
               {shown.map((party) => (
                 <li key={party.id} className="max-w-none">
@@ -206,7 +206,7 @@ export function WhoComes({ trip, people, days, labelOf, planners, onRemove }: Wh
         )}
         {isAdding && adding && (
           <AddPersonDialog
-            title={adding.partyId === undefined ? 'Add a person' : 'Add somebody to your party'}
+            title={adding.partyId === undefined ? 'Add a person' : 'Add a person to your party'}
             draft={adding.draft}
             days={days}
             labelOf={labelOf}

@@ -12,7 +12,7 @@ import { Modal } from '#web/ui/modal.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { HistoryRow } from './history-row.tsx'
 
-const FAILED = 'This version could not be brought back. Please try again.'
+const FAILED = 'We couldn’t restore this version. Please try again.'
 
 interface HistoryDialogProps {
   trip: Trip
@@ -32,7 +32,7 @@ export function HistoryDialog({ trip, section, onClose }: HistoryDialogProps) {
   async function restore({ section, version }: HistoryEntry, title: string) {
     try {
       await bringBack(tripId, section, version)
-      setOutcome({ good: true, text: `${title}: brought back. What it replaced is in the history too.` })
+      setOutcome({ good: true, text: `${title}: restored. What it replaced is also in the history.` })
     } catch (cause) {
       setOutcome({ good: false, text: (cause as Error).message || FAILED })
     }
@@ -50,14 +50,14 @@ export function HistoryDialog({ trip, section, onClose }: HistoryDialogProps) {
       open
       onClose={onClose}
       title={section ? `History of ${titleOf(section)}` : 'History'}
-      description={mayEdit ? 'Nothing is ever gone: every earlier version can be brought back.' : 'Who has changed what.'}
+      description={mayEdit ? 'Nothing is ever lost. You can restore any earlier version.' : 'Who has changed what.'}
       footer={footer}
     >
       <div className="grid gap-3">
         {outcome && (outcome.good ? <Notice tone="good">{outcome.text}</Notice> : <ErrorBox message={outcome.text} />)}
         {failure && <ErrorBox message={failure} />}
         {!entries && !failure && <Loading text="Loading history..." />}
-        {entries?.length === 0 && <p className="text-muted">Nobody has changed anything yet.</p>}
+        {entries?.length === 0 && <p className="text-muted">No one has changed anything yet.</p>}
         <ol className="grid gap-2">
           {entries?.map((entry) => (
             <HistoryRow

@@ -47,7 +47,7 @@ export function HistoryRow({ tripId, entry, onBringBack }: HistoryRowProps) {
         {onBringBack && (
           <Button variant="quiet" className="mt-3" onClick={() => onBringBack(entry, title)}>
             <RotateCcw aria-hidden="true" className="size-4.5" />
-            Bring back this version
+            Restore this version
           </Button>
         )}
       </div>
@@ -57,9 +57,9 @@ export function HistoryRow({ tripId, entry, onBringBack }: HistoryRowProps) {
 
 function Changes({ tripId, entry, who }: { tripId: string; entry: HistoryEntry; who: string }) {
   const { changes, failed } = useChanges(tripId, entry)
-  if (failed) return <p className="text-danger">What changed could not be loaded.</p>
+  if (failed) return <p className="text-danger">We couldn’t load what changed.</p>
   if (!changes) return <p className="text-muted">Loading what changed…</p>
-  if (changes.length === 0) return <p className="text-muted">{who} changed nothing that shows.</p>
+  if (changes.length === 0) return <p className="text-muted">{who} made no visible changes.</p>
   return (
     <ul className="grid gap-1">
       {changes.map((change) => (

@@ -54,7 +54,7 @@ function Progress({ keeping, isComplete }: { keeping: Keeping; isComplete: boole
       <p role="status" className="flex max-w-none items-start gap-2">
         {stage === 'looking' && 'Looking at what is on this device…'}
         {stage === 'fetching' && `Fetching: ${here} of ${count} documents`}
-        {stage === 'settled' && isAppAwaited && 'Almost done: the app itself is being fetched. Please leave this page open.'}
+        {stage === 'settled' && isAppAwaited && 'Almost done: downloading the app itself. Keep this page open.'}
         {stage === 'settled' && !isAppAwaited && (
           <>
             {isComplete && <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-good" />}
@@ -73,14 +73,14 @@ function KeepTerms() {
   return (
     <details className="group text-sm text-muted">
       <summary className="touch flex w-fit list-none items-center gap-2 font-semibold text-action">
-        What is kept, and for how long
+        What’s saved, and for how long
         <ChevronDown aria-hidden="true" className="size-5 shrink-0 transition-transform group-open:rotate-180" />
       </summary>
       <ul className="grid list-disc gap-1 pb-2 pl-5">
-        <li>What is added later is fetched while this trip is open. The map and the history need a network.</li>
+        <li>Anything added later is downloaded while this trip is open. The map and the history need an internet connection.</li>
         <li>
-          Switching this off removes the documents’ files from this device, also of those that you have viewed. The plan stays as it
-          was opened.
+          Turning this off removes all documents from this device, including those you’ve viewed. The plan stays available as you
+          last opened it.
         </li>
         <li>
           Signing out removes everything. While a trip is kept here, Wayfare does not sign you out by itself for {SESSION_DAYS}{' '}
@@ -88,8 +88,8 @@ function KeepTerms() {
         </li>
         {isLasting === false && (
           <li>
-            The browser may remove it when this device runs short of room.
-            {!isInstalled() && ' To be safe, add Wayfare to the home screen, open it from there and switch this on.'}
+            The browser may remove it when this device runs low on space.
+            {!isInstalled() && ' To be safe, add Wayfare to your home screen, open it from there and turn this on.'}
           </li>
         )}
       </ul>

@@ -33,10 +33,10 @@ export function KeepSwitch({ tripId, failure }: KeepSwitchProps) {
   }
 
   return (
-    <section aria-label="Keep on this device" className="neatline rounded-lg border border-edge/60 bg-surface px-5 py-3">
+    <section aria-label="Available offline" className="neatline rounded-lg border border-edge/60 bg-surface px-5 py-3">
       <Switch checked={isWanted} onChange={(wanted) => void change(wanted)}>
-        <span className="sign block text-lg leading-tight">Keep on this device</span>
-        <span className="block text-sm text-muted">The plan and all documents, for where there is no signal.</span>
+        <span className="sign block text-lg leading-tight">Available offline</span>
+        <span className="block text-sm text-muted">Saves the plan and its documents on this device.</span>
       </Switch>
       {isWanted && (
         <Suspense fallback={<div className="min-h-28" />}>
@@ -44,7 +44,7 @@ export function KeepSwitch({ tripId, failure }: KeepSwitchProps) {
         </Suspense>
       )}
       <p role="status" className="pb-1 text-sm text-muted empty:p-0">
-        {!isWanted && isRemoved && 'The documents’ files are no longer on this device. The plan stays as it was opened.'}
+        {!isWanted && isRemoved && 'The documents are no longer on this device. The plan stays available as you last opened it.'}
       </p>
     </section>
   )

@@ -40,21 +40,21 @@ describe('what is missing', () => {
     const text = problems({
       missing: [...missing('unanswered', 'a.pdf', 'b.pdf'), ...missing('no_room', 'c.pdf', 'd.pdf', 'e.pdf', 'f.pdf', 'g.pdf')],
     })
-    expect(text).toContain('the server does not answer now: a.pdf and b.pdf. What is missing is fetched as soon as it does.')
-    expect(text).toContain('no room left for c.pdf, d.pdf, e.pdf, and 2 more.')
-    expect(problems({ missing: missing('not_given', 'a.pdf') })).toMatch(/^The server does not have the file of a\.pdf\. Ask /)
+    expect(text).toContain('the server isn’t responding: a.pdf and b.pdf. We’ll download them when it does.')
+    expect(text).toContain('no space left for c.pdf, d.pdf, e.pdf, and 2 more.')
+    expect(problems({ missing: missing('not_given', 'a.pdf') })).toMatch(/^The server doesn’t have the file for a\.pdf\. Ask /)
   })
 
   it('says of the plan and of the address what is to be done', () => {
-    expect(problems({ plan: 'unanswered' })).toContain('Not all of the plan is here yet')
-    expect(problems({ plan: 'nothing_kept' })).toContain('no plan be kept')
+    expect(problems({ plan: 'unanswered' })).toContain('Part of the plan isn’t here yet')
+    expect(problems({ plan: 'nothing_kept' })).toContain('can’t save the plan')
     expect(problems({ canKeepFiles: false })).toContain('private window')
     expect(problems({ canKeepFiles: false }, false)).toContain('https')
   })
 
   it('says of the browser what it cannot do, once', () => {
-    expect(listProblems(keeping(), { ...able, canStartApp: false })).toEqual([expect.stringContaining('no page without a network')])
-    expect(listProblems(keeping(), { ...able, remembers: false })).toEqual([expect.stringContaining('forgets your choice')])
+    expect(listProblems(keeping(), { ...able, canStartApp: false })).toEqual([expect.stringContaining('can’t open pages offline')])
+    expect(listProblems(keeping(), { ...able, remembers: false })).toEqual([expect.stringContaining('won’t remember this setting')])
     const plain = { ...able, isSecure: false, canStartApp: false }
     expect(listProblems(keeping({ canKeepFiles: false }), plain)).toEqual([expect.stringContaining('https')])
   })

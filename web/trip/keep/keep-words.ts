@@ -31,34 +31,33 @@ export function listProblems(
 ): string[] {
   const problems: string[] = []
   if (plan === 'unanswered')
-    problems.push(
-      'Not all of the plan is here yet, as the server does not answer now. What is missing is fetched as soon as it does.',
-    )
+    problems.push('Part of the plan isn’t here yet because the server isn’t responding. We’ll download the rest when it does.')
   if (plan === 'nothing_kept')
     problems.push(
-      'This browser lets no plan be kept, as in a private window. Open the trip in a normal window, and switch this on there.',
+      'This browser can’t save the plan, for example in a private window. Open the trip in a normal window and turn this on there.',
     )
   if (!canKeepFiles)
     problems.push(
       isSecure
-        ? 'This browser lets no documents be kept, as in a private window. Open the trip in a normal window, and switch this on there.'
-        : 'At an address that does not begin with https a browser keeps no documents, and opens no page without a network.',
+        ? 'This browser can’t save documents, for example in a private window. Open the trip in a normal window and turn this on there.'
+        : 'Without https in the address, a browser can’t save documents or open pages offline.',
     )
   if (isSecure && canKeepFiles && !canStartApp)
     problems.push(
-      'This browser opens no page without a network, like those inside other apps. Open this address in Safari, Chrome or Firefox, and switch this on there.',
+      'This browser can’t open pages offline. Browsers inside other apps often can’t. Open this address in Safari, Chrome or Firefox and turn this on there.',
     )
   if (!remembers)
     problems.push(
-      'This browser forgets your choice with this page. Allow this address to keep data in the browser’s settings, load the page again, and switch this on once more.',
+      'This browser won’t remember this setting. Allow this site to save data in the browser’s settings, reload the page, and turn this on again.',
     )
   const named = (why: Keeping['missing'][number]['why']) => namesOf(missing.filter((file) => file.why === why))
   const [unanswered, notGiven, noRoom] = [named('unanswered'), named('not_given'), named('no_room')]
   if (unanswered)
-    problems.push(`Not here yet, as the server does not answer now: ${unanswered}. What is missing is fetched as soon as it does.`)
+    problems.push(`Not here yet because the server isn’t responding: ${unanswered}. We’ll download them when it does.`)
   if (noRoom)
-    problems.push(`This device has no room left for ${noRoom}. Make room, for instance by removing photos, and try again.`)
-  if (notGiven) problems.push(`The server does not have the file of ${notGiven}. Ask whoever uploaded it to upload it once more.`)
+    problems.push(`This device has no space left for ${noRoom}. Free up space, for example by deleting photos, and try again.`)
+  if (notGiven)
+    problems.push(`The server doesn’t have the file for ${notGiven}. Ask the person who uploaded it to upload it again.`)
   return problems
 }
 

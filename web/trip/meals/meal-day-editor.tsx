@@ -106,7 +106,7 @@ function ServingsField({ servings, onChange }: { servings: number; onChange: (se
       step={1}
       placeholder="0"
       value={wrong ?? (servings || '')}
-      error={wrong && 'There are no servings below 0'}
+      error={wrong && 'Servings can’t be below 0'}
       onChange={({ target }) => {
         const isWrong = Number(target.value) < 0
         setWrong(isWrong ? target.value : undefined)

@@ -4,7 +4,7 @@ import { useCopy } from '#web/ui/use-copy.ts'
 const outcomes = {
   idle: { text: '', look: '' },
   copied: { text: 'Copied', look: 'text-good' },
-  failed: { text: 'Not copied: please select it by hand', look: 'text-danger' },
+  failed: { text: 'Not copied. Select it and copy it yourself.', look: 'text-danger' },
 }
 
 /** The stub of a pass: the code, large enough to be read across a counter; a press copies it. */
