@@ -54,7 +54,7 @@ describe.each(engines)('what one account may have, on %s', (engine) => {
     await newTrip(client)
     const second = await newTrip(client)
     expect(await create(client)).toMatchObject(failed(409, 'trips_full'))
-    expect(await create(client)).toMatchObject({ body: { error: { message: expect.stringContaining('as many trips') } } })
+    expect(await create(client)).toMatchObject({ body: { error: { message: expect.stringContaining('maximum number of trips') } } })
     expect((await create(client, second)).status).toBe(201)
     expect((await server.db.selectFrom('trips').select('id').execute()).length).toBe(2)
     await newTrip((await server.signUp()).client)

@@ -352,7 +352,7 @@ describe.each(engines)('mail on %s', (engine) => {
     expect(await codes(Array.from({ length: 6 }, () => one))).toEqual([204, 204, 204, 204, 204, 'too_many_mails'])
     const many = Array.from({ length: 7 }, () => `${randomUUID()}@example.org`)
     expect(await codes(many)).toEqual([204, 204, 204, 204, 204, 204, 'too_many_mails'])
-    expect((await mail(one)).body).toMatchObject({ error: { message: expect.stringContaining('copy the link') } })
+    expect((await mail(one)).body).toMatchObject({ error: { message: expect.stringContaining('Copy the link') } })
   })
 
   it('where no mail is sent, everything says so', async () => {
