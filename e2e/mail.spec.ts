@@ -163,7 +163,7 @@ test('an organizer sends an invitation to an address, and whoever gets it joins'
     await button(page, 'Send').click()
     if (next !== 'dan@example.org') await expect(told(page, next)).toBeVisible()
   }
-  await expect(dialog(page).getByRole('alert')).toContainText('Please copy the link, and send it yourself.')
+  await expect(dialog(page).getByRole('alert')).toContainText('Copy the link and send it yourself.')
   await expect(address).toHaveValue('dan@example.org')
 })
 
@@ -173,7 +173,7 @@ base('without mail the screens say what one does instead', async ({ page, signIn
   await page.goto(`/trip/${id}/group`)
   await button(page, 'Invite people').click()
   await button(page, 'Make a link').click()
-  await expect(dialog(page)).toContainText('No mail is sent from here: copy the link and send it yourself.')
+  await expect(dialog(page)).toContainText('Email isn’t set up here: copy the link and send it yourself.')
   await expect(dialog(page).getByLabel('Send it by email to')).toHaveCount(0)
   await expectNoAxeFindings(page)
 

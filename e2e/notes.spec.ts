@@ -442,7 +442,7 @@ test('NOTE-3 what of a paste does not fit is said at its field, and what stood t
   await expect(async () => {
     await paste(destination, '!'.repeat(600))
     await expect(told).toHaveText(
-      /^(What you pasted is too long for this field: its last 108 characters were|Nothing of what you pasted)/,
+      /^(What you pasted is too long for this field: its last 108 characters were|There’s no space left for what you pasted)/,
       {
         timeout: 1000,
       },

@@ -102,7 +102,7 @@ test('WORK-2, ERR-49 without a network the list says so, which trips are on this
   await expect(card('Left at home')).not.toContainText('this device')
 
   await page.context().setOffline(true)
-  await expect(page.getByText('You are offline.')).toBeVisible()
+  await expect(page.getByText('You’re offline.')).toBeVisible()
   await expect(card('Left at home')).toContainText('Not on this device')
   await page.getByRole('link', { name: 'Left at home' }).click()
   await expect(page.getByText('“Left at home” isn’t on this device. It opens when you’re online.')).toBeVisible()
@@ -114,7 +114,7 @@ test('WORK-2, ERR-49 without a network the list says so, which trips are on this
   await page.context().setOffline(false)
   await expect(saveState(page)).not.toHaveText('Offline')
   await page.getByRole('button', { name: 'Back to trips' }).click()
-  await expect(page.getByText('You are offline.')).toHaveCount(0)
+  await expect(page.getByText('You’re offline.')).toHaveCount(0)
   await page.getByRole('link', { name: 'Left at home' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Left at home' })).toBeVisible()
 })

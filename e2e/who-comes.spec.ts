@@ -200,7 +200,7 @@ test('whoever only reads a trip learns how many come, and not who', async ({ pag
   })
   expect(shared.ok()).toBe(true)
   await friend.goto(`/shared/${id}`)
-  await expect(friend.getByText('2 people come along')).toBeVisible()
+  await expect(friend.getByText('2 people are coming')).toBeVisible()
   expect(await friend.content()).not.toMatch(/Secrets|Ana|Ben\b/)
 })
 

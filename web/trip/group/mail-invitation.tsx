@@ -15,7 +15,7 @@ export function MailInvitation({ tripId, made }: { tripId: string; made: KnownIn
   const sendsMail = useSendsMail()
   if (sendsMail === undefined) return null
   if (sendsMail && canMailInvitations(user)) return <ByMail tripId={tripId} made={made} />
-  const why = sendsMail ? 'To send mails from here you need an account' : 'No mail is sent from here'
+  const why = sendsMail ? 'You need an account to send emails from here' : 'Email isn’t set up here'
   return <p className="text-sm text-muted">{why}: copy the link and send it yourself.</p>
 }
 
