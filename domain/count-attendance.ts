@@ -28,7 +28,7 @@ export function countAnswers(parties: readonly Party[]): Record<(typeof comings)
 }
 
 /** Who goes for longer is not asked meal by meal. */
-const MOST_DAYS = 31
+const MAX_COUNTED_DAYS = 31
 
 /**
  * The days that attendance is asked for: those of the trip's dates, else those that the plan has.
@@ -37,6 +37,6 @@ const MOST_DAYS = 31
 export function daysOfTrip(dated: number | null, ...sections: Record<string, unknown>[]): number[] {
   // Two dates may be thousands of years apart.
   const days =
-    dated === null ? sections.flatMap(listDays) : Array.from({ length: Math.min(dated, MOST_DAYS) }, (_, index) => index + 1)
-  return [...new Set(days)].toSorted((a, b) => a - b).slice(0, MOST_DAYS)
+    dated === null ? sections.flatMap(listDays) : Array.from({ length: Math.min(dated, MAX_COUNTED_DAYS) }, (_, index) => index + 1)
+  return [...new Set(days)].toSorted((a, b) => a - b).slice(0, MAX_COUNTED_DAYS)
 }

@@ -1,12 +1,12 @@
 import type { TravelDocument } from './documents.ts'
 import { onOneLine, withoutUnstorable } from './text.ts'
 
-export const DESCRIPTION_MAX = 200
+export const MAX_DESCRIPTION = 200
 
 /** A description as it is stored and shown: on one line, trimmed, and cut where it is too long. */
 export function cleanDescription(description: string): string {
   const line = onOneLine(withoutUnstorable(description)).replace(/\s+/g, ' ').trim()
-  return withoutUnstorable(line.slice(0, DESCRIPTION_MAX)).trimEnd()
+  return withoutUnstorable(line.slice(0, MAX_DESCRIPTION)).trimEnd()
 }
 
 /** What a new document says about itself: what somebody wrote of it, else by its name. */

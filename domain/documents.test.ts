@@ -14,7 +14,7 @@ import {
   typeOfExtension,
 } from './documents.ts'
 import { errorMessages } from './error-messages.ts'
-import { cleanFileName, FILE_NAME_MAX } from './file-name.ts'
+import { cleanFileName, MAX_FILE_NAME } from './file-name.ts'
 import { withoutUnstorable } from './text.ts'
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
@@ -147,7 +147,7 @@ describe('the name of a file', () => {
     expect(cleanFileName(`${'x'.repeat(496)}.pdf`)).toBe(`${'x'.repeat(250)}….pdf`)
     for (const start of ['', 'a']) {
       const emoji = cleanFileName(`${start}${'🏕'.repeat(250)}.jpeg`)
-      expect(emoji.length).toBeLessThanOrEqual(FILE_NAME_MAX)
+      expect(emoji.length).toBeLessThanOrEqual(MAX_FILE_NAME)
       expect(emoji).toMatch(/^a?(🏕)+….jpeg$/u)
     }
     expect(cleanFileName('x'.repeat(500))).toBe(`${'x'.repeat(254)}…`)
@@ -160,7 +160,7 @@ describe('the name of a file', () => {
         expect(kept).not.toMatch(/[\p{Cc}\u2028-\u202e\u2066-\u2069/\\]/u)
         expect(withoutUnstorable(kept)).toBe(kept)
         expect(kept.length).toBeGreaterThan(0)
-        expect(kept.length).toBeLessThanOrEqual(FILE_NAME_MAX)
+        expect(kept.length).toBeLessThanOrEqual(MAX_FILE_NAME)
         expect(cleanFileName(kept)).toBe(kept)
         expect(new URL(uploadPath('t', 'd', name), 'http://localhost').searchParams.get('file_name')).toBe(kept)
       }),

@@ -1,6 +1,6 @@
 import { onOneLine, withoutUnstorable } from './text.ts'
 
-export const FILE_NAME_MAX = 255
+export const MAX_FILE_NAME = 255
 
 /**
  * A file's name as it is stored and shown: on one line, in the direction of its letters, without slashes (it is a name and
@@ -10,8 +10,8 @@ export const FILE_NAME_MAX = 255
 export function cleanFileName(fileName: string): string {
   const name = onOneLine(withoutUnstorable(fileName)).replace(/[/\\]/g, '-').replace(/\s+/g, ' ').trim()
   if (/^[. ]*$/.test(name)) return 'document'
-  if (name.length <= FILE_NAME_MAX) return name
+  if (name.length <= MAX_FILE_NAME) return name
   const end = /\.[^.]{1,20}$/.exec(name)?.[0] ?? ''
-  const beginning = withoutUnstorable(name.slice(0, FILE_NAME_MAX - 1 - end.length)).trimEnd()
+  const beginning = withoutUnstorable(name.slice(0, MAX_FILE_NAME - 1 - end.length)).trimEnd()
   return `${beginning}…${end}`
 }

@@ -1,5 +1,5 @@
 import { addDays, daysBetween, type LocalDate } from './local-date.ts'
-import { DAYS_MAX } from './plan/day-number.ts'
+import { MAX_DAYS } from './plan/day-number.ts'
 import type { Details } from './plan/details.ts'
 
 /*
@@ -52,7 +52,7 @@ export function dayLabel(dates: TripDates, number: number): string {
 
 /** The next days that the trip has and these do not: the first of them and those that follow it without a gap, a week at most. */
 export function findMissingDays(dates: TripDates, days: Record<string, unknown>): number[] {
-  const last = Math.min(dayCount(dates) ?? 0, DAYS_MAX)
+  const last = Math.min(dayCount(dates) ?? 0, MAX_DAYS)
   let first = 1
   while (first <= last && days[first]) first++
   const missing: number[] = []

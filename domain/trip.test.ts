@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { TRIP_NAME_MAX, trip, tripCard, tripName, tripType, tripTypes } from './trip.ts'
+import { MAX_TRIP_NAME, trip, tripCard, tripName, tripType, tripTypes } from './trip.ts'
 
 describe('the name of a trip', () => {
   it.each(['', ' ', ' \t\n', '\u00a0\u3000'])('VALID-1 must not be blank after trimming: %j', (name) => {
@@ -11,7 +11,7 @@ describe('the name of a trip', () => {
   })
 
   it('may be as long as the longest name, the blanks around it apart', () => {
-    const longest = 'x'.repeat(TRIP_NAME_MAX)
+    const longest = 'x'.repeat(MAX_TRIP_NAME)
     expect(tripName.parse(` ${longest} `)).toBe(longest)
     expect(tripName.safeParse(`${longest}x`).success).toBe(false)
   })

@@ -16,12 +16,12 @@ export const destinationFallbacks = {
   air_travel: 'Travel Planning Made Easy',
 } as const satisfies Record<TripType, string>
 
-export const TRIP_NAME_MAX = 200
+export const MAX_TRIP_NAME = 200
 
 /** So long a deleted trip can be brought back. */
 export const BRING_BACK_DAYS = 30
 
-export const tripName = nameText(TRIP_NAME_MAX, 'a trip name')
+export const tripName = nameText(MAX_TRIP_NAME, 'a trip name')
 
 /** What an invitation makes of somebody, and what an organizer may make of them. */
 export const passRoles = ['organizer', 'member'] as const

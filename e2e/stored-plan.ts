@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { MOST_OPERATIONS } from '#domain/api/operations.ts'
+import { MAX_OPERATIONS } from '#domain/api/operations.ts'
 import { diffSection } from '#domain/plan/diff-section.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -25,8 +25,8 @@ export async function storeSection(
   const current = sections[section]
   const mutations = diffSection(section, trip.type, current.value, value)
   const operations = mutations.map((mutation) => ({ ...mutation, id: randomUUID(), section }))
-  for (let sent = 0; sent < operations.length; sent += MOST_OPERATIONS) {
-    const data = { operations: operations.slice(sent, sent + MOST_OPERATIONS), seen: { [section]: current.version } }
+  for (let sent = 0; sent < operations.length; sent += MAX_OPERATIONS) {
+    const data = { operations: operations.slice(sent, sent + MAX_OPERATIONS), seen: { [section]: current.version } }
     const answer = await request.post(`${address}/operations`, { data, headers: { origin: server.address } })
     expect(answer.ok(), await answer.text()).toBe(true)
     expect(await answer.json()).toMatchObject({ superseded: [], refused: [] })

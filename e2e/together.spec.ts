@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { NOTE_MAX } from '#domain/plan/notes.ts'
+import { MAX_NOTE } from '#domain/plan/notes.ts'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { listRequests } from './held-requests.ts'
 import { keepsRefused } from './on-device.ts'
@@ -167,7 +167,7 @@ test('SAVE-4, SAVE-6, SAVE-14 what somebody typed without a network in what anot
 test('SAVE-14 what somebody wrote and has no room any more can be copied', async ({ page, friend, server, createTrip }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const id = await createTrip(page, { name: 'Much to say', type: 'car_trip' })
-  const long = 'x'.repeat(NOTE_MAX - 30)
+  const long = 'x'.repeat(MAX_NOTE - 30)
   await storeSection(page, server, id, 'notes', [{ id: randomUUID(), text: long }])
   shareWithEverybody(server, id)
   for (const each of [page, friend]) {

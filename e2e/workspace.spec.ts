@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { TRIP_NAME_MAX } from '#domain/trip.ts'
+import { MAX_TRIP_NAME } from '#domain/trip.ts'
 import { withoutTable } from './failures.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { countRequests, holdRequests } from './held-requests.ts'
@@ -501,8 +501,8 @@ test('on a desk a long trip name takes all of the header that the whole user nam
 })
 
 for (const [how, name] of [
-  ['with spaces', 'Paddling and hiking with all of our neighbours in Algonquin '.repeat(4).slice(0, TRIP_NAME_MAX).trim()],
-  ['without spaces', 'W'.repeat(TRIP_NAME_MAX)],
+  ['with spaces', 'Paddling and hiking with all of our neighbours in Algonquin '.repeat(4).slice(0, MAX_TRIP_NAME).trim()],
+  ['without spaces', 'W'.repeat(MAX_TRIP_NAME)],
 ] as const) {
   test(`the longest name of a trip, ${how}, hides no button of a header, and a press shows the whole of it`, async ({
     page,

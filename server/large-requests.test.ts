@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MOST_OPERATIONS, type OperationsAnswer, operationsAnswer } from '#domain/api/operations.ts'
+import { MAX_OPERATIONS, type OperationsAnswer, operationsAnswer } from '#domain/api/operations.ts'
 import { addressOf, BuiltServer, type Run } from './testing/server-process.ts'
 import { buildRegistration } from './testing/test-app.ts'
 
@@ -94,7 +94,7 @@ describe('whatever a request holds, the server goes on with everything else', { 
     expect(answer.refused.map(({ code }) => code)).toEqual(expect.arrayContaining(['text_too_long']))
 
     // Each that comes back asks where it stood, and those before it are gone too.
-    const ids = Array.from({ length: MOST_OPERATIONS }, () => randomUUID() as string)
+    const ids = Array.from({ length: MAX_OPERATIONS }, () => randomUUID() as string)
     const each = (mutation: (id: string) => object) => operate(trip, ids.map(mutation))
     await each((id) => ({ section: 'notes', do: 'insert', at: [id], entry: { id, text: 'x' }, after: null }))
     await each((id) => ({ section: 'notes', do: 'remove', at: [id], was: { id, text: 'x' }, after: null }))

@@ -18,7 +18,7 @@ import { addressOf, BuiltServer, type Run } from './testing/server-process.ts'
 import { buildRegistration } from './testing/test-app.ts'
 import { TestClient } from './testing/test-client.ts'
 
-const MOST_TRIES = 500
+const MAX_TRIES = 500
 
 type Database = Awaited<ReturnType<typeof openDatabase>>
 
@@ -80,7 +80,7 @@ describe('two processes behind a load balancer', { timeout: 120_000 }, () => {
 
   /** Opens a stream at one of the processes, or at another one where that is gone; time and again, as a page does. */
   async function listenAt(process: number, client: TestClient): Promise<EventReader> {
-    for (let tries = 0; tries < MOST_TRIES; tries++) {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
       balancer.next = process
       const reader = await client.listen(`/api/trips/${tripId}/events`)
       if (reader.status === 200) return reader
@@ -108,7 +108,7 @@ describe('two processes behind a load balancer', { timeout: 120_000 }, () => {
   /** Sends something until it is answered, as the app does: under the same id. */
   async function write(client: TestClient, text: string): Promise<OperationsAnswer> {
     const operations = [addNote(text)]
-    for (let tries = 0; tries < MOST_TRIES; tries++) {
+    for (let tries = 0; tries < MAX_TRIES; tries++) {
       const answer = await client.post(`/api/trips/${tripId}/operations`, { operations, seen: {} })
       if (answer.status === 200) return operationsAnswer.parse(answer.body)
       await pause(20)

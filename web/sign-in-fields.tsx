@@ -1,4 +1,4 @@
-import { EMAIL_MAX, PASSWORD_MAX } from '#domain/api/auth.ts'
+import { MAX_EMAIL, MAX_PASSWORD } from '#domain/api/auth.ts'
 import { PasswordField } from './ui/password-field.tsx'
 import { TextField } from './ui/text-field.tsx'
 
@@ -23,7 +23,7 @@ export function SignInFields({ errorOf, email, onReach }: SignInFieldsProps) {
         type="email"
         defaultValue={email}
         required
-        maxLength={EMAIL_MAX}
+        maxLength={MAX_EMAIL}
         autoComplete="username"
         inputMode="email"
       />
@@ -32,7 +32,7 @@ export function SignInFields({ errorOf, email, onReach }: SignInFieldsProps) {
         name="password"
         error={errorOf('password')}
         required
-        maxLength={PASSWORD_MAX}
+        maxLength={MAX_PASSWORD}
         autoComplete="current-password"
       />
     </>

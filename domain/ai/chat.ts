@@ -19,12 +19,12 @@ const chatAnswer = z.object({ choices: z.array(z.unknown()) })
 const choice = z.object({ message: z.object({ content: z.string() }) })
 
 /** The longest text that is shown; a provider that ignores `max_tokens` is cut here. */
-export const TEXT_MAX = 20_000
+export const MAX_TEXT = 20_000
 
 /** A provider's text; '' where it answered without one, undefined where its answer is no chat completion at all. */
 export function readChatAnswer(answer: unknown): string | undefined {
   const parsed = chatAnswer.safeParse(answer)
   if (!parsed.success) return undefined
   const first = choice.safeParse(parsed.data.choices[0])
-  return first.success ? first.data.message.content.slice(0, TEXT_MAX) : ''
+  return first.success ? first.data.message.content.slice(0, MAX_TEXT) : ''
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LocalDate } from '../local-date.ts'
 import { type Details, details as section } from '../plan/details.ts'
-import { chatRequest, readChatAnswer, TEXT_MAX } from './chat.ts'
+import { chatRequest, MAX_TEXT, readChatAnswer } from './chat.ts'
 import { canAskFlightStatus, canAskWeather, flightStatusRequest, weatherRequest } from './prompts.ts'
 
 const MODEL = 'gpt-3.5-turbo'
@@ -111,7 +111,7 @@ describe('a provider’s answer', () => {
   it('CALL-AI-23 is read as the first choice’s text', () => {
     const choice = (content: unknown) => ({ message: { role: 'assistant', content }, finish_reason: 'stop' })
     expect(readChatAnswer({ choices: [choice('Sunny.'), choice('Rain.')], usage: {} })).toBe('Sunny.')
-    expect(readChatAnswer({ choices: [choice('x'.repeat(TEXT_MAX + 1))] })).toHaveLength(TEXT_MAX)
+    expect(readChatAnswer({ choices: [choice('x'.repeat(MAX_TEXT + 1))] })).toHaveLength(MAX_TEXT)
   })
 
   it('CALL-AI-24, CALL-AI-25 has no text where its choice has none', () => {

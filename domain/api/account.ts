@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id } from '../id.ts'
 import { nameText, textLength } from '../text.ts'
-import { FULL_NAME_MAX, NEW_PASSWORD_MIN, PASSWORD_MAX, USERNAME_MAX } from './auth.ts'
+import { MAX_FULL_NAME, MAX_PASSWORD, MAX_USERNAME, NEW_PASSWORD_MIN } from './auth.ts'
 
 /*
  * What somebody does about their own account.
@@ -17,21 +17,21 @@ import { FULL_NAME_MAX, NEW_PASSWORD_MIN, PASSWORD_MAX, USERNAME_MAX } from './a
 export const EXPORT_PATH = '/auth/v1/export'
 
 export const profileChange = z.strictObject({
-  full_name: nameText(FULL_NAME_MAX, 'your full name'),
-  username: nameText(USERNAME_MAX, 'a username'),
+  full_name: nameText(MAX_FULL_NAME, 'your full name'),
+  username: nameText(MAX_USERNAME, 'a username'),
 })
 export type ProfileChange = z.input<typeof profileChange>
 
 export const passwordChange = z.strictObject({
-  current: z.string().check(textLength(1, PASSWORD_MAX, 'your password')),
-  password: z.string().check(textLength(NEW_PASSWORD_MIN, PASSWORD_MAX, 'a password')),
+  current: z.string().check(textLength(1, MAX_PASSWORD, 'your password')),
+  password: z.string().check(textLength(NEW_PASSWORD_MIN, MAX_PASSWORD, 'a password')),
 })
 export type PasswordChange = z.input<typeof passwordChange>
 
 /** `POST /auth/v1/reset`: another password, by the link of whoever has forgotten theirs. Answered as every sign-in. */
 export const passwordReset = z.strictObject({
   secret: z.string().check(textLength(1, 100)),
-  password: z.string().check(textLength(NEW_PASSWORD_MIN, PASSWORD_MAX, 'a password')),
+  password: z.string().check(textLength(NEW_PASSWORD_MIN, MAX_PASSWORD, 'a password')),
 })
 export type PasswordReset = z.input<typeof passwordReset>
 
@@ -46,7 +46,7 @@ export type RemovalAnswer = z.infer<typeof removalAnswer>
  * where there is another one it is `trips_changed`, before anything has happened.
  */
 export const removal = z.strictObject({
-  password: z.string().check(textLength(1, PASSWORD_MAX, 'your password')),
+  password: z.string().check(textLength(1, MAX_PASSWORD, 'your password')),
   heirs: z.array(z.strictObject({ trip_id: id, user_id: id })).check(z.maxLength(1000)),
   goes: z.array(id).check(z.maxLength(1000)),
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EMAIL_MAX, FULL_NAME_MAX, PASSWORD_MAX, USERNAME_MAX } from './auth.ts'
+import { MAX_EMAIL, MAX_FULL_NAME, MAX_PASSWORD, MAX_USERNAME } from './auth.ts'
 import { credentials, registration } from './credentials.ts'
 
 const data = { username: 'ada', full_name: 'Ada Lovelace', is_beta_user: true, referred_by: null }
@@ -27,7 +27,7 @@ describe('signing in', () => {
 
   it('takes a password as short as an account of another time may have it, and refuses one of absurd length', () => {
     expect(signsIn({ password: '1' })).toBe(true)
-    expect(signsIn({ password: 'x'.repeat(PASSWORD_MAX + 1) })).toBe(false)
+    expect(signsIn({ password: 'x'.repeat(MAX_PASSWORD + 1) })).toBe(false)
   })
 })
 
@@ -42,7 +42,7 @@ describe('the email', () => {
       expect(signsIn({ email }), String(email)).toBe(false)
       expect(registers({ email }), String(email)).toBe(false)
     }
-    expect(registers({ email: `${'x'.repeat(EMAIL_MAX)}@example.org` })).toBe(false)
+    expect(registers({ email: `${'x'.repeat(MAX_EMAIL)}@example.org` })).toBe(false)
   })
 })
 
@@ -58,8 +58,8 @@ describe('registering', () => {
   it('VALID-9 CONST-2 refuses a password of 5 characters and accepts one of 6', () => {
     expect(registers({ password: '12345' })).toBe(false)
     expect(registers({ password: '123456' })).toBe(true)
-    expect(registers({ password: 'x'.repeat(PASSWORD_MAX) })).toBe(true)
-    expect(registers({ password: 'x'.repeat(PASSWORD_MAX + 1) })).toBe(false)
+    expect(registers({ password: 'x'.repeat(MAX_PASSWORD) })).toBe(true)
+    expect(registers({ password: 'x'.repeat(MAX_PASSWORD + 1) })).toBe(false)
   })
 
   it('keeps the password exactly', () => {
@@ -85,8 +85,8 @@ describe('registering', () => {
   it('trims names, and bounds their length', () => {
     const names = { username: ' ada ', full_name: ' Ada  Lovelace\n' }
     expect(registration.parse({ ...request, data: { ...data, ...names } }).data).toEqual({ ...data, full_name: 'Ada  Lovelace' })
-    expect(registersWith({ username: 'x'.repeat(USERNAME_MAX + 1) })).toBe(false)
-    expect(registersWith({ full_name: 'x'.repeat(FULL_NAME_MAX + 1) })).toBe(false)
+    expect(registersWith({ username: 'x'.repeat(MAX_USERNAME + 1) })).toBe(false)
+    expect(registersWith({ full_name: 'x'.repeat(MAX_FULL_NAME + 1) })).toBe(false)
   })
 
   it('DATA-57 makes beta users only', () => {

@@ -4,11 +4,11 @@ import { user } from '../person.ts'
 export const PASSWORD_MIN = 6
 /** Of a password that takes the place of another one, or of none. */
 export const NEW_PASSWORD_MIN = 8
-export const PASSWORD_MAX = 128
-export const FULL_NAME_MAX = 100
-export const USERNAME_MAX = 50
-export const EMAIL_MAX = 254
-export const REFERRAL_MAX = 500
+export const MAX_PASSWORD = 128
+export const MAX_FULL_NAME = 100
+export const MAX_USERNAME = 50
+export const MAX_EMAIL = 254
+export const MAX_REFERRAL = 500
 
 /** How long a session lives without activity, on the server and in the browser. */
 export const SESSION_MINUTES = 30

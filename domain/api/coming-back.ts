@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id } from '../id.ts'
 import { textLength } from '../text.ts'
-import { NEW_PASSWORD_MIN, PASSWORD_MAX } from './auth.ts'
+import { MAX_PASSWORD, NEW_PASSWORD_MIN } from './auth.ts'
 import { credentials, email } from './credentials.ts'
 
 /*
@@ -40,7 +40,7 @@ export type Bringing = z.input<typeof bringing>
 /** `PUT /auth/v1/user`: a guest gets what one signs in with. */
 export const newCredentials = z.strictObject({
   email,
-  password: z.string().check(textLength(NEW_PASSWORD_MIN, PASSWORD_MAX, 'a password')),
+  password: z.string().check(textLength(NEW_PASSWORD_MIN, MAX_PASSWORD, 'a password')),
 })
 export type NewCredentials = z.input<typeof newCredentials>
 

@@ -47,9 +47,9 @@ export const changeEvent = z.object({
 })
 export type ChangeEvent = z.infer<typeof changeEvent>
 
-/** `people`: who else has the trip open, each once; at most `PEOPLE_MAX`. */
+/** `people`: who else has the trip open, each once; at most `MAX_PEOPLE`. */
 export const peopleEvent = z.object({ people: z.array(personHere) })
-export const PEOPLE_MAX = 30
+export const MAX_PEOPLE = 30
 
 /** Nothing is new, but the connection lives: at least so often that something comes every 25 seconds. */
 export const BEAT = 'beat'

@@ -27,7 +27,7 @@ export function versionAnswer<Name extends CommonName>(name: Name) {
 }
 
 /** How many versions the list looks back over; no entry has more. */
-export const MOST_VERSIONS_TOLD = 2000
+export const MAX_HISTORY_VERSIONS = 2000
 
 /** `GET /api/trips/:tripId/history/:section/changes?from=&to=`: what was done to a section after one version and up to another. */
 export const changesAnswer = z.object({ changes: z.array(told) })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { textLength } from '../text.ts'
-import { EMAIL_MAX } from './auth.ts'
+import { MAX_EMAIL } from './auth.ts'
 import { email } from './credentials.ts'
 
 /*
@@ -17,6 +17,6 @@ export type Recovery = z.input<typeof recovery>
 /** Whom an invitation's link is sent to. The server knows no link: whoever has made it sends its token along. */
 export const invitationMail = z.strictObject({
   token: z.string().check(textLength(1, 100)),
-  email: z.string().check(z.trim(), z.toLowerCase(), textLength(1, EMAIL_MAX, 'an email address'), z.email()),
+  email: z.string().check(z.trim(), z.toLowerCase(), textLength(1, MAX_EMAIL, 'an email address'), z.email()),
 })
 export type InvitationMail = z.input<typeof invitationMail>

@@ -8,14 +8,14 @@ import { type SectionName, sectionName } from '../plan/index.ts'
  */
 
 /** So many operations may come in one request; a page sends the next ones after the answer. */
-export const MOST_OPERATIONS = 200
+export const MAX_OPERATIONS = 200
 /** The plan is nowhere deeper than this. */
-const DEPTH_MAX = 12
-const KEY_MAX = 64
+const MAX_DEPTH = 12
+const MAX_KEY = 64
 
-const keys = z.array(z.string().check(z.maxLength(KEY_MAX))).check(z.minLength(1), z.maxLength(DEPTH_MAX))
+const keys = z.array(z.string().check(z.maxLength(MAX_KEY))).check(z.minLength(1), z.maxLength(MAX_DEPTH))
 const at = keys as z.ZodMiniType<Path, string[]>
-const after = z.nullable(z.string().check(z.maxLength(KEY_MAX)))
+const after = z.nullable(z.string().check(z.maxLength(MAX_KEY)))
 const any = z.unknown().check(z.refine((value) => value !== undefined, 'Is missing'))
 /** When it was typed, in milliseconds since 1970 by the clock of the device. */
 const when = z.optional(z.int().check(z.nonnegative()))
@@ -34,7 +34,7 @@ export type PlanOperation = Mutation & { id: string; section: SectionName; when?
 const version = z.int().check(z.nonnegative())
 
 export const operationsRequest = z.strictObject({
-  operations: z.array(planOperation).check(z.minLength(1), z.maxLength(MOST_OPERATIONS)),
+  operations: z.array(planOperation).check(z.minLength(1), z.maxLength(MAX_OPERATIONS)),
   /** The versions that are known of the sections in the request. */
   seen: z.partialRecord(sectionName, version),
 })

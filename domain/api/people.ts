@@ -91,12 +91,12 @@ export const nameCheck = z.strictObject({
 export const partySharing = z.strictObject({ person_id: id, party_id: id, shares_party: z.boolean() })
 
 export const INVITATION_DAYS = 30
-export const INVITATION_DAYS_MAX = 365
-export const INVITATION_USES_MAX = 1000
+export const MAX_INVITATION_DAYS = 365
+export const MAX_INVITATION_USES = 1000
 
 export const newInvitation = z.strictObject({
-  days: z.optional(z.int().check(z.minimum(1), z.maximum(INVITATION_DAYS_MAX))),
-  most_uses: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(INVITATION_USES_MAX)))),
+  days: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_INVITATION_DAYS))),
+  most_uses: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_INVITATION_USES)))),
 })
 export type NewInvitation = z.infer<typeof newInvitation>
 
@@ -126,9 +126,9 @@ export const invitedTo = z.object({
 })
 export type InvitedTo = z.infer<typeof invitedTo>
 
-export const GUEST_NAME_MAX = 50
+export const MAX_GUEST_NAME = 50
 /** So many names are offered to whoever joins. */
-export const NAMES_MAX = 200
+export const MAX_NAMES = 200
 
 /**
  * Somebody who is signed in joins as who they are; somebody else as a guest of this name. `device` is made once per device and
@@ -137,7 +137,7 @@ export const NAMES_MAX = 200
 export const joining = z.strictObject({
   token,
   device: id,
-  name: z.optional(nameText(GUEST_NAME_MAX, 'your name')),
+  name: z.optional(nameText(MAX_GUEST_NAME, 'your name')),
   /** Whom of the list they say to be. */
   person_id: z.optional(id),
   /** Whether `person_id` may be a person as whom a guest has joined already: an organizer decides then. */

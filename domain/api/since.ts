@@ -40,8 +40,8 @@ export const sinceAnswer = z.object({
 export type SinceAnswer = z.infer<typeof sinceAnswer>
 
 /** So many versions of a plan are looked through, and so many changes told. */
-export const MOST_VERSIONS_SINCE = 500
-export const MOST_CHANGES_SINCE = 300
+export const MAX_VERSIONS_SINCE = 500
+export const MAX_CHANGES_SINCE = 300
 
 /** As it stands in the address: `details:3,notes:12`. */
 export function formatSeen(seen: SeenVersions): string {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { forms } from '../plan/forms.ts'
-import { apply, MOST_ENTRIES } from './apply.ts'
+import { apply, MAX_ENTRIES } from './apply.ts'
 import type { Mutation } from './operation.ts'
 
 const items = (count: number) => Array.from({ length: count }, () => ({ id: randomUUID(), name: '', checked: false }))
@@ -10,7 +10,7 @@ const insert = (at: string[], entry: { id: string }): Mutation => ({ do: 'insert
 const form = forms.checklist
 
 describe('a list with as many entries as a list may have', () => {
-  const full = group(MOST_ENTRIES)
+  const full = group(MAX_ENTRIES)
 
   it('is inserted as a whole, and takes no more', () => {
     const inserted = apply([], insert([], full), { form })
@@ -22,6 +22,6 @@ describe('a list with as many entries as a list may have', () => {
   })
 
   it('is refused with one more, also within an inserted group', () => {
-    expect(apply([], insert([], group(MOST_ENTRIES + 1)), { form })).toEqual({ value: [], outcome: 'too_many_entries' })
+    expect(apply([], insert([], group(MAX_ENTRIES + 1)), { form })).toEqual({ value: [], outcome: 'too_many_entries' })
   })
 })

@@ -36,10 +36,10 @@ export interface Applied<Value> {
 }
 
 /** So many removed entries are passed on the way to one that is still there. */
-const MOST_PASSED = 16
+const MAX_SKIPPED = 16
 
 /** The most entries of one list. */
-export const MOST_ENTRIES = 10_000
+export const MAX_ENTRIES = 10_000
 
 /**
  * Applies one operation.
@@ -107,7 +107,7 @@ export function apply<Value>(
   function put(around: Json, at: Path, { entry, after }: { entry: Json; after?: Behind }): Applied<Json> {
     const key = at.at(-1) as string
     if (!Array.isArray(around)) return { value: withChild(around, key, entry), outcome: 'applied', effect: { at, entry } }
-    if (around.length >= MOST_ENTRIES) return unchanged(around, 'too_many_entries')
+    if (around.length >= MAX_ENTRIES) return unchanged(around, 'too_many_entries')
     const index = indexBehind(around, at, after)
     const effect = { at, entry, after: predecessor(around, index) }
     return { value: around.toSpliced(index, 0, entry), outcome: 'applied', effect }
@@ -127,7 +127,7 @@ export function apply<Value>(
   /** Where a list goes on behind an entry or, if that was removed, behind what it stood behind; else at its end. */
   function indexBehind(list: readonly Entry[], at: Path, after: Behind): number {
     let behind = after
-    for (let passed = 0; typeof behind === 'string' && passed < MOST_PASSED; passed++) {
+    for (let passed = 0; typeof behind === 'string' && passed < MAX_SKIPPED; passed++) {
       const index = indexOf(list, behind)
       if (index >= 0) return index + 1
       behind = findRemoved([...at.slice(0, -1), behind])?.after
@@ -141,7 +141,7 @@ const predecessor = (list: readonly Entry[], index: number): string | null => li
 
 function hasTooLongList(value: Json): boolean {
   if (typeof value !== 'object' || value === null) return false
-  return (Array.isArray(value) && value.length > MOST_ENTRIES) || Object.values(value).some(hasTooLongList)
+  return (Array.isArray(value) && value.length > MAX_ENTRIES) || Object.values(value).some(hasTooLongList)
 }
 
 /** Whether an operation holds something that a person typed, or brings back on purpose. */

@@ -3,9 +3,9 @@ import { id, itemList } from '../id.ts'
 import { freeText } from '../text.ts'
 import { defineSection } from './section.ts'
 
-export const CHECKLIST_TEXT_MAX = 1000
+export const MAX_CHECKLIST_TEXT = 1000
 
-const text = freeText(CHECKLIST_TEXT_MAX)
+const text = freeText(MAX_CHECKLIST_TEXT)
 
 export const checklistItem = z.strictObject({ id, name: text, checked: z.boolean() })
 export type ChecklistItem = z.infer<typeof checklistItem>

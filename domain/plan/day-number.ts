@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** The most days that a plan can number. */
-export const DAYS_MAX = 999
+export const MAX_DAYS = 999
 
 /** A day's number as a key of the plan: '1' to '999', no leading zero. */
 export const dayNumber = z.string().check(z.regex(/^[1-9]\d{0,2}$/, 'Days are numbered from 1 to 999'))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DETAIL_TEXT_MAX, type Details, details, MAP_URL_MAX } from './details.ts'
+import { type Details, details, MAX_DETAIL_TEXT, MAX_MAP_URL } from './details.ts'
 
 const empty = details.empty
 const id = '00000000-0000-4000-8000-000000000001'
@@ -52,7 +52,7 @@ describe('the details of a trip', () => {
   })
 
   it.each(textFields)('refuse text in %s that is too long or cannot be stored', (field) => {
-    const max = field === 'map_embed_url' ? MAP_URL_MAX : DETAIL_TEXT_MAX
+    const max = field === 'map_embed_url' ? MAX_MAP_URL : MAX_DETAIL_TEXT
     expect(accepts({ [field]: 'x'.repeat(max) })).toBe(true)
     for (const text of ['x'.repeat(max + 1), 'a\0b', '\ud83d', '\ude00', null, 1]) expect(accepts({ [field]: text })).toBe(false)
   })
@@ -81,7 +81,7 @@ describe('the details of a trip', () => {
     { id, place: 'Toronto', distance: '290 km', unit: 'km' },
     { id: '1', place: 'Toronto', distance: '290 km' },
     { place: 'Toronto', distance: '290 km' },
-    { id, place: 'x'.repeat(DETAIL_TEXT_MAX + 1), distance: '' },
+    { id, place: 'x'.repeat(MAX_DETAIL_TEXT + 1), distance: '' },
     { id, place: '', distance: '\0' },
   ])('refuse a distance of another form', (distance) => {
     expect(accepts({ car_trip_distances: [{ id, place: '', distance: '' }] })).toBe(true)

@@ -4,24 +4,24 @@ import { optionalLocalDate } from '../local-date.ts'
 import { freeText } from '../text.ts'
 import { defineSection } from './section.ts'
 
-export const DETAIL_TEXT_MAX = 500
-export const MAP_URL_MAX = 2048
+export const MAX_DETAIL_TEXT = 500
+export const MAX_MAP_URL = 2048
 
 /** How far it is from a place, both in the person's own words: 'Toronto', '290 km, 3 h'. */
-export const distance = z.strictObject({ id, place: freeText(DETAIL_TEXT_MAX), distance: freeText(DETAIL_TEXT_MAX) })
+export const distance = z.strictObject({ id, place: freeText(MAX_DETAIL_TEXT), distance: freeText(MAX_DETAIL_TEXT) })
 export type Distance = z.infer<typeof distance>
 
 const schema = z.strictObject({
-  destination_name: freeText(DETAIL_TEXT_MAX),
+  destination_name: freeText(MAX_DETAIL_TEXT),
   departure_date: optionalLocalDate,
   return_date: optionalLocalDate,
-  departure_airport_code: freeText(DETAIL_TEXT_MAX),
-  arrival_airport_code: freeText(DETAIL_TEXT_MAX),
-  map_embed_url: freeText(MAP_URL_MAX),
+  departure_airport_code: freeText(MAX_DETAIL_TEXT),
+  arrival_airport_code: freeText(MAX_DETAIL_TEXT),
+  map_embed_url: freeText(MAX_MAP_URL),
   // No most: two people's additions merge to the sum of both. The size of a request bounds what one save can hold.
   car_trip_distances: itemList(distance),
-  car_trip_entry_gate: freeText(DETAIL_TEXT_MAX),
-  air_travel_flight_info: z.strictObject({ carrier: freeText(DETAIL_TEXT_MAX), flightNumber: freeText(DETAIL_TEXT_MAX) }),
+  car_trip_entry_gate: freeText(MAX_DETAIL_TEXT),
+  air_travel_flight_info: z.strictObject({ carrier: freeText(MAX_DETAIL_TEXT), flightNumber: freeText(MAX_DETAIL_TEXT) }),
 })
 export type Details = z.infer<typeof schema>
 

@@ -9,16 +9,16 @@ import { dayNumber } from './day-number.ts'
 import { activityIcons, type Level } from './day-parts.ts'
 import { defineSection } from './section.ts'
 
-export const ACTIVITY_TEXT_MAX = 2000
+export const MAX_ACTIVITY_TEXT = 2000
 
-const text = freeText(ACTIVITY_TEXT_MAX)
+const text = freeText(MAX_ACTIVITY_TEXT)
 
 export const activity = z.strictObject({
   id,
   /** Free text: '10:30 AM', 'after lunch'. */
   time: text,
   activity: text,
-  description: longText(ACTIVITY_TEXT_MAX),
+  description: longText(MAX_ACTIVITY_TEXT),
   duration: text,
   /** '' where there is none. */
   mapUrl: text,

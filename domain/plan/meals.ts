@@ -8,21 +8,21 @@ import { dayNumber } from './day-number.ts'
 import type { MealType } from './day-parts.ts'
 import { defineSection } from './section.ts'
 
-export const MEAL_TEXT_MAX = 2000
-export const SERVINGS_MAX = 100_000
+export const MAX_MEAL_TEXT = 2000
+export const MAX_SERVINGS = 100_000
 
-const text = freeText(MEAL_TEXT_MAX)
+const text = freeText(MAX_MEAL_TEXT)
 
 /** One ingredient, or one snack. */
-export const line = z.strictObject({ id, text: longText(MEAL_TEXT_MAX) })
+export const line = z.strictObject({ id, text: longText(MAX_MEAL_TEXT) })
 export type Line = z.infer<typeof line>
 
 export const meal = z.strictObject({
   name: text,
-  description: longText(MEAL_TEXT_MAX),
+  description: longText(MAX_MEAL_TEXT),
   /** How long it takes, in the person's own words: '30 minutes'. */
   prep: text,
-  servings: z.int().check(z.nonnegative(), z.maximum(SERVINGS_MAX)),
+  servings: z.int().check(z.nonnegative(), z.maximum(MAX_SERVINGS)),
   ingredients: itemList(line),
 })
 export type Meal = z.infer<typeof meal>

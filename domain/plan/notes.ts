@@ -3,10 +3,10 @@ import { id, itemList } from '../id.ts'
 import { longText } from '../text.ts'
 import { defineSection } from './section.ts'
 
-export const NOTE_MAX = 5000
+export const MAX_NOTE = 5000
 
 /** One of the trip's notes and reminders: plain text. */
-export const note = z.strictObject({ id, text: longText(NOTE_MAX) })
+export const note = z.strictObject({ id, text: longText(MAX_NOTE) })
 export type Note = z.infer<typeof note>
 
 export const notes = defineSection<Note[]>({

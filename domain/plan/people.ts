@@ -7,9 +7,9 @@ import type { PlaceInPlan } from '../trip.ts'
 import { type MealType, mealTypes } from './day-parts.ts'
 import { defineSection } from './section.ts'
 
-export const PERSON_NAME_MAX = 100
-export const PERSON_AGE_MAX = 20
-export const FOOD_NOTE_MAX = 1000
+export const MAX_PERSON_NAME = 100
+export const MAX_PERSON_AGE = 20
+export const MAX_FOOD_NOTE = 1000
 
 /** Whether somebody comes along; `open` until they have said so. */
 export const comings = ['open', 'coming', 'unsure', 'not_coming'] as const
@@ -53,10 +53,10 @@ export const skipped = z.strictObject({ id, at: mealTime })
 /** Somebody who comes along, or may. They need no account. */
 export const person = z.strictObject({
   id,
-  name: freeText(PERSON_NAME_MAX),
+  name: freeText(MAX_PERSON_NAME),
   kind: z.enum(['adult', 'child']),
   /** In the person's own words, where it matters: '7', '8 months'. */
-  age: freeText(PERSON_AGE_MAX),
+  age: freeText(MAX_PERSON_AGE),
   coming: z.enum(comings),
   /** The first and the last meal they are there for; '' where it is the trip's own. */
   from: optionalMealTime,
@@ -65,14 +65,14 @@ export const person = z.strictObject({
   diets: ticks(diets),
   allergens: ticks(allergens),
   /** What else there is to know of what they eat. */
-  food_note: longText(FOOD_NOTE_MAX),
+  food_note: longText(MAX_FOOD_NOTE),
   /** Whether they have a medicine with them for when they ate what they must not. */
   carries_medicine: z.boolean(),
 })
 export type Person = z.infer<typeof person>
 
 /** Those who come together. Whoever belongs to it says so for all of them. */
-export const party = z.strictObject({ id, name: freeText(PERSON_NAME_MAX), persons: itemList(person) })
+export const party = z.strictObject({ id, name: freeText(MAX_PERSON_NAME), persons: itemList(person) })
 export type Party = z.infer<typeof party>
 
 export const people = defineSection<Party[]>({

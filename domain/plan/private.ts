@@ -10,17 +10,17 @@ import { defineSection } from './section.ts'
  * the people (people.ts). Each is shown only the part that is for them, and its changes are not told in the history.
  */
 
-export const PHONE_MAX = 50
-export const CONTACT_NAME_MAX = 100
-export const MEDICAL_MAX = 2000
+export const MAX_PHONE = 50
+export const MAX_CONTACT_NAME = 100
+export const MAX_MEDICAL = 2000
 
 export const privateRecord = z.strictObject({
   id,
-  phone: freeText(PHONE_MAX),
+  phone: freeText(MAX_PHONE),
   /** Whom to call when something has happened. */
-  contact_name: freeText(CONTACT_NAME_MAX),
-  contact_phone: freeText(PHONE_MAX),
-  medical: longText(MEDICAL_MAX),
+  contact_name: freeText(MAX_CONTACT_NAME),
+  contact_phone: freeText(MAX_PHONE),
+  medical: longText(MAX_MEDICAL),
   /** Whether all who plan the trip see it in an emergency: the choice of the person's own party. */
   in_emergency: z.boolean(),
 })

@@ -4,19 +4,19 @@ import { optionalLocalDate } from '../local-date.ts'
 import { freeText, longText } from '../text.ts'
 import { defineSection } from './section.ts'
 
-export const TICKET_TEXT_MAX = 2000
+export const MAX_TICKET_TEXT = 2000
 
 export const ticketTypes = ['flight', 'train', 'bus', 'attraction'] as const
 export type TicketType = (typeof ticketTypes)[number]
 
-const text = freeText(TICKET_TEXT_MAX)
+const text = freeText(MAX_TICKET_TEXT)
 
 /** A ticket or a pass: a flight, a museum, ... */
 export const ticket = z.strictObject({
   id,
   type: z.enum(ticketTypes),
   title: text,
-  details: longText(TICKET_TEXT_MAX),
+  details: longText(MAX_TICKET_TEXT),
   date: optionalLocalDate,
   /** Free text: '10:30 AM', 'gates close at noon'. */
   time: text,

@@ -3,7 +3,7 @@ import type { NewEntry } from '../operations/diff.ts'
 import type { Form } from '../operations/form.ts'
 import { type Entry, isObject, type Json, type JsonObject } from '../operations/json.ts'
 import type { Mutation, Path } from '../operations/operation.ts'
-import { DAYS_MAX } from '../plan/day-number.ts'
+import { MAX_DAYS } from '../plan/day-number.ts'
 
 /** What a test wants done to a section, whatever is in it: which kind of thing, the how manieth of them, and what is put there. */
 export interface Wish {
@@ -104,7 +104,7 @@ function options({ schema }: Form): string[] {
 
 function insertDay({ at, value }: Place, newEntry: NewEntry | undefined): Mutation | undefined {
   const day = String(Math.max(0, ...Object.keys(value as JsonObject).map(Number)) + 1)
-  return newEntry && Number(day) <= DAYS_MAX ? { do: 'insert', at: [...at, day], entry: newEntry(day) } : undefined
+  return newEntry && Number(day) <= MAX_DAYS ? { do: 'insert', at: [...at, day], entry: newEntry(day) } : undefined
 }
 
 /** Adds to one list all the way down: properties look at hundreds of places thousands of times. */

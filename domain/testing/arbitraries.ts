@@ -1,16 +1,16 @@
 import * as fc from 'fast-check'
 import type { OptionalLocalDate } from '../local-date.ts'
 import type { Form } from '../operations/form.ts'
-import { CHECKLIST_TEXT_MAX, type ChecklistGroup } from '../plan/checklist.ts'
-import { DAYS_MAX } from '../plan/day-number.ts'
+import { type ChecklistGroup, MAX_CHECKLIST_TEXT } from '../plan/checklist.ts'
+import { MAX_DAYS } from '../plan/day-number.ts'
 import { activityIcons, mealTypes } from '../plan/day-parts.ts'
-import { DETAIL_TEXT_MAX, type Details, MAP_URL_MAX } from '../plan/details.ts'
+import { type Details, MAX_DETAIL_TEXT, MAX_MAP_URL } from '../plan/details.ts'
 import { forms } from '../plan/forms.ts'
 import { type SectionName, type SectionValue, sectionNames } from '../plan/index.ts'
-import { ACTIVITY_TEXT_MAX, type Itinerary } from '../plan/itinerary.ts'
-import { MEAL_TEXT_MAX, type Meals, SERVINGS_MAX } from '../plan/meals.ts'
-import { NOTE_MAX, type Note } from '../plan/notes.ts'
-import { TICKET_TEXT_MAX, type Ticket, ticketTypes } from '../plan/tickets.ts'
+import { type Itinerary, MAX_ACTIVITY_TEXT } from '../plan/itinerary.ts'
+import { MAX_MEAL_TEXT, MAX_SERVINGS, type Meals } from '../plan/meals.ts'
+import { MAX_NOTE, type Note } from '../plan/notes.ts'
+import { MAX_TICKET_TEXT, type Ticket, ticketTypes } from '../plan/tickets.ts'
 import { withoutUnstorable } from '../text.ts'
 
 /** Any text that a schema takes, among it what a careless engine would take for something else. */
@@ -60,30 +60,30 @@ function items<Item extends { id: string }>(item: fc.Arbitrary<Item>, maxLength:
   return fc.uniqueArray(item, { selector: ({ id }) => id, maxLength })
 }
 
-const detailText = anyText(DETAIL_TEXT_MAX)
+const detailText = anyText(MAX_DETAIL_TEXT)
 const anyDetails: fc.Arbitrary<Details> = fc.record({
   destination_name: detailText,
   departure_date: date,
   return_date: date,
   departure_airport_code: detailText,
   arrival_airport_code: detailText,
-  map_embed_url: anyText(MAP_URL_MAX),
+  map_embed_url: anyText(MAX_MAP_URL),
   car_trip_distances: items(fc.record({ id: fc.uuid(), place: detailText, distance: detailText }), 8),
   car_trip_entry_gate: detailText,
   air_travel_flight_info: fc.record({ carrier: detailText, flightNumber: detailText }),
 })
 
-const anyNotes: fc.Arbitrary<Note[]> = items(fc.record({ id: fc.uuid(), text: anyText(NOTE_MAX) }), 12)
+const anyNotes: fc.Arbitrary<Note[]> = items(fc.record({ id: fc.uuid(), text: anyText(MAX_NOTE) }), 12)
 
 /** Days near each other, and far ones. */
-const day = fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: DAYS_MAX })).map(String)
-const mealText = anyText(MEAL_TEXT_MAX)
+const day = fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: MAX_DAYS })).map(String)
+const mealText = anyText(MAX_MEAL_TEXT)
 const lines = items(fc.record({ id: fc.uuid(), text: mealText }), 5)
 const anyMeal = fc.record({
   name: mealText,
   description: mealText,
   prep: mealText,
-  servings: fc.oneof(fc.constantFrom(0, 30, SERVINGS_MAX), fc.integer({ min: 0, max: SERVINGS_MAX })),
+  servings: fc.oneof(fc.constantFrom(0, 30, MAX_SERVINGS), fc.integer({ min: 0, max: MAX_SERVINGS })),
   ingredients: lines,
 })
 const anyMeals: fc.Arbitrary<Meals> = fc.dictionary(
@@ -95,7 +95,7 @@ const anyMeals: fc.Arbitrary<Meals> = fc.dictionary(
 /** A meal of a day, as attendance names it. */
 const mealTime = fc.tuple(day, fc.constantFrom(...mealTypes)).map(([number, meal]) => `${number} ${meal}`)
 
-const activityText = anyText(ACTIVITY_TEXT_MAX)
+const activityText = anyText(MAX_ACTIVITY_TEXT)
 const activities = items(
   fc.record({
     id: fc.uuid(),
@@ -114,7 +114,7 @@ const anyItinerary: fc.Arbitrary<Itinerary> = fc.dictionary(
   { maxKeys: 4, noNullPrototype: true },
 )
 
-const checklistText = anyText(CHECKLIST_TEXT_MAX)
+const checklistText = anyText(MAX_CHECKLIST_TEXT)
 const anyChecklist: fc.Arbitrary<ChecklistGroup[]> = items(
   fc.record({
     id: fc.uuid(),
@@ -124,7 +124,7 @@ const anyChecklist: fc.Arbitrary<ChecklistGroup[]> = items(
   5,
 )
 
-const ticketText = anyText(TICKET_TEXT_MAX)
+const ticketText = anyText(MAX_TICKET_TEXT)
 const anyTickets: fc.Arbitrary<Ticket[]> = items(
   fc.record({
     id: fc.uuid(),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { MOST_OPERATIONS } from '#domain/api/operations.ts'
+import { MAX_OPERATIONS } from '#domain/api/operations.ts'
 import { BenchServer } from './server.ts'
 import type { Row } from './table.ts'
 import { Visitor } from './visitor.ts'
@@ -52,7 +52,7 @@ async function measure(server: BenchServer, prepare: Case): Promise<number> {
 async function measureOpening(server: BenchServer): Promise<number> {
   const visitor = await Visitor.arrive(server.address)
   for (let time = 0; time < 2; time++)
-    for (const body of [[group(ITEMS)], notes(180), days(10 + 2 * time), parties(MOST_OPERATIONS)])
+    for (const body of [[group(ITEMS)], notes(180), days(10 + 2 * time), parties(MAX_OPERATIONS)])
       await send(server, visitor, operations(body))
   const holds: number[] = []
   for (let time = 0; time < TIMES; time++) {
@@ -119,7 +119,7 @@ function parties(count: number) {
 async function withLongList(
   visitor: Visitor,
   mutationOf: (list: ReturnType<typeof group>, n: number) => object,
-  count = MOST_OPERATIONS,
+  count = MAX_OPERATIONS,
 ) {
   const list = group(ITEMS)
   await visitor.operate('checklist', [{ ...list, after: null } as never])
@@ -141,7 +141,7 @@ const cases: Record<string, Case> = {
     return `{"operations":[{"id":"${randomUUID()}","section":"checklist","do":"insert","at":["${id}"],"after":null,"entry":{"id":"${id}","category":"","items":[${many(VALUES, () => '{}')}]}}],"seen":{}}`
   },
   'a category of 9,500 items is added': async () => operations([group(ITEMS)]),
-  '200 categories of 47 items are added': async () => operations(Array.from({ length: MOST_OPERATIONS }, () => group(47))),
+  '200 categories of 47 items are added': async () => operations(Array.from({ length: MAX_OPERATIONS }, () => group(47))),
   '200 items are moved in a list of 9,500': (visitor) =>
     withLongList(visitor, (list, n) => ({ section: 'checklist', do: 'move', at: placeOf(list, ITEMS - 1 - n) })),
   '200 items are removed from a list of 9,500': (visitor) =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Agent, type IncomingMessage, request } from 'node:http'
-import { MOST_OPERATIONS } from '#domain/api/operations.ts'
+import { MAX_OPERATIONS } from '#domain/api/operations.ts'
 import { tripAnswer } from '#domain/api/trips.ts'
 import type { Mutation } from '#domain/operations/operation.ts'
 import { type Details, details } from '#domain/plan/details.ts'
@@ -84,8 +84,8 @@ export class Visitor {
     const section = sections[name]
     if (!trip || 'error' in section) throw new Error(text)
     const mutations = diffSection(name, trip.type, section.value, value)
-    for (let from = 0; from < mutations.length; from += MOST_OPERATIONS)
-      await this.operate(name, mutations.slice(from, from + MOST_OPERATIONS))
+    for (let from = 0; from < mutations.length; from += MAX_OPERATIONS)
+      await this.operate(name, mutations.slice(from, from + MAX_OPERATIONS))
   }
 
   /** Sends operations as the app does. Answers the bodies of request and answer. */

@@ -8,7 +8,7 @@ import { AppError } from '#domain/errors.ts'
 
 /** Half of the threads that the pool has by default. */
 const AT_ONCE = 2
-const WAITING_MAX = 200
+const MAX_WAITING = 200
 const RETRY_AFTER_SECONDS = 10
 
 let running = 0
@@ -16,7 +16,7 @@ const waiting: (() => void)[] = []
 
 /** Runs work when its turn comes. @throws AppError too_many_requests; what `work` throws */
 export async function inHashQueue<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (waiting.length >= WAITING_MAX) throw new AppError('too_many_requests', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS })
+  if (waiting.length >= MAX_WAITING) throw new AppError('too_many_requests', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS })
   if (running >= AT_ONCE) await new Promise<void>((start) => waiting.push(start))
   else running += 1
   try {

@@ -1,5 +1,5 @@
 /** So many keys are counted apart in a process, of all limits together: some 25 MB of memory. */
-const KEYS_MAX = 50_000
+const MAX_KEYS = 50_000
 /** All further keys share so many counters. */
 const SHARED_KEYS = 1024
 const SWEEP_EVERY_MS = 1000
@@ -22,7 +22,7 @@ export class LimitedKeys {
   readonly #now: () => number
   #sweptAt = 0
 
-  constructor(max = KEYS_MAX, now = Date.now) {
+  constructor(max = MAX_KEYS, now = Date.now) {
     this.#max = max
     this.#now = now
   }

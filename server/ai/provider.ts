@@ -11,7 +11,7 @@ import type { AiSettings } from '../settings.ts'
  * Failure: whatever the provider does becomes one of a few codes, within the time limit and 256 kB.
  */
 
-const ANSWER_MAX = 256 * 1024
+const MAX_ANSWER = 256 * 1024
 
 /**
  * Asks the provider.
@@ -58,7 +58,7 @@ async function readJson(answer: Response): Promise<unknown> {
   let length = 0
   for await (const piece of answer.body ?? []) {
     length += piece.length
-    if (length > ANSWER_MAX) throw new AppError('ai_failed')
+    if (length > MAX_ANSWER) throw new AppError('ai_failed')
     pieces.push(piece)
   }
   return JSON.parse(Buffer.concat(pieces).toString('utf8'))

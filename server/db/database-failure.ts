@@ -22,12 +22,12 @@ const BROKEN =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error))/
 
 /** A cause is looked for no deeper than this. */
-const DEPTH_MAX = 5
+const MAX_DEPTH = 5
 
 /** The failure that people and the operator are told; undefined for every other error. */
 export function databaseFailure(error: unknown): AppError | undefined {
   let cause = error
-  for (let depth = 0; depth < DEPTH_MAX && cause instanceof Error; depth++) {
+  for (let depth = 0; depth < MAX_DEPTH && cause instanceof Error; depth++) {
     const code = codeOf(cause)
     if (code) return new AppError(code, undefined, { cause })
     cause = cause.cause

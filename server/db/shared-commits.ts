@@ -17,7 +17,7 @@ import type { WriteAheadLog } from './write-ahead-log.ts'
  */
 
 /** So many at most: each waits for all of them. */
-const MOST_AT_ONCE = 50
+const MAX_AT_ONCE = 50
 
 interface Waiting {
   work: (trx: Db) => Promise<unknown>
@@ -72,7 +72,7 @@ export class SharedCommits {
     while (this.#waiting.length > 0) {
       // All requests that have arrived by now come this far first: nothing in them waits for anything but the database.
       await setImmediate()
-      await this.#commit(log, this.#waiting.splice(0, MOST_AT_ONCE))
+      await this.#commit(log, this.#waiting.splice(0, MAX_AT_ONCE))
     }
     this.#isRunning = false
   }

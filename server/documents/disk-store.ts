@@ -8,7 +8,7 @@ import { isMissing, storageFailure } from './storage-failure.ts'
 /** The folder in the data folder that holds the documents, with a folder for each trip. */
 export const DOCUMENT_FOLDER = 'travel-documents'
 
-const MOST_TRIES = 20
+const MAX_TRIES = 20
 
 /** Keeps the files in a folder. A file appears under its path as a whole or not at all. */
 export function openDiskStore(dataDir: string): FileStore {
@@ -56,7 +56,7 @@ export function openDiskStore(dataDir: string): FileStore {
 
 /** Moves a file into its trip's folder. Whoever deletes the last document of the trip meanwhile takes that folder away. */
 async function moveInto(folder: string, location: string, target: string): Promise<void> {
-  for (let left = MOST_TRIES; ; left--) {
+  for (let left = MAX_TRIES; ; left--) {
     try {
       await makeFolder(folder, dirname(target))
       return await rename(location, target)

@@ -1,7 +1,7 @@
 import { BEAT } from '#domain/api/events.ts'
 
 /** What a connection may leave untaken, in bytes: then the stream ends, and its browser opens another and catches up. */
-const BACKLOG_MAX = 64 * 1024
+const MAX_BACKLOG = 64 * 1024
 type Bytes = Uint8Array<ArrayBuffer>
 const encoder = new TextEncoder()
 
@@ -35,7 +35,7 @@ export class EventStream {
         },
         cancel: () => this.#end(),
       },
-      new ByteLengthQueuingStrategy({ highWaterMark: BACKLOG_MAX }),
+      new ByteLengthQueuingStrategy({ highWaterMark: MAX_BACKLOG }),
     )
   }
 

@@ -1,4 +1,4 @@
-import { PEOPLE_MAX, type PersonHere } from '#domain/api/events.ts'
+import { MAX_PEOPLE, type PersonHere } from '#domain/api/events.ts'
 import type { Message } from './channel.ts'
 
 /** Several who come or go in one moment are told of together. */
@@ -130,7 +130,7 @@ export class Presence {
 
   #say(tripId: string, trip: Open): void {
     if (trip.unsaid === 'nothing') return
-    const people = [...trip.here.values()].map(({ person }) => person).slice(0, PEOPLE_MAX)
+    const people = [...trip.here.values()].map(({ person }) => person).slice(0, MAX_PEOPLE)
     this.#options.send({ kind: 'people', tripId, people, ask: trip.unsaid === 'asking' })
     trip.unsaid = 'nothing'
   }

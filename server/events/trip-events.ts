@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { canOpenTrip } from '#domain/access.ts'
-import { type ChangeEvent, ENDED, EVENT_BELOW, PEOPLE_MAX, type PersonHere, type VersionsEvent } from '#domain/api/events.ts'
+import { type ChangeEvent, ENDED, EVENT_BELOW, MAX_PEOPLE, type PersonHere, type VersionsEvent } from '#domain/api/events.ts'
 import type { Session, Sessions } from '../accounts/sessions.ts'
 import type { Db } from '../db/engine.ts'
 import type { PlanStore } from '../plan/plan-store.ts'
@@ -179,7 +179,7 @@ export class TripEvents {
   #tellPeople(tripId: string, readers: Iterable<Reader>): void {
     const everybody = this.#presence.list(tripId)
     for (const reader of [...readers]) {
-      const people = everybody.filter(({ id }) => id !== reader.session.user.id).slice(0, PEOPLE_MAX)
+      const people = everybody.filter(({ id }) => id !== reader.session.user.id).slice(0, MAX_PEOPLE)
       const text = JSON.stringify(people)
       if (text === reader.toldPeople) continue
       reader.toldPeople = text

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { EMAIL_MAX, FULL_NAME_MAX, PASSWORD_MAX, REFERRAL_MAX, USERNAME_MAX } from '#domain/api/auth.ts'
+import { MAX_EMAIL, MAX_FULL_NAME, MAX_PASSWORD, MAX_REFERRAL, MAX_USERNAME } from '#domain/api/auth.ts'
 import { errorBody } from '#domain/api/error.ts'
 import { isErrorCode } from '#domain/error-statuses.ts'
-import { DETAIL_TEXT_MAX, details, MAP_URL_MAX } from '#domain/plan/details.ts'
-import { TRIP_NAME_MAX } from '#domain/trip.ts'
+import { details, MAX_DETAIL_TEXT, MAX_MAP_URL } from '#domain/plan/details.ts'
+import { MAX_TRIP_NAME } from '#domain/trip.ts'
 import { engines } from '#server/testing/engines.ts'
 import { countRows, insertAccount, insertTrip } from '#server/testing/rows.ts'
 import { buildRegistration, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { type Answer, failed, type TestClient } from '#server/testing/test-client.ts'
-import { BODY_MAX } from './request-body.ts'
+import { MAX_BODY } from './request-body.ts'
 
 const SIGN_UP = '/auth/v1/signup'
 const SIGN_IN = '/auth/v1/token?grant_type=password'
@@ -99,7 +99,7 @@ describe.each(engines)('bad input on %s', (engine) => {
 
     it('refuses a body that is too large, with and without its length, as soon as it is over', async () => {
       const { method = 'POST', path = '', body } = writes[name] ?? {}
-      const huge = JSON.stringify({ ...body?.(), filler: 'x'.repeat(BODY_MAX) })
+      const huge = JSON.stringify({ ...body?.(), filler: 'x'.repeat(MAX_BODY) })
       const length = { 'content-length': String(huge.length) }
       await expectRefused('with its length', 'body_too_large', 413, () => sendRaw(name, huge, length))
       await expectRefused('without its length', 'body_too_large', 413, () => sendRaw(name, huge))
@@ -111,7 +111,7 @@ describe.each(engines)('bad input on %s', (engine) => {
         },
       })
       await expectRefused('without an end', 'body_too_large', 413, () => client.send(method, path, { raw: endless }))
-      expect(sent).toBeLessThan(2 * BODY_MAX)
+      expect(sent).toBeLessThan(2 * MAX_BODY)
     })
 
     it('refuses what comes from another site, or does not say where it comes from', async () => {
@@ -149,7 +149,7 @@ describe.each(engines)('bad input on %s', (engine) => {
     const texts = (max: number) => ['x'.repeat(max + 1), 'a\u0000b', 'half \ud83d', '\ude00 half']
     const bodies: [string, object][] = [
       ...[
-        `${'x'.repeat(EMAIL_MAX)}@example.org`,
+        `${'x'.repeat(MAX_EMAIL)}@example.org`,
         'robin@exa\u0000mple.org',
         'robin',
         'robin@',
@@ -157,18 +157,18 @@ describe.each(engines)('bad input on %s', (engine) => {
         'r b@example.org',
         '',
       ].map((email): [string, object] => ['signing up', { ...registration, email }]),
-      ...['x'.repeat(PASSWORD_MAX + 1), ''].map((password): [string, object] => ['signing up', { ...registration, password }]),
-      ...texts(USERNAME_MAX).map((username): [string, object] => ['signing up', { ...registration, data: { ...data, username } }]),
-      ...texts(FULL_NAME_MAX).map((full_name): [string, object] => [
+      ...['x'.repeat(MAX_PASSWORD + 1), ''].map((password): [string, object] => ['signing up', { ...registration, password }]),
+      ...texts(MAX_USERNAME).map((username): [string, object] => ['signing up', { ...registration, data: { ...data, username } }]),
+      ...texts(MAX_FULL_NAME).map((full_name): [string, object] => [
         'signing up',
         { ...registration, data: { ...data, full_name } },
       ]),
-      ...texts(REFERRAL_MAX).map((referred_by): [string, object] => [
+      ...texts(MAX_REFERRAL).map((referred_by): [string, object] => [
         'signing up',
         { ...registration, data: { ...data, referred_by } },
       ]),
-      ['signing in', { email: 'robin@example.org', password: 'x'.repeat(PASSWORD_MAX + 1) }],
-      ...texts(TRIP_NAME_MAX).map((name): [string, object] => ['creating a trip', { ...trip(), name }]),
+      ['signing in', { email: 'robin@example.org', password: 'x'.repeat(MAX_PASSWORD + 1) }],
+      ...texts(MAX_TRIP_NAME).map((name): [string, object] => ['creating a trip', { ...trip(), name }]),
     ]
     for (const [name, body] of bodies) {
       await expectRefused(`${name} ${JSON.stringify(body).slice(0, 200)}`, 'invalid_request', 400, () =>
@@ -188,9 +188,9 @@ describe.each(engines)('bad input on %s', (engine) => {
       entry,
     })
     const operations = [
-      ...texts(DETAIL_TEXT_MAX).map((text) => set(['destination_name'], text)),
-      ...texts(MAP_URL_MAX).map((text) => set(['map_embed_url'], text)),
-      ...texts(DETAIL_TEXT_MAX).map((place) => insert(distance(place))),
+      ...texts(MAX_DETAIL_TEXT).map((text) => set(['destination_name'], text)),
+      ...texts(MAX_MAP_URL).map((text) => set(['map_embed_url'], text)),
+      ...texts(MAX_DETAIL_TEXT).map((place) => insert(distance(place))),
       ...['1', '', `${tripId} `, '00000000000040008000000000000001'].map((id) => insert({ ...distance(''), id })),
       ...['2026-02-30', 'tomorrow', null, 1].map((date) => set(['departure_date'], date)),
       set(['air_travel_flight_info'], { carrier: '', flightNumber: '', gate: 'B2' }),
@@ -214,7 +214,7 @@ describe.each(engines)('bad input on %s', (engine) => {
   })
 
   it('takes a text of exactly the most characters', async () => {
-    const name = 'x'.repeat(TRIP_NAME_MAX)
+    const name = 'x'.repeat(MAX_TRIP_NAME)
     expect(await client.post('/api/trips', { id: randomUUID(), name, type: 'car_trip' })).toMatchObject({
       status: 201,
       body: { trip: { name } },

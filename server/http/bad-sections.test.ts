@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CHECKLIST_TEXT_MAX } from '#domain/plan/checklist.ts'
-import { DAYS_MAX } from '#domain/plan/day-number.ts'
+import { MAX_CHECKLIST_TEXT } from '#domain/plan/checklist.ts'
+import { MAX_DAYS } from '#domain/plan/day-number.ts'
 import { type SectionName, sectionNames } from '#domain/plan/index.ts'
-import { ACTIVITY_TEXT_MAX, newActivity } from '#domain/plan/itinerary.ts'
-import { MEAL_TEXT_MAX, newMealDay, SERVINGS_MAX } from '#domain/plan/meals.ts'
-import { NOTE_MAX } from '#domain/plan/notes.ts'
-import { newTicket, TICKET_TEXT_MAX, ticketTypes } from '#domain/plan/tickets.ts'
+import { MAX_ACTIVITY_TEXT, newActivity } from '#domain/plan/itinerary.ts'
+import { MAX_MEAL_TEXT, MAX_SERVINGS, newMealDay } from '#domain/plan/meals.ts'
+import { MAX_NOTE } from '#domain/plan/notes.ts'
+import { MAX_TICKET_TEXT, newTicket, ticketTypes } from '#domain/plan/tickets.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
 import type { TripType } from '#domain/trip.ts'
 import { makeSection } from '#server/plan/make-section.ts'
@@ -14,7 +14,7 @@ import { engines } from '#server/testing/engines.ts'
 import { countRows, insertAccount, insertTrip } from '#server/testing/rows.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { failed, type TestClient } from '#server/testing/test-client.ts'
-import { BODY_MAX } from './request-body.ts'
+import { MAX_BODY } from './request-body.ts'
 
 const tables = [
   'trip_notes',
@@ -119,7 +119,7 @@ describe.each(engines)('bad sections on %s', (engine) => {
         name,
         wrong.map((number) => Object.fromEntries([[number, value]])),
       )
-      await expectKept(name, { 1: value, 7: value, [DAYS_MAX]: value })
+      await expectKept(name, { 1: value, 7: value, [MAX_DAYS]: value })
     }
   })
 
@@ -172,12 +172,12 @@ describe.each(engines)('bad sections on %s', (engine) => {
   })
 
   it('refuse servings that are no whole number from 0 to the most, and ticks that are no ticks', async () => {
-    const servings = [-1, 2.5, '4', null, SERVINGS_MAX + 1, 1e21, true]
+    const servings = [-1, 2.5, '4', null, MAX_SERVINGS + 1, 1e21, true]
     await expectRefused(
       'meals',
       servings.map((wrong) => mealsWith({ servings: wrong })),
     )
-    for (const right of [0, 1, SERVINGS_MAX]) await expectKept('meals', mealsWith({ servings: right }))
+    for (const right of [0, 1, MAX_SERVINGS]) await expectKept('meals', mealsWith({ servings: right }))
     await expectRefused(
       'checklist',
       ['true', 1, null].map((checked) => [group('Tent', [item('Pegs', { checked })])]),
@@ -210,7 +210,7 @@ describe.each(engines)('bad sections on %s', (engine) => {
   it('refuse texts that are too long or cannot be stored, a text of 1 MB among them', async () => {
     const wrong = (max: number) => [
       'x'.repeat(max + 1),
-      'x'.repeat(BODY_MAX - 4096),
+      'x'.repeat(MAX_BODY - 4096),
       'a\u0000b',
       'half \ud83d',
       '\ude00 half',
@@ -219,37 +219,37 @@ describe.each(engines)('bad sections on %s', (engine) => {
     ]
     await expectRefused(
       'notes',
-      wrong(NOTE_MAX).map((text) => [note(text as string)]),
+      wrong(MAX_NOTE).map((text) => [note(text as string)]),
     )
     await expectRefused(
       'checklist',
-      wrong(CHECKLIST_TEXT_MAX).flatMap((text) => [[group(text as string)], [group('', [item(text as string)])]]),
+      wrong(MAX_CHECKLIST_TEXT).flatMap((text) => [[group(text as string)], [group('', [item(text as string)])]]),
     )
     for (const field of ['time', 'activity', 'description', 'duration', 'mapUrl']) {
       await expectRefused(
         'itinerary',
-        wrong(ACTIVITY_TEXT_MAX).map((text) => ({ 1: day({ light: [activity({ [field]: text })] }) })),
+        wrong(MAX_ACTIVITY_TEXT).map((text) => ({ 1: day({ light: [activity({ [field]: text })] }) })),
       )
     }
     await expectRefused(
       'itinerary',
-      wrong(ACTIVITY_TEXT_MAX).map((title) => ({ 1: day({ title }) })),
+      wrong(MAX_ACTIVITY_TEXT).map((title) => ({ 1: day({ title }) })),
     )
     for (const field of ['name', 'description', 'prep'])
       await expectRefused(
         'meals',
-        wrong(MEAL_TEXT_MAX).map((text) => mealsWith({ [field]: text })),
+        wrong(MAX_MEAL_TEXT).map((text) => mealsWith({ [field]: text })),
       )
     await expectRefused(
       'meals',
-      wrong(MEAL_TEXT_MAX).flatMap((text) => [mealsWith({ ingredients: [line(text)] }), { 1: mealDay({ snacks: [line(text)] }) }]),
+      wrong(MAX_MEAL_TEXT).flatMap((text) => [mealsWith({ ingredients: [line(text)] }), { 1: mealDay({ snacks: [line(text)] }) }]),
     )
     for (const field of ticketTexts)
       await expectRefused(
         'tickets',
-        wrong(TICKET_TEXT_MAX).map((text) => [ticket({ [field]: text })]),
+        wrong(MAX_TICKET_TEXT).map((text) => [ticket({ [field]: text })]),
       )
-    expect(await send((await newTrip()).id, insertAll('notes', [note('x'.repeat(BODY_MAX))]))).toMatchObject(
+    expect(await send((await newTrip()).id, insertAll('notes', [note('x'.repeat(MAX_BODY))]))).toMatchObject(
       failed(413, 'body_too_large'),
     )
   })
@@ -279,7 +279,7 @@ describe.each(engines)('bad sections on %s', (engine) => {
         ]),
       })
     }
-    await expectKept('notes', [note('x'.repeat(NOTE_MAX)), note('🏕'.repeat(NOTE_MAX / 2))])
+    await expectKept('notes', [note('x'.repeat(MAX_NOTE)), note('🏕'.repeat(MAX_NOTE / 2))])
   })
 
   it('that do not exist are refused', async () => {
@@ -330,11 +330,11 @@ describe.each(engines)('bad sections on %s', (engine) => {
     })
     await expectKept('meals', mealsWith({ ingredients: list((n) => line(`food ${n}`)) }))
     const operations = insertAll('itinerary', { 1: day({ light: list(() => activity()) }) })
-    expect(JSON.stringify(operations).length).toBeGreaterThan(BODY_MAX)
+    expect(JSON.stringify(operations).length).toBeGreaterThan(MAX_BODY)
     expect(await send((await newTrip()).id, operations)).toMatchObject(failed(413, 'body_too_large'))
     await expectKept(
       'itinerary',
-      Object.fromEntries(Array.from({ length: DAYS_MAX }, (_, n) => [n + 1, day({ hard: [activity(), activity()] })])),
+      Object.fromEntries(Array.from({ length: MAX_DAYS }, (_, n) => [n + 1, day({ hard: [activity(), activity()] })])),
     )
   })
 })

@@ -1,7 +1,7 @@
 /** The plan is nowhere nearly as deep. */
 const DEEPEST = 32
 /** Of the lists that the app sends a megabyte has less than this. */
-const MOST_VALUES = 80_000
+const MAX_VALUES = 80_000
 const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
@@ -20,7 +20,7 @@ export function isBounded(text: string): boolean {
       depth += 1
       values += 1
     } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth -= 1
-    if (depth > DEEPEST || values > MOST_VALUES) return false
+    if (depth > DEEPEST || values > MAX_VALUES) return false
   }
   return true
 }

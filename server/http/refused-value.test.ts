@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { EMAIL_MAX, USERNAME_MAX } from '#domain/api/auth.ts'
+import { MAX_EMAIL, MAX_USERNAME } from '#domain/api/auth.ts'
 import { deviceCode, newCredentials } from '#domain/api/coming-back.ts'
 import { credentials, registration } from '#domain/api/credentials.ts'
 import { joining } from '#domain/api/people.ts'
@@ -25,9 +25,9 @@ it.each([
   [credentials, { email: '', password: 'x' }, 'email', 'Please enter your email address'],
   [
     credentials,
-    { email: `${'r'.repeat(EMAIL_MAX)}@example.org`, password: 'x' },
+    { email: `${'r'.repeat(MAX_EMAIL)}@example.org`, password: 'x' },
     'email',
-    `Please enter your email address with at most ${EMAIL_MAX} characters`,
+    `Please enter your email address with at most ${MAX_EMAIL} characters`,
   ],
   [credentials, { email: 'robin@example.org', password: '' }, 'password', 'Please enter your password'],
   [registration, signUp({ password: 'birch' }), 'password', 'Please enter a password of at least 6 characters'],
@@ -40,9 +40,9 @@ it.each([
   [registration, profile({ username: ' \u200e' }), 'data.username', 'Please enter a username'],
   [
     registration,
-    profile({ username: 'r'.repeat(USERNAME_MAX + 1) }),
+    profile({ username: 'r'.repeat(MAX_USERNAME + 1) }),
     'data.username',
-    `Please enter a username with at most ${USERNAME_MAX} characters`,
+    `Please enter a username with at most ${MAX_USERNAME} characters`,
   ],
   [
     registration,

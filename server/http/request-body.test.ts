@@ -4,7 +4,7 @@ import { Hono } from 'hono'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { AppEnv } from './context.ts'
-import { BODY_MAX, limitBodies, parseBody, readBody, SMALL_BODY_MAX } from './request-body.ts'
+import { limitBodies, MAX_BODY, MAX_SMALL_BODY, parseBody, readBody } from './request-body.ts'
 
 describe('the body of a request', () => {
   let close = async () => {}
@@ -29,12 +29,12 @@ describe('the body of a request', () => {
   it('is small, but for what people do to a plan', async () => {
     const port = await open()
     for (const path of ['/auth/v1/signup', '/auth/v1/token', '/api/join', '/api/join/look', '/api/trips', '/api/trips/x/sharing']) {
-      expect(await post(port, path, 'x'.repeat(SMALL_BODY_MAX)), path).toBe(String(SMALL_BODY_MAX))
-      expect(await post(port, path, 'x'.repeat(SMALL_BODY_MAX + 1)), path).toBe('body_too_large')
-      expect(await post(port, path, inPieces(SMALL_BODY_MAX + 1)), path).toBe('body_too_large')
+      expect(await post(port, path, 'x'.repeat(MAX_SMALL_BODY)), path).toBe(String(MAX_SMALL_BODY))
+      expect(await post(port, path, 'x'.repeat(MAX_SMALL_BODY + 1)), path).toBe('body_too_large')
+      expect(await post(port, path, inPieces(MAX_SMALL_BODY + 1)), path).toBe('body_too_large')
     }
-    expect(await post(port, '/api/trips/x/operations', 'x'.repeat(BODY_MAX))).toBe(String(BODY_MAX))
-    expect(await post(port, '/api/trips/x/operations', 'x'.repeat(BODY_MAX + 1))).toBe('body_too_large')
+    expect(await post(port, '/api/trips/x/operations', 'x'.repeat(MAX_BODY))).toBe(String(MAX_BODY))
+    expect(await post(port, '/api/trips/x/operations', 'x'.repeat(MAX_BODY + 1))).toBe('body_too_large')
   })
 
   it('that breaks off is no fault of the server', async () => {

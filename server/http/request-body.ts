@@ -10,15 +10,15 @@ import { refusedValue } from './refused-value.ts'
 z.config(z.locales.en())
 
 /** The most that a request may carry, in bytes: what people do to a plan of thousands of entries is far below it. */
-export const BODY_MAX = 1024 * 1024
+export const MAX_BODY = 1024 * 1024
 const OPERATIONS = /^\/api\/trips\/[^/]+\/operations$/
 
 /** The most of what is asked of an AI provider. */
-const AI_BODY_MAX = 256 * 1024
+const MAX_AI_BODY = 256 * 1024
 const AI = /^\/ai\//
 
 /** The most of everything else: names, dates, links, what signs somebody in or has them join. */
-export const SMALL_BODY_MAX = 16 * 1024
+export const MAX_SMALL_BODY = 16 * 1024
 
 /** Documents have a limit of their own, which they are held to while they are streamed. */
 const UPLOADS = /^\/api\/trips\/[^/]+\/documents\/[^/]+$/
@@ -26,10 +26,10 @@ const UPLOADS = /^\/api\/trips\/[^/]+\/documents\/[^/]+$/
 /** A body that has not come whole by then has its connection closed: it would hold memory for as long as somebody likes. */
 const BODY_WITHIN_MS = 60_000
 
-const mostOf = (path: string) => (OPERATIONS.test(path) ? BODY_MAX : AI.test(path) ? AI_BODY_MAX : SMALL_BODY_MAX)
+const mostOf = (path: string) => (OPERATIONS.test(path) ? MAX_BODY : AI.test(path) ? MAX_AI_BODY : MAX_SMALL_BODY)
 
 /** What all bodies that have not come whole may hold in memory together: 64 of the largest. */
-const UNFINISHED_MAX = 64 * BODY_MAX
+const MAX_UNFINISHED = 64 * MAX_BODY
 const RETRY_AFTER_SECONDS = 5
 let unfinishedBytes = 0
 
@@ -55,7 +55,7 @@ export function limitBodies({ withinMs = BODY_WITHIN_MS } = {}): MiddlewareHandl
  * Reads the body as text.
  * @throws AppError body_too_large, too_many_requests where other unfinished bodies hold too much memory, invalid_json where it breaks off
  */
-export async function readBody(c: Context<AppEnv>, unfinishedMax = UNFINISHED_MAX): Promise<string> {
+export async function readBody(c: Context<AppEnv>, unfinishedMax = MAX_UNFINISHED): Promise<string> {
   const most = mostOf(c.req.path)
   let received = 0
   /** Why a body is refused of which this is the next piece; undefined where it is not. */

@@ -11,7 +11,7 @@ import { requireOpenInvitation } from '../people/invitations.ts'
 import type { WaitingMail } from './mail-queue.ts'
 import type { Letter } from './smtp.ts'
 
-const NAME_MAX = 80
+const MAX_NAME = 80
 
 interface Writing {
   db: Db
@@ -73,7 +73,7 @@ If you do not know who this is, ignore this mail. You are on no list.
 /** A name as anybody may have chosen it: on one line, short, and without anything that a mail program makes a link of. */
 export function plainName(name: string): string {
   const line = onOneLine(name).replace(/\s+/g, ' ').trim()
-  const short = line.length > NAME_MAX ? `${line.slice(0, NAME_MAX - 1).trimEnd()}…` : line
+  const short = line.length > MAX_NAME ? `${line.slice(0, MAX_NAME - 1).trimEnd()}…` : line
   return short.replace(/[.:/@]+(?=[\p{L}\p{N}])/gu, '$& ')
 }
 

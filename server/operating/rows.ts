@@ -12,7 +12,7 @@ const FETCHED = 50
 /** About how much of a table is one piece: little enough that nobody waits for the process meanwhile. */
 const PIECE_CHARACTERS = 128 * 1024
 /** Of what an engine takes as parameters in one statement; SQLite takes the fewest, 32,766. */
-const MOST_PARAMETERS = 30_000
+const MAX_PARAMETERS = 30_000
 
 /**
  * All rows of a table that are kept, one after the other, as they are in a transaction. Few of them are in memory at a time.
@@ -52,7 +52,7 @@ export async function* readPieces(trx: Db, table: Table): AsyncGenerator<{ rows:
 
 /** Writes rows into a table. */
 export async function insertRows(trx: Db, { name, columns }: Table, rows: readonly Row[]): Promise<void> {
-  const most = Math.max(1, Math.floor(MOST_PARAMETERS / columns.length))
+  const most = Math.max(1, Math.floor(MAX_PARAMETERS / columns.length))
   for (let at = 0; at < rows.length; at += most) {
     const values = rows.slice(at, at + most)
     // Any table, of any version of the app.

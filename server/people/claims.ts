@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { NAMES_MAX, type Namesake, type Planner } from '#domain/api/people.ts'
+import { MAX_NAMES, type Namesake, type Planner } from '#domain/api/people.ts'
 import { AppError } from '#domain/errors.ts'
 import { isGuest } from '#domain/person.ts'
 import { type Party, personsOf } from '#domain/plan/people.ts'
@@ -46,7 +46,7 @@ export async function findNamesakes(
   if (found.length === 0) return []
   const holders = await listHolders(db, tripId)
   if (personsOf(parties).some(({ id }) => id === userId && !holders.has(id))) return []
-  return found.slice(0, NAMES_MAX).map((person) => {
+  return found.slice(0, MAX_NAMES).map((person) => {
     const holder = holders.get(person.id)
     return { ...person, joined_as: holder ? (holder.is_guest ? 'guest' : 'account') : null }
   })

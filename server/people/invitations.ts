@@ -6,7 +6,7 @@ import {
   type Invitation,
   type InvitedTo,
   type Joining,
-  NAMES_MAX,
+  MAX_NAMES,
   type NameOnList,
   type NewInvitation,
 } from '#domain/api/people.ts'
@@ -58,7 +58,7 @@ const DEMO_JOINS_NOTHING =
   'The demo account is shared by everyone, so it can’t join a trip. Sign out, then open the invitation again.'
 
 /** So many invitations a trip may have, those that have ended among them. */
-const MOST_INVITATIONS = 500
+const MAX_INVITATIONS = 500
 
 /** Makes an invitation, and answers it with its token. @throws AppError invitations_full */
 export async function createInvitation(
@@ -70,7 +70,7 @@ export async function createInvitation(
 ): Promise<{ invitation: Invitation; token: string }> {
   const made = db.selectFrom('invitations').where('trip_id', '=', tripId)
   const { count } = await made.select((eb) => eb.fn.countAll<number | string>().as('count')).executeTakeFirstOrThrow()
-  if (Number(count) >= MOST_INVITATIONS) throw new AppError('invitations_full')
+  if (Number(count) >= MAX_INVITATIONS) throw new AppError('invitations_full')
   const id: string = randomUUID()
   const token = tokenOf(secretKey, id)
   const row = {
@@ -179,7 +179,7 @@ async function listFreeNames({ db, plan }: Stores, row: InvitationRow): Promise<
   return parties
     .flatMap((party) => party.persons.map((person) => ({ person, party: party.name })))
     .filter(({ person: { id, name, coming } }) => !taken.has(id) && name.trim() !== '' && coming !== 'not_coming')
-    .slice(0, NAMES_MAX)
+    .slice(0, MAX_NAMES)
     .map(({ person: { id, name }, party }) => ({ id, name, party }))
 }
 
@@ -381,7 +381,7 @@ async function findGuest(db: Db, invitationId: string, deviceHash: string): Prom
 }
 
 /** So many people may be in a trip: many times the largest group, and few enough that nobody fills a disk by joining again and again. */
-const PEOPLE_MAX = 500
+const MAX_PEOPLE = 500
 /** About what somebody who joins takes: their account or guest, their membership, their entry among the people. */
 const PERSON_BYTES = 6500
 
@@ -389,7 +389,7 @@ const PERSON_BYTES = 6500
 async function requireRoomForPerson({ db, quotas }: JoinStores, { trip_id, owner_id }: InvitationRow): Promise<void> {
   const members = db.selectFrom('passes').where('trip_id', '=', trip_id)
   const { count } = await members.select((eb) => eb.fn.countAll<number | string>().as('count')).executeTakeFirstOrThrow()
-  const hasRoom = Number(count) < PEOPLE_MAX && (await quotas.hasRoomForPlan({ id: trip_id, owner_id }, PERSON_BYTES))
+  const hasRoom = Number(count) < MAX_PEOPLE && (await quotas.hasRoomForPlan({ id: trip_id, owner_id }, PERSON_BYTES))
   if (!hasRoom) throw new AppError('people_full')
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '../db/engine.ts'
 /** So often it is noted at most that somebody has a trip open. */
 const NOTED_EVERY_MS = 60 * 60_000
 /** So many are known to have been noted; then all may be noted once more. */
-const MOST_NOTED = 10_000
+const MAX_REMEMBERED = 10_000
 
 /** Notes who has which trip on a device: what 'the plan is on so many phones' is counted from. */
 export class LastOpened {
@@ -14,7 +14,7 @@ export class LastOpened {
   async note(db: Db, tripId: string, personId: string, now: Date): Promise<void> {
     const key = `${tripId} ${personId}`
     if (now.getTime() - (this.#noted.get(key) ?? -Infinity) < NOTED_EVERY_MS) return
-    if (this.#noted.size >= MOST_NOTED) this.#noted.clear()
+    if (this.#noted.size >= MAX_REMEMBERED) this.#noted.clear()
     this.#noted.set(key, now.getTime())
     const opened_at = now.toISOString()
     const noting = db.updateTable('passes').set({ opened_at }).where('trip_id', '=', tripId).where('user_id', '=', personId)

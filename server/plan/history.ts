@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { PersonHere } from '#domain/api/events.ts'
-import { type HistoryEntry, MOST_VERSIONS_TOLD } from '#domain/api/history.ts'
+import { type HistoryEntry, MAX_HISTORY_VERSIONS } from '#domain/api/history.ts'
 import { ChangeSummary } from '#domain/history/change-summary.ts'
 import type { Told } from '#domain/history/told.ts'
 import { apply } from '#domain/operations/apply.ts'
@@ -238,7 +238,7 @@ export async function listHistory(db: Db, tripId: string): Promise<HistoryEntry[
     .where('trip_id', '=', tripId)
     .orderBy('saved_at', 'desc')
     .orderBy('version', 'desc')
-    .limit(MOST_VERSIONS_TOLD)
+    .limit(MAX_HISTORY_VERSIONS)
     .execute()
   const entries: HistoryEntry[] = []
   const newestOf = new Map<string, { entry: HistoryEntry; savedBy: string | null; since: number }>()

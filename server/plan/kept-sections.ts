@@ -31,13 +31,13 @@ export class KeptSection {
 }
 
 /** What all of them may take, in bytes, and what one takes for each character of its JSON: its value, and its text beside it. */
-const MOST_BYTES = 64 * 1024 * 1024
+const MAX_BYTES = 64 * 1024 * 1024
 const BYTES_PER_CHARACTER = 4
 
 /** The newest value of sections that were asked for lately, so that the next edit reads no rows. */
 export class KeptSections {
   readonly #newest = new LRUCache<string, KeptSection>({
-    maxSize: MOST_BYTES,
+    maxSize: MAX_BYTES,
     sizeCalculation: ({ size }) => size * BYTES_PER_CHARACTER + 1,
   })
 

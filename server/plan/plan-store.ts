@@ -48,7 +48,7 @@ export const versionedNames = [...sectionNames, 'documents'] as const
 export type Versions = Record<(typeof versionedNames)[number], number>
 
 /** Whoever has missed more versions than this is told the whole value. */
-const MOST_VERSIONS_TOLD = 200
+const MAX_DELTA_VERSIONS = 200
 
 /** What of a trip its plan depends on: the type says what it starts with. */
 export type PlannedTrip = Pick<Trip, 'id' | 'type'>
@@ -391,7 +391,7 @@ interface Told {
 async function tellSince({ trx, trip, seen }: Request, answer: OperationsAnswer, told: Told): Promise<void> {
   const { section, before, stored, effects } = told
   const from = seen[section]
-  const isKnown = from !== undefined && from <= before && before - from < MOST_VERSIONS_TOLD
+  const isKnown = from !== undefined && from <= before && before - from < MAX_DELTA_VERSIONS
   const since = isKnown ? await listHappened(trx, trip.id, section, { from, to: before, most: stored.size }) : undefined
   const isTold = since?.every(({ save_id }) => save_id !== UNTOLD)
   const earlier = (isTold ? since : undefined)?.flatMap(({ version, operations }) =>

@@ -14,7 +14,7 @@ import type { KeptSection } from './kept-sections.ts'
 import { findRemoved, rememberRemoved } from './known-operations.ts'
 
 /** How large the value of a section may be, as JSON, in UTF-16 code units. */
-export const SECTION_MAX = 2 * 1024 * 1024
+export const MAX_SECTION = 2 * 1024 * 1024
 
 /** One section while operations are applied to it, within a transaction. */
 export class SectionRun {
@@ -52,7 +52,7 @@ export class SectionRun {
     if (this.#section === 'people' && 'entry' in applied.effect && putsPersonTwice(this.value as Party[], applied.value as Party[]))
       return 'invalid_operation'
     const size = this.size + growth(this.value, applied)
-    if (size > SECTION_MAX && size > this.size) return 'section_too_large'
+    if (size > MAX_SECTION && size > this.size) return 'section_too_large'
     await this.#note(applied, id)
     this.size = size
     return applied.outcome

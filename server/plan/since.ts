@@ -1,5 +1,5 @@
 import type { PersonHere } from '#domain/api/events.ts'
-import { MOST_CHANGES_SINCE, MOST_VERSIONS_SINCE, type SeenVersions, type SinceAnswer, type SinceEntry } from '#domain/api/since.ts'
+import { MAX_CHANGES_SINCE, MAX_VERSIONS_SINCE, type SeenVersions, type SinceAnswer, type SinceEntry } from '#domain/api/since.ts'
 import { ChangeSummary } from '#domain/history/change-summary.ts'
 import type { Told } from '#domain/history/told.ts'
 import type { Json } from '#domain/operations/json.ts'
@@ -19,7 +19,7 @@ import type { PlannedTrip, PlanStore } from './plan-store.ts'
  */
 
 /** So much of the operations, in bytes of JSON, is gone through at most. */
-const MOST_TOLD_LENGTH = 500_000
+const MAX_SINCE_LENGTH = 500_000
 /** Sentences quote less of a text than this. */
 const LONGEST_TEXT = 200
 
@@ -115,12 +115,12 @@ async function listMade(db: Db, tripId: string, spans: readonly Span[]) {
     .select(bytesOf(db, 'operations').as('length'))
     .orderBy('saved_at', 'desc')
     .orderBy('version', 'desc')
-    .limit(MOST_VERSIONS_SINCE)
+    .limit(MAX_VERSIONS_SINCE)
     .execute()
   let length = 0
   return rows.filter((row) => {
     length += row.length
-    return length <= MOST_TOLD_LENGTH
+    return length <= MAX_SINCE_LENGTH
   })
 }
 
@@ -184,9 +184,9 @@ function cutShort({ within: places, called, was, to, ...change }: Told): Told {
 function withoutTooMany({ entries, more, versions }: SinceAnswer): SinceAnswer {
   const sizes = entries.map(({ changes }) => changes.length)
   const countOf = (most: number) => sizes.reduce((sum, size) => sum + Math.min(size, most), 0)
-  let most = MOST_CHANGES_SINCE
-  while (most > 1 && countOf(most) > MOST_CHANGES_SINCE) most -= 1
-  const told = entries.slice(0, MOST_CHANGES_SINCE).map((entry) => ({ ...entry, changes: entry.changes.slice(-most) }))
+  let most = MAX_CHANGES_SINCE
+  while (most > 1 && countOf(most) > MAX_CHANGES_SINCE) most -= 1
+  const told = entries.slice(0, MAX_CHANGES_SINCE).map((entry) => ({ ...entry, changes: entry.changes.slice(-most) }))
   const left = told.reduce((sum, { changes }) => sum + changes.length, 0)
   return { entries: told, more: more + countOf(Number.POSITIVE_INFINITY) - left, versions }
 }

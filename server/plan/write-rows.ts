@@ -6,7 +6,7 @@ import type { Tables } from '../db/tables.ts'
 import { insertAll } from './insert-all.ts'
 
 /** Where more rows go than this, all rows of the trip are written anew. */
-const MOST_DELETED = 200
+const MAX_DELETED = 200
 
 interface Change<Name extends keyof Tables> {
   table: Name
@@ -31,7 +31,7 @@ export async function writeRows<Name extends keyof Tables>(
   const gone = new Map(previous.map((row) => [keyOf(row), row]))
   const changed = rows.filter((row) => !equal(row, gone.get(keyOf(row))))
   for (const row of rows) gone.delete(keyOf(row))
-  if (gone.size > MOST_DELETED) {
+  if (gone.size > MAX_DELETED) {
     await deleteOf(table, ['trip_id', ...Object.keys(within)])(trx, tripId, ...Object.values(within))
     return insertAll(trx, table, all())
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { changesAnswer, historyAnswer, MOST_VERSIONS_TOLD } from '#domain/api/history.ts'
+import { changesAnswer, historyAnswer, MAX_HISTORY_VERSIONS } from '#domain/api/history.ts'
 import { describeChanges } from '#domain/history/index.ts'
 import type { CommonName } from '#domain/plan/index.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
@@ -86,10 +86,10 @@ describe.each(engines)('the history on %s', (engine) => {
 
   it('refuses what is no two versions, or two that are too far apart', async () => {
     const invalid = { status: 400, body: { error: { code: 'invalid_request' } } }
-    for (const query of ['', 'from=1', 'from=1&to=x', 'from=-1&to=2', 'from=2&to=1', `from=0&to=${MOST_VERSIONS_TOLD + 1}`])
+    for (const query of ['', 'from=1', 'from=1&to=x', 'from=-1&to=2', 'from=2&to=1', `from=0&to=${MAX_HISTORY_VERSIONS + 1}`])
       expect(await changes(query), query).toMatchObject(invalid)
     const missing = { status: 404, body: { error: { code: 'not_found' } } }
-    for (const query of [`from=0&to=${MOST_VERSIONS_TOLD}`, 'from=99&to=99', 'from=4&to=5'])
+    for (const query of [`from=0&to=${MAX_HISTORY_VERSIONS}`, 'from=99&to=99', 'from=4&to=5'])
       expect(await changes(query), query).toMatchObject(missing)
     expect(await changes('from=0&to=1', 'budget')).toMatchObject({ status: 404, body: { error: { code: 'section_not_found' } } })
   })

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { canOpenTrip } from '#domain/access.ts'
-import { MOST_VERSIONS_TOLD } from '#domain/api/history.ts'
+import { MAX_HISTORY_VERSIONS } from '#domain/api/history.ts'
 import { parseSeen, seenRequest } from '#domain/api/since.ts'
 import { AppError } from '#domain/errors.ts'
 import { type CommonName, isCommonName } from '#domain/plan/index.ts'
@@ -79,8 +79,8 @@ function parseSection(name: string): CommonName {
 
 function parseSpan(query: Record<string, string>): { from: number; to: number } {
   const [from, to] = [parseVersion('from', query['from']), parseVersion('to', query['to'])]
-  if (to < from || to - from > MOST_VERSIONS_TOLD)
-    throw invalidRequest(`to: Should be no less than from, and at most ${MOST_VERSIONS_TOLD} more`)
+  if (to < from || to - from > MAX_HISTORY_VERSIONS)
+    throw invalidRequest(`to: Should be no less than from, and at most ${MAX_HISTORY_VERSIONS} more`)
   return { from, to }
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { invitationMade, joined } from '#domain/api/people.ts'
-import { formatSeen, MOST_CHANGES_SINCE, type SeenVersions, sinceAnswer } from '#domain/api/since.ts'
+import { formatSeen, MAX_CHANGES_SINCE, type SeenVersions, sinceAnswer } from '#domain/api/since.ts'
 import { describeChanges } from '#domain/history/index.ts'
 import { apply } from '#domain/operations/apply.ts'
 import type { Mutation } from '#domain/operations/operation.ts'
@@ -195,7 +195,7 @@ describe.each(engines)('what changed since somebody was last in a trip, on %s', 
     ])
     const { entries, more } = await listSince({ details: 0, notes: 0 }, await server.openSession({ id: myself }))
     const told = entries.flatMap(({ changes }) => changes)
-    expect(told.length).toBeLessThanOrEqual(MOST_CHANGES_SINCE)
+    expect(told.length).toBeLessThanOrEqual(MAX_CHANGES_SINCE)
     expect(entries[0]).toMatchObject({ section: 'notes' })
     // Of the 500 that are gone through one is my own; what each said of the destination is one.
     expect(told.length).toBe(15 + 250)

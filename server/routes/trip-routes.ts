@@ -13,7 +13,7 @@ import { newTrip, type PrivateAnswer } from '#domain/api/trips.ts'
 import { AppError } from '#domain/errors.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
-import { BODY_MAX, parseBody } from '../http/request-body.ts'
+import { MAX_BODY, parseBody } from '../http/request-body.ts'
 import { requireUser } from '../http/session-cookie.ts'
 import { LastOpened } from '../people/last-opened.ts'
 import { listSharedParties } from '../people/people.ts'
@@ -71,7 +71,7 @@ export function tripRoutes(deps: AppDeps): Hono<AppEnv> {
     }
     const rights: Rights = {
       refuse,
-      hasRoom: await deps.quotas.hasRoomForPlan(trip, Number(c.req.header('content-length') ?? BODY_MAX)),
+      hasRoom: await deps.quotas.hasRoomForPlan(trip, Number(c.req.header('content-length') ?? MAX_BODY)),
       shown: (records) => (isPrivateClosed ? [] : privateFor(person, trip, records, joined)),
     }
     const answer = await plan.operate(trip, request, person, rights)

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { MOST_OPERATIONS } from '#domain/api/operations.ts'
+import { MAX_OPERATIONS } from '#domain/api/operations.ts'
 import { diffSection } from '#domain/plan/diff-section.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import type { TripType } from '#domain/trip.ts'
@@ -59,8 +59,8 @@ export class TestClient {
     const mutations = diffSection(section, trip.type, sections[section].value, value)
     const operations = mutations.map((mutation) => ({ id: crypto.randomUUID(), section, ...mutation }))
     let answer = opened
-    for (let from = 0; from < operations.length; from += MOST_OPERATIONS) {
-      const some = operations.slice(from, from + MOST_OPERATIONS)
+    for (let from = 0; from < operations.length; from += MAX_OPERATIONS) {
+      const some = operations.slice(from, from + MAX_OPERATIONS)
       answer = await this.post(`/api/trips/${tripId}/operations`, { operations: some, seen: {} })
       if (answer.status !== 200) return answer
     }

@@ -1,6 +1,6 @@
 import { CircleCheck, KeyRound } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { NEW_PASSWORD_MIN, PASSWORD_MAX } from '#domain/api/auth.ts'
+import { MAX_PASSWORD, NEW_PASSWORD_MIN } from '#domain/api/auth.ts'
 import { usePasswordChange } from '#web/data/session/account.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
@@ -37,7 +37,7 @@ export function PasswordForm({ email }: { email: string }) {
             name="current"
             error={errorOf('current')}
             required
-            maxLength={PASSWORD_MAX}
+            maxLength={MAX_PASSWORD}
             autoComplete="current-password"
           />
           <PasswordField
@@ -46,7 +46,7 @@ export function PasswordForm({ email }: { email: string }) {
             error={errorOf('password')}
             required
             minLength={NEW_PASSWORD_MIN}
-            maxLength={PASSWORD_MAX}
+            maxLength={MAX_PASSWORD}
             autoComplete="new-password"
             hint={`At least ${NEW_PASSWORD_MIN} characters`}
           />

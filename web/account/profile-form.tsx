@@ -1,6 +1,6 @@
 import { CircleCheck, User as UserIcon } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { FULL_NAME_MAX, USERNAME_MAX } from '#domain/api/auth.ts'
+import { MAX_FULL_NAME, MAX_USERNAME } from '#domain/api/auth.ts'
 import type { User } from '#domain/person.ts'
 import { useProfileChange } from '#web/data/session/account.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -32,7 +32,7 @@ export function ProfileForm({ user }: { user: User }) {
             name="full_name"
             error={errorOf('full_name')}
             defaultValue={user.full_name}
-            maxLength={FULL_NAME_MAX}
+            maxLength={MAX_FULL_NAME}
             autoComplete="name"
             required
           />
@@ -41,7 +41,7 @@ export function ProfileForm({ user }: { user: User }) {
             name="username"
             error={errorOf('username')}
             defaultValue={user.username}
-            maxLength={USERNAME_MAX}
+            maxLength={MAX_USERNAME}
             autoComplete="nickname"
             required
           />

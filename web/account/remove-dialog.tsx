@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import { PASSWORD_MAX } from '#domain/api/auth.ts'
+import { MAX_PASSWORD } from '#domain/api/auth.ts'
 import { useRemoval, useRemoving } from '#web/data/session/account.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
@@ -88,7 +88,7 @@ export function RemoveDialog({ onClose }: { onClose: () => void }) {
             name="password"
             error={errorOf('password')}
             required
-            maxLength={PASSWORD_MAX}
+            maxLength={MAX_PASSWORD}
             autoComplete="current-password"
           />
           {error && !isAtField && <ErrorBox message={error.message || 'We couldn’t delete your account. Please try again.'} />}

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { EMAIL_MAX } from '#domain/api/auth.ts'
+import { MAX_EMAIL } from '#domain/api/auth.ts'
 import { CODE_PATH } from '#domain/ways-back.ts'
 import { useRecovery, useSendsMail } from '#web/data/session/mail.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -68,7 +68,7 @@ function ByMail() {
         error={errorOf('email')}
         type="email"
         required
-        maxLength={EMAIL_MAX}
+        maxLength={MAX_EMAIL}
         autoComplete="username"
         inputMode="email"
         hint="The address you sign in with. We’ll send you a link to choose a new password."

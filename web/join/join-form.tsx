@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { GUEST_NAME_MAX, type InvitedTo, type Namesake } from '#domain/api/people.ts'
+import { type InvitedTo, MAX_GUEST_NAME, type Namesake } from '#domain/api/people.ts'
 import { useJoining } from '#web/data/session/join.ts'
 import { useSession } from '#web/data/session/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -37,7 +37,7 @@ export function JoinForm({ token, names, onJoined, onReach, onSignIn }: JoinForm
   const onList = names.find(({ id }) => id === chosen)
   const isNew = names.length === 0 || chosen === NEW
   const asksName = !user && isNew
-  const joinsAs = onList?.name.slice(0, GUEST_NAME_MAX) ?? (user ? user.username : undefined)
+  const joinsAs = onList?.name.slice(0, MAX_GUEST_NAME) ?? (user ? user.username : undefined)
   const asGuest = (guestName: string) => !user && { name: guestName }
   if (namesakes) {
     return (
@@ -46,7 +46,7 @@ export function JoinForm({ token, names, onJoined, onReach, onSignIn }: JoinForm
         isSignedIn={user !== null}
         isPending={isPending}
         error={error}
-        onYes={({ id, name }) => send({ ...asGuest(name.slice(0, GUEST_NAME_MAX)), person_id: id, is_claim: true })}
+        onYes={({ id, name }) => send({ ...asGuest(name.slice(0, MAX_GUEST_NAME)), person_id: id, is_claim: true })}
         onNo={() => send({ ...asGuest(name), is_someone_else: true })}
         onSignIn={onSignIn}
       />
@@ -60,7 +60,7 @@ export function JoinForm({ token, names, onJoined, onReach, onSignIn }: JoinForm
       onSubmit={(event) => {
         event.preventDefault()
         if (isPending) return
-        if (onList) send({ ...asGuest(onList.name.slice(0, GUEST_NAME_MAX)), person_id: onList.id })
+        if (onList) send({ ...asGuest(onList.name.slice(0, MAX_GUEST_NAME)), person_id: onList.id })
         else send({ ...asGuest(name), is_someone_else: false })
       }}
     >
@@ -77,7 +77,7 @@ export function JoinForm({ token, names, onJoined, onReach, onSignIn }: JoinForm
           required
           // More than spaces.
           pattern=".*\S.*"
-          maxLength={GUEST_NAME_MAX}
+          maxLength={MAX_GUEST_NAME}
           autoComplete="name"
         />
       )}

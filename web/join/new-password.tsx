@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react'
 import { useLocation } from 'wouter'
-import { NEW_PASSWORD_MIN, PASSWORD_MAX } from '#domain/api/auth.ts'
+import { MAX_PASSWORD, NEW_PASSWORD_MIN } from '#domain/api/auth.ts'
 import { AppError } from '#domain/errors.ts'
 import { PASSWORD_PATH } from '#domain/ways-back.ts'
 import { useReset } from '#web/data/session/coming-back.ts'
@@ -49,7 +49,7 @@ export function NewPassword({ secret, onReach }: { secret: string; onReach: (() 
         onFocus={onReach}
         required
         minLength={NEW_PASSWORD_MIN}
-        maxLength={PASSWORD_MAX}
+        maxLength={MAX_PASSWORD}
         autoComplete="new-password"
         hint={`At least ${NEW_PASSWORD_MIN} characters`}
       />

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { EMAIL_MAX, NEW_PASSWORD_MIN, PASSWORD_MAX } from '#domain/api/auth.ts'
+import { MAX_EMAIL, MAX_PASSWORD, NEW_PASSWORD_MIN } from '#domain/api/auth.ts'
 import type { NewCredentials } from '#domain/api/coming-back.ts'
 import { AppError } from '#domain/errors.ts'
 import { addCredentials } from '#web/data/session/into-account.ts'
@@ -59,7 +59,7 @@ export function AddCredentialsDialog({ onHasAccount, onClose }: AddCredentialsDi
           value={email}
           onChange={(event) => setEmail(event.target.value)}
           required
-          maxLength={EMAIL_MAX}
+          maxLength={MAX_EMAIL}
           autoComplete="username"
           inputMode="email"
         />
@@ -69,7 +69,7 @@ export function AddCredentialsDialog({ onHasAccount, onClose }: AddCredentialsDi
           error={errorOf('password')}
           required
           minLength={NEW_PASSWORD_MIN}
-          maxLength={PASSWORD_MAX}
+          maxLength={MAX_PASSWORD}
           autoComplete="new-password"
           hint={`At least ${NEW_PASSWORD_MIN} characters`}
         />

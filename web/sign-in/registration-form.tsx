@@ -1,4 +1,4 @@
-import { EMAIL_MAX, FULL_NAME_MAX, PASSWORD_MAX, PASSWORD_MIN, REFERRAL_MAX, USERNAME_MAX } from '#domain/api/auth.ts'
+import { MAX_EMAIL, MAX_FULL_NAME, MAX_PASSWORD, MAX_REFERRAL, MAX_USERNAME, PASSWORD_MIN } from '#domain/api/auth.ts'
 import { session } from '#web/data/session/current-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
@@ -23,7 +23,7 @@ export function RegistrationForm({ onReach }: { onReach: () => void }) {
           onFocus={onReach}
           required
           pattern={NOT_BLANK}
-          maxLength={FULL_NAME_MAX}
+          maxLength={MAX_FULL_NAME}
           autoComplete="name"
         />
         <TextField
@@ -32,7 +32,7 @@ export function RegistrationForm({ onReach }: { onReach: () => void }) {
           error={errorOf('username')}
           required
           pattern={NOT_BLANK}
-          maxLength={USERNAME_MAX}
+          maxLength={MAX_USERNAME}
           autoComplete="nickname"
           autoCapitalize="none"
         />
@@ -42,7 +42,7 @@ export function RegistrationForm({ onReach }: { onReach: () => void }) {
           error={errorOf('email')}
           type="email"
           required
-          maxLength={EMAIL_MAX}
+          maxLength={MAX_EMAIL}
           autoComplete="email"
           inputMode="email"
         />
@@ -52,11 +52,11 @@ export function RegistrationForm({ onReach }: { onReach: () => void }) {
           error={errorOf('password')}
           required
           minLength={PASSWORD_MIN}
-          maxLength={PASSWORD_MAX}
+          maxLength={MAX_PASSWORD}
           autoComplete="new-password"
           hint={`At least ${PASSWORD_MIN} characters`}
         />
-        <TextField label="How did you hear about us?" name="referred_by" error={errorOf('referred_by')} maxLength={REFERRAL_MAX} />
+        <TextField label="How did you hear about us?" name="referred_by" error={errorOf('referred_by')} maxLength={MAX_REFERRAL} />
         {failure && <ErrorBox message={failure} />}
         <Button type="submit" busy={working}>
           {working ? 'Creating Account...' : 'Create Account'}

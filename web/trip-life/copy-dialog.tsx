@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { canManagePeople } from '#domain/access.ts'
 import type { TripCopy } from '#domain/api/trip-life.ts'
-import { TRIP_NAME_MAX } from '#domain/trip.ts'
+import { MAX_TRIP_NAME } from '#domain/trip.ts'
 import { newId } from '#web/data/new-id.ts'
 import { useCopying } from '#web/data/trips/trip-life.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -21,7 +21,7 @@ export function CopyDialog({ trip, onClose }: TripDialogProps) {
   const [, navigate] = useLocation()
   const [wish, setWish] = useState<TripCopy>(() => ({
     id: newId(),
-    name: trip.name.slice(0, TRIP_NAME_MAX - END.length) + END,
+    name: trip.name.slice(0, MAX_TRIP_NAME - END.length) + END,
     with_people: false,
     with_ticks: false,
   }))
@@ -68,7 +68,7 @@ export function CopyDialog({ trip, onClose }: TripDialogProps) {
           value={wish.name}
           onChange={({ target }) => change({ name: target.value })}
           error={isMissing ? NO_NAME : undefined}
-          maxLength={TRIP_NAME_MAX}
+          maxLength={MAX_TRIP_NAME}
           autoComplete="off"
         />
         {canManagePeople(trip) && (

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import { TRIP_NAME_MAX } from '#domain/trip.ts'
+import { MAX_TRIP_NAME } from '#domain/trip.ts'
 import { useRenaming } from '#web/data/trips/trip-life.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
@@ -43,7 +43,7 @@ export function RenameDialog({ trip, onClose }: TripDialogProps) {
           onChange={({ target }) => setName(target.value)}
           onFocus={({ target }) => target.select()}
           error={isMissing ? NO_NAME : undefined}
-          maxLength={TRIP_NAME_MAX}
+          maxLength={MAX_TRIP_NAME}
           autoComplete="off"
         />
       </form>

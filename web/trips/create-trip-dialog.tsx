@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import type { NewTrip } from '#domain/api/trips.ts'
-import { TRIP_NAME_MAX, type TripType, tripTypeLabels, tripTypes } from '#domain/trip.ts'
+import { MAX_TRIP_NAME, type TripType, tripTypeLabels, tripTypes } from '#domain/trip.ts'
 import { newId } from '#web/data/new-id.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceGroup } from '#web/ui/choice-group.tsx'
@@ -69,7 +69,7 @@ export function CreateTripDialog({ onCreate, onClose }: CreateTripDialogProps) {
           label="Trip Name"
           value={trip.name}
           onChange={(event) => change({ name: event.target.value })}
-          maxLength={TRIP_NAME_MAX}
+          maxLength={MAX_TRIP_NAME}
           autoComplete="off"
         />
         <ChoiceGroup legend="Trip Type" choices={choices} value={trip.type} onChange={(type) => change({ type })} />

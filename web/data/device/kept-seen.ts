@@ -9,7 +9,7 @@ import { deviceStorage } from './web-storage.ts'
  */
 
 const KEY = 'wayfare.seen'
-const MOST_TRIPS = 50
+const MAX_TRIPS = 50
 
 /** By section. */
 export type Seen = { [Name in SectionName]?: { version: number; at: number } }
@@ -48,7 +48,7 @@ function readAll(): Record<string, Seen> {
 
 function writeAll(all: [string, Seen][]): void {
   try {
-    deviceStorage.setItem(KEY, JSON.stringify(Object.fromEntries(all.slice(0, MOST_TRIPS))))
+    deviceStorage.setItem(KEY, JSON.stringify(Object.fromEntries(all.slice(0, MAX_TRIPS))))
   } catch {
     // What is seen now will be told once more.
   }

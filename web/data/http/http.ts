@@ -25,7 +25,7 @@ interface Request<Value> {
 }
 
 /** So many bytes may outlive their page; some of the 64 KiB are left to other trips. */
-export const KEEPALIVE_MAX = 60_000
+export const MAX_KEEPALIVE = 60_000
 
 /** What is said of an app with each of its writes to its own server. */
 export const writeHeaders = { [APP_HEADER]: String(API_VERSION) }
@@ -92,7 +92,7 @@ export async function request<Value = void>(
  * for all of them). Without it most still go out, since a page that is left mostly is only hidden.
  */
 function isSmall(body: string | undefined): boolean {
-  return body === undefined || new TextEncoder().encode(body).length <= KEEPALIVE_MAX
+  return body === undefined || new TextEncoder().encode(body).length <= MAX_KEEPALIVE
 }
 
 /** An answer's body as its schema has it. @throws AppError */

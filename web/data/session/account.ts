@@ -10,18 +10,18 @@ import {
 } from '#domain/api/account.ts'
 import { sessionAnswer } from '#domain/api/auth.ts'
 import { forgetPersonHere } from '../device/forget-person.ts'
-import { answers, type Question, useAnswer } from '../http/answers.ts'
 import { request } from '../http/http.ts'
+import { type Query, queryCache, useQuery } from '../http/query-cache.ts'
 import { wordsOf } from '../http/words-of.ts'
 import { logs } from '../trips/trip-data.ts'
 import { useWish } from '../use-wish.ts'
 import { session } from './current-session.ts'
 
-const sessions: Question<OpenSession[]> = {
+const sessions: Query<OpenSession[]> = {
   key: ['sessions'],
-  ask: async () => (await request('/auth/v1/sessions', { schema: sessionsAnswer })).sessions,
-  freshMs: 1000,
-  isUnsettled: ({ error }) => error !== undefined,
+  queryFn: async () => (await request('/auth/v1/sessions', { schema: sessionsAnswer })).sessions,
+  staleTimeMs: 1000,
+  shouldRefetch: ({ error }) => error !== undefined,
 }
 
 /** Changes what the person is called. */
@@ -36,19 +36,19 @@ export function useProfileChange(onDone: () => void) {
 export function usePasswordChange(onDone: () => void) {
   return useWish(async (body: PasswordChange) => {
     await request('/auth/v1/password', { method: 'POST', body })
-    answers.invalidate(sessions.key)
+    queryCache.invalidate(sessions.key)
   }, onDone)
 }
 
-const removal: Question<RemovalAnswer> = {
+const removal: Query<RemovalAnswer> = {
   key: ['removal'],
-  ask: () => request('/auth/v1/removal', { schema: removalAnswer }),
-  freshMs: 1000,
+  queryFn: () => request('/auth/v1/removal', { schema: removalAnswer }),
+  staleTimeMs: 1000,
 }
 
 /** The trips that others plan too, before an account goes; asked for until they are known. */
 export function useRemoval() {
-  const { data, error } = useAnswer(removal)
+  const { data, error } = useQuery(removal)
   return { trips: data?.trips, error: data ? undefined : wordsOf(error, 'We couldn’t load your trips. Please try again.') }
 }
 
@@ -62,7 +62,7 @@ export function useRemoving() {
       const person = session.getCurrentUser()?.id
       await request('/auth/v1/removal', { method: 'POST', body }).catch((failure) => {
         // What there is to choose may be something else by now.
-        answers.invalidate(removal.key)
+        queryCache.invalidate(removal.key)
         throw failure
       })
       session.announce('signed_out', null, 'removed')
@@ -76,7 +76,7 @@ export function useRemoving() {
 
 /** Where the person is signed in; asked for until it is known. */
 export function useSessions() {
-  const { data, error } = useAnswer(sessions)
+  const { data, error } = useQuery(sessions)
   const failure = data ? undefined : wordsOf(error, 'We couldn’t load your devices. Please try again.')
   return { sessions: data, error: failure }
 }
@@ -86,7 +86,7 @@ export function useEndingSessions() {
   const wish = useWish(
     async (key: string | 'all others') => {
       await request(key === 'all others' ? '/auth/v1/sessions' : `/auth/v1/sessions/${key}`, { method: 'DELETE' })
-      await answers.fetch(sessions).catch(() => {})
+      await queryCache.fetchFresh(sessions).catch(() => {})
     },
     () => {},
   )

@@ -2,8 +2,8 @@ import type { PasswordReset } from '#domain/api/account.ts'
 import { sessionAnswer } from '#domain/api/auth.ts'
 import { type PersonOfLink, personOfLink } from '#domain/api/coming-back.ts'
 import { AppError } from '#domain/errors.ts'
-import { type Answer, useAnswer } from '../http/answers.ts'
 import { request } from '../http/http.ts'
+import { type QueryResult, useQuery } from '../http/query-cache.ts'
 import { wordsOf } from '../http/words-of.ts'
 import { useWish } from '../use-wish.ts'
 import { session } from './current-session.ts'
@@ -21,13 +21,13 @@ export function useCode() {
 }
 
 /** Whose a personal link is; asked for until the server has said something. */
-export function useLinkOwner(secret: string): Answer<PersonOfLink> & { retry: () => void } {
+export function useLinkOwner(secret: string): QueryResult<PersonOfLink> & { retry: () => void } {
   const { user } = useSession()
-  return useAnswer({
+  return useQuery({
     // Nothing is kept under the secret itself.
     key: ['personal link', secret.slice(0, 6), user?.id],
-    ask: () => look(secret),
-    isUnsettled: ({ error }) => error !== undefined,
+    queryFn: () => look(secret),
+    shouldRefetch: ({ error }) => error !== undefined,
   })
 }
 

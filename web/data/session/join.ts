@@ -1,8 +1,8 @@
 import { type InvitedTo, invitedTo, type Joining, joinAnswer, type Namesake } from '#domain/api/people.ts'
 import { AppError } from '#domain/errors.ts'
 import { deviceStorage } from '../device/web-storage.ts'
-import { type Answer, answers, useAnswer } from '../http/answers.ts'
 import { request } from '../http/http.ts'
+import { type QueryResult, queryCache, useQuery } from '../http/query-cache.ts'
 import { wordsOf } from '../http/words-of.ts'
 import { newId } from '../new-id.ts'
 import { useWish } from '../use-wish.ts'
@@ -11,12 +11,12 @@ import { DEVICE_KEY } from './session.ts'
 import { useSession } from './use-session.ts'
 
 /** What the link invites to, for whoever is signed in now; asked for until the server has said something. */
-export function useInvitation(token: string): Answer<InvitedTo> & { retry: () => void } {
+export function useInvitation(token: string): QueryResult<InvitedTo> & { retry: () => void } {
   const { user } = useSession()
-  return useAnswer({
+  return useQuery({
     key: keyOf(token, user?.id),
-    ask: () => look(token),
-    isUnsettled: ({ error }) => error !== undefined,
+    queryFn: () => look(token),
+    shouldRefetch: ({ error }) => error !== undefined,
   })
 }
 
@@ -36,7 +36,7 @@ export function useJoining(token: string, { onJoined, onNameOnList }: Outcomes) 
     (joiner: Joiner) =>
       join({ token, device: deviceId(), ...joiner }).catch((failure: unknown) => {
         // Somebody else was faster: who is left is asked for once more. What fails there is told there.
-        if (failure instanceof AppError && failure.code === 'name_taken') void answers.refetch(keyOf(token)).catch(() => {})
+        if (failure instanceof AppError && failure.code === 'name_taken') void queryCache.refetch(keyOf(token)).catch(() => {})
         throw failure
       }),
     (answer) => {

@@ -1,18 +1,18 @@
 import { type BetaAnswer, betaAnswer } from '#domain/api/auth.ts'
 import type { Recovery } from '#domain/api/mail.ts'
-import { type Question, useAnswer } from '../http/answers.ts'
 import { request } from '../http/http.ts'
+import { type Query, useQuery } from '../http/query-cache.ts'
 import { useWish } from '../use-wish.ts'
 
-const installation: Question<BetaAnswer> = {
+const installation: Query<BetaAnswer> = {
   key: ['installation'],
-  ask: () => request('/api/beta', { schema: betaAnswer }),
-  isUnsettled: ({ error }) => error !== undefined,
+  queryFn: () => request('/api/beta', { schema: betaAnswer }),
+  shouldRefetch: ({ error }) => error !== undefined,
 }
 
 /** Whether mails are sent from here; undefined until the server has said so. It is asked until it does. */
 export function useSendsMail(): boolean | undefined {
-  return useAnswer(installation).data?.sends_mail
+  return useQuery(installation).data?.sends_mail
 }
 
 /** Asks for a link for a forgotten password. `onDone` gets the address, whoever's it is. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { deviceCodeMade, personalLinkAnswer, personalLinkMade } from '#domain/api/coming-back.ts'
-import { useAnswer } from '../http/answers.ts'
 import { request } from '../http/http.ts'
+import { useQuery } from '../http/query-cache.ts'
 import { wordsOf } from '../http/words-of.ts'
 import { useWish } from '../use-wish.ts'
 import { useResult } from './use-result.ts'
@@ -29,7 +29,7 @@ const LINK = '/auth/v1/personal-link'
 
 /** A guest's own link: since when there is one, and, once it is made here, what makes it theirs. */
 export function usePersonalLink() {
-  const known = useAnswer({ key: ['personal link'], ask: () => request(LINK, { schema: personalLinkAnswer }) })
+  const known = useQuery({ key: ['personal link'], queryFn: () => request(LINK, { schema: personalLinkAnswer }) })
   const making = useResult(() => request(LINK, { method: 'POST', schema: personalLinkMade }))
   const removing = useWish(
     () => request(LINK, { method: 'DELETE' }),

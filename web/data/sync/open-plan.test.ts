@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest'
-import { MOST_OPERATIONS } from '#domain/api/operations.ts'
+import { MAX_OPERATIONS } from '#domain/api/operations.ts'
 import type { ChecklistGroup } from '#domain/plan/checklist.ts'
 import type { Details } from '#domain/plan/details.ts'
 import { details } from '#domain/plan/details.ts'
@@ -462,11 +462,11 @@ describe('flush', () => {
   })
 
   it('of a page that goes away sends no part where all is too much, and that in pieces if the page lives', async () => {
-    const notes = Array.from({ length: MOST_OPERATIONS + 50 }, (_, n) => ({ id: newId(), text: `Note ${n}` }))
+    const notes = Array.from({ length: MAX_OPERATIONS + 50 }, (_, n) => ({ id: newId(), text: `Note ${n}` }))
     plan.find('notes')?.edit((before) => [...before, ...notes])
     await plan.flush({ keepalive: true })
     expect(server.keepalives).toEqual([false, false])
-    expect(server.received.map((sent) => sent.length)).toEqual([MOST_OPERATIONS, 50])
+    expect(server.received.map((sent) => sent.length)).toEqual([MAX_OPERATIONS, 50])
     expect(server.sections.notes.value).toEqual(plan.find('notes')?.getSnapshot().value)
   })
 

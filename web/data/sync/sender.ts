@@ -1,8 +1,8 @@
-import { MOST_OPERATIONS, type PlanOperation } from '#domain/api/operations.ts'
+import { MAX_OPERATIONS, type PlanOperation } from '#domain/api/operations.ts'
 import type { ErrorCode } from '#domain/error-statuses.ts'
 import { AppError } from '#domain/errors.ts'
 import { plan } from '#domain/plan/index.ts'
-import { KEEPALIVE_MAX } from '../http/http.ts'
+import { MAX_KEEPALIVE } from '../http/http.ts'
 import { logFailure } from '../log.ts'
 import type { When } from './section-store.ts'
 import type { TripLog } from './trip-log.ts'
@@ -27,7 +27,7 @@ const LAST_RETRY_MS = 30_000
 /** So many tries in a row that do not reach the server are no mishap any more. */
 const OFFLINE_AFTER = 3
 /** What goes around the operations in a request. */
-const AROUND_MAX = 500
+const MAX_AROUND = 500
 
 export type SaveState = 'idle' | 'saving' | 'saved'
 
@@ -55,7 +55,7 @@ export class Sender {
   #failures = 0
   /** How many tries in a row did not reach the server. */
   #unreached = 0
-  #most = MOST_OPERATIONS
+  #most = MAX_OPERATIONS
   #closed = false
   /** Until what is to be sent has been sent, and how many requests have no answer yet. */
   #requesting: Promise<void> | undefined
@@ -143,7 +143,7 @@ export class Sender {
     // Another tab that is open sends all of it, and may just be making one operation of two.
     if (log.isShared) return this.#sendAsEver()
     const all = log.list()
-    if (all.length > MOST_OPERATIONS || new TextEncoder().encode(JSON.stringify(all)).length > KEEPALIVE_MAX - AROUND_MAX)
+    if (all.length > MAX_OPERATIONS || new TextEncoder().encode(JSON.stringify(all)).length > MAX_KEEPALIVE - MAX_AROUND)
       return this.#sendAsEver()
     // Each time that a page is hidden it may be about to go: once is enough.
     const names = all.map(({ id }) => id).join()
@@ -240,7 +240,7 @@ export class Sender {
     if (this.#failures > 0) this.#parts.onReached()
     this.#failures = 0
     this.#unreached = 0
-    this.#most = Math.min(MOST_OPERATIONS, this.#most * 2)
+    this.#most = Math.min(MAX_OPERATIONS, this.#most * 2)
     if (this.#isNothingToSend()) this.#rest('saved')
     else if (operations.at(-1)?.id !== last && this.#parts.log.list().some(({ id }) => id === last)) this.#schedule(0)
     else this.#scheduleNext()

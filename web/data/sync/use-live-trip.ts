@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { AppError } from '#domain/errors.ts'
 import type { Trip } from '#domain/trip.ts'
-import { answers } from '../http/answers.ts'
+import { queryCache } from '../http/query-cache.ts'
 import { logFailure } from '../log.ts'
 import { session } from '../session/current-session.ts'
 import { plan } from '../trips/trip-data.ts'
@@ -50,8 +50,8 @@ function openLive(tripId: string): LiveTrip {
     onReached: () => plan.retry(),
     receiveChange: (change) => plan.receiveChange(tripId, change),
     onShared: () => {
-      answers.invalidate(['sharing', tripId])
-      answers.invalidate(['people', tripId])
+      queryCache.invalidate(['sharing', tripId])
+      queryCache.invalidate(['people', tripId])
     },
   })
 }

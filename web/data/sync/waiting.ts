@@ -1,4 +1,4 @@
-import { MOST_OPERATIONS, type PlanOperation } from '#domain/api/operations.ts'
+import { MAX_OPERATIONS, type PlanOperation } from '#domain/api/operations.ts'
 import { fold } from '#domain/operations/fold.ts'
 import type { Mutation } from '#domain/operations/operation.ts'
 
@@ -32,7 +32,7 @@ export interface Waiting {
 }
 
 /** So long are the operations of a request together, so that no body is too large for a server. */
-const REQUEST_MAX = 400_000
+const MAX_REQUEST = 400_000
 
 /**
  * The log with what was made since behind it; what is in it already is not added again. Who types on in a field makes one
@@ -76,13 +76,13 @@ function folding(first: Waiting, second: Waiting): Waiting | 'nothing' | undefin
 }
 
 /** What is sent next: the oldest, and as many as fit in a request. */
-export function nextRequest(log: readonly Waiting[], most = MOST_OPERATIONS): PlanOperation[] {
+export function nextRequest(log: readonly Waiting[], most = MAX_OPERATIONS): PlanOperation[] {
   const next: PlanOperation[] = []
   let size = 0
   for (const { operation, refused } of log) {
     if (refused) continue
     size += JSON.stringify(operation).length
-    if (next.length > 0 && (next.length >= most || size > REQUEST_MAX)) break
+    if (next.length > 0 && (next.length >= most || size > MAX_REQUEST)) break
     next.push(operation)
   }
   return next

@@ -3,8 +3,8 @@ import { anyAnswer, type ChatRequest, readChatAnswer } from '#domain/ai/chat.ts'
 import { AI_NOT_CONFIGURED, type AiConfig, aiConfig } from '#domain/api/ai.ts'
 import { AppError } from '#domain/errors.ts'
 import { type AiText, findAiText, keepAiText } from '../device/kept-ai-texts.ts'
-import { answers, type Question, useAnswer } from '../http/answers.ts'
 import { request } from '../http/http.ts'
+import { type Query, queryCache, useQuery } from '../http/query-cache.ts'
 import { logFailure } from '../log.ts'
 import { useUser } from '../session/use-session.ts'
 
@@ -24,18 +24,18 @@ export interface AiTextControl {
 }
 
 /** Where AI texts are made, if anywhere. */
-const CONFIG: Question<AiConfig> = {
+const CONFIG: Query<AiConfig> = {
   key: ['ai'],
-  ask: async () => {
+  queryFn: async () => {
     if (navigator.onLine === false) throw new AppError('unreachable')
     return request('/ai/v1', { schema: aiConfig })
   },
-  freshMs: 60_000,
+  staleTimeMs: 60_000,
 }
 
 /** Whether the server has said that no AI is set up. False also while that could not be asked. */
 export function useIsWithoutAi(): boolean {
-  return useAnswer(CONFIG).data === null
+  return useQuery(CONFIG).data === null
 }
 
 /** How long the panels wait to know that, rather than say it late and move what stands below them. */
@@ -44,7 +44,7 @@ const KNOWN_WITHIN_MS = 1000
 /** Ends once it is known whether an AI is set up, or cannot be known soon. Never fails. */
 export async function knowAi(): Promise<void> {
   const late = new Promise<void>((resolve) => setTimeout(resolve, KNOWN_WITHIN_MS))
-  await Promise.race([answers.find(CONFIG).catch(() => undefined), late])
+  await Promise.race([queryCache.fetchQuery(CONFIG).catch(() => undefined), late])
 }
 
 /** How long the browser waits for a provider; the app's own server gives up before. */
@@ -114,7 +114,7 @@ function wordsOf(failure: unknown): string | undefined {
 
 /** Makes the chat completion where the server says: by default through the app itself. @throws AppError */
 async function complete(build: (model: string) => ChatRequest, signal: AbortSignal): Promise<string> {
-  const config = await answers.find(CONFIG)
+  const config = await queryCache.fetchQuery(CONFIG)
   if (!config) throw new AppError('ai_not_configured', AI_NOT_CONFIGURED)
   const answer = await request<unknown>(`${config.base_url}/chat/completions`, {
     method: 'POST',

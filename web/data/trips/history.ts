@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { changesAnswer, type HistoryEntry, historyAnswer, versionAnswer } from '#domain/api/history.ts'
 import { describeChanges } from '#domain/history/index.ts'
 import type { CommonName } from '#domain/plan/index.ts'
-import { answers, useAnswer } from '../http/answers.ts'
 import { request } from '../http/http.ts'
+import { queryCache, useQuery } from '../http/query-cache.ts'
 import { newId } from '../new-id.ts'
 import { plan } from './trip-data.ts'
 
@@ -11,9 +11,9 @@ import { plan } from './trip-data.ts'
 export function useHistory(tripId: string): { entries: HistoryEntry[] | undefined; failure: string | undefined } {
   const [opened] = useState(newId)
   const key = ['history', tripId, opened]
-  const { data, error } = useAnswer({ key, ask: () => loadHistory(tripId) })
+  const { data, error } = useQuery({ key, queryFn: () => loadHistory(tripId) })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is closed
-  useEffect(() => () => answers.forget(key), [])
+  useEffect(() => () => queryCache.remove(key), [])
   return { entries: data, failure: error ? error.message || 'We couldn’t load the history.' : undefined }
 }
 
@@ -22,13 +22,13 @@ export function useChanges(
   tripId: string,
   { section, from, version }: HistoryEntry,
 ): { changes: string[] | undefined; failed: boolean } {
-  const { data, error } = useAnswer({
+  const { data, error } = useQuery({
     key: ['changes', tripId, section, from, version],
-    ask: async () => {
+    queryFn: async () => {
       const address = `/api/trips/${tripId}/history/${section}/changes?from=${from}&to=${version}`
       return describeChanges(section, (await request(address, { schema: changesAnswer })).changes)
     },
-    freshMs: Number.POSITIVE_INFINITY,
+    staleTimeMs: Number.POSITIVE_INFINITY,
   })
   return { changes: data, failed: error !== undefined }
 }

@@ -12,8 +12,8 @@ import {
 } from '#domain/api/people.ts'
 import { AppError, transientErrors } from '#domain/errors.ts'
 import type { PassRole, Trip } from '#domain/trip.ts'
-import { answers, type Question, useAnswer } from '../http/answers.ts'
 import { request } from '../http/http.ts'
+import { type Query, queryCache, useQuery } from '../http/query-cache.ts'
 import { wordsOf } from '../http/words-of.ts'
 import { useWish } from '../use-wish.ts'
 
@@ -26,26 +26,26 @@ export interface KnownInvitation {
 const pathOf = (tripId: string, place: string) => `/api/trips/${tripId}/${place}`
 
 /** Who plans a trip, and its invitations. */
-export const people = (tripId: string): Question<PeopleAnswer> => ({
+export const people = (tripId: string): Query<PeopleAnswer> => ({
   key: ['people', tripId],
-  ask: () => request(pathOf(tripId, 'people'), { schema: peopleAnswer }),
-  freshMs: 1000,
-  isUnsettled: ({ error }) => error !== undefined,
+  queryFn: () => request(pathOf(tripId, 'people'), { schema: peopleAnswer }),
+  staleTimeMs: 1000,
+  shouldRefetch: ({ error }) => error !== undefined,
 })
 
 /** The link of an open invitation. It is in the page's memory only, and in no list. */
-export const linkOf = (tripId: string, id: string): Question<InvitationLink> => ({
+export const linkOf = (tripId: string, id: string): Query<InvitationLink> => ({
   key: ['invitation link', tripId, id],
-  ask: () => request(pathOf(tripId, `invitations/${id}/link`), { schema: invitationLink }),
-  isUnsettled: ({ error }) => error !== undefined,
+  queryFn: () => request(pathOf(tripId, `invitations/${id}/link`), { schema: invitationLink }),
+  shouldRefetch: ({ error }) => error !== undefined,
 })
 
 /** Asks once more who plans the trip. What fails is told where the people are shown. */
-const askAgain = (tripId: string) => answers.fetch(people(tripId)).catch(() => {})
+const askAgain = (tripId: string) => queryCache.fetchFresh(people(tripId)).catch(() => {})
 
 /** Who plans a trip, and by which invitations others come; asked for until it is known. */
 export function usePeople(tripId: string) {
-  const { data, error, isFetching, retry } = useAnswer(people(tripId))
+  const { data, error, isFetching, retry } = useQuery(people(tripId))
   const failure = data ? undefined : wordsOf(error, 'Who plans this trip could not be loaded. Please try again.')
   return { current: data, error: failure, isBusy: isFetching, retry }
 }
@@ -90,7 +90,7 @@ export function usePeopleChanges(tripId: string) {
 
 /** The link of an invitation, fetched when it is shown. One that is known can be shown offline, too. */
 export function useInvitationLink(tripId: string, id: string) {
-  const { data, error, isFetching, retry } = useAnswer(linkOf(tripId, id))
+  const { data, error, isFetching, retry } = useQuery(linkOf(tripId, id))
   const isKnown = data !== undefined && !(error instanceof AppError && !(error.code in transientErrors))
   const failure = isKnown ? undefined : wordsOf(error, 'The link could not be loaded. Please try again.')
   return { token: isKnown ? data.token : undefined, error: failure, isBusy: isFetching, retry }
@@ -153,6 +153,6 @@ export function useReplacing(tripId: string, onMade: (made: KnownInvitation) => 
 
 export async function invite(tripId: string, asked: NewInvitation): Promise<KnownInvitation> {
   const made = await request(pathOf(tripId, 'invitations'), { method: 'POST', body: asked, schema: invitationMade })
-  answers.set(linkOf(tripId, made.invitation.id).key, { token: made.token })
+  queryCache.set(linkOf(tripId, made.invitation.id).key, { token: made.token })
   return made
 }

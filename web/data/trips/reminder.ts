@@ -1,6 +1,6 @@
 import type { Invitation } from '#domain/api/people.ts'
 import { AppError, transientErrors } from '#domain/errors.ts'
-import { answers, useAnswer } from '../http/answers.ts'
+import { queryCache, useQuery } from '../http/query-cache.ts'
 import { wordsOf } from '../http/words-of.ts'
 import { invite, linkOf, people } from './people.ts'
 
@@ -27,31 +27,31 @@ export const newOpening = () => ++opened
 
 /** An invitation's token for a reminder to so many people: of one that is open, or of a new one. */
 export function useReminderLink(tripId: string, { count, opening }: { count: number; opening: number }) {
-  const { data, error, isFetching, retry } = useAnswer({
+  const { data, error, isFetching, retry } = useQuery({
     key: ['reminder link', tripId, opening],
-    ask: () => findOrMakeLink(tripId, count),
-    isUnsettled: (answer) => answer.error !== undefined,
+    queryFn: () => findOrMakeLink(tripId, count),
+    shouldRefetch: (answer) => answer.error !== undefined,
     // Asked once: what is being read or copied doesn't change.
-    freshMs: Number.POSITIVE_INFINITY,
+    staleTimeMs: Number.POSITIVE_INFINITY,
   })
   const failure = data === undefined ? wordsOf(error, 'We couldn’t create the link. Please try again.') : undefined
   return { token: data, error: failure, isBusy: isFetching, retry }
 }
 
 async function findOrMakeLink(tripId: string, count: number): Promise<string> {
-  const { invitations } = await answers.fetch(people(tripId))
+  const { invitations } = await queryCache.fetchFresh(people(tripId))
   const found = findForReminder(invitations, count, Date.now())
   const token = found && (await tokenOf(tripId, found.id))
   if (token !== undefined) return token
   const made = await invite(tripId, {})
-  await answers.fetch(people(tripId)).catch(() => {})
+  await queryCache.fetchFresh(people(tripId)).catch(() => {})
   return made.token
 }
 
 /** Undefined for an invitation that somebody has just ended, or filled. */
 async function tokenOf(tripId: string, id: string): Promise<string | undefined> {
   try {
-    return (await answers.find(linkOf(tripId, id))).token
+    return (await queryCache.fetchQuery(linkOf(tripId, id))).token
   } catch (failure) {
     if (failure instanceof AppError && !(failure.code in transientErrors)) return undefined
     throw failure

@@ -3,7 +3,7 @@ import { diffSection } from '#domain/plan/diff-section.ts'
 import { sectionNames } from '#domain/plan/index.ts'
 import type { TripType } from '#domain/trip.ts'
 import { draftKey, findDraft, keepDraft } from '../device/kept-drafts.ts'
-import { answers, useAnswer } from '../http/answers.ts'
+import { queryCache, useQuery } from '../http/query-cache.ts'
 import { newId } from '../new-id.ts'
 import { session } from '../session/current-session.ts'
 import { dismissSetAside, findSetAside, setAside } from '../sync/set-aside.ts'
@@ -17,7 +17,7 @@ export async function leaveTrip(person: string, tripId: string, type: TripType =
   const unsaved = takeDrafts(person, tripId, type)
   await plan.drop(tripId)
   await setAside(logs, person, tripId, unsaved)
-  answers.invalidate(SET_ASIDE)
+  queryCache.invalidate(SET_ASIDE)
 }
 
 /** What was done in the working copies of a trip, which go. */
@@ -34,10 +34,10 @@ function takeDrafts(person: string, tripId: string, type: TripType): PlanOperati
 /** What this device has not sent of trips that the person is not in any more, and what puts it away. */
 export function useSetAside(): { entries: readonly RefusedOperation[]; dismiss: (ids: readonly string[]) => void } {
   const person = session.getCurrentUser()?.id
-  const { data } = useAnswer({ key: SET_ASIDE, ask: async () => (person ? findSetAside(logs, person) : []) })
+  const { data } = useQuery({ key: SET_ASIDE, queryFn: async () => (person ? findSetAside(logs, person) : []) })
   const dismiss = async (ids: readonly string[]) => {
     if (person) await dismissSetAside(logs, person, ids)
-    answers.invalidate(SET_ASIDE)
+    queryCache.invalidate(SET_ASIDE)
   }
   return { entries: data ?? [], dismiss: (ids) => void dismiss(ids) }
 }

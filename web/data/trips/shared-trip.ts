@@ -8,8 +8,8 @@ import type { Headcount } from '#domain/headcount.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import { dropShared, findShared, keepShared, type SharedCopy } from '../device/shared-copies.ts'
 import type { DocumentSource, DocumentsSnapshot } from '../documents/document-store.ts'
-import { answers, type Question, useAnswer } from '../http/answers.ts'
 import { request } from '../http/http.ts'
+import { type Query, queryCache, useQuery } from '../http/query-cache.ts'
 import { session } from '../session/current-session.ts'
 import { failuresOf, hasFailures, type OpenTrip } from '../sync/plan-client.ts'
 import type { SectionSnapshot } from '../sync/section-store.ts'
@@ -34,10 +34,10 @@ export interface SharedTripState {
 
 type SharedAnswer = Partial<SharedCopy> & { answer: TripAnswer }
 
-const sharedTrip = (tripId: string, token: string | undefined): Question<SharedAnswer> => ({
+const sharedTrip = (tripId: string, token: string | undefined): Query<SharedAnswer> => ({
   key: ['shared', tripId, token],
-  ask: () => loadShared(tripId, token),
-  isUnsettled: ({ data }) => data !== undefined && hasFailures({ trip: data.answer.trip, failures: failuresOf(data.answer) }),
+  queryFn: () => loadShared(tripId, token),
+  shouldRefetch: ({ data }) => data !== undefined && hasFailures({ trip: data.answer.trip, failures: failuresOf(data.answer) }),
 })
 
 /** Whether anything of the plan could be loaded. */
@@ -45,14 +45,14 @@ const hasPlan = ({ sections }: TripAnswer): boolean => Object.values(sections).s
 
 /** Opens a trip with a share link, or as a public one. */
 export function useSharedTrip(tripId: string, token: string | undefined): SharedTripState {
-  const { data, error, retry } = useAnswer(sharedTrip(tripId, token))
+  const { data, error, retry } = useQuery(sharedTrip(tripId, token))
   const shared = useMemo(() => data && openShared(data, token), [data, token])
   return { shared, failure: error instanceof AppError ? error : undefined, retry }
 }
 
 /** Loads a shared trip for a page that is about to show it. */
 export async function prefetchShared(tripId: string, token: string | undefined): Promise<void> {
-  await answers.prefetch(sharedTrip(tripId, token))
+  await queryCache.prefetch(sharedTrip(tripId, token))
 }
 
 /** The server's answer or, where it cannot be asked, the one that this device has kept. */

@@ -1,6 +1,6 @@
 import { type Sharing, sharing } from '#domain/api/sharing.ts'
-import { answers, useAnswer } from '../http/answers.ts'
 import { request } from '../http/http.ts'
+import { queryCache, useQuery } from '../http/query-cache.ts'
 import { wordsOf } from '../http/words-of.ts'
 import { useWish } from '../use-wish.ts'
 
@@ -21,8 +21,8 @@ export interface TripSharing {
 export function useSharing(tripId: string): TripSharing {
   const key = ['sharing', tripId]
   const path = `/api/trips/${tripId}/sharing`
-  const known = useAnswer({ key, ask: () => request(path, { method: 'PUT', body: {}, schema: sharing }) })
-  const onDone = (changed: Sharing) => answers.set(key, changed)
+  const known = useQuery({ key, queryFn: () => request(path, { method: 'PUT', body: {}, schema: sharing }) })
+  const onDone = (changed: Sharing) => queryCache.set(key, changed)
   const visibility = useWish((is_public: boolean) => request(path, { method: 'PUT', body: { is_public }, schema: sharing }), onDone)
   const link = useWish(() => request(`${path}/token`, { method: 'POST', schema: sharing }), onDone)
   return {

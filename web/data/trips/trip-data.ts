@@ -1,5 +1,5 @@
 import { KeptTrips } from '../device/kept-trips.ts'
-import { answers } from '../http/answers.ts'
+import { queryCache } from '../http/query-cache.ts'
 import { session } from '../session/current-session.ts'
 import { DeviceLogs } from '../sync/device-logs.ts'
 import { PlanClient } from '../sync/plan-client.ts'
@@ -20,7 +20,7 @@ session.onAuthStateChange((_event, user) => {
   if (user?.id === person) return
   person = user?.id
   plan.forget()
-  answers.clear()
+  queryCache.clear()
 })
 
 // What is pending is sent when the page is left, and when the network returns.

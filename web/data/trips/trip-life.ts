@@ -2,8 +2,8 @@ import type { TripCopy } from '#domain/api/trip-life.ts'
 import { tripCreatedAnswer } from '#domain/api/trips.ts'
 import type { Trip, TripCard } from '#domain/trip.ts'
 import { chooseToKeep } from '../device/keep-choice.ts'
-import { answers, useAnswer } from '../http/answers.ts'
 import { request } from '../http/http.ts'
+import { queryCache, useQuery } from '../http/query-cache.ts'
 import { wordsOf } from '../http/words-of.ts'
 import { session } from '../session/current-session.ts'
 import { useWish } from '../use-wish.ts'
@@ -16,9 +16,9 @@ const FOR_EVER = Number.POSITIVE_INFINITY
 const pathOf = (tripId: string, place = '') => `/api/trips/${tripId}${place}`
 
 function change(tripId: string, changed: Partial<TripCard>): void {
-  const trips = answers.get<TripCard[]>(LIST)
+  const trips = queryCache.get<TripCard[]>(LIST)
   if (trips)
-    answers.set(
+    queryCache.set(
       LIST,
       trips.map((trip) => (trip.id === tripId ? { ...trip, ...changed } : trip)),
     )
@@ -63,7 +63,7 @@ export function useDeleting(trip: Trip, onDone: () => void) {
       await request(pathOf(trip.id, '/deleted'), { method: 'PUT', body: { is_deleted: true } })
       change(trip.id, { deleted_at: new Date().toISOString() })
       forgetCopies(trip.id)
-      answers.set(JUST_DELETED, { id: trip.id, name: trip.name })
+      queryCache.set(JUST_DELETED, { id: trip.id, name: trip.name })
     },
     () => onDone(),
   )
@@ -74,8 +74,12 @@ const JUST_DELETED = ['just deleted']
 
 /** The trip that was deleted last in this page, until it is back or somebody has put that away. */
 export function useJustDeleted(): { deleted: { id: string; name: string } | undefined; dismiss: () => void } {
-  const { data } = useAnswer<{ id: string; name: string } | null>({ key: JUST_DELETED, ask: async () => null, freshMs: FOR_EVER })
-  return { deleted: data ?? undefined, dismiss: () => answers.set(JUST_DELETED, null) }
+  const { data } = useQuery<{ id: string; name: string } | null>({
+    key: JUST_DELETED,
+    queryFn: async () => null,
+    staleTimeMs: FOR_EVER,
+  })
+  return { deleted: data ?? undefined, dismiss: () => queryCache.set(JUST_DELETED, null) }
 }
 
 /** Brings a deleted trip back, or removes it for good. */
@@ -84,14 +88,14 @@ export function useDeleted(tripId: string) {
     async (what: 'bring back' | 'remove') => {
       if (what === 'remove') await request(pathOf(tripId), { method: 'DELETE' })
       else await request(pathOf(tripId, '/deleted'), { method: 'PUT', body: { is_deleted: false } })
-      const trips = answers.get<TripCard[]>(LIST)
+      const trips = queryCache.get<TripCard[]>(LIST)
       if (what === 'remove' && trips)
-        answers.set(
+        queryCache.set(
           LIST,
           trips.filter(({ id }) => id !== tripId),
         )
       else change(tripId, { deleted_at: null })
-      if (answers.get<{ id: string }>(JUST_DELETED)?.id === tripId) answers.set(JUST_DELETED, null)
+      if (queryCache.get<{ id: string }>(JUST_DELETED)?.id === tripId) queryCache.set(JUST_DELETED, null)
     },
     () => {},
   )
@@ -104,7 +108,7 @@ export function useHandingOver(tripId: string, onDone: () => void) {
     await request(pathOf(tripId, '/owner'), { method: 'PUT', body: { user_id } })
     change(tripId, { role: 'organizer', owner_id: user_id })
     if (findOpenTrip(tripId)) await refreshTrip(tripId).catch(() => {})
-    await answers.refetch(['people', tripId]).catch(() => {})
+    await queryCache.refetch(['people', tripId]).catch(() => {})
   }, onDone)
   return { ...wish, error: wordsOf(wish.error, 'The trip could not be handed over. Please try again.') }
 }
@@ -115,8 +119,8 @@ export function useLeaving(tripId: string, personId: string, onLeft: () => void)
     async () => {
       await plan.flush()
       await request(pathOf(tripId, `/people/${personId}`), { method: 'DELETE' })
-      const trips = answers.get<TripCard[]>(LIST)?.filter(({ id }) => id !== tripId)
-      if (trips) answers.set(LIST, trips)
+      const trips = queryCache.get<TripCard[]>(LIST)?.filter(({ id }) => id !== tripId)
+      if (trips) queryCache.set(LIST, trips)
       forgetCopies(tripId)
     },
     () => onLeft(),
@@ -127,7 +131,7 @@ export function useLeaving(tripId: string, personId: string, onLeft: () => void)
 /** Forgets what this page and this device have of a trip that the person has no more. */
 function forgetCopies(tripId: string): void {
   const person = session.getCurrentUser()?.id
-  answers.forget(['trip', tripId])
+  queryCache.remove(['trip', tripId])
   void plan.drop(tripId)
   if (!person) return
   chooseToKeep(person, tripId, false)

@@ -8,8 +8,8 @@ import type { Trip, TripCard } from '#domain/trip.ts'
 import { chooseToKeep } from '../device/keep-choice.ts'
 import { withTimeout } from '../device/on-disk.ts'
 import { tabStorage } from '../device/web-storage.ts'
-import { type Answer, answers, type Question, useAnswer } from '../http/answers.ts'
 import { request } from '../http/http.ts'
+import { type Query, type QueryResult, queryCache, useQuery } from '../http/query-cache.ts'
 import { logFailure } from '../log.ts'
 import { session } from '../session/current-session.ts'
 import { keptPerson } from '../session/session.ts'
@@ -23,17 +23,17 @@ const JUST_CREATED = 'wayfare.just-created'
 const JUST_NOW_MS = 1000
 const tripKey = (tripId: string) => ['trip', tripId]
 
-const list: Question<TripCard[]> = {
+const list: Query<TripCard[]> = {
   key: LIST,
-  ask: loadTrips,
-  freshMs: JUST_NOW_MS,
-  isUnsettled: ({ error }) => error !== undefined,
+  queryFn: loadTrips,
+  staleTimeMs: JUST_NOW_MS,
+  shouldRefetch: ({ error }) => error !== undefined,
 }
-const openTrip = (tripId: string): Question<OpenTrip> => ({
+const openTrip = (tripId: string): Query<OpenTrip> => ({
   key: tripKey(tripId),
-  ask: () => loadTrip(tripId),
-  freshMs: JUST_NOW_MS,
-  isUnsettled: ({ data }) => data !== undefined && hasFailures(data),
+  queryFn: () => loadTrip(tripId),
+  staleTimeMs: JUST_NOW_MS,
+  shouldRefetch: ({ data }) => data !== undefined && hasFailures(data),
 })
 
 // What is shown of a trip may not be what the server has: that is asked.
@@ -44,7 +44,7 @@ plan.onDiffers((tripId) => void refreshTrip(tripId).catch(() => {}))
  * asked for again until it comes.
  */
 export function useTrips(): { trips: TripCard[] | undefined; hasFailed: boolean } {
-  const { data, error } = useAnswer(list)
+  const { data, error } = useQuery(list)
   useEffect(() => void showKeptTrips(), [])
   return { trips: data, hasFailed: error !== undefined }
 }
@@ -52,17 +52,17 @@ export function useTrips(): { trips: TripCard[] | undefined; hasFailed: boolean 
 /** Gets the list for a page that is about to show it: as this device has kept it, else from the server. */
 export async function prefetchTrips(): Promise<void> {
   await withTimeout(showKeptTrips())
-  await answers.prefetch(list)
+  await queryCache.prefetch(list)
 }
 
 /** Shows what this device has kept until the server has answered. */
 async function showKeptTrips(): Promise<void> {
-  if (!keptPerson() || answers.get(LIST)) return
+  if (!keptPerson() || queryCache.get(LIST)) return
   const person = (await session.whenKnown())?.id
   if (!person) return
   void keptTrips.dropOld(person)
   const kept = await keptTrips.findList(person)
-  if (kept && !answers.get(LIST)) answers.set(LIST, kept, false)
+  if (kept && !queryCache.get(LIST)) queryCache.set(LIST, kept, false)
   // Without a network too nothing private outlives its time.
   if (kept) void keptTrips.dropPrivateUnless(person, (tripId) => !kept.some((trip) => trip.id === tripId && isOver(trip)))
 }
@@ -78,10 +78,10 @@ export async function createTrip(trip: NewTrip): Promise<TripCard> {
 
 /** Puts a new trip at the top of the list. */
 export function putInList(created: TripCard): void {
-  const trips = answers.get<TripCard[]>(LIST)
-  if (trips) answers.set(LIST, [created, ...trips.filter(({ id }) => id !== created.id)])
+  const trips = queryCache.get<TripCard[]>(LIST)
+  if (trips) queryCache.set(LIST, [created, ...trips.filter(({ id }) => id !== created.id)])
   // Where the others are not known it is not the whole list.
-  else answers.invalidate(LIST)
+  else queryCache.invalidate(LIST)
   try {
     tabStorage.setItem(JUST_CREATED, created.id)
   } catch {
@@ -93,23 +93,23 @@ export function putInList(created: TripCard): void {
 export const findJustCreated = (): string | null => tabStorage.getItem(JUST_CREATED)
 
 /** Opens a trip with all of its plan. */
-export function useTrip(tripId: string): Answer<OpenTrip> & { isPending: boolean } {
+export function useTrip(tripId: string): QueryResult<OpenTrip> & { isPending: boolean } {
   useEffect(() => void showKeptTrip(tripId), [tripId])
-  return useAnswer(openTrip(tripId))
+  return useQuery(openTrip(tripId))
 }
 
 /** Gets a trip for a page that is about to show it: as this device has kept it, else from the server. */
 export async function prefetchTrip(tripId: string): Promise<void> {
   await withTimeout(showKeptTrip(tripId))
-  await answers.prefetch(openTrip(tripId))
+  await queryCache.prefetch(openTrip(tripId))
 }
 
 /** Shows what this device has kept of a trip until the server has answered. */
 async function showKeptTrip(tripId: string): Promise<void> {
   // On a device that has nothing there is nothing to wait for.
-  if (!keptPerson() || answers.get(tripKey(tripId))) return
+  if (!keptPerson() || queryCache.get(tripKey(tripId))) return
   const kept = await plan.openKept(tripId)
-  if (kept && !answers.get(tripKey(tripId))) answers.set(tripKey(tripId), kept, false)
+  if (kept && !queryCache.get(tripKey(tripId))) queryCache.set(tripKey(tripId), kept, false)
 }
 
 /**
@@ -119,7 +119,7 @@ async function showKeptTrip(tripId: string): Promise<void> {
 export async function openWaitingTrips(): Promise<void> {
   for (const tripId of await plan.findWaitingTrips()) {
     try {
-      await answers.fetch(openTrip(tripId))
+      await queryCache.fetchFresh(openTrip(tripId))
     } catch (failure) {
       if (failure instanceof AppError && failure.code === 'unreachable') await withTimeout(showKeptTrip(tripId))
     }
@@ -129,39 +129,39 @@ export async function openWaitingTrips(): Promise<void> {
 }
 
 /** Asks the server for a trip, unless it has just answered. What it gives no more leaves this device. */
-export const askForTrip = (tripId: string): Promise<unknown> => answers.find(openTrip(tripId)).catch(() => {})
+export const askForTrip = (tripId: string): Promise<unknown> => queryCache.fetchQuery(openTrip(tripId)).catch(() => {})
 
 /** Has a trip that could not be opened asked for anew when somebody wants it again. */
 export function forgetFailure(tripId: string): void {
-  answers.forget(tripKey(tripId))
+  queryCache.remove(tripKey(tripId))
 }
 
 /** Brings an open trip up to date. @throws AppError */
 export async function refreshTrip(tripId: string): Promise<void> {
-  await answers.refetch(tripKey(tripId))
+  await queryCache.refetch(tripKey(tripId))
 }
 
 /** Resolves when no request for a trip is on its way. */
 export async function whenTripAnswered(tripId: string): Promise<void> {
-  await answers.whenAnswered(tripKey(tripId))
+  await queryCache.whenIdle(tripKey(tripId))
 }
 
 /** A trip as it was last opened. */
 export function findOpenTrip(tripId: string): Trip | undefined {
-  return answers.get<OpenTrip>(tripKey(tripId))?.trip ?? undefined
+  return queryCache.get<OpenTrip>(tripKey(tripId))?.trip ?? undefined
 }
 
 /** A trip as the list knows it, before it is opened. */
 export function findListedTrip(tripId: string): TripCard | undefined {
-  return answers.get<TripCard[]>(LIST)?.find(({ id, deleted_at }) => id === tripId && deleted_at === null)
+  return queryCache.get<TripCard[]>(LIST)?.find(({ id, deleted_at }) => id === tripId && deleted_at === null)
 }
 
 /** Shows a trip's changed details in the list too. */
 export function replaceInList(tripId: string, { destination_name, departure_date, return_date }: Details): void {
-  const trips = answers.get<TripCard[]>(LIST)
+  const trips = queryCache.get<TripCard[]>(LIST)
   if (!trips) return
   const changed = { destination_name, departure_date, return_date }
-  answers.set(
+  queryCache.set(
     LIST,
     trips.map((trip) => (trip.id === tripId ? { ...trip, ...changed } : trip)),
   )

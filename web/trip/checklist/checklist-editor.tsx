@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, memo, type ReactNode, useCallback, useRef, useState } from 'react'
-import { MOST_ENTRIES } from '#domain/operations/apply.ts'
-import { CHECKLIST_TEXT_MAX, type ChecklistGroup, type ChecklistItem, newChecklistItem } from '#domain/plan/checklist.ts'
+import { MAX_ENTRIES } from '#domain/operations/apply.ts'
+import { type ChecklistGroup, type ChecklistItem, MAX_CHECKLIST_TEXT, newChecklistItem } from '#domain/plan/checklist.ts'
 import { newId } from '#web/data/new-id.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckBox } from '#web/ui/check-box.tsx'
@@ -110,7 +110,7 @@ const EditedGroup = memo(function EditedGroup({ index, group, change, focusOn, o
         number={at + 1}
         handle={handle}
         onPaste={(event) => {
-          const pasted = takePastedLines(event, CHECKLIST_TEXT_MAX, MOST_ENTRIES - length)
+          const pasted = takePastedLines(event, MAX_CHECKLIST_TEXT, MAX_ENTRIES - length)
           if (pasted) addPasted(item, pasted)
         }}
         onChange={(changed) =>
@@ -150,7 +150,7 @@ const EditedGroup = memo(function EditedGroup({ index, group, change, focusOn, o
           className="grow"
           data-added={id}
           value={category}
-          maxLength={CHECKLIST_TEXT_MAX}
+          maxLength={MAX_CHECKLIST_TEXT}
           onChange={({ target }) =>
             change((groups) => groups.map((other) => (other.id === id ? { ...other, category: target.value } : other)))
           }
@@ -213,7 +213,7 @@ function EditedItem({ item, number, handle, onPaste, onChange, onRemove, onEnter
         data-added={item.id}
         value={item.name}
         hint={item.name ? undefined : 'No name yet'}
-        maxLength={CHECKLIST_TEXT_MAX}
+        maxLength={MAX_CHECKLIST_TEXT}
         autoComplete="off"
         onKeyDown={onKeyDown}
         onPaste={onPaste}

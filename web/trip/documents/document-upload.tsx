@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { DESCRIPTION_MAX } from '#domain/document-description.ts'
+import { MAX_DESCRIPTION } from '#domain/document-description.ts'
 import { documentRefusal } from '#domain/documents.ts'
 import { type DocumentEditing, isUnderWay, type Upload } from '#web/data/documents/document-store.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -30,7 +30,7 @@ export function DocumentUpload({ uploads, editing }: DocumentUploadProps) {
         label="Description"
         note="optional"
         hint="Shown instead of the name of the next file you choose."
-        maxLength={DESCRIPTION_MAX}
+        maxLength={MAX_DESCRIPTION}
         value={description}
         onChange={({ target }) => setDescription(target.value)}
       />

@@ -1,5 +1,5 @@
 import { allergenNames, dietNames } from '#domain/people-words.ts'
-import { allergens, diets, FOOD_NOTE_MAX, type Person } from '#domain/plan/people.ts'
+import { allergens, diets, MAX_FOOD_NOTE, type Person } from '#domain/plan/people.ts'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 
@@ -32,7 +32,7 @@ export function FoodFields({ person, onChange }: FoodFieldsProps) {
         label="Anything else about food"
         hint="Other allergies, what happens, what helps, where the medicine is."
         value={person.food_note}
-        maxLength={FOOD_NOTE_MAX}
+        maxLength={MAX_FOOD_NOTE}
         onChange={({ target }) => onChange({ food_note: target.value }, true)}
       />
       {mayNeedMedicine && (

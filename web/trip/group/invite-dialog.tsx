@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
-import { INVITATION_DAYS, INVITATION_DAYS_MAX, INVITATION_USES_MAX } from '#domain/api/people.ts'
+import { INVITATION_DAYS, MAX_INVITATION_DAYS, MAX_INVITATION_USES } from '#domain/api/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { useSendsMail } from '#web/data/session/mail.ts'
 import { type KnownInvitation, useInviting } from '#web/data/trips/people.ts'
@@ -86,7 +86,7 @@ function Terms() {
         required
         autoFocus
         min={1}
-        max={INVITATION_DAYS_MAX}
+        max={MAX_INVITATION_DAYS}
         defaultValue={INVITATION_DAYS}
       />
       <TextField
@@ -95,7 +95,7 @@ function Terms() {
         type="number"
         inputMode="numeric"
         min={1}
-        max={INVITATION_USES_MAX}
+        max={MAX_INVITATION_USES}
         hint="Leave empty for any number."
       />
     </div>

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { canMailInvitations } from '#domain/access.ts'
-import { EMAIL_MAX } from '#domain/api/auth.ts'
+import { MAX_EMAIL } from '#domain/api/auth.ts'
 import { useSendsMail } from '#web/data/session/mail.ts'
 import { useSession } from '#web/data/session/use-session.ts'
 import { type KnownInvitation, useMailing } from '#web/data/trips/people.ts'
@@ -47,7 +47,7 @@ function ByMail({ tripId, made }: { tripId: string; made: KnownInvitation }) {
           error={errorOf('email')}
           type="email"
           required
-          maxLength={EMAIL_MAX}
+          maxLength={MAX_EMAIL}
           inputMode="email"
           autoComplete="off"
         />

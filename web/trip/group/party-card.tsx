@@ -1,6 +1,6 @@
 import { ChevronRight, Plus, Stethoscope } from 'lucide-react'
 import { comingNames } from '#domain/people-words.ts'
-import { type Coming, type Party, PERSON_NAME_MAX, type Person } from '#domain/plan/people.ts'
+import { type Coming, MAX_PERSON_NAME, type Party, type Person } from '#domain/plan/people.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Face } from '#web/ui/face.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -51,7 +51,7 @@ export function PartyCard({ party, isMine, me, onComing, onName, onAdd, onOpen }
             <TextField
               label="Party name"
               value={name}
-              maxLength={PERSON_NAME_MAX}
+              maxLength={MAX_PERSON_NAME}
               autoComplete="off"
               onChange={({ target }) => onName(target.value)}
               className="min-w-0 flex-1 basis-48"

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { PERSON_AGE_MAX, PERSON_NAME_MAX, type Person } from '#domain/plan/people.ts'
+import { MAX_PERSON_AGE, MAX_PERSON_NAME, type Person } from '#domain/plan/people.ts'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { AttendanceGrid } from './attendance-grid.tsx'
@@ -28,7 +28,7 @@ export function PersonFields({ person, days, labelOf, nameField, nameError, onCh
         ref={nameField}
         label="Name"
         value={person.name}
-        maxLength={PERSON_NAME_MAX}
+        maxLength={MAX_PERSON_NAME}
         autoComplete="off"
         error={nameError}
         onChange={({ target }) => onChange({ name: target.value }, true)}
@@ -43,7 +43,7 @@ export function PersonFields({ person, days, labelOf, nameField, nameError, onCh
             label="Age"
             hint="Where it matters"
             value={person.age}
-            maxLength={PERSON_AGE_MAX}
+            maxLength={MAX_PERSON_AGE}
             autoComplete="off"
             onChange={({ target }) => onChange({ age: target.value }, true)}
           />

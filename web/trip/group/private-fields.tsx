@@ -2,11 +2,11 @@ import { useId } from 'react'
 import { canOpenInEmergency, canSeePeople, canSeePrivate, placeOf } from '#domain/access.ts'
 import { formatLocalDate, localDateOf } from '#domain/local-date.ts'
 import {
-  CONTACT_NAME_MAX,
   isPrivateOver,
-  MEDICAL_MAX,
+  MAX_CONTACT_NAME,
+  MAX_MEDICAL,
+  MAX_PHONE,
   newRecord,
-  PHONE_MAX,
   type PrivateRecord,
   privateUntil,
 } from '#domain/plan/private.ts'
@@ -115,7 +115,7 @@ function Fields({ record, who, onChange, mayOpen }: FieldsProps) {
         type="tel"
         hint={seen}
         value={phone}
-        maxLength={PHONE_MAX}
+        maxLength={MAX_PHONE}
         autoComplete="off"
         onChange={({ target }) => onChange({ phone: target.value }, true)}
       />
@@ -125,7 +125,7 @@ function Fields({ record, who, onChange, mayOpen }: FieldsProps) {
             label="Emergency contact"
             hint={seen}
             value={contact_name}
-            maxLength={CONTACT_NAME_MAX}
+            maxLength={MAX_CONTACT_NAME}
             autoComplete="off"
             onChange={({ target }) => onChange({ contact_name: target.value }, true)}
           />
@@ -134,7 +134,7 @@ function Fields({ record, who, onChange, mayOpen }: FieldsProps) {
             type="tel"
             hint={seen}
             value={contact_phone}
-            maxLength={PHONE_MAX}
+            maxLength={MAX_PHONE}
             autoComplete="off"
             onChange={({ target }) => onChange({ contact_phone: target.value }, true)}
           />
@@ -145,7 +145,7 @@ function Fields({ record, who, onChange, mayOpen }: FieldsProps) {
         label="Medical remarks"
         hint={`Illnesses, medicine, what helps. ${seen}`}
         value={medical}
-        maxLength={MEDICAL_MAX}
+        maxLength={MAX_MEDICAL}
         onChange={({ target }) => onChange({ medical: target.value }, true)}
       />
       {mayOpen ? (

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { ACTIVITY_TEXT_MAX, type Activity } from '#domain/plan/itinerary.ts'
+import { type Activity, MAX_ACTIVITY_TEXT } from '#domain/plan/itinerary.ts'
 import { findWebAddress, withScheme } from '#domain/web-address.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -31,7 +31,7 @@ export function ActivityFields({ activity, handle, remove, onChange, onDone }: A
     hideLabel: true,
     placeholder: label,
     value: activity[name],
-    maxLength: ACTIVITY_TEXT_MAX,
+    maxLength: MAX_ACTIVITY_TEXT,
     autoComplete: 'off',
     onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
   })
@@ -64,7 +64,7 @@ export function ActivityFields({ activity, handle, remove, onChange, onDone }: A
             className={`${onTheLine} min-w-0 grow`}
             {...text('mapUrl', 'Map URL')}
             onBlur={({ target }) => {
-              const address = withScheme(target.value, ACTIVITY_TEXT_MAX)
+              const address = withScheme(target.value, MAX_ACTIVITY_TEXT)
               if (address !== target.value) onChange({ mapUrl: address })
             }}
           />

@@ -1,4 +1,4 @@
-import { ACTIVITY_TEXT_MAX } from '#domain/plan/itinerary.ts'
+import { MAX_ACTIVITY_TEXT } from '#domain/plan/itinerary.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useOpenInPlace } from './use-open-in-place.ts'
 
@@ -24,7 +24,7 @@ export function DayTitle({ number, title, note, isToday, onChange }: DayTitlePro
           title={note}
           data-part="title"
           value={title}
-          maxLength={ACTIVITY_TEXT_MAX}
+          maxLength={MAX_ACTIVITY_TEXT}
           autoComplete="off"
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return

@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
-import { MOST_ENTRIES } from '#domain/operations/apply.ts'
-import { type Line, MEAL_TEXT_MAX } from '#domain/plan/meals.ts'
+import { MAX_ENTRIES } from '#domain/operations/apply.ts'
+import { type Line, MAX_MEAL_TEXT } from '#domain/plan/meals.ts'
 import { newId } from '#web/data/new-id.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -40,7 +40,7 @@ export function LineListEditor({ lines, label, addLabel, added, onChange }: Line
 
   /** Several lines become several entries. */
   function onPaste(event: ClipboardEvent<HTMLTextAreaElement>, line: Line) {
-    const pasted = takePastedLines(event, MEAL_TEXT_MAX, MOST_ENTRIES - lines.length)
+    const pasted = takePastedLines(event, MAX_MEAL_TEXT, MAX_ENTRIES - lines.length)
     if (!pasted) return
     const more = pasted.more.map((text) => ({ id: newId(), text }))
     onChange((current) => current.flatMap((other) => (other.id === line.id ? [{ ...other, text: pasted.text }, ...more] : [other])))
@@ -65,7 +65,7 @@ export function LineListEditor({ lines, label, addLabel, added, onChange }: Line
               className="min-w-0 grow"
               data-added={line.id}
               value={line.text}
-              maxLength={MEAL_TEXT_MAX}
+              maxLength={MAX_MEAL_TEXT}
               autoComplete="off"
               onKeyDown={(event) => onKeyDown(event, index)}
               onPaste={(event) => onPaste(event, line)}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MEAL_TEXT_MAX, type Meal, type MealDay, NEW_INGREDIENT, NEW_SNACK, SERVINGS_MAX } from '#domain/plan/meals.ts'
+import { MAX_MEAL_TEXT, MAX_SERVINGS, type Meal, type MealDay, NEW_INGREDIENT, NEW_SNACK } from '#domain/plan/meals.ts'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { LineListEditor } from './line-list-editor.tsx'
@@ -60,20 +60,20 @@ function MealEditor({ place, meal, onChange }: MealEditorProps) {
             label="Name"
             className="col-span-2"
             value={meal.name}
-            maxLength={MEAL_TEXT_MAX}
+            maxLength={MAX_MEAL_TEXT}
             onChange={({ target }) => onChange(() => ({ name: target.value }))}
           />
           <TextArea
             label="Description"
             className="col-span-2"
             value={meal.description}
-            maxLength={MEAL_TEXT_MAX}
+            maxLength={MAX_MEAL_TEXT}
             onChange={({ target }) => onChange(() => ({ description: target.value }))}
           />
           <TextField
             label="Prep"
             value={meal.prep}
-            maxLength={MEAL_TEXT_MAX}
+            maxLength={MAX_MEAL_TEXT}
             onChange={({ target }) => onChange(() => ({ prep: target.value }))}
           />
           <ServingsField servings={meal.servings} onChange={(servings) => onChange(() => ({ servings }))} />
@@ -102,7 +102,7 @@ function ServingsField({ servings, onChange }: { servings: number; onChange: (se
       type="number"
       inputMode="numeric"
       min={0}
-      max={SERVINGS_MAX}
+      max={MAX_SERVINGS}
       step={1}
       placeholder="0"
       value={wrong ?? (servings || '')}
@@ -118,5 +118,5 @@ function ServingsField({ servings, onChange }: { servings: number; onChange: (se
 
 /** A whole number of servings, whatever was typed. */
 function parseServings(text: string): number {
-  return Math.min(SERVINGS_MAX, Math.max(0, Number.parseInt(text, 10) || 0))
+  return Math.min(MAX_SERVINGS, Math.max(0, Number.parseInt(text, 10) || 0))
 }

@@ -1,7 +1,7 @@
 import { NotebookPen, Plus, Trash2 } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
-import { MOST_ENTRIES } from '#domain/operations/apply.ts'
-import { NOTE_MAX, type Note } from '#domain/plan/notes.ts'
+import { MAX_ENTRIES } from '#domain/operations/apply.ts'
+import { MAX_NOTE, type Note } from '#domain/plan/notes.ts'
 import type { Trip } from '#domain/trip.ts'
 import { newId } from '#web/data/new-id.ts'
 import { type EditableSection, isEditable, type ShownSection } from '#web/data/trips/use-section.ts'
@@ -74,7 +74,7 @@ function EditableNotes({ trip, notes: section }: { trip: Trip; notes: EditableSe
 
   /** Several lines become several notes. */
   function onPaste(event: ClipboardEvent<HTMLTextAreaElement>, note: Note) {
-    const pasted = takePastedLines(event, NOTE_MAX, MOST_ENTRIES - notes.length)
+    const pasted = takePastedLines(event, MAX_NOTE, MAX_ENTRIES - notes.length)
     if (!pasted) return
     const more = pasted.more.map((text) => ({ id: newId(), text }))
     const undo = edit(
@@ -112,7 +112,7 @@ function EditableNotes({ trip, notes: section }: { trip: Trip; notes: EditableSe
                 className="min-w-0 grow"
                 data-added={note.id}
                 value={note.text}
-                maxLength={NOTE_MAX}
+                maxLength={MAX_NOTE}
                 onKeyDown={(event) => onKeyDown(event, index)}
                 onPaste={(event) => onPaste(event, note)}
                 onChange={({ target }) =>

@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { DETAIL_TEXT_MAX, type Details, type Distance } from '#domain/plan/details.ts'
+import { type Details, type Distance, MAX_DETAIL_TEXT } from '#domain/plan/details.ts'
 import { newId } from '#web/data/new-id.ts'
 import type { EditableSection } from '#web/data/trips/use-section.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -51,7 +51,7 @@ export function DistanceList({ distances, edit }: DistanceListProps) {
                 hideLabel
                 placeholder="From"
                 value={place}
-                maxLength={DETAIL_TEXT_MAX}
+                maxLength={MAX_DETAIL_TEXT}
                 autoComplete="off"
                 onChange={({ target }) => set(id, { place: target.value })}
               />
@@ -61,7 +61,7 @@ export function DistanceList({ distances, edit }: DistanceListProps) {
                 className="max-sm:col-span-2"
                 placeholder="Distance"
                 value={distance}
-                maxLength={DETAIL_TEXT_MAX}
+                maxLength={MAX_DETAIL_TEXT}
                 autoComplete="off"
                 onChange={({ target }) => set(id, { distance: target.value })}
               />

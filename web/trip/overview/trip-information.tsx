@@ -1,6 +1,6 @@
 import { Compass, PlaneTakeoff } from 'lucide-react'
 import { Suspense } from 'react'
-import { DETAIL_TEXT_MAX, type Details, MAP_URL_MAX } from '#domain/plan/details.ts'
+import { type Details, MAX_DETAIL_TEXT, MAX_MAP_URL } from '#domain/plan/details.ts'
 import type { Trip } from '#domain/trip.ts'
 import { withScheme } from '#domain/web-address.ts'
 import { type EditableSection, isEditable, type ShownSection } from '#web/data/trips/use-section.ts'
@@ -41,13 +41,13 @@ function DetailFields({ trip, details: { value, edit } }: { trip: Trip; details:
 
   const text = (name: TextName) => ({
     value: value[name],
-    maxLength: DETAIL_TEXT_MAX,
+    maxLength: MAX_DETAIL_TEXT,
     autoComplete: 'off',
     onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
   })
   const flight = (name: keyof Details['air_travel_flight_info']) => ({
     value: value.air_travel_flight_info[name],
-    maxLength: DETAIL_TEXT_MAX,
+    maxLength: MAX_DETAIL_TEXT,
     autoComplete: 'off',
     onChange: (event: { target: { value: string } }) =>
       edit((current) => ({
@@ -86,8 +86,8 @@ function DetailFields({ trip, details: { value, edit } }: { trip: Trip; details:
         className="sm:col-span-2"
         hint="The address from a map's 'Share' or 'Embed' menu"
         {...text('map_embed_url')}
-        maxLength={MAP_URL_MAX}
-        onBlur={({ target }) => set({ map_embed_url: withScheme(target.value, MAP_URL_MAX) })}
+        maxLength={MAX_MAP_URL}
+        onBlur={({ target }) => set({ map_embed_url: withScheme(target.value, MAX_MAP_URL) })}
       />
     </div>
   )

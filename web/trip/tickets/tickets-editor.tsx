@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { TICKET_TEXT_MAX, type Ticket } from '#domain/plan/tickets.ts'
+import { MAX_TICKET_TEXT, type Ticket } from '#domain/plan/tickets.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { moved, ReorderList } from '#web/ui/reorder-list.tsx'
@@ -79,7 +79,7 @@ interface TicketFieldsProps {
 function TicketFields({ ticket, number, handle, onChange, onRemove }: TicketFieldsProps) {
   const text = (field: 'title' | 'details' | 'time' | 'location' | 'confirmationNumber') => ({
     value: ticket[field],
-    maxLength: TICKET_TEXT_MAX,
+    maxLength: MAX_TICKET_TEXT,
     autoComplete: 'off',
     onChange: ({ target }: { target: { value: string } }) => onChange({ [field]: target.value }),
   })
