@@ -104,7 +104,7 @@ test('a page that nobody is busy with updates itself, and where that brings the 
   await expectReload(page)
   expect(new URL(page.url()).pathname).toBe(`/trip/${id}`)
 
-  await expect(notice(page)).toContainText('could not be opened')
+  await expect(notice(page)).toContainText('couldn’t open the new version')
   await mark(page)
   await mend()
   await notice(page).getByRole('button', { name: 'Try again' }).click()

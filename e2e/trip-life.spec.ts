@@ -222,9 +222,9 @@ test('a deleted trip is gone for everybody, comes back as it was, and can be rem
   await noteRegions(page)
   await button(page, 'Delete').click()
   await expect(page).toHaveURL('/')
-  await expect(page.getByRole('status').filter({ hasText: '“Achray” is deleted.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '“Achray” was deleted.' })).toBeVisible()
   // It is read out: its place was there before its words.
-  expect((await regionsAsTheyCame(page)).filter((words) => words.includes('is deleted'))).toEqual([])
+  expect((await regionsAsTheyCame(page)).filter((words) => words.includes('was deleted'))).toEqual([])
   await expect(card(page, 'Achray')).toBeHidden()
   await expect(friend).toHaveURL('/')
   await expect(friend.getByText('You’re no longer in “Achray”.')).toBeVisible()
@@ -247,7 +247,7 @@ test('a deleted trip is gone for everybody, comes back as it was, and can be rem
   await button(page, 'Delete').click()
   await button(page, 'Restore').click()
   await expect(card(page, 'Achray')).toBeVisible()
-  await expect(page.getByText('“Achray” is deleted.')).toHaveCount(0)
+  await expect(page.getByText('“Achray” was deleted.')).toHaveCount(0)
 
   await choose(page, 'Achray', 'Delete')
   await button(page, 'Delete').click()

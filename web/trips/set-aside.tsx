@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { RefusedOperation } from '#web/data/sync/waiting.ts'
+import type { RefusedOperation } from '#web/data/sync/pending-operations.ts'
 import { toNotDone } from '#web/data/trips/not-done.ts'
 import { NotDoneList } from '#web/ui/not-done-list.tsx'
 

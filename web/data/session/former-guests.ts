@@ -1,6 +1,6 @@
 import { moveDrafts } from '../device/kept-drafts.ts'
 import { moveSeen } from '../device/kept-seen.ts'
-import { withAppended } from '../sync/waiting.ts'
+import { withAppended } from '../sync/pending-operations.ts'
 import { logs, plan } from '../trips/trip-data.ts'
 import { openWaitingTrips } from '../trips/trips.ts'
 
@@ -29,7 +29,7 @@ async function moveAll(guest: string, person: string): Promise<string[]> {
 
 async function moveLog(guest: string, person: string, tripId: string): Promise<void> {
   const theirs = logs.of({ person: guest, tripId })
-  const left = theirs.findLeft()
+  const left = theirs.findJournals()
   const waiting = withAppended(
     (await theirs.read()) ?? [],
     left.flatMap((found) => found.left.waiting),

@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { diskStore } from '../device/on-disk.ts'
 import { FakeBrowser } from '../testing/fake-browser.ts'
 import { DeviceLogs } from './device-logs.ts'
-import type { Waiting } from './waiting.ts'
+import type { PendingOperation } from './pending-operations.ts'
 
 const place = { person: 'robin', tripId: 'trip' }
-const typed = (n: number, to: string): Waiting => ({
+const typed = (n: number, to: string): PendingOperation => ({
   operation: {
     id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
     section: 'details',
@@ -132,7 +132,7 @@ describe('which tabs are open beside one', () => {
 it('what another version of the app has put there is set aside, and not away', async () => {
   const logs = new DeviceLogs().of(place)
   const strange = { operation: { ...typed(1, 'Pog').operation, at: ['altitude'] }, tab: 'a' }
-  await logs.update(() => [strange as Waiting, typed(2, 'Rock')])
+  await logs.update(() => [strange as PendingOperation, typed(2, 'Rock')])
   expect(await logs.read()).toEqual([typed(2, 'Rock')])
   expect(await logs.update((log) => [...log, typed(3, 'Lake')])).toEqual([typed(2, 'Rock'), typed(3, 'Lake')])
   expect(browser.takeLog()).toEqual([
@@ -220,8 +220,8 @@ it('a save of one trip waits for none of another, and one that fails is not sent
 
 it('SAVE-10 what is left at a sign-out is found by the same page, when the person is there again', () => {
   const logs = new DeviceLogs().of(place)
-  logs.leaveForLater({ waiting: [typed(1, 'Pog')] })
-  expect(logs.findLeft().map(({ left }) => left.waiting)).toEqual([[typed(1, 'Pog')]])
+  logs.writeJournalForLater({ waiting: [typed(1, 'Pog')] })
+  expect(logs.findJournals().map(({ left }) => left.waiting)).toEqual([[typed(1, 'Pog')]])
 })
 
 it('SAVE-14 a page that comes back is told which of its edits another page has taken over meanwhile', () => {
@@ -237,7 +237,7 @@ it('SAVE-14 a page that comes back is told which of its edits another page has t
   tell('pageshow')
   expect(handedOver).not.toHaveBeenCalled()
   leave()
-  const next = new DeviceLogs().of(place).findLeft()
+  const next = new DeviceLogs().of(place).findJournals()
   expect(next).toHaveLength(1)
   next[0]?.forget()
   tell('pageshow')

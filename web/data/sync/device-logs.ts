@@ -2,15 +2,15 @@ import { diskStore, onDisk, withTimeout } from '../device/on-disk.ts'
 import { openTabChannel } from '../device/tab-channel.ts'
 import { logFailure } from '../log.ts'
 import { newId } from '../new-id.ts'
-import { findLeft, forgetLeft, isLeftBy, leaveOperations, leftPlaceOf, listLeftPlaces } from './left-operations.ts'
 import type { LogStorage } from './log-storage.ts'
+import type { PendingOperation } from './pending-operations.ts'
 import { isUnderstood } from './understood.ts'
-import type { Waiting } from './waiting.ts'
+import { findJournals, hasJournal, journalPlaceOf, listJournalPlaces, removeJournal, writeJournal } from './unload-journal.ts'
 
 /*
  * The logs on this device's disk: one per person and trip, for all tabs.
  * Job: what was done outlives a reload, a crash of the tab, a failed save, and a sign-out by inactivity, and waits for the same
- *   person; whichever tab is open shows it and brings it to the server. left-operations.ts has what a page that goes away can put
+ *   person; whichever tab is open shows it and brings it to the server. unload-journal.ts has what a page that goes away can put
  *   here no more.
  * Invariants: a log is changed in one transaction, so that of two tabs that type at once neither overwrites the other; one tab
  *   sends at a time, and tells the others what became of it.
@@ -50,7 +50,7 @@ export class DeviceLogs {
     // A page that comes back from where the browser keeps those that were left.
     addEventListener('pageshow', ({ persisted }) => persisted && this.#return())
     addEventListener('storage', (event) => {
-      const place = leftPlaceOf(event)
+      const place = journalPlaceOf(event)
       if (place) this.#onNews(placeOf(place))
     })
   }
@@ -68,7 +68,7 @@ export class DeviceLogs {
   /** The trips of which something of a person waits, or was left. */
   async findTrips(person: string): Promise<string[]> {
     const keys = await withTimeout(onDisk('The edits kept', () => this.#store('readonly', (logs) => result(logs.getAllKeys()))))
-    const places = [...(keys ?? []).map(String), ...listLeftPlaces()].filter((place) => place.startsWith(`${person} `))
+    const places = [...(keys ?? []).map(String), ...listJournalPlaces()].filter((place) => place.startsWith(`${person} `))
     return [...new Set(places.map((place) => placeOf(place).tripId))]
   }
 
@@ -82,11 +82,11 @@ export class DeviceLogs {
       sendAlone: (send) => sendAlone(key, send),
       isShared: () => this.#others.size > 0,
       leave: (left) => {
-        leaveOperations(key, this.#tab, left)
-        if (isLeftBy(key, this.#tab)) this.#leftAt.add(key)
+        writeJournal(key, this.#tab, left)
+        if (hasJournal(key, this.#tab)) this.#leftAt.add(key)
       },
-      leaveForLater: (left) => leaveOperations(key, newId(), left),
-      findLeft: () => findLeft(key, this.#tab),
+      writeJournalForLater: (left) => writeJournal(key, newId(), left),
+      findJournals: () => findJournals(key, this.#tab),
     }
   }
 
@@ -97,9 +97,9 @@ export class DeviceLogs {
 
   #return(): void {
     this.#isLeft = false
-    const handedOver = [...this.#leftAt].filter((place) => !isLeftBy(place, this.#tab))
+    const handedOver = [...this.#leftAt].filter((place) => !hasJournal(place, this.#tab))
     this.#leftAt.clear()
-    forgetLeft(this.#tab)
+    removeJournal(this.#tab)
     for (const place of handedOver) this.#onHandedOver(placeOf(place))
     this.#tell({ tab: this.#tab, is: 'new' })
   }
@@ -118,7 +118,10 @@ export class DeviceLogs {
     }
   }
 
-  async #update(place: Place, change: (log: readonly Waiting[]) => readonly Waiting[]): Promise<readonly Waiting[] | undefined> {
+  async #update(
+    place: Place,
+    change: (log: readonly PendingOperation[]) => readonly PendingOperation[],
+  ): Promise<readonly PendingOperation[] | undefined> {
     try {
       const { log, isChanged } = await this.#store('readwrite', (logs) => replace(logs, keyOf(place), change))
       if (isChanged) this.#tell({ place })
@@ -129,7 +132,7 @@ export class DeviceLogs {
     }
   }
 
-  async #read(key: string): Promise<readonly Waiting[] | undefined> {
+  async #read(key: string): Promise<readonly PendingOperation[] | undefined> {
     try {
       const kept = await this.#store('readonly', (logs) => result<unknown[] | undefined>(logs.get(key)))
       return (kept ?? []).filter(isUnderstood)
@@ -162,10 +165,10 @@ async function sendAlone(key: string, send: () => Promise<void>): Promise<void> 
 function replace(
   logs: IDBObjectStore,
   key: string,
-  change: (log: readonly Waiting[]) => readonly Waiting[],
-): Promise<{ log: readonly Waiting[]; isChanged: boolean }> {
+  change: (log: readonly PendingOperation[]) => readonly PendingOperation[],
+): Promise<{ log: readonly PendingOperation[]; isChanged: boolean }> {
   return new Promise((resolve, reject) => {
-    let answer: { log: readonly Waiting[]; isChanged: boolean }
+    let answer: { log: readonly PendingOperation[]; isChanged: boolean }
     const { transaction } = logs
     transaction.oncomplete = () => resolve(answer)
     transaction.onabort = () => reject(transaction.error)

@@ -1,14 +1,14 @@
-import type { Waiting } from './waiting.ts'
+import type { PendingOperation } from './pending-operations.ts'
 
 /** What a page leaves that goes away: what the disk may not have yet. */
-export interface Left {
-  waiting: Waiting[]
+export interface UnloadJournal {
+  waiting: PendingOperation[]
 }
 
 /** What a page has left, `key` names it. `forget` removes it, once the log has it. */
-export interface FoundLeft {
+export interface FoundJournal {
   key: string
-  left: Left
+  left: UnloadJournal
   forget: () => void
 }
 
@@ -20,17 +20,19 @@ export interface LogStorage {
    * Changes the log, in one transaction. `change` may be called more than once, where the first try was taken back.
    * @returns what the log is then; undefined where the disk cannot be used
    */
-  update: (change: (log: readonly Waiting[]) => readonly Waiting[]) => Promise<readonly Waiting[] | undefined>
+  update: (
+    change: (log: readonly PendingOperation[]) => readonly PendingOperation[],
+  ) => Promise<readonly PendingOperation[] | undefined>
   /** What the log is now; undefined where the disk cannot be used. */
-  read: () => Promise<readonly Waiting[] | undefined>
+  read: () => Promise<readonly PendingOperation[] | undefined>
   /** Whether other tabs are open that may show the same. */
   isShared: () => boolean
   /** Runs `send` while no other tab sends. */
   sendAlone: (send: () => Promise<void>) => Promise<void>
   /** Leaves something for whichever page comes next, or is open beside this one: at once, for a page that goes away. */
-  leave: (left: Left) => void
+  leave: (left: UnloadJournal) => void
   /** Likewise for a page that stays: whoever uses it next finds it too. */
-  leaveForLater: (left: Left) => void
+  writeJournalForLater: (left: UnloadJournal) => void
   /** What pages that are gone have left. */
-  findLeft: () => FoundLeft[]
+  findJournals: () => FoundJournal[]
 }

@@ -6,10 +6,10 @@ import { plan, type SectionName, type SectionValue, sectionNames } from '#domain
 import type { Trip } from '#domain/trip.ts'
 import { newId } from '../new-id.ts'
 import type { LogStorage } from './log-storage.ts'
+import type { PendingOperation, RefusedOperation } from './pending-operations.ts'
 import { byVersion, SectionStore, type Versioned, type When } from './section-store.ts'
 import { type SaveState, Sender } from './sender.ts'
 import { TripLog } from './trip-log.ts'
-import type { RefusedOperation, Waiting } from './waiting.ts'
 
 /*
  * The plan of one trip that is open: its sections, the log of what the server does not have yet, and what sends that.
@@ -120,7 +120,7 @@ export class OpenPlan {
   }
 
   /** Takes over what waits on the disk, or was left there; undefined where the disk has not answered yet. */
-  resume(log: readonly Waiting[] | undefined): void {
+  resume(log: readonly PendingOperation[] | undefined): void {
     if (log) this.#log.resume(log)
     else void this.#log.hear()
     if (this.hasPendingEdits()) void this.#sender.flush()

@@ -6,8 +6,8 @@ import { unsavedSections } from '#domain/testing/unsaved-sections.ts'
 import type { Trip } from '#domain/trip.ts'
 import { FakeBrowser, json } from '../testing/fake-browser.ts'
 import type { LogStorage } from './log-storage.ts'
+import type { PendingOperation } from './pending-operations.ts'
 import { type Device, PlanClient } from './plan-client.ts'
-import type { Waiting } from './waiting.ts'
 
 const id = '00000000-0000-4000-8000-000000000001'
 const me = '00000000-0000-4000-8000-0000000000aa'
@@ -37,7 +37,7 @@ describe('what is private in an open trip', () => {
   let plan: PlanClient
   /** What the disk has. */
   let kept: SectionAnswer<'private'> | undefined
-  let log: readonly Waiting[]
+  let log: readonly PendingOperation[]
   let keptTrip: TripAnswer | undefined
   let disk: () => Promise<void>
 
@@ -56,8 +56,8 @@ describe('what is private in an open trip', () => {
       isShared: () => false,
       sendAlone: (send) => send(),
       leave: () => {},
-      leaveForLater: () => {},
-      findLeft: () => [],
+      writeJournalForLater: () => {},
+      findJournals: () => [],
     }
     const trips = {
       keep: async () => {},

@@ -7,10 +7,10 @@ import { DocumentStore } from '../documents/document-store.ts'
 import { documentTransport } from '../documents/document-transport.ts'
 import { FakeBrowser, failure, json } from '../testing/fake-browser.ts'
 import type { DeviceLogs } from './device-logs.ts'
-import type { FoundLeft, LogStorage } from './log-storage.ts'
+import type { FoundJournal, LogStorage } from './log-storage.ts'
+import type { PendingOperation } from './pending-operations.ts'
 import { PlanClient } from './plan-client.ts'
 import { dismissSetAside, findSetAside, setAside } from './set-aside.ts'
-import type { Waiting } from './waiting.ts'
 
 const empty = details.empty
 const planned = (changed: Partial<Details>): Details => ({ ...empty, ...changed })
@@ -163,8 +163,8 @@ describe('a disk that does not answer', () => {
   const never = () => new Promise<never>(() => {})
 
   it('SAVE-14 keeps no trip from being shown: what is on it follows', async () => {
-    let answer = (_: readonly Waiting[]) => {}
-    const log = new Promise<readonly Waiting[]>((resolve) => {
+    let answer = (_: readonly PendingOperation[]) => {}
+    const log = new Promise<readonly PendingOperation[]>((resolve) => {
       answer = resolve
     })
     const storage: LogStorage = {
@@ -174,8 +174,8 @@ describe('a disk that does not answer', () => {
       isShared: () => false,
       sendAlone: (send) => send(),
       leave: () => {},
-      leaveForLater: () => {},
-      findLeft: () => [],
+      writeJournalForLater: () => {},
+      findJournals: () => [],
     }
     const logs = { findTrips: never, of: () => storage, onNews: () => {}, onHandedOver: () => {} }
     const kept = await keptAnswer()
@@ -219,8 +219,8 @@ describe('a trip that the person is not in any more', () => {
   const whoIs = (id: string) => json({ user: { ...robin, id }, expires_in: 1800 })
   const operation = { id: two.id, section: 'details', at: ['destination_name'], do: 'set', to: 'Rock Lake', was: 'Pog' } as const
   const NOT_IN_TRIP = { code: 'trip_not_found', message: 'You’re no longer in this trip.' }
-  let log: readonly Waiting[]
-  let left: FoundLeft[]
+  let log: readonly PendingOperation[]
+  let left: FoundJournal[]
   let logs: Pick<DeviceLogs, 'findTrips' | 'of' | 'onNews' | 'onHandedOver'>
 
   beforeEach(() => {
@@ -236,8 +236,8 @@ describe('a trip that the person is not in any more', () => {
       isShared: () => false,
       sendAlone: (send) => send(),
       leave: () => {},
-      leaveForLater: () => {},
-      findLeft: () => left,
+      writeJournalForLater: () => {},
+      findJournals: () => left,
     }
     logs = { findTrips: async () => [one.id], of: () => storage, onNews: () => {}, onHandedOver: () => {} }
     const nothing = async () => undefined

@@ -13,8 +13,8 @@ import type { LogStorage } from './log-storage.ts'
 import { type CreateDocumentStore, OpenDocuments } from './open-documents.ts'
 import { OpenPlan } from './open-plan.ts'
 import { OpenPrivate } from './open-private.ts'
+import type { PendingOperation } from './pending-operations.ts'
 import type { SectionStore } from './section-store.ts'
-import type { Waiting } from './waiting.ts'
 
 /** A trip that has been opened: what it is, and why a section of its plan, or its documents, could not be loaded. */
 export interface OpenTrip {
@@ -40,7 +40,7 @@ const KEEP_AFTER_MS = 200
 interface Taken {
   person: string | undefined
   /** What waits on the disk; undefined where that has not answered yet. */
-  log: readonly Waiting[] | undefined
+  log: readonly PendingOperation[] | undefined
   /** How many uploads and deletions of documents had ended here when the answer was asked for. */
   changes?: number | undefined
 }
@@ -227,7 +227,7 @@ export class PlanClient {
     await this.#device?.trips.keep(person, answer, this.listNewest(answer.trip.id, answer))
   }
 
-  async #findLog(person: string | undefined, tripId: string): Promise<readonly Waiting[] | undefined> {
+  async #findLog(person: string | undefined, tripId: string): Promise<readonly PendingOperation[] | undefined> {
     return person && this.#device ? withTimeout(this.#device.logs.of({ person, tripId }).read()) : []
   }
 
@@ -262,7 +262,7 @@ function deviceOf({ logs, trips }: Device, person: string, tripId: string) {
 /** Whether something waits in a log, or may: what was refused does not. */
 async function isWaiting(storage: LogStorage): Promise<boolean> {
   const log = await storage.read()
-  return !log || log.some(({ refused }) => !refused) || storage.findLeft().length > 0
+  return !log || log.some(({ refused }) => !refused) || storage.findJournals().length > 0
 }
 
 /**

@@ -4,9 +4,9 @@ import { AppError } from '#domain/errors.ts'
 import { plan } from '#domain/plan/index.ts'
 import { MAX_KEEPALIVE } from '../http/http.ts'
 import { logFailure } from '../log.ts'
+import { NOT_IN_TRIP } from './pending-operations.ts'
 import type { When } from './section-store.ts'
 import type { TripLog } from './trip-log.ts'
-import { NOT_IN_TRIP } from './waiting.ts'
 
 /*
  * Brings the log of one trip to the server.

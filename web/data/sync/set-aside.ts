@@ -1,6 +1,6 @@
 import type { PlanOperation } from '#domain/api/operations.ts'
 import type { DeviceLogs } from './device-logs.ts'
-import { NOT_IN_TRIP, type RefusedOperation, withAppended } from './waiting.ts'
+import { NOT_IN_TRIP, type RefusedOperation, withAppended } from './pending-operations.ts'
 
 /*
  * What a person has done in trips that they are not in any more, and the server never had.
@@ -17,7 +17,7 @@ type Logs = Pick<DeviceLogs, 'findTrips' | 'of'>
  */
 export async function setAside(logs: Logs, person: string, tripId: string, unsaved: PlanOperation[] = []): Promise<void> {
   const storage = logs.of({ person, tripId })
-  const found = storage.findLeft()
+  const found = storage.findJournals()
   const left = found.flatMap((entry) => entry.left.waiting)
   const made = unsaved.map((operation) => ({ operation, tab: storage.tab }))
   const log = await storage.update((before) =>

@@ -1,7 +1,7 @@
 import type { PlanOperation } from '#domain/api/operations.ts'
 import { DiskTurns } from '../device/disk-turns.ts'
-import type { FoundLeft, LogStorage } from './log-storage.ts'
-import { nextRequest, type Refusal, type RefusedOperation, type Waiting, withAppended } from './waiting.ts'
+import type { FoundJournal, LogStorage } from './log-storage.ts'
+import { nextRequest, type PendingOperation, type Refusal, type RefusedOperation, withAppended } from './pending-operations.ts'
 
 /*
  * What a person has done in one trip and the server has not confirmed, as this page knows it: one log for all tabs.
@@ -31,17 +31,17 @@ const WRITE_AGAIN_MS = 30_000
 export class TripLog {
   readonly #parts: TripLogParts
   /** What is on the disk, what is on its way there, and what was made since. */
-  #kept: readonly Waiting[] = []
-  #writing: readonly Waiting[] = []
-  #own: readonly Waiting[] = []
+  #kept: readonly PendingOperation[] = []
+  #writing: readonly PendingOperation[] = []
+  #own: readonly PendingOperation[] = []
   /** What this page has sent; how it ended, undefined being well; what the person needs to see no longer: each until the disk knows. */
   readonly #sent = new Set<string>()
   readonly #settled = new Map<string, Refusal | undefined>()
   readonly #dismissed = new Set<string>()
   /** What of that which other pages have left is here, and is to be forgotten once the disk has it. */
-  readonly #taken = new Map<string, FoundLeft>()
+  readonly #taken = new Map<string, FoundJournal>()
   /** Of the write that is under way: what of `#taken` is in it, and what it made part of something newer. */
-  #written: readonly FoundLeft[] = []
+  #written: readonly FoundJournal[] = []
   #folded: readonly string[] = []
   #isWritePlanned = false
   #retryTimer: ReturnType<typeof setTimeout> | undefined
@@ -125,7 +125,7 @@ export class TripLog {
   }
 
   /** Begins with what the disk has, and with what pages that are gone have left. */
-  resume(log: readonly Waiting[]): void {
+  resume(log: readonly PendingOperation[]): void {
     this.#kept = log
     this.#takeLeft()
     this.#parts.onChange()
@@ -161,7 +161,8 @@ export class TripLog {
   close(): void {
     clearTimeout(this.#retryTimer)
     const unkept = this.#changed([...this.#writing, ...this.#own])
-    if (unkept.length > 0) this.#parts.storage?.leaveForLater({ waiting: unkept.map((entry) => ({ ...entry, isSent: true })) })
+    if (unkept.length > 0)
+      this.#parts.storage?.writeJournalForLater({ waiting: unkept.map((entry) => ({ ...entry, isSent: true })) })
   }
 
   /** Resolves when the disk has what was done until now, or lets one wait. */
@@ -169,12 +170,12 @@ export class TripLog {
     return this.#turns.takeSoon(async () => {})
   }
 
-  #all(): Waiting[] {
+  #all(): PendingOperation[] {
     const kept = idsOf(this.#kept)
     return [...this.#kept, ...[...this.#writing, ...this.#own].filter(({ operation }) => !kept.has(operation.id))]
   }
 
-  #waiting(): Waiting[] {
+  #waiting(): PendingOperation[] {
     return this.#all().filter(({ operation: { id }, refused }) => !refused && !this.#settled.has(id))
   }
 
@@ -182,7 +183,7 @@ export class TripLog {
    * What may be sent though the disk does not know of it: another tab may just be making one operation of two of its own, so of
    * those only what has been sent before; and nothing that was done after one of them.
    */
-  #unmarked(): Waiting[] {
+  #unmarked(): PendingOperation[] {
     const { storage } = this.#parts
     const waiting = this.#waiting()
     if (!storage?.isShared()) return waiting
@@ -190,7 +191,7 @@ export class TripLog {
     return end < 0 ? waiting : waiting.slice(0, end)
   }
 
-  #noted(entry: Waiting): Waiting {
+  #noted(entry: PendingOperation): PendingOperation {
     return this.#sent.has(entry.operation.id) ? { ...entry, isSent: true } : entry
   }
 
@@ -231,7 +232,7 @@ export class TripLog {
   }
 
   /** What becomes of the log on the disk. From then on nothing of that is typed on here. */
-  #change(log: readonly Waiting[], most: number | undefined): Waiting[] {
+  #change(log: readonly PendingOperation[], most: number | undefined): PendingOperation[] {
     // As they were made: what of them is on the disk already, after a write that seemed to fail, is told by their ids.
     this.#writing = [...this.#writing, ...this.#own]
     this.#own = []
@@ -247,7 +248,7 @@ export class TripLog {
   }
 
   /** The log with what is known of each. */
-  #changed(log: readonly Waiting[]): Waiting[] {
+  #changed(log: readonly PendingOperation[]): PendingOperation[] {
     return log.flatMap((entry) => {
       const { id } = entry.operation
       if (this.#dismissed.has(id)) return []
@@ -258,7 +259,7 @@ export class TripLog {
   }
 
   /** Takes over what is on the disk; where another tab has taken something out, with the values that have it. */
-  async #takeOver(log: readonly Waiting[], folded: readonly string[] = []): Promise<void> {
+  async #takeOver(log: readonly PendingOperation[], folded: readonly string[] = []): Promise<void> {
     const still = idsOf(log)
     const isGone = (id: string) => !still.has(id) && !this.#settled.has(id) && !folded.includes(id)
     const gone = this.#kept.filter(({ operation: { id }, refused }) => !refused && isGone(id))
@@ -276,10 +277,10 @@ export class TripLog {
   }
 
   #takeLeft(): void {
-    const found = this.#parts.storage?.findLeft().filter(({ key }) => !this.#taken.has(key)) ?? []
+    const found = this.#parts.storage?.findJournals().filter(({ key }) => !this.#taken.has(key)) ?? []
     if (found.length === 0) return
     const known = idsOf(this.#all())
-    const taken: Waiting[] = []
+    const taken: PendingOperation[] = []
     for (const { key, left, forget } of found) {
       this.#taken.set(key, { key, left, forget })
       for (const entry of left.waiting) {
@@ -293,4 +294,4 @@ export class TripLog {
   }
 }
 
-const idsOf = (log: readonly Waiting[]) => new Set(log.map(({ operation }) => operation.id))
+const idsOf = (log: readonly PendingOperation[]) => new Set(log.map(({ operation }) => operation.id))

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { formAt } from '#domain/operations/form.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { isSectionName } from '#domain/plan/index.ts'
-import type { Waiting } from './waiting.ts'
+import type { PendingOperation } from './pending-operations.ts'
 
 const mutations = ['set', 'insert', 'remove', 'restore', 'move']
 
@@ -10,8 +10,8 @@ const mutations = ['set', 'insert', 'remove', 'restore', 'move']
  * Whether an operation that was kept on this device has the form that this version of the app knows, and so can be shown and
  * sent. Another version may have left it behind.
  */
-export function isUnderstood(entry: unknown): entry is Waiting {
-  const { operation } = (entry ?? {}) as Partial<Waiting>
+export function isUnderstood(entry: unknown): entry is PendingOperation {
+  const { operation } = (entry ?? {}) as Partial<PendingOperation>
   if (!operation || !isSectionName(operation.section) || !mutations.includes(operation.do)) return false
   const form = formAt(forms[operation.section], operation.at)
   const { to, entry: added, was } = operation as { to?: unknown; entry?: unknown; was?: unknown }

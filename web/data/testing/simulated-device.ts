@@ -1,10 +1,10 @@
 import type { ChangeEvent } from '#domain/api/events.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import { isSectionName } from '#domain/plan/index.ts'
-import type { FoundLeft, Left, LogStorage } from '../sync/log-storage.ts'
+import type { FoundJournal, LogStorage, UnloadJournal } from '../sync/log-storage.ts'
 import { OpenPlan } from '../sync/open-plan.ts'
+import type { PendingOperation } from '../sync/pending-operations.ts'
 import type { Versioned } from '../sync/section-store.ts'
-import type { Waiting } from '../sync/waiting.ts'
 import type { SimulatedServer } from './simulated-server.ts'
 
 /*
@@ -17,9 +17,9 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 export class SimulatedDevice {
   readonly server: SimulatedServer
   readonly tabs: Tab[] = []
-  log: readonly Waiting[] = []
+  log: readonly PendingOperation[] = []
   /** What tabs that are gone have left. */
-  readonly left = new Map<string, Left>()
+  readonly left = new Map<string, UnloadJournal>()
   readonly values = new Map<SectionName, Versioned<SectionName>>()
   diskMs = 1
   /** How long it takes to find a value, or to keep one. */
@@ -147,7 +147,7 @@ export class Tab {
     return {
       tab: this.name,
       update: async (change) => {
-        let log: readonly Waiting[] | undefined
+        let log: readonly PendingOperation[] | undefined
         const begin = () => {
           log = structuredClone(change(structuredClone(device.log)))
         }
@@ -181,10 +181,10 @@ export class Tab {
         device.left.set(`${this.name}.${device.left.size}.${Date.now()}`, structuredClone(left))
         device.tell(this)
       },
-      leaveForLater: (left) => {
+      writeJournalForLater: (left) => {
         if (!this.isGone) device.left.set(`${this.name} later`, structuredClone(left))
       },
-      findLeft: () => this.#findLeft(),
+      findJournals: () => this.#findJournals(),
       sendAlone: async (send) => {
         let done: Promise<void> | undefined
         await device.takeTurn(() => {
@@ -196,7 +196,7 @@ export class Tab {
     }
   }
 
-  #findLeft(): FoundLeft[] {
+  #findJournals(): FoundJournal[] {
     const { left } = this.#device
     return [...left]
       .filter(([key]) => !key.startsWith(`${this.name}.`))

@@ -1,7 +1,7 @@
 import type { PlanOperation } from '#domain/api/operations.ts'
 import { titleOf } from '#domain/history/index.ts'
 import { isObject } from '#domain/operations/json.ts'
-import type { RefusedOperation } from '../sync/waiting.ts'
+import type { RefusedOperation } from '../sync/pending-operations.ts'
 
 /** Something that was not done, in words: where, why, and what the person wrote. */
 export function toNotDone({ operation, refused }: RefusedOperation) {

@@ -6,8 +6,8 @@ import { draftKey, findDraft, keepDraft } from '../device/kept-drafts.ts'
 import { queryCache, useQuery } from '../http/query-cache.ts'
 import { newId } from '../new-id.ts'
 import { session } from '../session/current-session.ts'
+import type { RefusedOperation } from '../sync/pending-operations.ts'
 import { dismissSetAside, findSetAside, setAside } from '../sync/set-aside.ts'
-import type { RefusedOperation } from '../sync/waiting.ts'
 import { logs, plan } from './trip-data.ts'
 
 const SET_ASIDE = ['set aside']

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { FakeBrowser } from '../testing/fake-browser.ts'
-import { findLeft, forgetLeft, isLeftBy, leaveOperations, leftPlaceOf, listLeftPlaces } from './left-operations.ts'
-import type { Left } from './log-storage.ts'
+import type { UnloadJournal } from './log-storage.ts'
+import { findJournals, hasJournal, journalPlaceOf, listJournalPlaces, removeJournal, writeJournal } from './unload-journal.ts'
 
 const PLACE = 'person trip'
 const ID = '00000000-0000-4000-8000-000000000001'
@@ -16,11 +16,11 @@ afterEach(() => {
   expect(browser.takeLog(), 'logged, and not expected').toEqual([])
 })
 
-const left = (to: string): Left => ({
+const left = (to: string): UnloadJournal => ({
   waiting: [{ operation: { id: ID, section: 'details', at: ['destination_name'], do: 'set', to, was: '' }, tab: 'a' }],
 })
-const leave = (page: string, text: string, place = PLACE) => leaveOperations(place, page, left(text))
-const found = (page: string, place = PLACE) => findLeft(place, page)
+const leave = (page: string, text: string, place = PLACE) => writeJournal(place, page, left(text))
+const found = (page: string, place = PLACE) => findJournals(place, page)
 
 it('SAVE-10 what a page has left is found by the others, as it was, until it is forgotten', () => {
   leave('a', 'Pog Lake')
@@ -44,34 +44,34 @@ it('SAVE-10 a page that is there again forgets nothing of another one, and knows
   leave('a', 'Pog Lake')
   leave('b', 'Rock Lake')
   leave('b', 'Elsewhere', 'person other-trip')
-  forgetLeft('a')
-  expect([isLeftBy(PLACE, 'a'), isLeftBy(PLACE, 'b'), isLeftBy('person other-trip', 'b')]).toEqual([false, true, true])
+  removeJournal('a')
+  expect([hasJournal(PLACE, 'a'), hasJournal(PLACE, 'b'), hasJournal('person other-trip', 'b')]).toEqual([false, true, true])
   expect(found('c').map((entry) => entry.left)).toEqual([left('Rock Lake')])
   found('c')[0]?.forget()
-  expect(isLeftBy(PLACE, 'b')).toBe(false)
+  expect(hasJournal(PLACE, 'b')).toBe(false)
 })
 
 it('all places are listed at which something was left', () => {
   localStorage.setItem('wayfare.keep-whole', '[]')
   leave('a', 'Pog Lake')
   leave('b', 'Elsewhere', 'person other-trip')
-  expect(listLeftPlaces()).toEqual([PLACE, 'person other-trip'])
+  expect(listJournalPlaces()).toEqual([PLACE, 'person other-trip'])
 })
 
 it('a page leaves nothing for itself, and forgets what it has left when it is there again', () => {
   leave('a', 'Pog Lake')
   expect(found('a')).toEqual([])
-  forgetLeft('a')
+  removeJournal('a')
   expect(found('b')).toEqual([])
 })
 
 it('the storage tells the other pages where something was left', () => {
   leave('a', 'Pog Lake')
   const key = found('b')[0]?.key ?? null
-  expect(leftPlaceOf({ key, newValue: '{}' } as StorageEvent)).toBe(PLACE)
-  expect(leftPlaceOf({ key, newValue: null } as StorageEvent)).toBeUndefined()
-  expect(leftPlaceOf({ key: 'wayfare.keep-whole', newValue: '[]' } as StorageEvent)).toBeUndefined()
-  expect(leftPlaceOf({ key: null, newValue: null } as StorageEvent)).toBeUndefined()
+  expect(journalPlaceOf({ key, newValue: '{}' } as StorageEvent)).toBe(PLACE)
+  expect(journalPlaceOf({ key, newValue: null } as StorageEvent)).toBeUndefined()
+  expect(journalPlaceOf({ key: 'wayfare.keep-whole', newValue: '[]' } as StorageEvent)).toBeUndefined()
+  expect(journalPlaceOf({ key: null, newValue: null } as StorageEvent)).toBeUndefined()
 })
 
 it('what another version of the app has left is put aside, and not away', () => {

@@ -1,7 +1,7 @@
 import { deviceStorage } from '../device/web-storage.ts'
 import { logFailure } from '../log.ts'
 import { newId } from '../new-id.ts'
-import type { FoundLeft, Left } from './log-storage.ts'
+import type { FoundJournal, UnloadJournal } from './log-storage.ts'
 import { isUnderstood } from './understood.ts'
 
 /*
@@ -19,7 +19,7 @@ const PREFIX = 'wayfare.left '
 let leavings = 0
 
 /** Leaves something of a page, beside what it has left before and somebody may just be taking over. */
-export function leaveOperations(place: string, page: string, left: Left): void {
+export function writeJournal(place: string, page: string, left: UnloadJournal): void {
   try {
     leavings += 1
     deviceStorage.setItem(`${prefixOf(place)}${page}.${String(leavings).padStart(6, '0')}`, JSON.stringify(left))
@@ -29,7 +29,7 @@ export function leaveOperations(place: string, page: string, left: Left): void {
 }
 
 /** What other pages than this one have left at a place. */
-export function findLeft(place: string, page: string): FoundLeft[] {
+export function findJournals(place: string, page: string): FoundJournal[] {
   const keys = deviceStorage.keys().filter((key) => key.startsWith(prefixOf(place)) && !isOf(key, page))
   return keys.sort().flatMap((key) => {
     const text = deviceStorage.getItem(key)
@@ -48,28 +48,28 @@ export function findLeft(place: string, page: string): FoundLeft[] {
 }
 
 /** The places at which any page has left something. */
-export function listLeftPlaces(): string[] {
+export function listJournalPlaces(): string[] {
   return deviceStorage.keys().flatMap((key) => (key.startsWith(PREFIX) ? [placeIn(key)] : []))
 }
 
 /** Whether what a page has left at a place is still there: no other page has taken it over. */
-export function isLeftBy(place: string, page: string): boolean {
+export function hasJournal(place: string, page: string): boolean {
   return deviceStorage.keys().some((key) => key.startsWith(prefixOf(place)) && isOf(key, page))
 }
 
 /** Forgets what a page has left itself: it is there again, and has it. */
-export function forgetLeft(page: string): void {
+export function removeJournal(page: string): void {
   for (const key of deviceStorage.keys()) if (key.startsWith(PREFIX) && isOf(key, page)) deviceStorage.removeItem(key)
 }
 
 /** The place at which another page has left something, if it is that what the event of the storage tells. */
-export function leftPlaceOf({ key, newValue }: StorageEvent): string | undefined {
+export function journalPlaceOf({ key, newValue }: StorageEvent): string | undefined {
   return key?.startsWith(PREFIX) && newValue !== null ? placeIn(key) : undefined
 }
 
-function parseLeft(text: string): Left | undefined {
+function parseLeft(text: string): UnloadJournal | undefined {
   try {
-    const { waiting } = JSON.parse(text) as Left
+    const { waiting } = JSON.parse(text) as UnloadJournal
     return waiting.every(isUnderstood) ? { waiting } : undefined
   } catch {
     return undefined

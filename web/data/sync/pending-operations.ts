@@ -21,7 +21,7 @@ export interface RefusedOperation {
   refused: Refusal
 }
 
-export interface Waiting {
+export interface PendingOperation {
   operation: PlanOperation
   /** The tab in which it was made. */
   tab: string
@@ -39,14 +39,18 @@ const MAX_REQUEST = 400_000
  * operation of it, while that has not been sent.
  * @param sent the ids of what this page has sent, in case the log has not been told
  */
-export function withAppended(log: readonly Waiting[], added: readonly Waiting[], sent: ReadonlySet<string>): Waiting[] {
+export function withAppended(
+  log: readonly PendingOperation[],
+  added: readonly PendingOperation[],
+  sent: ReadonlySet<string>,
+): PendingOperation[] {
   const longer = [...log]
   const known = new Set(log.map(({ operation }) => operation.id))
   for (const entry of added) {
     if (known.has(entry.operation.id)) continue
     known.add(entry.operation.id)
     const at = entry.isSent || sent.has(entry.operation.id) ? -1 : findTypedOn(longer, entry, sent)
-    const folded = at < 0 ? undefined : folding(longer[at] as Waiting, entry)
+    const folded = at < 0 ? undefined : folding(longer[at] as PendingOperation, entry)
     if (folded === undefined) longer.push(entry)
     else if (folded === 'nothing') longer.splice(at, 1)
     else longer[at] = folded
@@ -55,11 +59,11 @@ export function withAppended(log: readonly Waiting[], added: readonly Waiting[],
 }
 
 /** Where the last operation of the same field stands, if it may still be changed and nothing stands behind it that could mind. */
-function findTypedOn(log: readonly Waiting[], { operation, tab }: Waiting, sent: ReadonlySet<string>): number {
+function findTypedOn(log: readonly PendingOperation[], { operation, tab }: PendingOperation, sent: ReadonlySet<string>): number {
   if (operation.do !== 'set') return -1
   const field = operation.at.join('/')
   for (let at = log.length - 1; at >= 0; at--) {
-    const before = log[at] as Waiting
+    const before = log[at] as PendingOperation
     if (before.operation.section !== operation.section) continue
     if (before.operation.do !== 'set') return -1
     if (before.operation.at.join('/') !== field) continue
@@ -68,7 +72,7 @@ function findTypedOn(log: readonly Waiting[], { operation, tab }: Waiting, sent:
   return -1
 }
 
-function folding(first: Waiting, second: Waiting): Waiting | 'nothing' | undefined {
+function folding(first: PendingOperation, second: PendingOperation): PendingOperation | 'nothing' | undefined {
   const folded = fold(first.operation as Mutation, second.operation as Mutation)
   if (folded === undefined || folded === 'nothing') return folded
   // Under the newer id: whoever has that knows all of it.
@@ -76,7 +80,7 @@ function folding(first: Waiting, second: Waiting): Waiting | 'nothing' | undefin
 }
 
 /** What is sent next: the oldest, and as many as fit in a request. */
-export function nextRequest(log: readonly Waiting[], most = MAX_OPERATIONS): PlanOperation[] {
+export function nextRequest(log: readonly PendingOperation[], most = MAX_OPERATIONS): PlanOperation[] {
   const next: PlanOperation[] = []
   let size = 0
   for (const { operation, refused } of log) {

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import type { PlanOperation } from '#domain/api/operations.ts'
-import { nextRequest, type Waiting, withAppended } from './waiting.ts'
+import { nextRequest, type PendingOperation, withAppended } from './pending-operations.ts'
 
 let made = 0
 const nextId = () => `00000000-0000-4000-8000-${String(++made).padStart(12, '0')}`
-const set = (field: string, was: string, to: string, more: Partial<Waiting> = {}): Waiting => ({
+const set = (field: string, was: string, to: string, more: Partial<PendingOperation> = {}): PendingOperation => ({
   operation: { id: nextId(), section: 'details', do: 'set', at: [field], was, to },
   tab: 'a',
   ...more,
 })
-const removal = (): Waiting => ({
+const removal = (): PendingOperation => ({
   operation: { id: nextId(), section: 'details', do: 'remove', at: ['car_trip_distances', nextId()], was: {}, after: null },
   tab: 'a',
 })
 const none = new Set<string>()
-const texts = (log: readonly Waiting[]) => log.map(({ operation }) => ('to' in operation ? operation.to : operation.do))
+const texts = (log: readonly PendingOperation[]) => log.map(({ operation }) => ('to' in operation ? operation.to : operation.do))
 
 describe('who types on in a field', () => {
   it('makes one operation, under the newest id, from what stood there first', () => {
@@ -30,9 +30,9 @@ describe('who types on in a field', () => {
 
   it('makes one also where another section was changed in between, and none with the same place of another section', () => {
     const first = set('a', '', 'P')
-    const elsewhere = { ...removal(), operation: { ...removal().operation, section: 'notes' } } as Waiting
+    const elsewhere = { ...removal(), operation: { ...removal().operation, section: 'notes' } } as PendingOperation
     expect(withAppended([first, elsewhere], [set('a', 'P', 'Po')], none)).toHaveLength(2)
-    const samePlace = { ...first, operation: { ...first.operation, section: 'notes' } } as Waiting
+    const samePlace = { ...first, operation: { ...first.operation, section: 'notes' } } as PendingOperation
     expect(withAppended([samePlace], [set('a', 'P', 'Po')], none)).toHaveLength(2)
   })
 
