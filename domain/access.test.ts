@@ -9,10 +9,10 @@ import {
   canOpenTrip,
   canOperate,
   canReadTrip,
+  canRemoveMember,
   canSeePeople,
   canSeeTripInList,
   canShareTrip,
-  canTakeOut,
   canUseShareLinks,
   isDeadLink,
   privateFor,
@@ -23,7 +23,7 @@ import type { Mutation } from './operations/operation.ts'
 import { isGuest } from './person.ts'
 import type { SectionName } from './plan/index.ts'
 import { newRecord } from './plan/private.ts'
-import type { PassRole, Trip } from './trip.ts'
+import type { MembershipRole, Trip } from './trip.ts'
 
 const beta = { id: '00000000-0000-4000-8000-000000000001', email: 'beta@example.org', is_beta_user: true }
 const other = { id: '00000000-0000-4000-8000-000000000002', email: 'other@example.org', is_beta_user: false }
@@ -44,23 +44,23 @@ type What = keyof typeof trips
 type Person = (typeof people)[Who]
 
 /** A trip as a person has it. */
-const seen = (person: Person, what: What, pass: PassRole | null = null, members_edit = true) => {
+const seen = (person: Person, what: What, membership: MembershipRole | null = null, members_edit = true) => {
   const trip = trips[what]
-  return { ...trip, members_edit, taken: null, role: roleIn(person, trip, pass) }
+  return { ...trip, members_edit, taken: null, role: roleIn(person, trip, membership) }
 }
 
-const each = (can: (person: Person, trip: ReturnType<typeof seen>) => boolean, pass: PassRole | null = null) =>
+const each = (can: (person: Person, trip: ReturnType<typeof seen>) => boolean, membership: MembershipRole | null = null) =>
   Object.fromEntries(
     (Object.keys(trips) as What[]).map((what) => [
       what,
       Object.entries(people)
-        .filter(([, person]) => can(person, seen(person, what, pass)))
+        .filter(([, person]) => can(person, seen(person, what, membership)))
         .map(([who]) => who),
     ]),
   )
 
 const withAccount = ['a beta user', 'another user']
-const withoutPass = {
+const withoutMembership = {
   'the demo trip': withAccount,
   'a trip without an owner': withAccount,
   'a trip of the beta user': ['a beta user'],
@@ -69,8 +69,8 @@ const withoutPass = {
   'a trip of a stranger with the demo trip’s name': [],
 } satisfies Record<What, string[]>
 const everybody = [...withAccount, 'a guest']
-const withPass = {
-  ...withoutPass,
+const withMembership = {
+  ...withoutMembership,
   'a trip of the beta user': everybody,
   'a trip of the other user': everybody,
   'a trip of a stranger': everybody,
@@ -81,21 +81,21 @@ describe('who may do what in which trip', () => {
   const open = (_: Person, trip: ReturnType<typeof seen>) => canOpenTrip(trip)
   const edit = (_: Person, trip: ReturnType<typeof seen>) => canEditPlan(trip)
   it('is this table for opening', () => {
-    expect(each(open)).toEqual(withoutPass)
-    expect(each(open, 'member')).toEqual(withPass)
-    expect(each(open, 'organizer')).toEqual(withPass)
+    expect(each(open)).toEqual(withoutMembership)
+    expect(each(open, 'member')).toEqual(withMembership)
+    expect(each(open, 'organizer')).toEqual(withMembership)
   })
 
   it('is this table for editing', () => {
-    expect(each(edit)).toEqual(withoutPass)
-    expect(each(edit, 'member')).toEqual(withPass)
-    expect(each(edit, 'organizer')).toEqual(withPass)
+    expect(each(edit)).toEqual(withoutMembership)
+    expect(each(edit, 'member')).toEqual(withMembership)
+    expect(each(edit, 'organizer')).toEqual(withMembership)
   })
 
   it('is this table for the trip list', () => {
     const beside = { 'a trip without an owner': ['another user'] }
-    expect(each(canSeeTripInList)).toEqual({ ...withoutPass, ...beside })
-    expect(each(canSeeTripInList, 'member')).toEqual({ ...withPass, ...beside })
+    expect(each(canSeeTripInList)).toEqual({ ...withoutMembership, ...beside })
+    expect(each(canSeeTripInList, 'member')).toEqual({ ...withMembership, ...beside })
   })
 })
 
@@ -131,10 +131,10 @@ describe('what a role may do', () => {
   it('see who plans it: those who do, where there is an owner', () =>
     expect(whoMay(canSeePeople)).toEqual(planners.filter((name) => name !== 'of a trip of nobody')))
 
-  it('take oneself out: members, as far as one has a pass', () => {
-    const self = whoMay((standing) => canTakeOut(beta, standing, beta.id))
+  it('take oneself out: members, as far as one has a membership', () => {
+    const self = whoMay((standing) => canRemoveMember(beta, standing, beta.id))
     expect(self).toEqual([...leaders, 'member', 'member, switch off'])
-    expect(whoMay((standing) => canTakeOut(beta, standing, stranger))).toEqual(leaders)
+    expect(whoMay((standing) => canRemoveMember(beta, standing, stranger))).toEqual(leaders)
   })
 })
 
@@ -216,19 +216,19 @@ describe('what a role may do to the plan', () => {
   })
   const whoKeeps = (mutation: Mutation, taken: Trip['taken'] = null) =>
     whoMay((standing) => canOperate(other, { ...standing, type: 'car_trip', taken }, 'private', mutation))
-  const withPasses = planners.filter((name) => name !== 'of a trip of nobody')
+  const withMemberships = planners.filter((name) => name !== 'of a trip of nobody')
 
   it.each(Object.keys(records))('of what is private: %s, whoever organizes, and others for their own party', (what) => {
     const mutation = records[what] as (partyId: string) => Mutation
-    expect(whoKeeps(mutation(other.id))).toEqual(withPasses)
+    expect(whoKeeps(mutation(other.id))).toEqual(withMemberships)
     expect(whoKeeps(mutation(stranger))).toEqual(leaders)
     const taken = { person_id: beta.id, party_id: stranger, is_confirmed: true, shares_party: true }
-    expect(whoKeeps(mutation(stranger), taken)).toEqual(withPasses)
+    expect(whoKeeps(mutation(stranger), taken)).toEqual(withMemberships)
     expect(whoKeeps(mutation(stranger), { ...taken, is_confirmed: false })).toEqual(leaders)
   })
 
   it('of what is private: what all see in an emergency, only the own party', () => {
-    expect(whoKeeps(inEmergency(other.id))).toEqual(withPasses)
+    expect(whoKeeps(inEmergency(other.id))).toEqual(withMemberships)
     expect(whoKeeps(inEmergency(stranger))).toEqual([])
   })
 
@@ -318,7 +318,8 @@ describe('a guest', () => {
 describe('the owner', () => {
   it('PERM-7 opens their trips', () => expect(canOpenTrip(seen(beta, 'a trip of the beta user'))).toBe(true))
   it('PERM-8 edits their trips', () => expect(canEditPlan(seen(beta, 'a trip of the beta user'))).toBe(true))
-  it('stays the owner, whatever pass they may have', () => expect(roleIn(beta, { owner_id: beta.id }, 'member')).toBe('owner'))
+  it('stays the owner, whatever membership they may have', () =>
+    expect(roleIn(beta, { owner_id: beta.id }, 'member')).toBe('owner'))
 })
 
 describe('reading a trip', () => {
@@ -365,7 +366,8 @@ describe('reading a trip', () => {
 })
 
 describe('the trip list', () => {
-  const inList = (person: Person, what: What, pass: PassRole | null = null) => canSeeTripInList(person, seen(person, what, pass))
+  const inList = (person: Person, what: What, membership: MembershipRole | null = null) =>
+    canSeeTripInList(person, seen(person, what, membership))
 
   it('PERM-11 CONST-24 of a beta user has the demo trip in it', () => {
     expect(inList(beta, 'the demo trip')).toBe(true)

@@ -6,7 +6,7 @@ import type { SectionName } from './plan/index.ts'
 import type { Party } from './plan/people.ts'
 import type { PrivateParty } from './plan/private.ts'
 import { isOfRecord } from './plan/private-mutations.ts'
-import type { PassRole, PlaceInPlan, Role, Trip } from './trip.ts'
+import type { MembershipRole, PlaceInPlan, Role, Trip } from './trip.ts'
 
 /**
  * Who may do what. Every route asks here, and so does every button, so that the two cannot disagree.
@@ -30,12 +30,12 @@ export const canBeGivenTrip = hasOwnAccount
 
 /**
  * What somebody is in a trip; null for whoever it is not for. A trip without an owner is everybody's who has an account.
- * @param pass what their pass says, if they have one
+ * @param membership what their membership says, if they have one
  */
-export function roleIn(person: Person, trip: Owned, pass: PassRole | null): Role | null {
+export function roleIn(person: Person, trip: Owned, membership: MembershipRole | null): Role | null {
   if (person === null) return null
   if (trip.owner_id === null) return isGuest(person) ? null : 'everybody'
-  return trip.owner_id === person.id ? 'owner' : pass
+  return trip.owner_id === person.id ? 'owner' : membership
 }
 
 /** Everyone can join a trip that they are invited to, but not with the demo account: its password is public, and trips hold private details. */
@@ -235,8 +235,8 @@ export function canSeePeople({ role }: Pick<Standing, 'role'>): boolean {
   return role !== null && role !== 'everybody'
 }
 
-/** Whether somebody may take a person's pass away: their own, or as an organizer. */
-export function canTakeOut(person: Person, standing: Pick<Standing, 'role'>, personId: string): boolean {
+/** Whether somebody may take a person's membership away: their own, or as an organizer. */
+export function canRemoveMember(person: Person, standing: Pick<Standing, 'role'>, personId: string): boolean {
   return canManagePeople(standing) || (standing.role === 'member' && person?.id === personId)
 }
 

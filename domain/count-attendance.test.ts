@@ -33,24 +33,27 @@ describe('somebody who comes', () => {
   it('skips one meal, also where two have said so apart', () => expect(skipOf('2 lunch')).toEqual(skipOf('2 lunch')))
 })
 
-describe('heads', () => {
+describe('headcount', () => {
   it('are those who come, at each meal, and nobody else', () => {
     fc.assert(
       fc.property(fc.array(fc.array(anyPerson)), (groups) => {
         const parties = groups.map((persons) => party(...persons))
         const coming = groups.flat().filter((each) => each.coming === 'coming')
-        const heads = countAttendance(parties, days)
-        expect(heads.coming).toBe(coming.length)
+        const headcount = countAttendance(parties, days)
+        expect(headcount.coming).toBe(coming.length)
         for (const day of days)
           for (const meal of mealTypes)
-            expect(heads.days[day]?.[meal]).toBe(coming.filter((each) => isThereFor(each, day, meal)).length)
+            expect(headcount.days[day]?.[meal]).toBe(coming.filter((each) => isThereFor(each, day, meal)).length)
       }),
     )
   })
 
   it('count children apart, of those who come', () => {
-    const heads = countAttendance([party(person(), person({ kind: 'child' }), person({ kind: 'child', coming: 'unsure' }))], [1])
-    expect(heads).toMatchObject({ coming: 2, children: 1, unsure: 1 })
+    const headcount = countAttendance(
+      [party(person(), person({ kind: 'child' }), person({ kind: 'child', coming: 'unsure' }))],
+      [1],
+    )
+    expect(headcount).toMatchObject({ coming: 2, children: 1, unsure: 1 })
   })
 
   it('each has given one answer, or none yet', () => {

@@ -7,7 +7,7 @@ export const mealHeadcount = z.object({ breakfast: count, lunch: count, dinner: 
 export type MealHeadcount = z.infer<typeof mealHeadcount>
 
 /** How many come, without a word of who: what everybody may know who reads a trip. */
-export const heads = z.object({
+export const headcount = z.object({
   coming: count,
   unsure: count,
   /** Of those who come. */
@@ -15,4 +15,4 @@ export const heads = z.object({
   /** By day number. */
   days: z.record(z.string(), mealHeadcount),
 })
-export type Headcount = z.infer<typeof heads>
+export type Headcount = z.infer<typeof headcount>

@@ -24,12 +24,12 @@ export const BRING_BACK_DAYS = 30
 export const tripName = nameText(MAX_TRIP_NAME, 'a trip name')
 
 /** What an invitation makes of somebody, and what an organizer may make of them. */
-export const passRoles = ['organizer', 'member'] as const
-export const passRole = z.enum(passRoles)
-export type PassRole = z.infer<typeof passRole>
+export const membershipRoles = ['organizer', 'member'] as const
+export const membershipRole = z.enum(membershipRoles)
+export type MembershipRole = z.infer<typeof membershipRole>
 
 /** What somebody is in a trip that they plan. `everybody`: the trip has no owner, and belongs to all who have an account. */
-export const role = z.enum(['owner', ...passRoles, 'everybody'])
+export const role = z.enum(['owner', ...membershipRoles, 'everybody'])
 export type Role = z.infer<typeof role>
 
 /** The name in which people know what they are in a trip. */

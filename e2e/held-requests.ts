@@ -31,8 +31,11 @@ export function countThose(page: Page, isCounted: (request: Request) => boolean)
  * Lists something of the page's requests from now on, passing over those of which it is undefined. What the server did with a request may
  * be known before the page's browser has told of it: who asks for the list goes by way of the page, so that it has told of all by then.
  */
-export function listRequests<Told>(page: Page, tell: (request: Request) => Told | undefined): () => Promise<Told[]> {
-  const list: Told[] = []
+export function listRequests<ChangeDescription>(
+  page: Page,
+  tell: (request: Request) => ChangeDescription | undefined,
+): () => Promise<ChangeDescription[]> {
+  const list: ChangeDescription[] = []
   page.on('request', (request) => {
     const told = tell(request)
     if (told !== undefined) list.push(told)

@@ -330,7 +330,7 @@ test('an invitation is for as many and as long as its maker says', async ({
   const late = await (await openContext()).newPage()
   await late.goto(link)
   await expect(late.getByRole('alert')).toContainText('This invitation is full.')
-  server.database.prepare("update invitations set most_uses = null, expires_at = '2026-01-01T00:00:00.000Z'").run()
+  server.database.prepare("update invitations set max_uses = null, expires_at = '2026-01-01T00:00:00.000Z'").run()
   await late.reload()
   await expect(late.getByRole('alert')).toContainText('This invitation has expired.')
 })

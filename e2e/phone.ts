@@ -9,7 +9,7 @@ const touchContexts = new WeakSet<BrowserContext>()
 let isPatched = false
 
 /**
- * Turns every click of a test into a tap in this context, so that no test drives a phone with a mouse by mistake: a mouse
+ * CommitOrder every click of a test into a tap in this context, so that no test drives a phone with a mouse by mistake: a mouse
  * does not find controls that a finger cannot use.
  */
 export function tapInPlaceOfClicks(context: BrowserContext): void {

@@ -20,7 +20,7 @@ async function letIn(owner: Page, somebody: Page, server: TestServer, tripId: st
   expect(joined.ok(), await joined.text()).toBe(true)
 }
 
-async function takeOut(owner: Page, somebody: Page, server: TestServer, tripId: string): Promise<void> {
+async function removeMember(owner: Page, somebody: Page, server: TestServer, tripId: string): Promise<void> {
   const { user } = await (await somebody.context().request.get(`${server.address}/auth/v1/user`)).json()
   const answer = await owner.context().request.delete(`${server.address}/api/trips/${tripId}/people/${user.id}`, {
     headers: { origin: server.address },
@@ -166,7 +166,7 @@ test('SAVE-14 somebody who was taken out while offline is told so; what they had
   await friend.context().setOffline(true)
   await friend.getByRole('textbox', { name: /^note 1$/i }).fill('Ana: peanuts, carries EpiPen')
   await friend.waitForTimeout(500)
-  await takeOut(page, friend, server, tripId)
+  await removeMember(page, friend, server, tripId)
   await friend.context().setOffline(false)
   await expect(friend).toHaveURL('/')
   const aside = friend.getByRole('region', { name: 'Your changes to a trip you’re no longer in' })
@@ -199,7 +199,7 @@ test('SAVE-14 a working copy that is open as somebody is taken out is not lost w
   await friend.goto(`/trip/${tripId}?tab=checklist`)
   await friend.getByRole('button', { name: 'Edit checklist' }).click()
   await friend.getByRole('main').locator('input:not([type="checkbox"])').first().fill('Ana carries the EpiPen')
-  await takeOut(page, friend, server, tripId)
+  await removeMember(page, friend, server, tripId)
   await expect(friend).toHaveURL('/')
   const aside = friend.getByRole('region', { name: 'Your changes to a trip you’re no longer in' })
   await expect(aside.getByText('Ana carries the EpiPen')).toBeVisible()

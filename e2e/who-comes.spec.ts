@@ -377,7 +377,7 @@ test('what others answer while somebody is away is told in the trip, and not onc
   createTrip,
   openContext,
 }) => {
-  const id = await createTrip(page, { name: 'Told', type: 'car_trip' })
+  const id = await createTrip(page, { name: 'ChangeDescription', type: 'car_trip' })
   await page.goto(`/trip/${id}`)
   await expect(page.getByLabel('Destination', { exact: true })).toBeVisible()
   const line = page.getByRole('status').filter({ hasText: ' since ' })

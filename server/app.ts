@@ -4,18 +4,18 @@ import { checkAppVersion } from './http/app-version.ts'
 import type { AppDeps, AppEnv } from './http/context.ts'
 import { answerFailure } from './http/failure.ts'
 import { checkHost } from './http/host-check.ts'
-import { inTurn } from './http/in-turn.ts'
 import { checkOrigin } from './http/origin-check.ts'
 import { OutageLog } from './http/outage-log.ts'
+import { perConnectionQueue } from './http/per-connection-queue.ts'
 import { limitBodies } from './http/request-body.ts'
 import { logRequests } from './http/request-log.ts'
 import { setHeader } from './http/set-header.ts'
 import { countRequests } from './metrics/count-requests.ts'
+import { accountRecoveryRoutes, guestRecoveryRoutes } from './routes/account-recovery-routes.ts'
 import { accountRoutes } from './routes/account-routes.ts'
 import { aiRoutes } from './routes/ai-routes.ts'
 import { authRoutes } from './routes/auth-routes.ts'
 import { betaRoutes } from './routes/beta-routes.ts'
-import { comingBackRoutes, helpBackRoutes } from './routes/coming-back-routes.ts'
 import { documentRoutes, fileRoutes } from './routes/document-routes.ts'
 import { eventRoutes } from './routes/event-routes.ts'
 import { healthRoutes } from './routes/health-routes.ts'
@@ -44,14 +44,14 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.notFound((c) => answerFailure(new AppError('not_found'), c, { ...deps, troubles }))
 
   if (deps.metrics) app.use(countRequests(deps.metrics))
-  app.use(inTurn(), logRequests(deps))
+  app.use(perConnectionQueue(), logRequests(deps))
   app.use(checkHost(deps))
   app.use('/api/trips/*', troubles.noteStored())
   for (const root of dataRoots) app.use(root, keepNowhere, checkAppVersion)
   app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', checkOrigin(deps), limitBodies())
   app.route('/', healthRoutes(deps))
   app.route('/auth/v1', authRoutes(deps))
-  app.route('/auth/v1', comingBackRoutes(deps))
+  app.route('/auth/v1', accountRecoveryRoutes(deps))
   app.route('/auth/v1', accountRoutes(deps))
   app.route('/api/beta', betaRoutes(deps))
   app.route('/ai/v1', aiRoutes(deps))
@@ -61,7 +61,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route('/api/trips', eventRoutes(deps))
   app.route('/api/trips', sharingRoutes(deps))
   app.route('/api/trips', peopleRoutes(deps))
-  app.route('/api/trips', helpBackRoutes(deps))
+  app.route('/api/trips', guestRecoveryRoutes(deps))
   app.route('/api/join', joinRoutes(deps))
   app.route('/api/shared', sharedTripRoutes(deps))
   app.route('/api/trips', documentRoutes(deps))

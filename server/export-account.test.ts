@@ -12,7 +12,7 @@ import { exportAccount } from '#server/export-account.ts'
 import { buildFile } from '#server/testing/document-files.ts'
 import { type DocumentApp, fileStores, openDocumentApp, upload } from '#server/testing/documents.ts'
 import { engines } from '#server/testing/engines.ts'
-import { insertPass } from '#server/testing/rows.ts'
+import { insertMembership } from '#server/testing/rows.ts'
 import { failed, type TestClient } from '#server/testing/test-client.ts'
 
 describe.each(engines)('everything of somebody on %s', (engine) => {
@@ -79,7 +79,7 @@ describe.each(engines)('everything of somebody on %s', (engine) => {
     const [owner, member] = [await app.signUp(), await app.signUp()]
     const id = randomUUID()
     await owner.client.post('/api/trips', { id, name: 'Together', type: 'car_trip' })
-    await insertPass(app.db, { trip_id: id, user_id: member.user.id, role: 'member' })
+    await insertMembership(app.db, { trip_id: id, user_id: member.user.id, role: 'member' })
     await owner.client.makeSection(id, 'notes', note('For all of us'))
     const phoneOf = ({ id: personId }: { id: string }) => `phone of ${personId}`
     for (const { client, user } of [owner, member]) {
@@ -131,7 +131,7 @@ describe.each(engines)('everything of somebody on %s', (engine) => {
     const ids = [randomUUID(), randomUUID()]
     for (const id of ids) {
       await owner.post('/api/trips', { id, name: 'Theirs', type: 'air_travel' })
-      await insertPass(app.db, { trip_id: id, user_id: user.id, role: 'member' })
+      await insertMembership(app.db, { trip_id: id, user_id: user.id, role: 'member' })
       await upload(owner, id, 'permit.pdf', buildFile('pdf', 3_000_000))
     }
     const documentList = new DocumentList(app.db)
@@ -149,8 +149,8 @@ describe.each(engines)('everything of somebody on %s', (engine) => {
       isIn = false
     }
     await expect(readAll(async () => isIn, signOut)).rejects.toMatchObject({ code: 'not_signed_in' })
-    const takeOut = () => app.db.deleteFrom('passes').where('user_id', '=', user.id).execute()
-    const names = readAll(async () => true, takeOut)
+    const removeOther = () => app.db.deleteFrom('memberships').where('user_id', '=', user.id).execute()
+    const names = readAll(async () => true, removeOther)
     await expect(names.catch((failure) => failure.code)).resolves.toSatisfy(
       (outcome) => outcome === 'trip_not_found' || !(outcome as string[]).some((name) => name.startsWith('trips/2')),
     )

@@ -5,7 +5,7 @@ import type { TripType } from '#domain/trip.ts'
 import { buildFile } from './testing/document-files.ts'
 import { type DocumentApp, openDocumentApp, streamOf, upload } from './testing/documents.ts'
 import { engines } from './testing/engines.ts'
-import { insertPass, insertPasses } from './testing/rows.ts'
+import { insertMembership, insertMemberships } from './testing/rows.ts'
 import { openTestApp, type TestApp } from './testing/test-app.ts'
 import { failed, type TestClient } from './testing/test-client.ts'
 
@@ -78,7 +78,7 @@ describe.each(engines)('what one account may have, on %s', (engine) => {
 
     // Another process, which does not know what this one has counted.
     const member = await server.signUp()
-    await insertPass(server.db, { trip_id: two, user_id: member.user.id, role: 'member' })
+    await insertMembership(server.db, { trip_id: two, user_id: member.user.id, role: 'member' })
     const elsewhere = server.openAnother()
     const there = elsewhere.openClient()
     there.cookies.set('wayfare_session', member.client.token)
@@ -111,7 +111,7 @@ describe.each(engines)('what one account may have, on %s', (engine) => {
     const trip = await newTrip(client)
     expect(await write(client, trip, note(400_000))).toEqual([])
     const heir = await server.signUp()
-    await insertPass(server.db, { trip_id: trip, user_id: heir.user.id, role: 'organizer' })
+    await insertMembership(server.db, { trip_id: trip, user_id: heir.user.id, role: 'organizer' })
     const own = await newTrip(heir.client)
     expect(await write(heir.client, own, note(400_000))).toEqual([])
     const answer = await client.put(`/api/trips/${trip}/owner`, { user_id: heir.user.id })
@@ -128,7 +128,7 @@ describe.each(engines)('what one account may have, on %s', (engine) => {
     expect(await write(client, trips[0], note(400_000))).toEqual([])
     expect(await write(client, trips[1], note(400_000))).toEqual([])
     const heir = await server.signUp()
-    for (const trip of trips) await insertPass(server.db, { trip_id: trip, user_id: heir.user.id, role: 'organizer' })
+    for (const trip of trips) await insertMembership(server.db, { trip_id: trip, user_id: heir.user.id, role: 'organizer' })
     const heirs = trips.map((trip_id) => ({ trip_id, user_id: heir.user.id }))
     const answer = await client.post('/auth/v1/removal', { password, heirs, goes: [] })
     expect(answer).toMatchObject(failed(409, 'trips_full'))
@@ -160,7 +160,7 @@ describe.each(engines)('what one account may have, on %s', (engine) => {
         .insertInto('users')
         .values(some.map((id) => ({ id, email: null, created_at })))
         .execute()
-      await insertPasses(
+      await insertMemberships(
         server.db,
         some.map((id) => ({ trip_id: other, user_id: id, role: 'member' as const })),
       )
@@ -182,7 +182,7 @@ describe.each(engines)('what one account may have, on %s', (engine) => {
       ...row,
       id: randomUUID(),
       token_hash: randomUUID(),
-      most_uses: null,
+      max_uses: null,
       revoked_at: null,
     }))
     for (let from = 0; from < rows.length; from += 100)
@@ -241,7 +241,7 @@ describe.each(engines)('what one account may have, on %s', (engine) => {
       const [client, app] = await openDocuments({})
       const trip = await newTrip(client, 'air_travel')
       const member = await app.signUp()
-      await insertPass(app.db, { trip_id: trip, user_id: member.user.id, role: 'member' })
+      await insertMembership(app.db, { trip_id: trip, user_id: member.user.id, role: 'member' })
       const file = buildFile('pdf', 2000)
       async function* pieces() {
         yield file.subarray(0, 1000)

@@ -12,7 +12,7 @@ import { upload } from './testing/documents.ts'
 import { makeEmptyDatabase } from './testing/engines.ts'
 import type { EventReader } from './testing/event-reader.ts'
 import { LoadBalancer } from './testing/load-balancer.ts'
-import { insertPass, insertTrip } from './testing/rows.ts'
+import { insertMembership, insertTrip } from './testing/rows.ts'
 import { S3Server } from './testing/s3-server.ts'
 import { addressOf, BuiltServer, type Run } from './testing/server-process.ts'
 import { buildRegistration } from './testing/test-app.ts'
@@ -53,7 +53,7 @@ describe('two processes behind a load balancer', { timeout: 120_000 }, () => {
     ana = first.client
     ben = second.client
     tripId = (await insertTrip(database.kysely, { owner_id: first.id, type: 'air_travel' })).id
-    await insertPass(database.kysely, { trip_id: tripId, user_id: second.id, role: 'member' })
+    await insertMembership(database.kysely, { trip_id: tripId, user_id: second.id, role: 'member' })
   }, 60_000)
   afterEach(async () => {
     await balancer.stop()

@@ -10,7 +10,9 @@ export const JoinPage = page(() => import('./join/join-page.tsx').then((module) 
 export const wayBackRoute = /^\/join\/(?:code|me|password)\/?$/
 
 /** Where somebody comes back. */
-export const ComingBackPage = page(() => import('./join/coming-back-page.tsx').then((module) => module.ComingBackPage))
+export const AccountRecoveryPage = page(() =>
+  import('./join/account-recovery-page.tsx').then((module) => module.AccountRecoveryPage),
+)
 
 /** The secret of an invitation's address, '' where it is lost; undefined for every other address. */
 export function parseJoinPath(path: string): string | undefined {

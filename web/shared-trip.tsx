@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 import { useSearchParams } from 'wouter'
-import { keepApp } from './data/app-version/keep-app.ts'
+import { cacheApp } from './data/app-version/cache-app.ts'
 import { prefetchShared } from './data/trips/shared-trip.ts'
 import { MISSING_ID, SharedTripFailure } from './shared-trip/shared-trip-failure.tsx'
 import { SharedTripPage } from './shared-trip/shared-trip-page.tsx'
@@ -19,7 +19,7 @@ interface SharedTripProps {
 /** An address `/shared/{trip id}?token={token}`; whatever its other parameters are changes nothing. */
 export function SharedTrip({ tripId, menu, signIn }: SharedTripProps) {
   const [parameters] = useSearchParams()
-  useEffect(keepApp, [])
+  useEffect(cacheApp, [])
   if (!tripId) return <SharedTripFailure hasToken={false} message={MISSING_ID} menu={menu} />
   return (
     <SharedTripPage

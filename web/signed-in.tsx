@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { Route, Router, Switch } from 'wouter'
-import { keepApp } from './data/app-version/keep-app.ts'
+import { cacheApp } from './data/app-version/cache-app.ts'
 import { session } from './data/session/current-session.ts'
 import { openWaitingTrips, prefetchTrip, prefetchTrips } from './data/trips/trips.ts'
 import { aroundNav } from './held-navigation.ts'
-import { ComingBackPage, JoinPage, joinRoute, parseJoinPath, wayBackRoute } from './join-route.tsx'
+import { AccountRecoveryPage, JoinPage, joinRoute, parseJoinPath, wayBackRoute } from './join-route.tsx'
 import { UserMenu } from './layout/user-menu.tsx'
 import { page } from './page.tsx'
 import { prepareSharedRoute, SharedTrip, sharedRoute } from './shared-route.tsx'
@@ -33,7 +33,7 @@ export async function prepareRoute(path: string): Promise<void> {
   else if (path === '/') await Promise.all([TripsPage.load(), prefetchTrips()])
   else if (path === '/account') await AccountPage.load()
   else if (parseJoinPath(path) !== undefined) await JoinPage.load()
-  else if (wayBackRoute.test(path)) await ComingBackPage.load()
+  else if (wayBackRoute.test(path)) await AccountRecoveryPage.load()
   else await prepareSharedRoute()
 }
 
@@ -41,7 +41,7 @@ export async function prepareRoute(path: string): Promise<void> {
 export function SignedIn() {
   const menu = <UserMenu />
   const news = useSyncExternalStore(session.onAuthStateChange, session.getNews)
-  useEffect(keepApp, [])
+  useEffect(cacheApp, [])
   useEffect(keepFocus, [])
   useEffect(() => addEventListener('focusin', lookAfterPastes), [])
   useEffect(() => {
@@ -60,7 +60,7 @@ export function SignedIn() {
           <AccountPage menu={menu} />
         </Route>
         <Route path={wayBackRoute}>
-          <ComingBackPage menu={menu} />
+          <AccountRecoveryPage menu={menu} />
         </Route>
         <Route path={joinRoute}>{({ token }) => <JoinPage token={token ?? ''} menu={menu} />}</Route>
         <Route path={sharedRoute}>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { told } from '../history/told-form.ts'
+import { changeDescription } from '../history/change-description-schema.ts'
 import { type CommonName, commonName, plan, type SectionValue } from '../plan/index.ts'
 import { type PersonHere, personHere } from './events.ts'
 
@@ -30,4 +30,4 @@ export function versionAnswer<Name extends CommonName>(name: Name) {
 export const MAX_HISTORY_VERSIONS = 2000
 
 /** `GET /api/trips/:tripId/history/:section/changes?from=&to=`: what was done to a section after one version and up to another. */
-export const changesAnswer = z.object({ changes: z.array(told) })
+export const changesAnswer = z.object({ changes: z.array(changeDescription) })

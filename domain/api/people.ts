@@ -3,7 +3,7 @@ import { id } from '../id.ts'
 import { optionalLocalDate } from '../local-date.ts'
 import { user } from '../person.ts'
 import { nameText, textLength } from '../text.ts'
-import { passRole, placeInPlan, role, tripType } from '../trip.ts'
+import { membershipRole, placeInPlan, role, tripType } from '../trip.ts'
 
 /*
  * Who plans a trip, and how they come into it.
@@ -57,7 +57,7 @@ export const invitation = z.object({
   created_at: timestamp,
   expires_at: timestamp,
   /** How many may join by it; null for as many as like. */
-  most_uses: z.nullable(z.int()),
+  max_uses: z.nullable(z.int()),
   uses: z.int(),
   state: z.enum(['open', 'revoked', 'expired', 'used_up']),
   /** Whether its link can be shown; a server without this answer shows none. */
@@ -75,7 +75,7 @@ export const peopleAnswer = z.object({
 export type PeopleAnswer = z.infer<typeof peopleAnswer>
 
 export const membersEdit = z.strictObject({ members_edit: z.boolean() })
-export const newRole = z.strictObject({ role: passRole })
+export const newRole = z.strictObject({ role: membershipRole })
 /**
  * `person_id`: whom of the list this is about; they may have taken another name meanwhile. `held_by`: who loses that place, as the
  * organizer sees it (null: no one). Older apps don't send it. `shares_with`: the party that they share what is private with from now on,
@@ -96,7 +96,7 @@ export const MAX_INVITATION_USES = 1000
 
 export const newInvitation = z.strictObject({
   days: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_INVITATION_DAYS))),
-  most_uses: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_INVITATION_USES)))),
+  max_uses: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_INVITATION_USES)))),
 })
 export type NewInvitation = z.infer<typeof newInvitation>
 

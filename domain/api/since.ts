@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { told } from '../history/told-form.ts'
+import { changeDescription } from '../history/change-description-schema.ts'
 import { type CommonName, commonName, isCommonName } from '../plan/index.ts'
 import { personHere } from './events.ts'
 
@@ -25,7 +25,7 @@ export const sinceEntry = z.object({
   by: z.nullable(personHere),
   /** When they did the last of it. */
   at: z.iso.datetime(),
-  changes: z.array(told),
+  changes: z.array(changeDescription),
 })
 export type SinceEntry = z.infer<typeof sinceEntry>
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { travelDocument } from '../documents.ts'
-import { heads } from '../headcount.ts'
+import { headcount } from '../headcount.ts'
 import { id } from '../id.ts'
 import { type CommonName, commonNames, plan, type SectionName, type SectionValue } from '../plan/index.ts'
 import { trip, tripCard, tripName, tripType } from '../trip.ts'
@@ -37,7 +37,7 @@ export const tripAnswer = z.object({
   /** Of the documents that are listed. */
   documents_version: z.optional(version),
   /** For those who only read the trip, in the place of its people. */
-  heads: z.optional(heads),
+  headcount: z.optional(headcount),
   /** For people of the trip who use a share link that no longer works for others: whether they can share it again. */
   dead_link: z.optional(z.object({ can_share: z.boolean() })),
 })

@@ -3,7 +3,7 @@ import { fold } from '../operations/fold.ts'
 import { childForm, type Form } from '../operations/form.ts'
 import { childOf, type Entry, equal, findAt, type Json, type JsonObject } from '../operations/json.ts'
 import type { Mutation, Path } from '../operations/operation.ts'
-import type { Told } from './told.ts'
+import type { ChangeDescription } from './change-description.ts'
 
 /*
  * What a row of mutations comes to, for a reader.
@@ -60,7 +60,7 @@ export class ChangeSummary {
   }
 
   /** What is told of all mutations so far. */
-  *list(): Generator<Told> {
+  *list(): Generator<ChangeDescription> {
     for (const { mutation, stood } of this.#kept.values()) {
       const place = { at: mutation.at, within: this.#listWithin(mutation, stood) }
       if (mutation.do === 'set') yield { do: 'set', ...place, was: mutation.was, to: mutation.to }

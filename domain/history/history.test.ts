@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { toAppliedMutation } from '../operations/applied-mutation.ts'
 import { apply } from '../operations/apply.ts'
 import { diff } from '../operations/diff.ts'
-import { happened } from '../operations/happened.ts'
 import { inverse } from '../operations/inverse.ts'
 import type { Json } from '../operations/json.ts'
 import type { Mutation } from '../operations/operation.ts'
@@ -230,7 +230,7 @@ describe.each(commonNames)('of %s', (name) => {
     for (const wish of some) {
       const mutation = mutationOf(form, after, wish, (day) => newEntry?.('car_trip', Number(day)))
       const applied = mutation && apply(after, mutation, { form })
-      const what = applied && happened(applied)
+      const what = applied && toAppliedMutation(applied)
       if (!applied || !what) continue
       done.push(what)
       back.unshift(inverse(what, after))

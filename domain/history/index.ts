@@ -1,4 +1,5 @@
 import { type CommonName, isCommonName, type SectionName, type SectionValue } from '../plan/index.ts'
+import type { ChangeDescription } from './change-description.ts'
 import { checklist } from './checklist.ts'
 import { details } from './details.ts'
 import { itinerary } from './itinerary.ts'
@@ -6,7 +7,6 @@ import { meals } from './meals.ts'
 import { notes } from './notes.ts'
 import { people } from './people.ts'
 import { tickets } from './tickets.ts'
-import type { Told } from './told.ts'
 import type { SectionHistory } from './words.ts'
 
 /** How the history of each section is told. */
@@ -15,7 +15,7 @@ const histories = { details, notes, meals, itinerary, checklist, tickets, people
 }
 
 /** The words of any section, once what they are about is not known to the compiler. */
-type AnyWords = ((told: Told) => string) | { [name: string]: AnyWords }
+type AnyWords = ((told: ChangeDescription) => string) | { [name: string]: AnyWords }
 
 /** What a section is called where its history is told, or something of it could not be done. What is private has no history. */
 export function titleOf(section: SectionName): string {
@@ -23,11 +23,11 @@ export function titleOf(section: SectionName): string {
 }
 
 /** What was done to a section, in sentences without their subject; what reads the same is said once. */
-export function describeChanges(section: CommonName, changes: readonly Told[]): string[] {
+export function describeChanges(section: CommonName, changes: readonly ChangeDescription[]): string[] {
   return [...new Set(changes.map((told) => wordsFor(histories[section].words as unknown as AnyWords, told)(told)))]
 }
 
-function wordsFor(words: AnyWords, { do: what, at }: Told): (told: Told) => string {
+function wordsFor(words: AnyWords, { do: what, at }: ChangeDescription): (told: ChangeDescription) => string {
   let here: AnyWords | undefined = words
   for (const [index, key] of at.entries()) {
     if (typeof here !== 'object') break

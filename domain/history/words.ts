@@ -15,7 +15,7 @@ type Leaf = string | number | boolean
 /** What an entry holds itself. */
 type Own<Entry> = { [Name in Exclude<keyof Entry, 'id'> as Entry[Name] extends Leaf ? Name : never]: Entry[Name] }
 
-/** What a sentence is made of: see `Told`. */
+/** What a sentence is made of: see `ChangeDescription`. */
 export interface Said<Within extends unknown[], Value> {
   at: Path
   within: Within

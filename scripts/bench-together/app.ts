@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '#domain/errors.ts'
 import { commonNames, type SectionName, sectionNames } from '#domain/plan/index.ts'
-import { KeptTrips } from '#web/data/device/kept-trips.ts'
+import { PersistedTrips } from '#web/data/device/persisted-trips.ts'
 import { DeviceLogs } from '#web/data/sync/device-logs.ts'
 import { LiveTrip } from '#web/data/sync/live-trip.ts'
 import { PlanClient } from '#web/data/sync/plan-client.ts'
@@ -35,7 +35,7 @@ export class App {
     this.page = options.page
     this.#plan = new PlanClient({
       logs: new DeviceLogs(),
-      trips: new KeptTrips(),
+      trips: new PersistedTrips(),
       currentPerson: async () => options.person,
     })
   }

@@ -1,6 +1,6 @@
 import { randomInt, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
-import type { DeviceCodeMade } from '#domain/api/coming-back.ts'
+import type { DeviceCodeMade } from '#domain/api/account-recovery.ts'
 import { DEVICE_CODE_LENGTH, DEVICE_CODE_LETTERS, DEVICE_CODE_MINUTES, parseDeviceCode } from '#domain/device-code.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Db } from '../db/engine.ts'

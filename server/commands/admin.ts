@@ -1,11 +1,11 @@
 import { createInterface } from 'node:readline/promises'
 import { isDemoAccount } from '#domain/demo-account.ts'
-import { resetLink } from '#domain/ways-back.ts'
+import { resetLink } from '#domain/sign-in-links.ts'
 import { makeReset, RESET_HOURS } from '../accounts/password-resets.ts'
-import { handOver } from '../operating/accounts/hand-over.ts'
 import { listAccounts } from '../operating/accounts/list-accounts.ts'
 import { requireAccount, withInstallation } from '../operating/accounts/operated.ts'
 import { lookAtRemoval, type Removal, removeAccount } from '../operating/accounts/remove-account.ts'
+import { transferOwnership } from '../operating/accounts/transfer-ownership.ts'
 import { count, size } from '../operating/progress.ts'
 import { StartError } from '../start-error.ts'
 import { type Command, runCommand } from './run-command.ts'
@@ -88,7 +88,9 @@ async function isSure(): Promise<boolean> {
 async function handTripOver({ settings, print }: Command, [tripId = '', email = '']: string[]): Promise<void> {
   if (!/^[0-9a-f-]{36}$/i.test(tripId))
     throw new StartError(`'${tripId}' is no trip's id. It stands in the trip's address, behind /trip/.`)
-  const { name } = await withInstallation(settings, clock, (operated) => handOver(operated, tripId.toLowerCase(), email, clock()))
+  const { name } = await withInstallation(settings, clock, (operated) =>
+    transferOwnership(operated, tripId.toLowerCase(), email, clock()),
+  )
   print(`'${name}' belongs to ${email} now. Who owned it is an organizer.`)
 }
 

@@ -12,7 +12,7 @@ export interface Command {
   args: string[]
   /** Prints a line of the result. */
   print: (line: string) => void
-  /** Told on the error output, so that the result can be piped on. */
+  /** ChangeDescription on the error output, so that the result can be piped on. */
   progress: Progress
 }
 

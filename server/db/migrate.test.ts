@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { StartError } from '#server/start-error.ts'
 import { engines, makeEmptyDatabase } from '#server/testing/engines.ts'
 import { countRows, insertAccount, insertTrip } from '#server/testing/rows.ts'
 import { openDatabase } from './database.ts'
 import { migrate, migrateWithin } from './migrate.ts'
+import type { Tables } from './tables.ts'
 
 describe.each(engines)('bringing the tables up to date on %s', (engine) => {
   it('changes nothing the second time, and finds everything after a restart', async () => {
@@ -29,15 +30,15 @@ describe.each(engines)('bringing the tables up to date on %s', (engine) => {
     const { id } = await insertTrip(kysely, { owner_id: user })
     const unconfirmed = await insertAccount(kysely)
     const created_at = new Date().toISOString()
-    const pass = { trip_id: id, role: 'member' as const, created_at, invitation_id: null, device_hash: null }
+    const membership = { trip_id: id, role: 'member' as const, created_at, invitation_id: null, device_hash: null }
     for (const [user_id, confirmed_at] of [[user, created_at] as const, [unconfirmed, null] as const])
-      await kysely
+      await (kysely as unknown as Kysely<{ passes: Omit<Tables['memberships'], 'claimed_person_id' | 'shares_party'> }>)
         .insertInto('passes')
-        .values({ ...pass, user_id, person_id: user_id, party_id: user_id, confirmed_at })
+        .values({ ...membership, user_id, person_id: user_id, party_id: user_id, confirmed_at })
         .execute()
     await migrate({ kysely })
     const columns = ['user_id', 'person_id', 'claimed_person_id', 'shares_party'] as const
-    expect(await kysely.selectFrom('passes').select(columns).orderBy('confirmed_at').execute()).toEqual(
+    expect(await kysely.selectFrom('memberships').select(columns).orderBy('confirmed_at').execute()).toEqual(
       expect.arrayContaining([
         { user_id: user, person_id: user, claimed_person_id: null, shares_party: true },
         { user_id: unconfirmed, person_id: unconfirmed, claimed_person_id: null, shares_party: false },

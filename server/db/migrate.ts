@@ -20,6 +20,7 @@ import * as sharedParties from './migrations/0016-shared-parties.ts'
 import * as fieldChanges from './migrations/0017-field-changes.ts'
 import * as helpedSessions from './migrations/0018-helped-sessions.ts'
 import * as historyRows from './migrations/0019-history-rows.ts'
+import * as memberships from './migrations/0020-memberships.ts'
 
 /** All migrations, in the order of their names; both engines run the same ones. */
 const migrations = {
@@ -42,6 +43,7 @@ const migrations = {
   '0017-field-changes': fieldChanges,
   '0018-helped-sessions': helpedSessions,
   '0019-history-rows': historyRows,
+  '0020-memberships': memberships,
 }
 
 /**

@@ -2,7 +2,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { Mutation, Outcome } from '#domain/operations/operation.ts'
 import type { ActivityIcon, Level, MealType } from '#domain/plan/day-parts.ts'
 import type { TicketType } from '#domain/plan/tickets.ts'
-import type { PassRole, TripType } from '#domain/trip.ts'
+import type { MembershipRole, TripType } from '#domain/trip.ts'
 
 /** JSON columns take text and give back the parsed value, on both engines. */
 type Json<Value> = ColumnType<Value, string, string>
@@ -12,7 +12,7 @@ type Timestamp = string
 type DateText = string
 
 /** One change of a version; `id` is the operation that caused it, if there was one. */
-export type Happened = Mutation & { id?: string }
+export type AppliedMutation = Mutation & { id?: string }
 
 export interface Tables {
   users: UsersTable
@@ -25,7 +25,7 @@ export interface Tables {
   trips: TripsTable
   archived_trips: ArchivedTripsTable
   gone_trips: GoneTripsTable
-  passes: PassesTable
+  memberships: MembershipsTable
   invitations: InvitationsTable
   trip_distances: TripDistancesTable
   trip_notes: TripNotesTable
@@ -156,10 +156,10 @@ interface GoneTripsTable {
 }
 
 /** Memberships. The owner has one only if they are another person on the list than themselves. */
-interface PassesTable {
+interface MembershipsTable {
   trip_id: string
   user_id: string
-  role: PassRole
+  role: MembershipRole
   created_at: Timestamp
   invitation_id: string | null
   /** Of a guest: by it the same joining is recognised that was sent twice. */
@@ -188,7 +188,7 @@ interface InvitationsTable {
   created_by: string | null
   created_at: Timestamp
   expires_at: Timestamp
-  most_uses: number | null
+  max_uses: number | null
   uses: Generated<number>
   revoked_at: Timestamp | null
 }
@@ -327,7 +327,7 @@ interface PlanHistoryTable {
   saved_by: string | null
   saved_at: Timestamp
   /** What led to this version from the one before. */
-  operations: ColumnType<Happened[], string | undefined, string>
+  operations: ColumnType<AppliedMutation[], string | undefined, string>
   value: ColumnType<unknown, string | null | undefined, string | null>
 }
 

@@ -20,9 +20,9 @@ import {
   beginFile,
   forgetFile,
   giveFileUp,
-  keepFile,
   listAbandonedFiles,
   pathOf,
+  persistFile,
   releaseFile,
   type StoredFile,
   selectShownFile,
@@ -195,7 +195,7 @@ export class DocumentStore {
   ): Promise<TravelDocument> {
     return this.#db.transaction().execute(async (trx) => {
       if (!(await mayStill(trx))) throw new AppError('trip_not_found')
-      if (!(await keepFile(trx, file))) throw new Error('The upload took so long that its file was given up.')
+      if (!(await persistFile(trx, file))) throw new Error('The upload took so long that its file was given up.')
       const row = {
         id,
         trip_id: file.trip_id,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '#server/db/engine.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
 import { insertTrip } from '#server/testing/rows.ts'
-import { beginFile, forgetFile, giveFileUp, keepFile, listAbandonedFiles, releaseFile, type StoredFile } from './stored-files.ts'
+import { beginFile, forgetFile, giveFileUp, listAbandonedFiles, persistFile, releaseFile, type StoredFile } from './stored-files.ts'
 
 const now = new Date('2026-06-25T12:00:00.000Z')
 const content = { size: 10, sha256: 'ab12' }
@@ -34,14 +34,14 @@ describe.each(engines)('the record of files on %s', (engine) => {
   it('a file that has been given up gets no document any more, and one that has a document is not given up', async () => {
     const lost = await begin()
     expect(await giveFileUp(db, lost)).toBe(true)
-    expect(await keepFile(db, lost)).toBe(false)
+    expect(await persistFile(db, lost)).toBe(false)
     expect(await stateOf(lost)).toBe('removing')
     await forgetFile(db, lost)
     expect(await stateOf(lost)).toBe(undefined)
-    expect(await keepFile(db, lost)).toBe(false)
+    expect(await persistFile(db, lost)).toBe(false)
 
     const kept = await begin()
-    expect(await keepFile(db, kept)).toBe(true)
+    expect(await persistFile(db, kept)).toBe(true)
     expect(await giveFileUp(db, kept)).toBe(false)
     await forgetFile(db, kept)
     expect(await stateOf(kept)).toBe('kept')
@@ -52,13 +52,13 @@ describe.each(engines)('the record of files on %s', (engine) => {
   it('lists as abandoned what was released, what began too long ago, and what had a trip that is gone; nothing else', async () => {
     await db.deleteFrom('stored_files').execute()
     const [young, released, old, kept, tripless] = [await begin(later), await begin(), await begin(), await begin(), await begin()]
-    for (const file of [released, kept, tripless]) await keepFile(db, file)
+    for (const file of [released, kept, tripless]) await persistFile(db, file)
     await releaseFile(db, released)
     await db.deleteFrom('trips').where('id', '=', tripless.trip_id).execute()
     const abandoned = await listAbandonedFiles(db, later)
     const tripsOf = (files: StoredFile[]) => files.map(({ trip_id }) => trip_id).toSorted()
     expect(tripsOf(abandoned)).toEqual(tripsOf([released, old, tripless]))
     expect([await stateOf(young), await stateOf(kept)]).toEqual(['writing', 'kept'])
-    expect(await keepFile(db, old)).toBe(false)
+    expect(await persistFile(db, old)).toBe(false)
   })
 })

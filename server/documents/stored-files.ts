@@ -38,7 +38,7 @@ export function pathOf({ trip_id, file }: StoredFile): string {
 }
 
 /** Says that a file has its document's row: in the transaction that makes it. False where the file has been given up. */
-export async function keepFile(trx: Db, file: StoredFile): Promise<boolean> {
+export async function persistFile(trx: Db, file: StoredFile): Promise<boolean> {
   const { numUpdatedRows } = await changeState(trx, file, 'kept').where('state', '=', 'writing').executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }

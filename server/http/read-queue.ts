@@ -7,7 +7,7 @@ const WAITING_OF_ONE = 20
 const RETRY_AFTER_SECONDS = 5
 
 /** A read that waits for its turn. */
-interface Waiting {
+interface QueuedRead {
   personId: string
   start: () => void
 }
@@ -17,7 +17,7 @@ interface Waiting {
  * Invariants: those who wait start in the order in which they came, except that a person who has a read going on is passed over.
  */
 export class ReadQueue {
-  readonly #waiting: Waiting[] = []
+  readonly #waiting: QueuedRead[] = []
   readonly #reading = new Set<string>()
 
   /** Runs a read when its turn comes. @throws AppError too_many_requests where too many of this person wait; what `read` throws */

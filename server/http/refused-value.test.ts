@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { deviceCode, newCredentials } from '#domain/api/account-recovery.ts'
 import { MAX_EMAIL, MAX_USERNAME } from '#domain/api/auth.ts'
-import { deviceCode, newCredentials } from '#domain/api/coming-back.ts'
 import { credentials, registration } from '#domain/api/credentials.ts'
 import { joining } from '#domain/api/people.ts'
 import { newTrip } from '#domain/api/trips.ts'

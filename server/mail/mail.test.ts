@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Invitation } from '#domain/api/people.ts'
 import { createInvitation } from '#server/people/invitations.ts'
 import { engines, openTestDatabase } from '#server/testing/engines.ts'
-import { insertAccount, insertPass, insertTrip } from '#server/testing/rows.ts'
+import { insertAccount, insertMembership, insertTrip } from '#server/testing/rows.ts'
 import { BuiltServer } from '#server/testing/server-process.ts'
 import { TestSmtpServer } from '#server/testing/smtp-server.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -330,7 +330,7 @@ describe.each(engines)('mail on %s', (engine) => {
     expect((await mail('ana@example.org', { token: other.token })).body).toMatchObject({ error: { code: 'invitation_not_found' } })
     expect((await mail('ana@example.org', { token: 'guessed' })).body).toMatchObject({ error: { code: 'invitation_not_found' } })
     const guest = await insertAccount(app.db, { email: null })
-    await insertPass(app.db, { trip_id: mine.trip.id, user_id: guest, role: 'organizer' })
+    await insertMembership(app.db, { trip_id: mine.trip.id, user_id: guest, role: 'organizer' })
     const asGuest = await app.openSession({ id: guest, email: null })
     const made = await invite(asGuest, mine.trip.id)
     expect((await made.mail('ana@example.org')).body).toMatchObject({ error: { code: 'account_needed' } })

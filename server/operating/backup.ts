@@ -6,7 +6,7 @@ import type { Settings } from '../settings.ts'
 import { APP_VERSION } from './app-name.ts'
 import { CONTENTS, type Contents, documentName, FORM, HEAD, type Head, measure, pieceName } from './archive-form.ts'
 import { ArchiveWriter } from './archive-writer.ts'
-import { type KeptFile, listKeptFiles, readKeptFile } from './kept-files.ts'
+import { type DocumentFile, listDocumentFiles, readDocumentFile } from './document-files.ts'
 import { count, type Progress, size as sizeText } from './progress.ts'
 import { readPieces, Tally, type Total } from './rows.ts'
 import { type Snapshot, withSnapshot } from './snapshot.ts'
@@ -47,7 +47,7 @@ export async function makeBackup({ settings, target, overwrite, progress, now }:
     const { tables, files } = await withSnapshot(settings, async (snapshot) => {
       await archive.add(HEAD, JSON.stringify(headOf(snapshot, now)))
       const tables = await addTables(archive, snapshot.db, progress)
-      return { tables, files: await listKeptFiles(snapshot.db) }
+      return { tables, files: await listDocumentFiles(snapshot.db) }
     })
     const { documents, missing, cut } = await addFiles(archive, openFileStore(settings), files, progress)
     await archive.add(CONTENTS, JSON.stringify({ tables, documents, missing } satisfies Contents))
@@ -85,14 +85,14 @@ async function addTable(archive: ArchiveWriter, db: Db, table: Table, progress: 
 }
 
 /** Of files one at a time is in memory: none is longer than an upload may be. */
-async function addFiles(archive: ArchiveWriter, store: FileStore, files: KeptFile[], progress: Progress) {
+async function addFiles(archive: ArchiveWriter, store: FileStore, files: DocumentFile[], progress: Progress) {
   const documents: Contents['documents'] = {}
   const [missing, cut]: [string[], string[]] = [[], []]
   let read = 0
   for (const [at, file] of files.entries()) {
     progress.tell(() => `Reading documents: ${count(at)} of ${count(files.length)}, ${sizeText(read)}`)
     const { path, size } = file
-    const bytes = await readKeptFile(store, file)
+    const bytes = await readDocumentFile(store, file)
     if (!bytes) {
       missing.push(path)
       continue

@@ -6,8 +6,8 @@ import { openS3Store } from '../documents/s3-store.ts'
 import type { Settings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
 import { openAlone } from './alone.ts'
+import { type DocumentFile, listDocumentFiles, readDocumentFile } from './document-files.ts'
 import { type Filling, fillEmpty } from './fill.ts'
-import { type KeptFile, listKeptFiles, readKeptFile } from './kept-files.ts'
 import { count, type Progress } from './progress.ts'
 import { FilesInto } from './put-files.ts'
 import { readPieces, Tally, type Total } from './rows.ts'
@@ -53,7 +53,7 @@ export async function moveToPostgres(
           await compare(totals)
           moved.rows = Object.values(totals).reduce((sum, { rows }) => sum + rows, 0)
           if (!files) return
-          moved.missing = await copyFiles(await listKeptFiles(from), openDiskStore(dataDir), store, files, progress)
+          moved.missing = await copyFiles(await listDocumentFiles(from), openDiskStore(dataDir), store, files, progress)
           moved.documents = files.count
         }
         await fillEmpty(target, migrations, progress, { fill, undo: async () => files?.undo() })
@@ -83,7 +83,7 @@ async function copyTables(from: Db, insert: Filling['insert'], progress: Progres
 
 /** Copies what is not in the new store yet: the documents may have been there before the database is. Answers what is in neither. */
 async function copyFiles(
-  all: KeptFile[],
+  all: DocumentFile[],
   disk: FileStore,
   store: FileStore,
   into: FilesInto,
@@ -92,9 +92,9 @@ async function copyFiles(
   const missing: string[] = []
   for (const [at, file] of all.entries()) {
     progress.tell(() => `Copying documents: ${count(at)} of ${count(all.length)}`)
-    const bytes = await readKeptFile(disk, file)
+    const bytes = await readDocumentFile(disk, file)
     if (bytes) await into.put(file.path, bytes)
-    else if (!(await readKeptFile(store, file))) missing.push(file.path)
+    else if (!(await readDocumentFile(store, file))) missing.push(file.path)
   }
   return missing
 }

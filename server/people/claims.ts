@@ -12,8 +12,8 @@ import type { Db } from '../db/engine.ts'
  * What happens when somebody joins under a name that is on the list already.
  * Job: ask whether they are that person. Somebody who says yes where another guest has joined as that person becomes a claimant: a guest
  *   who has lost the phone, most likely. An organizer confirms or refuses the claim.
- * Invariants: until then a claimant has no place on the list. Their pass has ids that are nobody's, unconfirmed, so it opens no party and
- *   no private record. A confirmed claim has exactly one pass for the person: the former guest's is gone. Nobody takes the place of
+ * Invariants: until then a claimant has no place on the list. Their membership has ids that are nobody's, unconfirmed, so it opens no party and
+ *   no private record. A confirmed claim has exactly one membership for the person: the former guest's is gone. Nobody takes the place of
  *   somebody with an account.
  * Failure: a claim on a person who has left the list, or now has an account, cannot be confirmed. It can still be refused.
  */
@@ -25,7 +25,7 @@ interface Holder extends PlaceInPlan {
   shares_party: boolean
 }
 
-/** What a pass of somebody who joins says about who they are. */
+/** What a membership of somebody who joins says about who they are. */
 export interface Place extends PlaceInPlan {
   confirmed_at: string | null
   /** See `canSeePrivate`. */
@@ -63,18 +63,19 @@ export async function placeOfClaimant(db: Db, tripId: string, personId: string):
 
 /** Who has joined as which person. */
 async function listHolders(db: Db, tripId: string): Promise<Map<string, Holder>> {
-  const passes = await db
-    .selectFrom('passes')
-    .innerJoin('users', 'users.id', 'passes.user_id')
+  const memberships = await db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
     .select(['user_id', 'person_id', 'party_id', 'shares_party', 'email'])
     .where('trip_id', '=', tripId)
     .execute()
   const holders = new Map<string, Holder>()
   const { owner_id } = await db.selectFrom('trips').select('owner_id').where('id', '=', tripId).executeTakeFirstOrThrow()
-  // An owner has no pass unless they are another entry of the list.
-  if (owner_id !== null && !passes.some(({ user_id }) => user_id === owner_id))
+  // An owner has no membership unless they are another entry of the list.
+  if (owner_id !== null && !memberships.some(({ user_id }) => user_id === owner_id))
     holders.set(owner_id, { user_id: owner_id, person_id: owner_id, party_id: owner_id, is_guest: false, shares_party: true })
-  for (const { email, ...pass } of passes) holders.set(pass.person_id, { ...pass, is_guest: isGuest({ email }) })
+  for (const { email, ...membership } of memberships)
+    holders.set(membership.person_id, { ...membership, is_guest: isGuest({ email }) })
   return holders
 }
 
@@ -88,7 +89,7 @@ export async function withClaims(
   if (!planners.some(({ is_unconfirmed }) => is_unconfirmed)) return [...planners]
   const persons = personsOf(await loadParties())
   const claims = await db
-    .selectFrom('passes')
+    .selectFrom('memberships')
     .select(['user_id', 'claimed_person_id'])
     .where('trip_id', '=', tripId)
     .where('claimed_person_id', 'is not', null)
@@ -103,7 +104,7 @@ export async function withClaims(
   })
 }
 
-/** Whose claim it is, and what their pass has for `person_id`: it is another one with every claim. */
+/** Whose claim it is, and what their membership has for `person_id`: it is another one with every claim. */
 interface Claim {
   userId: string
   personId: string
@@ -124,7 +125,7 @@ export async function confirmClaim(
   now: Date,
 ): Promise<string[] | undefined> {
   const claim = await trx
-    .selectFrom('passes')
+    .selectFrom('memberships')
     .select('claimed_person_id as person_id')
     .where('trip_id', '=', tripId)
     .where('user_id', '=', userId)
@@ -140,7 +141,7 @@ export async function confirmClaim(
   if (party_id === undefined) throw new AppError('person_not_found')
   const ended = holder ? await putOut(trx, tripId, holder, userId) : []
   const { numUpdatedRows } = await trx
-    .updateTable('passes')
+    .updateTable('memberships')
     .set({
       person_id,
       party_id,
@@ -172,10 +173,10 @@ async function putOut(trx: Db, tripId: string, { user_id, is_guest }: Holder, he
     const user = await trx.selectFrom('users').select('email').where('id', '=', user_id).executeTakeFirst()
     throw new AppError(user && !isGuest(user) ? 'has_account' : 'person_not_found')
   }
-  await trx.deleteFrom('passes').where('trip_id', '=', tripId).where('user_id', '=', user_id).execute()
+  await trx.deleteFrom('memberships').where('trip_id', '=', tripId).where('user_id', '=', user_id).execute()
   await trx.deleteFrom('archived_trips').where('trip_id', '=', tripId).where('user_id', '=', user_id).execute()
   // In other trips they are still a guest: those are not for this trip's organizers to close.
-  if (await trx.selectFrom('passes').select('user_id').where('user_id', '=', user_id).executeTakeFirst()) return []
+  if (await trx.selectFrom('memberships').select('user_id').where('user_id', '=', user_id).executeTakeFirst()) return []
   await trx
     .updateTable('users')
     .set({ moved_to: heirId })

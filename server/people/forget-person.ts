@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '#domain/errors.ts'
+import { toAppliedMutation } from '#domain/operations/applied-mutation.ts'
 import { apply } from '#domain/operations/apply.ts'
-import { happened } from '#domain/operations/happened.ts'
 import type { Json } from '#domain/operations/json.ts'
 import type { Mutation } from '#domain/operations/operation.ts'
 import { forms } from '#domain/plan/forms.ts'
@@ -10,7 +10,7 @@ import { newPerson, type Party } from '#domain/plan/people.ts'
 import type { PrivateParty } from '#domain/plan/private.ts'
 import type { PlaceInPlan } from '#domain/trip.ts'
 import type { Db } from '../db/engine.ts'
-import type { Happened } from '../db/tables.ts'
+import type { AppliedMutation } from '../db/tables.ts'
 import type { PlannedTrip, Renewal } from '../plan/plan-store.ts'
 import { OF_PEOPLE, type Renamed, rememberRenamed } from '../plan/renamed.ts'
 import type { Stores } from './people.ts'
@@ -64,7 +64,7 @@ export async function forgetPerson({ plan }: Pick<Stores, 'plan'>, trip: Planned
       .where('saved_by', 'in', ids)
       .execute()
     await forgetFieldChanges(trx, trip.id, ids, gone)
-    await forgetPasses(trx, trip.id, gone)
+    await forgetMemberships(trx, trip.id, gone)
     await rememberRenamed(trx, trip.id, listRenamed(gone))
     return [...renewPeople(values.people as Party[], gone), ...renewPrivate(values.private as PrivateParty[], gone)]
   })
@@ -85,17 +85,17 @@ interface Gone {
 }
 
 async function lookWhoGoes(trx: Db, tripId: string, ids: readonly string[], list: readonly Party[]): Promise<Gone> {
-  const passes = await trx
-    .selectFrom('passes')
+  const memberships = await trx
+    .selectFrom('memberships')
     .select(['user_id', 'person_id', 'party_id', 'confirmed_at'])
     .where('trip_id', '=', tripId)
     .execute()
   const trip = await trx.selectFrom('trips').select('owner_id').where('id', '=', tripId).executeTakeFirst()
-  const others: PlaceInPlan[] = passes.filter(({ user_id }) => !ids.includes(user_id))
-  // An owner stands on the list as themselves unless a pass says otherwise.
+  const others: PlaceInPlan[] = memberships.filter(({ user_id }) => !ids.includes(user_id))
+  // An owner stands on the list as themselves unless a membership says otherwise.
   if (trip?.owner_id) others.push({ person_id: trip.owner_id, party_id: trip.owner_id })
   // Whom they have only said to be is still somebody whom others put there.
-  const own = passes.filter(({ user_id, confirmed_at }) => ids.includes(user_id) && confirmed_at !== null)
+  const own = memberships.filter(({ user_id, confirmed_at }) => ids.includes(user_id) && confirmed_at !== null)
   const staying = new Set(others.map(({ party_id }) => party_id))
   const taken = new Set(others.map(({ person_id }) => person_id))
   const persons = new Set([...ids, ...own.map(({ person_id }) => person_id)].filter((id) => !taken.has(id)))
@@ -126,7 +126,7 @@ function renewPeople(parties: Party[], gone: Gone): Renewal[] {
   let value = before
   const remove = (at: string[], was: unknown) => {
     const applied = apply(value, { do: 'remove', at, was: was as Json }, { form: forms.people })
-    const mutation = happened(applied)
+    const mutation = toAppliedMutation(applied)
     value = applied.value
     if (mutation) done.push(mutation)
   }
@@ -135,7 +135,7 @@ function renewPeople(parties: Party[], gone: Gone): Renewal[] {
     if (gone.wholly.has(parties[index]?.id ?? '')) remove([party.id], party)
     else for (const person of theirs) remove([party.id, 'persons', person.id], person)
   }
-  return isEqual(value, parties) ? [] : [{ section: 'people', value, by: FORMER_MEMBER, happened: done }]
+  return isEqual(value, parties) ? [] : [{ section: 'people', value, by: FORMER_MEMBER, applied: done }]
 }
 
 /** What is private without theirs: a new version also where there was none of theirs, for others see other parts of it by now. */
@@ -147,15 +147,15 @@ function renewPrivate(parties: PrivateParty[], gone: Gone): Renewal[] {
   return [{ section: 'private', value: anonymous(left, gone) }]
 }
 
-async function forgetPasses(trx: Db, tripId: string, { ids, persons }: Gone): Promise<void> {
+async function forgetMemberships(trx: Db, tripId: string, { ids, persons }: Gone): Promise<void> {
   await trx
     .deleteFrom('departed_people')
     .where('trip_id', '=', tripId)
     .where('person_id', 'in', [...ids.keys(), ...persons])
     .execute()
-  const ofTrip = trx.updateTable('passes').where('trip_id', '=', tripId)
+  const ofTrip = trx.updateTable('memberships').where('trip_id', '=', tripId)
   await trx
-    .deleteFrom('passes')
+    .deleteFrom('memberships')
     .where('trip_id', '=', tripId)
     .where('user_id', 'in', [...ids.keys()])
     .execute()
@@ -240,8 +240,9 @@ async function forgetFieldChanges(trx: Db, tripId: string, ids: readonly string[
 }
 
 /** What was done, without what was done within their entries. */
-function withoutMutationsOf(mutations: readonly Happened[], gone: Gone): Happened[] {
-  const isWithin = ({ at }: Happened) => (at.length > 3 && isTheirs(at, gone)) || (at[1] === 'name' && gone.wholly.has(at[0] ?? ''))
+function withoutMutationsOf(mutations: readonly AppliedMutation[], gone: Gone): AppliedMutation[] {
+  const isWithin = ({ at }: AppliedMutation) =>
+    (at.length > 3 && isTheirs(at, gone)) || (at[1] === 'name' && gone.wholly.has(at[0] ?? ''))
   return mutations.filter((mutation) => !isWithin(mutation)).map((mutation) => anonymous(mutation, gone))
 }
 
@@ -285,7 +286,7 @@ export async function listTripsOf(db: Db, ids: readonly string[]): Promise<Plann
     from = last.id
     const among = some.map(({ id }) => id)
     const wrote = db.selectFrom('plan_history').select('trip_id').where('trip_id', 'in', among).where('saved_by', 'in', ids)
-    const plans = db.selectFrom('passes').select('trip_id').where('trip_id', 'in', among).where('user_id', 'in', ids)
+    const plans = db.selectFrom('memberships').select('trip_id').where('trip_id', 'in', among).where('user_id', 'in', ids)
     const rows = await wrote.union(plans).execute()
     const theirs = new Set(rows.map(({ trip_id }) => trip_id))
     found.push(...some.filter(({ id }) => theirs.has(id)))

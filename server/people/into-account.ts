@@ -63,14 +63,14 @@ export async function becomeAccount(
       .where('user_id', '=', user.id)
       .execute()
     // Whoever joins on one of their devices from now on is not taken for the guest that they were.
-    await trx.updateTable('passes').set({ device_hash: null }).where('user_id', '=', user.id).execute()
+    await trx.updateTable('memberships').set({ device_hash: null }).where('user_id', '=', user.id).execute()
     return { user, ended, trips: await listTrips(trx, user.id) }
   })
 }
 
 /**
  * Signs in to an account, and brings a guest's trips there: where both have one, the higher role stays. A trip that the account owns
- * needs no pass, unless the guest was somebody on its list.
+ * needs no membership, unless the guest was somebody on its list.
  * @throws AppError not_signed_in where the guest is none any more
  */
 export async function moveIntoAccount(db: Db, guestId: string, account: User, now: Date): Promise<SignedIn & Changed> {
@@ -87,7 +87,7 @@ export async function moveIntoAccount(db: Db, guestId: string, account: User, no
     await trx.updateTable('users').set({ moved_to: account.id }).where('moved_to', '=', guestId).execute()
     const trips = await listTrips(trx, guestId)
     await moveArchived(trx, guestId, account.id)
-    await movePasses(trx, guestId, account.id)
+    await moveMemberships(trx, guestId, account.id)
     await trx.deleteFrom('device_codes').where('user_id', '=', guestId).execute()
     await trx.deleteFrom('personal_links').where('user_id', '=', guestId).execute()
     // Those whom they have helped back as an organizer.
@@ -98,37 +98,37 @@ export async function moveIntoAccount(db: Db, guestId: string, account: User, no
   })
 }
 
-async function movePasses(trx: Db, guestId: string, accountId: string): Promise<void> {
-  const ofAccount = trx.selectFrom('passes as theirs').select('theirs.trip_id').where('theirs.user_id', '=', accountId)
+async function moveMemberships(trx: Db, guestId: string, accountId: string): Promise<void> {
+  const ofAccount = trx.selectFrom('memberships as theirs').select('theirs.trip_id').where('theirs.user_id', '=', accountId)
   const organized = trx
-    .selectFrom('passes as theirs')
+    .selectFrom('memberships as theirs')
     .select('theirs.trip_id')
     .where('theirs.user_id', '=', guestId)
     .where('theirs.role', '=', 'organizer')
   const owned = trx.selectFrom('trips').select('trips.id').where('trips.owner_id', '=', accountId)
   await trx
-    .updateTable('passes')
+    .updateTable('memberships')
     .set({ role: 'organizer' })
     .where('user_id', '=', accountId)
     .where('trip_id', 'in', organized)
     .execute()
   await trx
-    .updateTable('passes')
+    .updateTable('memberships')
     .set({ user_id: accountId, device_hash: null })
     .where('user_id', '=', guestId)
     .where('trip_id', 'not in', ofAccount)
     .where('trip_id', 'not in', owned)
     .execute()
   await moveOwnPlaces(trx, guestId, accountId)
-  const trips = await trx.selectFrom('passes').select('trip_id').where('user_id', '=', guestId).execute()
+  const trips = await trx.selectFrom('memberships').select('trip_id').where('user_id', '=', guestId).execute()
   for (const { trip_id } of trips) await rememberDeparted(trx, trip_id, [guestId])
-  const left = await trx.deleteFrom('passes').where('user_id', '=', guestId).returning(placeColumns).execute()
+  const left = await trx.deleteFrom('memberships').where('user_id', '=', guestId).returning(placeColumns).execute()
   // Of a trip that both were in: who stood on the list as nobody else answers for the guest's party from now on. So does who claimed to
   // be somebody of it. What the guest claimed is dropped: they have turned out to be the account.
   for (const { trip_id, claimed_person_id, ...place } of left)
     if (claimed_person_id === null)
       await trx
-        .updateTable('passes')
+        .updateTable('memberships')
         .set({ ...place, claimed_person_id: null })
         .where('trip_id', '=', trip_id)
         .where('user_id', '=', accountId)
@@ -137,25 +137,29 @@ async function movePasses(trx: Db, guestId: string, accountId: string): Promise<
 }
 
 /**
- * In the trips that an account owns it is who the guest was on the list, which is all that an owner's pass says: where that was confirmed
+ * In the trips that an account owns it is who the guest was on the list, which is all that an owner's membership says: where that was confirmed
  * and still stands there, and the account is nobody else there.
  */
 async function moveOwnPlaces(trx: Db, guestId: string, accountId: string): Promise<void> {
   const places = await trx
-    .selectFrom('passes')
-    .innerJoin('trips', 'trips.id', 'passes.trip_id')
-    .select(['passes.trip_id', 'passes.party_id'])
-    .where('passes.user_id', '=', guestId)
-    .where('passes.confirmed_at', 'is not', null)
+    .selectFrom('memberships')
+    .innerJoin('trips', 'trips.id', 'memberships.trip_id')
+    .select(['memberships.trip_id', 'memberships.party_id'])
+    .where('memberships.user_id', '=', guestId)
+    .where('memberships.confirmed_at', 'is not', null)
     .where('trips.owner_id', '=', accountId)
     .execute()
   for (const { trip_id, party_id } of places) {
-    const passes = trx.selectFrom('passes').select('user_id').where('trip_id', '=', trip_id).where('user_id', '=', accountId)
+    const memberships = trx
+      .selectFrom('memberships')
+      .select('user_id')
+      .where('trip_id', '=', trip_id)
+      .where('user_id', '=', accountId)
     const parties = trx.selectFrom('plan_entries').select('id').where('trip_id', '=', trip_id).where('section', '=', 'people')
     const listed = (await parties.where('id', 'in', [accountId, party_id]).execute()).map(({ id }) => id)
-    if ((await passes.executeTakeFirst()) || listed.includes(accountId) || !listed.includes(party_id)) continue
+    if ((await memberships.executeTakeFirst()) || listed.includes(accountId) || !listed.includes(party_id)) continue
     await trx
-      .updateTable('passes')
+      .updateTable('memberships')
       .set({ user_id: accountId, role: 'organizer', device_hash: null })
       .where('trip_id', '=', trip_id)
       .where('user_id', '=', guestId)
@@ -165,7 +169,7 @@ async function moveOwnPlaces(trx: Db, guestId: string, accountId: string): Promi
 
 /** What a guest has put away stays so for the account, but for trips that it had in its list already: those stand where it has put them. */
 async function moveArchived(trx: Db, guestId: string, accountId: string): Promise<void> {
-  const ofAccount = trx.selectFrom('passes').select('passes.trip_id').where('passes.user_id', '=', accountId)
+  const ofAccount = trx.selectFrom('memberships').select('memberships.trip_id').where('memberships.user_id', '=', accountId)
   const owned = trx.selectFrom('trips').select('trips.id').where('trips.owner_id', '=', accountId)
   const there = trx.selectFrom('archived_trips as theirs').select('theirs.trip_id').where('theirs.user_id', '=', accountId)
   await trx
@@ -195,9 +199,9 @@ export async function listFormer(db: Db, accountId: string): Promise<string[]> {
 /** Those that are deleted too: they may come back. */
 async function listTrips(db: Db, userId: string): Promise<PlannedTrip[]> {
   return db
-    .selectFrom('passes')
-    .innerJoin('trips', 'trips.id', 'passes.trip_id')
+    .selectFrom('memberships')
+    .innerJoin('trips', 'trips.id', 'memberships.trip_id')
     .select(['trips.id', 'trips.type'])
-    .where('passes.user_id', '=', userId)
+    .where('memberships.user_id', '=', userId)
     .execute()
 }

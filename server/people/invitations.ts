@@ -27,7 +27,7 @@ import { ensureListed, findOwnPlace, loadParties, type Stores } from './people.t
  * Invariants: of a link only a hash is stored, and the server's key derives it again (decision 32); an invitation lets in as many as it is for, however many come at once; the same joining
  *   sent twice makes one member, and one guest; it never changes what somebody is already.
  * Failure: a link that opens nothing says why: it is unknown, withdrawn, expired, or used up. A joining that has broken off between the
- *   pass and the entry in the list is made good when it is sent again, or when the person looks at the people.
+ *   membership and the entry in the list is made good when it is sent again, or when the person looks at the people.
  */
 
 const DAY_MS = 24 * 60 * 60_000
@@ -36,7 +36,7 @@ interface Row {
   id: string
   created_at: string
   expires_at: string
-  most_uses: number | null
+  max_uses: number | null
   uses: number
   revoked_at: string | null
 }
@@ -64,7 +64,7 @@ const MAX_INVITATIONS = 500
 export async function createInvitation(
   { db, secretKey }: Links,
   tripId: string,
-  { days = INVITATION_DAYS, most_uses = null }: NewInvitation,
+  { days = INVITATION_DAYS, max_uses = null }: NewInvitation,
   by: User,
   now: Date,
 ): Promise<{ invitation: Invitation; token: string }> {
@@ -77,7 +77,7 @@ export async function createInvitation(
     id,
     created_at: now.toISOString(),
     expires_at: new Date(now.getTime() + days * DAY_MS).toISOString(),
-    most_uses,
+    max_uses,
     uses: 0,
     revoked_at: null,
     token_hash: hashOf(token),
@@ -94,7 +94,7 @@ export async function listInvitations({ db, secretKey }: Links, tripId: string, 
   const rows = await db
     .selectFrom('invitations')
     .leftJoin('profiles', 'profiles.id', 'invitations.created_by')
-    .select(['invitations.id', 'invitations.created_at', 'expires_at', 'most_uses', 'uses', 'revoked_at', 'token_hash', 'username'])
+    .select(['invitations.id', 'invitations.created_at', 'expires_at', 'max_uses', 'uses', 'revoked_at', 'token_hash', 'username'])
     .where('trip_id', '=', tripId)
     .orderBy('invitations.created_at', 'desc')
     .orderBy('invitations.id')
@@ -110,7 +110,7 @@ export async function listInvitations({ db, secretKey }: Links, tripId: string, 
 export async function showToken({ db, secretKey }: Links, tripId: string, id: string, now: Date): Promise<string> {
   const row = await db
     .selectFrom('invitations')
-    .select(['id', 'created_at', 'expires_at', 'most_uses', 'uses', 'revoked_at', 'token_hash'])
+    .select(['id', 'created_at', 'expires_at', 'max_uses', 'uses', 'revoked_at', 'token_hash'])
     .where('trip_id', '=', tripId)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -144,7 +144,7 @@ export async function lookAtInvitation(
   now: Date,
 ): Promise<InvitedTo> {
   const row = await findInvitation(db, token)
-  const isIn = person !== null && (row.owner_id === person.id || (await hasPass(db, row.trip_id, person.id)))
+  const isIn = person !== null && (row.owner_id === person.id || (await hasMembership(db, row.trip_id, person.id)))
   // A guest whose answer was lost is in, and does not know it yet.
   const isKnown = isIn || (person === null && device !== undefined && (await findGuest(db, row.id, hashOf(device))) !== undefined)
   if (!isKnown) requireOpen(row, now)
@@ -173,8 +173,8 @@ export async function requireOpenInvitation(
 
 /** Those on the list whom nobody has said to be. */
 async function listFreeNames({ db, plan }: Stores, row: InvitationRow): Promise<InvitedTo['names']> {
-  const passes = await db.selectFrom('passes').select('person_id').where('trip_id', '=', row.trip_id).execute()
-  const taken = new Set([...passes.map(({ person_id }) => person_id), row.owner_id])
+  const memberships = await db.selectFrom('memberships').select('person_id').where('trip_id', '=', row.trip_id).execute()
+  const taken = new Set([...memberships.map(({ person_id }) => person_id), row.owner_id])
   const parties = await loadParties(plan, tripOf(row))
   return parties
     .flatMap((party) => party.persons.map((person) => ({ person, party: party.name })))
@@ -197,7 +197,7 @@ async function findPlace(
     const place = await findOwnPlace(db, row.trip_id, userId, parties)
     return { ...place, confirmed_at: now.toISOString(), shares_party: true }
   }
-  // The owner stands there without a pass.
+  // The owner stands there without a membership.
   if (personId === row.owner_id) throw new AppError('name_taken')
   const party = parties.find(({ persons }) => persons.some(({ id }) => id === personId))
   if (!party) throw new AppError('name_taken')
@@ -241,16 +241,16 @@ export async function joinWithAccount(
 ): Promise<LetIn | NameOnList> {
   if (!canJoin(person)) throw new AppError('demo_account_refused', DEMO_JOINS_NOTHING)
   const row = await findInvitation(stores.db, token)
-  const isIn = row.owner_id === person.id || (await hasPass(stores.db, row.trip_id, person.id))
+  const isIn = row.owner_id === person.id || (await hasMembership(stores.db, row.trip_id, person.id))
   const question = isIn ? undefined : await findQuestion(stores, row, { user: person, joining, now })
   if (question) return question
-  const isNew = !isIn && (await giveAccountPass(stores, row, { person, joining, now }))
+  const isNew = !isIn && (await addAccountMembership(stores, row, { person, joining, now }))
   const wasMissing = await ensureListed(stores, tripOf(row), person)
   return { tripId: row.trip_id, isNew: isNew || wasMissing }
 }
 
 /** Answers whether they had none: another request of theirs may have been faster. */
-async function giveAccountPass(
+async function addAccountMembership(
   stores: JoinStores,
   row: InvitationRow,
   { person, joining, now }: { person: User; joining: Claimed; now: Date },
@@ -265,7 +265,7 @@ async function giveAccountPass(
   } catch (failure) {
     if (!isUniqueViolation(failure)) throw failure
     // Both of two requests that came at once have looked before either had joined.
-    if (await hasPass(db, tripId, person.id)) return false
+    if (await hasMembership(db, tripId, person.id)) return false
     throw new AppError('name_taken')
   }
 }
@@ -286,14 +286,14 @@ export async function joinAsGuest(
     ? undefined
     : await findQuestion(stores, row, { user: { full_name: joining.name, username: joining.name }, joining, now })
   if (question) return question
-  const { user, isNew } = known ? { user: known, isNew: false } : await giveGuestPass(stores, row, joining, now)
+  const { user, isNew } = known ? { user: known, isNew: false } : await addGuestMembership(stores, row, joining, now)
   const wasMissing = await ensureListed(stores, tripOf(row), user)
   return { tripId: row.trip_id, user, isNew: isNew || wasMissing }
 }
 
 type GuestJoining = Asking & Pick<Joining, 'device'> & { name: string }
 
-async function giveGuestPass(
+async function addGuestMembership(
   stores: JoinStores,
   row: InvitationRow,
   { device, name, ...joining }: GuestJoining,
@@ -339,7 +339,7 @@ async function findInvitation(db: Db, token: string) {
       'invitations.trip_id',
       'invitations.created_at',
       'invitations.expires_at',
-      'invitations.most_uses',
+      'invitations.max_uses',
       'invitations.uses',
       'invitations.revoked_at',
       'trips.name',
@@ -357,9 +357,9 @@ async function findInvitation(db: Db, token: string) {
   return row
 }
 
-async function hasPass(db: Db, tripId: string, personId: string): Promise<boolean> {
+async function hasMembership(db: Db, tripId: string, personId: string): Promise<boolean> {
   const row = await db
-    .selectFrom('passes')
+    .selectFrom('memberships')
     .select('user_id')
     .where('trip_id', '=', tripId)
     .where('user_id', '=', personId)
@@ -370,12 +370,12 @@ async function hasPass(db: Db, tripId: string, personId: string): Promise<boolea
 /** The guest who has come by an invitation on a device. Who has made an account of it since signs in. */
 async function findGuest(db: Db, invitationId: string, deviceHash: string): Promise<User | undefined> {
   return db
-    .selectFrom('passes')
-    .innerJoin('profiles', 'profiles.id', 'passes.user_id')
-    .innerJoin('users', 'users.id', 'passes.user_id')
+    .selectFrom('memberships')
+    .innerJoin('profiles', 'profiles.id', 'memberships.user_id')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
     .select(userColumns)
-    .where('passes.invitation_id', '=', invitationId)
-    .where('passes.device_hash', '=', deviceHash)
+    .where('memberships.invitation_id', '=', invitationId)
+    .where('memberships.device_hash', '=', deviceHash)
     .where('users.email', 'is', null)
     .executeTakeFirst()
 }
@@ -387,13 +387,13 @@ const PERSON_BYTES = 6500
 
 /** @throws AppError people_full */
 async function requireRoomForPerson({ db, quotas }: JoinStores, { trip_id, owner_id }: InvitationRow): Promise<void> {
-  const members = db.selectFrom('passes').where('trip_id', '=', trip_id)
+  const members = db.selectFrom('memberships').where('trip_id', '=', trip_id)
   const { count } = await members.select((eb) => eb.fn.countAll<number | string>().as('count')).executeTakeFirstOrThrow()
   const hasRoom = Number(count) < MAX_PEOPLE && (await quotas.hasRoomForPlan({ id: trip_id, owner_id }, PERSON_BYTES))
   if (!hasRoom) throw new AppError('people_full')
 }
 
-/** Counts one more who joins, and gives them their pass: in one statement, so that no two take the last place. */
+/** Counts one more who joins, and gives them their membership: in one statement, so that no two take the last place. */
 async function letIn(
   trx: Db,
   row: InvitationRow,
@@ -405,14 +405,14 @@ async function letIn(
     .where('id', '=', row.id)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now.toISOString())
-    .where((eb): Expression<SqlBool> => eb.or([eb('most_uses', 'is', null), eb('uses', '<', eb.ref('most_uses'))]))
+    .where((eb): Expression<SqlBool> => eb.or([eb('max_uses', 'is', null), eb('uses', '<', eb.ref('max_uses'))]))
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) {
     requireOpen(row, now)
     throw new AppError('invitation_used_up')
   }
   await trx
-    .insertInto('passes')
+    .insertInto('memberships')
     .values({
       trip_id: row.trip_id,
       user_id: userId,
@@ -431,15 +431,15 @@ function requireOpen(row: Row, now: Date): void {
   if (state !== 'open') throw new AppError(`invitation_${state}`)
 }
 
-function stateOf({ revoked_at, expires_at, most_uses, uses }: Row, now: Date): Invitation['state'] {
+function stateOf({ revoked_at, expires_at, max_uses, uses }: Row, now: Date): Invitation['state'] {
   if (revoked_at !== null) return 'revoked'
   if (Date.parse(expires_at) <= now.getTime()) return 'expired'
-  return most_uses !== null && uses >= most_uses ? 'used_up' : 'open'
+  return max_uses !== null && uses >= max_uses ? 'used_up' : 'open'
 }
 
 function toInvitation({ username, ...row }: Stored & { username: string | null }, key: KeyObject, now: Date): Invitation {
-  const { id, created_at, expires_at, most_uses, uses } = row
+  const { id, created_at, expires_at, max_uses, uses } = row
   const state = stateOf(row, now)
   const has_link = state === 'open' && isDerived(row, key)
-  return { id, created_by: username, created_at, expires_at, most_uses, uses, state, has_link }
+  return { id, created_by: username, created_at, expires_at, max_uses, uses, state, has_link }
 }

@@ -6,7 +6,7 @@ import type { Planner } from '#domain/api/people.ts'
 import { AppError } from '#domain/errors.ts'
 import { isGuest, type User } from '#domain/person.ts'
 import { newParty, type Party } from '#domain/plan/people.ts'
-import type { PassRole, PlaceInPlan, Trip } from '#domain/trip.ts'
+import type { MembershipRole, PlaceInPlan, Trip } from '#domain/trip.ts'
 import { findUser } from '../accounts/profiles.ts'
 import type { Db } from '../db/engine.ts'
 import type { Tables } from '../db/tables.ts'
@@ -14,7 +14,7 @@ import { isUniqueViolation } from '../db/violations.ts'
 import type { PlannedTrip, PlanStore } from '../plan/plan-store.ts'
 import { confirmClaim } from './claims.ts'
 
-/** Where passes are, and where the people are whom one may say to be. */
+/** Where memberships are, and where the people are whom one may say to be. */
 export interface Stores {
   db: Db
   plan: PlanStore
@@ -27,11 +27,17 @@ export async function listPlanners(db: Db, trip: Pick<Trip, 'id' | 'owner_id' | 
   const people = db.selectFrom('profiles').innerJoin('users', 'users.id', 'profiles.id')
   const columns = ['profiles.id', 'profiles.username', 'profiles.full_name', 'users.email'] as const
   const owners = await people.select(columns).where('profiles.id', '=', trip.owner_id).execute()
-  const passes = await people
-    .innerJoin('passes', 'passes.user_id', 'profiles.id')
-    .select([...columns, 'passes.role', 'passes.created_at as since', 'passes.invitation_id'])
-    .select(['passes.person_id', 'passes.party_id', 'passes.confirmed_at', 'passes.shares_party', 'passes.opened_at'])
-    .where('passes.trip_id', '=', trip.id)
+  const memberships = await people
+    .innerJoin('memberships', 'memberships.user_id', 'profiles.id')
+    .select([...columns, 'memberships.role', 'memberships.created_at as since', 'memberships.invitation_id'])
+    .select([
+      'memberships.person_id',
+      'memberships.party_id',
+      'memberships.confirmed_at',
+      'memberships.shares_party',
+      'memberships.opened_at',
+    ])
+    .where('memberships.trip_id', '=', trip.id)
     .execute()
   const ofOwner = {
     role: 'owner' as const,
@@ -41,10 +47,14 @@ export async function listPlanners(db: Db, trip: Pick<Trip, 'id' | 'owner_id' | 
     opened_at: null,
   }
   const placeOfOwner = (id: string) => {
-    const pass = passes.find((one) => one.id === id)
-    return { person_id: pass?.person_id ?? id, party_id: pass?.party_id ?? id, shares_party: pass?.shares_party ?? true }
+    const membership = memberships.find((one) => one.id === id)
+    return {
+      person_id: membership?.person_id ?? id,
+      party_id: membership?.party_id ?? id,
+      shares_party: membership?.shares_party ?? true,
+    }
   }
-  const others = passes.filter(({ id }) => id !== trip.owner_id)
+  const others = memberships.filter(({ id }) => id !== trip.owner_id)
   return [...owners.map((owner) => ({ ...owner, ...ofOwner, ...placeOfOwner(owner.id) })), ...others]
     .map(({ email, confirmed_at, ...person }) => ({
       ...person,
@@ -66,8 +76,8 @@ export async function setMembersEdit(db: Db, tripId: string, members_edit: boole
 }
 
 /** @throws AppError person_not_found */
-export async function setRole({ db, plan }: Stores, trip: PlannedTrip, personId: string, role: PassRole): Promise<void> {
-  await changePass(db, trip.id, { userId: personId }, { role })
+export async function setRole({ db, plan }: Stores, trip: PlannedTrip, personId: string, role: MembershipRole): Promise<void> {
+  await changeMembership(db, trip.id, { userId: personId }, { role })
   await plan.renewPrivate(trip, 'seen by others')
 }
 
@@ -93,7 +103,7 @@ export async function confirmName({ db, plan }: Stores, trip: PlannedTrip, check
     if (!ended) {
       const whose = { ...check, partyId: check.sharesWith }
       const shares = check.sharesWith === undefined ? {} : { shares_party: true }
-      await changePass(trx, trip.id, whose, { confirmed_at: now.toISOString(), ...shares })
+      await changeMembership(trx, trip.id, whose, { confirmed_at: now.toISOString(), ...shares })
     }
     return ended ?? []
   })
@@ -113,7 +123,12 @@ export async function releaseName({ db, plan }: Stores, trip: PlannedTrip, check
   const personId = check.userId
   await rememberDeparted(db, trip.id, [personId])
   const place = await findOwnPlace(db, trip.id, personId, await loadParties(plan, trip))
-  await changePass(db, trip.id, check, { ...place, confirmed_at: now.toISOString(), shares_party: true, claimed_person_id: null })
+  await changeMembership(db, trip.id, check, {
+    ...place,
+    confirmed_at: now.toISOString(),
+    shares_party: true,
+    claimed_person_id: null,
+  })
   await plan.renewPrivate(trip, 'seen by others')
   const person = await findUser(db, personId)
   if (person) await addToPeople(plan, trip, person, place)
@@ -125,7 +140,7 @@ export async function releaseName({ db, plan }: Stores, trip: PlannedTrip, check
  */
 export async function findOwnPlace(db: Db, tripId: string, personId: string, parties: readonly Party[]): Promise<PlaceInPlan> {
   const taken = await db
-    .selectFrom('passes')
+    .selectFrom('memberships')
     .select('user_id')
     .where('trip_id', '=', tripId)
     .where('person_id', '=', personId)
@@ -142,7 +157,7 @@ export async function findOwnPlace(db: Db, tripId: string, personId: string, par
  */
 export async function rememberDeparted(trx: Db, tripId: string, userIds: readonly string[]): Promise<void> {
   const left = await trx
-    .selectFrom('passes')
+    .selectFrom('memberships')
     .select(['trip_id', 'person_id'])
     .where('trip_id', '=', tripId)
     .where('user_id', 'in', userIds)
@@ -159,17 +174,17 @@ export async function rememberDeparted(trx: Db, tripId: string, userIds: readonl
 
 /** See `SharedParties`. Members who are not confirmed have nothing private of their own yet. */
 export async function listSharedParties(db: Db, { id, owner_id }: Pick<Trip, 'id' | 'owner_id'>): Promise<SharedParties> {
-  const passes = await db
-    .selectFrom('passes')
+  const memberships = await db
+    .selectFrom('memberships')
     .select(['user_id', 'person_id', 'party_id', 'shares_party'])
     .where('trip_id', '=', id)
     .where('confirmed_at', 'is not', null)
     .execute()
   const departed = await db.selectFrom('departed_people').select('person_id').where('trip_id', '=', id).execute()
   const shared = new Map<string, string | null>(departed.map(({ person_id }) => [person_id, null]))
-  for (const { person_id, party_id, shares_party } of passes) shared.set(person_id, shares_party ? party_id : null)
-  // An owner has no pass unless they are another entry of the list.
-  if (owner_id !== null && !passes.some(({ user_id }) => user_id === owner_id)) shared.set(owner_id, owner_id)
+  for (const { person_id, party_id, shares_party } of memberships) shared.set(person_id, shares_party ? party_id : null)
+  // An owner has no membership unless they are another entry of the list.
+  if (owner_id !== null && !memberships.some(({ user_id }) => user_id === owner_id)) shared.set(owner_id, owner_id)
   return shared
 }
 
@@ -180,7 +195,7 @@ export async function setSharesParty(
   whose: NameCheck & { partyId: string },
   shares_party: boolean,
 ): Promise<void> {
-  await changePass(db, trip.id, whose, { shares_party })
+  await changeMembership(db, trip.id, whose, { shares_party })
   await plan.renewPrivate(trip, 'seen by others')
 }
 
@@ -207,12 +222,12 @@ export async function loadParties(plan: PlanStore, trip: PlannedTrip): Promise<P
 }
 
 /**
- * Puts somebody who has a pass on the list where they do not stand there yet: the pass comes first, and what follows it may break off.
+ * Puts somebody who has a membership on the list where they do not stand there yet: the membership comes first, and what follows it may break off.
  * Answers whether they were missing.
  */
 export async function ensureListed({ db, plan }: Stores, trip: PlannedTrip, person: User): Promise<boolean> {
   const place = await db
-    .selectFrom('passes')
+    .selectFrom('memberships')
     .select(['person_id', 'party_id'])
     .where('trip_id', '=', trip.id)
     .where('user_id', '=', person.id)
@@ -225,36 +240,36 @@ export async function ensureListed({ db, plan }: Stores, trip: PlannedTrip, pers
   return addToPeople(plan, trip, person, place, party !== undefined)
 }
 
-async function changePass(
+async function changeMembership(
   db: Db,
   tripId: string,
   { userId, personId, partyId }: { userId: string; personId?: string; partyId?: string | undefined },
-  change: Updateable<Tables['passes']>,
+  change: Updateable<Tables['memberships']>,
 ): Promise<void> {
   const { numUpdatedRows } = await db
-    .updateTable('passes')
+    .updateTable('memberships')
     .set(change)
     .where('trip_id', '=', tripId)
     .where('user_id', '=', userId)
     .where(notOfOwner)
-    .$if(personId !== undefined, (pass) => pass.where('person_id', '=', personId ?? ''))
-    .$if(partyId !== undefined, (pass) => pass.where('party_id', '=', partyId ?? ''))
+    .$if(personId !== undefined, (membership) => membership.where('person_id', '=', personId ?? ''))
+    .$if(partyId !== undefined, (membership) => membership.where('party_id', '=', partyId ?? ''))
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw new AppError('person_not_found')
 }
 
-/** An owner's pass says whom of the list they are: it is nobody's to change. */
-function notOfOwner({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'passes'>) {
-  const owned = selectFrom('trips').select('trips.id').whereRef('trips.id', '=', 'passes.trip_id')
-  return not(exists(owned.whereRef('trips.owner_id', '=', 'passes.user_id')))
+/** An owner's membership says whom of the list they are: it is nobody's to change. */
+function notOfOwner({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'memberships'>) {
+  const owned = selectFrom('trips').select('trips.id').whereRef('trips.id', '=', 'memberships.trip_id')
+  return not(exists(owned.whereRef('trips.owner_id', '=', 'memberships.user_id')))
 }
 
-/** Takes a person's pass away. Whose is gone already is no failure, and the owner stays. */
-export async function takeOut({ db, plan }: Stores, trip: PlannedTrip, personId: string): Promise<void> {
+/** Takes a person's membership away. Whose is gone already is no failure, and the owner stays. */
+export async function removeMember({ db, plan }: Stores, trip: PlannedTrip, personId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await rememberDeparted(trx, trip.id, [personId])
-    const pass = trx.deleteFrom('passes').where('trip_id', '=', trip.id).where('user_id', '=', personId)
-    const { numDeletedRows } = await pass.where(notOfOwner).executeTakeFirstOrThrow()
+    const membership = trx.deleteFrom('memberships').where('trip_id', '=', trip.id).where('user_id', '=', personId)
+    const { numDeletedRows } = await membership.where(notOfOwner).executeTakeFirstOrThrow()
     // Who comes in again finds the trip among those that they plan. One that is everybody's, or their own, stays where they have put it.
     if (numDeletedRows > 0n)
       await trx.deleteFrom('archived_trips').where('trip_id', '=', trip.id).where('user_id', '=', personId).execute()

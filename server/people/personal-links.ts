@@ -94,13 +94,13 @@ export async function signInByLink(db: Db, secret: string, guest: User, now: Dat
  * @throws AppError person_not_found, has_account, guest_of_others
  */
 export async function requireHelped(db: Db, organizer: User, tripId: string, personId: string): Promise<User> {
-  const pass = await db
-    .selectFrom('passes')
+  const membership = await db
+    .selectFrom('memberships')
     .select('user_id')
     .where('trip_id', '=', tripId)
     .where('user_id', '=', personId)
     .executeTakeFirst()
-  const guest = pass && (await findUser(db, personId))
+  const guest = membership && (await findUser(db, personId))
   if (!guest) throw new AppError('person_not_found')
   if (!(await mayHelpBack(db, organizer, guest))) throw new AppError(guest.email === null ? 'guest_of_others' : 'has_account')
   return guest
@@ -110,13 +110,13 @@ async function mayHelpBack(db: Db, organizer: User, guest: User): Promise<boolea
   return canHelpBack(guest, await listRoles(db, organizer, guest.id))
 }
 
-/** What somebody is in each of the trips for which a guest has a pass. */
+/** What somebody is in each of the trips for which a guest has a membership. */
 async function listRoles(db: Db, organizer: User, guestId: string): Promise<(Role | null)[]> {
   // Those too that are deleted: they may come back.
   const trips = await allTripsOf(db, organizer.id)
-    .innerJoin('passes as theirs', 'theirs.trip_id', 'trips.id')
-    .select(['trips.owner_id', 'passes.role as pass'])
+    .innerJoin('memberships as theirs', 'theirs.trip_id', 'trips.id')
+    .select(['trips.owner_id', 'memberships.role as membership'])
     .where('theirs.user_id', '=', guestId)
     .execute()
-  return trips.map((trip) => roleIn(organizer, trip, trip.pass))
+  return trips.map((trip) => roleIn(organizer, trip, trip.membership))
 }

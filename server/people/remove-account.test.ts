@@ -12,7 +12,7 @@ import { listTables } from '#server/operating/tables.ts'
 import { buildFile } from '#server/testing/document-files.ts'
 import { type DocumentApp, fileStores, openDocumentApp, upload } from '#server/testing/documents.ts'
 import { engines } from '#server/testing/engines.ts'
-import { insertPass } from '#server/testing/rows.ts'
+import { insertMembership } from '#server/testing/rows.ts'
 import { failed, type TestClient } from '#server/testing/test-client.ts'
 
 const NAME = 'Quendolyn Xaverius'
@@ -69,7 +69,7 @@ describe.each(engines)('an account that goes on %s', (engine) => {
     await mine.put(`/api/trips/${await newTrip(mine, 'Deleted')}/deleted`, { is_deleted: true })
 
     const theirs = await newTrip(other, 'Of somebody else')
-    await insertPass(app.db, { trip_id: theirs, user_id: user.id, role: 'organizer' })
+    await insertMembership(app.db, { trip_id: theirs, user_id: user.id, role: 'organizer' })
     const place = { person_id: user.id, party_id: user.id }
     const otherParty = newParty({ person_id: friend.id, party_id: friend.id }, friend)
     await other.makeSection(theirs, 'people', [otherParty])
@@ -141,8 +141,8 @@ describe.each(engines)('an account that goes on %s', (engine) => {
     ]
     const trip = await newTrip(other, 'With a family')
     const party_id = user.id
-    await insertPass(app.db, { trip_id: trip, user_id: user.id, role: 'member' })
-    await insertPass(app.db, { trip_id: trip, user_id: partner.id, role: 'organizer', person_id: partner.id, party_id })
+    await insertMembership(app.db, { trip_id: trip, user_id: user.id, role: 'member' })
+    await insertMembership(app.db, { trip_id: trip, user_id: partner.id, role: 'organizer', person_id: partner.id, party_id })
     const child = newPerson(randomUUID(), CHILD)
     const family = { ...newParty({ person_id: user.id, party_id }, user), persons: [newPerson(user.id, NAME), child] }
     const otherParty = newParty({ person_id: friend.id, party_id: friend.id }, friend)
@@ -214,7 +214,7 @@ describe.each(engines)('an account that goes on %s', (engine) => {
       await app.signUp(),
     ]
     const trip = await newTrip(other, 'With late edits')
-    await insertPass(app.db, { trip_id: trip, user_id: user.id, role: 'member' })
+    await insertMembership(app.db, { trip_id: trip, user_id: user.id, role: 'member' })
     const child = newPerson(randomUUID(), CHILD)
     const party = newParty({ person_id: user.id, party_id: user.id }, user)
     const family = { ...party, persons: [...party.persons, child] }
@@ -251,7 +251,7 @@ describe.each(engines)('an account that goes on %s', (engine) => {
     const [{ client: mine, user, password }, { client: other, user: friend }] = [await app.signUp(), await app.signUp()]
     const trip = await newTrip(mine, 'Mine alone, a moment ago')
     expect((await mine.get('/auth/v1/removal')).body).toEqual({ trips: [] })
-    await insertPass(app.db, { trip_id: trip, user_id: friend.id, role: 'member' })
+    await insertMembership(app.db, { trip_id: trip, user_id: friend.id, role: 'member' })
     expect(await mine.post('/auth/v1/removal', { password, heirs: [], goes: [] })).toMatchObject(failed(409, 'trips_changed'))
     expect((await other.get(`/api/trips/${trip}`)).status).toBe(200)
     expect((await mine.post('/auth/v1/removal', { password, heirs: [], goes: [trip] })).status).toBe(204)
@@ -263,8 +263,9 @@ describe.each(engines)('an account that goes on %s', (engine) => {
     const people = await Promise.all([app.signUp(), app.signUp(), app.signUp()])
     const [{ client: mine, user, password }, { client: ben, user: second, password: secondPassword }, { client: other }] = people
     const [own, shared] = [await newTrip(mine, 'Mine'), await newTrip(other, 'Of somebody else')]
-    for (const one of people.slice(1)) await insertPass(app.db, { trip_id: own, user_id: one.user.id, role: 'organizer' })
-    for (const one of people.slice(0, 2)) await insertPass(app.db, { trip_id: shared, user_id: one.user.id, role: 'organizer' })
+    for (const one of people.slice(1)) await insertMembership(app.db, { trip_id: own, user_id: one.user.id, role: 'organizer' })
+    for (const one of people.slice(0, 2))
+      await insertMembership(app.db, { trip_id: shared, user_id: one.user.id, role: 'organizer' })
     let isOver = false
     const edit = async (client: TestClient) => {
       const statuses: number[] = []
@@ -304,7 +305,7 @@ describe.each(engines)('an account that goes on %s', (engine) => {
     const party = newParty({ person_id: friend.id, party_id: friend.id }, friend)
     await other.makeSection(trip, 'people', [{ ...party, persons: [...party.persons, child] }])
     const place = { person_id: child.id, party_id: friend.id }
-    await insertPass(app.db, { trip_id: trip, user_id: user.id, role: 'member', ...place })
+    await insertMembership(app.db, { trip_id: trip, user_id: user.id, role: 'member', ...place })
     const persons = [friend.id, 'persons']
     const records = [friend.id, child.id].flatMap((id) => [
       { section: 'private', do: 'insert', at: [...persons, id], entry: newRecord(id), after: null },
@@ -323,13 +324,13 @@ describe.each(engines)('an account that goes on %s', (engine) => {
     const [{ client: mine, user, password }, { client: other }] = [await app.signUp(), await app.signUp()]
     const guest = await app.signUp()
     const trip = await newTrip(other, 'Left before')
-    for (const { id } of [user, guest.user]) await insertPass(app.db, { trip_id: trip, user_id: id, role: 'organizer' })
+    for (const { id } of [user, guest.user]) await insertMembership(app.db, { trip_id: trip, user_id: id, role: 'organizer' })
     const entry = newParty({ person_id: user.id, party_id: user.id }, user)
     await mine.makeSection(trip, 'people', [{ ...entry, persons: [{ ...newPerson(user.id, 'Anton'), age: '50' }] }])
     expect((await mine.send('DELETE', `/api/trips/${trip}/people/${user.id}`)).status).toBe(204)
     // Somebody else has said to be that entry since.
     await app.db
-      .updateTable('passes')
+      .updateTable('memberships')
       .set({ person_id: user.id, party_id: user.id })
       .where('trip_id', '=', trip)
       .where('user_id', '=', guest.user.id)
@@ -345,7 +346,7 @@ describe.each(engines)('an account that goes on %s', (engine) => {
   it('hands its trips to those whom its person has chosen', async () => {
     const [{ client: mine, user, password }, { client: other, user: heir }] = [await app.signUp(), await app.signUp()]
     const [given, gone] = [await newTrip(mine, 'Given'), await newTrip(mine, 'Gone')]
-    for (const id of [given, gone]) await insertPass(app.db, { trip_id: id, user_id: heir.id, role: 'member' })
+    for (const id of [given, gone]) await insertMembership(app.db, { trip_id: id, user_id: heir.id, role: 'member' })
     const listed = (await mine.get('/auth/v1/removal')).body
     expect(listed).toMatchObject({
       trips: expect.arrayContaining([{ id: given, name: 'Given', others: 1, heirs: [{ id: heir.id, name: heir.full_name }] }]),

@@ -6,9 +6,9 @@ import type { Db } from '../db/engine.ts'
 import type { Quotas } from '../quotas.ts'
 import { removeTrip } from '../trips/trip-life.ts'
 import { forgetPerson, listTripsOf, makeFormerMember } from './forget-person.ts'
-import { handOver, requireHeir } from './hand-over.ts'
 import { listFormer } from './into-account.ts'
 import { listPlanners, type Stores } from './people.ts'
+import { requireNewOwner, transferOwnership } from './transfer-ownership.ts'
 
 /*
  * How an account goes.
@@ -62,9 +62,9 @@ export async function requireChosen(db: Db, ownerId: string, chosen: readonly st
 
 /**
  * Hands somebody's trips over to those whom they have chosen. Which one has already is passed over.
- * @throws AppError trip_not_found, trips_full, and as `requireHeir`: before anything has happened, but for what others did meanwhile
+ * @throws AppError trip_not_found, trips_full, and as `requireNewOwner`: before anything has happened, but for what others did meanwhile
  */
-export async function handOverAll(
+export async function transferAll(
   stores: Stores & { quotas: Quotas },
   ownerId: string,
   heirs: readonly Heir[],
@@ -81,7 +81,7 @@ export async function handOverAll(
       .executeTakeFirst()
     if (trip?.owner_id === user_id && user_id !== ownerId) continue
     if (trip?.owner_id !== ownerId) throw new AppError('trip_not_found')
-    chosen.push({ trip, to: await requireHeir(db, trip_id, user_id) })
+    chosen.push({ trip, to: await requireNewOwner(db, trip_id, user_id) })
   }
   const full = 'A person you chose has no space for these trips. Please choose someone else.'
   for (const to of new Set(chosen.map((one) => one.to))) {
@@ -90,7 +90,7 @@ export async function handOverAll(
   }
   for (const { trip, to } of chosen) {
     const requireRoom = (trx: Db) => quotas.requireRoomForGivenTrips(trx, to, [], full)
-    await handOver(stores, trip, { from: ownerId, to }, now, { requireRoom, mustPlan: true })
+    await transferOwnership(stores, trip, { from: ownerId, to }, now, { requireRoom, mustPlan: true })
   }
   return chosen.map(({ trip }) => trip.id)
 }

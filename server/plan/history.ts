@@ -2,15 +2,15 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { PersonHere } from '#domain/api/events.ts'
 import { type HistoryEntry, MAX_HISTORY_VERSIONS } from '#domain/api/history.ts'
+import type { ChangeDescription } from '#domain/history/change-description.ts'
 import { ChangeSummary } from '#domain/history/change-summary.ts'
-import type { Told } from '#domain/history/told.ts'
 import { apply } from '#domain/operations/apply.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { isCommonName, type SectionName } from '#domain/plan/index.ts'
 import { bytesOf } from '../db/bytes-of.ts'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/engine.ts'
-import type { Happened } from '../db/tables.ts'
+import type { AppliedMutation } from '../db/tables.ts'
 
 /*
  * Every version of every section, for ever: what those have missed who come back, and the way back to anything that was ever in a trip.
@@ -28,7 +28,7 @@ const VERSIONS_AT_ONCE = 20
 /** So many mutations are gone through in some 10 ms where lists have thousands of entries. */
 const TAKEN_AT_ONCE = 100
 /** In the place of the operation that led to a version: what led to this one does not lead there from all that anybody may have of the one before. */
-export const UNTOLD = '00000000-0000-4000-8000-000000000000'
+export const UNREPORTED = '00000000-0000-4000-8000-000000000000'
 /** A version's row, without its operations and its value. */
 const VERSION_BYTES = 250
 
@@ -41,7 +41,7 @@ export interface NewVersion {
   savedBy: string | null
   savedAt: Date
   /** What led to it from the version before. */
-  operations: readonly Happened[]
+  operations: readonly AppliedMutation[]
   /** The value as JSON, and how long that is about. */
   text: () => string
   size: number
@@ -87,7 +87,7 @@ export async function findVersion(db: Db, tripId: string, section: SectionName, 
   let value = whole.value
   let reached = whole.version
   for await (const { operations } of readVersions(db, tripId, section, { from: whole.version, to: version })) {
-    await inTurns(operations, (mutation) => {
+    await eachYielding(operations, (mutation) => {
       value = apply(value, mutation, { form: forms[section] }).value
     })
     reached += 1
@@ -115,13 +115,13 @@ type SpanWithin = Span & { most?: number }
 export type VersionText = VersionRow & { text: string }
 
 export interface MadeVersion extends VersionRow {
-  operations: Happened[]
+  operations: AppliedMutation[]
 }
 
 /** A section's versions, oldest first, read as `readVersionTexts` reads them. */
 async function* readVersions(db: Db, tripId: string, section: SectionName, span: SpanWithin): AsyncGenerator<MadeVersion> {
   for await (const { text, ...row } of readVersionTexts(db, tripId, section, span))
-    yield { ...row, operations: JSON.parse(text) as Happened[] }
+    yield { ...row, operations: JSON.parse(text) as AppliedMutation[] }
 }
 
 /**
@@ -162,7 +162,7 @@ function lastOfPage(sizes: readonly { version: number; bytes: number }[]): numbe
  * What led from one version of a section to another, oldest first; undefined where the history does not have all of it, or where it is
  * longer as JSON than `most` bytes.
  */
-export async function listHappened(
+export async function listApplied(
   db: Db,
   tripId: string,
   section: SectionName,
@@ -182,21 +182,21 @@ export async function listTold(
   tripId: string,
   section: SectionName,
   { from, to, before }: Span & { before: unknown },
-): Promise<Told[] | undefined> {
+): Promise<ChangeDescription[] | undefined> {
   const summary = new ChangeSummary(forms[section], before)
   let reached = from
   for await (const { operations } of readVersions(db, tripId, section, { from, to })) {
-    await inTurns(operations, (mutation) => summary.add(mutation))
+    await eachYielding(operations, (mutation) => summary.add(mutation))
     reached += 1
   }
   if (reached !== to) return undefined
-  const told: Told[] = []
-  await inTurns(summary.list(), (change) => told.push(change))
+  const told: ChangeDescription[] = []
+  await eachYielding(summary.list(), (change) => told.push(change))
   return told
 }
 
 /** Goes through what may be thousands of things, and lets everybody else have a turn with the process in between. */
-export async function inTurns<Item>(items: Iterable<Item>, take: (item: Item) => void): Promise<void> {
+export async function eachYielding<Item>(items: Iterable<Item>, take: (item: Item) => void): Promise<void> {
   let taken = 0
   for (const item of items) {
     take(item)

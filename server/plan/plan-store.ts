@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { ChangeEvent, PersonHere } from '#domain/api/events.ts'
 import type { OperationsAnswer, OperationsRequest, PlanOperation, VersionEffect } from '#domain/api/operations.ts'
 import { AppError } from '#domain/errors.ts'
+import { effectOf } from '#domain/operations/applied-mutation.ts'
 import { checksum, isChecked } from '#domain/operations/checksum.ts'
-import { effectOf } from '#domain/operations/happened.ts'
 import type { Mutation, Outcome, RefusalCode } from '#domain/operations/operation.ts'
 import { refusals } from '#domain/operations/refusals.ts'
 import { WorkBudget } from '#domain/operations/work-budget.ts'
@@ -13,19 +13,19 @@ import { isCommonName, type SectionName, sectionNames } from '#domain/plan/index
 import type { PrivateParty } from '#domain/plan/private.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
 import type { Trip } from '#domain/trip.ts'
+import { CommitBatcher } from '../db/commit-batcher.ts'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/engine.ts'
-import { SharedCommits } from '../db/shared-commits.ts'
 import { isMissingReference } from '../db/violations.ts'
 import type { TimeDatabase } from '../metrics/metrics.ts'
+import { CommitOrder, type Turn } from './commit-order.ts'
 import { findChanger, recordChanges } from './field-changes.ts'
-import { appendVersion, findVersion, listHappened, UNTOLD } from './history.ts'
+import { appendVersion, findVersion, listApplied, UNREPORTED } from './history.ts'
 import { rowsOf } from './index.ts'
-import { KeptSection, KeptSections } from './kept-sections.ts'
 import { findOutcomes, rememberOutcomes } from './known-operations.ts'
 import { findRenamed } from './renamed.ts'
+import { CachedSection, SectionCache } from './section-cache.ts'
 import { SectionRun } from './section-run.ts'
-import { type Turn, Turns } from './turns.ts'
 
 /*
  * The plans of all trips: loading sections, and applying what people do to them.
@@ -41,7 +41,7 @@ import { type Turn, Turns } from './turns.ts'
  */
 
 /** A section at a version; `text` is the value as JSON. The value is shared, and never changed. */
-export type LoadedSection = Pick<KeptSection, 'version' | 'value' | 'text'>
+export type LoadedSection = Pick<CachedSection, 'version' | 'value' | 'text'>
 
 /** What of a trip has versions. The documents are no section, but stand beside them with a version of their own. */
 export const versionedNames = [...sectionNames, 'documents'] as const
@@ -75,13 +75,13 @@ export interface Renewal {
   section: SectionName
   value: unknown
   by?: string
-  happened?: readonly Mutation[]
+  applied?: readonly Mutation[]
 }
 
 /** A section within a transaction: how it stood before, and what happens to it. */
 interface Open {
   section: SectionName
-  current: KeptSection
+  current: CachedSection
   /** See `plan_sections`. */
   sinceWhole: number | null
   run: SectionRun
@@ -92,7 +92,7 @@ interface Open {
 /** What a transaction has made of a trip's plan: what is answered, what stands in it from now on, and what is told. */
 interface Changed<Answer> {
   answer: Answer
-  written: [SectionName, KeptSection][]
+  written: [SectionName, CachedSection][]
   changes: ChangeEvent[]
 }
 
@@ -106,18 +106,18 @@ interface Request {
 }
 
 export class PlanStore {
-  readonly #kept = new KeptSections()
+  readonly #kept = new SectionCache()
   /** What transactions that are under way have written so far: several requests may share one. */
-  readonly #written = new WeakMap<Db, Map<string, KeptSection>>()
-  readonly #turns = new Turns()
+  readonly #written = new WeakMap<Db, Map<string, CachedSection>>()
+  readonly #turns = new CommitOrder()
   readonly #db: Db
-  readonly #commits: SharedCommits
+  readonly #commits: CommitBatcher
   readonly #clock: () => Date
   readonly #listeners = new Set<ChangeListener>()
 
   constructor(db: Db, clock: () => Date, time?: TimeDatabase) {
     this.#db = db
-    this.#commits = new SharedCommits(db, time)
+    this.#commits = new CommitBatcher(db, time)
     this.#clock = clock
   }
 
@@ -154,7 +154,7 @@ export class PlanStore {
           .where('trip_id', '=', trip.id)
           .where('section', '=', section)
           .executeTakeFirstOrThrow()
-        const found = KeptSection.measured(current.version, await rowsOf(section).load(trx, trip.id))
+        const found = CachedSection.measured(current.version, await rowsOf(section).load(trx, trip.id))
         // All of a trip's sections are asked for at once: between two that are large everybody else has a turn with the process.
         if (found.size > LARGE) await setImmediate()
         return found
@@ -209,23 +209,23 @@ export class PlanStore {
     make: (trx: Db, values: Record<Name, unknown>) => Promise<readonly Renewal[]>,
   ): Promise<void> {
     await this.#change(trip, async (trx, turn) => {
-      const standing = new Map<SectionName, KeptSection>()
+      const standing = new Map<SectionName, CachedSection>()
       for (const section of sections) {
         const { version } = await lockVersion(trx, trip.id, section)
         turn.take(placeOf(trip, section))
         standing.set(section, await this.#current(trx, trip, section, version))
       }
       const values = Object.fromEntries([...standing].map(([section, { value }]) => [section, value])) as Record<Name, unknown>
-      const written: [SectionName, KeptSection][] = []
+      const written: [SectionName, CachedSection][] = []
       for (const { section, value, ...made } of await make(trx, values)) {
-        const current = standing.get(section) as KeptSection
-        const stored = KeptSection.measured(current.version + 1, value)
+        const current = standing.get(section) as CachedSection
+        const stored = CachedSection.measured(current.version + 1, value)
         const { version, text, size } = stored
         await rowsOf(section).write(trx, trip.id, value, current.version === 0 ? undefined : current.value)
         let more = 0
         if (isCommonName(section)) {
-          const entry = { tripId: trip.id, section, version, saveId: UNTOLD, savedBy: made.by ?? null, savedAt: this.#clock() }
-          const history = { operations: made.happened ?? [], text: () => text, size, sinceWhole: null }
+          const entry = { tripId: trip.id, section, version, saveId: UNREPORTED, savedBy: made.by ?? null, savedAt: this.#clock() }
+          const history = { operations: made.applied ?? [], text: () => text, size, sinceWhole: null }
           more = (await appendVersion(trx, { ...entry, ...history })).bytes
         }
         await setVersion(trx, version, 0, more, trip.id, section)
@@ -263,7 +263,7 @@ export class PlanStore {
     const sections = await this.#openAll(request, operations, turn)
     const answer: OperationsAnswer = { versions: {}, effects: [], values: {}, superseded: [], refused: [] }
     const superseded = await this.#applyAll(request, operations, sections, answer)
-    const written: [SectionName, KeptSection][] = []
+    const written: [SectionName, CachedSection][] = []
     const changes: ChangeEvent[] = []
     for (const open of sections.values()) {
       const { section, current, run } = open
@@ -276,10 +276,10 @@ export class PlanStore {
         if (stored !== current) changes.push({ part: section, version, by: null })
         continue
       }
-      const effects = run.happened.map(({ id: op, ...mutation }) => ({ ...(op && { op }), ...effectOf(mutation) }))
+      const effects = run.applied.map(({ id: op, ...mutation }) => ({ ...(op && { op }), ...effectOf(mutation) }))
       const check = isChecked(version, stored.size) ? checksum(forms[section], stored.value) : undefined
       if (check !== undefined) answer.checks = { ...answer.checks, [section]: check }
-      await tellSince(request, answer, { section, before: current.version, stored, effects })
+      await addSince(request, answer, { section, before: current.version, stored, effects })
       if (stored === current) continue
       changes.push({ part: section, version, by: person, effects, ...(check !== undefined && { check }) })
     }
@@ -291,8 +291,8 @@ export class PlanStore {
     return { answer, written, changes }
   }
 
-  #noteWritten(trx: Db, trip: PlannedTrip, written: readonly [SectionName, KeptSection][]): void {
-    const all = this.#written.get(trx) ?? new Map<string, KeptSection>()
+  #noteWritten(trx: Db, trip: PlannedTrip, written: readonly [SectionName, CachedSection][]): void {
+    const all = this.#written.get(trx) ?? new Map<string, CachedSection>()
     this.#written.set(trx, all)
     for (const [section, kept] of written) all.set(placeOf(trip, section), kept)
   }
@@ -312,11 +312,11 @@ export class PlanStore {
     return sections
   }
 
-  async #current(trx: Db, trip: PlannedTrip, section: SectionName, version: number): Promise<KeptSection> {
+  async #current(trx: Db, trip: PlannedTrip, section: SectionName, version: number): Promise<CachedSection> {
     if (version === 0) return templateOf(trip, section)
     const written = this.#written.get(trx)?.get(placeOf(trip, section))
     const kept = written?.version === version ? written : this.#kept.find(trip.id, section, version)
-    return kept ?? KeptSection.measured(version, await rowsOf(section).load(trx, trip.id))
+    return kept ?? CachedSection.measured(version, await rowsOf(section).load(trx, trip.id))
   }
 
   /** Applies the operations and remembers how they ended. Answers those that are superseded. */
@@ -352,14 +352,14 @@ export class PlanStore {
   }
 
   /** Writes what has happened to a section as its next version, if anything has. Answers how it stands then. */
-  async #store({ trx, trip, person }: Request, { section, current, sinceWhole, run, remembered }: Open): Promise<KeptSection> {
-    const [first] = run.happened
+  async #store({ trx, trip, person }: Request, { section, current, sinceWhole, run, remembered }: Open): Promise<CachedSection> {
+    const [first] = run.applied
     const ofOperations = remembered * OPERATION_BYTES
     if (!first?.id) {
       if (ofOperations > 0) await addBytes(trx, ofOperations, trip.id, section)
       return current
     }
-    const stored = new KeptSection(current.version + 1, run.value, run.size)
+    const stored = new CachedSection(current.version + 1, run.value, run.size)
     const { version, value, size } = stored
     await rowsOf(section).write(trx, trip.id, value, current.version === 0 ? undefined : current.value)
     if (!isCommonName(section)) {
@@ -367,9 +367,9 @@ export class PlanStore {
       return stored
     }
     const entry = { tripId: trip.id, section, version, saveId: first.id, savedBy: person?.id ?? null, savedAt: this.#clock() }
-    const history = { operations: run.happened, text: () => stored.text, size, sinceWhole }
+    const history = { operations: run.applied, text: () => stored.text, size, sinceWhole }
     const { since, bytes } = await appendVersion(trx, { ...entry, ...history })
-    await recordChanges(trx, { tripId: trip.id, section, version, changedBy: person?.id ?? null }, run.happened)
+    await recordChanges(trx, { tripId: trip.id, section, version, changedBy: person?.id ?? null }, run.applied)
     await setVersion(trx, version, since, bytes + ofOperations, trip.id, section)
     return stored
   }
@@ -379,22 +379,22 @@ function refusalBy({ refuse, hasRoom }: Rights, operation: PlanOperation): Refus
   return refuse(operation) ?? (hasRoom ? undefined : 'plans_full')
 }
 
-interface Told {
+interface SinceOptions {
   section: SectionName
   /** The version before the request, and what the request has made of the section. */
   before: number
-  stored: KeptSection
+  stored: CachedSection
   effects: VersionEffect[]
 }
 
 /** Tells what a section has become since it was seen: by effects where all are known and are shorter than the whole. */
-async function tellSince({ trx, trip, seen }: Request, answer: OperationsAnswer, told: Told): Promise<void> {
-  const { section, before, stored, effects } = told
+async function addSince({ trx, trip, seen }: Request, answer: OperationsAnswer, options: SinceOptions): Promise<void> {
+  const { section, before, stored, effects } = options
   const from = seen[section]
   const isKnown = from !== undefined && from <= before && before - from < MAX_DELTA_VERSIONS
-  const since = isKnown ? await listHappened(trx, trip.id, section, { from, to: before, most: stored.size }) : undefined
-  const isTold = since?.every(({ save_id }) => save_id !== UNTOLD)
-  const earlier = (isTold ? since : undefined)?.flatMap(({ version, operations }) =>
+  const since = isKnown ? await listApplied(trx, trip.id, section, { from, to: before, most: stored.size }) : undefined
+  const isReported = since?.every(({ save_id }) => save_id !== UNREPORTED)
+  const earlier = (isReported ? since : undefined)?.flatMap(({ version, operations }) =>
     operations.map(({ id: op, ...mutation }) => ({ section, version, ...(op && { op }), ...effectOf(mutation) })),
   )
   const all = earlier && [...earlier, ...effects.map((effect) => ({ section, version: stored.version, ...effect }))]
@@ -440,13 +440,13 @@ async function lockVersion(trx: Db, tripId: string, section: SectionName) {
 const placeOf = (trip: PlannedTrip, section: SectionName) => `${trip.id} ${section}`
 
 /** The templates, made when they are first needed. */
-const templates = new Map<string, KeptSection>()
+const templates = new Map<string, CachedSection>()
 
-function templateOf({ type }: PlannedTrip, section: SectionName): KeptSection {
+function templateOf({ type }: PlannedTrip, section: SectionName): CachedSection {
   const place = `${type} ${section}`
   let template = templates.get(place)
   if (!template) {
-    template = KeptSection.measured(0, planTemplates[section](type))
+    template = CachedSection.measured(0, planTemplates[section](type))
     templates.set(place, template)
   }
   return template

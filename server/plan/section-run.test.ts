@@ -11,7 +11,7 @@ import { anyMutation, mutationOf } from '#domain/testing/any-mutation.ts'
 import { anyValueOf } from '#domain/testing/arbitraries.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
 import { insertTrip } from '#server/testing/rows.ts'
-import { KeptSection } from './kept-sections.ts'
+import { CachedSection } from './section-cache.ts'
 import { SectionRun } from './section-run.ts'
 
 describe.each(engines)('the size that is known of a section on %s', (engine) => {
@@ -23,7 +23,7 @@ describe.each(engines)('the size that is known of a section on %s', (engine) => 
 
   const start = async (name: SectionName, value: unknown) => {
     const db = test.database.kysely
-    return new SectionRun(db, (await insertTrip(db)).id, name, KeptSection.measured(1, value), new WorkBudget())
+    return new SectionRun(db, (await insertTrip(db)).id, name, CachedSection.measured(1, value), new WorkBudget())
   }
 
   it.each(sectionNames)('%s is how long its JSON is, whatever is done to it', async (name) => {

@@ -1,5 +1,5 @@
+import { toAppliedMutation } from '#domain/operations/applied-mutation.ts'
 import { type Applied, apply } from '#domain/operations/apply.ts'
-import { happened } from '#domain/operations/happened.ts'
 import { findAt } from '#domain/operations/json.ts'
 import { mergeText } from '#domain/operations/merge-text.ts'
 import type { Mutation, Outcome, Removed } from '#domain/operations/operation.ts'
@@ -9,16 +9,16 @@ import { forms } from '#domain/plan/forms.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import { type Party, personsOf } from '#domain/plan/people.ts'
 import type { Db } from '../db/engine.ts'
-import type { Happened } from '../db/tables.ts'
-import type { KeptSection } from './kept-sections.ts'
+import type { AppliedMutation } from '../db/tables.ts'
 import { findRemoved, rememberRemoved } from './known-operations.ts'
+import type { CachedSection } from './section-cache.ts'
 
 /** How large the value of a section may be, as JSON, in UTF-16 code units. */
 export const MAX_SECTION = 2 * 1024 * 1024
 
 /** One section while operations are applied to it, within a transaction. */
 export class SectionRun {
-  readonly happened: Happened[] = []
+  readonly applied: AppliedMutation[] = []
   value: unknown
   /** How long the value is as JSON, in UTF-16 code units. */
   size: number
@@ -33,7 +33,7 @@ export class SectionRun {
     trx: Db,
     tripId: string,
     section: SectionName,
-    { value, size }: Pick<KeptSection, 'value' | 'size'>,
+    { value, size }: Pick<CachedSection, 'value' | 'size'>,
     work: WorkBudget,
   ) {
     this.#trx = trx
@@ -76,7 +76,7 @@ export class SectionRun {
 
   async #note(applied: Applied<unknown>, id: string): Promise<void> {
     const { effect, before, value } = applied
-    const mutation = happened(applied)
+    const mutation = toAppliedMutation(applied)
     if (!effect || !mutation) return
     if ('gone' in effect && before) {
       const removed = { entry: before.is, after: before.after ?? null }
@@ -84,7 +84,7 @@ export class SectionRun {
       await rememberRemoved(this.#trx, this.#tripId, this.#section, [{ at: effect.at, ...removed }])
     }
     this.value = value
-    this.happened.push({ ...mutation, id })
+    this.applied.push({ ...mutation, id })
   }
 }
 

@@ -1,13 +1,13 @@
 import type { PersonHere } from '#domain/api/events.ts'
 import { MAX_CHANGES_SINCE, MAX_VERSIONS_SINCE, type SeenVersions, type SinceAnswer, type SinceEntry } from '#domain/api/since.ts'
+import type { ChangeDescription } from '#domain/history/change-description.ts'
 import { ChangeSummary } from '#domain/history/change-summary.ts'
-import type { Told } from '#domain/history/told.ts'
 import type { Json } from '#domain/operations/json.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { type CommonName, commonNames } from '#domain/plan/index.ts'
 import { bytesOf } from '../db/bytes-of.ts'
 import type { Db } from '../db/engine.ts'
-import { inTurns, personOf } from './history.ts'
+import { eachYielding, personOf } from './history.ts'
 import type { PlannedTrip, PlanStore } from './plan-store.ts'
 
 /*
@@ -148,7 +148,7 @@ async function tellSection(
   if (value === undefined || rows.length < to - from) return undefined
   const people = new Map<string | undefined, { by: PersonHere | null; at: string; summary: ChangeSummary }>()
   const mutations = rows.flatMap(({ operations, ...made }) => operations.map((mutation) => ({ mutation, ...made })))
-  await inTurns(mutations, ({ mutation, saved_by, username, saved_at }) => {
+  await eachYielding(mutations, ({ mutation, saved_by, username, saved_at }) => {
     const by = personOf(saved_by, username)
     const one = people.get(by?.id) ?? { by, at: saved_at, summary: new ChangeSummary(forms[section], value) }
     people.set(by?.id, one)
@@ -160,16 +160,16 @@ async function tellSection(
   const entries: SinceEntry[] = []
   for (const { by, at, summary } of people.values()) {
     if (by && selves.includes(by.id)) continue
-    const changes: Told[] = []
+    const changes: ChangeDescription[] = []
     summary.follow(value)
-    await inTurns(summary.list(), (change) => changes.push(cutShort(change)))
+    await eachYielding(summary.list(), (change) => changes.push(cutShort(change)))
     if (changes.length > 0) entries.push({ section, by, at, changes })
   }
   return entries
 }
 
 /** A change with no more of its texts than is told. */
-function cutShort({ within: places, called, was, to, ...change }: Told): Told {
+function cutShort({ within: places, called, was, to, ...change }: ChangeDescription): ChangeDescription {
   const cut = (value: Json): Json => (typeof value === 'string' ? value.slice(0, LONGEST_TEXT) : value)
   return {
     ...change,

@@ -7,7 +7,7 @@ import { buildFile } from '#server/testing/document-files.ts'
 import { upload } from '#server/testing/documents.ts'
 import { engines } from '#server/testing/engines.ts'
 import { listRoutes } from '#server/testing/routes.ts'
-import { insertAccount, insertPasses, insertTrip } from '#server/testing/rows.ts'
+import { insertAccount, insertMemberships, insertTrip } from '#server/testing/rows.ts'
 import { buildRegistration, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
 
@@ -32,7 +32,7 @@ const editors = (ok: number): Expected => ({
   owner: always(ok),
   organizer: always(ok),
   member: always(ok),
-  // One has no pass for a trip of nobody: that is for people who have an account.
+  // One has no membership for a trip of nobody: that is for people who have an account.
   guest: { ...always(ok), unowned: 404 },
 })
 /** Who reads it, and by which link: that is for those who answer for the trip. */
@@ -267,15 +267,15 @@ describe.each(engines)('access on %s', (engine) => {
   let closed: TestApp
   let open: TestApp
   let ownerId: string
-  const passes: Record<string, { id: string; role: 'organizer' | 'member' }> = {}
+  const memberships: Record<string, { id: string; role: 'organizer' | 'member' }> = {}
   beforeAll(async () => {
     const env = { TRIPS_PER_ACCOUNT: '100000' }
     closed = await openTestApp(engine, { env })
     open = closed.openAnother({ env: { ...env, SHARE_WITHOUT_SIGN_IN: 'true' } })
     ownerId = await insertAccount(closed.db)
-    passes['organizer'] = { id: await insertAccount(closed.db), role: 'organizer' }
-    passes['member'] = { id: await insertAccount(closed.db, { id: memberId }), role: 'member' }
-    passes['guest'] = { id: await insertAccount(closed.db, { id: guestId, email: null }), role: 'member' }
+    memberships['organizer'] = { id: await insertAccount(closed.db), role: 'organizer' }
+    memberships['member'] = { id: await insertAccount(closed.db, { id: memberId }), role: 'member' }
+    memberships['guest'] = { id: await insertAccount(closed.db, { id: guestId, email: null }), role: 'member' }
   })
   afterAll(() => closed.remove())
 
@@ -283,9 +283,9 @@ describe.each(engines)('access on %s', (engine) => {
     nobody: server.openClient(),
     stranger: await server.openSession({ id: await insertAccount(server.db) }),
     owner: await server.openSession({ id: ownerId }),
-    organizer: await server.openSession({ id: passes['organizer']?.id ?? '' }),
+    organizer: await server.openSession({ id: memberships['organizer']?.id ?? '' }),
     member: await server.openSession({ id: memberId }),
-    guest: await server.openSession({ id: passes['guest']?.id ?? '', email: null }),
+    guest: await server.openSession({ id: memberships['guest']?.id ?? '', email: null }),
   })
 
   /** A trip of a kind, with its tokens; `other` is that of another trip. */
@@ -294,9 +294,9 @@ describe.each(engines)('access on %s', (engine) => {
     const was = { share_token: replaced, is_public: kind === 'public' || kind === 'formerly public' }
     const trip = await insertTrip(closed.db, { owner_id: kind === 'unowned' ? null : ownerId, type: 'air_travel', ...was })
     if (kind !== 'unowned')
-      await insertPasses(
+      await insertMemberships(
         closed.db,
-        Object.values(passes).map(({ id, role }) => ({ trip_id: trip.id, user_id: id, role })),
+        Object.values(memberships).map(({ id, role }) => ({ trip_id: trip.id, user_id: id, role })),
       )
     const is = { share_token: right, is_public: kind === 'public' }
     await closed.db.updateTable('trips').set(is).where('id', '=', trip.id).execute()
@@ -333,7 +333,7 @@ describe.each(engines)('access on %s', (engine) => {
   async function addInvitation({ id }: Trip): Promise<void> {
     const token_hash = hashOf(deriveSecret(closed.secretKey, `invitation:${id}`))
     const at = { created_at: closed.clock().toISOString(), expires_at: '2099-01-01T00:00:00.000Z' }
-    const row = { id, trip_id: id, token_hash, created_by: ownerId, most_uses: null, uses: 0, revoked_at: null, ...at }
+    const row = { id, trip_id: id, token_hash, created_by: ownerId, max_uses: null, uses: 0, revoked_at: null, ...at }
     await closed.db.insertInto('invitations').values(row).execute()
   }
 

@@ -22,7 +22,7 @@ import { savedDisposition } from '../http/content-disposition.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 import { parseBody } from '../http/request-body.ts'
 import { clearSessionCookie, requireSession, secondsUntil } from '../http/session-cookie.ts'
-import { handOverAll, listShared, removeAccount, requireChosen } from '../people/remove-account.ts'
+import { listShared, removeAccount, requireChosen, transferAll } from '../people/remove-account.ts'
 import { answerNewSession, sessionAnswerFor } from './session-answer.ts'
 
 type OwnSession = Session & { user: AccountHolder }
@@ -68,7 +68,7 @@ export function accountRoutes(deps: AppDeps): Hono<AppEnv> {
     const tell = (tripId: string) => events.publish(tripId, { part: 'trip', version: null, by: null })
     const chosen = [...goes, ...heirs.map(({ trip_id }) => trip_id)]
     await requireChosen(db, user.id, chosen)
-    for (const tripId of await handOverAll(deps, user.id, heirs, clock())) tell(tripId)
+    for (const tripId of await transferAll(deps, user.id, heirs, clock())) tell(tripId)
     sessions.noteEnded(await endOtherSessions(db, user.id, key))
     sessions.noteEnded(await removeAccount({ ...deps, tell }, user, clock(), () => requireChosen(db, user.id, goes)))
     clearSessionCookie(c, deps)

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { canChangeSignIn } from '#domain/access.ts'
+import { bringing } from '#domain/api/account-recovery.ts'
 import { OWN_DEVICE, type SessionAnswer } from '#domain/api/auth.ts'
-import { bringing } from '#domain/api/coming-back.ts'
 import { registration } from '#domain/api/credentials.ts'
 import { isDemoAccount } from '#domain/demo-account.ts'
 import { AppError } from '#domain/errors.ts'
@@ -20,7 +20,7 @@ import {
   setSessionCookie,
 } from '../http/session-cookie.ts'
 import { hasMovedTo, moveIntoAccount } from '../people/into-account.ts'
-import { signInWithCode, signInWithLink } from './coming-back-routes.ts'
+import { signInWithCode, signInWithLink } from './account-recovery-routes.ts'
 import { answerNewSession, sessionAnswerFor } from './session-answer.ts'
 
 /** Accounts and sessions, in the specification's shapes. The session is a cookie, so no answer holds a token. */

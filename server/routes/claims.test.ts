@@ -139,7 +139,7 @@ describe.each(engines)('joining under a name that is on the list, on %s', (engin
 
     it('not by an invitation that lets nobody in any more', async () => {
       const { id } = await newTrip(party('', person('Ben')))
-      const token = await invite(id, { most_uses: 1 })
+      const token = await invite(id, { max_uses: 1 })
       await join(token, { name: 'Ana' })
       const answer = await send(token, { name: 'Ben', is_someone_else: false })
       expect(answer).toMatchObject(failed(410, 'invitation_used_up'))
@@ -412,7 +412,7 @@ describe.each(engines)('joining under a name that is on the list, on %s', (engin
     const waiting = await join(token, { name: 'Other' })
     expect((await account.client.post('/auth/v1/removal', { password: account.password, heirs: [], goes: [] })).status).toBe(204)
     const rows = await Promise.all(
-      (['users', 'profiles', 'passes', 'plan_history', 'plan_entries'] as const).map((table) =>
+      (['users', 'profiles', 'memberships', 'plan_history', 'plan_entries'] as const).map((table) =>
         server.db
           .selectFrom(table as 'users')
           .selectAll()

@@ -432,7 +432,7 @@ describe('the live events of two processes on postgres', () => {
     )
     expect(killed.length).toBe(2)
     await put(ana.client)
-    // Told of by the versions where it could not be told as a change.
+    // ChangeDescription of by the versions where it could not be told as a change.
     const { versions } = await at2.until<VersionsEvent>('versions', ({ versions }) => versions['details'] === 2)
     expect(versions['notes']).toBe(0)
     await put(ana.client)

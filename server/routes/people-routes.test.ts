@@ -5,7 +5,7 @@ import { invitationLink, invitationMade, invitedTo, joined, peopleAnswer } from 
 import { tripAnswer, tripListAnswer } from '#domain/api/trips.ts'
 import { createDemoAccount } from '#server/accounts/demo-account.ts'
 import { engines } from '#server/testing/engines.ts'
-import { insertAccount, insertPass, insertTrip } from '#server/testing/rows.ts'
+import { insertAccount, insertMembership, insertTrip } from '#server/testing/rows.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { failed, type TestClient } from '#server/testing/test-client.ts'
 
@@ -29,7 +29,7 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
     client.post('/api/join', { token, device: randomUUID(), ...body })
   const newMember = async (tripId: string, role: 'organizer' | 'member' = 'member') => {
     const id = await insertAccount(server.db)
-    await insertPass(server.db, { trip_id: tripId, user_id: id, role })
+    await insertMembership(server.db, { trip_id: tripId, user_id: id, role })
     return { id, client: await server.openSession({ id }) }
   }
 
@@ -37,9 +37,9 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
     it('is for 30 days and as many as like, unless said otherwise', async () => {
       const { id } = await newTrip()
       const { invitation } = await invite(id)
-      expect(invitation).toMatchObject({ created_by: 'robin', most_uses: null, uses: 0, state: 'open' })
+      expect(invitation).toMatchObject({ created_by: 'robin', max_uses: null, uses: 0, state: 'open' })
       expect(Date.parse(invitation.expires_at) - Date.parse(invitation.created_at)).toBe(30 * 24 * 60 * 60_000)
-      const other = await invite(id, { days: 2, most_uses: 5 })
+      const other = await invite(id, { days: 2, max_uses: 5 })
       expect(Date.parse(other.invitation.expires_at) - Date.parse(other.invitation.created_at)).toBe(2 * 24 * 60 * 60_000)
       expect((await peopleOf(owner, id)).invitations).toEqual([other.invitation, invitation])
     })
@@ -77,7 +77,7 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
     it.each(['revoked', 'expired', 'used_up'] as const)('that is %s shows its link to nobody', async (state) => {
       const later = server.openAnother()
       const { id } = await newTrip()
-      const { token, invitation } = await invite(id, { days: 1, most_uses: 1 })
+      const { token, invitation } = await invite(id, { days: 1, max_uses: 1 })
       if (state === 'revoked') await owner.send('DELETE', `/api/trips/${id}/invitations/${invitation.id}`)
       if (state === 'expired') later.wait({ minutes: 24 * 60 + 1 })
       if (state === 'used_up') await join(token, server.openClient(), { name: 'Ana' })
@@ -98,7 +98,7 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
       expect((await join(token, keyLost.openClient(), { name: 'Ana' })).status).toBe(200)
     })
 
-    it.each([{ days: 0 }, { days: 366 }, { days: 1.5 }, { most_uses: 0 }, { most_uses: 1001 }, { role: 'organizer' }])(
+    it.each([{ days: 0 }, { days: 366 }, { days: 1.5 }, { max_uses: 0 }, { max_uses: 1001 }, { role: 'organizer' }])(
       'cannot be %o',
       async (body) => {
         const { id } = await newTrip()
@@ -126,7 +126,7 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
     ] as const)('that %s lets nobody in any more, and says so', async (what, code) => {
       const later = server.openAnother()
       const { id } = await newTrip()
-      const { token, invitation } = await invite(id, { days: 1, ...(code === 'invitation_used_up' && { most_uses: 1 }) })
+      const { token, invitation } = await invite(id, { days: 1, ...(code === 'invitation_used_up' && { max_uses: 1 }) })
       const first = server.openClient()
       expect((await join(token, first, { name: 'Ana' })).status).toBe(200)
       if (what === 'is withdrawn') await owner.send('DELETE', `/api/trips/${id}/invitations/${invitation.id}`)
@@ -143,7 +143,7 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
 
     it('lets in as many as it is for, however many come at once', async () => {
       const { id } = await newTrip()
-      const { token } = await invite(id, { most_uses: 3 })
+      const { token } = await invite(id, { max_uses: 3 })
       const answers = await Promise.all(
         Array.from({ length: 8 }, (_, n) => join(token, server.openClient(), { name: `Guest ${n}` })),
       )
@@ -160,7 +160,7 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
 
     it('is counted by itself, not by the address that its people share', async () => {
       const { id } = await newTrip()
-      const { token } = await invite(id, { most_uses: 1 })
+      const { token } = await invite(id, { max_uses: 1 })
       const statuses = new Set<number>()
       for (let n = 0; n < 601; n++) statuses.add((await join(token, server.openClient(), { name: 'Ana' })).status)
       expect([...statuses]).toEqual([200, 410, 429])
@@ -237,7 +237,7 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
 
     it('who sends the same joining again is the same guest, with a session', async () => {
       const { id } = await newTrip()
-      const { token } = await invite(id, { most_uses: 1 })
+      const { token } = await invite(id, { max_uses: 1 })
       const device = randomUUID()
       const ids = new Set<string>()
       for (let times = 0; times < 3; times++) {
@@ -251,7 +251,7 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
 
     it('whose answer was lost finds the way in though the last place is taken, by them', async () => {
       const { id } = await newTrip()
-      const { token } = await invite(id, { most_uses: 1 })
+      const { token } = await invite(id, { max_uses: 1 })
       const device = randomUUID()
       await join(token, server.openClient(), { device, name: 'Ana' })
       const again = server.openClient()

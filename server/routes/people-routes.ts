@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { canMailInvitations, canManagePeople, canSeePeople, canTakeOut } from '#domain/access.ts'
+import { canMailInvitations, canManagePeople, canRemoveMember, canSeePeople } from '#domain/access.ts'
 import { invitationMail } from '#domain/api/mail.ts'
 import {
   type InvitationLink,
@@ -22,10 +22,10 @@ import {
   listPlanners,
   loadParties,
   releaseName,
+  removeMember,
   setMembersEdit,
   setRole,
   setSharesParty,
-  takeOut,
 } from '../people/people.ts'
 import { requireTripFor } from './trip-of-request.ts'
 
@@ -86,8 +86,8 @@ export function peopleRoutes(deps: AppDeps): Hono<AppEnv> {
   routes.delete('/:tripId/people/:personId', async (c) => {
     const { trip, person } = await requireTripFor(c, deps, canSeePeople)
     const personId = parseIdParam(c, 'personId')
-    if (!canTakeOut(person, trip, personId)) throw new AppError('trip_not_found')
-    await takeOut(deps, trip, personId)
+    if (!canRemoveMember(person, trip, personId)) throw new AppError('trip_not_found')
+    await removeMember(deps, trip, personId)
     events.publish(trip.id, { part: 'trip', version: null, by: person })
     return c.body(null, 204)
   })

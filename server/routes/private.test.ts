@@ -10,7 +10,7 @@ import { type Details, details } from '#domain/plan/details.ts'
 import { newParty, newPerson } from '#domain/plan/people.ts'
 import { newRecord, type PrivateRecord } from '#domain/plan/private.ts'
 import { engines } from '#server/testing/engines.ts'
-import { insertAccount, insertPass, insertTrip } from '#server/testing/rows.ts'
+import { insertAccount, insertMembership, insertTrip } from '#server/testing/rows.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { failed, type TestClient } from '#server/testing/test-client.ts'
 import { sweepPrivate } from '../plan/private-records.ts'
@@ -32,8 +32,8 @@ describe.each(engines)('what is private in a trip on %s', (engine) => {
   async function newTrip() {
     const trip = await insertTrip(server.db, { owner_id: ownerId })
     const [organizerId, memberId] = [await insertAccount(server.db), await insertAccount(server.db)]
-    await insertPass(server.db, { trip_id: trip.id, user_id: organizerId, role: 'organizer' })
-    await insertPass(server.db, { trip_id: trip.id, user_id: memberId, role: 'member' })
+    await insertMembership(server.db, { trip_id: trip.id, user_id: organizerId, role: 'organizer' })
+    await insertMembership(server.db, { trip_id: trip.id, user_id: memberId, role: 'member' })
     const organizer = await server.openSession({ id: organizerId })
     const member = await server.openSession({ id: memberId })
     return { id: trip.id, organizer, organizerId, member, memberId }
@@ -170,7 +170,7 @@ describe.each(engines)('what is private in a trip on %s', (engine) => {
     await write(id, member, memberId, { phone: '0171 1' })
     const { version } = await look(id, organizer)
     await owner.send('DELETE', `/api/trips/${id}/people/${organizerId}`)
-    await insertPass(server.db, { trip_id: id, user_id: organizerId, role: 'member' })
+    await insertMembership(server.db, { trip_id: id, user_id: organizerId, role: 'member' })
     expect(await look(id, organizer)).toEqual({ version: version + 1, value: [] })
   })
 

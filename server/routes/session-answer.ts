@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
+import type { SessionNews } from '#domain/api/account-recovery.ts'
 import type { SessionAnswer } from '#domain/api/auth.ts'
-import type { SessionNews } from '#domain/api/coming-back.ts'
 import { isGuest, type User } from '#domain/person.ts'
 import { deviceName } from '../accounts/device-name.ts'
 import { hashOf } from '../accounts/secret.ts'

@@ -7,7 +7,7 @@ import type { Mutation } from '#domain/operations/operation.ts'
 import { newParty, newPerson, type Party, type Person } from '#domain/plan/people.ts'
 import { newRecord } from '#domain/plan/private.ts'
 import { engines } from '#server/testing/engines.ts'
-import { insertAccount, insertPass, insertTrip } from '#server/testing/rows.ts'
+import { insertAccount, insertMembership, insertTrip } from '#server/testing/rows.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { failed, type TestClient } from '#server/testing/test-client.ts'
 
@@ -42,7 +42,7 @@ describe.each(engines)('private records within a party on %s', (engine) => {
   /** Somebody with an account who has joined as themselves, in a party of their own. */
   async function newMember(id: string) {
     const userId = await insertAccount(server.db)
-    await insertPass(server.db, { trip_id: id, user_id: userId, role: 'member' })
+    await insertMembership(server.db, { trip_id: id, user_id: userId, role: 'member' })
     const client = await server.openSession({ id: userId })
     await operate(id, client, 'people', { do: 'insert', at: [userId], entry: ownParty(userId), after: null })
     return { userId, client }

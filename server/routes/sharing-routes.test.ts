@@ -5,7 +5,7 @@ import { tripAnswer } from '#domain/api/trips.ts'
 import { details } from '#domain/plan/details.ts'
 import { unsavedSections } from '#domain/testing/unsaved-sections.ts'
 import { engines } from '#server/testing/engines.ts'
-import { insertAccount, insertPass, insertTrip, withoutTable } from '#server/testing/rows.ts'
+import { insertAccount, insertMembership, insertTrip, withoutTable } from '#server/testing/rows.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { failed, type TestClient } from '#server/testing/test-client.ts'
 
@@ -63,7 +63,7 @@ describe.each(engines)('sharing on %s', (engine) => {
     const { share_token: old } = await share(id)
     const { share_token: current } = await replace(id)
     const memberId = await insertAccount(server.db)
-    await insertPass(server.db, { trip_id: id, user_id: memberId, role: 'member' })
+    await insertMembership(server.db, { trip_id: id, user_id: memberId, role: 'member' })
     const member = await server.openSession({ id: memberId })
     const linkOf = async (client: TestClient, query: string) => {
       const { body, headers } = await client.get(`/api/shared/${id}${query}`)
@@ -96,7 +96,7 @@ describe.each(engines)('sharing on %s', (engine) => {
       },
       documents: [],
       documents_version: 0,
-      heads: expect.objectContaining({ coming: 0 }),
+      headcount: expect.objectContaining({ coming: 0 }),
     })
     expect(answer.text).not.toContain(ownerId)
     expect(answer.text).not.toContain(share_token)

@@ -112,9 +112,9 @@ function answerText(trip: Trip, { sections, documents }: Parts, to: Audience, de
   const list = documents instanceof AppError ? JSON.stringify(failureBody(documents)) : documents.text
   const version = documents instanceof AppError ? '' : `,"documents_version":${documents.version}`
   const counted = to === 'readers' ? headsOf(sections) : undefined
-  const heads = counted ? `,"heads":${JSON.stringify(counted)}` : ''
+  const headcount = counted ? `,"headcount":${JSON.stringify(counted)}` : ''
   const link = deadLink ? `,"dead_link":${JSON.stringify(deadLink)}` : ''
-  return `{"trip":${JSON.stringify(trip)},"sections":{${entries.join(',')}},"documents":${list}${version}${heads}${link}}`
+  return `{"trip":${JSON.stringify(trip)},"sections":{${entries.join(',')}},"documents":${list}${version}${headcount}${link}}`
 }
 
 /** How many come, for those who may not know who; undefined where what it is counted from could not be loaded. */

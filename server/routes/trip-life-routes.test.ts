@@ -8,12 +8,12 @@ import { BRING_BACK_DAYS } from '#domain/trip.ts'
 import { buildFile } from '#server/testing/document-files.ts'
 import { type DocumentApp, fileStores, openDocumentApp, upload } from '#server/testing/documents.ts'
 import { engines } from '#server/testing/engines.ts'
-import { insertAccount, insertPass } from '#server/testing/rows.ts'
+import { insertAccount, insertMembership } from '#server/testing/rows.ts'
 import { failed, type TestClient } from '#server/testing/test-client.ts'
 import { sweepDeletedTrips } from '#server/trips/trip-life.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-const OF_TRIPS = ['plan_sections', 'plan_history', 'trip_notes', 'travel_documents', 'passes', 'archived_trips'] as const
+const OF_TRIPS = ['plan_sections', 'plan_history', 'trip_notes', 'travel_documents', 'memberships', 'archived_trips'] as const
 const nothing = { ...Object.fromEntries(OF_TRIPS.map((table) => [table, 0])), files: 0 }
 
 describe.each(engines)('the life of a trip on %s', (engine) => {
@@ -34,7 +34,7 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
   async function newTrip(type = 'air_travel'): Promise<string> {
     const id = randomUUID()
     expect((await owner.post('/api/trips', { id, name: 'To the lake', type })).status).toBe(201)
-    await insertPass(app.db, { trip_id: id, user_id: memberId, role: 'member' })
+    await insertMembership(app.db, { trip_id: id, user_id: memberId, role: 'member' })
     return id
   }
   const cardOf = async (client: TestClient, id: string) =>
@@ -79,7 +79,7 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
     await member.put(`/api/trips/${id}/archived`, { is_archived: true })
     expect((await owner.send('DELETE', `/api/trips/${id}/people/${memberId}`)).status).toBe(204)
     expect((await rowsOf(id)).archived_trips).toBe(0)
-    await insertPass(app.db, { trip_id: id, user_id: memberId, role: 'member' })
+    await insertMembership(app.db, { trip_id: id, user_id: memberId, role: 'member' })
     expect(await cardOf(member, id)).toMatchObject({ is_archived: false })
     // The owner is not taken out, and it stands where they have put it.
     await owner.put(`/api/trips/${id}/archived`, { is_archived: true })
@@ -90,13 +90,13 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
   it('is handed over to somebody with an account who plans it; who owned it organizes it', async () => {
     const id = await newTrip()
     const guest = await insertAccount(app.db, { email: null })
-    await insertPass(app.db, { trip_id: id, user_id: guest, role: 'member' })
+    await insertMembership(app.db, { trip_id: id, user_id: guest, role: 'member' })
     const give = (user_id: string) => owner.put(`/api/trips/${id}/owner`, { user_id })
     expect(await give(guest)).toMatchObject(failed(403, 'account_needed'))
     expect(await give(await insertAccount(app.db))).toMatchObject(failed(404, 'person_not_found'))
     expect(await give(ownerId)).toMatchObject(failed(404, 'person_not_found'))
     const demo = await insertAccount(app.db, { email: DEMO_EMAIL })
-    await insertPass(app.db, { trip_id: id, user_id: demo, role: 'organizer' })
+    await insertMembership(app.db, { trip_id: id, user_id: demo, role: 'organizer' })
     expect(await give(demo)).toMatchObject(failed(403, 'demo_account_refused'))
     const { people } = peopleAnswer.parse((await owner.get(`/api/trips/${id}/people`)).body)
     const heirs = people.filter(({ role, can_own }) => role !== 'owner' && can_own)

@@ -8,7 +8,7 @@ import type { Db } from '../db/engine.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 import { parseBody, parseIdParam } from '../http/request-body.ts'
 import { requireUser } from '../http/session-cookie.ts'
-import { handOver, requireHeir } from '../people/hand-over.ts'
+import { requireNewOwner, transferOwnership } from '../people/transfer-ownership.ts'
 import { bringTripBack, deleteTrip, removeDeleted, renameTrip, requireOwnTrip, setArchived } from '../trips/trip-life.ts'
 import { requireTripFor } from './trip-of-request.ts'
 
@@ -54,9 +54,9 @@ export function tripLifeRoutes(deps: AppDeps): Hono<AppEnv> {
   routes.put('/:tripId/owner', async (c) => {
     const { trip, person } = await requireFor(c, ownsTrip)
     const { user_id } = await parseBody(c, newOwner)
-    const to = await requireHeir(db, trip.id, user_id)
+    const to = await requireNewOwner(db, trip.id, user_id)
     const requireRoom = (trx: Db) => quotas.requireRoomForGivenTrips(trx, to, [], NO_ROOM)
-    await handOver(deps, trip, { from: person.id, to }, clock(), { requireRoom, mustPlan: true })
+    await transferOwnership(deps, trip, { from: person.id, to }, clock(), { requireRoom, mustPlan: true })
     tell(trip.id, person)
     return c.body(null, 204)
   })

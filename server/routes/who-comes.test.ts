@@ -6,7 +6,7 @@ import { tripAnswer } from '#domain/api/trips.ts'
 import { details } from '#domain/plan/details.ts'
 import { newPerson, type Party, type Person, skipOf } from '#domain/plan/people.ts'
 import { engines } from '#server/testing/engines.ts'
-import { insertAccount, insertPass, insertTrip, withoutTable } from '#server/testing/rows.ts'
+import { insertAccount, insertMembership, insertTrip, withoutTable } from '#server/testing/rows.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { failed, type TestClient } from '#server/testing/test-client.ts'
 
@@ -107,7 +107,7 @@ describe.each(engines)('who comes along on %s', (engine) => {
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
       expect(answers.find(({ status }) => status === 409)).toMatchObject(failed(409, 'name_taken'))
       expect(await planners(id)).toHaveLength(2)
-      const guests = await server.db.selectFrom('passes').select('user_id').where('trip_id', '=', id).execute()
+      const guests = await server.db.selectFrom('memberships').select('user_id').where('trip_id', '=', id).execute()
       expect(guests).toHaveLength(1)
       expect((await join(token, { name: 'Another Ana' })).status).toBe(200)
     })
@@ -336,16 +336,16 @@ describe.each(engines)('who comes along on %s', (engine) => {
     await owner.put(`/api/trips/${id}/sharing`, { is_public: true })
     const reader = await server.openSession({ id: await insertAccount(server.db) })
     const answer = await reader.get(`/api/shared/${id}`)
-    const { sections, heads } = tripAnswer.parse(answer.body)
+    const { sections, headcount } = tripAnswer.parse(answer.body)
     expect(sections.people).toMatchObject({ value: [] })
-    expect(heads).toEqual({
+    expect(headcount).toEqual({
       coming: 2,
       unsure: 1,
       children: 1,
       days: { 1: { breakfast: 1, lunch: 1, dinner: 2 }, 2: { breakfast: 2, lunch: 1, dinner: 2 } },
     })
     for (const secret of ['Secret', 'Kim', 'Zaleskis', 'EpiPen', ana.id]) expect(answer.text).not.toContain(secret)
-    expect((await open(id)).heads).toBeUndefined()
+    expect((await open(id)).headcount).toBeUndefined()
   })
 
   it('the plan is on the phones of those whose device has had it', async () => {
@@ -353,7 +353,7 @@ describe.each(engines)('who comes along on %s', (engine) => {
     const client = server.openClient()
     const { user } = joined.parse((await join(token, { name: 'Ana' }, client)).body)
     const member = await insertAccount(server.db)
-    await insertPass(server.db, { trip_id: id, user_id: member, role: 'member' })
+    await insertMembership(server.db, { trip_id: id, user_id: member, role: 'member' })
     const openedBy = async (who: string) => (await planners(id)).find((planner) => planner.id === who)?.opened_at
     expect(await openedBy(user.id)).toBeNull()
     await client.get(`/api/trips/${id}`)

@@ -7,7 +7,7 @@ import type { Engine } from '#server/db/engine.ts'
 import { makeSection } from '#server/plan/make-section.ts'
 import { buildFile } from './document-files.ts'
 import { type DocumentApp, type FileStoreName, openDocumentApp, upload } from './documents.ts'
-import { countRows, insertAccount, insertPass } from './rows.ts'
+import { countRows, insertAccount, insertMembership } from './rows.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Names that an engine or a form may take for something else. */
@@ -45,7 +45,7 @@ async function fill(app: DocumentApp) {
   const [{ id: tripId } = { id: '' }] = trips
   await client.post(`/api/trips/${tripId}/invitations`, {})
   const guest = await insertAccount(app.db, { email: null })
-  await insertPass(app.db, { trip_id: tripId, user_id: guest, role: 'member' })
+  await insertMembership(app.db, { trip_id: tripId, user_id: guest, role: 'member' })
   const guestClient = await app.openSession({ id: guest, email: null })
   const at = new Date().toISOString()
   const link = { user_id: guest, secret_hash: 'a hash', made_by: user.id, made_at: at, used_at: null }

@@ -24,21 +24,21 @@ export async function insertTrip(db: Db, overrides: Partial<Trip & { share_token
   return trip
 }
 
-type NewPass = Pick<Insertable<Tables['passes']>, 'trip_id' | 'user_id' | 'role'> & Partial<PlaceInPlan>
+type NewMembership = Pick<Insertable<Tables['memberships']>, 'trip_id' | 'user_id' | 'role'> & Partial<PlaceInPlan>
 
 /** Lets somebody into a trip. */
-export function insertPass(db: Db, pass: NewPass): Promise<void> {
-  return insertPasses(db, [pass])
+export function insertMembership(db: Db, membership: NewMembership): Promise<void> {
+  return insertMemberships(db, [membership])
 }
 
 /** Lets several people into trips. */
-export async function insertPasses(db: Db, passes: NewPass[]): Promise<void> {
+export async function insertMemberships(db: Db, memberships: NewMembership[]): Promise<void> {
   const created_at = new Date().toISOString()
-  const rows = passes.map((pass) => {
-    const place = { person_id: pass.user_id, party_id: pass.user_id, confirmed_at: created_at, shares_party: true }
-    return { ...place, ...pass, created_at, invitation_id: null, device_hash: null }
+  const rows = memberships.map((membership) => {
+    const place = { person_id: membership.user_id, party_id: membership.user_id, confirmed_at: created_at, shares_party: true }
+    return { ...place, ...membership, created_at, invitation_id: null, device_hash: null }
   })
-  await db.insertInto('passes').values(rows).execute()
+  await db.insertInto('memberships').values(rows).execute()
 }
 
 /** An account that nobody can sign in to; without an e-mail address a guest. Answers its id. */

@@ -3,12 +3,12 @@ import type { NewTrip } from '#domain/api/trips.ts'
 import { AppError } from '#domain/errors.ts'
 import type { OptionalLocalDate } from '#domain/local-date.ts'
 import type { User } from '#domain/person.ts'
-import type { PassRole, Trip, TripCard } from '#domain/trip.ts'
+import type { MembershipRole, Trip, TripCard } from '#domain/trip.ts'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/engine.ts'
 import type { Quotas } from '../quotas.ts'
 
-/** What is read of a trip's row for one person, with the pass that they may have. */
+/** What is read of a trip's row for one person, with the membership that they may have. */
 export const tripColumns = [
   'trips.id',
   'trips.name',
@@ -17,11 +17,11 @@ export const tripColumns = [
   'trips.is_public',
   'trips.members_edit',
   'trips.created_at',
-  'passes.role as pass',
-  'passes.person_id',
-  'passes.party_id',
-  'passes.confirmed_at',
-  'passes.shares_party',
+  'memberships.role as membership',
+  'memberships.person_id',
+  'memberships.party_id',
+  'memberships.confirmed_at',
+  'memberships.shares_party',
 ] as const
 const cardColumns = [...tripColumns, 'destination_name', 'departure_date', 'return_date', 'deleted_at'] as const
 
@@ -38,7 +38,7 @@ export async function listTrips(db: Db, person: User): Promise<TripCard[]> {
       ).as('is_archived'),
     )
     .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('owner_id', '=', person.id)]))
-    .where((eb) => eb.or([eb('owner_id', '=', person.id), eb('owner_id', 'is', null), eb('passes.user_id', 'is not', null)]))
+    .where((eb) => eb.or([eb('owner_id', '=', person.id), eb('owner_id', 'is', null), eb('memberships.user_id', 'is not', null)]))
     .orderBy('trips.created_at', 'desc')
     .orderBy('trips.id')
     .execute()
@@ -85,16 +85,16 @@ export async function requireTrip(db: Db, id: string, person: User): Promise<Tri
 export async function loadTripFor(db: Db, id: string): Promise<(person: User) => Trip> {
   const [row] = await selectTrip(db, id, null)
   if (!row) throw new AppError('trip_not_found')
-  const passes = await db
-    .selectFrom('passes')
-    .select(['user_id', 'role as pass', 'person_id', 'party_id', 'confirmed_at', 'shares_party'])
+  const memberships = await db
+    .selectFrom('memberships')
+    .select(['user_id', 'role as membership', 'person_id', 'party_id', 'confirmed_at', 'shares_party'])
     .where('trip_id', '=', id)
     .execute()
-  const known = new Map(passes.map(({ user_id, ...pass }) => [user_id, pass]))
-  return (person) => toTrip({ ...row, ...(known.get(person.id) ?? noPass) }, person)
+  const known = new Map(memberships.map(({ user_id, ...membership }) => [user_id, membership]))
+  return (person) => toTrip({ ...row, ...(known.get(person.id) ?? noMembership) }, person)
 }
 
-/** The trips that are not deleted, each with the pass of one person; null for somebody who has none anywhere. */
+/** The trips that are not deleted, each with the membership of one person; null for somebody who has none anywhere. */
 export function tripsOf(db: Db, personId: string | null) {
   return allTripsOf(db, personId).where('trips.deleted_at', 'is', null)
 }
@@ -103,28 +103,34 @@ export function tripsOf(db: Db, personId: string | null) {
 export function allTripsOf(db: Db, personId: string | null) {
   return db
     .selectFrom('trips')
-    .leftJoin('passes', (join) => join.onRef('passes.trip_id', '=', 'trips.id').on('passes.user_id', '=', personId))
+    .leftJoin('memberships', (join) => join.onRef('memberships.trip_id', '=', 'trips.id').on('memberships.user_id', '=', personId))
 }
 
-interface PassColumns {
-  pass: PassRole | null
+interface MembershipColumns {
+  membership: MembershipRole | null
   person_id: string | null
   party_id: string | null
   confirmed_at: string | null
   shares_party: boolean | null
 }
-const noPass: PassColumns = { pass: null, person_id: null, party_id: null, confirmed_at: null, shares_party: null }
+const noMembership: MembershipColumns = {
+  membership: null,
+  person_id: null,
+  party_id: null,
+  confirmed_at: null,
+  shares_party: null,
+}
 
 /** A row of `tripColumns` as the trip is for one person. */
-export function toTrip<Row extends Omit<Trip, 'role' | 'taken'> & PassColumns>(
-  { pass, person_id, party_id, confirmed_at, shares_party, ...row }: Row,
+export function toTrip<Row extends Omit<Trip, 'role' | 'taken'> & MembershipColumns>(
+  { membership, person_id, party_id, confirmed_at, shares_party, ...row }: Row,
   person: User | null,
-): Omit<Row, keyof PassColumns> & Trip {
+): Omit<Row, keyof MembershipColumns> & Trip {
   // Who stands on the list as themselves and shares their party is said nothing more of.
   const isTaken = person_id !== null && party_id !== null && (person_id !== person?.id || shares_party === false)
   return {
     ...row,
-    role: roleIn(person, row, pass),
+    role: roleIn(person, row, membership),
     taken: isTaken ? { person_id, party_id, is_confirmed: confirmed_at !== null, shares_party: shares_party === true } : null,
   }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { useCode } from '#web/data/session/coming-back.ts'
+import { useCode } from '#web/data/session/account-recovery.ts'
 import { useSession } from '#web/data/session/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'

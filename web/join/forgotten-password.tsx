@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { MAX_EMAIL } from '#domain/api/auth.ts'
-import { CODE_PATH } from '#domain/ways-back.ts'
+import { CODE_PATH } from '#domain/sign-in-links.ts'
 import { useRecovery, useSendsMail } from '#web/data/session/mail.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'

@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter'
 import { errorMessages } from '#domain/error-messages.ts'
 import { AppError } from '#domain/errors.ts'
-import { useLink, useLinkOwner } from '#web/data/session/coming-back.ts'
+import { useLink, useLinkOwner } from '#web/data/session/account-recovery.ts'
 import { useSession } from '#web/data/session/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { signpost } from '#web/ui/drawings/signpost.tsx'

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
+import type { NewCredentials } from '#domain/api/account-recovery.ts'
 import { MAX_EMAIL, MAX_PASSWORD, NEW_PASSWORD_MIN } from '#domain/api/auth.ts'
-import type { NewCredentials } from '#domain/api/coming-back.ts'
 import { AppError } from '#domain/errors.ts'
 import { addCredentials } from '#web/data/session/into-account.ts'
 import { useWish } from '#web/data/use-wish.ts'

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { canHavePersonalLink } from '#domain/access.ts'
 import { DEVICE_CODE_MINUTES, showDeviceCode } from '#domain/device-code.ts'
-import { CODE_PATH } from '#domain/ways-back.ts'
+import { CODE_PATH } from '#domain/sign-in-links.ts'
 import { useDeviceCode } from '#web/data/session/other-devices.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { Button } from '#web/ui/button.tsx'

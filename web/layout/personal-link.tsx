@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { personalLink } from '#domain/ways-back.ts'
+import { personalLink } from '#domain/sign-in-links.ts'
 import { usePersonalLink } from '#web/data/session/other-devices.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { sessionNews } from '#domain/api/coming-back.ts'
+import { sessionNews } from '#domain/api/account-recovery.ts'
 import { takeOver } from '#web/data/session/former-guests.ts'
 import { useLinkUse } from '#web/data/session/use-link-use.ts'
 import { LinkUsedNotice } from './link-used-notice.tsx'

@@ -34,7 +34,7 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (pathname.startsWith('/files/')) {
-    // What a page keeps itself (web/data/device/kept-files.ts) comes from the server alone, and is not kept twice.
+    // What a page keeps itself (web/data/device/persisted-files.ts) comes from the server alone, and is not kept twice.
     if (request.cache !== 'no-store') event.respondWith(fetchDocument(event))
   } else if (request.mode === 'navigate') {
     event.respondWith(fromApp(documentOf(pathname), request))

@@ -38,7 +38,7 @@ export function SharedTripPage({ tripId, token, menu, backdrop, tabs, signIn }: 
     return <SharedTripFailure failure={failure} hasToken={token !== undefined} onRetry={retry} menu={menu} />
   }
   if (!shared) return <SharedTripLoading />
-  const { trip, failures, source, heads, deadLink, keptAt } = shared
+  const { trip, failures, source, headcount, deadLink, keptAt } = shared
   if (!trip) return <SharedTripFailure hasToken={token !== undefined} onRetry={retry} menu={menu} />
   return (
     <PlanSourceContext value={source}>
@@ -67,7 +67,7 @@ export function SharedTripPage({ tripId, token, menu, backdrop, tabs, signIn }: 
           >
             This is a shared trip view
           </Notice>
-          <Destination trip={trip} coming={heads?.coming ?? 0} />
+          <Destination trip={trip} coming={headcount?.coming ?? 0} />
         </PageEnd>
       </main>
     </PlanSourceContext>

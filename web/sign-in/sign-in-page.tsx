@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { CODE_PATH, PASSWORD_PATH } from '#domain/ways-back.ts'
+import { CODE_PATH, PASSWORD_PATH } from '#domain/sign-in-links.ts'
 import { type Beta, loadBeta } from '#web/data/session/beta.ts'
 import { Backdrop } from '#web/ui/backdrop.tsx'
 import { Notice } from '#web/ui/notice.tsx'

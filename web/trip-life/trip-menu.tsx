@@ -12,11 +12,17 @@ import { Modal } from '#web/ui/modal.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import { CopyDialog } from './copy-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
-import { HandOverDialog } from './hand-over-dialog.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
+import { TransferOwnershipDialog } from './transfer-ownership-dialog.tsx'
 
-const dialogs = { rename: RenameDialog, copy: CopyDialog, handOver: HandOverDialog, leave: LeaveDialog, delete: DeleteDialog }
+const dialogs = {
+  rename: RenameDialog,
+  copy: CopyDialog,
+  transferOwnership: TransferOwnershipDialog,
+  leave: LeaveDialog,
+  delete: DeleteDialog,
+}
 
 interface TripMenuProps {
   trip: Trip
@@ -45,7 +51,7 @@ export function TripMenu({ trip, trigger, isOfName = false }: TripMenuProps) {
       : { label: 'Archive', icon: Archive, onSelect: () => archiving.send(true) },
   )
   if (ownsTrip(trip)) {
-    items.push({ label: 'Hand over', icon: Crown, onSelect: () => setAsked('handOver') })
+    items.push({ label: 'Hand over', icon: Crown, onSelect: () => setAsked('transferOwnership') })
     items.push({ label: 'Delete', icon: Trash2, tone: 'danger', onSelect: () => setAsked('delete') })
   } else if (trip.role !== 'everybody') {
     items.push({ label: 'Leave', icon: LogOut, tone: 'danger', onSelect: () => setAsked('leave') })

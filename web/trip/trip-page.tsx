@@ -3,8 +3,8 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Redirect } from 'wouter'
 import { AppError } from '#domain/errors.ts'
 import { destinationFallbacks, type Trip } from '#domain/trip.ts'
-import { useKeepChoice } from '#web/data/device/keep-choice.ts'
 import { isNoteAway, putNoteAway } from '#web/data/device/note-away.ts'
+import { useOfflineChoice } from '#web/data/device/offline-choice.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import type { OpenTrip } from '#web/data/sync/plan-client.ts'
 import { missedBy } from '#web/data/trips/missed-trip.ts'
@@ -27,7 +27,9 @@ import { TripTabs } from './trip-tabs.tsx'
 
 const GroupPlace = lazy(async () => ({ default: (await importWithRetry(() => import('./group/group-place.tsx'))).GroupPlace }))
 const TripNotFound = lazy(async () => ({ default: (await importWithRetry(() => import('./trip-not-found.tsx'))).TripNotFound }))
-const KeepTrip = lazy(async () => ({ default: (await importWithRetry(() => import('./keep/keep-trip.tsx'))).KeepTrip }))
+const KeepOfflineCopyUpdated = lazy(async () => ({
+  default: (await importWithRetry(() => import('./offline/keep-updated.tsx'))).KeepOfflineCopyUpdated,
+}))
 
 interface TripPageProps {
   tripId: string
@@ -84,7 +86,7 @@ function Workspace({ trip, failures, menu }: { trip: Trip; failures: OpenTrip['f
     setAway(true)
     putNoteAway(person, trip.id)
   }
-  const isKeptWhole = useKeepChoice(trip.id) && failures !== undefined
+  const isKeptWhole = useOfflineChoice(trip.id) && failures !== undefined
   useMood(trip.type)
   const value = details?.value
   useEffect(() => {
@@ -96,7 +98,7 @@ function Workspace({ trip, failures, menu }: { trip: Trip; failures: OpenTrip['f
       <LeaveGuard>
         <AfterPaint>
           <TripBackdrop type={trip.type} />
-          <Suspense>{isKeptWhole && <KeepTrip tripId={trip.id} />}</Suspense>
+          <Suspense>{isKeptWhole && <KeepOfflineCopyUpdated tripId={trip.id} />}</Suspense>
         </AfterPaint>
         <TripHeader trip={trip} destination={value?.destination_name ?? ''} isLoaded={failures !== undefined} menu={menu} />
         <main className="mx-auto w-full max-w-6xl grow px-4 pt-4">

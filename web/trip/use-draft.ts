@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { equal } from '#domain/operations/json.ts'
 import type { SectionName, SectionValue } from '#domain/plan/index.ts'
-import { draftKey, findDraft, keepDraft } from '#web/data/device/kept-drafts.ts'
+import { draftKey, findDraft, writeDraft } from '#web/data/device/drafts.ts'
 import { useSession } from '#web/data/session/use-session.ts'
 import { isEditable, type ShownSection } from '#web/data/trips/use-section.ts'
 import { useUnsavedChanges } from './leave-guard.tsx'
@@ -41,7 +41,7 @@ export function useDraft<Name extends SectionName>(
   const isChanged = copy !== undefined && !equal(copy.from, copy.value)
 
   useEffect(() => {
-    if (wasEditable) keepDraft(key, copy)
+    if (wasEditable) writeDraft(key, copy)
   }, [wasEditable, key, copy])
 
   const cancel = () => setCopy(undefined)

@@ -9,7 +9,7 @@ interface SwitchProps {
   children: ReactNode
 }
 
-/** Turns something on or off at once. Beneath is a native checkbox. */
+/** CommitOrder something on or off at once. Beneath is a native checkbox. */
 export function Switch({ checked, onChange, busy = false, children }: SwitchProps) {
   return (
     <label className="touch relative flex items-center gap-3 py-1.5">

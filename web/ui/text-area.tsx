@@ -1,6 +1,6 @@
 import { type ComponentProps, useLayoutEffect, useRef } from 'react'
 import { Field, type FieldTexts, fieldLook } from './field.tsx'
-import { useKeptCaret } from './use-kept-caret.ts'
+import { useCaretPosition } from './use-caret-position.ts'
 
 type TextAreaProps = FieldTexts & Omit<ComponentProps<'textarea'>, 'id' | 'ref'>
 
@@ -10,7 +10,7 @@ const growth = CSS.supports('field-sizing', 'content') ? undefined : import('./t
 /** Text of several lines that grows with what is written. Takes everything that a `<textarea>` takes; `className` goes to the whole. */
 export function TextArea({ label, hint, error, hideLabel, className, rows = 1, ...rest }: TextAreaProps) {
   const area = useRef<HTMLTextAreaElement>(null)
-  useKeptCaret(area, rest.value)
+  useCaretPosition(area, rest.value)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it grows when the text changes, whoever has changed it.
   useLayoutEffect(() => {
     void growth?.then(({ grow }) => area.current && grow(area.current))

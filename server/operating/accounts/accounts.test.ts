@@ -5,12 +5,12 @@ import { tripListAnswer } from '#domain/api/trips.ts'
 import { buildFile } from '#server/testing/document-files.ts'
 import { type DocumentApp, fileStores, openDocumentApp, upload } from '#server/testing/documents.ts'
 import { engines } from '#server/testing/engines.ts'
-import { countRows, insertAccount, insertPass } from '#server/testing/rows.ts'
+import { countRows, insertAccount, insertMembership } from '#server/testing/rows.ts'
 import { failed, type TestClient } from '#server/testing/test-client.ts'
-import { handOver } from './hand-over.ts'
 import { listAccounts } from './list-accounts.ts'
 import { withInstallation } from './operated.ts'
 import { lookAtRemoval, removeAccount } from './remove-account.ts'
+import { transferOwnership } from './transfer-ownership.ts'
 
 const PLANS = ['trips', 'plan_sections', 'plan_history', 'trip_notes', 'travel_documents'] as const
 
@@ -68,7 +68,7 @@ describe.each(engines)('an operator beside a running server on %s', (engine) => 
 
     const { client, user } = await app.signUp()
     const own = await newTrip(client)
-    await insertPass(app.db, { trip_id: theirs, user_id: user.id, role: 'member' })
+    await insertMembership(app.db, { trip_id: theirs, user_id: user.id, role: 'member' })
     await client.makeSection(theirs, 'notes', note('From somebody who leaves'))
     const notes = (await other.get(`/api/trips/${theirs}`)).text
     expect(notes).toContain('From somebody who leaves')
@@ -77,7 +77,7 @@ describe.each(engines)('an operator beside a running server on %s', (engine) => 
     await remove(user.email.toUpperCase())
     expect(await listed(user.email)).toBeUndefined()
     expect((await countRows(app.db, 'trips')).trips).toBe(kept.trips)
-    expect((await app.db.selectFrom('passes').selectAll().where('user_id', '=', user.id).execute()).length).toBe(0)
+    expect((await app.db.selectFrom('memberships').selectAll().where('user_id', '=', user.id).execute()).length).toBe(0)
     expect(await app.files()).toEqual(files)
     expect((await other.get(`/api/trips/${theirs}`)).text).toContain('From somebody who leaves')
     // The server has checked the session a moment ago, and trusts it for 5 seconds.
@@ -96,8 +96,8 @@ describe.each(engines)('an operator beside a running server on %s', (engine) => 
   it('hands a trip over: its new owner has it, who had it organizes it', async () => {
     const [{ client: first, user: former }, { client: second, user: next }] = [await app.signUp(), await app.signUp()]
     const id = await newTrip(first)
-    await insertPass(app.db, { trip_id: id, user_id: next.id, role: 'member' })
-    expect(await operate((operated) => handOver(operated, id, next.email, app.clock()))).toEqual({ name: 'To the lake' })
+    await insertMembership(app.db, { trip_id: id, user_id: next.id, role: 'member' })
+    expect(await operate((operated) => transferOwnership(operated, id, next.email, app.clock()))).toEqual({ name: 'To the lake' })
     const roleOf = async (client: TestClient) =>
       tripListAnswer.parse((await client.get('/api/trips')).body).trips.find((trip) => trip.id === id)?.role
     expect([await roleOf(first), await roleOf(second)]).toEqual(['organizer', 'owner'])
@@ -106,10 +106,12 @@ describe.each(engines)('an operator beside a running server on %s', (engine) => 
       [next.id, 'owner'],
       [former.id, 'organizer'],
     ])
-    await expect(operate((operated) => handOver(operated, id, next.email, app.clock()))).rejects.toThrow(/belongs to .* already\./)
-    const nobody = operate((operated) => handOver(operated, id, 'nobody@example.org', app.clock()))
+    await expect(operate((operated) => transferOwnership(operated, id, next.email, app.clock()))).rejects.toThrow(
+      /belongs to .* already\./,
+    )
+    const nobody = operate((operated) => transferOwnership(operated, id, 'nobody@example.org', app.clock()))
     await expect(nobody).rejects.toThrow(/^There is no account nobody@example\.org\./)
-    const nowhere = operate((operated) => handOver(operated, randomUUID(), next.email, app.clock()))
+    const nowhere = operate((operated) => transferOwnership(operated, randomUUID(), next.email, app.clock()))
     await expect(nowhere).rejects.toThrow(/^There is no trip /)
   })
 })

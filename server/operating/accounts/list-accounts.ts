@@ -93,7 +93,7 @@ async function lastSeen(db: Db): Promise<Map<string, string>> {
     .groupBy('saved_by')
     .execute()
   const lastOpened = await db
-    .selectFrom('passes')
+    .selectFrom('memberships')
     .select((eb) => ['user_id', eb.fn.max('opened_at').as('at')])
     .groupBy('user_id')
     .execute()

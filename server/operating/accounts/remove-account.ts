@@ -12,8 +12,10 @@ export async function lookAtRemoval({ db }: Operated, email: string): Promise<Re
   const account = await requireAccount(db, email)
   const trips = await db
     .selectFrom('trips')
-    .leftJoin('passes', (join) => join.onRef('passes.trip_id', '=', 'trips.id').on('passes.user_id', '!=', account.id))
-    .select((eb) => ['trips.id', 'trips.name', eb.fn.count<number>('passes.user_id').as('others')])
+    .leftJoin('memberships', (join) =>
+      join.onRef('memberships.trip_id', '=', 'trips.id').on('memberships.user_id', '!=', account.id),
+    )
+    .select((eb) => ['trips.id', 'trips.name', eb.fn.count<number>('memberships.user_id').as('others')])
     .where('owner_id', '=', account.id)
     .groupBy(['trips.id', 'trips.name'])
     .orderBy('trips.name')

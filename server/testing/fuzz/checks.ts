@@ -6,8 +6,8 @@ import { isCommonName, sectionNames } from '#domain/plan/index.ts'
 import type { Db } from '#server/db/engine.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { rowsOf } from '#server/plan/index.ts'
-import type { KeptSection } from '#server/plan/kept-sections.ts'
 import type { PlannedTrip } from '#server/plan/plan-store.ts'
+import type { CachedSection } from '#server/plan/section-cache.ts'
 import type { TestApp } from '../test-app.ts'
 import type { Step } from './any-step.ts'
 import { routeForms } from './route-forms.ts'
@@ -70,7 +70,7 @@ function isBrokenOnWire(step: Step): boolean {
 
 /** The tables whose rows are a trip's. */
 const tripTables = [
-  ...(['passes', 'invitations', 'trip_distances', 'trip_notes', 'meal_plans', 'day_snacks', 'itinerary_days'] as const),
+  ...(['memberships', 'invitations', 'trip_distances', 'trip_notes', 'meal_plans', 'day_snacks', 'itinerary_days'] as const),
   ...(['itinerary_activities', 'checklist_categories', 'checklist_items', 'tickets', 'plan_entries', 'plan_sections'] as const),
   ...(['plan_history', 'plan_operations', 'plan_removed', 'plan_seen', 'travel_documents', 'stored_files'] as const),
 ] satisfies (keyof Tables)[]
@@ -100,7 +100,7 @@ export async function checkStored({ db, plan }: TestApp, trip: PlannedTrip): Pro
   const versions = await plan.listVersions(trip.id)
   for (const section of sectionNames) {
     const about = `${section} at ${versions[section]}`
-    const kept = (await plan.load(trip, section, versions[section])) as KeptSection
+    const kept = (await plan.load(trip, section, versions[section])) as CachedSection
     expect(forms[section].schema.safeParse(kept.value).error, about).toBeUndefined()
     expect(kept.size, `${about}, its size`).toBe(JSON.stringify(kept.value).length)
     if (kept.version === 0) continue

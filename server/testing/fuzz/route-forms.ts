@@ -2,8 +2,6 @@ import * as fc from 'fast-check'
 import * as z from 'zod/mini'
 import { chatRequest } from '#domain/ai/chat.ts'
 import { passwordChange, passwordReset, profileChange, removal, removalAnswer, sessionsAnswer } from '#domain/api/account.ts'
-import { aiConfig } from '#domain/api/ai.ts'
-import { betaAnswer, sessionAnswer } from '#domain/api/auth.ts'
 import {
   bringing,
   deviceCode,
@@ -13,7 +11,9 @@ import {
   personalLinkMade,
   personalSecret,
   personOfLink,
-} from '#domain/api/coming-back.ts'
+} from '#domain/api/account-recovery.ts'
+import { aiConfig } from '#domain/api/ai.ts'
+import { betaAnswer, sessionAnswer } from '#domain/api/auth.ts'
 import { registration } from '#domain/api/credentials.ts'
 import { documentAnswer } from '#domain/api/documents.ts'
 import { changesAnswer, historyAnswer } from '#domain/api/history.ts'

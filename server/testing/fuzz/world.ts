@@ -11,7 +11,7 @@ import { makeSection } from '#server/plan/make-section.ts'
 import type { Versions } from '#server/plan/plan-store.ts'
 import { buildFile } from '../document-files.ts'
 import { upload } from '../documents.ts'
-import { insertAccount, insertPass, insertTrip } from '../rows.ts'
+import { insertAccount, insertMembership, insertTrip } from '../rows.ts'
 import type { TestApp } from '../test-app.ts'
 import type { Known } from './stand-ins.ts'
 
@@ -46,9 +46,9 @@ export async function buildWorld(server: TestApp): Promise<World> {
   const ours = await insertTrip(db, { owner_id: owner, type: 'air_travel' })
   const theirMark = `theirs ${randomUUID()}`
   const theirs = await insertTrip(db, { owner_id: theirOwner, name: theirMark, type: 'air_travel' })
-  await insertPass(db, { trip_id: ours.id, user_id: organizer, role: 'organizer' })
-  await insertPass(db, { trip_id: ours.id, user_id: member, role: 'member' })
-  await insertPass(db, { trip_id: ours.id, user_id: guest, role: 'member' })
+  await insertMembership(db, { trip_id: ours.id, user_id: organizer, role: 'organizer' })
+  await insertMembership(db, { trip_id: ours.id, user_id: member, role: 'member' })
+  await insertMembership(db, { trip_id: ours.id, user_id: guest, role: 'member' })
   const inOurs = await furnish(server, ours, owner, 'The Lakes')
   const inTheirs = await furnish(server, theirs, theirOwner, theirMark)
   const session = async (id: string, email?: null) => (await server.openSession({ id, ...(email === null && { email }) })).token

@@ -1,8 +1,8 @@
 import { forgetCopiesToDrop } from '../session/session.ts'
-import { forgetKeepChoices } from './keep-choice.ts'
-import { dropAllAiTexts } from './kept-ai-texts.ts'
-import { dropAllDocuments } from './kept-documents.ts'
-import { KeptTrips } from './kept-trips.ts'
+import { forgetOfflineChoices } from './offline-choice.ts'
+import { dropAllAiTexts } from './persisted-ai-texts.ts'
+import { dropAllDocuments } from './persisted-documents.ts'
+import { PersistedTrips } from './persisted-trips.ts'
 import { dropAllShared } from './shared-copies.ts'
 
 /**
@@ -11,7 +11,7 @@ import { dropAllShared } from './shared-copies.ts'
  */
 export async function dropDeviceCopies(): Promise<void> {
   // First, so that what is on its way is no longer kept when it has come.
-  forgetKeepChoices()
-  await Promise.all([new KeptTrips().drop(), dropAllShared(), dropAllAiTexts(), dropAllDocuments()])
+  forgetOfflineChoices()
+  await Promise.all([new PersistedTrips().drop(), dropAllShared(), dropAllAiTexts(), dropAllDocuments()])
   forgetCopiesToDrop()
 }

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { FakeBrowser } from '../testing/fake-browser.ts'
 import { forgetPersonHere } from './forget-person.ts'
-import { isOwnDevice, readChoices, writeChoices } from './keep-choices.ts'
-import { findSeen, keepSeen } from './kept-seen.ts'
 import { isNoteAway, putNoteAway } from './note-away.ts'
+import { isOwnDevice, readChoices, writeChoices } from './offline-choices.ts'
+import { findSeen, persistSeen } from './persisted-seen.ts'
 import { deviceStorage } from './web-storage.ts'
 
 const [ANA, BEN, TRIP] = ['ana', 'ben', 'trip'].map((name) => `${name}-0000`) as [string, string, string]
@@ -16,7 +16,7 @@ afterEach(() => browser.close())
 
 it('of somebody who does not come back nothing stays on the device, and all of everybody else', () => {
   for (const person of [ANA, BEN]) {
-    keepSeen(person, TRIP, { notes: { version: 3, at: 1 } })
+    persistSeen(person, TRIP, { notes: { version: 3, at: 1 } })
     writeChoices([...readChoices(), `${person} ${TRIP}`])
     putNoteAway(person, TRIP)
     deviceStorage.setItem(`wayfare.left ${person} ${TRIP} page.000001`, '{"waiting":[]}')

@@ -1,7 +1,7 @@
 import { delMany, entries, setMany, type UseStore } from 'idb-keyval'
-import { chooseToKeep, isKeepChosen } from './keep-choice.ts'
-import { isPrivateKey } from './kept-trips.ts'
+import { chooseOffline, isOfflineChosen } from './offline-choice.ts'
 import { diskStore, onDisk } from './on-disk.ts'
+import { isPrivateKey } from './persisted-trips.ts'
 
 /** The databases whose copies belong to a person: kept-trips.ts, shared-copies.ts. */
 const stores = [diskStore('wayfare-trips', 'trips'), diskStore('wayfare-shared', 'trips')]
@@ -10,9 +10,9 @@ const stores = [diskStore('wayfare-trips', 'trips'), diskStore('wayfare-shared',
 export async function moveCopies(from: string, to: string): Promise<void> {
   const keys = await onDisk('The trips kept', () => Promise.all(stores.map((store) => moveIn(store, from, to))))
   for (const tripId of new Set(keys?.flat().map((key) => key.split(' ')[1] ?? ''))) {
-    if (!isKeepChosen(from, tripId)) continue
-    chooseToKeep(to, tripId, true)
-    chooseToKeep(from, tripId, false)
+    if (!isOfflineChosen(from, tripId)) continue
+    chooseOffline(to, tripId, true)
+    chooseOffline(from, tripId, false)
   }
 }
 

@@ -1,5 +1,5 @@
-import { moveDrafts } from '../device/kept-drafts.ts'
-import { moveSeen } from '../device/kept-seen.ts'
+import { moveDrafts } from '../device/drafts.ts'
+import { moveSeen } from '../device/persisted-seen.ts'
 import { withAppended } from '../sync/pending-operations.ts'
 import { logs, plan } from '../trips/trip-data.ts'
 import { openWaitingTrips } from '../trips/trips.ts'

@@ -1,5 +1,5 @@
+import type { Bringing, NewCredentials } from '#domain/api/account-recovery.ts'
 import { sessionAnswer } from '#domain/api/auth.ts'
-import type { Bringing, NewCredentials } from '#domain/api/coming-back.ts'
 import type { Credentials } from '#domain/api/credentials.ts'
 import { AppError } from '#domain/errors.ts'
 import type { User } from '#domain/person.ts'

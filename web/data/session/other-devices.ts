@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { deviceCodeMade, personalLinkAnswer, personalLinkMade } from '#domain/api/coming-back.ts'
+import { deviceCodeMade, personalLinkAnswer, personalLinkMade } from '#domain/api/account-recovery.ts'
 import { request } from '../http/http.ts'
 import { useQuery } from '../http/query-cache.ts'
 import { wordsOf } from '../http/words-of.ts'

@@ -9,7 +9,7 @@ import {
 import type { Credentials, Registration } from '#domain/api/credentials.ts'
 import { AppError } from '#domain/errors.ts'
 import { isGuest, type User, user } from '#domain/person.ts'
-import { isOwnDevice } from '../device/keep-choices.ts'
+import { isOwnDevice } from '../device/offline-choices.ts'
 import { openTabChannel } from '../device/tab-channel.ts'
 import { deviceStorage } from '../device/web-storage.ts'
 import { noteSessionBegun, onNotSignedIn, request } from '../http/http.ts'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { SessionNews } from '#domain/api/coming-back.ts'
+import type { SessionNews } from '#domain/api/account-recovery.ts'
 import { deviceStorage } from '../device/web-storage.ts'
 import { TOLD_KEY } from './session.ts'
 

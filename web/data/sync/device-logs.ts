@@ -25,7 +25,7 @@ export interface Place {
 }
 
 /** What tabs tell each other: of which log they have changed something, or that they have come, are there, and go. */
-type Told = { place: Place } | { tab: string; is: 'new' | 'here' | 'gone' }
+type ChangeDescription = { place: Place } | { tab: string; is: 'new' | 'here' | 'gone' }
 
 const NAME = 'wayfare-log'
 /** A tab that sleeps, or whose request has no answer, may hold its turn for long. To send the same twice harms nothing (decision 19). */
@@ -44,7 +44,7 @@ export class DeviceLogs {
   #onHandedOver: (place: Place) => void = () => {}
 
   constructor() {
-    this.#channel.onmessage = ({ data }: MessageEvent<Told>) => this.#hear(data)
+    this.#channel.onmessage = ({ data }: MessageEvent<ChangeDescription>) => this.#hear(data)
     this.#tell({ tab: this.#tab, is: 'new' })
     addEventListener('pagehide', () => this.#leave())
     // A page that comes back from where the browser keeps those that were left.
@@ -104,11 +104,11 @@ export class DeviceLogs {
     this.#tell({ tab: this.#tab, is: 'new' })
   }
 
-  #tell(told: Told): void {
+  #tell(told: ChangeDescription): void {
     this.#channel.postMessage(told)
   }
 
-  #hear(told: Told): void {
+  #hear(told: ChangeDescription): void {
     if ('place' in told) this.#onNews(told.place)
     else if (told.is === 'gone') this.#others.delete(told.tab)
     else {

@@ -5,8 +5,8 @@ import { type SectionAnswer, type TripAnswer, tripAnswer } from '#domain/api/tri
 import { AppError } from '#domain/errors.ts'
 import { type CommonName, commonNames, type SectionName } from '#domain/plan/index.ts'
 import type { Trip } from '#domain/trip.ts'
-import type { KeptTrips } from '../device/kept-trips.ts'
 import { withTimeout } from '../device/on-disk.ts'
+import type { PersistedTrips } from '../device/persisted-trips.ts'
 import { request } from '../http/http.ts'
 import type { DeviceLogs } from './device-logs.ts'
 import type { LogStorage } from './log-storage.ts'
@@ -26,7 +26,7 @@ export interface OpenTrip {
 export interface Device {
   logs: Pick<DeviceLogs, 'findTrips' | 'of' | 'onNews' | 'onHandedOver'>
   /** The trips as the server had them last. */
-  trips: Pick<KeptTrips, 'keep' | 'keepSection' | 'findSection' | 'dropPrivate' | 'keepDocuments' | 'find'>
+  trips: Pick<PersistedTrips, 'keep' | 'keepSection' | 'findSection' | 'dropPrivate' | 'keepDocuments' | 'find'>
   /** Who is signed in, once that is known. */
   currentPerson: () => Promise<string | undefined>
 }

@@ -1,5 +1,5 @@
 import type { PlanOperation } from '#domain/api/operations.ts'
-import { DiskTurns } from '../device/disk-turns.ts'
+import { SerialQueue } from '../device/serial-queue.ts'
 import type { FoundJournal, LogStorage } from './log-storage.ts'
 import { nextRequest, type PendingOperation, type Refusal, type RefusedOperation, withAppended } from './pending-operations.ts'
 
@@ -47,7 +47,7 @@ export class TripLog {
   #retryTimer: ReturnType<typeof setTimeout> | undefined
   /** Whether what was done could not be put on the disk. */
   #isDiskBroken = false
-  readonly #turns = new DiskTurns()
+  readonly #turns = new SerialQueue()
   /** Whether the next write begins a request, and of what that is to be. */
   #isSending = false
   #request: PlanOperation[] | undefined
@@ -96,7 +96,7 @@ export class TripLog {
   async beginRequest(most: number): Promise<PlanOperation[]> {
     this.#isSending = true
     this.#request = undefined
-    await this.#turns.takeSoon(() => this.#write(most))
+    await this.#turns.runSoon(() => this.#write(most))
     this.#isSending = false
     const request = this.#request ?? nextRequest(this.#unmarked(), most)
     this.#request = undefined
@@ -167,7 +167,7 @@ export class TripLog {
 
   /** Resolves when the disk has what was done until now, or lets one wait. */
   whenKept(): Promise<void> {
-    return this.#turns.takeSoon(async () => {})
+    return this.#turns.runSoon(async () => {})
   }
 
   #all(): PendingOperation[] {

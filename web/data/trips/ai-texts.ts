@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { anyAnswer, type ChatRequest, readChatAnswer } from '#domain/ai/chat.ts'
 import { AI_NOT_CONFIGURED, type AiConfig, aiConfig } from '#domain/api/ai.ts'
 import { AppError } from '#domain/errors.ts'
-import { type AiText, findAiText, keepAiText } from '../device/kept-ai-texts.ts'
+import { type AiText, findAiText, persistAiText } from '../device/persisted-ai-texts.ts'
 import { request } from '../http/http.ts'
 import { type Query, queryCache, useQuery } from '../http/query-cache.ts'
 import { logFailure } from '../log.ts'
@@ -80,7 +80,7 @@ export function useAiText(tripId: string, kind: 'weather' | 'flight', texts: { n
         if (call.signal.aborted) return
         const made = { text: text || texts.none, at: Date.now() }
         setState({ status: 'done', made })
-        void keepAiText(key, made)
+        void persistAiText(key, made)
       },
       (failure) => {
         if (call.signal.aborted) return

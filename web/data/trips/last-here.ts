@@ -1,6 +1,6 @@
 import type { SeenVersions } from '#domain/api/since.ts'
 import type { CommonName, SectionName } from '#domain/plan/index.ts'
-import type { Seen } from '../device/kept-seen.ts'
+import type { Seen } from '../device/persisted-seen.ts'
 
 /*
  * What a person has seen of a trip on this device: up to which version of each section, and when that was so last.

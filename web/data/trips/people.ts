@@ -11,7 +11,7 @@ import {
   peopleAnswer,
 } from '#domain/api/people.ts'
 import { AppError, transientErrors } from '#domain/errors.ts'
-import type { PassRole, Trip } from '#domain/trip.ts'
+import type { MembershipRole, Trip } from '#domain/trip.ts'
 import { request } from '../http/http.ts'
 import { type Query, queryCache, useQuery } from '../http/query-cache.ts'
 import { wordsOf } from '../http/words-of.ts'
@@ -79,7 +79,8 @@ export function usePeopleChanges(tripId: string) {
     error: wordsOf(wish.error, 'This could not be changed. Please try again.'),
     isBusy: wish.isPending,
     setMembersEdit: (members_edit: boolean) => wish.send([{ method: 'PUT', place: 'people', body: { members_edit } }]),
-    setRole: (personId: string, role: PassRole) => wish.send([{ method: 'PUT', place: `people/${personId}`, body: { role } }]),
+    setRole: (personId: string, role: MembershipRole) =>
+      wish.send([{ method: 'PUT', place: `people/${personId}`, body: { role } }]),
     setSharesParty: ({ id, person_id, party_id }: Planner, shares_party: boolean) =>
       wish.send([{ method: 'PUT', place: `people/${id}/party`, body: { person_id, party_id, shares_party } }]),
     checkName: (person: Planner, is_right: boolean, sharesParty?: boolean) => wish.send([toCheck(person, is_right, sharesParty)]),
@@ -139,8 +140,8 @@ export function useMailing(tripId: string, { invitation, token }: KnownInvitatio
 
 /** Makes an invitation in place of another, which is withdrawn. */
 export function useReplacing(tripId: string, onMade: (made: KnownInvitation) => void) {
-  const wish = useWish(async ({ id, most_uses, uses }: Invitation) => {
-    const made = await invite(tripId, { most_uses: most_uses && Math.max(1, most_uses - uses) })
+  const wish = useWish(async ({ id, max_uses, uses }: Invitation) => {
+    const made = await invite(tripId, { max_uses: max_uses && Math.max(1, max_uses - uses) })
     try {
       await request(pathOf(tripId, `invitations/${id}`), { method: 'DELETE' })
     } finally {

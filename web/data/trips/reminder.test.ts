@@ -10,7 +10,7 @@ const invitation = (id: string, overrides: Partial<Invitation> = {}): Invitation
   created_by: 'robin',
   created_at: inDays(-1),
   expires_at: inDays(29),
-  most_uses: null,
+  max_uses: null,
   uses: 0,
   state: 'open',
   has_link: true,
@@ -30,7 +30,7 @@ describe('the invitation for a reminder', () => {
   })
 
   it('has room for everybody named', () => {
-    const forFour = invitation('for four', { most_uses: 4, uses: 1 })
+    const forFour = invitation('for four', { max_uses: 4, uses: 1 })
     expect(found([forFour], 3)).toBe('for four')
     expect(found([forFour], 4)).toBeUndefined()
   })

@@ -16,7 +16,7 @@ export function findForReminder(invitations: readonly Invitation[], count: numbe
   const daysLeft = ({ expires_at }: Invitation) => (Date.parse(expires_at) - now) / DAY_MS
   return invitations
     .filter(({ state, has_link }) => state === 'open' && has_link)
-    .filter(({ most_uses, uses }) => most_uses === null || most_uses - uses >= count)
+    .filter(({ max_uses, uses }) => max_uses === null || max_uses - uses >= count)
     .filter((invitation) => daysLeft(invitation) >= REMINDER_DAYS_MIN)
     .toSorted((one, other) => daysLeft(other) - daysLeft(one))[0]
 }

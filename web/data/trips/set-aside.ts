@@ -2,7 +2,7 @@ import type { PlanOperation } from '#domain/api/operations.ts'
 import { diffSection } from '#domain/plan/diff-section.ts'
 import { sectionNames } from '#domain/plan/index.ts'
 import type { TripType } from '#domain/trip.ts'
-import { draftKey, findDraft, keepDraft } from '../device/kept-drafts.ts'
+import { draftKey, findDraft, writeDraft } from '../device/drafts.ts'
 import { queryCache, useQuery } from '../http/query-cache.ts'
 import { newId } from '../new-id.ts'
 import { session } from '../session/current-session.ts'
@@ -26,7 +26,7 @@ function takeDrafts(person: string, tripId: string, type: TripType): PlanOperati
     const key = draftKey(person, tripId, section)
     const draft = findDraft(key, section)
     if (!draft) return []
-    keepDraft(key, undefined)
+    writeDraft(key, undefined)
     return diffSection(section, type, draft.from, draft.value).map((mutation) => ({ ...mutation, id: newId(), section }))
   })
 }

@@ -19,7 +19,7 @@ import type { PlanSource, SectionSource } from './plan-source.ts'
 export interface SharedTrip extends OpenTrip {
   source: PlanSource
   /** How many come along, where that is known. */
-  heads: Headcount | undefined
+  headcount: Headcount | undefined
   /** Set where the link works only for people of the trip: whether they can share it again. */
   deadLink: TripAnswer['dead_link']
   /** When this was the newest, where the server cannot be asked now. */
@@ -75,7 +75,7 @@ async function loadShared(tripId: string, token: string | undefined): Promise<Sh
 
 /** A source that takes no edits: it has nothing that could send one. */
 function openShared({ answer, at }: SharedAnswer, token: string | undefined): SharedTrip {
-  const { trip, sections, documents, heads, dead_link } = answer
+  const { trip, sections, documents, headcount, dead_link } = answer
   const sources = new Map<string, SectionSource<SectionName>>()
   for (const [name, section] of Object.entries(sections)) {
     if (!('value' in section)) continue
@@ -87,7 +87,7 @@ function openShared({ answer, at }: SharedAnswer, token: string | undefined): Sh
   return {
     trip,
     failures: failuresOf(answer),
-    heads,
+    headcount,
     deadLink: dead_link,
     source: { find: find as PlanSource['find'], findDocuments: () => documentSource },
     keptAt: at === undefined ? undefined : new Date(at),

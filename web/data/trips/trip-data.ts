@@ -1,15 +1,15 @@
-import { KeptTrips } from '../device/kept-trips.ts'
+import { PersistedTrips } from '../device/persisted-trips.ts'
 import { queryCache } from '../http/query-cache.ts'
 import { session } from '../session/current-session.ts'
 import { DeviceLogs } from '../sync/device-logs.ts'
 import { PlanClient } from '../sync/plan-client.ts'
 
 /** What the pages of a signed-in person share: the open plans, and the answers of the other requests. */
-export const keptTrips = new KeptTrips()
+export const persistedTrips = new PersistedTrips()
 export const logs = new DeviceLogs()
 export const plan = new PlanClient({
   logs,
-  trips: keptTrips,
+  trips: persistedTrips,
   currentPerson: async () => (await session.whenKnown())?.id,
 })
 

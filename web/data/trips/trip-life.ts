@@ -1,13 +1,13 @@
 import type { TripCopy } from '#domain/api/trip-life.ts'
 import { tripCreatedAnswer } from '#domain/api/trips.ts'
 import type { Trip, TripCard } from '#domain/trip.ts'
-import { chooseToKeep } from '../device/keep-choice.ts'
+import { chooseOffline } from '../device/offline-choice.ts'
 import { request } from '../http/http.ts'
 import { queryCache, useQuery } from '../http/query-cache.ts'
 import { wordsOf } from '../http/words-of.ts'
 import { session } from '../session/current-session.ts'
 import { useWish } from '../use-wish.ts'
-import { keptTrips, plan } from './trip-data.ts'
+import { persistedTrips, plan } from './trip-data.ts'
 import { findOpenTrip, LIST, putInList, refreshTrip } from './trips.ts'
 
 /** What no server is asked for. */
@@ -134,6 +134,6 @@ function forgetCopies(tripId: string): void {
   queryCache.remove(['trip', tripId])
   void plan.drop(tripId)
   if (!person) return
-  chooseToKeep(person, tripId, false)
-  void keptTrips.dropTrip(person, tripId)
+  chooseOffline(person, tripId, false)
+  void persistedTrips.dropTrip(person, tripId)
 }

@@ -5,7 +5,7 @@ import { localDateOf } from '#domain/local-date.ts'
 import type { Details } from '#domain/plan/details.ts'
 import { isPrivateOver } from '#domain/plan/private.ts'
 import type { Trip, TripCard } from '#domain/trip.ts'
-import { chooseToKeep } from '../device/keep-choice.ts'
+import { chooseOffline } from '../device/offline-choice.ts'
 import { withTimeout } from '../device/on-disk.ts'
 import { tabStorage } from '../device/web-storage.ts'
 import { request } from '../http/http.ts'
@@ -14,7 +14,7 @@ import { logFailure } from '../log.ts'
 import { session } from '../session/current-session.ts'
 import { keptPerson } from '../session/session.ts'
 import { hasFailures, type OpenTrip } from '../sync/plan-client.ts'
-import { keptTrips, plan } from './trip-data.ts'
+import { persistedTrips, plan } from './trip-data.ts'
 
 /** Under which the person's trips are known. */
 export const LIST = ['trips']
@@ -60,11 +60,11 @@ async function showKeptTrips(): Promise<void> {
   if (!keptPerson() || queryCache.get(LIST)) return
   const person = (await session.whenKnown())?.id
   if (!person) return
-  void keptTrips.dropOld(person)
-  const kept = await keptTrips.findList(person)
+  void persistedTrips.dropOld(person)
+  const kept = await persistedTrips.findList(person)
   if (kept && !queryCache.get(LIST)) queryCache.set(LIST, kept, false)
   // Without a network too nothing private outlives its time.
-  if (kept) void keptTrips.dropPrivateUnless(person, (tripId) => !kept.some((trip) => trip.id === tripId && isOver(trip)))
+  if (kept) void persistedTrips.dropPrivateUnless(person, (tripId) => !kept.some((trip) => trip.id === tripId && isOver(trip)))
 }
 
 const isOver = (trip: TripCard) => isPrivateOver(trip, localDateOf(new Date()))
@@ -175,8 +175,8 @@ async function loadTrip(tripId: string): Promise<OpenTrip> {
     // A disk that is slower than the failure may still have it.
     if (failure instanceof AppError && failure.code === 'unreachable') await withTimeout(showKeptTrip(tripId))
     if (person && failure instanceof AppError && failure.code === 'trip_not_found') {
-      chooseToKeep(person, tripId, false)
-      void keptTrips.dropTrip(person, tripId)
+      chooseOffline(person, tripId, false)
+      void persistedTrips.dropTrip(person, tripId)
       const type = findOpenTrip(tripId)?.type
       void import('./set-aside.ts').then(({ leaveTrip }) => leaveTrip(person, tripId, type))
     }
@@ -193,8 +193,8 @@ async function loadTrips(): Promise<TripCard[]> {
     isFailureLogged = false
     const person = session.getCurrentUser()?.id
     if (person) {
-      void keptTrips.keepList(person, trips)
-      void keptTrips.dropPrivateUnless(person, (tripId) => trips.some((trip) => trip.id === tripId && !isOver(trip)))
+      void persistedTrips.keepList(person, trips)
+      void persistedTrips.dropPrivateUnless(person, (tripId) => trips.some((trip) => trip.id === tripId && !isOver(trip)))
     }
     return trips
   } catch (failure) {

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { SeenVersions } from '#domain/api/since.ts'
 import { commonNames, type SectionName } from '#domain/plan/index.ts'
-import { findSeen, keepSeen } from '../device/kept-seen.ts'
+import { findSeen, persistSeen } from '../device/persisted-seen.ts'
 import { request } from '../http/http.ts'
 import { session } from '../session/current-session.ts'
 import { liveOf } from '../sync/use-live-trip.ts'
@@ -43,7 +43,7 @@ function openLastHere(tripId: string): LastHere {
   const isTheirs = () => session.getCurrentUser()?.id === person
   return new LastHere({
     read: () => findSeen(person, tripId),
-    keep: (seen) => isTheirs() && keepSeen(person, tripId, seen),
+    keep: (seen) => isTheirs() && persistSeen(person, tripId, seen),
     tell: (seen) => void (isTheirs() && navigator.onLine && tellSeen(tripId, seen)),
     versions: () => versionsOf(tripId),
   })

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { TripCard } from '#domain/trip.ts'
 import { session } from '../session/current-session.ts'
-import { keptTrips } from './trip-data.ts'
+import { persistedTrips } from './trip-data.ts'
 import { askForTrip } from './trips.ts'
 
 /**
@@ -13,7 +13,7 @@ export function useTripsHere(trips: readonly TripCard[] | undefined): ReadonlySe
   useEffect(() => {
     let isShown = trips !== undefined
     const look = async (person: string, listed: readonly TripCard[]) => {
-      const kept = await keptTrips.list(person)
+      const kept = await persistedTrips.list(person)
       if (!isShown) return
       setHere(new Set(kept))
       for (const tripId of kept)

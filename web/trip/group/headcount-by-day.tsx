@@ -3,16 +3,16 @@ import { mealTypes } from '#domain/plan/day-parts.ts'
 import { Panel } from '#web/ui/panel.tsx'
 
 interface HeadcountByDayProps {
-  heads: Headcount
+  headcount: Headcount
   /** How many of those who come have no name yet. */
   nameless: number
   labelOf: (day: number) => string
 }
 
 /** How many are there for each meal: what whoever cooks has to know. */
-export function HeadcountByDay({ heads, nameless, labelOf }: HeadcountByDayProps) {
-  const days = Object.entries(heads.days)
-  if (heads.coming === 0 || days.length === 0) return null
+export function HeadcountByDay({ headcount, nameless, labelOf }: HeadcountByDayProps) {
+  const days = Object.entries(headcount.days)
+  if (headcount.coming === 0 || days.length === 0) return null
   return (
     <Panel title="Headcount by meal">
       <table className="w-full border-collapse text-left tabular-nums">
@@ -51,10 +51,10 @@ export function HeadcountByDay({ heads, nameless, labelOf }: HeadcountByDayProps
         </tbody>
       </table>
       <p className="mt-2 text-sm text-muted">
-        {heads.children > 0 &&
-          `${heads.children} of the ${heads.coming} who come ${heads.children === 1 ? 'is a child' : 'are children'}. `}
-        {nameless > 0 && `${nameless} of the ${heads.coming} ${nameless === 1 ? 'has' : 'have'} no name yet. `}
-        {heads.unsure > 0 && `${heads.unsure} unsure, not counted.`}
+        {headcount.children > 0 &&
+          `${headcount.children} of the ${headcount.coming} who come ${headcount.children === 1 ? 'is a child' : 'are children'}. `}
+        {nameless > 0 && `${nameless} of the ${headcount.coming} ${nameless === 1 ? 'has' : 'have'} no name yet. `}
+        {headcount.unsure > 0 && `${headcount.unsure} unsure, not counted.`}
       </p>
     </Panel>
   )

@@ -1,7 +1,7 @@
 import type { Planner } from '#domain/api/people.ts'
 import { nameOfUser } from '#domain/person.ts'
+import { personalLink } from '#domain/sign-in-links.ts'
 import type { Trip } from '#domain/trip.ts'
-import { personalLink } from '#domain/ways-back.ts'
 import { useHelpBack } from '#web/data/session/other-devices.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'

@@ -109,12 +109,12 @@ export function InvitationList({ trip, invitations }: { trip: Trip; invitations:
 
 const states = { revoked: 'Withdrawn', expired: 'Expired', used_up: 'Full' }
 
-function Described({ invitation: { created_by, created_at, expires_at, most_uses, uses, state } }: { invitation: Invitation }) {
+function Described({ invitation: { created_by, created_at, expires_at, max_uses, uses, state } }: { invitation: Invitation }) {
   return (
     <div className="min-w-0">
       <p className="font-semibold">
         {state !== 'open' && `${states[state]} · `}
-        {joinedWords(uses, most_uses)}
+        {joinedWords(uses, max_uses)}
       </p>
       <p className="text-sm break-words text-muted">
         Made <time dateTime={created_at}>{dayOf(created_at)}</time>

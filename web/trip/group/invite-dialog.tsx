@@ -45,8 +45,8 @@ export function InviteDialog({ trip, onClose }: { trip: Trip; onClose: () => voi
           onSubmit={(event) => {
             event.preventDefault()
             const fields = new FormData(event.currentTarget)
-            const most = String(fields.get('most_uses') ?? '')
-            send({ days: Number(fields.get('days') ?? INVITATION_DAYS), most_uses: most === '' ? null : Number(most) })
+            const most = String(fields.get('max_uses') ?? '')
+            send({ days: Number(fields.get('days') ?? INVITATION_DAYS), max_uses: most === '' ? null : Number(most) })
           }}
         >
           <Terms />
@@ -91,7 +91,7 @@ function Terms() {
       />
       <TextField
         label="For how many people"
-        name="most_uses"
+        name="max_uses"
         type="number"
         inputMode="numeric"
         min={1}

@@ -106,7 +106,7 @@ function Comers({ trip, failures, planners, onRemove }: ComersProps) {
         <WhoComes {...{ trip, people, days, labelOf, planners, onRemove }} />
       </div>
       <div className="grid grid-cols-1 gap-5">
-        <HeadcountByDay heads={countAttendance(people.value, days)} nameless={nameless} labelOf={labelOf} />
+        <HeadcountByDay headcount={countAttendance(people.value, days)} nameless={nameless} labelOf={labelOf} />
         <FoodCounts parties={people.value} />
         {canSeePeople(trip) && <Unanswered trip={trip} parties={people.value} />}
       </div>

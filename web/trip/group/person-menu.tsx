@@ -1,7 +1,7 @@
 import { EllipsisVertical, Eye, EyeOff, LifeBuoy, LogOut, ShieldCheck, User, UserMinus } from 'lucide-react'
 import type { Planner } from '#domain/api/people.ts'
 import { nameOfUser } from '#domain/person.ts'
-import type { PassRole } from '#domain/trip.ts'
+import type { MembershipRole } from '#domain/trip.ts'
 import { MenuOnPress } from '#web/menu-on-press.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
@@ -9,7 +9,7 @@ export interface PersonMenuProps {
   person: Planner
   /** The others in their party. */
   companions: readonly string[]
-  onRole: (personId: string, role: PassRole) => void
+  onRole: (personId: string, role: MembershipRole) => void
   /** Removes their access, and takes them off the list of people as well if it says so. */
   onRemove: (person: Planner, isFromList: boolean) => void
   onHelpBack: (guest: Planner) => void

@@ -10,13 +10,13 @@ export const INVITES = 'Anyone who opens the link can join the trip as a member 
 
 /** An invitation's link and QR code, and the form that sends it by mail. */
 export function ShownInvitation({ trip, made }: { trip: Trip; made: KnownInvitation }) {
-  const { expires_at, most_uses } = made.invitation
+  const { expires_at, max_uses } = made.invitation
   return (
     <div className="grid gap-4">
       <LinkToShare link={joinLink(location.origin, made.token)} label="Invitation link" name={trip.name} />
       <MailInvitation tripId={trip.id} made={made} />
       <p className="text-sm text-muted">
-        Valid until {dayOf(expires_at)}, for {peopleWords(most_uses)}.
+        Valid until {dayOf(expires_at)}, for {peopleWords(max_uses)}.
       </p>
     </div>
   )

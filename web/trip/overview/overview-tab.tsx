@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { canAskAi, canOpenTrip } from '#domain/access.ts'
 import type { TripType } from '#domain/trip.ts'
-import { useKeepChoice } from '#web/data/device/keep-choice.ts'
+import { useOfflineChoice } from '#web/data/device/offline-choice.ts'
 import { useSession } from '#web/data/session/use-session.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
 import { importWithRetry } from '#web/import-with-retry.ts'
@@ -17,7 +17,9 @@ const AiPanels = lazy(async () => {
   await knowAi()
   return { default: panels }
 })
-const KeepSwitch = lazy(async () => ({ default: (await importWithRetry(() => import('../keep/keep-switch.tsx'))).KeepSwitch }))
+const OfflineSwitch = lazy(async () => ({
+  default: (await importWithRetry(() => import('../offline/offline-switch.tsx'))).OfflineSwitch,
+}))
 
 export function OverviewTab({ trip, failures }: TabProps) {
   const details = useSection(trip.id, 'details')
@@ -36,7 +38,7 @@ export function OverviewTab({ trip, failures }: TabProps) {
         )}
         {canOpenTrip(trip) && (
           <Late room={<KeepRoom tripId={trip.id} />}>
-            <KeepSwitch tripId={trip.id} failure={failures?.documents} />
+            <OfflineSwitch tripId={trip.id} failure={failures?.documents} />
           </Late>
         )}
         <div className="grid grow">
@@ -66,7 +68,7 @@ function Late({ room, children }: { room: ReactNode; children: ReactNode }) {
 
 /** Room for the switch, and for what it says while it is on. */
 function KeepRoom({ tripId }: { tripId: string }) {
-  return <div className={useKeepChoice(tripId) ? 'min-h-57' : 'min-h-27'} />
+  return <div className={useOfflineChoice(tripId) ? 'min-h-57' : 'min-h-27'} />
 }
 
 /** Room for the panels of AI texts, so that nothing moves when they come. Without a destination they have more to say. */

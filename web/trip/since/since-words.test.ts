@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { SinceAnswer } from '#domain/api/since.ts'
-import type { Told } from '#domain/history/told.ts'
+import type { ChangeDescription } from '#domain/history/change-description.ts'
 import { dayOf, describeSince, sentenceOf } from './since-words.ts'
 
 const person = (username: string) => ({ id: `id of ${username}`, username })
-const tick = (name: string): Told => ({
+const tick = (name: string): ChangeDescription => ({
   do: 'set',
   at: ['g', 'items', name, 'checked'],
   within: [{}, { name }],
   was: false,
   to: true,
 })
-const goTo = (to: string): Told => ({ do: 'set', at: ['destination_name'], within: [], was: '', to })
+const goTo = (to: string): ChangeDescription => ({ do: 'set', at: ['destination_name'], within: [], was: '', to })
 const at = '2026-06-03T10:00:00.000Z'
 const now = new Date(2026, 5, 5, 12).getTime()
 const on = (...day: [number, number, number, number?]) => new Date(day[0], day[1], day[2], day[3] ?? 9).getTime()

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+import type { ChangeDescription } from './change-description.ts'
+
+const fields = z.record(z.string(), z.unknown())
+
+/** The form of what is told, between server and browser. */
+export const changeDescription: z.ZodMiniType<ChangeDescription> = z.object({
+  do: z.enum(['set', 'insert', 'remove', 'move']),
+  at: z.array(z.string()),
+  within: z.array(fields),
+  called: z.optional(z.array(z.string())),
+  was: z.optional(z.unknown()),
+  to: z.optional(z.unknown()),
+})

@@ -1,0 +1,427 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
+import { listRequests } from './held-requests.ts'
+import { choose, inviteBy, joinAsGuest } from './joining.ts'
+import { button, expectSaved } from './page-parts.ts'
+import { readQrCode } from './qr-code.ts'
+
+/*
+ * How a guest comes back who has another phone, or none: by a code, by a link of their own, by an organizer. And how they become
+ * somebody with an account. What they did without a network comes along each time.
+ */
+
+const dialog = (page: Page, name?: string) => page.getByRole('dialog', name === undefined ? {} : { name })
+const destination = (page: Page) => page.getByLabel('Destination', { exact: true })
+const notice = (page: Page) => page.getByRole('region', { name: 'Your personal link was used' })
+
+/** What the log has of pages without a network, and of answers that say no. */
+const OFFLINE =
+  /net::ERR_|did not reach the server|could not be|will be sent again|Failed to load resource: the server responded with a status of 4/
+
+test.beforeEach(({ allowConsole }) => allowConsole(OFFLINE))
+
+/** A trip of the person signed in on `page`, and somebody who has joined it by a name alone and has it open. */
+async function joinAsAna(page: Page, guest: Page, server: TestServer, tripId: string): Promise<string> {
+  await joinAsGuest(guest, `/join/${await inviteBy(page, server, tripId)}`, 'Ana')
+  await expect(destination(guest)).toBeVisible()
+  const { user } = await (await guest.context().request.get(`${server.address}/auth/v1/user`)).json()
+  return user.id
+}
+
+/**
+ * Types something that this page cannot send, not even as it is left: a request that outlives its page no route would catch. Answers what
+ * lets it through.
+ */
+async function typeUnsent(page: Page, text: string): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const real = window.fetch
+    window.fetch = (input, init) =>
+      String(input).endsWith('/operations') ? Promise.reject(new TypeError('cut')) : real(input, init)
+    Object.assign(window, { letThrough: () => Object.assign(window, { fetch: real }) })
+  })
+  await destination(page).fill(text)
+  await expect(page.getByText('Saving…')).toBeVisible()
+  return () => page.evaluate(() => (window as unknown as { letThrough: () => void }).letThrough())
+}
+
+const storedDestination = ({ database }: TestServer, tripId: string) =>
+  database.prepare('select destination_name from trips where id = ?').pluck().get(tripId)
+const savedBy = ({ database }: TestServer, tripId: string) =>
+  database.prepare("select distinct saved_by from plan_history where trip_id = ? and section = 'details'").pluck().all(tripId)
+/** The address and what the page has put into the browser's storage. */
+const traces = (page: Page) =>
+  page.evaluate(() => JSON.stringify([location.href, history.state, { ...localStorage }, { ...sessionStorage }]))
+
+const codeOn = async (page: Page) =>
+  (
+    await dialog(page)
+      .getByLabel(/^The code is/)
+      .innerText()
+  ).trim()
+const codeField = (page: Page) => page.getByLabel('Code', { exact: true })
+const typeCode = async (page: Page, code: string) => {
+  await codeField(page).fill(code)
+  await page.keyboard.press('Enter')
+}
+
+async function makeLink(page: Page): Promise<string> {
+  await button(page, /^Make a (new )?link$/).click()
+  const field = dialog(page).getByLabel('Personal link', { exact: true })
+  await expect(field).toBeVisible()
+  return field.inputValue()
+}
+
+test('a guest comes in on another device by a code, and what they did without a network arrives there', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+  openContext,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Killarney', type: 'car_trip' })
+  const phone = await (await openContext()).newPage()
+  const ana = await joinAsAna(page, phone, server, id)
+  await choose(phone, 'Ana', 'Use on another device')
+  await expect(dialog(phone)).toContainText(/Good once, until \d.* \(10 minutes\)/)
+  const code = await codeOn(phone)
+  expect(code).toMatch(/^[0-9A-Z]{4} [0-9A-Z]{4}$/)
+  const square = dialog(phone).getByRole('img', { name: 'QR code of the page for entering the code' })
+  expect(await readQrCode(phone, await square.screenshot())).toBe(`${server.address}/join/code`)
+  await expectNoAxeFindings(phone)
+  await button(phone, 'Done').click()
+  await phone.context().setOffline(true)
+  await destination(phone).fill('Pog Lake')
+  await expect(phone.getByText('Saving…')).toBeVisible()
+
+  const tablet = await (await openContext()).newPage()
+  await tablet.goto('/')
+  await tablet.getByRole('link', { name: 'I have a code from another device' }).click()
+  await expect(tablet).toHaveURL('/join/code')
+  await expect(tablet.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectNoAxeFindings(tablet)
+  await typeCode(tablet, '0000 0000')
+  await expect(codeField(tablet)).toHaveAccessibleDescription(/^This code doesn’t exist\./)
+  await expect(codeField(tablet)).toBeFocused()
+  await typeCode(tablet, code.toLowerCase().replace(' ', '-'))
+  await expect(tablet).toHaveURL('/')
+  await tablet.getByRole('link', { name: 'Killarney' }).click()
+  await expect(destination(tablet)).toHaveValue('')
+  await phone.context().setOffline(false)
+  await expect(destination(tablet)).toHaveValue('Pog Lake')
+  expect(savedBy(server, id)).toEqual([ana])
+
+  // It was good once; and the invitation's page leads there too.
+  const laptop = await (await openContext()).newPage()
+  await laptop.goto(`/join/${await inviteBy(page, server, id)}`)
+  await laptop.getByRole('link', { name: 'I have a code from another device' }).click()
+  await typeCode(laptop, code)
+  await expect(codeField(laptop)).toHaveAccessibleDescription(/^This code has been used/)
+  // Whoever is in already has nothing to type there.
+  await tablet.goto('/join/code')
+  await expect(tablet.getByRole('heading', { name: 'You are signed in here' })).toBeVisible()
+})
+
+test('a code that has run out is no longer shown, and another one is', async ({ page, signIn, person }) => {
+  await page.clock.install()
+  await signIn(page)
+  await page.goto('/')
+  await choose(page, person.username, 'Use on another device')
+  const first = await codeOn(page)
+  await expect(dialog(page).getByText('Or keep a personal link')).toHaveCount(0)
+  await page.clock.fastForward('10:01')
+  await expect(dialog(page)).toContainText('The code has expired.')
+  await button(page, 'Show a new code').click()
+  await expect.poll(() => codeOn(page)).not.toBe(first)
+})
+
+test('a guest comes back by their link once they have said who they are, and is told of it on their other device', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+  openContext,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Killarney', type: 'car_trip' })
+  const phone = await (await openContext()).newPage()
+  await joinAsAna(page, phone, server, id)
+  await choose(phone, 'Ana', 'Use on another device')
+  const link = await makeLink(phone)
+  const secret = link.split('#')[1] ?? ''
+  expect(link).toBe(`${server.address}/join/me#${secret}`)
+  await expectNoAxeFindings(phone)
+  await button(phone, 'Done').click()
+  await phone.context().setOffline(true)
+  await destination(phone).fill('Pog Lake')
+  await expect(phone.getByText('Saving…')).toBeVisible()
+
+  const tablet = await (await openContext()).newPage()
+  const asked = listRequests(tablet, (request) => request.url())
+  await tablet.goto(link)
+  await expect(tablet.getByRole('heading', { name: 'Continue as Ana on this device?' })).toBeVisible()
+  await expect(tablet).toHaveURL('/join/me')
+  await expectNoAxeFindings(tablet)
+  await button(tablet, 'Continue as Ana').click()
+  await expect(tablet).toHaveURL('/')
+  await tablet.getByRole('link', { name: 'Killarney' }).click()
+  await expect(destination(tablet)).toBeVisible()
+  expect(await traces(tablet)).not.toContain(secret)
+  expect((await asked()).join(' ')).not.toContain(secret)
+  expect(server.log()).not.toContain(secret)
+  await phone.context().setOffline(false)
+  await expect(destination(tablet)).toHaveValue('Pog Lake')
+  await expect(notice(tablet)).toHaveCount(0)
+
+  // ChangeDescription once, and until it is dismissed.
+  for (let times = 0; times < 2; times++) {
+    await phone.goto('/')
+    await expect(notice(phone)).toContainText('your personal link was used on another device')
+  }
+  await expectNoAxeFindings(phone)
+  await button(phone, 'That was me').click()
+  await expect(notice(phone)).toHaveCount(0)
+  const answered = phone.waitForResponse('**/auth/v1/user')
+  await phone.reload()
+  await answered
+  await expect(phone.getByRole('link', { name: 'Killarney' })).toBeVisible()
+  await expect(notice(phone)).toHaveCount(0)
+
+  // Opened where they are in already, and where somebody else is.
+  await tablet.goto(link)
+  await expect(tablet.getByRole('heading', { name: 'You are Ana here already' })).toBeVisible()
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'Someone else is signed in here' })).toBeVisible()
+  await expect(page).toHaveURL('/join/me')
+})
+
+test('a guest whose link somebody else has used makes another one, and the other is out', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+  openContext,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Killarney', type: 'car_trip' })
+  const phone = await (await openContext()).newPage()
+  await joinAsAna(page, phone, server, id)
+  await choose(phone, 'Ana', 'Use on another device')
+  const link = await makeLink(phone)
+  const thief = await (await openContext()).newPage()
+  await thief.goto(link)
+  await button(thief, 'Continue as Ana').click()
+  await expect(thief.getByRole('link', { name: 'Killarney' })).toBeVisible()
+
+  await phone.goto('/')
+  await notice(phone).getByRole('button', { name: 'Make a new link' }).click()
+  await expect(dialog(phone)).toContainText('there’s a link')
+  const other = await makeLink(phone)
+  expect(other).not.toBe(link)
+  await button(phone, 'Done').click()
+  await expect(notice(phone)).toHaveCount(0)
+  await thief.goto('/')
+  await expect(thief.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+  await thief.goto(link)
+  await expect(thief.getByText('This link doesn’t work', { exact: true })).toBeVisible()
+  await expectNoAxeFindings(thief)
+  // Half a link is none.
+  await thief.goto('/join/me')
+  await expect(thief.getByText('This link doesn’t work', { exact: true })).toBeVisible()
+
+  await choose(phone, 'Ana', 'Use on another device')
+  await button(phone, 'Remove the link').click()
+  await expect(button(phone, 'Make a link')).toBeVisible()
+  await thief.goto(other)
+  await expect(thief.getByRole('alert')).toContainText('it was replaced or removed')
+})
+
+test('an organizer helps a guest back in who has signed out, and what waited on the device is sent', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+  openContext,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Killarney', type: 'car_trip' })
+  const phone = await (await openContext()).newPage()
+  const ana = await joinAsAna(page, phone, server, id)
+  const restore = await typeUnsent(phone, 'Pog Lake')
+  await choose(phone, 'Ana', 'Sign Out')
+  await expect(dialog(phone, 'You’re a guest here')).toContainText('an organizer’s help')
+  await button(phone, 'Sign out anyway').click()
+  await expect(phone.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+  await restore()
+
+  await page.goto(`/trip/${id}/group`)
+  await choose(page, 'Change Ana', 'Help them get back in')
+  await expect(dialog(page, 'Help Ana get back in')).toBeVisible()
+  const link = await makeLink(page)
+  const square = dialog(page).getByRole('img', { name: 'QR code of the link to Ana' })
+  expect(await readQrCode(page, await square.screenshot())).toBe(link)
+  await expectNoAxeFindings(page)
+  await button(page, 'Done').click()
+
+  await phone.goto(link)
+  await button(phone, 'Continue as Ana').click()
+  await expect(phone.getByRole('listitem').filter({ hasText: 'Killarney' })).toContainText('Pog Lake')
+  await expect.poll(() => storedDestination(server, id)).toBe('Pog Lake')
+  expect(savedBy(server, id)).toEqual([ana])
+})
+
+test('an organizer is told why a guest of other trips cannot be helped', async ({
+  page,
+  friend,
+  server,
+  signIn,
+  createTrip,
+  openContext,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Killarney', type: 'car_trip' })
+  const phone = await (await openContext()).newPage()
+  await joinAsAna(page, phone, server, id)
+  const other = await createTrip(friend, { name: 'Bon Echo', type: 'car_trip' })
+  await phone.goto(`/join/${await inviteBy(friend, server, other)}`)
+  await button(phone, 'Join as Ana').click()
+  await expect(phone).toHaveURL(`/trip/${other}/group?joined`)
+  await page.goto(`/trip/${id}/group`)
+  await choose(page, 'Change Ana', 'Help them get back in')
+  await button(page, 'Make a link').click()
+  await expect(dialog(page).getByRole('alert')).toContainText('This guest is also in a trip that you don’t manage')
+})
+
+test('a guest who gets an e-mail address and a password stays who they are, and what waits is sent in their name', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+  openContext,
+  person,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Killarney', type: 'car_trip' })
+  const phone = await (await openContext()).newPage()
+  const ana = await joinAsAna(page, phone, server, id)
+  const restore = await typeUnsent(phone, 'Pog Lake')
+  await choose(phone, 'Ana', 'Add email and password')
+  const form = dialog(phone, 'Add email and password')
+  const email = `ana-${ana}@example.org`
+  await form.getByLabel('Email', { exact: true }).fill(email)
+  await form.getByLabel('Password', { exact: true }).fill('password123')
+  await button(phone, 'Save').click()
+  const password = form.getByLabel('Password', { exact: true })
+  await expect(password).toHaveAccessibleDescription(/too easy to guess/)
+  await expect(password).toBeFocused()
+  await expectNoAxeFindings(phone)
+  await password.fill('trout in the river')
+  await phone.keyboard.press('Enter')
+  await expect(form).toHaveCount(0)
+  await expect(destination(phone)).toHaveValue('Pog Lake')
+  expect(storedDestination(server, id)).toBeNull()
+  await restore()
+  await expect.poll(() => storedDestination(server, id)).toBe('Pog Lake')
+  expect(savedBy(server, id)).toEqual([ana])
+
+  await button(phone, 'Ana').click()
+  await expect(phone.getByRole('menu')).toContainText(email)
+  await expect(phone.getByRole('menuitem')).toHaveText([/Your account/, 'Use on another device', 'Settings', 'Sign Out'])
+  await phone.keyboard.press('Escape')
+  await expectSaved(phone)
+  await choose(phone, 'Ana', 'Sign Out')
+  await phone.getByLabel('Email', { exact: true }).fill(email)
+  await phone.getByLabel('Password', { exact: true }).fill('trout in the river')
+  await phone.keyboard.press('Enter')
+  await expect(phone.getByRole('link', { name: 'Killarney' })).toBeVisible()
+  await page.goto(`/trip/${id}/group`)
+  const row = page.getByRole('list', { name: 'People' }).getByRole('listitem').filter({ hasText: 'Ana' })
+  await expect(row).toBeVisible()
+  await expect(row).not.toContainText('guest')
+  expect(person.id).not.toBe(ana)
+})
+
+test('ERR-5 a guest whose address has an account is asked to sign in to it, and finds the trip there', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+  openContext,
+  register,
+}) => {
+  const mine = await register({ username: 'ana-banana', full_name: 'Ana Banana' })
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Killarney', type: 'car_trip' })
+  const phone = await (await openContext()).newPage()
+  await joinAsAna(page, phone, server, id)
+  const restore = await typeUnsent(phone, 'Pog Lake')
+  await choose(phone, 'Ana', 'Add email and password')
+  await dialog(phone).getByLabel('Email', { exact: true }).fill(mine.email)
+  await dialog(phone).getByLabel('Password', { exact: true }).fill('trout in the river')
+  await button(phone, 'Save').click()
+  await expect(dialog(phone).getByRole('alert')).toContainText('Email already exists')
+  await button(phone, 'Sign in to that account').click()
+
+  const form = dialog(phone, 'Sign in to your account')
+  await expect(form.getByLabel('Email', { exact: true })).toHaveValue(mine.email)
+  await form.getByLabel('Password', { exact: true }).fill('not it')
+  const submit = form.getByRole('button', { name: 'Sign In' })
+  await submit.click()
+  await expect(form.getByRole('alert')).toContainText('Some of your changes haven’t been sent yet')
+  await restore()
+  await submit.click()
+  await expect(form.getByRole('alert')).toContainText('Invalid email or password')
+  await expectNoAxeFindings(phone)
+  expect(storedDestination(server, id)).toBe('Pog Lake')
+  await form.getByLabel('Password', { exact: true }).fill(mine.password)
+  await submit.click()
+  await expect(phone).toHaveURL('/')
+  await expect(phone.getByText('Where to next, Ana Banana?')).toBeVisible()
+  await phone.getByRole('link', { name: 'Killarney' }).click()
+  await expect(destination(phone)).toHaveValue('Pog Lake')
+
+  // The history knows the guest by name; the people know the account.
+  await button(phone, 'History').click()
+  await expect(dialog(phone)).toContainText('Ana')
+  await page.goto(`/trip/${id}/group`)
+  await expect(page.getByRole('list', { name: 'People' })).toContainText('Ana Banana')
+})
+
+test('what a guest did on a phone that slept is the account’s to send, once they sign in to it there', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+  openContext,
+  register,
+}) => {
+  const mine = await register({ username: 'ana-banana', full_name: 'Ana Banana' })
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Killarney', type: 'car_trip' })
+  const phone = await (await openContext()).newPage()
+  await joinAsAna(page, phone, server, id)
+  await choose(phone, 'Ana', 'Use on another device')
+  const code = await codeOn(phone)
+  await button(phone, 'Done').click()
+  await typeUnsent(phone, 'Pog Lake')
+  await phone.goto('about:blank')
+
+  const tablet = await (await openContext()).newPage()
+  await tablet.goto('/join/code')
+  await typeCode(tablet, code)
+  await expect(tablet.getByRole('link', { name: 'Killarney' })).toBeVisible()
+  await choose(tablet, 'Ana', 'I have an account already')
+  await dialog(tablet).getByLabel('Email', { exact: true }).fill(mine.email)
+  await dialog(tablet).getByLabel('Password', { exact: true }).fill(mine.password)
+  await tablet.keyboard.press('Enter')
+  await expect(tablet.getByText('Where to next, Ana Banana?')).toBeVisible()
+  await expect(tablet.getByRole('link', { name: 'Killarney' })).toBeVisible()
+
+  await phone.goto('/')
+  await phone.getByLabel('Email', { exact: true }).fill(mine.email)
+  await phone.getByLabel('Password', { exact: true }).fill(mine.password)
+  await phone.keyboard.press('Enter')
+  await expect(phone.getByRole('link', { name: 'Killarney' })).toBeVisible()
+  await expect.poll(() => storedDestination(server, id)).toBe('Pog Lake')
+  expect(savedBy(server, id)).toEqual([mine.id])
+})

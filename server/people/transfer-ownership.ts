@@ -1,0 +1,91 @@
+import { canBeGivenTrip } from '#domain/access.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Db } from '../db/engine.ts'
+import type { PlannedTrip } from '../plan/plan-store.ts'
+import { findOwnPlace, loadParties, type Stores } from './people.ts'
+
+interface Conditions {
+  /** Refuses where they may have no more trips. */
+  requireRoom?: (trx: Db) => Promise<void>
+  /** Whether only somebody who plans the trip can have it. */
+  mustPlan?: boolean
+}
+
+interface OwnershipTransfer {
+  from: string
+  to: string
+}
+
+/**
+ * Makes somebody else the owner of a trip. Who owned it stays as an organizer. Who has taken an entry of the list stays that entry: it is all
+ * that an owner's membership says.
+ * @throws AppError trip_not_found where somebody else owns it by now, person_not_found; what `requireRoom` throws
+ */
+export async function transferOwnership(
+  { db, plan }: Stores,
+  trip: PlannedTrip,
+  { from, to }: OwnershipTransfer,
+  now: Date,
+  { requireRoom = async () => {}, mustPlan = false }: Conditions = {},
+): Promise<void> {
+  const parties = await loadParties(plan, trip)
+  await db.transaction().execute(async (trx) => {
+    const at = now.toISOString()
+    // The trip first: whoever removes it holds it before what belongs to it.
+    const { numUpdatedRows } = await trx
+      .updateTable('trips')
+      .set({ owner_id: to })
+      .where('id', '=', trip.id)
+      .where('owner_id', '=', from)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) throw new AppError('trip_not_found')
+    // An owner needs no membership, unless they stand on the list as somebody else than themselves. Who is given the trip is believed to be them.
+    const { numUpdatedRows: memberships } = await trx
+      .updateTable('memberships')
+      .set({ role: 'organizer', confirmed_at: at })
+      .where('trip_id', '=', trip.id)
+      .where('user_id', '=', to)
+      .executeTakeFirstOrThrow()
+    if (mustPlan && memberships === 0n) throw new AppError('person_not_found')
+    await trx
+      .deleteFrom('memberships')
+      .where('trip_id', '=', trip.id)
+      .where('user_id', '=', to)
+      .where((eb) => eb.or([eb('person_id', '=', to), eb('claimed_person_id', 'is not', null)]))
+      .execute()
+    await requireRoom(trx)
+    const membership = { trip_id: trip.id, user_id: from, role: 'organizer' as const, created_at: at, confirmed_at: at }
+    const place = await findOwnPlace(trx, trip.id, from, parties)
+    await trx
+      .insertInto('memberships')
+      .values({ ...membership, ...place, shares_party: true, invitation_id: null, device_hash: null })
+      // They were somebody on the list while they owned it, and still are.
+      .onConflict((conflict) => conflict.columns(['trip_id', 'user_id']).doUpdateSet({ role: 'organizer' }))
+      .execute()
+  })
+  await plan.renewPrivate(trip, 'seen by others')
+}
+
+/**
+ * Somebody who plans a trip and has an account, to whom it can be handed over.
+ * @throws AppError person_not_found, account_needed, demo_account_refused
+ */
+export async function requireNewOwner(db: Db, tripId: string, userId: string): Promise<string> {
+  const found = await db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .innerJoin('trips', 'trips.id', 'memberships.trip_id')
+    .select('users.email')
+    .where('memberships.trip_id', '=', tripId)
+    .where('memberships.user_id', '=', userId)
+    .whereRef('trips.owner_id', '!=', 'memberships.user_id')
+    .executeTakeFirst()
+  if (!found) throw new AppError('person_not_found')
+  if (found.email === null)
+    throw new AppError(
+      'account_needed',
+      'Only a person with an account can own a trip. They can create one and keep their place in the trip.',
+    )
+  if (!canBeGivenTrip(found)) throw new AppError('demo_account_refused')
+  return userId
+}

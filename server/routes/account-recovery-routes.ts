@@ -1,0 +1,135 @@
+import { type Context, Hono } from 'hono'
+import { canBecomeAccount, canChangeSignIn, canHavePersonalLink, canManagePeople } from '#domain/access.ts'
+import {
+  type DeviceCodeMade,
+  deviceCode,
+  newCredentials,
+  type PersonalLinkAnswer,
+  type PersonalLinkMade,
+  type PersonOfLink,
+  personalSecret,
+} from '#domain/api/account-recovery.ts'
+import type { SessionAnswer } from '#domain/api/auth.ts'
+import { AppError } from '#domain/errors.ts'
+import { makeDeviceCode, signInByCode } from '../accounts/device-codes.ts'
+import { endSessionsByLink, type Session, sessionSeconds } from '../accounts/sessions.ts'
+import { clientNetwork } from '../http/client.ts'
+import type { AppDeps, AppEnv } from '../http/context.ts'
+import { parseBody, parseIdParam } from '../http/request-body.ts'
+import { findSession, requireSession, secondsUntil, sessionToken, setSessionCookie } from '../http/session-cookie.ts'
+import { becomeAccount } from '../people/into-account.ts'
+import {
+  findPersonalLink,
+  makePersonalLink,
+  removePersonalLink,
+  requireGuestOfLink,
+  requireHelped,
+  signInByLink,
+} from '../people/personal-links.ts'
+import { answerNewSession, sessionAnswerFor } from './session-answer.ts'
+import { requireTripFor } from './trip-of-request.ts'
+
+/** How somebody comes back on another device, and how a guest becomes somebody with an account. */
+export function accountRecoveryRoutes(deps: AppDeps): Hono<AppEnv> {
+  const { db, attempts, sessions, events, settings, clock } = deps
+  const routes = new Hono<AppEnv>()
+
+  routes.post('/device-code', async (c) => {
+    const session = await requireSession(c, deps)
+    await attempts.countCodeMade(session.user.id)
+    return c.json<DeviceCodeMade>(await makeDeviceCode(db, session, clock()))
+  })
+
+  routes.get('/personal-link', async (c) => {
+    const { user } = await requireGuest(c)
+    c.header('Cache-Control', 'private, no-store')
+    return c.json<PersonalLinkAnswer>({ made_at: await findPersonalLink(db, user.id) })
+  })
+
+  routes.post('/personal-link', async (c) => {
+    const { user, key } = await requireOwnGuest(c)
+    const secret = await makePersonalLink(db, user.id, user, clock())
+    // Whoever had come by the one before without being this guest is out.
+    sessions.noteEnded(await endSessionsByLink(db, user.id, key))
+    return c.json<PersonalLinkMade>({ secret })
+  })
+
+  routes.delete('/personal-link', async (c) => {
+    const { user, key } = await requireOwnGuest(c)
+    await removePersonalLink(db, user.id)
+    sessions.noteEnded(await endSessionsByLink(db, user.id, key))
+    return c.body(null, 204)
+  })
+
+  routes.post('/personal-link/look', async (c) => {
+    const { secret } = await parseBody(c, personalSecret)
+    const { id, username } = await requireGuestOfLink(db, secret)
+    const session = await findSession(c, deps)
+    return c.json<PersonOfLink>({ username, is_you: session?.user.id === id })
+  })
+
+  routes.put('/user', async (c) => {
+    const session = await requireSession(c, deps)
+    if (!canBecomeAccount(session.user)) throw new AppError('guests_only')
+    if (!canChangeSignIn(session)) throw new AppError('helped_session')
+    const body = await parseBody(c, newCredentials)
+    // It tells, as signing up does, which addresses have accounts.
+    await attempts.countSignUp(clientNetwork(c, settings))
+    const { user, ended, trips } = await becomeAccount(db, session.user, body, session.key, clock())
+    sessions.noteEnded(ended)
+    sessions.noteChanged(user.id)
+    for (const { id } of trips) events.publish(id, { part: 'trip', version: null, by: user })
+    // The same session: what other tabs have under way with it goes on.
+    setSessionCookie(c, deps, sessionToken(c, deps) as string, user)
+    return c.json<SessionAnswer>(await sessionAnswerFor(db, user, sessionSeconds(user)))
+  })
+
+  async function requireGuest(c: Context<AppEnv>): Promise<Session> {
+    const session = await requireSession(c, deps)
+    if (!canHavePersonalLink(session.user)) throw new AppError('guests_only')
+    return session
+  }
+
+  async function requireOwnGuest(c: Context<AppEnv>): Promise<Session> {
+    const session = await requireGuest(c)
+    if (!canChangeSignIn(session)) throw new AppError('helped_session')
+    return session
+  }
+
+  return routes
+}
+
+/** How an organizer brings a guest back. */
+export function guestRecoveryRoutes(deps: AppDeps): Hono<AppEnv> {
+  const { db, clock } = deps
+  const routes = new Hono<AppEnv>()
+
+  routes.post('/:tripId/people/:personId/personal-link', async (c) => {
+    const { trip, person } = await requireTripFor(c, deps, canManagePeople)
+    const guest = await requireHelped(db, person, trip.id, parseIdParam(c, 'personId'))
+    return c.json<PersonalLinkMade>({ secret: await makePersonalLink(db, guest.id, person, clock()) })
+  })
+
+  return routes
+}
+
+/** `grant_type=device_code` */
+export async function signInWithCode(c: Context<AppEnv>, deps: AppDeps): Promise<Response> {
+  const { code } = await parseBody(c, deviceCode)
+  const network = clientNetwork(c, deps.settings)
+  await deps.attempts.countCode(network)
+  const signedIn = await signInByCode(deps.db, code, deps.clock())
+  await deps.attempts.forgetCode(network)
+  return answerNewSession(c, deps, signedIn)
+}
+
+/** `grant_type=personal_link`. Whoever is that guest here already has not come by it. */
+export async function signInWithLink(c: Context<AppEnv>, deps: AppDeps): Promise<Response> {
+  const { db, clock } = deps
+  const { secret } = await parseBody(c, personalSecret)
+  const guest = await requireGuestOfLink(db, secret)
+  const session = await findSession(c, deps)
+  if (!session) return answerNewSession(c, deps, await signInByLink(db, secret, guest, clock()))
+  if (session.user.id !== guest.id) throw new AppError('somebody_else_signed_in')
+  return c.json<SessionAnswer>(await sessionAnswerFor(db, guest, secondsUntil(session.expiresAt, clock())))
+}

@@ -1,0 +1,60 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import { CODE_PATH, LINK_PATH, PASSWORD_PATH } from '#domain/sign-in-links.ts'
+import { Backdrop } from '#web/ui/backdrop.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Wordmark } from '#web/ui/wordmark.tsx'
+import { CodeForm } from './code-form.tsx'
+import { LinkOwner } from './link-owner.tsx'
+import { NewPassword } from './new-password.tsx'
+
+/** The secret of a personal link, or of one for another password, as long as nobody has shown it. It is taken out of the address as soon as this script runs. */
+let arrived = takeSecret()
+
+function takeSecret(): string {
+  const { pathname } = location
+  if (!(pathname.startsWith(LINK_PATH) || pathname.startsWith(PASSWORD_PATH)) || location.hash === '') return ''
+  const secret = location.hash.slice(1)
+  history.replaceState(history.state, '', location.pathname)
+  return secret
+}
+
+interface AccountRecoveryPageProps {
+  /** The user menu; absent for people who are not signed in. */
+  menu?: ReactNode
+  /** Called when somebody begins to come in. */
+  onReach?: () => void
+}
+
+/** Where somebody comes back who is in already on another device: by a code that it shows, or by a link of their own; or with another password. */
+export function AccountRecoveryPage({ menu, onReach }: AccountRecoveryPageProps) {
+  const [path] = useLocation()
+  return (
+    <>
+      <Backdrop type="car_trip" />
+      <header className="mx-auto flex min-h-17 w-full max-w-6xl items-center justify-between gap-4 px-4 py-3">
+        <Wordmark />
+        {menu}
+      </header>
+      <main className="mx-auto w-full max-w-md grow px-4 py-2 sm:py-6">
+        <Card className="p-5">
+          {path.startsWith(CODE_PATH) ? <CodeForm onReach={onReach} /> : <ByLink path={path} onReach={onReach} />}
+        </Card>
+      </main>
+    </>
+  )
+}
+
+function ByLink({ path, onReach }: { path: string; onReach: (() => void) | undefined }) {
+  const [secret, setSecret] = useState(arrived)
+  useEffect(() => {
+    // Another page of this tab does not find it here again.
+    arrived = ''
+    const take = () => setSecret((before) => takeSecret() || before)
+    take()
+    addEventListener('hashchange', take)
+    return () => removeEventListener('hashchange', take)
+  }, [])
+  const Way = path.startsWith(PASSWORD_PATH) ? NewPassword : LinkOwner
+  return <Way key={secret} secret={secret} onReach={onReach} />
+}

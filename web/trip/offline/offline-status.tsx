@@ -1,0 +1,98 @@
+import { ChevronDown, CircleCheck, TriangleAlert } from 'lucide-react'
+import { SESSION_DAYS } from '#domain/api/auth.ts'
+import { canAppBeHere, isInstalled, useIsAppHere, useIsLasting } from '#web/data/device/lasting-storage.ts'
+import type { OfflineCopyState } from '#web/data/device/offline-copy.ts'
+import { useOfflineCopyState } from '#web/data/device/use-offline-copy.ts'
+import { deviceStorage } from '#web/data/device/web-storage.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { TrailProgress } from '#web/ui/trail-progress.tsx'
+import { describeOfflineCopy, listProblems, type OfflineBrowser } from './offline-words.ts'
+
+/** How much of the trip is on this device, what is missing, and how long it stays. */
+export function OfflineStatus({ tripId, failure }: { tripId: string; failure: string | undefined }) {
+  const { keeping: known, look } = useOfflineCopyState(tripId)
+  const isUnlisted = failure !== undefined && known.count === undefined
+  const keeping: OfflineCopyState = isUnlisted ? { ...known, stage: 'settled' } : known
+  const problems = keeping.stage === 'settled' ? listProblems(keeping, thisBrowser()) : []
+  if (isUnlisted) problems.push(`${failure}. Please open the trip again.`)
+  return (
+    <div className="mt-1 grid gap-2 border-t border-line pt-3">
+      <Progress keeping={keeping} isComplete={problems.length === 0} />
+      {problems.length > 0 && (
+        <Notice
+          tone="warn"
+          icon={TriangleAlert}
+          action={
+            <Button variant="quiet" className="text-sm" onClick={look}>
+              Try Again
+            </Button>
+          }
+        >
+          <div role="alert" className="grid gap-1">
+            {problems.map((problem) => (
+              <p key={problem}>{problem}</p>
+            ))}
+          </div>
+        </Notice>
+      )}
+      <OfflineTerms />
+    </div>
+  )
+}
+
+function thisBrowser(): OfflineBrowser {
+  return { isSecure: isSecureContext, canStartApp: canAppBeHere(), remembers: deviceStorage.isLasting }
+}
+
+function Progress({ keeping, isComplete }: { keeping: OfflineCopyState; isComplete: boolean }) {
+  const isAppHere = useIsAppHere()
+  const { stage, here, count = 0 } = keeping
+  const isAppAwaited = isComplete && keeping.canPersistFiles && !isAppHere
+  return (
+    <>
+      <p role="status" className="flex max-w-none items-start gap-2">
+        {stage === 'looking' && 'Looking at what is on this device…'}
+        {stage === 'fetching' && `Fetching: ${here} of ${count} documents`}
+        {stage === 'settled' && isAppAwaited && 'Almost done: downloading the app itself. Keep this page open.'}
+        {stage === 'settled' && !isAppAwaited && (
+          <>
+            {isComplete && <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-good" />}
+            {describeOfflineCopy(keeping)}
+          </>
+        )}
+      </p>
+      {stage === 'fetching' && <TrailProgress percent={Math.round((here / count) * 100)} label="Documents on this device" />}
+    </>
+  )
+}
+
+/** What is kept, and when it goes: folded, since it is read once. */
+function OfflineTerms() {
+  const isLasting = useIsLasting()
+  return (
+    <details className="group text-sm text-muted">
+      <summary className="touch flex w-fit list-none items-center gap-2 font-semibold text-action">
+        What’s saved, and for how long
+        <ChevronDown aria-hidden="true" className="size-5 shrink-0 transition-transform group-open:rotate-180" />
+      </summary>
+      <ul className="grid list-disc gap-1 pb-2 pl-5">
+        <li>Anything added later is downloaded while this trip is open. The map and the history need an internet connection.</li>
+        <li>
+          Turning this off removes all documents from this device, including those you’ve viewed. The plan stays available as you
+          last opened it.
+        </li>
+        <li>
+          Signing out removes everything. While a trip is kept here, Wayfare does not sign you out by itself for {SESSION_DAYS}{' '}
+          days; what is kept stays then, too, and waits for you.
+        </li>
+        {isLasting === false && (
+          <li>
+            The browser may remove it when this device runs low on space.
+            {!isInstalled() && ' To be safe, add Wayfare to your home screen, open it from there and turn this on.'}
+          </li>
+        )}
+      </ul>
+    </details>
+  )
+}

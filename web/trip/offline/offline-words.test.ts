@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import type { OfflineCopyState } from '#web/data/device/offline-copy.ts'
+import { describeOfflineCopy, listProblems } from './offline-words.ts'
+
+const keeping = (changed: Partial<OfflineCopyState> = {}): OfflineCopyState => ({
+  stage: 'settled',
+  plan: 14_000,
+  count: 5,
+  here: 5,
+  bytes: 12_286_000,
+  canPersistFiles: true,
+  missing: [],
+  ...changed,
+})
+const missing = (why: OfflineCopyState['missing'][number]['why'], ...names: string[]) =>
+  names.map((fileName) => ({ fileName, why }))
+
+describe('what is on the device', () => {
+  it.each<[Partial<OfflineCopyState>, string]>([
+    [{}, 'On this device, with 5 documents: 12.3 MB.'],
+    [{ count: 1, here: 1, bytes: 6000 }, 'On this device, with 1 document: 20 kB.'],
+    [{ here: 3 }, 'On this device, with 3 of 5 documents: 12.3 MB.'],
+    [{ count: 0, here: 0, bytes: 0 }, 'On this device, the whole plan: 14 kB. The trip has no documents.'],
+    [{ count: undefined, here: 0, bytes: 0 }, 'On this device, the plan: 14 kB.'],
+    [{ here: 0, bytes: 0, canPersistFiles: false }, 'On this device, the plan without its documents: 14 kB.'],
+    [{ plan: 'storage_unavailable', here: 0, bytes: 0 }, 'Not on this device yet.'],
+  ])('%o', (changed, sentence) => {
+    expect(describeOfflineCopy(keeping(changed))).toBe(sentence)
+  })
+})
+
+describe('what is missing', () => {
+  const able = { isSecure: true, canStartApp: true, remembers: true }
+  const problems = (changed: Partial<OfflineCopyState>, isSecure = true) =>
+    listProblems(keeping(changed), { ...able, isSecure }).join('\n')
+
+  it('is nothing where all is here', () => {
+    expect(problems({})).toBe('')
+  })
+
+  it('names the files, by their reason', () => {
+    const text = problems({
+      missing: [...missing('unanswered', 'a.pdf', 'b.pdf'), ...missing('no_room', 'c.pdf', 'd.pdf', 'e.pdf', 'f.pdf', 'g.pdf')],
+    })
+    expect(text).toContain('the server isn’t responding: a.pdf and b.pdf. We’ll download them when it does.')
+    expect(text).toContain('no space left for c.pdf, d.pdf, e.pdf, and 2 more.')
+    expect(problems({ missing: missing('not_given', 'a.pdf') })).toMatch(/^The server doesn’t have the file for a\.pdf\. Ask /)
+  })
+
+  it('says of the plan and of the address what is to be done', () => {
+    expect(problems({ plan: 'unanswered' })).toContain('Part of the plan isn’t here yet')
+    expect(problems({ plan: 'storage_unavailable' })).toContain('can’t save the plan')
+    expect(problems({ canPersistFiles: false })).toContain('private window')
+    expect(problems({ canPersistFiles: false }, false)).toContain('https')
+  })
+
+  it('says of the browser what it cannot do, once', () => {
+    expect(listProblems(keeping(), { ...able, canStartApp: false })).toEqual([expect.stringContaining('can’t open pages offline')])
+    expect(listProblems(keeping(), { ...able, remembers: false })).toEqual([expect.stringContaining('won’t remember this setting')])
+    const plain = { ...able, isSecure: false, canStartApp: false }
+    expect(listProblems(keeping({ canPersistFiles: false }), plain)).toEqual([expect.stringContaining('https')])
+  })
+})
