@@ -49,7 +49,10 @@ const seen = (person: Person, what: What, membership: MembershipRole | null = nu
   return { ...trip, members_edit, taken: null, role: roleIn(person, trip, membership) }
 }
 
-const each = (can: (person: Person, trip: ReturnType<typeof seen>) => boolean, membership: MembershipRole | null = null) =>
+const each = (
+  can: (person: Person, trip: ReturnType<typeof seen>) => boolean,
+  membership: MembershipRole | null = null,
+) =>
   Object.fromEntries(
     (Object.keys(trips) as What[]).map((what) => [
       what,
@@ -160,14 +163,16 @@ describe('what a role may do to the plan', () => {
 
   it.each(Object.entries(mutations))('%s', (what, [section, mutation]) => {
     const ticks = what === 'tick an item'
-    expect(whoMay((standing) => canOperate(other, { ...standing, type: 'air_travel', taken: null }, section, mutation))).toEqual(
-      ticks ? planners : editors,
-    )
+    expect(
+      whoMay((standing) => canOperate(other, { ...standing, type: 'air_travel', taken: null }, section, mutation)),
+    ).toEqual(ticks ? planners : editors)
   })
 
   it('tickets and documents, only on trips by air', () => {
     const [section, mutation] = mutations['add a ticket'] as [SectionName, Mutation]
-    expect(whoMay((standing) => canOperate(other, { ...standing, type: 'car_trip', taken: null }, section, mutation))).toEqual([])
+    expect(
+      whoMay((standing) => canOperate(other, { ...standing, type: 'car_trip', taken: null }, section, mutation)),
+    ).toEqual([])
     expect(whoMay((standing) => canEditDocuments({ ...standing, type: 'car_trip' }))).toEqual([])
     expect(whoMay((standing) => canEditDocuments({ ...standing, type: 'air_travel' }))).toEqual(editors)
   })
@@ -188,16 +193,19 @@ describe('what a role may do to the plan', () => {
   const whoAnswers = (mutation: Mutation, taken: Trip['taken']) =>
     whoMay((standing) => canOperate(other, { ...standing, type: 'car_trip', taken }, 'people', mutation))
 
-  it.each(Object.keys(answers('')))('of people: %s, all who plan it for their own party, others only where they edit', (what) => {
-    const whose = (partyId: string) => answers(partyId)[what] as Mutation
-    expect(whoAnswers(whose(other.id), null)).toEqual(planners)
-    expect(whoAnswers(whose(stranger), null)).toEqual(editors)
-    const taken = { person_id: beta.id, party_id: stranger, is_confirmed: false, shares_party: false }
-    expect(whoAnswers(whose(stranger), taken)).toEqual(planners)
-    expect(whoAnswers(whose(other.id), taken)).toEqual(editors)
-    expect(whoMay((standing) => canAnswerFor(other, { ...standing, taken }, stranger))).toEqual(planners)
-    expect(whoMay((standing) => canAnswerFor(other, { ...standing, taken }, other.id))).toEqual(editors)
-  })
+  it.each(Object.keys(answers('')))(
+    'of people: %s, all who plan it for their own party, others only where they edit',
+    (what) => {
+      const whose = (partyId: string) => answers(partyId)[what] as Mutation
+      expect(whoAnswers(whose(other.id), null)).toEqual(planners)
+      expect(whoAnswers(whose(stranger), null)).toEqual(editors)
+      const taken = { person_id: beta.id, party_id: stranger, is_confirmed: false, shares_party: false }
+      expect(whoAnswers(whose(stranger), taken)).toEqual(planners)
+      expect(whoAnswers(whose(other.id), taken)).toEqual(editors)
+      expect(whoMay((standing) => canAnswerFor(other, { ...standing, taken }, stranger))).toEqual(planners)
+      expect(whoMay((standing) => canAnswerFor(other, { ...standing, taken }, other.id))).toEqual(editors)
+    },
+  )
 
   it.each(Object.keys(removals('')))('of people: %s, only who edits the plan', (what) => {
     expect(whoAnswers(removals(other.id)[what] as Mutation, null)).toEqual(editors)
@@ -205,7 +213,12 @@ describe('what a role may do to the plan', () => {
 
   const records: Record<string, (partyId: string) => Mutation> = {
     'begin a party': (partyId) => ({ do: 'insert', at: [partyId], entry: { id: partyId, persons: [] }, after: null }),
-    'begin a record': (partyId) => ({ do: 'insert', at: [partyId, 'persons', 'p'], entry: newRecord('p'), after: null }),
+    'begin a record': (partyId) => ({
+      do: 'insert',
+      at: [partyId, 'persons', 'p'],
+      entry: newRecord('p'),
+      after: null,
+    }),
     'set a phone number': (partyId) => ({ do: 'set', at: [partyId, 'persons', 'p', 'phone'], was: '', to: '112' }),
   }
   const inEmergency = (partyId: string): Mutation => ({
@@ -258,7 +271,8 @@ describe('what a role may do to the plan', () => {
     ]
     const place = { taken: null, members_edit: true }
     const emergency = [{ id: stranger, persons: [shown] }]
-    for (const role of ['owner', 'organizer'] as const) expect(privateFor(other, { ...place, role }, all, new Map())).toEqual(all)
+    for (const role of ['owner', 'organizer'] as const)
+      expect(privateFor(other, { ...place, role }, all, new Map())).toEqual(all)
     expect(privateFor(other, { ...place, role: 'member' }, all, new Map())).toEqual([all[0], ...emergency])
     const taken = { person_id: 'x', party_id: beta.id, is_confirmed: false, shares_party: false }
     expect(privateFor(other, { ...place, role: 'member', taken }, all, new Map())).toEqual(emergency)
@@ -279,7 +293,9 @@ describe('what a role may do to the plan', () => {
     const place = { members_edit: true, role: 'member' } as const
     const taken = { person_id: 'me', party_id: stranger, is_confirmed: true, shares_party: true }
     const seen = (standing: Trip['taken']) =>
-      privateFor(other, { ...place, taken: standing }, [party], joined).flatMap(({ persons }) => persons.map(({ id }) => id))
+      privateFor(other, { ...place, taken: standing }, [party], joined).flatMap(({ persons }) =>
+        persons.map(({ id }) => id),
+      )
     expect(seen(taken)).toEqual(['me', 'sharing', 'child'])
     expect(seen({ ...taken, shares_party: false })).toEqual(['me'])
     expect(seen({ ...taken, is_confirmed: false })).toEqual([])
@@ -311,7 +327,8 @@ describe('creating a trip', () => {
 })
 
 describe('a guest', () => {
-  it('is who has no e-mail address', () => expect([guest, other, beta, null].map(isGuest)).toEqual([true, false, false, false]))
+  it('is who has no e-mail address', () =>
+    expect([guest, other, beta, null].map(isGuest)).toEqual([true, false, false, false]))
   it('asks no AI', () => expect([guest, other, beta, null].map(canAskAi)).toEqual([false, true, true, false]))
 })
 
@@ -337,7 +354,8 @@ describe('reading a trip', () => {
     expect(canReadTrip(closed, `${token}0`)).toBe(false)
     expect(canReadTrip(closed, '')).toBe(false)
     expect(canReadTrip(closed, undefined)).toBe(false)
-    for (const nothing of [undefined, '', 'null']) expect(canReadTrip({ ...closed, share_token: null }, nothing)).toBe(false)
+    for (const nothing of [undefined, '', 'null'])
+      expect(canReadTrip({ ...closed, share_token: null }, nothing)).toBe(false)
   })
 
   it('PERM-21 of a public one is for everybody, with any token', () => {

@@ -122,7 +122,8 @@ export function canChangeWho(
 function peopleChangedBy(mutation: Mutation, recorded: RecordedPeople): string[] {
   const [partyId = '', , personId, field] = mutation.at
   if (mutation.do === 'move') return []
-  if (personId !== undefined) return field === undefined || (field === 'name' && mutation.at.length === 4) ? [personId] : []
+  if (personId !== undefined)
+    return field === undefined || (field === 'name' && mutation.at.length === 4) ? [personId] : []
   if (mutation.do === 'set') return []
   // A whole party. What a removal says that was in it may not be what is in it.
   const entry = (mutation.do === 'insert' ? mutation.entry : mutation.was) as Partial<Party> | null
@@ -146,7 +147,9 @@ export function canSeePrivate(person: Person, standing: Placed, whose: RecordOf,
 
 /** Whether somebody decides what others see of a person in an emergency. */
 export function canOpenInEmergency(person: Person, standing: Placed, whose: RecordOf, joined?: SharedParties): boolean {
-  return person !== null && canSeePrivate(person, standing, whose, joined) && isOwnParty(person, standing, whose.partyId)
+  return (
+    person !== null && canSeePrivate(person, standing, whose, joined) && isOwnParty(person, standing, whose.partyId)
+  )
 }
 
 /** What of the private records is for somebody: see `canSeePrivate`; of others what they show in an emergency. */
@@ -159,14 +162,20 @@ export function privateFor(
   if (person === null || !canSeePeople(standing)) return []
   return records.flatMap((party) => {
     const persons = party.persons.filter(
-      ({ id, in_emergency }) => in_emergency || canSeePrivate(person, standing, { partyId: party.id, personId: id }, joined),
+      ({ id, in_emergency }) =>
+        in_emergency || canSeePrivate(person, standing, { partyId: party.id, personId: id }, joined),
     )
     if (persons.length === 0 && !canBeginParty(person, standing, party.id)) return []
     return [{ ...party, persons }]
   })
 }
 
-function canSetPrivate(person: Person, standing: Placed, mutation: Mutation, joined: SharedParties | undefined): boolean {
+function canSetPrivate(
+  person: Person,
+  standing: Placed,
+  mutation: Mutation,
+  joined: SharedParties | undefined,
+): boolean {
   const [partyId = '', , personId, field] = mutation.at
   if (!isOfRecord(mutation)) return false
   if (personId === undefined) return canBeginParty(person, standing, partyId)

@@ -4,9 +4,15 @@ import { countAnswers, countAttendance, daysOfTrip } from './count-attendance.ts
 import { mealTypes } from './plan/day-parts.ts'
 import { comings, isThereFor, mealTimeOf, newPerson, type Person, placeOfMeal, skipOf } from './plan/people.ts'
 
-const person = (more: Partial<Person> = {}): Person => ({ ...newPerson(crypto.randomUUID(), 'Ana'), coming: 'coming', ...more })
+const person = (more: Partial<Person> = {}): Person => ({
+  ...newPerson(crypto.randomUUID(), 'Ana'),
+  coming: 'coming',
+  ...more,
+})
 const party = (...persons: Person[]) => ({ id: crypto.randomUUID(), name: '', persons })
-const anyTime = fc.tuple(fc.integer({ min: 1, max: 5 }), fc.constantFrom(...mealTypes)).map(([day, meal]) => mealTimeOf(day, meal))
+const anyTime = fc
+  .tuple(fc.integer({ min: 1, max: 5 }), fc.constantFrom(...mealTypes))
+  .map(([day, meal]) => mealTimeOf(day, meal))
 const optional = fc.option(anyTime, { nil: '' })
 const anyPerson = fc
   .record({ coming: fc.constantFrom(...comings), from: optional, until: optional, skips: fc.uniqueArray(anyTime) })
@@ -20,7 +26,9 @@ describe('somebody who comes', () => {
 
   it('is there from their first meal to their last, but for those that they skip', () => {
     const ana = person({ from: '1 dinner', until: '3 lunch', skips: [skipOf('2 lunch')] })
-    const there = days.flatMap((day) => mealTypes.filter((meal) => isThereFor(ana, day, meal)).map((meal) => mealTimeOf(day, meal)))
+    const there = days.flatMap((day) =>
+      mealTypes.filter((meal) => isThereFor(ana, day, meal)).map((meal) => mealTimeOf(day, meal)),
+    )
     expect(there).toEqual(['1 dinner', '2 breakfast', '2 dinner', '3 breakfast', '3 lunch'])
   })
 
@@ -66,5 +74,6 @@ describe('the days of a trip', () => {
   it('are those of its dates, whatever the plan has', () => expect(daysOfTrip(3, { 1: {}, 9: {} })).toEqual([1, 2, 3]))
   it('are those of the plan where there are no dates', () =>
     expect(daysOfTrip(null, { 1: {}, 2: {} }, { 2: {}, 10: {} })).toEqual([1, 2, 10]))
-  it('are a month at most', () => expect([365, Number.MAX_SAFE_INTEGER].map((dated) => daysOfTrip(dated).length)).toEqual([31, 31]))
+  it('are a month at most', () =>
+    expect([365, Number.MAX_SAFE_INTEGER].map((dated) => daysOfTrip(dated).length)).toEqual([31, 31]))
 })

@@ -37,6 +37,8 @@ const MAX_COUNTED_DAYS = 31
 export function daysOfTrip(dated: number | null, ...sections: Record<string, unknown>[]): number[] {
   // Two dates may be thousands of years apart.
   const days =
-    dated === null ? sections.flatMap(listDays) : Array.from({ length: Math.min(dated, MAX_COUNTED_DAYS) }, (_, index) => index + 1)
+    dated === null
+      ? sections.flatMap(listDays)
+      : Array.from({ length: Math.min(dated, MAX_COUNTED_DAYS) }, (_, index) => index + 1)
   return [...new Set(days)].toSorted((a, b) => a - b).slice(0, MAX_COUNTED_DAYS)
 }

@@ -27,7 +27,9 @@ describe('an id derived from a place', () => {
         ...Array.from({ length: 50 }, (_, item) => `checklist/${group}/${item}`),
       ]).flat(),
       ...Array.from({ length: 999 }, (_, day) =>
-        ['light', 'hard'].flatMap((level) => Array.from({ length: 5 }, (_, index) => `itinerary/${day + 1}/${level}/${index}`)),
+        ['light', 'hard'].flatMap((level) =>
+          Array.from({ length: 5 }, (_, index) => `itinerary/${day + 1}/${level}/${index}`),
+        ),
       ).flat(),
     ]
     expect(new Set(places.map(derivedId)).size).toBe(places.length)

@@ -6,17 +6,23 @@ describe('a code from another device', () => {
     expect(new Set(DEVICE_CODE_LETTERS).size).toBe(32)
   })
 
-  it.each(['7KQ2M9XC', '7kq2m9xc', '7KQ2 M9XC', ' 7kq2-m9xc ', '7 K Q 2 M 9 X C', '7KQ2–M9XC'])('is the same as %o', (typed) => {
-    expect(parseDeviceCode(typed)).toBe('7KQ2M9XC')
-  })
+  it.each(['7KQ2M9XC', '7kq2m9xc', '7KQ2 M9XC', ' 7kq2-m9xc ', '7 K Q 2 M 9 X C', '7KQ2–M9XC'])(
+    'is the same as %o',
+    (typed) => {
+      expect(parseDeviceCode(typed)).toBe('7KQ2M9XC')
+    },
+  )
 
   it('may be typed with the letters that its digits look like', () => {
     expect(parseDeviceCode('oO0 iIlL1')).toBe('00011111')
   })
 
-  it.each(['', '7KQ2M9X', '7KQ2M9XC7', '7KQ2M9XU', '7KQ2_M9XC', 'https://wayfare.example/join/code'])('is not %o', (typed) => {
-    expect(parseDeviceCode(typed)).toBe(undefined)
-  })
+  it.each(['', '7KQ2M9X', '7KQ2M9XC7', '7KQ2M9XU', '7KQ2_M9XC', 'https://wayfare.example/join/code'])(
+    'is not %o',
+    (typed) => {
+      expect(parseDeviceCode(typed)).toBe(undefined)
+    },
+  )
 
   it('is shown in two groups of four, and read again as it is shown', () => {
     expect(showDeviceCode('7KQ2M9XC')).toBe('7KQ2 M9XC')

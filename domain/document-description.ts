@@ -15,6 +15,9 @@ export function documentDescription(fileName: string, own = ''): string {
 }
 
 /** What somebody wrote of a document; undefined where nobody did. */
-export function ownDescription({ file_name, description }: Pick<TravelDocument, 'file_name' | 'description'>): string | undefined {
+export function ownDescription({
+  file_name,
+  description,
+}: Pick<TravelDocument, 'file_name' | 'description'>): string | undefined {
   return description === documentDescription(file_name) ? undefined : description
 }

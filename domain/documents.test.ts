@@ -112,7 +112,8 @@ describe('what a document says', () => {
     ['a.extension-like', 'document'],
   ])('DATA-44, VALID-25 of %j the type is %j', (name, type) => expect(fileType(name)).toBe(type))
 
-  it('DATA-45 is "Travel document: " and its name', () => expect(documentDescription('a.pdf')).toBe('Travel document: a.pdf'))
+  it('DATA-45 is "Travel document: " and its name', () =>
+    expect(documentDescription('a.pdf')).toBe('Travel document: a.pdf'))
 
   it('is what somebody wrote of it, where they did', () => {
     const file_name = 'a.pdf'

@@ -19,8 +19,10 @@ export const errorMessages: Record<ErrorCode, string> = {
   not_found: 'There is nothing at this address.',
   trip_not_found: 'Trip not found',
   section_not_found: 'The plan has no such section.',
-  document_not_found: 'This document doesn’t exist, or it isn’t shared with you. If you’re signed out, sign in and open it again.',
-  invitation_not_found: 'This invitation link doesn’t work. Part of it may be missing. Open it again as it was sent to you.',
+  document_not_found:
+    'This document doesn’t exist, or it isn’t shared with you. If you’re signed out, sign in and open it again.',
+  invitation_not_found:
+    'This invitation link doesn’t work. Part of it may be missing. Open it again as it was sent to you.',
   person_not_found: 'This person is no longer in the trip.',
   invitation_revoked: 'This invitation has been withdrawn. Please ask for a new one.',
   invitation_expired: 'This invitation has expired. Please ask for a new one.',
@@ -39,7 +41,8 @@ export const errorMessages: Record<ErrorCode, string> = {
     'You came back with a link that an organizer made, so this device can’t change how you sign in. Use the device you joined on, or join again with the invitation.',
   guest_of_others:
     'This guest is also in a trip that you don’t manage, and the link would open it too. Ask someone who manages all of their trips.',
-  demo_account_refused: 'Everyone shares the demo account, so all visitors would see this. Please use your own account.',
+  demo_account_refused:
+    'Everyone shares the demo account, so all visitors would see this. Please use your own account.',
   password_too_common: 'This password is too easy to guess. Please choose another one.',
   email_exists: 'Email already exists',
   trip_exists: 'This trip exists already.',
@@ -49,9 +52,11 @@ export const errorMessages: Record<ErrorCode, string> = {
   invitations_full: 'This trip has the maximum number of invitations. Please use one of those.',
   document_exists: 'This document exists already.',
   body_too_large: 'This is too large to send at once.',
-  host_refused: 'This address isn’t set up here. Ask your administrator to set PUBLIC_URL to the address that people open.',
+  host_refused:
+    'This address isn’t set up here. Ask your administrator to set PUBLIC_URL to the address that people open.',
   too_many_requests: 'Too many attempts. Please wait a moment and try again.',
-  too_many_mails: 'You’ve sent the maximum number of invitations by email for today. Copy the link and send it yourself.',
+  too_many_mails:
+    'You’ve sent the maximum number of invitations by email for today. Copy the link and send it yourself.',
   trips_changed: 'Someone has joined one of your trips, or has given you theirs. Please check your trips again.',
   mail_not_set_up: 'Email isn’t set up here. Ask your administrator for help.',
   too_many_writes: 'You’re making changes too quickly. Wait a moment and try again.',

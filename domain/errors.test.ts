@@ -16,7 +16,8 @@ describe('the list of errors', () => {
 
   it('knows its own codes and no others', () => {
     for (const code of codes) expect(isErrorCode(code)).toBe(true)
-    for (const code of ['', 'not_in_the_list', 'toString', '__proto__', null, undefined, 404]) expect(isErrorCode(code)).toBe(false)
+    for (const code of ['', 'not_in_the_list', 'toString', '__proto__', null, undefined, 404])
+      expect(isErrorCode(code)).toBe(false)
   })
 })
 

@@ -10,5 +10,7 @@ export const id = z.string().check(
 export function itemList<Item extends { id: string }>(item: z.ZodMiniType<Item>) {
   return z
     .array(item)
-    .check(z.refine((items) => new Set(items.map((entry) => entry.id)).size === items.length, 'Two items have the same id'))
+    .check(
+      z.refine((items) => new Set(items.map((entry) => entry.id)).size === items.length, 'Two items have the same id'),
+    )
 }

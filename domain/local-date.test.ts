@@ -56,7 +56,9 @@ describe('a local date', () => {
 
   it('is written as the same day in every time zone', () => {
     expect(formatLocalDate(day('2026-06-28'))).toBe('Jun 28, 2026')
-    expect(formatLocalDate(day('2026-06-28'), 'en-CA', { month: 'long', day: 'numeric', year: 'numeric' })).toBe('June 28, 2026')
+    expect(formatLocalDate(day('2026-06-28'), 'en-CA', { month: 'long', day: 'numeric', year: 'numeric' })).toBe(
+      'June 28, 2026',
+    )
     expect(formatLocalDate(day('2026-01-01'), 'en-CA', { weekday: 'long' })).toBe('Thursday')
   })
 })

@@ -9,7 +9,11 @@ export function formatTripDates(departure: OptionalLocalDate, back: OptionalLoca
 }
 
 /** How far off a trip is, in words: 'in 12 days', 'tomorrow', 'today', 'under way', '3 weeks ago'. Undefined without a departure date. */
-export function describeTripTiming(departure: OptionalLocalDate, back: OptionalLocalDate, today: LocalDate): string | undefined {
+export function describeTripTiming(
+  departure: OptionalLocalDate,
+  back: OptionalLocalDate,
+  today: LocalDate,
+): string | undefined {
   if (departure === '') return undefined
   const until = daysBetween(today, departure as LocalDate)
   if (until > 0) return relative(until)

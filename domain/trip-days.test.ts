@@ -20,7 +20,11 @@ const dates = (departure_date: string, return_date: string) => ({ departure_date
 const july = dates('2026-07-03', '2026-07-07')
 
 /** What says nothing of the days. */
-const unclear = { 'no date': dates('', ''), 'no return': dates('2026-07-03', ''), 'no departure': dates('', '2026-07-03') }
+const unclear = {
+  'no date': dates('', ''),
+  'no return': dates('2026-07-03', ''),
+  'no departure': dates('', '2026-07-03'),
+}
 const backwards = dates('2026-07-03', '2026-07-02')
 
 const days = (...numbers: number[]) => Object.fromEntries(numbers.map((number) => [number, {}]))
@@ -33,22 +37,32 @@ describe("a trip's days", () => {
     expect(dayCount(dates('2024-02-28', '2024-03-01'))).toBe(3)
   })
 
-  it.each(Object.entries({ ...unclear, 'a return before the departure': backwards }))('are not known with %s', (_, unknown) => {
-    expect(dayCount(unknown)).toBeNull()
-    expect(dateOfDay(unknown, 1)).toBeNull()
-    expect(dayOnDate(unknown, '2026-07-03' as LocalDate)).toBeNull()
-    expect(dayLabel(unknown, 1)).toBe('Day 1')
-    expect(findMissingDays(unknown, {})).toEqual([])
-    expect(isAfterReturn(unknown, 9)).toBe(false)
-  })
+  it.each(Object.entries({ ...unclear, 'a return before the departure': backwards }))(
+    'are not known with %s',
+    (_, unknown) => {
+      expect(dayCount(unknown)).toBeNull()
+      expect(dateOfDay(unknown, 1)).toBeNull()
+      expect(dayOnDate(unknown, '2026-07-03' as LocalDate)).toBeNull()
+      expect(dayLabel(unknown, 1)).toBe('Day 1')
+      expect(findMissingDays(unknown, {})).toEqual([])
+      expect(isAfterReturn(unknown, 9)).toBe(false)
+    },
+  )
 
   it('have dates from departure to return, and none before or after', () => {
-    expect([0, 1, 2, 5, 6].map((number) => dateOfDay(july, number))).toEqual([null, '2026-07-03', '2026-07-04', '2026-07-07', null])
+    expect([0, 1, 2, 5, 6].map((number) => dateOfDay(july, number))).toEqual([
+      null,
+      '2026-07-03',
+      '2026-07-04',
+      '2026-07-07',
+      null,
+    ])
     expect([1, 5, 6].map((number) => isAfterReturn(july, number))).toEqual([false, false, true])
   })
 
   it('are found by their dates', () => {
-    for (let number = 1; number <= 5; number++) expect(dayOnDate(july, dateOfDay(july, number) as LocalDate)).toBe(number)
+    for (let number = 1; number <= 5; number++)
+      expect(dayOnDate(july, dateOfDay(july, number) as LocalDate)).toBe(number)
     expect(dayOnDate(july, '2026-07-02' as LocalDate)).toBeNull()
     expect(dayOnDate(july, '2026-07-08' as LocalDate)).toBeNull()
   })
@@ -71,35 +85,39 @@ describe("a trip's days", () => {
 })
 
 // Clocks go forward and back in these on some day of the trip, at midnight too; they stand up to 14 hours from UTC.
-describe.each(['UTC', 'America/Toronto', 'America/Santiago', 'Africa/Cairo', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
-  'on a device in %s',
-  (zone) => {
-    const before = process.env['TZ']
-    afterEach(() => {
-      if (before === undefined) delete process.env['TZ']
-      else process.env['TZ'] = before
-    })
+describe.each([
+  'UTC',
+  'America/Toronto',
+  'America/Santiago',
+  'Africa/Cairo',
+  'Pacific/Kiritimati',
+  'Pacific/Pago_Pago',
+])('on a device in %s', (zone) => {
+  const before = process.env['TZ']
+  afterEach(() => {
+    if (before === undefined) delete process.env['TZ']
+    else process.env['TZ'] = before
+  })
 
-    it('every day of two years has its own date, and the clock finds it from the first minute to the last', () => {
-      process.env['TZ'] = zone
-      expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone)
-      const years = dates('2027-01-01', '2028-12-31')
-      const count = dayCount(years) as number
-      expect(count).toBe(365 + 366)
-      for (let number = 1; number <= count; number++) {
-        const date = dateOfDay(years, number) as LocalDate
-        const [year, month, day] = date.split('-').map(Number) as [number, number, number]
-        for (const minute of [0, 12 * 60, 24 * 60 - 1]) {
-          const clock = new Date(year, month - 1, day, 0, minute)
-          // A day may begin at one o'clock: there is no midnight then.
-          expect(dayOnDate(years, localDateOf(clock)), `${date}, minute ${minute}`).toBe(number)
-        }
-        expect(formatDay(date)).toMatch(new RegExp(` ${day}$`))
+  it('every day of two years has its own date, and the clock finds it from the first minute to the last', () => {
+    process.env['TZ'] = zone
+    expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone)
+    const years = dates('2027-01-01', '2028-12-31')
+    const count = dayCount(years) as number
+    expect(count).toBe(365 + 366)
+    for (let number = 1; number <= count; number++) {
+      const date = dateOfDay(years, number) as LocalDate
+      const [year, month, day] = date.split('-').map(Number) as [number, number, number]
+      for (const minute of [0, 12 * 60, 24 * 60 - 1]) {
+        const clock = new Date(year, month - 1, day, 0, minute)
+        // A day may begin at one o'clock: there is no midnight then.
+        expect(dayOnDate(years, localDateOf(clock)), `${date}, minute ${minute}`).toBe(number)
       }
-      expect(dayLabel(years, 1)).toBe('Day 1 · Fri, Jan 1')
-    })
-  },
-)
+      expect(formatDay(date)).toMatch(new RegExp(` ${day}$`))
+    }
+    expect(dayLabel(years, 1)).toBe('Day 1 · Fri, Jan 1')
+  })
+})
 
 describe('the days that a plan lacks', () => {
   it('are those of the trip that it does not have', () => {
@@ -150,7 +168,9 @@ describe.each(['car_trip', 'air_travel'] as const)('a day of a %s', (type) => {
   it('is written as soon as somebody has changed a word', () => {
     const meals = newMealDay(type, 9)
     expect(isUnwritten('meals', type, 9, { ...meals, snacks: [] })).toBe(false)
-    expect(isUnwritten('meals', type, 9, { ...meals, snacks: [{ id: crypto.randomUUID(), text: 'Apples' }] })).toBe(false)
+    expect(isUnwritten('meals', type, 9, { ...meals, snacks: [{ id: crypto.randomUUID(), text: 'Apples' }] })).toBe(
+      false,
+    )
     const itinerary = newItineraryDay(type, 9)
     expect(isUnwritten('itinerary', type, 9, { ...itinerary, title: 'Canoes' })).toBe(false)
     expect(isUnwritten('itinerary', type, 8, itinerary)).toBe(false)

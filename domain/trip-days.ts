@@ -56,7 +56,8 @@ export function findMissingDays(dates: TripDates, days: Record<string, unknown>)
   let first = 1
   while (first <= last && days[first]) first++
   const missing: number[] = []
-  for (let number = first; number <= last && !days[number] && missing.length < OFFERED_MOST; number++) missing.push(number)
+  for (let number = first; number <= last && !days[number] && missing.length < OFFERED_MOST; number++)
+    missing.push(number)
   return missing
 }
 

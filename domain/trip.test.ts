@@ -25,7 +25,8 @@ describe('the type of a trip', () => {
   it('DATA-6 CONST-21 is car_trip or air_travel, and nothing else', () => {
     expect(tripTypes).toEqual(['car_trip', 'air_travel'])
     for (const type of ['car_trip', 'air_travel']) expect(tripType.parse(type)).toBe(type)
-    for (const type of ['', 'boat', 'Car_Trip', 'toString', null, undefined]) expect(tripType.safeParse(type).success).toBe(false)
+    for (const type of ['', 'boat', 'Car_Trip', 'toString', null, undefined])
+      expect(tripType.safeParse(type).success).toBe(false)
   })
 })
 
@@ -58,7 +59,13 @@ describe('a trip', () => {
 
   it('has a card with its destination and its dates, each of which may be empty', () => {
     const dates = { departure_date: '', return_date: '2026-07-01' }
-    const card = { ...stored, destination_name: '', ...dates, is_archived: true, deleted_at: '2026-07-01T12:00:00.000Z' }
+    const card = {
+      ...stored,
+      destination_name: '',
+      ...dates,
+      is_archived: true,
+      deleted_at: '2026-07-01T12:00:00.000Z',
+    }
     expect(tripCard.parse(card)).toEqual(card)
     expect(tripCard.safeParse({ ...card, departure_date: 'soon' }).success).toBe(false)
   })

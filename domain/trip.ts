@@ -8,7 +8,10 @@ export const tripType = z.enum(tripTypes)
 export type TripType = z.infer<typeof tripType>
 
 /** The name in which a person knows a trip type, as cards and dialogs show it. */
-export const tripTypeLabels = { car_trip: 'Road Trip', air_travel: 'Air Travel' } as const satisfies Record<TripType, string>
+export const tripTypeLabels = { car_trip: 'Road Trip', air_travel: 'Air Travel' } as const satisfies Record<
+  TripType,
+  string
+>
 
 /** What stands in a trip's footer while it has no destination. */
 export const destinationFallbacks = {

@@ -31,7 +31,8 @@ const test = base.extend<{ scene: Scene }>({
       `UPDATE trips SET destination_name = ?, departure_date = '2031-06-25', return_date = '2031-06-28',
        map_embed_url = 'https://www.openstreetmap.org/export/embed.html?bbox=-79.0,45.3,-78.1,45.9&layer=mapnik' WHERE id = ?`,
     )
-    for (const trip of [carId, airId]) change.run(`${LONG_WORD} ${LONG_WORD.replaceAll('-', '')}, Ontario, Canada`, trip)
+    for (const trip of [carId, airId])
+      change.run(`${LONG_WORD} ${LONG_WORD.replaceAll('-', '')}, Ontario, Canada`, trip)
     const distance = server.database.prepare(
       'INSERT INTO trip_distances (trip_id, id, place, distance, order_index) VALUES (?, ?, ?, ?, 0)',
     )
@@ -94,7 +95,11 @@ const roadTrip: Screens = {
     await page.goto(`/trip/${carId}`)
     await expect(page.getByLabel('Entry Gate')).toBeVisible()
   },
-  ...tabs('road trip', { 'Food & Meals': 'Meal Plan', Itinerary: 'Adventure Itinerary', Checklist: 'Camping Checklist' }),
+  ...tabs('road trip', {
+    'Food & Meals': 'Meal Plan',
+    Itinerary: 'Adventure Itinerary',
+    Checklist: 'Camping Checklist',
+  }),
   'share dialog': async ({ page }) => {
     await page.getByRole('button', { name: 'Share trip' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
@@ -291,7 +296,10 @@ test.describe('on a small phone', () => {
     await visit(signedOut, { page } as Scene, expectToFitAThumb)
   })
 
-  test('no list or workspace scrolls sideways, and every button is large enough for a thumb', async ({ scene, allowConsole }) => {
+  test('no list or workspace scrolls sideways, and every button is large enough for a thumb', async ({
+    scene,
+    allowConsole,
+  }) => {
     allowConsole(/status of 404/)
     await visit({ ...lists, ...roadTrip, ...group, ...airTrip }, scene, expectToFitAThumb)
   })
@@ -328,7 +336,8 @@ async function expectNoAxeFindingsOtherwiseShown(page: Page): Promise<void> {
   await page.emulateMedia({ forcedColors: 'active' })
   await expectNoAxeFindings(page, { without: [CONTRAST] })
   await page.emulateMedia({ forcedColors: 'none' })
-  const resize = (size: string) => page.evaluate((to) => document.documentElement.style.setProperty('font-size', to), size)
+  const resize = (size: string) =>
+    page.evaluate((to) => document.documentElement.style.setProperty('font-size', to), size)
   await resize('32px')
   await expectNoAxeFindings(page, { without: [CONTRAST] })
   await resize('')
@@ -339,7 +348,9 @@ async function expectToFitAThumb(page: Page): Promise<void> {
     const { scrollWidth, clientWidth } = document.documentElement
     const small = [...document.querySelectorAll('button, [role=tab], [role=menuitem], nav a')]
       .map((element) => ({ element, box: element.getBoundingClientRect() }))
-      .filter(({ element, box }) => element.checkVisibility() && box.height > 0 && (box.height < 43.9 || box.width < 43.9))
+      .filter(
+        ({ element, box }) => element.checkVisibility() && box.height > 0 && (box.height < 43.9 || box.width < 43.9),
+      )
       .map(({ element, box }) => `${element.outerHTML.slice(0, 120)}: ${box.width} x ${box.height}`)
     return { sideways: Math.max(scrollWidth, innerWidth) - clientWidth, small }
   })

@@ -47,7 +47,10 @@ async function typeUnsent(page: Page, text: string): Promise<() => Promise<void>
 const storedDestination = ({ database }: TestServer, tripId: string) =>
   database.prepare('select destination_name from trips where id = ?').pluck().get(tripId)
 const savedBy = ({ database }: TestServer, tripId: string) =>
-  database.prepare("select distinct saved_by from plan_history where trip_id = ? and section = 'details'").pluck().all(tripId)
+  database
+    .prepare("select distinct saved_by from plan_history where trip_id = ? and section = 'details'")
+    .pluck()
+    .all(tripId)
 /** The address and what the page has put into the browser's storage. */
 const traces = (page: Page) =>
   page.evaluate(() => JSON.stringify([location.href, history.state, { ...localStorage }, { ...sessionStorage }]))
@@ -326,7 +329,12 @@ test('a guest who gets an e-mail address and a password stays who they are, and 
 
   await button(phone, 'Ana').click()
   await expect(phone.getByRole('menu')).toContainText(email)
-  await expect(phone.getByRole('menuitem')).toHaveText([/Your account/, 'Use on another device', 'Settings', 'Sign Out'])
+  await expect(phone.getByRole('menuitem')).toHaveText([
+    /Your account/,
+    'Use on another device',
+    'Settings',
+    'Sign Out',
+  ])
   await phone.keyboard.press('Escape')
   await expectSaved(phone)
   await choose(phone, 'Ana', 'Sign Out')

@@ -55,7 +55,14 @@ test('ROUTE-10 the account is reached by the name at the head of the menu, by ke
   await expect(stranger.getByRole('form', { name: 'Sign In' })).toBeVisible()
 })
 
-test('a name is changed, and everybody is told the new one', async ({ page, friend, server, createTrip, person, allowConsole }) => {
+test('a name is changed, and everybody is told the new one', async ({
+  page,
+  friend,
+  server,
+  createTrip,
+  person,
+  allowConsole,
+}) => {
   allowConsole(/the server responded with a status of 400/)
   const id = await createTrip(page, { name: 'Achray', type: 'car_trip' })
   server.database.prepare('update trips set owner_id = null where id = ?').run(id)
@@ -248,7 +255,9 @@ test.describe('the demo account', () => {
     await signInByForm(page, demo, demo.password)
     await expect(page.getByRole('heading', { name: 'Your trips' })).toBeVisible()
     await page.goto('/account')
-    await expect(page.getByText(/Everyone shares this account, .* sign out and press “Create Beta Account”/)).toBeVisible()
+    await expect(
+      page.getByText(/Everyone shares this account, .* sign out and press “Create Beta Account”/),
+    ).toBeVisible()
     await expect(page.getByRole('form')).toHaveCount(0)
     await expect(page.getByRole('region', { name: 'Devices' })).toHaveCount(0)
     await expectNoAxeFindings(page)

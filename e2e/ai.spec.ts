@@ -21,7 +21,11 @@ const test = base.extend<{ fresh: undefined }, { provider: TestAiProvider; serve
   ],
   server: [
     async ({ provider }, use) => {
-      const server = await TestServer.open({ AI_API_KEY: KEY, AI_BASE_URL: provider.baseUrl, AI_REQUESTS_PER_HOUR: '1000' })
+      const server = await TestServer.open({
+        AI_API_KEY: KEY,
+        AI_BASE_URL: provider.baseUrl,
+        AI_REQUESTS_PER_HOUR: '1000',
+      })
       await use(server)
       await server.remove()
     },
@@ -65,7 +69,11 @@ test('OVER-18, OVER-19, OVER-26..29, CALL-AI-1..13, CALL-AI-23, PROD-8, PROD-16,
   createTrip,
 }) => {
   const id = await createTrip(page, { name: 'Weather', type: 'car_trip' })
-  await storeSection(page, server, id, 'details', { ...details, departure_date: '2031-06-25', return_date: '2031-06-28' })
+  await storeSection(page, server, id, 'details', {
+    ...details,
+    departure_date: '2031-06-25',
+    return_date: '2031-06-28',
+  })
   await page.goto(`/trip/${id}`)
   await expect(flightStatus(page)).toHaveCount(0)
   await expect(getWeather(page)).toBeEnabled()
@@ -130,7 +138,12 @@ test('OVER-15..17, OVER-30..33, CALL-AI-14..22, CALL-AI-25, VALID-36..41, ERR-34
   allowConsole(/status of 502|AI text could not be made/)
   const id = await createTrip(page, { name: 'Flight', type: 'air_travel' })
   await page.goto(`/trip/${id}`)
-  const values = { 'Flight Carrier': 'Air Canada', 'Flight Number': 'AC848', 'Departure Airport': 'YYZ', 'Arrival Airport': 'LIS' }
+  const values = {
+    'Flight Carrier': 'Air Canada',
+    'Flight Number': 'AC848',
+    'Departure Airport': 'YYZ',
+    'Arrival Airport': 'LIS',
+  }
   const hint = flightStatus(page).getByText('Complete flight details above to get status updates')
   await expect(hint).toBeVisible()
   await expect(getFlightStatus(page)).toBeDisabled()
@@ -152,7 +165,8 @@ test('OVER-15..17, OVER-30..33, CALL-AI-14..22, CALL-AI-25, VALID-36..41, ERR-34
   await expect.poll(() => provider.asked.length).toBe(1)
   expect(provider.asked[0]?.body).toMatchObject({ max_tokens: 400, temperature: 0.7 })
   const words = provider.asked[0]?.body.messages.map(({ content }) => content).join('\n') ?? ''
-  for (const part of [/simulated/, /status/, /delay/, /gate/, /times/, /advisories/, /AC848/]) expect(words).toMatch(part)
+  for (const part of [/simulated/, /status/, /delay/, /gate/, /times/, /advisories/, /AC848/])
+    expect(words).toMatch(part)
   await flightStatus(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(getFlightStatus(page)).toBeEnabled()
   await expect(flightStatus(page).getByText('Getting flight status...')).toHaveCount(0)
@@ -169,7 +183,9 @@ test('OVER-15..17, OVER-30..33, CALL-AI-14..22, CALL-AI-25, VALID-36..41, ERR-34
   await expect(flightStatus(page).getByRole('alert')).toContainText(FLIGHT_FAILED)
   provider.answers = [says(null)]
   await getFlightStatus(page).click()
-  await expect(flightStatus(page).getByRole('status')).toContainText('Flight status information unavailable at this time.')
+  await expect(flightStatus(page).getByRole('status')).toContainText(
+    'Flight status information unavailable at this time.',
+  )
 })
 
 test('OVER-29, CALL-AI-24, ERR-32, ERR-33 whatever the provider does, the panel says so and goes on', async ({

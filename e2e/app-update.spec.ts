@@ -133,7 +133,9 @@ test('without a service worker a reload is the update: a file that was chosen ho
   await mark(page)
 
   deployment.deploy()
-  await panel(page).locator('input[type=file]').setInputFiles({ name: 'passport.png', mimeType: 'image/png', buffer: PNG })
+  await panel(page)
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'passport.png', mimeType: 'image/png', buffer: PNG })
   await expect(panel(page).getByRole('alert')).toContainText(errorMessages.app_too_old)
   await expect(notice(page)).toContainText('A new version of Wayfare is available.')
   const isHeld = () => page.evaluate(() => !dispatchEvent(new Event('wayfare:beforereload', { cancelable: true })))

@@ -10,11 +10,14 @@ import { buildPdf, PNG } from './test-files.ts'
 const LOST = /net::ERR_|Failed to load resource|could not be|did not reach the server|Blocked script execution/
 const keep = (page: Page) => panel(page).getByRole('region', { name: 'Available offline' })
 const toggle = (page: Page) => keep(page).getByRole('switch', { name: /^Available offline/ })
-const kept = (page: Page, sentence: string | RegExp) => expect(keep(page).getByText(sentence)).toBeVisible({ timeout: 60_000 })
+const kept = (page: Page, sentence: string | RegExp) =>
+  expect(keep(page).getByText(sentence)).toBeVisible({ timeout: 60_000 })
 
 /** A phone: the app may be kept on it. So tall that the switch, which is drawn when it is near, is there at once. */
 async function openPhone(openContext: (options: object) => Promise<BrowserContext>): Promise<Page> {
-  return (await openContext({ ...touchPhone, serviceWorkers: 'allow', viewport: { width: 390, height: 2400 } })).newPage()
+  return (
+    await openContext({ ...touchPhone, serviceWorkers: 'allow', viewport: { width: 390, height: 2400 } })
+  ).newPage()
 }
 
 /** Uploads a document as another device of whoever is signed in on that page. Answers its id and address. */
@@ -83,7 +86,9 @@ test('WORK-2, DOCS-12 a trip that is kept whole opens without the server, with d
   // From another device, while another tab of the trip is shown here.
   const late = await upload(page, server, id, 'hotel.png', PNG)
   await expect.poll(() => filesOn(page), { timeout: 60_000 }).toContain(late.url)
-  await page.context().request.delete(`${server.address}${documentPath(id, photo.id)}`, { headers: { origin: server.address } })
+  await page
+    .context()
+    .request.delete(`${server.address}${documentPath(id, photo.id)}`, { headers: { origin: server.address } })
   await expect.poll(() => filesOn(page), { timeout: 60_000 }).toEqual([pass.url, late.url].toSorted())
   await tab(page, 'Overview').click()
   await kept(page, /^On this device, with 2 documents/)

@@ -32,7 +32,11 @@ function buildGroups(items: Items): Group[] {
   return Object.entries(items).map(([category, names]) => ({
     id: randomUUID(),
     category,
-    items: names.map((name) => ({ id: randomUUID(), name: name.replace(/ \[x\]$/, ''), checked: name.endsWith('[x]') })),
+    items: names.map((name) => ({
+      id: randomUUID(),
+      name: name.replace(/ \[x\]$/, ''),
+      checked: name.endsWith('[x]'),
+    })),
   }))
 }
 
@@ -227,7 +231,9 @@ test('CHECK-12, CHECK-31, SAVE-6, CALL-DATA-30, CALL-DATA-32, CALL-DATA-33, DATA
   await expect(item(page, 'Poles')).toBeChecked()
   await page.clock.runFor(0)
   const tick = { do: 'set', at: [tent?.id, 'items', tent?.items[0]?.id, 'checked'], to: true, was: false }
-  expect(operationsOf(await ticked)).toEqual([{ ...tick, section: 'checklist', id: expect.any(String), when: expect.any(Number) }])
+  expect(operationsOf(await ticked)).toEqual([
+    { ...tick, section: 'checklist', id: expect.any(String), when: expect.any(Number) },
+  ])
   await expect
     .poll(() => itemRows(server, id))
     .toEqual([
@@ -277,7 +283,9 @@ test('CHECK-3, CHECK-4, CHECK-14..18, CHECK-30, CHECK-32, TMPL-21, TMPL-22 the p
     const grid = group(page, 'Tent').locator('..')
     const tracks = await grid.evaluate((element) => getComputedStyle(element).gridTemplateColumns.split(' ').length)
     expect(tracks, `${width} px`).toBe(columns)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
+      0,
+    )
   }
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   for (const button of [saveChanges(page), cancel(page)]) {
@@ -346,7 +354,11 @@ test('CHECK-14..17, CHECK-29, CHECK-32, VALID-48, SAVE-6, DATA-28 Save Changes s
   await page.keyboard.press('ArrowUp')
   await expect(tent.nth(2)).toHaveValue('Mallet')
   await group(page, 'Cooking').getByRole('button', { name: 'Delete Stove' }).click()
-  await panel(page).getByRole('status').filter({ hasText: "Removed 'Stove'" }).getByRole('button', { name: 'Undo' }).click()
+  await panel(page)
+    .getByRole('status')
+    .filter({ hasText: "Removed 'Stove'" })
+    .getByRole('button', { name: 'Undo' })
+    .click()
   await expect(nameFields(group(page, 'Cooking')).first()).toHaveValue('Stove')
   await group(page, 'Cooking').getByRole('button', { name: 'Delete Fuel' }).click()
   await panel(page).getByRole('button', { name: 'Delete category Junk' }).click()
@@ -427,11 +439,18 @@ test('ERR-18, ERR-56, CHECK-31 a tick that the server fails to store is logged a
   })
   await expect(async () => {
     await page.clock.runFor(1000)
-    expect(storedItems(server, id)).toEqual({ Tent: ['Poles', 'Pegs [x]', 'Mallet [x]'], Cooking: ['Stove [x]', 'Fuel [x]'] })
+    expect(storedItems(server, id)).toEqual({
+      Tent: ['Poles', 'Pegs [x]', 'Mallet [x]'],
+      Cooking: ['Stove [x]', 'Fuel [x]'],
+    })
   }).toPass()
 })
 
-test('CHECK-31 a tick is stored although the page is left before its next frame', async ({ page, server, createTrip }) => {
+test('CHECK-31 a tick is stored although the page is left before its next frame', async ({
+  page,
+  server,
+  createTrip,
+}) => {
   await page.clock.install()
   const id = await createTrip(page, { name: 'Left at once', type: 'car_trip' })
   await storeChecklist(page, server, id, buildGroups(packing))
@@ -603,7 +622,11 @@ test('CHECK-15, CHECK-16, CHECK-17 several lines that are pasted become several 
   await paste(names.nth(0), '- Poles\r\n\r\n- [ ] Ground sheet\n2. Pegs\n')
   await expect.poll(() => valuesOf(names)).toEqual(['Poles', 'Ground sheet', 'Pegs', 'Mallet'])
   await expect(names.nth(2)).toBeFocused()
-  await panel(page).getByRole('status').filter({ hasText: 'Pasted 3 items' }).getByRole('button', { name: 'Undo' }).click()
+  await panel(page)
+    .getByRole('status')
+    .filter({ hasText: 'Pasted 3 items' })
+    .getByRole('button', { name: 'Undo' })
+    .click()
   await expect.poll(() => valuesOf(names)).toEqual(['', 'Mallet'])
   await paste(names.nth(0), 'Poles\tPegs')
   await saveChanges(page).click()

@@ -40,7 +40,9 @@ interface Row {
 }
 
 const rows = (server: TestServer, tripId: string): Row[] =>
-  server.database.prepare('select * from travel_documents where trip_id = ? order by uploaded_at desc').all(tripId) as Row[]
+  server.database
+    .prepare('select * from travel_documents where trip_id = ? order by uploaded_at desc')
+    .all(tripId) as Row[]
 const storedNames = (server: TestServer, tripId: string) => rows(server, tripId).map(({ file_name }) => file_name)
 
 /** Chooses a file, and waits until it is in the list. */
@@ -100,7 +102,9 @@ test('PROD-15, DOCS-8..13, VALID-16..19, VALID-24..26, DATA-43..45, CALL-DATA-38
     newestFirst.map(({ name }, index) => ({
       trip_id: id,
       file_name: name,
-      file_url: expect.stringMatching(new RegExp(`^/files/travel-documents/${id}/\\d+\\.${['jpg', 'png', 'jpeg', 'pdf'][index]}$`)),
+      file_url: expect.stringMatching(
+        new RegExp(`^/files/travel-documents/${id}/\\d+\\.${['jpg', 'png', 'jpeg', 'pdf'][index]}$`),
+      ),
       file_type: ['document', 'png', 'jpeg', 'pdf'][index],
       description: `Travel document: ${name}`,
       uploaded_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
@@ -161,7 +165,12 @@ test('DOCS-5, VALID-14, VALID-23, CONST-3 an upload of exactly 10 MB shows how f
   // Slow enough that there is something to see on the way.
   const network = await page.context().newCDPSession(page)
   const limitUploads = (uploadThroughput: number) =>
-    network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput })
+    network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    })
   await network.send('Network.enable')
   await limitUploads(500_000)
   await input(page).setInputFiles(path)
@@ -267,13 +276,22 @@ test('DOCS-5, DOCS-7, DOCS-8, VALID-23, ERR-37..39 several files at once: each h
   await writeFile(large, buildPdf('Large', TEN_MB + 1))
   const [text, pass] = [testInfo.outputPath('notes.txt'), testInfo.outputPath('passport.pdf')]
   const [picture, scanned] = [testInfo.outputPath('photo.png'), testInfo.outputPath('scan.jpeg')]
-  await Promise.all([writeFile(text, 'hello'), writeFile(pass, passport.buffer), writeFile(picture, PNG), writeFile(scanned, JPEG)])
+  await Promise.all([
+    writeFile(text, 'hello'),
+    writeFile(pass, passport.buffer),
+    writeFile(picture, PNG),
+    writeFile(scanned, JPEG),
+  ])
   await page.route(/file_name=photo/, (route) =>
-    route.fulfill({ status: 507, json: { error: { code: 'storage_full', message: 'The server has no space left for files.' } } }),
+    route.fulfill({
+      status: 507,
+      json: { error: { code: 'storage_full', message: 'The server has no space left for files.' } },
+    }),
   )
   const release = await holdRequests(page, 'PUT', DOCUMENT)
   await input(page).setInputFiles([pass, text, picture, large, scanned])
-  const row = (name: string) => panel(page).getByRole('list', { name: 'Uploads' }).getByRole('listitem').filter({ hasText: name })
+  const row = (name: string) =>
+    panel(page).getByRole('list', { name: 'Uploads' }).getByRole('listitem').filter({ hasText: name })
   await expect(row('passport.pdf').getByRole('progressbar')).toBeVisible()
   await expect(row('passport.pdf')).toContainText('%')
   await expect(row('photo.png')).toContainText('Waiting')
@@ -308,7 +326,11 @@ test('several files are dropped where they are chosen; without a network all of 
   const id = await createTrip(page, { name: 'Dropped', type: 'air_travel' })
   await openDocuments(page, id)
   await page.route(/\/documents\//, (route) => route.abort())
-  const files = [passport, photo].map(({ name, mimeType, buffer }) => ({ name, mimeType, base64: buffer.toString('base64') }))
+  const files = [passport, photo].map(({ name, mimeType, buffer }) => ({
+    name,
+    mimeType,
+    base64: buffer.toString('base64'),
+  }))
   await panel(page)
     .getByText('PDF, JPEG, PNG (max 10MB)')
     .evaluate((place, dropped) => {
@@ -601,7 +623,9 @@ test('a long name and a long date break where they should at 320, 360 and 390 px
     .prepare(`insert into stored_files values (:trip, '1.pdf', 5, 'sum', 'kept', :at)`)
     .run({ trip: file.trip, at: file.at })
   server.database
-    .prepare(`insert into travel_documents values (:trip, :trip, :name, :url, 'pdf', 'Travel document: ' || :name, :at)`)
+    .prepare(
+      `insert into travel_documents values (:trip, :trip, :name, :url, 'pdf', 'Travel document: ' || :name, :at)`,
+    )
     .run(file)
   markAsSaved(server, id, 'documents')
   await openDocuments(page, id)

@@ -14,9 +14,16 @@ export async function withoutTable(server: TestServer, table: string, during: ()
 }
 
 /** Lets no row of a trip be written to a table while something is done: its saves fail on the server. */
-export async function withFullDisk(server: TestServer, table: string, tripId: string, during: () => Promise<void>): Promise<void> {
+export async function withFullDisk(
+  server: TestServer,
+  table: string,
+  tripId: string,
+  during: () => Promise<void>,
+): Promise<void> {
   const fail = "select raise(abort, 'disk is full')"
-  server.database.exec(`create trigger full_disk before insert on ${table} when new.trip_id = '${tripId}' begin ${fail}; end`)
+  server.database.exec(
+    `create trigger full_disk before insert on ${table} when new.trip_id = '${tripId}' begin ${fail}; end`,
+  )
   try {
     await during()
   } finally {
@@ -36,7 +43,10 @@ export async function failNextSave(page: Page, section: SectionName): Promise<vo
 
 /** Expects of an edit whose save fails that the log says so, and the page only that it is saving. */
 export async function expectOnlyLogged(page: Page, failure: string, edit: () => Promise<void>): Promise<void> {
-  const logged = page.waitForEvent('console', (message) => message.type() === 'error' && message.text().includes(failure))
+  const logged = page.waitForEvent(
+    'console',
+    (message) => message.type() === 'error' && message.text().includes(failure),
+  )
   await edit()
   await logged
   await expect(page.getByRole('banner').getByRole('status')).toHaveText('Saving…')

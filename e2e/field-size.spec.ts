@@ -39,7 +39,16 @@ test('no phone zooms in on a field: their letters have 16 px at least on every t
 
   for (const type of ['car_trip', 'air_travel'] as const) {
     const id = await createTrip(page, { name: 'Killarney', type })
-    const ticket = { id, type: 'flight', title: 'AC 123', details: '', date: '', time: '', location: '', confirmationNumber: '' }
+    const ticket = {
+      id,
+      type: 'flight',
+      title: 'AC 123',
+      details: '',
+      date: '',
+      time: '',
+      location: '',
+      confirmationNumber: '',
+    }
     if (type === 'air_travel') await storeSection(page, server, id, 'tickets', [ticket])
     await page.goto(`/trip/${id}`)
     await expect(page.getByRole('tab')).toHaveCount(type === 'car_trip' ? 4 : 5)

@@ -169,7 +169,12 @@ async function leave(context: BrowserContext, origin: string): Promise<void> {
 }
 
 /** Writes as a page of the server does: with its origin. */
-async function post<Answer>(request: APIRequestContext, server: TestServer, path: string, data: object): Promise<Answer> {
+async function post<Answer>(
+  request: APIRequestContext,
+  server: TestServer,
+  path: string,
+  data: object,
+): Promise<Answer> {
   const response: APIResponse = await request.post(server.address + path, { data, headers: { origin: server.address } })
   expect(response.ok(), `POST ${path}: ${response.status()} ${await response.text()}`).toBe(true)
   return response.json()
@@ -190,7 +195,9 @@ export const CONTRAST = 'color-contrast'
 /** Lists what axe finds on the page, rule by rule, with the elements: by all of its rules, by some alone, or without some. */
 export async function expectNoAxeFindings(page: Page, { only, without = [] }: AxeRules = {}): Promise<void> {
   // An address changes, and what lies below a dialog is hidden, a moment before what is to be looked at has come.
-  await expect(page.locator(':is(main, [role=dialog], [role=alertdialog]):not([aria-hidden=true] *)').first()).toBeVisible()
+  await expect(
+    page.locator(':is(main, [role=dialog], [role=alertdialog]):not([aria-hidden=true] *)').first(),
+  ).toBeVisible()
   // What has just opened counts as hidden until its first frame.
   await expect.poll(() => page.evaluate(countArrivals)).toBe(0)
   // Half a megabyte, which a document gets once.
@@ -205,7 +212,9 @@ export async function expectNoAxeFindings(page: Page, { only, without = [] }: Ax
   }
   const findings = await page.evaluate(async (asked) => {
     const { violations } = await (window as unknown as { axe: typeof Axe }).axe.run(document, asked)
-    return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.target.join(' ')} ${node.html}`))
+    return violations.flatMap(({ id, help, nodes }) =>
+      nodes.map((node) => `${id}: ${help}: ${node.target.join(' ')} ${node.html}`),
+    )
   }, options)
   expect(findings, 'what axe finds').toEqual([])
 }

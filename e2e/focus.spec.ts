@@ -113,7 +113,12 @@ for (const browser of ['that focuses a pressed button', 'that does not, as Safar
         await page.goto(`/trip/${id}?tab=meals`)
         await button(page, 'Edit meal plan').click()
         await panel(page).getByLabel('Name', { exact: true }).first().fill('Porridge')
-        await expectToComeBack(page, page.getByRole('tab', { name: 'Itinerary' }), dialog(page, 'Leave without saving?'), 40)
+        await expectToComeBack(
+          page,
+          page.getByRole('tab', { name: 'Itinerary' }),
+          dialog(page, 'Leave without saving?'),
+          40,
+        )
         await button(page, 'Cancel').click()
       })
 
@@ -121,7 +126,11 @@ for (const browser of ['that focuses a pressed button', 'that does not, as Safar
         await page.goto(`/trip/${await createTrip(page, { name: 'Up and down', type: 'air_travel' })}?tab=tickets`)
         await button(page, 'Show Documents').click()
         await upload(page, 'passport.pdf', 'visa.pdf', 'insurance.pdf')
-        await expectToComeBack(page, button(page, 'Delete document passport.pdf'), dialog(page, 'Delete this document?'))
+        await expectToComeBack(
+          page,
+          button(page, 'Delete document passport.pdf'),
+          dialog(page, 'Delete this document?'),
+        )
       })
     })
   }
@@ -160,7 +169,11 @@ test('after a deletion the focus is on the next entry, else the previous one, el
   await expect(button(page, 'Add Distance')).toBeFocused()
 })
 
-test('of two deletions that follow each other at once the focus is near the last', async ({ page, signIn, createTrip }) => {
+test('of two deletions that follow each other at once the focus is near the last', async ({
+  page,
+  signIn,
+  createTrip,
+}) => {
   await signIn(page)
   await page.goto(`/trip/${await createTrip(page, { name: 'By keyboard', type: 'car_trip' })}`)
   const bins = page.getByRole('button', { name: /^Delete note/ })
@@ -310,7 +323,11 @@ test('the itinerary is edited by keyboard, and the focus is never lost', async (
   await expect(panel(page).getByRole('button', { name: /^Edit Day \d+/ })).toBeFocused()
 })
 
-test('tickets and documents are edited by keyboard, and the focus is never lost', async ({ page, signIn, createTrip }) => {
+test('tickets and documents are edited by keyboard, and the focus is never lost', async ({
+  page,
+  signIn,
+  createTrip,
+}) => {
   await signIn(page)
   await page.goto(`/trip/${await createTrip(page, { name: 'By keyboard', type: 'air_travel' })}?tab=tickets`)
   await press(button(page, 'Add First Ticket'))
@@ -337,7 +354,9 @@ test('tickets and documents are edited by keyboard, and the focus is never lost'
   await press(documents.first())
   await press(dialog(page, 'Delete this document?').getByRole('button', { name: 'Delete' }))
   await expect(documents).toHaveCount(1)
-  await expect(panel(page).getByRole('listitem').getByRole('link').or(documents).and(page.locator(':focus'))).toHaveCount(1)
+  await expect(
+    panel(page).getByRole('listitem').getByRole('link').or(documents).and(page.locator(':focus')),
+  ).toHaveCount(1)
   await press(documents)
   await press(dialog(page, 'Delete this document?').getByRole('button', { name: 'Delete' }))
   await expect(documents).toHaveCount(0)
@@ -369,7 +388,11 @@ test('a dialog can be pressed from the moment it is there', async ({ page, signI
       if (opened) noted.push(getComputedStyle(opened).pointerEvents)
     }
     document.addEventListener('DOMContentLoaded', () => {
-      new MutationObserver(note).observe(document.body, { attributes: true, attributeFilter: ['style'], childList: true })
+      new MutationObserver(note).observe(document.body, {
+        attributes: true,
+        attributeFilter: ['style'],
+        childList: true,
+      })
     })
   })
   await signIn(page)
@@ -445,7 +468,9 @@ test('what others change takes the focus from nobody, and brings nobody into ano
   await expect(notes).toHaveCount(count - 2)
   const others = await notes.evaluateAll((fields) => fields.map((field) => (field as HTMLTextAreaElement).value))
   await page.keyboard.type('and on')
-  expect(await notes.evaluateAll((fields) => fields.map((field) => (field as HTMLTextAreaElement).value))).toEqual(others)
+  expect(await notes.evaluateAll((fields) => fields.map((field) => (field as HTMLTextAreaElement).value))).toEqual(
+    others,
+  )
   // Whose button is gone gets none that deletes something else.
   await button(page, 'Delete note 1').focus()
   await press(button(friend, 'Delete note 1'))

@@ -13,8 +13,10 @@ import { storeSection } from './stored-plan.ts'
 
 const answer = (page: Page, name: string, words: string) =>
   page.getByRole('group', { name: `Does ${name} come?` }).getByRole('radio', { name: words, exact: true })
-const coming = (page: Page) => page.getByRole('group', { name: 'Who comes' }).getByRole('button', { name: /\d Coming$/ })
-const row = (page: Page, name: string) => page.getByRole('list', { name: 'People' }).getByRole('listitem').filter({ hasText: name })
+const coming = (page: Page) =>
+  page.getByRole('group', { name: 'Who comes' }).getByRole('button', { name: /\d Coming$/ })
+const row = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'People' }).getByRole('listitem').filter({ hasText: name })
 
 test('a guest joins by the QR code, answers for a family of four, works without a network, and comes back by a code; who is taken out loses nothing', async ({
   page,

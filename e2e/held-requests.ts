@@ -66,7 +66,11 @@ export async function holdBack(page: Page, address: string): Promise<() => void>
 }
 
 /** Opens a tab of a trip from the list while the trip's answer is held back. Answers the function that lets it come. */
-export async function openTabWhileLoading(page: Page, trip: { id: string; name: string }, tab: string): Promise<() => void> {
+export async function openTabWhileLoading(
+  page: Page,
+  trip: { id: string; name: string },
+  tab: string,
+): Promise<() => void> {
   await page.goto('/')
   const release = await holdBack(page, `**/api/trips/${trip.id}`)
   await page.getByRole('link', { name: trip.name }).click()

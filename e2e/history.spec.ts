@@ -46,7 +46,9 @@ test('the history says in words who changed what, and brings an earlier version 
     .getByRole('button', { name: `${person.username} · Trip details` })
     .first()
     .click()
-  await expect(again.getByText(`${person.username} changed the destination from 'Killarney' to 'Bon Echo'`)).toBeVisible()
+  await expect(
+    again.getByText(`${person.username} changed the destination from 'Killarney' to 'Bon Echo'`),
+  ).toBeVisible()
   await again
     .getByRole('button', { name: `${person.username} · Trip details` })
     .last()

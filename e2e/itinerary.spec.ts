@@ -11,7 +11,14 @@ test.use({ isSignedIn: true })
 
 const LIGHT = 'Light Activities'
 const HARD = 'Physically Challenging'
-const ICONS = { Place: 'MapPin', Mountain: 'Mountain', Coffee: 'Coffee', Sun: 'Sun', Activity: 'Activity', Clock: 'Clock' } as const
+const ICONS = {
+  Place: 'MapPin',
+  Mountain: 'Mountain',
+  Coffee: 'Coffee',
+  Sun: 'Sun',
+  Activity: 'Activity',
+  Clock: 'Clock',
+} as const
 
 const tab = (page: Page) => page.getByRole('tabpanel', { name: 'Itinerary' })
 const days = (page: Page) => tab(page).getByRole('region', { name: /^Day \d+$/ })
@@ -75,7 +82,9 @@ const itineraryDay = (name: string, light: string[] = [], hard: string[] = []) =
 /** The names of a column's activities, as they are read or stand in the fields of the one that is open. */
 function namesIn(page: Page, number: number, level: string): Promise<string[]> {
   const names = activities(page, number, level).locator('[data-part=activity]')
-  return names.evaluateAll((all) => all.map((one) => (one instanceof HTMLTextAreaElement ? one.value : (one.textContent ?? ''))))
+  return names.evaluateAll((all) =>
+    all.map((one) => (one instanceof HTMLTextAreaElement ? one.value : (one.textContent ?? ''))),
+  )
 }
 
 /** All that is read of the first three days. */
@@ -132,7 +141,9 @@ test('ITIN-2, ITIN-5, ITIN-7, TMPL-40, TMPL-42..47, CONST-19 an air trip starts 
   for (const number of [1, 2, 3, 4]) {
     await expect(title(page, number)).toHaveText(new RegExp(`^Day ${number}: \\S`))
     await expect(column(page, number, 'Relaxed Pace').getByRole('heading', { name: 'Relaxed Pace' })).toBeVisible()
-    await expect(column(page, number, 'Intensive Schedule').getByRole('heading', { name: 'Intensive Schedule' })).toBeVisible()
+    await expect(
+      column(page, number, 'Intensive Schedule').getByRole('heading', { name: 'Intensive Schedule' }),
+    ).toBeVisible()
     await expect(activities(page, number, 'Relaxed Pace')).not.toHaveCount(0)
     await expect(activities(page, number, 'Intensive Schedule')).not.toHaveCount(0)
   }
@@ -158,7 +169,8 @@ test('ITIN-8, ITIN-11, ITIN-12, ITIN-20, SAVE-24, SAVE-25, TMPL-14, TMPL-15, TMP
 
     await button(page, 'Add Day').click()
     await expect(title(page, 5)).toHaveText(`Day 5: ${named}`)
-    for (const level of await day(page, 5).getByRole('region').all()) await expect(level.getByRole('listitem')).toHaveCount(2)
+    for (const level of await day(page, 5).getByRole('region').all())
+      await expect(level.getByRole('listitem')).toHaveCount(2)
     await expectSavedAtOnce(page)
     expect(dayRows(server, id)).toEqual([
       { day_number: 2, title: 'Only' },
@@ -244,7 +256,9 @@ test('ITIN-3 nothing is a field until somebody presses an activity; then that on
   await button(page, 'Add Day').click()
   await expect(fields).toHaveCount(0)
   await expect(days(page)).toHaveCount(2)
-  await expect.poll(() => activityRows(server, id)[0]).toMatchObject({ description: 'All about Swim, early', time: '5:30 AM' })
+  await expect
+    .poll(() => activityRows(server, id)[0])
+    .toMatchObject({ description: 'All about Swim, early', time: '5:30 AM' })
   await expect.poll(() => dayRows(server, id)[0]).toMatchObject({ title: 'Monday morning' })
 })
 
@@ -358,7 +372,12 @@ test('ITIN-9, ITIN-10, SAVE-22, SAVE-23, TMPL-16..20 an activity is added to its
   }
   await expectSavedAtOnce(page)
   expect(namesOf(activityRows(server, id))).toEqual(['Swim', 'Nap', 'Climb', 'New Activity', 'Read'])
-  expect(activityRows(server, id)[3]).toMatchObject({ day_number: 1, activity_level: 'hard', order_index: 1, map_url: null })
+  expect(activityRows(server, id)[3]).toMatchObject({
+    day_number: 1,
+    activity_level: 'hard',
+    order_index: 1,
+    map_url: null,
+  })
   await expect(activities(page, 1, LIGHT)).toHaveCount(2)
   await expect(activities(page, 2, HARD)).toHaveCount(0)
 
@@ -414,14 +433,21 @@ test('SAVE-7, CALL-DATA-34, CALL-DATA-36, CALL-DATA-37, DATA-31, DATA-32, DATA-3
   await expect(edited.getByLabel('Map URL')).toHaveValue('https://www.openstreetmap.org/?mlat=46.1')
   await expect(saveState(page)).toHaveText('Saved')
   const after = activityRows(server, id)
-  const row = { trip_id: id, time: '9:00 AM', duration: '2 hours', map_url: null, icon_name: 'Activity', order_index: 0 }
+  const row = {
+    trip_id: id,
+    time: '9:00 AM',
+    duration: '2 hours',
+    map_url: null,
+    icon_name: 'Activity',
+    order_index: 0,
+  }
   const rowOf = ({ id, activity, description }: ReturnType<typeof itineraryDay>['light'][number]) => ({
     id,
     activity_name: activity,
     description,
   })
-  const [swim, read, climb, portage] = [plan[1].light[0], plan[2].light[0], plan[1].hard[0], plan[2].hard[0]].map((one) =>
-    one ? rowOf(one) : {},
+  const [swim, read, climb, portage] = [plan[1].light[0], plan[2].light[0], plan[1].hard[0], plan[2].hard[0]].map(
+    (one) => (one ? rowOf(one) : {}),
   )
   expect(after).toEqual([
     { ...row, ...swim, day_number: 1, activity_level: 'light' },
@@ -470,7 +496,9 @@ test('CALL-DATA-35, DATA-33, DATA-41, DATA-42, CONST-29 each of the six icons is
   // Stored from the last to the first.
   for (const [index, name] of [...names.entries()].reverse()) insert.run(id, randomUUID(), `With ${name}`, index, name)
   server.database
-    .prepare(`insert into itinerary_activities (${columns}, order_index) values (?, ?, 2, 'hard', '', 'Without', '', '', 0)`)
+    .prepare(
+      `insert into itinerary_activities (${columns}, order_index) values (?, ?, 2, 'hard', '', 'Without', '', '', 0)`,
+    )
     .run(id, randomUUID())
   markAsSaved(server, id, 'itinerary')
   expect(activityRows(server, id).at(-1)).toMatchObject({ activity_name: 'Without', icon_name: 'Activity' })
@@ -500,10 +528,15 @@ test('CALL-DATA-35, DATA-33, DATA-41, DATA-42, CONST-29 each of the six icons is
     await expect(button(page, `Icon of Without: ${word}`)).toBeVisible()
     await expect(page.getByRole('menu')).toHaveCount(0)
     expect(await drawingOf(`Icon of Without: ${word}`)).toBe(await readIcon(`With ${ICONS[word]}`, word))
-    await expect.poll(() => activityRows(server, id).at(-1)).toMatchObject({ activity_name: 'Without', icon_name: ICONS[word] })
+    await expect
+      .poll(() => activityRows(server, id).at(-1))
+      .toMatchObject({ activity_name: 'Without', icon_name: ICONS[word] })
     shown = word
   }
-  const stored = server.database.prepare('select distinct icon_name from itinerary_activities where trip_id = ?').pluck().all(id)
+  const stored = server.database
+    .prepare('select distinct icon_name from itinerary_activities where trip_id = ?')
+    .pluck()
+    .all(id)
   expect(stored.toSorted()).toEqual(names.toSorted())
 })
 
@@ -683,7 +716,9 @@ test('SAVE-7, SAVE-18, SAVE-24, ITIN-20 two people edit different activities, an
   await Promise.all([page, friend].map((one) => expect(saveState(one)).toHaveText('Saved')))
   // What this page does next goes on top of what it has not seen.
   await activities(page, 1, LIGHT).nth(0).getByLabel('Duration', { exact: true }).fill('20 minutes')
-  await expect.poll(() => activityRows(server, id)[0]).toMatchObject({ activity_name: 'Swim at dawn', duration: '20 minutes' })
+  await expect
+    .poll(() => activityRows(server, id)[0])
+    .toMatchObject({ activity_name: 'Swim at dawn', duration: '20 minutes' })
 
   expect(activityRows(server, id).slice(0, 3)).toMatchObject([
     { activity_name: 'Swim at dawn', duration: '20 minutes' },
@@ -704,7 +739,10 @@ test('SAVE-7, SAVE-18, SAVE-24, ITIN-20 two people edit different activities, an
   }
 })
 
-test('a day that is not in sight takes about the room that it needs, one column or two', async ({ page, createTrip }) => {
+test('a day that is not in sight takes about the room that it needs, one column or two', async ({
+  page,
+  createTrip,
+}) => {
   const id = await createTrip(page, { name: 'Far below', type: 'car_trip' })
   const heights = () => days(page).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
   for (const width of [390, 1280]) {

@@ -111,7 +111,9 @@ test('PROD-1, PROD-6, PROD-7, PERM-5, PERM-7, PERM-8, SAVE-12 what was typed int
   await register(page)
   await createTrip(page, 'Canoe trip 2031', 'Road Trip')
   await Promise.all([expect(saveState(page)).toHaveText('Saved', { timeout: 60_000 }), fillIn(page, roadFields)])
-  await expect.poll(() => tripRow(ownServer, 'Canoe trip 2031')).toMatchObject({ map_embed_url: roadFields['Map Embed URL'] })
+  await expect
+    .poll(() => tripRow(ownServer, 'Canoe trip 2031'))
+    .toMatchObject({ map_embed_url: roadFields['Map Embed URL'] })
   await page.getByRole('button', { name: 'Back to trips' }).click()
   await createTrip(page, 'Lisbon', 'Air Travel')
   await Promise.all([expect(saveState(page)).toHaveText('Saved', { timeout: 60_000 }), fillIn(page, airFields)])
@@ -215,7 +217,11 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target, 'in the order of focus').toBeFocused()
 }
 
-test('somebody with nothing but a keyboard comes from the sign-in page to a filled-in trip', async ({ page, server, person }) => {
+test('somebody with nothing but a keyboard comes from the sign-in page to a filled-in trip', async ({
+  page,
+  server,
+  person,
+}) => {
   const { keyboard } = page
   await page.goto('/')
   await tabTo(page, page.getByRole('form', { name: 'Sign In' }).getByLabel('Email'))
@@ -295,7 +301,10 @@ async function tap(page: Page, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()
   expect(box?.height, `height of ${target}`).toBeGreaterThanOrEqual(44)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 'too wide by').toBeLessThanOrEqual(0)
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+    'too wide by',
+  ).toBeLessThanOrEqual(0)
   await target.tap()
 }
 

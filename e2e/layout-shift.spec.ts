@@ -171,7 +171,12 @@ function lateTab(name: string, loading: string, shown: string): Tab {
 }
 
 /** Opens a page, sees all of it, and answers what moved meanwhile. */
-async function visitAt(speed: 'fast' | 'slow', page: Page, visited: Visited, visit: 'first' | 'repeat'): Promise<Shift[]> {
+async function visitAt(
+  speed: 'fast' | 'slow',
+  page: Page,
+  visited: Visited,
+  visit: 'first' | 'repeat',
+): Promise<Shift[]> {
   const { path, late, shown, shownLast } = visited
   const content = page.getByText(shown, { exact: true }).first()
   const held = speed === 'slow' ? late : []
@@ -179,7 +184,9 @@ async function visitAt(speed: 'fast' | 'slow', page: Page, visited: Visited, vis
   const releases = await Promise.all(held.map(({ request }) => holdBack(page, request)))
   await page.goto(path, { waitUntil: 'commit' })
   for (const index of held.keys()) {
-    const [said = content, ...saidLater] = held.slice(index).map(({ loading }) => page.getByText(loading, { exact: true }).first())
+    const [said = content, ...saidLater] = held
+      .slice(index)
+      .map(({ loading }) => page.getByText(loading, { exact: true }).first())
     // What is kept on the device is shown at once the next time.
     const soon = [...saidLater, content].reduce((one, other) => one.or(other), said)
     await expect(visit === 'first' ? said : soon.first()).toBeVisible()
@@ -227,10 +234,13 @@ function noteShifts(): void {
   const noted: Shift[] = []
   const nameOf = (node: Node | null) =>
     node instanceof Element ? `${node.localName}.${node.classList}` : (node?.textContent ?? 'what is gone')
-  const place = ({ x, y, width, height }: DOMRect) => `${[x, y].map(Math.round)} ${Math.round(width)}x${Math.round(height)}`
+  const place = ({ x, y, width, height }: DOMRect) =>
+    `${[x, y].map(Math.round)} ${Math.round(width)}x${Math.round(height)}`
   const note = (entries: PerformanceEntryList) => {
     for (const { value, hadRecentInput, sources } of entries as Entry[]) {
-      const what = sources.map((source) => `${nameOf(source.node)} ${place(source.previousRect)} -> ${place(source.currentRect)}`)
+      const what = sources.map(
+        (source) => `${nameOf(source.node)} ${place(source.previousRect)} -> ${place(source.currentRect)}`,
+      )
       if (!hadRecentInput) noted.push({ value, what })
     }
   }

@@ -8,7 +8,8 @@ import { storeSection } from './stored-plan.ts'
 test.use({ isSignedIn: true })
 
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' })
-const dinner = (page: Page) => page.getByRole('region', { name: 'Dinner', exact: true }).getByLabel('Name', { exact: true })
+const dinner = (page: Page) =>
+  page.getByRole('region', { name: 'Dinner', exact: true }).getByLabel('Name', { exact: true })
 const itinerary = (page: Page) => page.getByRole('heading', { name: 'Adventure Itinerary' })
 const shownTab = (page: Page) => new URL(page.url()).searchParams.get('tab')
 

@@ -29,7 +29,10 @@ test.describe('a trip that two people have open', () => {
     for (const each of [page, other]) await expect(destination(each)).toBeVisible()
   })
 
-  test('shows each what the other changes, whatever they are editing themselves, and who it was', async ({ page, person }) => {
+  test('shows each what the other changes, whatever they are editing themselves, and who it was', async ({
+    page,
+    person,
+  }) => {
     await expect(here(page, ben)).toBeVisible()
     await expect(here(other, person)).toBeVisible()
 

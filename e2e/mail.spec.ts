@@ -26,7 +26,11 @@ const test = base.extend<object, { smtp: TestSmtpServer; server: TestServer }>({
   server: [
     async ({ smtp }, use) => {
       const PORT = String(await findFreePort())
-      const server = await TestServer.open({ ...smtp.env(`http://localhost:${PORT}`), PORT, MAIL_INVITATIONS_PER_DAY: '3' })
+      const server = await TestServer.open({
+        ...smtp.env(`http://localhost:${PORT}`),
+        PORT,
+        MAIL_INVITATIONS_PER_DAY: '3',
+      })
       await use(server)
       await server.remove()
     },
@@ -149,7 +153,9 @@ test('an organizer sends an invitation to an address, and whoever gets it joins'
   await expect(address).toBeFocused()
   await expectNoAxeFindings(page)
   const link = await linkTo(smtp, 'ana@example.org')
-  expect(smtp.to('ana@example.org')[0]?.text).toContain('Robin Tester invites you to plan a trip together: Lake of Two Rivers')
+  expect(smtp.to('ana@example.org')[0]?.text).toContain(
+    'Robin Tester invites you to plan a trip together: Lake of Two Rivers',
+  )
   expect(link).toBe(await dialog(page).getByLabel('Invitation link', { exact: true }).inputValue())
 
   const guest = await (await openContext()).newPage()

@@ -16,7 +16,8 @@ const CARDS = ['Breakfast', 'Lunch', 'Dinner'] as const
 
 const tab = (page: Page) => page.getByRole('tabpanel', { name: 'Food & Meals' })
 const days = (page: Page) => page.getByRole('tablist', { name: 'Days' }).getByRole('tab')
-const day = (page: Page, number: number) => days(page).and(page.getByRole('tab', { name: `Day ${number}`, exact: true }))
+const day = (page: Page, number: number) =>
+  days(page).and(page.getByRole('tab', { name: `Day ${number}`, exact: true }))
 const card = (page: Page, name: string) => tab(page).getByRole('region', { name, exact: true })
 const snacks = (page: Page) => card(page, 'Snacks & Beverages')
 const removeDay = (page: Page) => page.getByRole('button', { name: /^Remove day \d+$/ })
@@ -38,7 +39,9 @@ async function cardsInOrder(page: Page): Promise<string[]> {
 
 function mealRows(server: TestServer, id: string) {
   const rows = server.database
-    .prepare("select * from meal_plans where trip_id = ? order by day_number, instr('breakfast lunch dinner', meal_type)")
+    .prepare(
+      "select * from meal_plans where trip_id = ? order by day_number, instr('breakfast lunch dinner', meal_type)",
+    )
     .all(id)
   return rows as {
     day_number: number
@@ -195,7 +198,11 @@ test('MEAL-6, MEAL-26, MEAL-27, SAVE-5, CALL-DATA-22, CALL-DATA-24..26, CALL-DAT
 }) => {
   const id = await createTrip(page, { name: 'Awenda', type: 'car_trip' })
   const other = await createTrip(page, { name: 'Another one', type: 'car_trip' })
-  await storeSection(page, server, id, 'meals', { 1: mealDay('Monday'), 2: mealDay('Tuesday'), 3: mealDay('Wednesday') })
+  await storeSection(page, server, id, 'meals', {
+    1: mealDay('Monday'),
+    2: mealDay('Tuesday'),
+    3: mealDay('Wednesday'),
+  })
   await storeSection(page, server, other, 'meals', { 1: mealDay('Other') })
   const before = { meals: mealRows(server, id), snacks: snackRows(server, id) }
   const others = { meals: mealRows(server, other), snacks: snackRows(server, other) }
@@ -255,7 +262,9 @@ test('MEAL-6, MEAL-26, MEAL-27, SAVE-5, CALL-DATA-22, CALL-DATA-24..26, CALL-DAT
     expect(known).toHaveLength(JSON.parse(listed ?? '').length)
     expect(new Set(known).size).toBe(known.length)
   }
-  expect(after.meals.map(({ ingredient_ids, ...row }) => ({ ...row, ingredients: JSON.parse(row.ingredients) }))).toEqual(
+  expect(
+    after.meals.map(({ ingredient_ids, ...row }) => ({ ...row, ingredients: JSON.parse(row.ingredients) })),
+  ).toEqual(
     [1, 2, 3].flatMap((number) =>
       TYPES.map((meal_type) => {
         const name = `${['', 'Monday', 'Tuesday', 'Wednesday'][number]} ${{ breakfast: 'eggs', lunch: 'soup', dinner: 'stew' }[meal_type]}`
@@ -280,7 +289,9 @@ test('MEAL-6, MEAL-26, MEAL-27, SAVE-5, CALL-DATA-22, CALL-DATA-24..26, CALL-DAT
     { trip_id: id, day_number: 2, snacks: ['Tuesday apples', 'Lemonade'] },
     { trip_id: id, day_number: 3, snacks: ['Wednesday apples'] },
   ])
-  const types = server.database.prepare('select distinct typeof(servings) as type from meal_plans where trip_id = ?').all(id)
+  const types = server.database
+    .prepare('select distinct typeof(servings) as type from meal_plans where trip_id = ?')
+    .all(id)
   expect(types).toEqual([{ type: 'integer' }])
   // What did not change stands as it was, in the other trip too.
   expect(after.meals.slice(-3)).toEqual(before.meals.slice(-3))
@@ -395,7 +406,9 @@ test('DATA-17..20, CALL-DATA-22, CALL-DATA-23, CALL-DATA-26, CALL-DATA-27, ERR-2
   await page.getByRole('tab', { name: 'Overview' }).click()
   await expect(page.getByRole('region', { name: 'Trip Details & Travel Info' })).toBeVisible()
 
-  server.database.prepare('update meal_plans set ingredients = \'["last"]\' where trip_id = ? and day_number = 12').run(id)
+  server.database
+    .prepare('update meal_plans set ingredients = \'["last"]\' where trip_id = ? and day_number = 12')
+    .run(id)
   await openMeals(page, id)
   await expect(days(page)).toHaveText(['Day 1', 'Day 3', 'Day 12'])
   for (const number of [1, 3, 12]) {
@@ -405,7 +418,9 @@ test('DATA-17..20, CALL-DATA-22, CALL-DATA-23, CALL-DATA-26, CALL-DATA-27, ERR-2
     for (const type of TYPES)
       await expect(tab(page).getByRole('heading', { name: `${type} of ${number}`, exact: true })).toBeVisible()
     await expect(card(page, 'Dinner').getByRole('heading', { name: `dinner of ${number}` })).toBeVisible()
-    await expect(card(page, 'Dinner').getByRole('listitem')).toHaveText(number === 12 ? ['last'] : [`first of ${number}`, 'second'])
+    await expect(card(page, 'Dinner').getByRole('listitem')).toHaveText(
+      number === 12 ? ['last'] : [`first of ${number}`, 'second'],
+    )
     await expect(snacks(page).getByRole('listitem')).toHaveText([`figs of ${number}`, 'tea'])
   }
 })
@@ -531,7 +546,11 @@ test('MEAL-26 ingredients and snacks are put in order by their grips, and two pe
     await expect(card(each, 'Lunch').getByRole('listitem')).toHaveText(['Butter', 'Red apples', 'Pears', 'Cheese'])
 })
 
-test('VALID-44, VALID-45 servings below 0 are told beside the field and not stored', async ({ page, server, createTrip }) => {
+test('VALID-44, VALID-45 servings below 0 are told beside the field and not stored', async ({
+  page,
+  server,
+  createTrip,
+}) => {
   const id = await createTrip(page, { name: 'Less than none', type: 'car_trip' })
   await openMeals(page, id)
   await button(page, 'Edit meal plan').click()
@@ -560,7 +579,11 @@ test('MEAL-25, MEAL-26 several lines that are pasted become several ingredients,
   await paste(added, '1. Flour\n2. Milk\n3. Eggs')
   await expect(added).toHaveValue('Eggs')
   await button(page, 'Save').click()
-  await expect(breakfast.getByRole('listitem').filter({ hasText: /^(Flour|Milk|Eggs)$/ })).toHaveText(['Flour', 'Milk', 'Eggs'])
+  await expect(breakfast.getByRole('listitem').filter({ hasText: /^(Flour|Milk|Eggs)$/ })).toHaveText([
+    'Flour',
+    'Milk',
+    'Eggs',
+  ])
   await expect(page.getByRole('banner').getByRole('status')).toHaveText('Saved')
   const stored = mealRows(server, id).find(({ day_number, meal_type }) => day_number === 1 && meal_type === 'breakfast')
   expect(JSON.parse(String(stored?.ingredients)).slice(-3)).toEqual(['Flour', 'Milk', 'Eggs'])

@@ -12,8 +12,10 @@ test.use({ isSignedIn: true })
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 const groupOf = (tripId: string) => `/trip/${tripId}/group`
-const row = (page: Page, name: string) => page.getByRole('list', { name: 'People' }).getByRole('listitem').filter({ hasText: name })
-const listed = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name: new RegExp(`^${name}`) })
+const row = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'People' }).getByRole('listitem').filter({ hasText: name })
+const listed = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name: new RegExp(`^${name}`) })
 const question = (page: Page) => page.getByRole('heading', { name: 'Is this you?' })
 const answer = (page: Page, name: string, words: string) =>
   page.getByRole('group', { name: `Does ${name} come?` }).getByRole('radio', { name: words, exact: true })

@@ -17,7 +17,8 @@ const TRIP = /^\/api\/trips\/[0-9a-f-]{36}$/
 const panel = (page: Page) => page.getByRole('region', { name: 'Trip Notes & Reminders' })
 const fields = (page: Page) => panel(page).getByRole('textbox')
 const note = (page: Page, number: number) => panel(page).getByLabel(`Note ${number}`, { exact: true })
-const deleteNote = (page: Page, number: number) => panel(page).getByRole('button', { name: `Delete note ${number}`, exact: true })
+const deleteNote = (page: Page, number: number) =>
+  panel(page).getByRole('button', { name: `Delete note ${number}`, exact: true })
 
 const shownNotes = (page: Page): Promise<string[]> =>
   fields(page).evaluateAll((areas) => areas.map((area) => (area as HTMLTextAreaElement).value))
@@ -32,7 +33,8 @@ function noteRows(server: TestServer, tripId: string): NoteRow[] {
   return server.database.prepare(select).all(tripId) as NoteRow[]
 }
 
-const storedNotes = (server: TestServer, tripId: string): string[] => noteRows(server, tripId).map((row) => row.note_text)
+const storedNotes = (server: TestServer, tripId: string): string[] =>
+  noteRows(server, tripId).map((row) => row.note_text)
 
 /** Stores these notes as if somebody had saved them. Answers their ids. */
 function storeNotes(server: TestServer, tripId: string, texts: string[]): string[] {
@@ -60,7 +62,9 @@ test('NOTE-1, NOTE-2, TMPL-49, TMPL-50, CALL-DATA-18, CALL-DATA-19 each type of 
   const air = await createTrip(page, { name: 'By air', type: 'air_travel' })
   const stored = await createTrip(page, { name: 'With notes', type: 'car_trip' })
   storeNotes(server, stored, ['zebra', 'Apple', 'mango'])
-  server.database.prepare("update trip_notes set order_index = 10 where trip_id = ? and note_text = 'zebra'").run(stored)
+  server.database
+    .prepare("update trip_notes set order_index = 10 where trip_id = ? and note_text = 'zebra'")
+    .run(stored)
 
   const defaults: Record<string, RegExp> = { [road]: /campsite|bears/i, [air]: /boarding pass|passport/i }
   const shown: string[][] = []
@@ -82,7 +86,8 @@ test('NOTE-1, NOTE-2, TMPL-49, TMPL-50, CALL-DATA-18, CALL-DATA-19 each type of 
   expect(await shownNotes(page)).toEqual(['Apple', 'mango', 'zebra'])
   expect(await opened()).toBe(1)
   const rows = panel(page).getByRole('listitem')
-  for (const number of [1, 2, 3]) await expect(rows.nth(number - 1).getByText(`${number}.`, { exact: true })).toBeVisible()
+  for (const number of [1, 2, 3])
+    await expect(rows.nth(number - 1).getByText(`${number}.`, { exact: true })).toBeVisible()
 })
 
 test('NOTE-3..5, SAVE-4, SAVE-15..17, CALL-DATA-20, CALL-DATA-21, DATA-12, DATA-13 notes are added, edited, deleted and brought back; each is one operation, which is stored without a pause', async ({
@@ -109,7 +114,9 @@ test('NOTE-3..5, SAVE-4, SAVE-15..17, CALL-DATA-20, CALL-DATA-21, DATA-12, DATA-
     await panel(page).getByRole('button', { name: 'Add Note' }).click()
     await page.clock.runFor(0)
   })
-  expect(added).toEqual([{ do: 'insert', at: [expect.any(String)], entry: { id: expect.any(String), text: '' }, after: rope }])
+  expect(added).toEqual([
+    { do: 'insert', at: [expect.any(String)], entry: { id: expect.any(String), text: '' }, after: rope },
+  ])
   const [axe] = added[0]?.at ?? []
   await expect(note(page, 3)).toBeFocused()
   await expect.poll(() => storedNotes(server, id)).toEqual(['Tarps', 'Rope', ''])
@@ -357,7 +364,9 @@ test('SAVE-4, DATA-13 two people write into one note at the same time: what both
   createTrip,
   allowConsole,
 }) => {
-  allowConsole(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED|did not reach the server|ERR_INTERNET_DISCONNECTED/)
+  allowConsole(
+    /Failed to load resource: net::ERR_INTERNET_DISCONNECTED|did not reach the server|ERR_INTERNET_DISCONNECTED/,
+  )
   // Its part comes when it is first needed, perhaps without a network: the server puts the texts together all the same.
   allowConsole(/The texts of two people could not be shown as one/)
   const id = await createTrip(page, { name: 'Everybody writes', type: 'car_trip' })
@@ -473,6 +482,10 @@ test('NOTE-3, SAVE-4 several lines that are pasted become several notes, which o
   await paste(note(page, 1), ' ice\n* wood\n\n* maps')
   await expect.poll(() => storedNotes(server, id)).toEqual(['Buy:ice', 'wood', 'maps', 'Last'])
   await expect(note(page, 3)).toBeFocused()
-  await panel(page).getByRole('status').filter({ hasText: 'Pasted 3 notes' }).getByRole('button', { name: 'Undo' }).click()
+  await panel(page)
+    .getByRole('status')
+    .filter({ hasText: 'Pasted 3 notes' })
+    .getByRole('button', { name: 'Undo' })
+    .click()
   await expect.poll(() => storedNotes(server, id)).toEqual(['Buy:', 'Last'])
 })

@@ -71,12 +71,21 @@ test('WORK-1, WORK-2, OVER-25, ERR-49 with the server gone the app starts, shows
   await server.start()
   await expect.poll(() => storedNotes(server, id)[0], { timeout: 60_000 }).toBe('Bring the tarp')
   await expect
-    .poll(() => server.database.prepare('select destination_name from trips where id = ?').pluck().get(id), { timeout: 60_000 })
-    .toBe('Pog Lake')
-  await expect
-    .poll(() => server.database.prepare('select count(*) from checklist_items where trip_id = ? and checked = 1').pluck().get(id), {
+    .poll(() => server.database.prepare('select destination_name from trips where id = ?').pluck().get(id), {
       timeout: 60_000,
     })
+    .toBe('Pog Lake')
+  await expect
+    .poll(
+      () =>
+        server.database
+          .prepare('select count(*) from checklist_items where trip_id = ? and checked = 1')
+          .pluck()
+          .get(id),
+      {
+        timeout: 60_000,
+      },
+    )
     .toBe(1)
   await expect(saveState(page)).not.toHaveText(/wait|Saving/)
 })
@@ -211,10 +220,12 @@ test('DOCS-12, SESS-8 a document that was viewed opens without a network; with t
   const page = await openPhone(openContext)
   await signIn(page)
   const id = await createTrip(page, { name: 'Lisbon in May', type: 'air_travel' })
-  const uploaded = await page.context().request.put(`${server.address}${uploadPath(id, randomUUID(), 'passport.png')}`, {
-    data: PNG,
-    headers: { origin: server.address, 'content-type': 'image/png' },
-  })
+  const uploaded = await page
+    .context()
+    .request.put(`${server.address}${uploadPath(id, randomUUID(), 'passport.png')}`, {
+      data: PNG,
+      headers: { origin: server.address, 'content-type': 'image/png' },
+    })
   const { document } = (await uploaded.json()) as { document: { file_url: string } }
   await page.goto(`/trip/${id}?tab=tickets`)
   await panel(page).getByRole('button', { name: 'Show Documents' }).click()

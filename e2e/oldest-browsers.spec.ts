@@ -26,7 +26,15 @@ const NEWER = [
   'showPopover',
 ]
 /** In style sheets: what an older browser would drop with all that stands beside it. */
-const NEWER_STYLE = ['@scope', '@starting-style', '::view-transition', '::details-content', 'light-dark(', 'anchor(', '(from var']
+const NEWER_STYLE = [
+  '@scope',
+  '@starting-style',
+  '::view-transition',
+  '::details-content',
+  'light-dark(',
+  'anchor(',
+  '(from var',
+]
 
 /** All of a kind that the build has for the browser. */
 function built(extension: string): { name: string; text: string }[] {
@@ -40,12 +48,16 @@ async function makeOld(page: Page): Promise<void> {
     const response = await route.fetch({ maxRetries: 2 })
     await route.fulfill({ response, body: (await response.text()).replaceAll('1lh', '1unit-of-later') })
   })
-  await page.route('**/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: 'class { syntax of later }' }))
+  await page.route('**/*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: 'class { syntax of later }' }),
+  )
 }
 
 test('the app uses nothing that the oldest browsers lack', () => {
   const used = [
-    ...built('.js').flatMap(({ name, text }) => NEWER.filter((newer) => text.includes(newer)).map((newer) => `${name}: ${newer}`)),
+    ...built('.js').flatMap(({ name, text }) =>
+      NEWER.filter((newer) => text.includes(newer)).map((newer) => `${name}: ${newer}`),
+    ),
     ...built('.css').flatMap(({ name, text }) =>
       NEWER_STYLE.filter((newer) => text.includes(newer)).map((newer) => `${name}: ${newer}`),
     ),
@@ -54,7 +66,11 @@ test('the app uses nothing that the oldest browsers lack', () => {
   expect(built('.js').length).toBeGreaterThan(10)
 })
 
-test('what came after the oldest browsers is not needed: the app works without it', async ({ page, signIn, createTrip }) => {
+test('what came after the oldest browsers is not needed: the app works without it', async ({
+  page,
+  signIn,
+  createTrip,
+}) => {
   await page.addInitScript(() => {
     const later: [object, string[]][] = [
       [AbortSignal, ['any']],

@@ -21,7 +21,9 @@ export const mutationsOf = (request: Request): Mutation[] =>
 
 /** Likewise in words, with a star for each id, such as 'set * items * checked'. */
 export const outlineOf = (request: Request): string[] =>
-  mutationsOf(request).map(({ do: mutation, at }) => [mutation, ...at.map((key) => (ID.test(key) ? '*' : key))].join(' '))
+  mutationsOf(request).map(({ do: mutation, at }) =>
+    [mutation, ...at.map((key) => (ID.test(key) ? '*' : key))].join(' '),
+  )
 
 /** Whether a request brings the server something of a section. */
 export const touches = (request: Request, section: SectionName): boolean =>

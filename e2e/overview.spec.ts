@@ -22,7 +22,9 @@ function tripRow(server: TestServer, id: string): Row {
 
 /** The distances as objects, in their order: also those of one place more than once. */
 function distanceRows(server: TestServer, id: string): unknown[] {
-  return server.database.prepare('select place, distance from trip_distances where trip_id = ? order by order_index').all(id)
+  return server.database
+    .prepare('select place, distance from trip_distances where trip_id = ? order by order_index')
+    .all(id)
 }
 
 async function addDistance(page: Page, number: number, place: string, distance: string): Promise<void> {
@@ -145,8 +147,12 @@ test('OVER-1, OVER-3..9, OVER-14, VALID-42, VALID-43, CALL-DATA-4, CALL-DATA-8..
   server.database.prepare("update trips set return_date = '2031-07-20' where id = ?").run(id)
   const save = waitForSend(page, 'details')
   await field(page, 'Destination').fill('Killbear')
-  expect(mutationsOf(await save)).toEqual([{ do: 'set', at: ['destination_name'], to: 'Killbear', was: row.destination_name }])
-  await expect.poll(() => tripRow(server, id)).toEqual({ ...row, destination_name: 'Killbear', return_date: '2031-07-20' })
+  expect(mutationsOf(await save)).toEqual([
+    { do: 'set', at: ['destination_name'], to: 'Killbear', was: row.destination_name },
+  ])
+  await expect
+    .poll(() => tripRow(server, id))
+    .toEqual({ ...row, destination_name: 'Killbear', return_date: '2031-07-20' })
 
   await page.reload()
   await expect(field(page, 'Destination')).toHaveValue('Killbear')
@@ -192,7 +198,10 @@ test('OVER-2, OVER-3..7, OVER-10..14, VALID-43, DATA-11 every field of an air tr
   expect(JSON.parse(String(row['air_travel_flight_info']))).toEqual({ carrier: 'Air Canada', flightNumber: 'AC 848' })
 })
 
-test('OVER-20 on a desk the panel of a map that is not there is no higher than its sentence', async ({ page, createTrip }) => {
+test('OVER-20 on a desk the panel of a map that is not there is no higher than its sentence', async ({
+  page,
+  createTrip,
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`/trip/${await createTrip(page, { name: 'No map', type: 'car_trip' })}`)
   await expect(map(page).getByText('No map configured for this trip')).toBeVisible()
@@ -302,7 +311,9 @@ test('ERR-22, ERR-27, ERR-31 details that cannot be loaded say so on the overvie
 }) => {
   const id = await createTrip(page, { name: 'Broken row', type: 'air_travel' })
   server.database.prepare("insert into plan_sections (trip_id, section, version) values (?, 'details', 1)").run(id)
-  const write = server.database.prepare('update trips set air_travel_flight_info = ?, destination_name = ? where id = ?')
+  const write = server.database.prepare(
+    'update trips set air_travel_flight_info = ?, destination_name = ? where id = ?',
+  )
   write.run('{"carrier": ', 'Rome', id)
   await page.goto(`/trip/${id}`)
   const box = page.getByRole('tabpanel').getByRole('alert')
@@ -549,7 +560,9 @@ test('SAVE-10 what was typed while a save is under way, or after one that failed
     await next.goto(`/trip/${id}`)
     await expect(field(next, 'Destination')).toHaveValue('Misty Fjord')
     await expect(field(next, 'Entry Gate')).toHaveValue('By boat')
-    await expect.poll(() => tripRow(server, id)).toMatchObject({ destination_name: 'Misty Fjord', car_trip_entry_gate: 'By boat' })
+    await expect
+      .poll(() => tripRow(server, id))
+      .toMatchObject({ destination_name: 'Misty Fjord', car_trip_entry_gate: 'By boat' })
     await next.close()
   }
 })

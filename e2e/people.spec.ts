@@ -16,7 +16,8 @@ test.use({ isSignedIn: true })
 const INSTAGRAM =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 336.0.0.20.94'
 
-const row = (page: Page, name: string) => page.getByRole('list', { name: 'People' }).getByRole('listitem').filter({ hasText: name })
+const row = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'People' }).getByRole('listitem').filter({ hasText: name })
 const invitations = (page: Page) => page.getByRole('list', { name: 'Open invitations' }).getByRole('listitem')
 const toggle = (page: Page) => page.getByRole('switch', { name: 'Members can edit the plan' })
 const addresses = (page: Page) =>
@@ -188,7 +189,9 @@ test('a link and its QR code are shown again after a reload, and to another orga
   server.database
     .prepare('insert into passes (trip_id, user_id, role, created_at, person_id, party_id) values (?, ?, ?, ?, ?, ?)')
     .run(...row)
-  const phone = await (await openContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })).newPage()
+  const phone = await (
+    await openContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  ).newPage()
   await signIn(phone, kim)
   const code = (each: Page) => dialog(each).getByRole('img', { name: 'QR code of the link to Shown again' })
 
@@ -471,8 +474,15 @@ function manyPeople(owner: Person): PeopleAnswer {
     shares_party: true,
     opened_at: null,
   })
-  const others = Array.from({ length: 59 }, (_, n) => ({ ...of(randomUUID(), `Zoë ${n + 1}`), role: 'member' as const }))
-  return { members_edit: true, invitations: [], people: [{ ...of(owner.id, owner.full_name), role: 'owner' }, ...others] }
+  const others = Array.from({ length: 59 }, (_, n) => ({
+    ...of(randomUUID(), `Zoë ${n + 1}`),
+    role: 'member' as const,
+  }))
+  return {
+    members_edit: true,
+    invitations: [],
+    people: [{ ...of(owner.id, owner.full_name), role: 'owner' }, ...others],
+  }
 }
 
 test('a trip that belongs to everybody has a list of who comes, and nobody who is invited or taken out', async ({

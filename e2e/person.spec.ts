@@ -11,20 +11,28 @@ import { storeSection } from './stored-plan.ts'
  */
 
 const groupOf = (tripId: string) => `/trip/${tripId}/group`
-const phone = (width = 390): BrowserContextOptions => ({ viewport: { width, height: 844 }, hasTouch: true, isMobile: true })
+const phone = (width = 390): BrowserContextOptions => ({
+  viewport: { width, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+})
 const parties = (page: Page) => page.getByRole('list', { name: 'Parties' })
 const line = (page: Page, name: string) => parties(page).getByRole('button', { name })
-const row = (page: Page, name: string) => page.getByRole('list', { name: 'People' }).getByRole('listitem').filter({ hasText: name })
+const row = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'People' }).getByRole('listitem').filter({ hasText: name })
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const counted = (page: Page, words: string) =>
   page.getByRole('group', { name: 'Who comes' }).getByRole('button', { name: new RegExp(`\\d ${words}$`) })
 const nameField = (page: Page) => dialog(page).getByLabel('Name', { exact: true })
-const chosen = (page: Page) => nameField(page).evaluate((field: HTMLInputElement) => [field.selectionStart, field.selectionEnd])
+const chosen = (page: Page) =>
+  nameField(page).evaluate((field: HTMLInputElement) => [field.selectionStart, field.selectionEnd])
 
 /** Who the server has on the list, but for the organizer, who is added with their first change. A page says 'Saved' for a moment only. */
 const expectStored = (page: Page, server: TestServer, tripId: string, names: string[]) =>
   expect
-    .poll(async () => (await storedPersons(page, server, tripId)).map(({ name }) => name).filter((name) => name !== 'Robin Tester'))
+    .poll(async () =>
+      (await storedPersons(page, server, tripId)).map(({ name }) => name).filter((name) => name !== 'Robin Tester'),
+    )
     .toEqual(names)
 
 async function storedPersons(page: Page, server: TestServer, tripId: string): Promise<Person[]> {
@@ -95,7 +103,11 @@ for (const width of [320, 390])
 
 /** Whether some of an element's text is cut off, by itself or by what it lies in. */
 function isCut(element: Element): boolean {
-  for (let one: Element | null = element; one && !one.matches('li, [role=dialog] [tabindex]'); one = one.parentElement) {
+  for (
+    let one: Element | null = element;
+    one && !one.matches('li, [role=dialog] [tabindex]');
+    one = one.parentElement
+  ) {
     const isBox = getComputedStyle(one).display !== 'inline'
     if (isBox && (one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight)) return true
   }
@@ -109,7 +121,9 @@ test('a person is opened to be read, and edited after a press; no stray key chan
 }) => {
   const page = await openPhone()
   const id = await createTrip(page, { name: 'Read first', type: 'car_trip' })
-  await storeSection(page, server, id, 'people', [alone(somebody('Ana Lake', { coming: 'coming', food_note: 'No kiwi' }))])
+  await storeSection(page, server, id, 'people', [
+    alone(somebody('Ana Lake', { coming: 'coming', food_note: 'No kiwi' })),
+  ])
   await page.goto(groupOf(id))
   await line(page, 'Ana Lake').tap()
   await expect(dialog(page)).toContainText('No kiwi')
@@ -186,7 +200,11 @@ test('nobody is added without a name; the field says so when asked, and nothing 
   await expect(parties(page).getByRole('button')).toHaveCount(1)
 })
 
-test('somebody without a name is counted, and the page says so until they have one', async ({ openPhone, server, createTrip }) => {
+test('somebody without a name is counted, and the page says so until they have one', async ({
+  openPhone,
+  server,
+  createTrip,
+}) => {
   const page = await openPhone()
   const id = await createTrip(page, { name: 'Nameless', type: 'car_trip' })
   const details = { departure_date: '2027-07-02', return_date: '2027-07-03' }

@@ -1,4 +1,11 @@
-import { type BrowserContext, type BrowserContextOptions, devices, expect, type Locator, type Page } from '@playwright/test'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  devices,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test'
 
 const { deviceScaleFactor: _scale, defaultBrowserType: _browser, ...pixel } = devices['Pixel 7'] ?? {}
 

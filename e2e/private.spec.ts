@@ -67,7 +67,9 @@ test('somebody writes how to reach them and what helps; their organizer calls th
   await button(page, 'Edit').click()
   await secrets(page).getByLabel('Medical remarks').fill('Bee stings: adrenaline in the red bag\nGlasses')
   await page.context().setOffline(false)
-  await expect(secrets(guest).getByLabel('Medical remarks')).toHaveValue('Bee stings: adrenaline in the red bag\nGlasses')
+  await expect(secrets(guest).getByLabel('Medical remarks')).toHaveValue(
+    'Bee stings: adrenaline in the red bag\nGlasses',
+  )
 })
 
 test('what is private opens without a network on a device that has seen it, and is gone from it with the person’s pass', async ({
@@ -166,7 +168,9 @@ test('who has said to be somebody of the list sees what others wrote once an org
   }
   const guest = await joinAs(/Ana Lake/)
   await openToEdit(guest, 'Ana Lake')
-  await expect(secrets(guest).getByText('Private details appear here once an organizer confirms who you are.')).toBeVisible()
+  await expect(
+    secrets(guest).getByText('Private details appear here once an organizer confirms who you are.'),
+  ).toBeVisible()
   await expect(secrets(guest).getByRole('textbox')).toHaveCount(0)
 
   await joinAs(/Ben Lake/)
@@ -191,7 +195,10 @@ test('people of a party see each other’s private details once an organizer sha
   await expect(guest.getByText('You are in.')).toBeVisible()
 
   await page.goto(groupOf(id))
-  const row = page.getByRole('list', { name: 'People' }).getByRole('listitem').filter({ hasText: 'Claims to be Ana Lake' })
+  const row = page
+    .getByRole('list', { name: 'People' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Claims to be Ana Lake' })
   const share = row.getByRole('switch', { name: /Share private details with Ben Lake/ })
   await expect(share).not.toBeChecked()
   await share.press('Space')
@@ -230,7 +237,9 @@ test('it says until when it is kept, and asks for nothing once that is over', as
 
 test('a trip that belongs to everybody asks for nothing private', async ({ page, server, createTrip }) => {
   const id = await createTrip(page, { name: 'Everybody’s', type: 'car_trip' })
-  await storeSection(page, server, id, 'people', [{ id: randomUUID(), name: '', persons: [newPerson(randomUUID(), 'Ana')] }])
+  await storeSection(page, server, id, 'people', [
+    { id: randomUUID(), name: '', persons: [newPerson(randomUUID(), 'Ana')] },
+  ])
   server.database.prepare('update trips set owner_id = null where id = ?').run(id)
   await page.goto(groupOf(id))
   await openToEdit(page, 'Ana')

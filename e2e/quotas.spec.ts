@@ -37,7 +37,9 @@ test('what has no room any more in the plans of an account is told and can be co
   await destination.fill('Killarney Provincial Park')
   await page.getByRole('button', { name: '1 change couldn’t be saved' }).click()
   const dialog = page.getByRole('dialog', { name: 'No longer possible' })
-  await expect(dialog).toContainText('The trip owner has no space left for plans. Ask your administrator to raise the limit.')
+  await expect(dialog).toContainText(
+    'The trip owner has no space left for plans. Ask your administrator to raise the limit.',
+  )
   await expect(dialog).toContainText('Killarney Provincial Park')
   await expect(dialog.getByRole('button', { name: /^Copy/ }).first()).toBeVisible()
   await dialog.getByRole('button', { name: 'Dismiss all' }).click()

@@ -9,10 +9,15 @@ const grip = (page: Page, name: string) => page.getByRole('button', { name: `Mov
 const scrolled = (page: Page) => page.evaluate(() => scrollY)
 
 const storedNames = (server: TestServer, tripId: string): unknown[] =>
-  server.database.prepare('select item_name from checklist_items where trip_id = ? order by order_index').pluck().all(tripId)
+  server.database
+    .prepare('select item_name from checklist_items where trip_id = ? order by order_index')
+    .pluck()
+    .all(tripId)
 
 const shownNames = (page: Page) =>
-  page.getByRole('textbox', { name: 'Item name' }).evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
+  page
+    .getByRole('textbox', { name: 'Item name' })
+    .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
 
 /** A finger or a pointer that is put down, moved and lifted. */
 interface Hand {
@@ -125,7 +130,8 @@ for (const { hand: by, options } of [
       const [start, end] = boxes.map((box) => box && { x: box.x + box.width / 2, y: box.y + box.height / 2 })
       if (!start || !end) throw new Error('The grips are not on the screen')
       await hand.down(start.x, start.y)
-      for (let move = 1; move <= moves; move += 1) await hand.move(start.x, start.y + ((end.y - start.y) * move) / moves)
+      for (let move = 1; move <= moves; move += 1)
+        await hand.move(start.x, start.y + ((end.y - start.y) * move) / moves)
       await hand.up()
     }
     const expected = [...texts]

@@ -16,7 +16,9 @@ async function letIn(owner: Page, somebody: Page, server: TestServer, tripId: st
   const headers = { origin: server.address }
   const token = await inviteBy(owner, server, tripId)
   const device = crypto.randomUUID()
-  const joined = await somebody.context().request.post(`${server.address}/api/join`, { data: { token, device }, headers })
+  const joined = await somebody
+    .context()
+    .request.post(`${server.address}/api/join`, { data: { token, device }, headers })
   expect(joined.ok(), await joined.text()).toBe(true)
 }
 
@@ -60,7 +62,8 @@ test('PERM-10 a member edits the whole plan, and where that is switched off read
     return (tabs[tab]?.controls ?? []).map((name) => main.getByRole('button', { name }))
   }
 
-  for (const tab of Object.keys(tabs)) for (const control of await open(tab)) await expect(control.first()).toBeVisible()
+  for (const tab of Object.keys(tabs))
+    for (const control of await open(tab)) await expect(control.first()).toBeVisible()
   await expect(friend.getByRole('button', { name: 'Share trip' })).toHaveCount(0)
   await expect(friend.getByRole('button', { name: 'People' })).toBeVisible()
 

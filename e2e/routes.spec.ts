@@ -52,7 +52,11 @@ test('ROUTE-4 creating a trip leads to its workspace', async ({ page, signIn }) 
   await expect(page.getByRole('heading', { name: 'Killarney in the fall' })).toBeVisible()
 })
 
-test('ROUTE-10..12, ERR-57 any other address says so, and leads back to the trips', async ({ page, person, signIn }) => {
+test('ROUTE-10..12, ERR-57 any other address says so, and leads back to the trips', async ({
+  page,
+  person,
+  signIn,
+}) => {
   await signIn(page)
   for (const address of ['/nope', '/trip', '/trip/a/b']) {
     await page.goto(address)
@@ -100,7 +104,10 @@ test('ROUTE-13, ROUTE-14, ROUTE-16, PERM-1, PERM-2 signed out every address show
   expect((await asked()).filter((path) => path.startsWith('/api/') && path !== '/api/beta')).toEqual([])
 })
 
-test('ROUTE-17, ROUTE-18 while the session is checked a loading screen is shown, with the footer', async ({ page, signIn }) => {
+test('ROUTE-17, ROUTE-18 while the session is checked a loading screen is shown, with the footer', async ({
+  page,
+  signIn,
+}) => {
   await signIn(page)
   const release = await holdBack(page, '**/auth/v1/user')
   await page.goto('/')

@@ -189,7 +189,9 @@ test('TMPL-23, VIEW-13 who may not edit a trip is told of its samples, and can d
   const headers = { origin: server.address }
   const token = await inviteBy(page, server, tripId)
   await friend.context().request.post(`${server.address}/api/join`, { data: { token, device: randomUUID() }, headers })
-  await page.context().request.put(`${server.address}/api/trips/${tripId}/people`, { data: { members_edit: false }, headers })
+  await page
+    .context()
+    .request.put(`${server.address}/api/trips/${tripId}/people`, { data: { members_edit: false }, headers })
   server.database.prepare('update trips set share_token = ? where id = ?').run(token, tripId)
   for (const address of [`/trip/${tripId}`, `/shared/${tripId}?token=${token}`]) {
     for (const { tab } of Object.values(places)) {

@@ -73,7 +73,9 @@ test('a session that ended elsewhere leads to the sign-in page as soon as the se
   const trip = page.getByRole('link', { name: 'Killarney in the fall' })
   await expect(trip).toBeVisible()
   const cookies = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
-  const elsewhere = await playwright.request.newContext({ extraHTTPHeaders: { cookie: cookies, origin: server.address } })
+  const elsewhere = await playwright.request.newContext({
+    extraHTTPHeaders: { cookie: cookies, origin: server.address },
+  })
   await elsewhere.post(`${server.address}/auth/v1/logout`)
   await elsewhere.dispose()
 
@@ -137,7 +139,13 @@ test('SESS-10, ERR-51 a sign-out that does not reach the server still signs out,
   await expect.poll(() => countSessions(server, person)).toBe(sessions - 1)
 })
 
-test('SESS-6, SESS-8 signing out in one tab signs out the other', async ({ page, context, signIn, createTrip, person }) => {
+test('SESS-6, SESS-8 signing out in one tab signs out the other', async ({
+  page,
+  context,
+  signIn,
+  createTrip,
+  person,
+}) => {
   await signIn(page)
   const trip = await createTrip(page, { name: 'Killarney in the fall', type: 'car_trip' })
   const other = await context.newPage()
@@ -379,7 +387,10 @@ test('SESS-22 activity in one tab keeps the person signed in in the other', asyn
   await expect(other.getByText('Page not found')).toBeVisible()
 })
 
-test('SESS-7 a page that slept through the 30 minutes signs out when it is looked at again', async ({ page, signIn }) => {
+test('SESS-7 a page that slept through the 30 minutes signs out when it is looked at again', async ({
+  page,
+  signIn,
+}) => {
   await page.clock.install({ time: NOON })
   await signIn(page)
   await page.goto('/')
@@ -407,7 +418,9 @@ test('SESS-7, SIGNIN-22 the sign-in page says why somebody was signed out, and t
   await lookAgain(page)
   await expectSignedOut(page)
   expect(await asked(), 'questions for somebody who is being signed out').toBe(0)
-  const why = page.getByText('You were signed out after 30 minutes without activity. Sign in to continue where you left off.')
+  const why = page.getByText(
+    'You were signed out after 30 minutes without activity. Sign in to continue where you left off.',
+  )
   await expect(why).toBeVisible()
   await page.reload()
   await expect(why).toBeVisible()
@@ -430,7 +443,12 @@ test('SESS-7, SIGNIN-22 the sign-in page says why somebody was signed out, and t
   await expect(page.getByText('Continue where you left off')).toHaveCount(0)
 })
 
-test('SESS-7, SESS-23 without a network the sign-out waits until there is one', async ({ page, context, signIn, allowConsole }) => {
+test('SESS-7, SESS-23 without a network the sign-out waits until there is one', async ({
+  page,
+  context,
+  signIn,
+  allowConsole,
+}) => {
   // Parts of the app that are fetched in advance.
   allowConsole(/net::ERR_INTERNET_DISCONNECTED/)
   await page.clock.install({ time: NOON })
@@ -536,7 +554,9 @@ function countSessions({ database }: TestServer, { id }: Person): number {
 }
 
 function expire({ database }: TestServer, { id }: Person): void {
-  database.prepare('UPDATE sessions SET expires_at = ? WHERE user_id = ?').run(new Date(Date.now() - 1000).toISOString(), id)
+  database
+    .prepare('UPDATE sessions SET expires_at = ? WHERE user_id = ?')
+    .run(new Date(Date.now() - 1000).toISOString(), id)
 }
 
 /** When the person's session ends that lives the longest. */

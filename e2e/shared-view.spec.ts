@@ -21,7 +21,9 @@ const failure = (page: Page) => page.getByRole('main').getByRole('alert')
 /** Shares a trip without the dialog. Answers the link's path. */
 function share(server: TestServer, tripId: string, { is_public = false } = {}): string {
   const token = randomUUID()
-  server.database.prepare('update trips set share_token = ?, is_public = ? where id = ?').run(token, is_public ? 1 : 0, tripId)
+  server.database
+    .prepare('update trips set share_token = ?, is_public = ? where id = ?')
+    .run(token, is_public ? 1 : 0, tripId)
   return `/shared/${tripId}?token=${token}&mode=view`
 }
 
@@ -48,9 +50,13 @@ const listWrites = (page: Page) =>
 const editors = (page: Page) =>
   page
     .getByRole('main')
-    .locator('input:not([type=hidden]), textarea, select, [contenteditable], [role=checkbox], [role=switch], [draggable=true]')
+    .locator(
+      'input:not([type=hidden]), textarea, select, [contenteditable], [role=checkbox], [role=switch], [draggable=true]',
+    )
 const mutations = (page: Page) =>
-  page.getByRole('main').getByRole('button', { name: /add|edit|delete|remove|save|move|upload|choose|history|share|undo/i })
+  page
+    .getByRole('main')
+    .getByRole('button', { name: /add|edit|delete|remove|save|move|upload|choose|history|share|undo/i })
 
 test('PROD-5, ROUTE-7..9, VIEW-7..12, VIEW-15, VIEW-18, PERM-15..18, PERM-20, CALL-DATA-14 a friend reads all of a shared road trip, with one request', async ({
   page,
@@ -75,7 +81,14 @@ test('PROD-5, ROUTE-7..9, VIEW-7..12, VIEW-15, VIEW-18, PERM-15..18, PERM-20, CA
   await expect(banner).toBeVisible()
   await expect(banner.getByRole('link', { name: 'Create your own trip' })).toHaveAttribute('href', '/')
   await expect(friend.getByRole('tab')).toHaveText(['Overview', 'Food & Meals', 'Itinerary', 'Checklist'])
-  for (const text of ['Pog Lake', 'Wednesday, June 25, 2031', 'Saturday, June 28, 2031', 'West Gate', 'Toronto', '280 km'])
+  for (const text of [
+    'Pog Lake',
+    'Wednesday, June 25, 2031',
+    'Saturday, June 28, 2031',
+    'West Gate',
+    'Toronto',
+    '280 km',
+  ])
     await expect(panel(friend)).toContainText(text)
   await expect(panel(friend).getByTitle('Map of Pog Lake')).toBeVisible()
   await expect(panel(friend).getByRole('listitem').filter({ hasText: 'tarp' })).toHaveText(
@@ -167,7 +180,11 @@ test('VIEW-12, VIEW-16, VIEW-17, PERM-19, PERM-21 a public trip opens with any t
 }) => {
   for (const [type, tabs, fallback] of [
     ['car_trip', ['Overview', 'Food & Meals', 'Itinerary', 'Checklist'], 'Algonquin Provincial Park, Ontario, Canada'],
-    ['air_travel', ['Overview', 'Tickets & Passes', 'Itinerary', 'Checklist', 'Food & Meals'], 'Travel Planning Made Easy'],
+    [
+      'air_travel',
+      ['Overview', 'Tickets & Passes', 'Itinerary', 'Checklist', 'Food & Meals'],
+      'Travel Planning Made Easy',
+    ],
   ] as const) {
     const id = await createTrip(page, { name: `Public ${type}`, type })
     share(server, id, { is_public: true })

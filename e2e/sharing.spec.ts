@@ -54,7 +54,8 @@ test('SHARE-1..6, SHARE-10..16, SHARE-26, DATA-9 the dialog says what is shared,
   await expect(linkField(page)).toHaveValue(`${server.address}/shared/${car}?token=${share_token}&mode=view`)
   await expect(dialog(page).getByText('View-Only Access')).toBeVisible()
   await expect(dialog(page).getByText('Secure Sharing')).toBeVisible()
-  for (const name of ['Copy share link', 'Copy Link', 'Generate New Link']) await expect(button(page, name)).toBeVisible()
+  for (const name of ['Copy share link', 'Copy Link', 'Generate New Link'])
+    await expect(button(page, name)).toBeVisible()
   await expectNoAxeFindings(page)
   await button(page, 'Close').click()
   await expect(dialog(page)).toHaveCount(0)
@@ -184,7 +185,12 @@ test('SHARE-17, ERR-45..48 a wish that is not fulfilled is told in a red box, an
   await expect(toggle(page)).not.toBeChecked()
   const box = dialog(page).getByRole('alert')
 
-  const failing = async (path: RegExp, message: string | undefined, act: () => Promise<void>, expected: RegExp | string) => {
+  const failing = async (
+    path: RegExp,
+    message: string | undefined,
+    act: () => Promise<void>,
+    expected: RegExp | string,
+  ) => {
     await page.route(
       ({ pathname }) => path.test(pathname),
       (route) =>

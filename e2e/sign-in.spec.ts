@@ -101,7 +101,10 @@ test('ERR-1 a wrong password is answered with the words of the server, and what 
   await expect(page.getByRole('heading', { name: 'Your trips' })).toBeVisible()
 })
 
-test('ERR-2, ERR-3 a sign-in that fails without words, or brings nobody, says that it failed', async ({ page, allowConsole }) => {
+test('ERR-2, ERR-3 a sign-in that fails without words, or brings nobody, says that it failed', async ({
+  page,
+  allowConsole,
+}) => {
   allowConsole(/status of 50[02]/)
   await page.goto('/')
   const { form, email, password, button } = signInForm(page)
@@ -122,7 +125,12 @@ test('ERR-2, ERR-3 a sign-in that fails without words, or brings nobody, says th
   }
 })
 
-test('ERR-4 an account whose profile is gone cannot sign in, and is told so', async ({ page, server, person, allowConsole }) => {
+test('ERR-4 an account whose profile is gone cannot sign in, and is told so', async ({
+  page,
+  server,
+  person,
+  allowConsole,
+}) => {
   allowConsole(/status of 500/)
   server.database.prepare('DELETE FROM profiles WHERE id = ?').run(person.id)
   await page.goto('/')
@@ -336,7 +344,9 @@ test('PROD-9, PROD-12, SIGNIN-20, SIGNIN-21, CALL-DATA-2 the page presents a bet
 }) => {
   const other = await register()
   server.database.prepare('UPDATE profiles SET is_beta_user = 0 WHERE id = ?').run(other.id)
-  const { beta, all } = server.database.prepare('SELECT count(*) AS "all", sum(is_beta_user) AS beta FROM profiles').get() as {
+  const { beta, all } = server.database
+    .prepare('SELECT count(*) AS "all", sum(is_beta_user) AS beta FROM profiles')
+    .get() as {
     beta: number
     all: number
   }

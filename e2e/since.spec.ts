@@ -28,7 +28,9 @@ async function operate(
 ): Promise<void> {
   const operations = mutations.map((mutation) => ({ ...mutation, id: randomUUID(), section }))
   const address = `${server.address}/api/trips/${tripId}/operations`
-  const answer = await page.context().request.post(address, { data: { operations, seen: {} }, headers: { origin: server.address } })
+  const answer = await page
+    .context()
+    .request.post(address, { data: { operations, seen: {} }, headers: { origin: server.address } })
   expect(await answer.json()).toMatchObject({ refused: [] })
 }
 
@@ -39,7 +41,12 @@ const tick = (n: number): Mutation => ({
   was: false,
   to: true,
 })
-const note = (text: string, id = randomUUID()): Mutation => ({ do: 'insert', at: [id], entry: { id, text }, after: null })
+const note = (text: string, id = randomUUID()): Mutation => ({
+  do: 'insert',
+  at: [id],
+  entry: { id, text },
+  after: null,
+})
 
 /** What this device knows of which versions its person has seen of the trip; undefined before their first visit. */
 const seenOf = (page: Page, tripId: string) =>
@@ -64,7 +71,9 @@ const leave = (page: Page) => page.goto('/nope')
 /** Lets what is kept of a person's visits be from some days ago. */
 async function letPass(page: Page, days: number): Promise<void> {
   await page.evaluate((ms) => {
-    const kept: Record<string, Record<string, { at: number }>> = JSON.parse(localStorage.getItem('wayfare.seen') ?? '{}')
+    const kept: Record<string, Record<string, { at: number }>> = JSON.parse(
+      localStorage.getItem('wayfare.seen') ?? '{}',
+    )
     for (const seen of Object.values(kept)) for (const part of Object.values(seen)) part.at -= ms
     localStorage.setItem('wayfare.seen', JSON.stringify(kept))
   }, days * 86_400_000)
@@ -136,7 +145,9 @@ test.describe('a trip that others have changed meanwhile', () => {
     await operate(other, server, tripId, 'details', goTo('Killarney'))
     await visit(page, tripId)
     await leave(page)
-    server.database.prepare("update plan_history set saved_at = '2026-01-01T10:00:00.000Z' where trip_id = ?").run(tripId)
+    server.database
+      .prepare("update plan_history set saved_at = '2026-01-01T10:00:00.000Z' where trip_id = ?")
+      .run(tripId)
     await operate(other, server, tripId, 'details', goTo('Bon Echo', 'Killarney'))
     await operate(other, server, tripId, 'checklist', tick(0))
     await page.goto(`/trip/${tripId}`)
@@ -198,7 +209,8 @@ test.describe('a trip that others have changed meanwhile', () => {
     await expect(destination(phone)).toHaveValue('Killarney')
     await expect(phone.getByText('Updated by Ana just now')).toBeAttached()
     await phone.getByRole('button', { name: 'Back to trips' }).click()
-    const told = () => server.database.prepare('select version from plan_seen where trip_id = ? and section = ?').pluck()
+    const told = () =>
+      server.database.prepare('select version from plan_seen where trip_id = ? and section = ?').pluck()
     await expect.poll(() => told().get(tripId, 'details')).toBe(1)
     await page.goto(`/trip/${tripId}`)
     await expect(destination(page)).toHaveValue('Killarney')
@@ -206,7 +218,10 @@ test.describe('a trip that others have changed meanwhile', () => {
     await expect(line(page)).toHaveCount(0)
   })
 
-  test('counts as seen what is changed on the open tab, and tells later what was changed on another', async ({ page, server }) => {
+  test('counts as seen what is changed on the open tab, and tells later what was changed on another', async ({
+    page,
+    server,
+  }) => {
     await visit(page, tripId)
     // In this order: when the destination stands there, the page has heard of the tick.
     await operate(other, server, tripId, 'checklist', tick(0))
@@ -252,7 +267,10 @@ test.describe('a trip that others have changed meanwhile', () => {
     { width: 390, height: 844 },
     { width: 1280, height: 800 },
   ])
-    test(`moves nothing when it comes, and is large enough for a thumb, at ${viewport.width} px`, async ({ page, server }) => {
+    test(`moves nothing when it comes, and is large enough for a thumb, at ${viewport.width} px`, async ({
+      page,
+      server,
+    }) => {
       await page.setViewportSize(viewport)
       await visit(page, tripId)
       await leave(page)
@@ -321,7 +339,13 @@ test('a trip that is opened without a network says nothing new; when the network
   await expect(list(page).getByText("set the destination to 'Killarney'")).toBeVisible()
 })
 
-test('a shared trip says nothing of the kind to those who only read it', async ({ page, server, friend, signIn, createTrip }) => {
+test('a shared trip says nothing of the kind to those who only read it', async ({
+  page,
+  server,
+  friend,
+  signIn,
+  createTrip,
+}) => {
   await signIn(page)
   const tripId = await createTrip(page, { name: 'To be read', type: 'car_trip' })
   server.database.prepare("update trips set share_token = 'a-right-token' where id = ?").run(tripId)

@@ -34,7 +34,11 @@ test.describe('two tabs of one person', () => {
     await expect(destination(page)).toHaveValue('Rock Lake')
   })
 
-  test('send what is typed in either once, and show it in both before the server has it', async ({ page, server, context }) => {
+  test('send what is typed in either once, and show it in both before the server has it', async ({
+    page,
+    server,
+    context,
+  }) => {
     const sent: string[] = []
     let release = () => {}
     const held = new Promise<void>((resolve) => {
@@ -62,12 +66,19 @@ test.describe('two tabs of one person', () => {
     await expect(saveState(other)).toHaveText('Saving…')
     release()
     await page.clock.resume()
-    await expect.poll(() => stored(server, tripId)).toEqual({ destination_name: 'Pog Lake', car_trip_entry_gate: 'West Gate' })
+    await expect
+      .poll(() => stored(server, tripId))
+      .toEqual({ destination_name: 'Pog Lake', car_trip_entry_gate: 'West Gate' })
     for (const each of [page, other]) await expect(saveState(each)).not.toHaveText('Saving…')
     expect(sent.toSorted()).toEqual(['car_trip_entry_gate', 'destination_name'])
   })
 
-  test('have the one that stays send what the other had when that was closed', async ({ page, server, context, allowConsole }) => {
+  test('have the one that stays send what the other had when that was closed', async ({
+    page,
+    server,
+    context,
+    allowConsole,
+  }) => {
     allowConsole(/Failed to load resource|did not reach the server/)
     let isCut = true
     await context.route(SEND, (route) => (isCut ? route.abort() : route.fallback()))
@@ -119,6 +130,9 @@ test('two tabs edit on without a server, both show all of it, also after a reloa
     .toEqual({ destination_name: 'Pog Lake', car_trip_entry_gate: 'West Gate' })
   await expect(saveState(other)).not.toHaveText(/Saving|wait/)
   expect(
-    server.database.prepare("select count(*) from plan_history where section = 'details' and trip_id = ?").pluck().get(tripId),
+    server.database
+      .prepare("select count(*) from plan_history where section = 'details' and trip_id = ?")
+      .pluck()
+      .get(tripId),
   ).toBe(1)
 })

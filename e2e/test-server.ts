@@ -49,7 +49,15 @@ export class TestServer {
   async start(): Promise<void> {
     const port = this.address ? new URL(this.address).port : '0'
     const { PATH = '' } = process.env
-    const env = { PATH, NODE_ENV: 'production', PORT: port, DATA_DIR: this.dataDir, LOG_LEVEL: 'info', ...limits, ...this.settings }
+    const env = {
+      PATH,
+      NODE_ENV: 'production',
+      PORT: port,
+      DATA_DIR: this.dataDir,
+      LOG_LEVEL: 'info',
+      ...limits,
+      ...this.settings,
+    }
     // In the data folder, where there is no .env of a developer's.
     const child = spawn(process.execPath, [MAIN], { env, cwd: this.dataDir, stdio: ['ignore', 'pipe', 'pipe'] })
     this.child = child

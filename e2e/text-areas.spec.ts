@@ -7,7 +7,8 @@ import { shareWithEverybody } from './stored-plan.ts'
  * browser is made one of them; what it would do by itself is what they are compared with.
  */
 
-const LONG = 'Leave the car at the gate, fill the bottles there, and take the path along the lake, which is shorter. '.repeat(4)
+const LONG =
+  'Leave the car at the gate, fill the bottles there, and take the path along the lake, which is shorter. '.repeat(4)
 const note = (page: Page, number: number) => page.getByRole('textbox', { name: `Note ${number}`, exact: true })
 const heightOf = (area: Locator) => area.evaluate((element: HTMLElement) => element.offsetHeight)
 const heights = (page: Page) =>
@@ -18,7 +19,8 @@ const addNote = (page: Page) => page.getByRole('button', { name: 'Add Note', exa
 async function withoutFieldSizing(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const supports = CSS.supports.bind(CSS)
-    CSS.supports = (...condition: string[]) => condition[0] !== 'field-sizing' && supports(...(condition as [string, string]))
+    CSS.supports = (...condition: string[]) =>
+      condition[0] !== 'field-sizing' && supports(...(condition as [string, string]))
   })
   await context.route('**/*.css', async (route) => {
     const response = await route.fetch({ maxRetries: 2 })
@@ -29,7 +31,9 @@ async function withoutFieldSizing(context: BrowserContext): Promise<void> {
 /** The text areas that are not as high as their text, with their own height and the one that the browser would give them. */
 function misfits(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const shown = [...document.querySelectorAll('textarea')].filter((area) => area.checkVisibility({ contentVisibilityAuto: true }))
+    const shown = [...document.querySelectorAll('textarea')].filter((area) =>
+      area.checkVisibility({ contentVisibilityAuto: true }),
+    )
     if (shown.some((area) => getComputedStyle(area).getPropertyValue('field-sizing') === 'content'))
       return ['the browser sizes them']
     return shown.flatMap((area) => {

@@ -93,7 +93,10 @@ test('PROD-3, TICK-1, TICK-2, TICK-24, TICK-25, TICK-30 the tab is there for air
   await expect(editor(page)).toBeVisible()
 })
 
-test('TICK-5..20 the travel reminders are folded until somebody opens them, and are text alone', async ({ page, createTrip }) => {
+test('TICK-5..20 the travel reminders are folded until somebody opens them, and are text alone', async ({
+  page,
+  createTrip,
+}) => {
   // What the page fetches by itself a while after it is shown.
   const later = ['/events', 'images.unsplash.com', '/update-notice-'].map((part) =>
     page.waitForRequest((request) => request.url().includes(part)),
@@ -106,7 +109,13 @@ test('TICK-5..20 the travel reminders are folded until somebody opens them, and 
   const requests = listRequests(page, pathOf)
   await panel(page).getByRole('button', { name: 'Show Tips' }).click()
   const named = [
-    [/passport.*6\+ months/i, /visa/i, /print boarding passes/i, /baggage restrictions/i, /2-3 hours early.*international/i],
+    [
+      /passport.*6\+ months/i,
+      /visa/i,
+      /print boarding passes/i,
+      /baggage restrictions/i,
+      /2-3 hours early.*international/i,
+    ],
     [/documents accessible/i, /liquids.*3-1-1/i, /removable shoes/i, /medications.*carry-on/i, /airline app/i],
   ]
   for (const [index, list] of lists.entries()) {
@@ -140,7 +149,10 @@ test('TICK-21, TICK-22, DATA-47, DATA-48, CONST-20 each ticket is a card: its ty
   const heads = await cards(page)
     .locator('header')
     .evaluateAll((all) =>
-      all.map((head) => ({ colour: getComputedStyle(head).backgroundColor, icon: head.querySelector('svg')?.innerHTML })),
+      all.map((head) => ({
+        colour: getComputedStyle(head).backgroundColor,
+        icon: head.querySelector('svg')?.innerHTML,
+      })),
     )
   expect(new Set(heads.map(({ colour }) => colour)).size).toBe(4)
   expect(new Set(heads.map(({ icon }) => icon)).size).toBe(4)
@@ -208,7 +220,8 @@ test('TICK-23, TICK-25..33, DATA-46..55, CONST-20 tickets are added, filled in a
   await expect(field(first, 'Title')).toHaveValue('New Ticket')
   await expect(field(first, 'Title')).toBeFocused()
   await expect(field(first, 'Details')).toHaveValue('Add details')
-  for (const label of ['Date', 'Time', 'Location', 'Confirmation Number']) await expect(field(first, label)).toHaveValue('')
+  for (const label of ['Date', 'Time', 'Location', 'Confirmation Number'])
+    await expect(field(first, label)).toHaveValue('')
   await expect(field(first, 'Time')).toHaveAttribute('placeholder', 'e.g., 10:30 AM')
   const types = first.getByRole('group', { name: 'Type' }).getByRole('radio')
   await expect(types).toHaveCount(4)
@@ -441,7 +454,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
         ] as const) {
           await page.setViewportSize({ width, height })
           await expectNoAxeFindings(page)
-          expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+          expect(
+            await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+          ).toBe(0)
         }
       }
     })

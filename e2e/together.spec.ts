@@ -21,7 +21,10 @@ const item = (page: Page, name: string) => page.getByRole('checkbox', { name, ex
 const storedNotes = (server: TestServer, tripId: string) =>
   server.database.prepare('select note_text from trip_notes where trip_id = ? order by order_index').pluck().all(tripId)
 const storedItems = (server: TestServer, tripId: string) =>
-  server.database.prepare('select item_name, checked from checklist_items where trip_id = ? order by order_index').raw().all(tripId)
+  server.database
+    .prepare('select item_name, checked from checklist_items where trip_id = ? order by order_index')
+    .raw()
+    .all(tripId)
 
 /** What a page asks of the server from now on, such as 'POST operations'. */
 const listAsked = (page: Page) =>
@@ -91,7 +94,9 @@ test('SAVE-4, SAVE-6, SAVE-14 what somebody typed without a network in what anot
   createTrip,
   allowConsole,
 }) => {
-  allowConsole(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED|did not reach the server|ERR_INTERNET_DISCONNECTED/)
+  allowConsole(
+    /Failed to load resource: net::ERR_INTERNET_DISCONNECTED|did not reach the server|ERR_INTERNET_DISCONNECTED/,
+  )
   const id = await createTrip(page, { name: 'Two minds', type: 'car_trip' })
   await storeSection(page, server, id, 'checklist', things('Tent', 'Stove', 'Axe'))
   await storeSection(page, server, id, 'notes', [
@@ -164,7 +169,12 @@ test('SAVE-4, SAVE-6, SAVE-14 what somebody typed without a network in what anot
   await expect(told).toHaveCount(0)
 })
 
-test('SAVE-14 what somebody wrote and has no room any more can be copied', async ({ page, friend, server, createTrip }) => {
+test('SAVE-14 what somebody wrote and has no room any more can be copied', async ({
+  page,
+  friend,
+  server,
+  createTrip,
+}) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const id = await createTrip(page, { name: 'Much to say', type: 'car_trip' })
   const long = 'x'.repeat(MAX_NOTE - 30)

@@ -100,7 +100,10 @@ test('a menu opens for a click that no press came before, as assistive technolog
   }
 })
 
-test('fields, choices and the password of the sign-in page and a new trip answer to each tap', async ({ openContext, signIn }) => {
+test('fields, choices and the password of the sign-in page and a new trip answer to each tap', async ({
+  openContext,
+  signIn,
+}) => {
   const page = await (await openContext(touchPhone)).newPage()
   await page.goto('/')
   const account = button(page, 'Create Beta Account')
@@ -176,7 +179,9 @@ test('ticks, tabs, days, folds, switches, undo and edit modes of a trip answer t
     await tent.tap()
     await expect(tent).toBeChecked({ checked: isOn })
   }
-  const tick = server.database.prepare("select checked from checklist_items where trip_id = ? and item_name = 'Tent'").pluck()
+  const tick = server.database
+    .prepare("select checked from checklist_items where trip_id = ? and item_name = 'Tent'")
+    .pluck()
   await expect.poll(() => tick.get(id)).toBe(1)
   for (const end of ['Cancel', 'Save Changes', 'Cancel', 'Save Changes']) {
     await button(page, 'Edit checklist').tap()
@@ -206,7 +211,11 @@ test('ticks, tabs, days, folds, switches, undo and edit modes of a trip answer t
   for (let time = 1; time <= 2; time++) {
     const chooser = page.waitForEvent('filechooser')
     await page.getByText('Choose File').tap()
-    await (await chooser).setFiles({ name: `${time}.pdf`, mimeType: 'application/pdf', buffer: buildPdf(`Page ${time}`) })
+    await (await chooser).setFiles({
+      name: `${time}.pdf`,
+      mimeType: 'application/pdf',
+      buffer: buildPdf(`Page ${time}`),
+    })
     await expect(page.getByRole('button', { name: /^Delete document/ })).toHaveCount(time)
   }
 

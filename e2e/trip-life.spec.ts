@@ -69,7 +69,8 @@ test('a trip is renamed from its header and from its card, and others see that a
   await name.fill('To the lake')
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toHaveCount(0)
-  for (const each of [page, friend]) await expect(each.getByRole('heading', { level: 1, name: 'To the lake' })).toBeVisible()
+  for (const each of [page, friend])
+    await expect(each.getByRole('heading', { level: 1, name: 'To the lake' })).toBeVisible()
   await friend.getByRole('button', { name: 'To the lake: rename, duplicate and more' }).click()
   await expect(item(friend, 'Duplicate')).toBeVisible()
   await expect(item(friend, 'Rename')).toHaveCount(0)
@@ -144,7 +145,9 @@ test('what is over stands apart, and what is put away is out of the way, for one
   createTrip,
 }) => {
   const over = await createTrip(page, { name: 'Last summer', type: 'car_trip' })
-  server.database.prepare(`update trips set departure_date = '2025-07-01', return_date = '2025-07-04' where id = ?`).run(over)
+  server.database
+    .prepare(`update trips set departure_date = '2025-07-01', return_date = '2025-07-04' where id = ?`)
+    .run(over)
   const id = await createTrip(page, { name: 'Maybe', type: 'air_travel' })
   await letIn(friend, server, id, 'member')
   await page.goto('/')
@@ -169,7 +172,10 @@ test('what is over stands apart, and what is put away is out of the way, for one
   await expect(card(page, 'Maybe')).toBeVisible()
 })
 
-test('a trip is archived from its own menu, says where it went, and is brought back there', async ({ page, createTrip }) => {
+test('a trip is archived from its own menu, says where it went, and is brought back there', async ({
+  page,
+  createTrip,
+}) => {
   await createTrip(page, { name: 'Other', type: 'car_trip' })
   const id = await createTrip(page, { name: 'Maybe', type: 'car_trip' })
   await page.goto(`/trip/${id}`)
@@ -259,7 +265,12 @@ test('a deleted trip is gone for everybody, comes back as it was, and can be rem
   expect(server.database.prepare('select count(*) as n from plan_history where trip_id = ?').get(id)).toEqual({ n: 0 })
 })
 
-test('whoever only plans a trip leaves it from its card, by keyboard alone', async ({ page, friend, server, createTrip }) => {
+test('whoever only plans a trip leaves it from its card, by keyboard alone', async ({
+  page,
+  friend,
+  server,
+  createTrip,
+}) => {
   const id = await createTrip(page, { name: 'Achray', type: 'car_trip' })
   await letIn(friend, server, id, 'organizer')
   await friend.goto('/')
@@ -294,14 +305,21 @@ test('without a network it says that nothing was done', async ({ page, createTri
   await page.context().setOffline(true)
   await dialog(page).getByLabel('Trip Name').fill('To the sea')
   await button(page, 'Save').click()
-  await expect(dialog(page).getByRole('alert')).toHaveText('The server cannot be reached. Please check your connection.')
+  await expect(dialog(page).getByRole('alert')).toHaveText(
+    'The server cannot be reached. Please check your connection.',
+  )
   await expect(dialog(page).getByLabel('Trip Name')).toHaveValue('To the sea')
   await page.context().setOffline(false)
   await button(page, 'Save').click()
   await expect(card(page, 'To the sea')).toBeVisible()
 })
 
-test('a trip is handed over to somebody with an account, who then has it', async ({ page, friend, server, createTrip }) => {
+test('a trip is handed over to somebody with an account, who then has it', async ({
+  page,
+  friend,
+  server,
+  createTrip,
+}) => {
   const id = await createTrip(page, { name: 'Achray', type: 'car_trip' })
   // The demo account plans it too; being everybody's, it is not asked to own it.
   const addDemo = `insert into passes (trip_id, user_id, role, created_at, person_id, party_id, confirmed_at)

@@ -20,7 +20,9 @@ function tripsOf(server: TestServer, ownerId: string): Row[] {
 
 function insertUnownedTrip(server: TestServer, name: string): void {
   server.database
-    .prepare("insert into trips (id, name, type, owner_id, is_public, created_at) values (?, ?, 'car_trip', null, 0, ?)")
+    .prepare(
+      "insert into trips (id, name, type, owner_id, is_public, created_at) values (?, ?, 'car_trip', null, 0, ?)",
+    )
     .run(randomUUID(), name, '2024-01-01T00:00:00.000Z')
 }
 
@@ -60,7 +62,11 @@ test('PROD-1, DASH-1..7, CALL-DATA-5, CALL-DATA-47, SESS-12 signing in asks for 
   await expect(airCard).not.toContainText('Road Trip')
   // Nothing but its type, its name and its date.
   await expect(airCard).toHaveText('Air TravelLisbon in springCreated Mar 1, 2024')
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([DEMO, 'Canoe weekend', 'Lisbon in spring'])
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    DEMO,
+    'Canoe weekend',
+    'Lisbon in spring',
+  ])
   expect(await requests()).toBe(1)
 
   const boxes = await Promise.all([cardOf(page, DEMO), roadCard, airCard].map((card) => card.boundingBox()))
@@ -98,7 +104,10 @@ test('DASH-9..16, DASH-19, CONST-22, VALID-1, VALID-2, VALID-4, ERR-8 the dialog
   await expect(name).toBeFocused()
   const types = dialog.getByRole('group', { name: 'Trip Type' }).getByRole('radio')
   await expect(types).toHaveCount(2)
-  const [road, air] = [dialog.getByRole('radio', { name: 'Road Trip' }), dialog.getByRole('radio', { name: 'Air Travel' })]
+  const [road, air] = [
+    dialog.getByRole('radio', { name: 'Road Trip' }),
+    dialog.getByRole('radio', { name: 'Air Travel' }),
+  ]
   await expect(road).toBeChecked()
   await expect(road).toHaveAccessibleDescription(/camping/i)
   await expect(air).not.toBeChecked()
@@ -147,7 +156,11 @@ test('DASH-15, DASH-20..23, VALID-3, PERM-5, PERM-6, PROD-6, CALL-DATA-6, CALL-D
   await expect(dialog.getByRole('button', { name: 'Creating...' })).toBeDisabled()
   await expect(dialog.getByRole('button', { name: 'Create Trip' })).toHaveCount(0)
   const sent = (await request).postDataJSON() as { id: string }
-  expect(sent).toEqual({ id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f-]{27}$/), name: 'French River', type: 'car_trip' })
+  expect(sent).toEqual({
+    id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f-]{27}$/),
+    name: 'French River',
+    type: 'car_trip',
+  })
   release()
 
   await expect(page).toHaveURL(`/trip/${sent.id}`)
@@ -258,7 +271,9 @@ test('PROD-7, CONST-21, DATA-6, DATA-7 an air trip is stored as one, and no thir
   await expect(page.getByRole('heading', { level: 1, name: 'Porto' })).toBeVisible()
   const [trip] = tripsOf(server, person.id)
   expect(trip?.['type']).toBe('air_travel')
-  expect(() => server.database.prepare("update trips set type = 'boat_trip' where id = ?").run(trip?.['id'])).toThrow(/CHECK/)
+  expect(() => server.database.prepare("update trips set type = 'boat_trip' where id = ?").run(trip?.['id'])).toThrow(
+    /CHECK/,
+  )
   expect(server.database.prepare('select owner_id, type from trips where name = ?').get(DEMO)).toEqual({
     owner_id: null,
     type: 'car_trip',
@@ -475,7 +490,11 @@ test('PERM-11..14, CONST-24 a beta user sees the demo trip and their own, everyb
   await expect(otherPage.getByText('Of the beta user')).toHaveCount(0)
 })
 
-test('DASH-24 what is changed in a trip shows on its card without loading the list again', async ({ page, signIn, createTrip }) => {
+test('DASH-24 what is changed in a trip shows on its card without loading the list again', async ({
+  page,
+  signIn,
+  createTrip,
+}) => {
   await signIn(page)
   await createTrip(page, { name: 'Lake Superior', type: 'car_trip' })
   await page.goto('/')
@@ -507,7 +526,9 @@ test('trips are told apart at a glance: each has a picture of its own, and says 
   await expect(cardOf(page, DEMO)).not.toContainText(/Owner|Member|Organizer/)
 
   const pictures = () =>
-    page.getByRole('listitem').evaluateAll((cards) => cards.map((card) => card.querySelector('[style]')?.getAttribute('style')))
+    page
+      .getByRole('listitem')
+      .evaluateAll((cards) => cards.map((card) => card.querySelector('[style]')?.getAttribute('style')))
   const drawn = (await pictures()).filter(Boolean)
   expect(drawn).toHaveLength(8)
   // Of 42 pictures eight trips may draw one twice, but not half of them.

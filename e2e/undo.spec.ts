@@ -7,8 +7,10 @@ import { storeSection } from './stored-plan.ts'
  * The offer to undo lies over the page. It covers nothing that is pressed next.
  */
 
-const offer = (page: Page) => page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Undo', exact: true }) })
-const shownOffer = (page: Page) => offer(page).locator('div', { has: page.getByRole('button', { name: 'Undo', exact: true }) })
+const offer = (page: Page) =>
+  page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Undo', exact: true }) })
+const shownOffer = (page: Page) =>
+  offer(page).locator('div', { has: page.getByRole('button', { name: 'Undo', exact: true }) })
 const saveBar = (page: Page) => button(page, 'Cancel').locator('..')
 const tabBar = (page: Page) => page.getByRole('tablist', { name: 'Trip sections' })
 
@@ -24,7 +26,10 @@ async function expectApart(...parts: Locator[]): Promise<void> {
   rectangles.forEach((one, at) => {
     for (const other of rectangles.slice(at + 1)) {
       const isApart =
-        one.right <= other.left || other.right <= one.left || one.bottom <= other.top + 0.5 || other.bottom <= one.top + 0.5
+        one.right <= other.left ||
+        other.right <= one.left ||
+        one.bottom <= other.top + 0.5 ||
+        other.bottom <= one.top + 0.5
       expect(isApart, JSON.stringify([one, other])).toBe(true)
     }
   })
@@ -46,7 +51,8 @@ async function expectAllApart(page: Page): Promise<void> {
 async function keepOffers(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { setTimeout } = window
-    const patient = (run: () => void, ms?: number, ...more: []) => setTimeout(run, ms === 10_000 ? 600_000 : ms, ...more)
+    const patient = (run: () => void, ms?: number, ...more: []) =>
+      setTimeout(run, ms === 10_000 ? 600_000 : ms, ...more)
     Object.assign(window, { setTimeout: patient })
   })
 }
@@ -115,7 +121,10 @@ for (const width of [390, 320])
 test.describe('with a mouse', () => {
   test.use({ isSignedIn: true, viewport: { width: 1280, height: 600 } })
 
-  test('the page keeps still while a button near the offer is pressed, so that its click arrives', async ({ page, createTrip }) => {
+  test('the page keeps still while a button near the offer is pressed, so that its click arrives', async ({
+    page,
+    createTrip,
+  }) => {
     await keepOffers(page)
     const id = await createTrip(page, { name: 'Slow hand', type: 'car_trip' })
     await page.goto(`/trip/${id}?tab=checklist`)

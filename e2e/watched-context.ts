@@ -1,7 +1,10 @@
 import type { Browser, BrowserContext, CDPSession } from '@playwright/test'
 
 /** A picture of one forest-green pixel. */
-const PHOTO = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGOwz/YHAAHmAPo41bfNAAAAAElFTkSuQmCC', 'base64')
+const PHOTO = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGOwz/YHAAHmAPo41bfNAAAAAElFTkSuQmCC',
+  'base64',
+)
 const MAP = Buffer.from('<!doctype html><html lang="en"><title>Map</title><main><h1>Map</h1></main></html>')
 const mapHosts = /(^|\.)(google\.(com|ca)|goo\.gl|openstreetmap\.org)$/
 
@@ -49,7 +52,8 @@ export async function answerForStrangers(browser: Browser): Promise<void> {
 
 async function answer(session: CDPSession, requestId: string, request: { url: string; method: string }): Promise<void> {
   const { hostname, href } = new URL(request.url)
-  const [type, body] = hostname === 'images.unsplash.com' ? ['image/png', PHOTO] : mapHosts.test(hostname) ? ['text/html', MAP] : []
+  const [type, body] =
+    hostname === 'images.unsplash.com' ? ['image/png', PHOTO] : mapHosts.test(hostname) ? ['text/html', MAP] : []
   if (!type || !body) running?.note(`request to another host: ${request.method} ${href}`)
   const responseHeaders = [
     { name: 'content-type', value: type ?? '' },
@@ -57,7 +61,12 @@ async function answer(session: CDPSession, requestId: string, request: { url: st
   ]
   const ended =
     type && body
-      ? session.send('Fetch.fulfillRequest', { requestId, responseCode: 200, responseHeaders, body: body.toString('base64') })
+      ? session.send('Fetch.fulfillRequest', {
+          requestId,
+          responseCode: 200,
+          responseHeaders,
+          body: body.toString('base64'),
+        })
       : session.send('Fetch.failRequest', { requestId, errorReason: 'AddressUnreachable' })
   // A page may have gone meanwhile, and its request with it.
   await ended.catch(() => {})
@@ -69,7 +78,8 @@ export function watchContext(context: BrowserContext, address: string, watch: Wa
   running = watch
   context.on('request', (request) => {
     const url = new URL(request.url())
-    if (url.protocol === 'http:' && url.host !== host) watch.note(`request to another host: ${request.method()} ${url.href}`)
+    if (url.protocol === 'http:' && url.host !== host)
+      watch.note(`request to another host: ${request.method()} ${url.href}`)
   })
   context.on('console', (message) => {
     const { url, lineNumber } = message.location()

@@ -10,11 +10,17 @@ test.use({ isSignedIn: true, viewport: { width: 390, height: 844 }, hasTouch: tr
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
-test('WORK-12 the way back from the group leads to the tab and the place that were left', async ({ page, createTrip }) => {
+test('WORK-12 the way back from the group leads to the tab and the place that were left', async ({
+  page,
+  createTrip,
+}) => {
   const id = await createTrip(page, { name: 'By the lake', type: 'car_trip' })
   const openGroup = async () => {
     // Where it is: `tap()` would scroll the page first.
-    const { x, y } = (await page.getByRole('banner').getByRole('button', { name: 'People' }).boundingBox()) ?? { x: 0, y: 0 }
+    const { x, y } = (await page.getByRole('banner').getByRole('button', { name: 'People' }).boundingBox()) ?? {
+      x: 0,
+      y: 0,
+    }
     await page.touchscreen.tap(x + 20, y + 20)
     await expect(tab(page, 'People')).toBeVisible()
     await expect.poll(() => scrolled(page)).toBe(0)

@@ -23,7 +23,9 @@ const counted = (page: Page, words: string) =>
 const headsOf = (page: Page) =>
   panel(page, 'Headcount by meal')
     .getByRole('row')
-    .evaluateAll((rows) => rows.slice(1).map((row) => [...row.querySelectorAll('td')].map((cell) => Number(cell.textContent))))
+    .evaluateAll((rows) =>
+      rows.slice(1).map((row) => [...row.querySelectorAll('td')].map((cell) => Number(cell.textContent))),
+    )
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
@@ -151,7 +153,8 @@ test('who is on the list already says so when joining; of two who take one name 
   await answer(first, 'Ana Lake', 'Coming').check()
 
   // The organizer does not know the first one.
-  const row = (name: string) => page.getByRole('list', { name: 'People' }).getByRole('listitem').filter({ hasText: name })
+  const row = (name: string) =>
+    page.getByRole('list', { name: 'People' }).getByRole('listitem').filter({ hasText: name })
   await expect(row('Ana Lake')).toContainText('Claims to be Ana Lake')
   await button(page, 'Not Ana Lake').click()
   await expect(row('Ana Lake')).not.toContainText('Claims to be')
@@ -193,7 +196,9 @@ test('members answer for their own party where they do not edit the plan, and re
 test('whoever only reads a trip learns how many come, and not who', async ({ page, friend, server, createTrip }) => {
   const id = await createTrip(page, { name: 'Headcount', type: 'car_trip' })
   const come = (name: string) => ({ ...newPerson(randomUUID(), name), coming: 'coming' as const })
-  await storeSection(page, server, id, 'people', [{ id: randomUUID(), name: 'The Secrets', persons: [come('Ana'), come('Ben')] }])
+  await storeSection(page, server, id, 'people', [
+    { id: randomUUID(), name: 'The Secrets', persons: [come('Ana'), come('Ben')] },
+  ])
   const shared = await page.context().request.put(`${server.address}/api/trips/${id}/sharing`, {
     data: { is_public: true },
     headers: { origin: server.address },
@@ -342,8 +347,12 @@ test('a reminder is shared by the phone’s own means; without a network it says
 }) => {
   allowConsole(/net::ERR_/)
   const id = await createTrip(page, { name: 'Alone', type: 'car_trip' })
-  await storeSection(page, server, id, 'people', [{ id: randomUUID(), name: 'Lake', persons: [newPerson(randomUUID(), 'Ana')] }])
-  const phone = await (await openContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })).newPage()
+  await storeSection(page, server, id, 'people', [
+    { id: randomUUID(), name: 'Lake', persons: [newPerson(randomUUID(), 'Ana')] },
+  ])
+  const phone = await (
+    await openContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  ).newPage()
   await phone.addInitScript(() => {
     const share = async ({ text }: ShareData) => {
       // As in browsers: only during a press.

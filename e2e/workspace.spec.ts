@@ -11,7 +11,8 @@ test.use({ isSignedIn: true })
 const TRIP = /^\/api\/trips\/[0-9a-f-]{36}$/
 
 const tabsOf = (page: Page) => page.getByRole('tablist', { name: 'Trip sections' }).getByRole('tab')
-const openTab = (page: Page) => page.getByRole('tablist', { name: 'Trip sections' }).getByRole('tab', { selected: true })
+const openTab = (page: Page) =>
+  page.getByRole('tablist', { name: 'Trip sections' }).getByRole('tab', { selected: true })
 
 test('WORK-1, WORK-6, WORK-9, WORK-12, ROUTE-6, PERM-7 an own trip opens at its address, on the overview', async ({
   page,
@@ -80,7 +81,10 @@ test('OVER-18 on a phone nothing stands between the details and the forecast', a
   ])
 })
 
-test('a trip is shown after at most 10 requests, and another tab of it after at most 12', async ({ page, createTrip }) => {
+test('a trip is shown after at most 10 requests, and another tab of it after at most 12', async ({
+  page,
+  createTrip,
+}) => {
   const id = await createTrip(page, { name: 'In few pieces', type: 'car_trip' })
   await page.addInitScript(noteWhenShown)
   const countUntilShown = async (tab: string) => {
@@ -88,7 +92,8 @@ test('a trip is shown after at most 10 requests, and another tab of it after at 
     return (await page.waitForFunction(countBeforeShown)).jsonValue()
   }
   expect(await countUntilShown('')).toBeLessThanOrEqual(10)
-  for (const tab of ['meals', 'itinerary', 'checklist']) expect(await countUntilShown(`?tab=${tab}`), tab).toBeLessThanOrEqual(12)
+  for (const tab of ['meals', 'itinerary', 'checklist'])
+    expect(await countUntilShown(`?tab=${tab}`), tab).toBeLessThanOrEqual(12)
 })
 
 /** In the page: leaves a mark where the panel of a tab has come. */
@@ -142,7 +147,11 @@ test('WORK-2, ERR-49, PERM-7 what cannot be opened leads to the trip list: no su
   await expect(strangersPage.getByRole('heading', { level: 1, name: 'Nobody else’s business' })).toBeVisible()
 })
 
-test('WORK-2, ERR-49 a trip that the server fails to answer leads to the trip list', async ({ page, createTrip, allowConsole }) => {
+test('WORK-2, ERR-49 a trip that the server fails to answer leads to the trip list', async ({
+  page,
+  createTrip,
+  allowConsole,
+}) => {
   allowConsole(/status of 500/)
   const id = await createTrip(page, { name: 'Out of order', type: 'car_trip' })
   await page.route(
@@ -152,7 +161,9 @@ test('WORK-2, ERR-49 a trip that the server fails to answer leads to the trip li
   await page.goto(`/trip/${id}`)
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('link', { name: 'Out of order' })).toBeVisible()
-  await expect(page.getByRole('alert').filter({ hasText: /^We couldn’t open .* Please try again in a moment\./ })).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: /^We couldn’t open .* Please try again in a moment\./ }),
+  ).toBeVisible()
 })
 
 test('ERR-22, SAVE-3 a plan that cannot be read leaves its trip open, says so on each tab, and comes by itself', async ({
@@ -286,7 +297,10 @@ test('WORK-11, CONST-26, PROD-3, PROD-21 an air trip has five tabs, tickets amon
   await expect(panel.getByRole('heading', { name: 'Travel Meal Plan' })).toBeVisible()
 })
 
-test('WORK-10..12 each tab has an address: reload keeps it, back and forward walk through them', async ({ page, createTrip }) => {
+test('WORK-10..12 each tab has an address: reload keeps it, back and forward walk through them', async ({
+  page,
+  createTrip,
+}) => {
   const road = await createTrip(page, { name: 'Quetico', type: 'car_trip' })
   const air = await createTrip(page, { name: 'Oslo', type: 'air_travel' })
   const tabs = [
@@ -344,7 +358,9 @@ test('WORK-13, WORK-14 each type of trip has its photograph from a stock-photo h
 
   allowConsole(/net::ERR_FAILED/)
   await page.route('https://images.unsplash.com/**', (route) => route.abort())
-  const failed = page.waitForEvent('requestfailed', (request) => request.url().startsWith('https://images.unsplash.com/'))
+  const failed = page.waitForEvent('requestfailed', (request) =>
+    request.url().startsWith('https://images.unsplash.com/'),
+  )
   await page.goto(`/trip/${road}`)
   await failed
   await expect(page.getByRole('heading', { level: 1, name: 'By road' })).toBeVisible()
@@ -369,7 +385,9 @@ test('WORK-13, WORK-14 a stock-photo host that failed is not asked again in this
     return route.abort()
   })
   const backdrop = page.locator('.fading-out svg')
-  const failed = page.waitForEvent('requestfailed', (request) => request.url().startsWith('https://images.unsplash.com/'))
+  const failed = page.waitForEvent('requestfailed', (request) =>
+    request.url().startsWith('https://images.unsplash.com/'),
+  )
   await page.goto(`/trip/${road}`)
   await failed
 
@@ -394,7 +412,10 @@ test('WORK-15..17 the footer line shows the destination, and what there is inste
   createTrip,
 }) => {
   const line = (text: string) => page.getByRole('main').getByText(text, { exact: true })
-  const fallbacks = { car_trip: 'Algonquin Provincial Park, Ontario, Canada', air_travel: 'Travel Planning Made Easy' } as const
+  const fallbacks = {
+    car_trip: 'Algonquin Provincial Park, Ontario, Canada',
+    air_travel: 'Travel Planning Made Easy',
+  } as const
   for (const type of ['car_trip', 'air_travel'] as const) {
     await page.goto(`/trip/${await createTrip(page, { name: 'Somewhere', type })}`)
     await expect(line(fallbacks[type])).toBeVisible()
@@ -441,7 +462,10 @@ test('a tab and a day that are pressed have no ring; those that a key reaches ha
   await expect(page.locator(':focus-visible')).toHaveText(/Day 3/)
 })
 
-test('WORK-10 another tab starts at its top, and coming back finds the place that it was left at', async ({ page, createTrip }) => {
+test('WORK-10 another tab starts at its top, and coming back finds the place that it was left at', async ({
+  page,
+  createTrip,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/trip/${await createTrip(page, { name: 'Long tabs', type: 'car_trip' })}`)
   const place = () => page.evaluate(() => Math.round(scrollY))
@@ -501,7 +525,10 @@ test('on a desk a long trip name takes all of the header that the whole user nam
 })
 
 for (const [how, name] of [
-  ['with spaces', 'Paddling and hiking with all of our neighbours in Algonquin '.repeat(4).slice(0, MAX_TRIP_NAME).trim()],
+  [
+    'with spaces',
+    'Paddling and hiking with all of our neighbours in Algonquin '.repeat(4).slice(0, MAX_TRIP_NAME).trim(),
+  ],
   ['without spaces', 'W'.repeat(MAX_TRIP_NAME)],
 ] as const) {
   test(`the longest name of a trip, ${how}, hides no button of a header, and a press shows the whole of it`, async ({
@@ -532,7 +559,8 @@ for (const [how, name] of [
       await expect(cut).toBeVisible()
       expect((await cut.boundingBox())?.height).toBeLessThan(60)
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-      for (const label of buttons) await expect(header.getByRole('button', { name: label })).toBeInViewport({ ratio: 1 })
+      for (const label of buttons)
+        await expect(header.getByRole('button', { name: label })).toBeInViewport({ ratio: 1 })
 
       await cut.click()
       await expect(cut).toHaveAttribute('aria-expanded', 'true')

@@ -9,6 +9,9 @@ await runScript(async () => {
   await buildWhenChanged()
   // Node 20 has a WebSocket only when it is asked for one.
   const env = { ...process.env, NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --experimental-websocket` }
-  const { code } = await run(tool('tsx', 'scripts/check-engines/main.ts', ...process.argv.slice(2)), { env, show: true })
+  const { code } = await run(tool('tsx', 'scripts/check-engines/main.ts', ...process.argv.slice(2)), {
+    env,
+    show: true,
+  })
   process.exitCode = code
 })

@@ -9,9 +9,12 @@ import { installPackages } from './setup/packages.mjs'
 await runScript(async () => {
   await installPackages()
   const env = { ...process.env, OPERATIONS_RUNS: process.env['OPERATIONS_RUNS'] ?? '20000' }
-  const { code } = await run(tool('vitest', 'run', 'domain/operations', 'web/data/sync/everybody', ...process.argv.slice(2)), {
-    env,
-    show: true,
-  })
+  const { code } = await run(
+    tool('vitest', 'run', 'domain/operations', 'web/data/sync/everybody', ...process.argv.slice(2)),
+    {
+      env,
+      show: true,
+    },
+  )
   process.exitCode = code
 })

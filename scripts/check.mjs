@@ -19,7 +19,8 @@ const lint = { 'Format and lint': tool('biome', 'check', '--error-on-warnings', 
  */
 await runScript(async () => {
   const [option, part] = process.argv.slice(2)
-  const checks = part === 'types' ? types : part === 'lint' ? lint : option === undefined ? { ...types, ...lint } : undefined
+  const checks =
+    part === 'types' ? types : part === 'lint' ? lint : option === undefined ? { ...types, ...lint } : undefined
   if (!checks) throw new StepFailed('Use --only types, --only lint, or nothing.')
   await installPackages()
   const results = await Promise.all(

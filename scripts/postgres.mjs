@@ -33,7 +33,8 @@ await runScript(async () => {
   if (!isDurable) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
   const args = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
   // In a group of its own: Ctrl+C reaches it through this process, in order.
-  const launch = () => spawn(join(programs, 'postgres'), args, { ...options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
+  const launch = () =>
+    spawn(join(programs, 'postgres'), args, { ...options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
   let server = launch()
   let isCrashing = false
   const begin = async () => {

@@ -37,7 +37,9 @@ const copied: Copied = {
   meals: (value) => value,
   itinerary: (value) => value,
   checklist: (value, { with_ticks }) =>
-    with_ticks ? value : value.map((group) => ({ ...group, items: group.items.map((item) => ({ ...item, checked: false })) })),
+    with_ticks
+      ? value
+      : value.map((group) => ({ ...group, items: group.items.map((item) => ({ ...item, checked: false })) })),
   people: (value, wish) => (wish.with_people ? peopleOf(value, wish) : []),
 }
 
@@ -46,7 +48,12 @@ const copied: Copied = {
  * changes nothing that was done to the first.
  * @throws AppError trip_exists when the id belongs to another trip; trips_full, trip_not_created
  */
-export async function copyTrip({ db, plan, quotas, clock }: Stores, trip: Trip, wish: TripCopy, person: User): Promise<TripCard> {
+export async function copyTrip(
+  { db, plan, quotas, clock }: Stores,
+  trip: Trip,
+  wish: TripCopy,
+  person: User,
+): Promise<TripCard> {
   const versions = await plan.listVersions(trip.id)
   await requireRoomForCopy(plan, quotas, trip, versions, { id: wish.id, owner_id: person.id })
   const card = await createTrip(db, person, { id: wish.id, name: wish.name, type: trip.type }, clock(), quotas)
@@ -77,7 +84,13 @@ async function requireRoomForCopy(
 
 const NO_ROOM = 'You have no space left for plans. Ask your administrator to raise the limit.'
 
-async function copySection(plan: PlanStore, name: CommonName, version: number, card: TripCard, wish: Wish): Promise<void> {
+async function copySection(
+  plan: PlanStore,
+  name: CommonName,
+  version: number,
+  card: TripCard,
+  wish: Wish,
+): Promise<void> {
   const copy = copied[name] as ((value: unknown, wish: Wish) => SectionValue<typeof name>) | undefined
   if (!copy) return
   const { value } = await plan.load(wish.trip, name, version)

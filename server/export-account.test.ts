@@ -99,7 +99,9 @@ describe.each(engines)('everything of somebody on %s', (engine) => {
     expect(all.join()).not.toContain(owner.user.email)
     expect(all.join()).not.toContain(phoneOf(owner.user))
     expect(JSON.parse(trip).private).toMatchObject([{ id: member.user.id, persons: [{ phone: phoneOf(member.user) }] }])
-    expect(strFromU8((await filesOf(owner.client))['trips/1 Together/trip.json'] as Uint8Array)).toContain(phoneOf(member.user))
+    expect(strFromU8((await filesOf(owner.client))['trips/1 Together/trip.json'] as Uint8Array)).toContain(
+      phoneOf(member.user),
+    )
   })
 
   it('waits for no trip before it begins, and looks at one after another', async () => {

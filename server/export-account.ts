@@ -41,7 +41,11 @@ const CHECK_EVERY_MS = 1000
 const LAST_VERSION = 2 ** 31 - 1
 
 /** The file, as it is made. What goes wrong on the way ends it with that error. */
-export async function exportAccount(stores: Stores, person: AccountHolder, isSignedIn: () => Promise<boolean>): Promise<Readable> {
+export async function exportAccount(
+  stores: Stores,
+  person: AccountHolder,
+  isSignedIn: () => Promise<boolean>,
+): Promise<Readable> {
   const trips = (await listTrips(stores.db, person)).filter(({ role }) => role !== 'everybody')
   const folders = trips.map((trip, at) => ({ trip, folder: `trips/${at + 1} ${fileName(trip.name)}` }))
   const zip = new ZipFile()
@@ -93,14 +97,23 @@ export async function exportAccount(stores: Stores, person: AccountHolder, isSig
 }
 
 async function* accountOf({ db, clock }: Stores, person: AccountHolder, folders: { trip: TripCard; folder: string }[]) {
-  const { created_at } = await db.selectFrom('users').select('created_at').where('id', '=', person.id).executeTakeFirstOrThrow()
+  const { created_at } = await db
+    .selectFrom('users')
+    .select('created_at')
+    .where('id', '=', person.id)
+    .executeTakeFirstOrThrow()
   const { full_name, username, email } = person
   const trips = folders.map(({ trip, folder }) => ({ name: trip.name, role: trip.role, folder }))
   yield json({ full_name, username, email, created_at, exported_at: clock().toISOString(), trips })
 }
 
 /** The plan section by section, each as it stands. */
-async function* tripOf(stores: Stores, trip: TripCard, person: AccountHolder, findStill: () => Promise<TripCard | undefined>) {
+async function* tripOf(
+  stores: Stores,
+  trip: TripCard,
+  person: AccountHolder,
+  findStill: () => Promise<TripCard | undefined>,
+) {
   const { db, plan } = stores
   const { name, type, role, created_at, deleted_at, is_archived } = trip
   yield `{"name":${json(name)},"type":${json(type)},"role":${json(role)},"created_at":${json(created_at)}`
@@ -127,7 +140,10 @@ async function* historyOf(db: Db, { id }: TripCard, requireStill: () => Promise<
   let checkedAt = Date.now()
   const names = new Map<string, string | null>()
   for (const section of commonNames)
-    for await (const { version, saved_at, saved_by, text } of readVersionTexts(db, id, section, { from: 0, to: LAST_VERSION })) {
+    for await (const { version, saved_at, saved_by, text } of readVersionTexts(db, id, section, {
+      from: 0,
+      to: LAST_VERSION,
+    })) {
       if (saved_by !== null && !names.has(saved_by)) names.set(saved_by, await findName(db, saved_by))
       const by = saved_by === null ? null : names.get(saved_by)
       if (Date.now() - checkedAt > CHECK_EVERY_MS) {
@@ -142,7 +158,11 @@ async function* historyOf(db: Db, { id }: TripCard, requireStill: () => Promise<
 }
 
 async function findName(db: Db, personId: string): Promise<string | null> {
-  const profile = await db.selectFrom('profiles').select(['full_name', 'username']).where('id', '=', personId).executeTakeFirst()
+  const profile = await db
+    .selectFrom('profiles')
+    .select(['full_name', 'username'])
+    .where('id', '=', personId)
+    .executeTakeFirst()
   return profile ? nameOfUser(profile) : null
 }
 

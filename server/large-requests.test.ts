@@ -42,7 +42,9 @@ async function newTrip(): Promise<string> {
 
 async function operate(tripId: string, operations: object[]): Promise<OperationsAnswer> {
   const named = operations.map((operation) => ({ id: randomUUID(), ...operation }))
-  return operationsAnswer.parse(await answered('POST', `/api/trips/${tripId}/operations`, { operations: named, seen: {} }))
+  return operationsAnswer.parse(
+    await answered('POST', `/api/trips/${tripId}/operations`, { operations: named, seen: {} }),
+  )
 }
 
 /** Sends a request, and asks after the server's health until it is answered: each time there is an answer soon. */
@@ -72,7 +74,9 @@ describe('whatever a request holds, the server goes on with everything else', { 
       entry: { id, category: '', items },
       after: null,
     })
-    const answers = await Promise.all(lists.map((items, n) => operate(trip, [insert(n === 0 ? group : randomUUID(), items)])))
+    const answers = await Promise.all(
+      lists.map((items, n) => operate(trip, [insert(n === 0 ? group : randomUUID(), items)])),
+    )
     // Those that came too late for the most that a section may hold are told so.
     expect(answers.flatMap(({ refused }) => refused.map(({ code }) => code))).toEqual(['section_too_large'])
     const move = { section: 'checklist', do: 'move', at: [group, 'items', lists[0]?.at(-1)?.id], after: null }
@@ -82,9 +86,16 @@ describe('whatever a request holds, the server goes on with everything else', { 
   it('where a request has as many operations as it may, each of them much work', async () => {
     const trip = await newTrip()
     const note = randomUUID()
-    const text = (count: number, line: string, mark = '') => [...Array.from({ length: count }, () => line), mark].join('\n')
+    const text = (count: number, line: string, mark = '') =>
+      [...Array.from({ length: count }, () => line), mark].join('\n')
     const set = (was: string, to: string) => ({ section: 'notes', do: 'set', at: [note, 'text'], was, to })
-    const insert = { section: 'notes', do: 'insert', at: [note], entry: { id: note, text: text(2000, 'a') }, after: null }
+    const insert = {
+      section: 'notes',
+      do: 'insert',
+      at: [note],
+      entry: { id: note, text: text(2000, 'a') },
+      after: null,
+    }
     await operate(trip, [insert])
     const answer = await operate(
       trip,
@@ -98,7 +109,9 @@ describe('whatever a request holds, the server goes on with everything else', { 
     const each = (mutation: (id: string) => object) => operate(trip, ids.map(mutation))
     await each((id) => ({ section: 'notes', do: 'insert', at: [id], entry: { id, text: 'x' }, after: null }))
     await each((id) => ({ section: 'notes', do: 'remove', at: [id], was: { id, text: 'x' }, after: null }))
-    expect(await each((id) => ({ section: 'notes', do: 'restore', at: [id], was: { id, text: 'x' }, after: null }))).toMatchObject({
+    expect(
+      await each((id) => ({ section: 'notes', do: 'restore', at: [id], was: { id, text: 'x' }, after: null })),
+    ).toMatchObject({
       refused: [],
       superseded: [],
     })

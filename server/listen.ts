@@ -38,7 +38,8 @@ export async function listen({ app, settings, database, sweeps, events, log, met
     const starting = serve({ fetch: app.fetch, hostname: host, port, serverOptions }, () => resolve(starting))
     if ('maxConnections' in starting) starting.maxConnections = settings.maxConnections
     starting.once('error', (cause: NodeJS.ErrnoException) => {
-      const reason = cause.code === 'EADDRINUSE' ? 'is in use by another program' : `cannot be listened on: ${cause.message}`
+      const reason =
+        cause.code === 'EADDRINUSE' ? 'is in use by another program' : `cannot be listened on: ${cause.message}`
       reject(new StartError(`PORT: port ${port} on ${host} ${reason}.`))
     })
   })

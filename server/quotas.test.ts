@@ -54,7 +54,9 @@ describe.each(engines)('what one account may have, on %s', (engine) => {
     await newTrip(client)
     const second = await newTrip(client)
     expect(await create(client)).toMatchObject(failed(409, 'trips_full'))
-    expect(await create(client)).toMatchObject({ body: { error: { message: expect.stringContaining('maximum number of trips') } } })
+    expect(await create(client)).toMatchObject({
+      body: { error: { message: expect.stringContaining('maximum number of trips') } },
+    })
     expect((await create(client, second)).status).toBe(201)
     expect((await server.db.selectFrom('trips').select('id').execute()).length).toBe(2)
     await newTrip((await server.signUp()).client)
@@ -67,7 +69,9 @@ describe.each(engines)('what one account may have, on %s', (engine) => {
     expect(await write(client, one, first)).toEqual([])
     const { stored } = await server.db
       .selectFrom('plan_history')
-      .select(sql<string>`sum(length(cast(operations as text)) + coalesce(length(cast(value as text)), 0))`.as('stored'))
+      .select(
+        sql<string>`sum(length(cast(operations as text)) + coalesce(length(cast(value as text)), 0))`.as('stored'),
+      )
       .executeTakeFirstOrThrow()
     const { counted } = await server.db
       .selectFrom('plan_sections')
@@ -87,7 +91,9 @@ describe.each(engines)('what one account may have, on %s', (engine) => {
     expect(await write(there, two, refused)).toEqual(['plans_full', 'plans_full'])
     // What was there already is answered as ever, what was refused stays so, and nothing of it stands.
     expect(await write(client, one, first.slice(0, 3))).toEqual([])
-    const { sections } = (await there.get(`/api/trips/${two}`)).body as { sections: { notes: { value: { id: string }[] } } }
+    const { sections } = (await there.get(`/api/trips/${two}`)).body as {
+      sections: { notes: { value: { id: string }[] } }
+    }
     expect(sections.notes.value.map(({ id }) => id)).not.toContain(refused[0]?.at[0])
 
     const stranger = await server.signUp()
@@ -118,7 +124,11 @@ describe.each(engines)('what one account may have, on %s', (engine) => {
     expect(answer).toMatchObject(failed(409, 'trips_full'))
     expect(answer).toMatchObject({ body: { error: { message: expect.stringContaining('no space for this trip') } } })
     expect(await write(heir.client, own, note(10))).toEqual([])
-    const { owner_id } = await server.db.selectFrom('trips').select('owner_id').where('id', '=', trip).executeTakeFirstOrThrow()
+    const { owner_id } = await server.db
+      .selectFrom('trips')
+      .select('owner_id')
+      .where('id', '=', trip)
+      .executeTakeFirstOrThrow()
     expect(owner_id).not.toBe(heir.user.id)
   })
 
@@ -128,7 +138,8 @@ describe.each(engines)('what one account may have, on %s', (engine) => {
     expect(await write(client, trips[0], note(400_000))).toEqual([])
     expect(await write(client, trips[1], note(400_000))).toEqual([])
     const heir = await server.signUp()
-    for (const trip of trips) await insertMembership(server.db, { trip_id: trip, user_id: heir.user.id, role: 'organizer' })
+    for (const trip of trips)
+      await insertMembership(server.db, { trip_id: trip, user_id: heir.user.id, role: 'organizer' })
     const heirs = trips.map((trip_id) => ({ trip_id, user_id: heir.user.id }))
     const answer = await client.post('/auth/v1/removal', { password, heirs, goes: [] })
     expect(answer).toMatchObject(failed(409, 'trips_full'))
@@ -140,7 +151,8 @@ describe.each(engines)('what one account may have, on %s', (engine) => {
     const { client } = await open({ PLANS_MB_PER_ACCOUNT: '1' })
     const trip = await newTrip(client)
     const { token } = (await client.post(`/api/trips/${trip}/invitations`, {})).body as { token: string }
-    const join = () => server.openClient().post('/api/join', { token, device: randomUUID(), name: 'Ana', is_someone_else: true })
+    const join = () =>
+      server.openClient().post('/api/join', { token, device: randomUUID(), name: 'Ana', is_someone_else: true })
     expect((await join()).status).toBe(200)
     await server.db
       .updateTable('plan_sections')
@@ -248,7 +260,9 @@ describe.each(engines)('what one account may have, on %s', (engine) => {
         expect((await client.send('DELETE', `/api/trips/${trip}/people/${member.user.id}`)).status).toBe(204)
         yield file.subarray(1000)
       }
-      expect(await upload(member.client, trip, 'a.pdf', streamOf(pieces()))).toMatchObject(failed(404, 'trip_not_found'))
+      expect(await upload(member.client, trip, 'a.pdf', streamOf(pieces()))).toMatchObject(
+        failed(404, 'trip_not_found'),
+      )
       expect(await app.db.selectFrom('travel_documents').selectAll().execute()).toEqual([])
       expect(await app.files()).toEqual({})
     })
@@ -257,7 +271,9 @@ describe.each(engines)('what one account may have, on %s', (engine) => {
       const [client, app] = await openDocuments({ DOCUMENTS_MB_PER_ACCOUNT: '1' })
       const trip = await newTrip(client, 'air_travel')
       const names = ['a', 'b', 'c', 'd', 'e']
-      const answers = await Promise.all(names.map((name) => upload(client, trip, `${name}.pdf`, buildFile('pdf', 400_000))))
+      const answers = await Promise.all(
+        names.map((name) => upload(client, trip, `${name}.pdf`, buildFile('pdf', 400_000))),
+      )
       expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(2)
       for (const answer of answers.filter(({ status }) => status !== 200))
         expect(answer).toMatchObject(failed(409, 'documents_full'))

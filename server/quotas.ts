@@ -51,7 +51,8 @@ export class Quotas {
       ])
       .executeTakeFirstOrThrow()
     const { trips: most } = this.#most
-    if (Number(there) + more > most || Number(all) + more > most * WITH_DELETED) throw new AppError('trips_full', message)
+    if (Number(there) + more > most || Number(all) + more > most * WITH_DELETED)
+      throw new AppError('trips_full', message)
   }
 
   /**
@@ -102,7 +103,8 @@ export class Quotas {
     }
     try {
       const stored = await sumDocuments(this.#db, tripsBeside(this.#db, trip))
-      const isFull = stored.count + before.count >= this.#most.documents || stored.bytes + before.bytes >= this.#most.documentBytes
+      const isFull =
+        stored.count + before.count >= this.#most.documents || stored.bytes + before.bytes >= this.#most.documentBytes
       if (isFull) throw new AppError('documents_full')
       return giveBack
     } catch (failure) {
@@ -146,7 +148,10 @@ async function sumDocuments(db: Db, trips: TripIds): Promise<{ count: number; by
     .selectFrom('stored_files')
     .where('trip_id', 'in', trips)
     .where('state', '!=', 'removing')
-    .select((eb) => [eb.fn.countAll<number | string>().as('count'), eb.fn.sum<number | string | null>('size').as('bytes')])
+    .select((eb) => [
+      eb.fn.countAll<number | string>().as('count'),
+      eb.fn.sum<number | string | null>('size').as('bytes'),
+    ])
     .executeTakeFirstOrThrow()
   return { count: Number(count), bytes: Number(bytes) }
 }

@@ -56,7 +56,8 @@ function makeKey(folder: string, log: Pick<Logger, 'warn'>): string {
     mkdirSync(folder, { recursive: true })
     writeOnce(folder, key)
   } catch (cause) {
-    const remedy = 'invitation links made now cannot be shown after a restart; set SECRET_KEY, or make DATA_DIR writable'
+    const remedy =
+      'invitation links made now cannot be shown after a restart; set SECRET_KEY, or make DATA_DIR writable'
     log.warn({ cause: (cause as Error).message }, `no key could be stored: ${remedy}`)
     return key
   }

@@ -28,7 +28,12 @@ describe.each(engines)('the demo account and the demo trip on %s', (engine) => {
     expect(await countRows(db, ...tables)).toEqual(seeded)
 
     const [trip] = await db.selectFrom('trips').selectAll().execute()
-    expect(trip).toMatchObject({ name: 'Demo Algonquin Adventure', type: 'car_trip', owner_id: null, departure_date: '2026-06-25' })
+    expect(trip).toMatchObject({
+      name: 'Demo Algonquin Adventure',
+      type: 'car_trip',
+      owner_id: null,
+      departure_date: '2026-06-25',
+    })
     const store = new PlanStore(db, clock)
     const { value } = await store.load(demoTrip, 'people', 1)
     expect(personsOf(value as Party[])).toHaveLength(10)

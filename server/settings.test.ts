@@ -148,14 +148,24 @@ describe('the settings', () => {
     SIGN_UPS_PER_HOUR: ['0', 'many'],
     DEMO: ['true', 'ON', '1'],
     SHARE_WITHOUT_SIGN_IN: ['on', 'TRUE', '1'],
-    AI_BASE_URL: ['api.openai.com', 'ftp://ai.example.org', 'https://sk-1@ai.example.org', 'https://ai.example.org/?key=1'],
+    AI_BASE_URL: [
+      'api.openai.com',
+      'ftp://ai.example.org',
+      'https://sk-1@ai.example.org',
+      'https://ai.example.org/?key=1',
+    ],
     AI_REQUESTS_PER_HOUR: ['0', 'many'],
     AI_TIMEOUT_SECONDS: ['0', '1.5'],
     METRICS_PORT: ['-1', '65536', 'on'],
     LOG_LEVEL: ['verbose', 'INFO'],
     BACKUP_EVERY: ['24', '0h', 'daily', '1.5h', '10000d'],
     BACKUP_KEEP: ['0', 'all'],
-    PUBLIC_URL: ['trips.example.org', 'ftp://trips.example.org', 'https://example.org/trips', 'https://example.org/?a=1'],
+    PUBLIC_URL: [
+      'trips.example.org',
+      'ftp://trips.example.org',
+      'https://example.org/trips',
+      'https://example.org/?a=1',
+    ],
     DATABASE_URL: ['mysql://root@db/wayfare', 'db:5432', 'postgres://wayfare:secret@db:port/wayfare'],
   }
 
@@ -196,7 +206,8 @@ describe('the settings', () => {
     })
 
     it('are all there or none of them is, and name the one that is missing or wrong, in one line', () => {
-      for (const name of Object.keys(env)) expect(messageOf({ [name]: '' })).toMatch(new RegExp(`^${name} is missing: [^\\n]+\\.$`))
+      for (const name of Object.keys(env))
+        expect(messageOf({ [name]: '' })).toMatch(new RegExp(`^${name} is missing: [^\\n]+\\.$`))
       for (const endpoint of [
         's3.example.org',
         'ftp://s3.example.org',
@@ -235,7 +246,12 @@ describe('the settings', () => {
       const expected = { host: 'mail.example.org', port: 587, secure: false, ...account, from, invitationsPerDay: 50 }
       expect(parseSettings(env).mail).toEqual(expected)
       expect(
-        parseSettings({ ...env, SMTP_URL: 'smtps://[::1]/', MAIL_FROM: 'trips@example.org', MAIL_INVITATIONS_PER_DAY: '0' }).mail,
+        parseSettings({
+          ...env,
+          SMTP_URL: 'smtps://[::1]/',
+          MAIL_FROM: 'trips@example.org',
+          MAIL_INVITATIONS_PER_DAY: '0',
+        }).mail,
       ).toEqual({
         host: '::1',
         port: 465,
@@ -245,12 +261,18 @@ describe('the settings', () => {
         from: { name: 'Wayfare', address: 'trips@example.org' },
         invitationsPerDay: 0,
       })
-      expect(parseSettings({ ...env, SMTP_URL: 'smtp://localhost:2525' }).mail).toMatchObject({ host: 'localhost', port: 2525 })
-      expect(parseSettings({ ...env, MAIL_FROM: '"Trips, and more" <trips@example.org>' }).mail?.from.name).toBe('Trips, and more')
+      expect(parseSettings({ ...env, SMTP_URL: 'smtp://localhost:2525' }).mail).toMatchObject({
+        host: 'localhost',
+        port: 2525,
+      })
+      expect(parseSettings({ ...env, MAIL_FROM: '"Trips, and more" <trips@example.org>' }).mail?.from.name).toBe(
+        'Trips, and more',
+      )
     })
 
     it('are all there or none of them is, and name the one that is missing or wrong, in one line', () => {
-      for (const name of Object.keys(env)) expect(messageOf({ [name]: '' })).toMatch(new RegExp(`^${name} is missing: [^\\n]+\\.$`))
+      for (const name of Object.keys(env))
+        expect(messageOf({ [name]: '' })).toMatch(new RegExp(`^${name} is missing: [^\\n]+\\.$`))
       for (const address of [
         'mail.example.org',
         'https://mail.example.org',

@@ -149,7 +149,12 @@ function wholeNumber(env: Environment, name: string, otherwise: number, min: num
   return number
 }
 
-function oneOf<Choice extends string>(env: Environment, name: string, choices: readonly Choice[], otherwise: Choice): Choice {
+function oneOf<Choice extends string>(
+  env: Environment,
+  name: string,
+  choices: readonly Choice[],
+  otherwise: Choice,
+): Choice {
   const text = env[name]
   if (!text) return otherwise
   const choice = choices.find((known) => known === text)
@@ -186,7 +191,9 @@ function s3(env: Environment): S3Settings | undefined {
   const [endpoint = '', accessKeyId = '', secretAccessKey = ''] = names.map((name) => env[name] ?? '')
   for (const [at, value] of [endpoint, accessKeyId, secretAccessKey].entries()) {
     if (!value)
-      throw new StartError(`${names[at]} is missing: an S3 store needs S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`)
+      throw new StartError(
+        `${names[at]} is missing: an S3 store needs S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
+      )
   }
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.search || url.hash) {
@@ -203,7 +210,9 @@ function aiSettings(env: Environment): AiSettings | undefined {
   const text = env['AI_BASE_URL'] || DEFAULT_AI_BASE_URL
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.search || url.hash) {
-    throw new StartError('AI_BASE_URL should be an address like https://api.openai.com/v1, below which chat/completions is.')
+    throw new StartError(
+      'AI_BASE_URL should be an address like https://api.openai.com/v1, below which chat/completions is.',
+    )
   }
   const requestsPerHour = wholeNumber(env, 'AI_REQUESTS_PER_HOUR', 30, 1, 1_000_000)
   const requestsPerDay = wholeNumber(env, 'AI_REQUESTS_PER_DAY', 1000, 1, 10_000_000)
@@ -226,14 +235,17 @@ function mail(env: Environment): MailSettings | undefined {
   const invitationsPerDay = wholeNumber(env, 'MAIL_INVITATIONS_PER_DAY', 50, 0, 100_000)
   const text = env['SMTP_URL']
   if (!text && !env['MAIL_FROM']) return undefined
-  if (!text) throw new StartError(`SMTP_URL is missing: mails from MAIL_FROM need a server that takes them, ${MAIL_EXAMPLE}.`)
+  if (!text)
+    throw new StartError(`SMTP_URL is missing: mails from MAIL_FROM need a server that takes them, ${MAIL_EXAMPLE}.`)
   // The address may hold a password, so it is not repeated.
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isAddress = url && ['smtp:', 'smtps:'].includes(url.protocol) && url.hostname && /^\/?$/.test(url.pathname)
   if (!isAddress || url.search || url.hash || (url.password && !url.username))
     throw new StartError(`SMTP_URL should be ${MAIL_EXAMPLE}.`)
   if (!env['MAIL_FROM'])
-    throw new StartError('MAIL_FROM is missing: say whom mails come from, such as Wayfare <trips@example.org>, or set no SMTP_URL.')
+    throw new StartError(
+      'MAIL_FROM is missing: say whom mails come from, such as Wayfare <trips@example.org>, or set no SMTP_URL.',
+    )
   if (!env['PUBLIC_URL'])
     throw new StartError('PUBLIC_URL is missing: the links in mails (SMTP_URL) need the address that people open.')
   const secure = url.protocol === 'smtps:'

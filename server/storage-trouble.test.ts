@@ -35,7 +35,9 @@ async function setOfDatabase(app: TestApp, setting: string): Promise<void> {
   })
   await reconnect(app)
   // The last one is this app's own.
-  await app.db.connection().execute((db) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(db).catch(() => {}))
+  await app.db
+    .connection()
+    .execute((db) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(db).catch(() => {}))
   await allNoticed(app)
 }
 /** Until the app has noticed of every connection that it ended: a backend takes its signal when it comes to it, not at once. */
@@ -72,7 +74,9 @@ const troubles: Record<Engine, Record<string, Trouble>> = {
         await sql`create function no_room() returns trigger language plpgsql as
           $$ begin raise exception 'No space left on device' using errcode = 'disk_full'; end $$`.execute(db)
         for (const table of ['plan_sections', 'stored_files'])
-          await sql`create trigger no_room before insert or update on ${sql.table(table)} execute function no_room()`.execute(db)
+          await sql`create trigger no_room before insert or update on ${sql.table(table)} execute function no_room()`.execute(
+            db,
+          )
       },
       end: ({ db }) => sql`drop function no_room cascade`.execute(db),
     },
@@ -103,7 +107,10 @@ describe.each(engines)('a database on %s', { timeout: 60_000 }, (engine) => {
       const id = randomUUID()
       // Longer than any page that has room left.
       const entry = { id, text: text.repeat(800) }
-      return { operations: [{ id: randomUUID(), section: 'notes', do: 'insert', at: [id], entry, after: null }], seen: {} }
+      return {
+        operations: [{ id: randomUUID(), section: 'notes', do: 'insert', at: [id], entry, after: null }],
+        seen: {},
+      }
     }
     const operate = (body: OperationsRequest) => client.post(`/api/trips/${trip.id}/operations`, body)
     const stored = () => countRows(app.db, 'plan_history', 'plan_operations', 'plan_sections', 'travel_documents')
@@ -118,7 +125,8 @@ describe.each(engines)('a database on %s', { timeout: 60_000 }, (engine) => {
       const requests = Array.from({ length: 5 }, (_, number) => request(`note ${number}`))
       for (const answer of await Promise.all(requests.map(operate))) expect(answer).toMatchObject(failed(status, code))
       const documentId = randomUUID()
-      if (!takesSmall) expect(await upload(client, trip.id, 'a.pdf', pdf, { id: documentId })).toMatchObject(failed(status, code))
+      if (!takesSmall)
+        expect(await upload(client, trip.id, 'a.pdf', pdf, { id: documentId })).toMatchObject(failed(status, code))
       expect(await stored()).toEqual(before)
       const opened = await client.get(`/api/trips/${trip.id}`)
       expect([opened.status, opened.headers.get('etag')]).toEqual([200, etag])
@@ -127,7 +135,8 @@ describe.each(engines)('a database on %s', { timeout: 60_000 }, (engine) => {
       await end(app)
       const answers = []
       for (const body of requests) answers.push(await operate(body))
-      for (const { status, body } of answers) expect({ status, body }).toMatchObject({ status: 200, body: { refused: [] } })
+      for (const { status, body } of answers)
+        expect({ status, body }).toMatchObject({ status: 200, body: { refused: [] } })
       const versions = answers.map(({ body }) => (body as OperationsAnswer).versions.notes)
       expect(versions).toEqual(requests.map((_, number) => 2 + number))
       expect(await upload(client, trip.id, 'a.pdf', pdf, { id: documentId })).toMatchObject({ status: 200 })
@@ -136,7 +145,8 @@ describe.each(engines)('a database on %s', { timeout: 60_000 }, (engine) => {
 
     it('is told to the operator once, then counted, and when it is over', async () => {
       await begin(app)
-      for (let number = 0; number < 7; number++) expect(await operate(request('again'))).toMatchObject(failed(status, code))
+      for (let number = 0; number < 7; number++)
+        expect(await operate(request('again'))).toMatchObject(failed(status, code))
       expect(told()).toMatchObject([{ level: 50, requests: 1, msg: 'requests fail until this is mended' }])
       await end(app)
       expect(await operate(request('at last'))).toMatchObject({ status: 200 })

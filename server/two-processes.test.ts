@@ -101,7 +101,8 @@ describe('two processes behind a load balancer', { timeout: 120_000 }, () => {
 
   async function readNotes(client: TestClient): Promise<{ version: number; texts: string[] }> {
     const { body } = await client.get(`/api/trips/${tripId}`, { 'accept-encoding': 'identity' })
-    const { version, value } = (body as { sections: { notes: { version: number; value: { text: string }[] } } }).sections.notes
+    const { version, value } = (body as { sections: { notes: { version: number; value: { text: string }[] } } })
+      .sections.notes
     return { version, texts: value.map(({ text }) => text) }
   }
 
@@ -120,7 +121,8 @@ describe('two processes behind a load balancer', { timeout: 120_000 }, () => {
   async function hearAll(reader: EventReader, last: number): Promise<void> {
     const heard = new Set<number>()
     let begin = Number.POSITIVE_INFINITY
-    const isAll = () => Array.from({ length: last }, (_, at) => at + 1).every((version) => version <= begin || heard.has(version))
+    const isAll = () =>
+      Array.from({ length: last }, (_, at) => at + 1).every((version) => version <= begin || heard.has(version))
     while (begin > last || !isAll()) {
       const { name, data } = await reader.nextOf('versions', 'change')
       const { versions, part, version } = data as VersionsEvent & ChangeEvent
@@ -139,13 +141,18 @@ describe('two processes behind a load balancer', { timeout: 120_000 }, () => {
       expect((await write(round % 2 ? ana : ben, `note ${round}`)).versions).toEqual({ notes: round + 1 })
       for (const reader of [atOne, atTwo]) {
         const change = (await reader.next('change')) as ChangeEvent
-        expect(change).toMatchObject({ part: 'notes', version: round + 1, effects: [{ entry: { text: `note ${round}` } }] })
+        expect(change).toMatchObject({
+          part: 'notes',
+          version: round + 1,
+          effects: [{ entry: { text: `note ${round}` } }],
+        })
       }
     }
 
     const pdf = buildFile('pdf', 100_000)
     const { document } = documentAnswer.parse((await upload(ana, tripId, 'a.pdf', pdf)).body)
-    for (const reader of [atOne, atTwo]) expect(await reader.next('change')).toMatchObject({ part: 'documents', version: 1 })
+    for (const reader of [atOne, atTwo])
+      expect(await reader.next('change')).toMatchObject({ part: 'documents', version: 1 })
     for (const client of [ben, ana, ben]) expect((await client.get(document.file_url)).bytes.equals(pdf)).toBe(true)
 
     // Signed out at one process, signed out at the other, where the session was in use.
@@ -193,7 +200,11 @@ describe('two processes behind a load balancer', { timeout: 120_000 }, () => {
         texts.filter((note) => note === text),
         text,
       ).toEqual([text])
-    const rows = await database.kysely.selectFrom('plan_history').select('version').where('trip_id', '=', tripId).execute()
+    const rows = await database.kysely
+      .selectFrom('plan_history')
+      .select('version')
+      .where('trip_id', '=', tripId)
+      .execute()
     expect(rows.map(({ version }) => version).toSorted((a, b) => a - b)).toEqual(rows.map((_, at) => at + 1))
     await again.leave()
     await atTwo.leave()

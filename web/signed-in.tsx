@@ -55,7 +55,9 @@ export function SignedIn() {
           <TripsPage menu={menu} onReachTrip={() => void TripPage.load()} />
         </Route>
         <Route path="/trip/:tripId">{({ tripId }) => <TripPage key={tripId} tripId={tripId} menu={menu} />}</Route>
-        <Route path="/trip/:tripId/group">{({ tripId }) => <TripPage key={tripId} tripId={tripId} menu={menu} isGroup />}</Route>
+        <Route path="/trip/:tripId/group">
+          {({ tripId }) => <TripPage key={tripId} tripId={tripId} menu={menu} isGroup />}
+        </Route>
         <Route path="/account">
           <AccountPage menu={menu} />
         </Route>

@@ -5,7 +5,11 @@ import { chatRequest, MAX_TEXT, readChatAnswer } from './chat.ts'
 import { canAskFlightStatus, canAskWeather, flightStatusRequest, weatherRequest } from './prompts.ts'
 
 const MODEL = 'gpt-3.5-turbo'
-const planned = (changed: Partial<Details> = {}): Details => ({ ...section.empty, destination_name: 'Pog Lake', ...changed })
+const planned = (changed: Partial<Details> = {}): Details => ({
+  ...section.empty,
+  destination_name: 'Pog Lake',
+  ...changed,
+})
 const flight = (changed: Partial<Details> = {}) =>
   planned({
     departure_airport_code: 'YYZ',
@@ -40,7 +44,8 @@ describe('the weather request', () => {
 
   it('CALL-AI-7..13 is worded for travellers on an air trip', () => {
     const words = wordsOf(weatherRequest(MODEL, 'air_travel', planned()))
-    for (const asked of [/4-day/, /travellers/, /Celsius/, /conditions/, /warnings/, /conversational/]) expect(words).toMatch(asked)
+    for (const asked of [/4-day/, /travellers/, /Celsius/, /conditions/, /warnings/, /conversational/])
+      expect(words).toMatch(asked)
     expect(words).not.toMatch(/camping|30 people/)
   })
 
@@ -83,7 +88,9 @@ describe('the flight status request', () => {
     expect(canAskFlightStatus(flight({ departure_airport_code: ' ' }))).toBe(false)
     expect(canAskFlightStatus(flight({ arrival_airport_code: '' }))).toBe(false)
     expect(canAskFlightStatus(flight({ air_travel_flight_info: { carrier: '', flightNumber: 'AC848' } }))).toBe(false)
-    expect(canAskFlightStatus(flight({ air_travel_flight_info: { carrier: 'Air Canada', flightNumber: '' } }))).toBe(false)
+    expect(canAskFlightStatus(flight({ air_travel_flight_info: { carrier: 'Air Canada', flightNumber: '' } }))).toBe(
+      false,
+    )
   })
 })
 

@@ -18,7 +18,9 @@ import { credentials, email } from './credentials.ts'
  */
 
 /** As it was typed. */
-export const deviceCode = z.strictObject({ code: z.string().check(textLength(1, 100, 'the code that the other device shows')) })
+export const deviceCode = z.strictObject({
+  code: z.string().check(textLength(1, 100, 'the code that the other device shows')),
+})
 /** `expires_in`: in how many seconds, since not every device knows what time it is. */
 export const deviceCodeMade = z.object({ code: z.string(), expires_in: z.number() })
 export type DeviceCodeMade = z.infer<typeof deviceCodeMade>

@@ -37,7 +37,9 @@ export type PasswordReset = z.input<typeof passwordReset>
 
 /** `GET /auth/v1/removal`: the trips of one's own that others plan too: how many, and who of them could have it. */
 export const removalAnswer = z.object({
-  trips: z.array(z.object({ id, name: z.string(), others: z.int(), heirs: z.array(z.object({ id, name: z.string() })) })),
+  trips: z.array(
+    z.object({ id, name: z.string(), others: z.int(), heirs: z.array(z.object({ id, name: z.string() })) }),
+  ),
 })
 export type RemovalAnswer = z.infer<typeof removalAnswer>
 

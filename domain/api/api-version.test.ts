@@ -15,7 +15,9 @@ async function listForms(): Promise<[string, unknown][]> {
   const files = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   const exported = files.toSorted().map(async (file) => {
     const values = Object.entries((await import(`./${file}`)) as object)
-    return values.flatMap(([name, value]): [string, z.ZodMiniType][] => (isForm(value) ? [[`${file} ${name}`, value]] : []))
+    return values.flatMap(([name, value]): [string, z.ZodMiniType][] =>
+      isForm(value) ? [[`${file} ${name}`, value]] : [],
+    )
   })
   const ofSection = (name: SectionName): [string, z.ZodMiniType][] => [[`plan.${name}`, plan[name].schema]]
   return [...(await Promise.all(exported)).flat(), ...sectionNames.flatMap(ofSection)].map(([name, form]) => [

@@ -6,7 +6,8 @@ const data = { username: 'ada', full_name: 'Ada Lovelace', is_beta_user: true, r
 const request = { email: 'ada@example.org', password: 'secret', data }
 const registers = (changes: object) => registration.safeParse({ ...request, ...changes }).success
 const registersWith = (changes: object) => registers({ data: { ...data, ...changes } })
-const signsIn = (changes: object) => credentials.safeParse({ email: 'ada@example.org', password: 'x', ...changes }).success
+const signsIn = (changes: object) =>
+  credentials.safeParse({ email: 'ada@example.org', password: 'x', ...changes }).success
 
 describe('signing in', () => {
   it('CALL-AUTH-3 takes email and password', () => {
@@ -38,7 +39,15 @@ describe('the email', () => {
   })
 
   it('is an address', () => {
-    for (const email of ['ada', 'ada@', '@example.org', 'ada@example', 'a da@example.org', 'ada@example.org, bob@example.org', 1]) {
+    for (const email of [
+      'ada',
+      'ada@',
+      '@example.org',
+      'ada@example',
+      'a da@example.org',
+      'ada@example.org, bob@example.org',
+      1,
+    ]) {
       expect(signsIn({ email }), String(email)).toBe(false)
       expect(registers({ email }), String(email)).toBe(false)
     }
@@ -63,7 +72,8 @@ describe('registering', () => {
   })
 
   it('keeps the password exactly', () => {
-    for (const password of [' spaces ', 'PassWörd🏕️']) expect(registration.parse({ ...request, password }).password).toBe(password)
+    for (const password of [' spaces ', 'PassWörd🏕️'])
+      expect(registration.parse({ ...request, password }).password).toBe(password)
   })
 
   it('VALID-5 requires the full name', () => {
@@ -84,7 +94,10 @@ describe('registering', () => {
 
   it('trims names, and bounds their length', () => {
     const names = { username: ' ada ', full_name: ' Ada  Lovelace\n' }
-    expect(registration.parse({ ...request, data: { ...data, ...names } }).data).toEqual({ ...data, full_name: 'Ada  Lovelace' })
+    expect(registration.parse({ ...request, data: { ...data, ...names } }).data).toEqual({
+      ...data,
+      full_name: 'Ada  Lovelace',
+    })
     expect(registersWith({ username: 'x'.repeat(MAX_USERNAME + 1) })).toBe(false)
     expect(registersWith({ full_name: 'x'.repeat(MAX_FULL_NAME + 1) })).toBe(false)
   })

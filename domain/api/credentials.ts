@@ -4,10 +4,15 @@ import { MAX_EMAIL, MAX_FULL_NAME, MAX_PASSWORD, MAX_REFERRAL, MAX_USERNAME, PAS
 
 // What one signs up and in with. Apart from auth.ts: the sign-in page needs no more of it than the types.
 
-export const email = z.string().check(z.trim(), z.toLowerCase(), textLength(1, MAX_EMAIL, 'your email address'), z.email())
+export const email = z
+  .string()
+  .check(z.trim(), z.toLowerCase(), textLength(1, MAX_EMAIL, 'your email address'), z.email())
 
 /** `POST /auth/v1/token?grant_type=password` */
-export const credentials = z.strictObject({ email, password: z.string().check(textLength(1, MAX_PASSWORD, 'your password')) })
+export const credentials = z.strictObject({
+  email,
+  password: z.string().check(textLength(1, MAX_PASSWORD, 'your password')),
+})
 export type Credentials = z.input<typeof credentials>
 
 /** `POST /auth/v1/signup` */

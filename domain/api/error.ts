@@ -6,6 +6,11 @@ import * as z from 'zod/mini'
  * where somebody has typed it.
  */
 export const errorBody = z.object({
-  error: z.object({ code: z.string(), message: z.string(), at: z.optional(z.string()), reason: z.optional(z.string()) }),
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    at: z.optional(z.string()),
+    reason: z.optional(z.string()),
+  }),
 })
 export type ErrorBody = z.infer<typeof errorBody>

@@ -135,7 +135,9 @@ export class ChangeSummary {
 }
 
 function withoutRestore(mutation: Mutation): Done {
-  return mutation.do === 'restore' ? { do: 'insert', at: mutation.at, entry: mutation.was, after: mutation.after } : mutation
+  return mutation.do === 'restore'
+    ? { do: 'insert', at: mutation.at, entry: mutation.was, after: mutation.after }
+    : mutation
 }
 
 function keyOf({ do: what, at }: Pick<Done, 'do' | 'at'>): string {

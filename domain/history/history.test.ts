@@ -31,7 +31,11 @@ function tell(name: CommonName, before: Json, mutations: readonly Mutation[]): s
 }
 
 /** What is told of somebody who goes from one value to the next with one save after the other. */
-function tellSaves<Name extends CommonName>(name: Name, before: SectionValue<Name>, ...values: SectionValue<Name>[]): string[] {
+function tellSaves<Name extends CommonName>(
+  name: Name,
+  before: SectionValue<Name>,
+  ...values: SectionValue<Name>[]
+): string[] {
   return tell(
     name,
     before,
@@ -55,9 +59,13 @@ describe('what somebody did', () => {
       'cleared the entry gate',
       "set the flight number to 'AC1'",
     ])
-    expect(tellSaves('details', after, { ...after, car_trip_distances: [] })).toEqual(["removed the distance from 'Toronto'"])
+    expect(tellSaves('details', after, { ...after, car_trip_distances: [] })).toEqual([
+      "removed the distance from 'Toronto'",
+    ])
     const changed = [{ id: id(1), place: 'Ottawa', distance: '400 km' }]
-    expect(tellSaves('details', after, { ...after, car_trip_distances: changed })).toEqual(["changed the distance from 'Ottawa'"])
+    expect(tellSaves('details', after, { ...after, car_trip_distances: changed })).toEqual([
+      "changed the distance from 'Ottawa'",
+    ])
   })
 
   it('says of the notes what was added, removed, changed and moved', () => {
@@ -74,7 +82,11 @@ describe('what somebody did', () => {
     const pegs = { id: id(1), name: 'Pegs', checked: false }
     expect(tellSaves('checklist', [group([pegs])], [group([{ ...pegs, checked: true }])])).toEqual(["ticked 'Pegs'"])
     expect(
-      tellSaves('checklist', [group([pegs])], [group([{ id: id(2), name: 'Mallet', checked: false }], 'Tent & Sleeping')]),
+      tellSaves(
+        'checklist',
+        [group([pegs])],
+        [group([{ id: id(2), name: 'Mallet', checked: false }], 'Tent & Sleeping')],
+      ),
     ).toEqual([
       "renamed the category 'Tent' to 'Tent & Sleeping'",
       "removed 'Pegs' from Tent & Sleeping",
@@ -84,7 +96,12 @@ describe('what somebody did', () => {
 
   it('says of the meals which meal of which day', () => {
     const day = newMealDay('car_trip', 2)
-    const dinner = { ...day.meals.dinner, name: 'Chili', servings: 24, ingredients: linesAt(2, 'dinner', ['beans', 'corn']) }
+    const dinner = {
+      ...day.meals.dinner,
+      name: 'Chili',
+      servings: 24,
+      ingredients: linesAt(2, 'dinner', ['beans', 'corn']),
+    }
     expect(tellSaves('meals', { '2': day }, { '2': { ...day, meals: { ...day.meals, dinner } }, '3': day })).toEqual([
       "renamed dinner, day 2, from 'New Dinner' to 'Chili'",
       'set the servings of dinner, day 2, to 24',
@@ -142,7 +159,10 @@ describe('what somebody did in one go', () => {
 
   it('is one change where a text was typed with pauses, whatever was done in between', () => {
     const typed = ['P', 'Po', 'Poles'].map((name, n) => tent({ ...pegs, name }, { ...mallet, checked: n > 0 }))
-    expect(tellSaves('checklist', tent(pegs, mallet), ...typed)).toEqual(["renamed 'Pegs' to 'Poles'", "ticked 'Mallet'"])
+    expect(tellSaves('checklist', tent(pegs, mallet), ...typed)).toEqual([
+      "renamed 'Pegs' to 'Poles'",
+      "ticked 'Mallet'",
+    ])
   })
 
   it('is nothing where it was taken back', () => {
@@ -160,7 +180,9 @@ describe('what somebody did in one go', () => {
 
   it('calls an entry that was added what it is called in the end', () => {
     const named = tent(pegs, { ...mallet, name: 'New item' })
-    expect(tellSaves('checklist', tent(pegs), named, tent(pegs, { ...mallet, checked: true }))).toEqual(["added 'Mallet' to Tent"])
+    expect(tellSaves('checklist', tent(pegs), named, tent(pegs, { ...mallet, checked: true }))).toEqual([
+      "added 'Mallet' to Tent",
+    ])
   })
 
   it('tells of what was edited and then removed both', () => {
@@ -178,7 +200,10 @@ describe('what somebody did in one go', () => {
   it('is a day that was added, with all that was set in it, and another one where it takes the place of a removed one', () => {
     const day = newItineraryDay('car_trip', 3)
     expect(tellSaves('itinerary', {}, { '3': day }, { '3': { ...day, title: 'Rest' } })).toEqual(['added day 3'])
-    expect(tellSaves('itinerary', { '3': { ...day, title: 'Rest' } }, {}, { '3': day })).toEqual(['removed day 3', 'added day 3'])
+    expect(tellSaves('itinerary', { '3': { ...day, title: 'Rest' } }, {}, { '3': day })).toEqual([
+      'removed day 3',
+      'added day 3',
+    ])
   })
 
   it('is told of each of several people, by what the entries are called in the end', () => {

@@ -52,11 +52,14 @@ export const people: SectionHistory<Party[]> = {
           kind: ({ within, to }) => `said that ${nameOf(within)} is ${to === 'child' ? 'a child' : 'an adult'}`,
           age: ({ within, was, to }) => describeText(`the age of ${nameOf(within)}`, { was, to }),
           coming: ({ within, to }) => `said that ${nameOf(within)} ${answers[to]}`,
-          from: ({ within, to }) => `said that ${nameOf(within)} is there ${to ? `from ${timeWords(to)}` : 'from the beginning'}`,
-          until: ({ within, to }) => `said that ${nameOf(within)} is there ${to ? `until ${timeWords(to)}` : 'until the end'}`,
+          from: ({ within, to }) =>
+            `said that ${nameOf(within)} is there ${to ? `from ${timeWords(to)}` : 'from the beginning'}`,
+          until: ({ within, to }) =>
+            `said that ${nameOf(within)} is there ${to ? `until ${timeWords(to)}` : 'until the end'}`,
           skips: {
             insert: ({ within: [, person, skip] }) => `said that ${quote(person.name)} skips ${timeWords(skip.at)}`,
-            remove: ({ within: [, person, skip] }) => `said that ${quote(person.name)} is there for ${timeWords(skip.at)}`,
+            remove: ({ within: [, person, skip] }) =>
+              `said that ${quote(person.name)} is there for ${timeWords(skip.at)}`,
             move: () => 'put skipped meals in another order',
             each: { at: ({ within: [, person] }) => `changed when ${quote(person.name)} is there` },
           },

@@ -2,11 +2,15 @@ import type { Applied } from './apply.ts'
 import type { Effect, Mutation } from './operation.ts'
 
 /** What happened to a section, as a mutation that does just that: whoever has the state before it needs to know nothing else. */
-export function toAppliedMutation({ effect, before }: Pick<Applied<unknown>, 'effect' | 'before'>): Mutation | undefined {
+export function toAppliedMutation({
+  effect,
+  before,
+}: Pick<Applied<unknown>, 'effect' | 'before'>): Mutation | undefined {
   if (!effect) return undefined
   const { at } = effect
   if ('is' in effect) return { do: 'set', at, to: effect.is, was: before?.is }
-  if ('gone' in effect) return { do: 'remove', at, was: before?.is, ...(before?.after !== undefined && { after: before.after }) }
+  if ('gone' in effect)
+    return { do: 'remove', at, was: before?.is, ...(before?.after !== undefined && { after: before.after }) }
   if ('entry' in effect)
     return { do: 'insert', at, entry: effect.entry, ...(effect.after !== undefined && { after: effect.after }) }
   return { do: 'move', at, after: effect.after }

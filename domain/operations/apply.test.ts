@@ -6,7 +6,12 @@ import type { Mutation } from './operation.ts'
 
 const items = (count: number) => Array.from({ length: count }, () => ({ id: randomUUID(), name: '', checked: false }))
 const group = (count: number) => ({ id: randomUUID(), category: 'Kitchen', items: items(count) })
-const insert = (at: string[], entry: { id: string }): Mutation => ({ do: 'insert', at: [...at, entry.id], entry, after: null })
+const insert = (at: string[], entry: { id: string }): Mutation => ({
+  do: 'insert',
+  at: [...at, entry.id],
+  entry,
+  after: null,
+})
 const form = forms.checklist
 
 describe('a list with as many entries as a list may have', () => {

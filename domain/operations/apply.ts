@@ -48,7 +48,12 @@ export const MAX_ENTRIES = 10_000
 export function apply<Value>(
   value: Value,
   mutation: Mutation,
-  { form, findRemoved = () => undefined, work = new WorkBudget(), mergeText = (_, now, to) => `${now}\n${to}` }: ApplyContext,
+  {
+    form,
+    findRemoved = () => undefined,
+    work = new WorkBudget(),
+    mergeText = (_, now, to) => `${now}\n${to}`,
+  }: ApplyContext,
 ): Applied<Value> {
   return descend(value, form, 0) as Applied<Value>
 
@@ -97,7 +102,10 @@ export function apply<Value>(
         const removed = findRemoved(at) ?? { entry: mutation.was, after: mutation.after }
         if (is === undefined) return put(around, at, removed)
         // Somebody else has brought it back, or has added another day of this number.
-        return unchanged(around, Array.isArray(around) || sameContent(leaf, is, removed.entry) ? 'applied' : 'day_in_use')
+        return unchanged(
+          around,
+          Array.isArray(around) || sameContent(leaf, is, removed.entry) ? 'applied' : 'day_in_use',
+        )
       }
       case 'move':
         return is === undefined ? unchanged(around, 'entry_gone') : move(around as Entry[], at, mutation.after)
@@ -106,7 +114,8 @@ export function apply<Value>(
 
   function put(around: Json, at: Path, { entry, after }: { entry: Json; after?: Behind }): Applied<Json> {
     const key = at.at(-1) as string
-    if (!Array.isArray(around)) return { value: withChild(around, key, entry), outcome: 'applied', effect: { at, entry } }
+    if (!Array.isArray(around))
+      return { value: withChild(around, key, entry), outcome: 'applied', effect: { at, entry } }
     if (around.length >= MAX_ENTRIES) return unchanged(around, 'too_many_entries')
     const index = indexBehind(around, at, after)
     const effect = { at, entry, after: predecessor(around, index) }

@@ -44,7 +44,10 @@ function ofForm(sum: number, form: Form, value: Json): number {
   }
   if (form.is === 'days' && isObject(value)) {
     const days = Object.keys(value).toSorted((one, other) => Number(one) - Number(other))
-    return days.reduce((all, day) => ofForm(ofText(all, day), form.entry, value[day]), mix(mix(sum, tags.fields), days.length))
+    return days.reduce(
+      (all, day) => ofForm(ofText(all, day), form.entry, value[day]),
+      mix(mix(sum, tags.fields), days.length),
+    )
   }
   return ofJson(sum, value)
 }
@@ -59,7 +62,9 @@ function ofJson(sum: number, value: Json): number {
   if (Array.isArray(value)) return value.reduce<number>(ofJson, mix(mix(sum, tags.list), value.length))
   const fields = value as JsonObject
   const names = Object.keys(fields).filter((name) => fields[name] !== undefined)
-  return names.toSorted().reduce((all, name) => ofJson(ofText(all, name), fields[name]), mix(mix(sum, tags.fields), names.length))
+  return names
+    .toSorted()
+    .reduce((all, name) => ofJson(ofText(all, name), fields[name]), mix(mix(sum, tags.fields), names.length))
 }
 
 function ofText(sum: number, text: string): number {

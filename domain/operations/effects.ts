@@ -21,7 +21,9 @@ function within(around: Json, effect: Effect, depth: number): Json {
   if ('gone' in effect) return child === undefined ? undefined : withoutChild(around, key)
   if ('entry' in effect) {
     if (child !== undefined) return undefined
-    return Array.isArray(around) ? putBehind(around, effect.entry as Entry, effect.after) : withChild(around, key, effect.entry)
+    return Array.isArray(around)
+      ? putBehind(around, effect.entry as Entry, effect.after)
+      : withChild(around, key, effect.entry)
   }
   return child === undefined ? undefined : putBehind(withoutChild(around, key) as Entry[], child as Entry, effect.after)
 }

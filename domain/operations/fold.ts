@@ -6,6 +6,7 @@ import type { Mutation } from './operation.ts'
  * @returns undefined where they are two; 'nothing' where the second takes the first back
  */
 export function fold(first: Mutation, second: Mutation): Mutation | 'nothing' | undefined {
-  if (first.do !== 'set' || second.do !== 'set' || !equal(first.at, second.at) || !equal(first.to, second.was)) return undefined
+  if (first.do !== 'set' || second.do !== 'set' || !equal(first.at, second.at) || !equal(first.to, second.was))
+    return undefined
   return equal(first.was, second.to) ? 'nothing' : { ...second, was: first.was }
 }

@@ -32,7 +32,12 @@ interface Definition {
 /** The form that a section's schema describes. */
 export function formOf(schema: z.ZodMiniType): Form {
   const { type, shape, element, keyType, valueType } = schema._zod.def as Definition
-  if (shape) return { is: 'fields', schema, fields: new Map(Object.entries(shape).map(([name, field]) => [name, formOf(field)])) }
+  if (shape)
+    return {
+      is: 'fields',
+      schema,
+      fields: new Map(Object.entries(shape).map(([name, field]) => [name, formOf(field)])),
+    }
   if (element) return { is: 'list', schema, entry: formOf(element) }
   if (keyType && valueType) return { is: 'days', schema, entry: formOf(valueType), key: keyType }
   if (type === 'boolean' || type === 'enum') return { is: 'leaf', schema, content: 'choice' }

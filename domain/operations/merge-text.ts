@@ -62,7 +62,11 @@ interface Clash extends Versions {
 function mergeLines({ was, now, to, theirs, mine }: Clash, work: WorkBudget): readonly string[] | undefined {
   // An edit beats a removal.
   if (theirs.length === 0 || mine.length === 0) return [...theirs, ...mine]
-  const [wasWords, nowWords, toWords] = [was, now, to].map((lines) => wordsOf(joined(lines))) as [string[], string[], string[]]
+  const [wasWords, nowWords, toWords] = [was, now, to].map((lines) => wordsOf(joined(lines))) as [
+    string[],
+    string[],
+    string[],
+  ]
   const known = new Set(wasWords.map(keyOf))
   const hasKept = (words: string[]) => words.some((word) => known.has(keyOf(word)))
   // Whoever has kept no word has written another text.
@@ -155,7 +159,10 @@ function mergePieces(
   let before: Written | undefined
   const keepUntil = (end: number) => {
     for (; at < end; at++) {
-      const [their, my] = [theirs.pieces[theirs.kept[at] as number], mine.pieces[mine.kept[at] as number]] as [string, string]
+      const [their, my] = [theirs.pieces[theirs.kept[at] as number], mine.pieces[mine.kept[at] as number]] as [
+        string,
+        string,
+      ]
       merged.push(my === was[at] ? their : my)
     }
   }
@@ -170,7 +177,11 @@ function mergePieces(
     if (my.length === 0) merged.push(...theirWritten)
     else if (their.length === 0) merged.push(...myWritten)
     else {
-      const versions = { was: was.slice(start, end), now: piecesOf(theirs, their, start, end), to: piecesOf(mine, my, start, end) }
+      const versions = {
+        was: was.slice(start, end),
+        now: piecesOf(theirs, their, start, end),
+        to: piecesOf(mine, my, start, end),
+      }
       const both = mergePlace({ ...versions, theirs: theirWritten, mine: myWritten }, work)
       if (!both) return undefined
       merged.push(...both)
@@ -193,7 +204,11 @@ function isSaidBeside(before: Written | undefined, { start, end, their, my }: Wr
   if (!before || before.end !== start || start !== end) return false
   const [added, written] = their.length > 0 ? [their, before.my] : [my, before.their]
   const tail = written.slice(written.length - added.length)
-  return added.length > 0 && tail.length === added.length && tail.every((piece, at) => keyOf(piece) === keyOf(added[at] as string))
+  return (
+    added.length > 0 &&
+    tail.length === added.length &&
+    tail.every((piece, at) => keyOf(piece) === keyOf(added[at] as string))
+  )
 }
 
 const writtenIn = ({ pieces }: Side, hunks: readonly Hunk[]): readonly string[] =>
@@ -235,7 +250,10 @@ interface Place {
 
 /** The places that were changed, in their order. Changes that overlap, or that add to the same point, are one place. */
 function placesOf(theirs: readonly Hunk[], mine: readonly Hunk[]): Place[] {
-  const all = [...theirs.map((hunk) => ({ hunk, by: 'their' as const })), ...mine.map((hunk) => ({ hunk, by: 'my' as const }))]
+  const all = [
+    ...theirs.map((hunk) => ({ hunk, by: 'their' as const })),
+    ...mine.map((hunk) => ({ hunk, by: 'my' as const })),
+  ]
   all.sort((a, b) => a.hunk.start - b.hunk.start || a.hunk.end - b.hunk.end)
   const places: Place[] = []
   for (const { hunk, by } of all) {

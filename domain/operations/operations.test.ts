@@ -65,7 +65,8 @@ describe.each(sectionNames)('%s', (name) => {
         const isSame = (one: Mutation, other: Mutation) => String(one.at) === String(other.at)
         // Who removes a day and adds it anew has changed all that was in it.
         const isRenewed = done.some(
-          (mutation) => mutation.do === 'insert' && done.some((other) => other.do === 'remove' && isSame(mutation, other)),
+          (mutation) =>
+            mutation.do === 'insert' && done.some((other) => other.do === 'remove' && isSame(mutation, other)),
         )
         if (!isRenewed) expect(mutations.length).toBeLessThanOrEqual(done.length)
         expect(mutations.reduce((before, mutation) => apply(before, mutation, { form }).value, from)).toEqual(to)
@@ -106,7 +107,8 @@ describe.each(sectionNames)('%s', (name) => {
         let last: { mutation: Mutation; before: Json } | undefined
         follow(name, from, wishes, (mutation, before, after) => {
           const one = last && fold(last.mutation, mutation)
-          if (last && one) expect(one === 'nothing' ? last.before : apply(last.before, one, { form }).value).toEqual(after)
+          if (last && one)
+            expect(one === 'nothing' ? last.before : apply(last.before, one, { form }).value).toEqual(after)
           last = { mutation, before }
         })
       }),
@@ -116,18 +118,28 @@ describe.each(sectionNames)('%s', (name) => {
 
   it('keeps what people did to other places, in whatever order their mutations arrive', () => {
     fc.assert(
-      fc.property(value, fc.array(anyMutation, { maxLength: 8 }), fc.array(fc.nat(), { maxLength: 8 }), (from, wishes, order) => {
-        const mutations = wishes
-          .flatMap((wish) => mutationOf(form, from, wish) ?? [])
-          .filter(
-            (mutation, i, all) => mutation.do === 'set' && all.findIndex((other) => String(other.at) === String(mutation.at)) === i,
-          )
-        const shuffled = mutations.map((mutation, i) => ({ mutation, by: order[i] ?? i })).toSorted((a, b) => a.by - b.by)
-        const all = (some: Mutation[]) => some.reduce((before, mutation) => apply(before, mutation, { form }).value, from)
-        const end = all(mutations)
-        expect(all(shuffled.map(({ mutation }) => mutation))).toEqual(end)
-        for (const mutation of mutations) if (mutation.do === 'set') expect(findAt(end, mutation.at)).toEqual(mutation.to)
-      }),
+      fc.property(
+        value,
+        fc.array(anyMutation, { maxLength: 8 }),
+        fc.array(fc.nat(), { maxLength: 8 }),
+        (from, wishes, order) => {
+          const mutations = wishes
+            .flatMap((wish) => mutationOf(form, from, wish) ?? [])
+            .filter(
+              (mutation, i, all) =>
+                mutation.do === 'set' && all.findIndex((other) => String(other.at) === String(mutation.at)) === i,
+            )
+          const shuffled = mutations
+            .map((mutation, i) => ({ mutation, by: order[i] ?? i }))
+            .toSorted((a, b) => a.by - b.by)
+          const all = (some: Mutation[]) =>
+            some.reduce((before, mutation) => apply(before, mutation, { form }).value, from)
+          const end = all(mutations)
+          expect(all(shuffled.map(({ mutation }) => mutation))).toEqual(end)
+          for (const mutation of mutations)
+            if (mutation.do === 'set') expect(findAt(end, mutation.at)).toEqual(mutation.to)
+        },
+      ),
       RUNS,
     )
   })
@@ -152,7 +164,8 @@ class Model {
       findRemoved: this.findRemoved,
       mergeText,
     })
-    if (effect && 'gone' in effect && before) this.removed.set(effect.at.join('/'), { entry: before.is, after: before.after })
+    if (effect && 'gone' in effect && before)
+      this.removed.set(effect.at.join('/'), { entry: before.is, after: before.after })
     if (effect) this.followed = applyEffect(this.followed, effect)
     this.value = value
     return outcome

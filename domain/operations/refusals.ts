@@ -9,6 +9,7 @@ export const refusals: Record<RefusalCode, string> = {
   section_too_large: 'This part of the plan is full. Please remove or shorten something first.',
   invalid_operation: 'The server couldn’t read this change. Copy what you need and make it again.',
   plans_full: 'The trip owner has no space left for plans. Ask your administrator to raise the limit.',
-  has_private_details: 'This person has private details. Only they, their party or an organizer can rename or remove them.',
+  has_private_details:
+    'This person has private details. Only they, their party or an organizer can rename or remove them.',
   not_allowed: 'Only organizers can edit this part of the plan.',
 }

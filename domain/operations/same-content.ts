@@ -15,7 +15,9 @@ export function sameContent(form: Form, a: Json, b: Json): boolean {
     case 'list': {
       if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false
       const others = new Map((b as Entry[]).map((entry) => [entry.id, entry]))
-      return (a as Entry[]).every((entry) => others.has(entry.id) && sameContent(form.entry, entry, others.get(entry.id)))
+      return (a as Entry[]).every(
+        (entry) => others.has(entry.id) && sameContent(form.entry, entry, others.get(entry.id)),
+      )
     }
     case 'days': {
       if (!isObject(a) || !isObject(b)) return false

@@ -5,7 +5,12 @@ import { validateOperation } from './validate-operation.ts'
 
 const id = '11111111-1111-4111-8111-111111111111'
 const item = { id, name: 'Pegs', checked: false }
-const insert = (items: unknown): Mutation => ({ do: 'insert', at: [id], entry: { id, category: '', items }, after: null })
+const insert = (items: unknown): Mutation => ({
+  do: 'insert',
+  at: [id],
+  entry: { id, category: '', items },
+  after: null,
+})
 const faultOf = (items: unknown) => validateOperation(forms.checklist, insert(items))
 
 describe('what is wrong with an operation', () => {

@@ -32,7 +32,8 @@ function faultOf(around: Form, inner: Form, key: string, mutation: Mutation): st
   const { after } = mutation
   if (typeof after === 'string' && !isId(after)) return 'after: Is no id'
   if (mutation.do === 'move') return undefined
-  const [name, entry] = mutation.do === 'insert' ? (['entry', mutation.entry] as const) : (['was', mutation.was] as const)
+  const [name, entry] =
+    mutation.do === 'insert' ? (['entry', mutation.entry] as const) : (['was', mutation.was] as const)
   if (around.is === 'list' && !(isObject(entry) && entry['id'] === key)) return `${name}: Has another id`
   return faultOfValue(name, inner, entry)
 }

@@ -31,7 +31,8 @@ describe('the details of a trip', () => {
     ]
     expect(Object.keys(details.schema.parse(empty)).toSorted()).toEqual(fields.toSorted())
     for (const field of fields) expect(accepts({ [field]: undefined }), field).toBe(false)
-    for (const field of ['owner_id', 'is_public', 'share_token', 'name']) expect(accepts({ [field]: '' }), field).toBe(false)
+    for (const field of ['owner_id', 'is_public', 'share_token', 'name'])
+      expect(accepts({ [field]: '' }), field).toBe(false)
   })
 
   it('DATA-11 have a flight of carrier and flight number', () => {
@@ -54,7 +55,8 @@ describe('the details of a trip', () => {
   it.each(textFields)('refuse text in %s that is too long or cannot be stored', (field) => {
     const max = field === 'map_embed_url' ? MAX_MAP_URL : MAX_DETAIL_TEXT
     expect(accepts({ [field]: 'x'.repeat(max) })).toBe(true)
-    for (const text of ['x'.repeat(max + 1), 'a\0b', '\ud83d', '\ude00', null, 1]) expect(accepts({ [field]: text })).toBe(false)
+    for (const text of ['x'.repeat(max + 1), 'a\0b', '\ud83d', '\ude00', null, 1])
+      expect(accepts({ [field]: text })).toBe(false)
   })
 
   it('have dates that are empty or days of the calendar', () => {

@@ -21,7 +21,10 @@ const schema = z.strictObject({
   // No most: two people's additions merge to the sum of both. The size of a request bounds what one save can hold.
   car_trip_distances: itemList(distance),
   car_trip_entry_gate: freeText(MAX_DETAIL_TEXT),
-  air_travel_flight_info: z.strictObject({ carrier: freeText(MAX_DETAIL_TEXT), flightNumber: freeText(MAX_DETAIL_TEXT) }),
+  air_travel_flight_info: z.strictObject({
+    carrier: freeText(MAX_DETAIL_TEXT),
+    flightNumber: freeText(MAX_DETAIL_TEXT),
+  }),
 })
 export type Details = z.infer<typeof schema>
 

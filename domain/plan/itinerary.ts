@@ -65,5 +65,9 @@ export function newActivity(activityId: string): Activity {
 
 /** The activities that the app itself makes, each with the id of its place. */
 export function withDerivedIds(activities: ActivityTemplate[], day: number, level: Level): Activity[] {
-  return activities.map((template, index) => ({ id: derivedId(`itinerary/${day}/${level}/${index}`), ...template, mapUrl: '' }))
+  return activities.map((template, index) => ({
+    id: derivedId(`itinerary/${day}/${level}/${index}`),
+    ...template,
+    mapUrl: '',
+  }))
 }

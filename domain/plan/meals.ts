@@ -67,7 +67,12 @@ export function newMealDay(type: TripType, day: number): MealDay {
  * Texts as the lines of a meal or of the day's snacks, each with the id of its place.
  * @param known the ids of those that have one
  */
-export function linesAt(day: number, place: MealType | 'snacks', texts: readonly string[], known: readonly string[] = []): Line[] {
+export function linesAt(
+  day: number,
+  place: MealType | 'snacks',
+  texts: readonly string[],
+  known: readonly string[] = [],
+): Line[] {
   return texts.map((text, index) => ({ id: known[index] ?? derivedId(`meals/${day}/${place}/${index}`), text }))
 }
 

@@ -15,7 +15,16 @@ export const MAX_FOOD_NOTE = 1000
 export const comings = ['open', 'coming', 'unsure', 'not_coming'] as const
 export type Coming = (typeof comings)[number]
 
-export const diets = ['vegetarian', 'vegan', 'halal', 'kosher', 'gluten_free', 'lactose_free', 'no_pork', 'no_alcohol'] as const
+export const diets = [
+  'vegetarian',
+  'vegan',
+  'halal',
+  'kosher',
+  'gluten_free',
+  'lactose_free',
+  'no_pork',
+  'no_alcohol',
+] as const
 export type Diet = (typeof diets)[number]
 
 /** What has to be declared in food by Regulation (EU) No 1169/2011, Annex II, in its order. */
@@ -135,7 +144,11 @@ export function placeOfMeal(time: string): number {
 }
 
 /** Whether somebody who comes is there for a meal. */
-export function isThereFor({ from, until, skips }: Pick<Person, 'from' | 'until' | 'skips'>, day: number, meal: MealType): boolean {
+export function isThereFor(
+  { from, until, skips }: Pick<Person, 'from' | 'until' | 'skips'>,
+  day: number,
+  meal: MealType,
+): boolean {
   const time = mealTimeOf(day, meal)
   const place = placeOfMeal(time)
   if (from !== '' && place < placeOfMeal(from)) return false

@@ -19,6 +19,8 @@ export interface Section<Value> {
 }
 
 /** Keeps the section's own type where a list of sections is built. */
-export function defineSection<Value, Rest extends object = object>(section: Section<Value> & Rest): Section<Value> & Rest {
+export function defineSection<Value, Rest extends object = object>(
+  section: Section<Value> & Rest,
+): Section<Value> & Rest {
   return section
 }

@@ -34,9 +34,16 @@ export function isUnwritten(section: DaysSection, type: TripType, number: number
  * The days after the return in which nobody has written: the first of them, and those that follow it without a gap. None where
  * the plan has no other days.
  */
-export function findSpareDays(section: DaysSection, type: TripType, dates: TripDates, days: Record<string, unknown>): number[] {
+export function findSpareDays(
+  section: DaysSection,
+  type: TripType,
+  dates: TripDates,
+  days: Record<string, unknown>,
+): number[] {
   const numbers = listDays(days)
-  const spare = numbers.filter((number) => isAfterReturn(dates, number) && isUnwritten(section, type, number, days[number]))
+  const spare = numbers.filter(
+    (number) => isAfterReturn(dates, number) && isUnwritten(section, type, number, days[number]),
+  )
   const first = spare.filter((number, index) => number === (spare[0] as number) + index)
   return first.length < numbers.length ? first : []
 }

@@ -18,7 +18,12 @@ export const airTravel: TripTemplate = {
         description: 'Something easy after security, with time to spare before boarding.',
         prep: '30 minutes',
         servings: 2,
-        ingredients: ['2 coffees or teas', '2 bagels or egg sandwiches', '2 fruit cups', '2 water bottles, filled after security'],
+        ingredients: [
+          '2 coffees or teas',
+          '2 bagels or egg sandwiches',
+          '2 fruit cups',
+          '2 water bottles, filled after security',
+        ],
       },
       lunch: {
         name: 'Lunch on Board',
@@ -34,7 +39,11 @@ export const airTravel: TripTemplate = {
         servings: 2,
         ingredients: ['2 light mains, such as soup, salad or pasta', '1 local dish to share'],
       },
-      snacks: ['2 packs of crackers or dried fruit', '2 refillable water bottles', 'Chewing gum for take-off and landing'],
+      snacks: [
+        '2 packs of crackers or dried fruit',
+        '2 refillable water bottles',
+        'Chewing gum for take-off and landing',
+      ],
     },
   ],
   itinerary: [

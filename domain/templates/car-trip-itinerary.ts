@@ -9,7 +9,8 @@ export const carTripItinerary: ItineraryDayTemplate[] = [
       {
         time: '11:30 AM',
         activity: 'Meet at the West Gate',
-        description: 'All cars gather where Highway 60 enters the park. Check permits, count heads, take a park map per car.',
+        description:
+          'All cars gather where Highway 60 enters the park. Check permits, count heads, take a park map per car.',
         duration: '30 minutes',
         icon: 'MapPin',
       },
@@ -124,7 +125,8 @@ export const carTripItinerary: ItineraryDayTemplate[] = [
       {
         time: '9:00 AM',
         activity: 'Canoe Lake to Joe Lake',
-        description: 'About 12 km there and back by canoe, past the Tom Thomson cairn and over a 300 m portage. Lunch on the way.',
+        description:
+          'About 12 km there and back by canoe, past the Tom Thomson cairn and over a 300 m portage. Lunch on the way.',
         duration: '6 hours',
         icon: 'Activity',
       },
@@ -172,7 +174,8 @@ export const carTripItinerary: ItineraryDayTemplate[] = [
       {
         time: '3:45 PM',
         activity: 'Old Railway Bike Trail',
-        description: 'A flat ride of about 10 km from the Two Rivers Store, where bikes can be rented, towards Pog Lake and back.',
+        description:
+          'A flat ride of about 10 km from the Two Rivers Store, where bikes can be rented, towards Pog Lake and back.',
         duration: '1 hour 45 minutes',
         icon: 'Activity',
       },
@@ -188,7 +191,8 @@ export const carTripItinerary: ItineraryDayTemplate[] = [
       {
         time: '9:00 AM',
         activity: 'Centennial Ridges Trail',
-        description: 'A demanding 10.4 km loop off km 37.6, along cliffs above Whitefish Lake. At least 2 L of water each.',
+        description:
+          'A demanding 10.4 km loop off km 37.6, along cliffs above Whitefish Lake. At least 2 L of water each.',
         duration: '5 hours 30 minutes',
         icon: 'Mountain',
       },
@@ -203,7 +207,8 @@ export const carTripItinerary: ItineraryDayTemplate[] = [
       {
         time: '7:30 PM',
         activity: 'Lookout Trail at Dusk',
-        description: 'A steep 2.1 km loop at km 39.7 to a wide view. The cliff has no railing: stay well back. Take headlamps.',
+        description:
+          'A steep 2.1 km loop at km 39.7 to a wide view. The cliff has no railing: stay well back. Take headlamps.',
         duration: '1 hour 15 minutes',
         icon: 'Sun',
       },

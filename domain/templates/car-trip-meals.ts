@@ -10,7 +10,8 @@ export const carTripMeals: MealDayTemplate[] = [
   {
     breakfast: {
       name: 'Road Breakfast Bags',
-      description: 'One bag each, packed the night before and handed out from a cooler before the drive. All vegetarian.',
+      description:
+        'One bag each, packed the night before and handed out from a cooler before the drive. All vegetarian.',
       prep: '45 minutes',
       servings: SERVINGS,
       ingredients: [
@@ -23,7 +24,8 @@ export const carTripMeals: MealDayTemplate[] = [
     },
     lunch: {
       name: 'Picnic Sandwich Bar',
-      description: 'Everybody builds their own at the picnic ground; nothing to cook. Hummus and cheese for the vegetarians.',
+      description:
+        'Everybody builds their own at the picnic ground; nothing to cook. Hummus and cheese for the vegetarians.',
       prep: '30 minutes',
       servings: SERVINGS,
       ingredients: [
@@ -41,7 +43,8 @@ export const carTripMeals: MealDayTemplate[] = [
     },
     dinner: {
       name: 'Burgers & Corn on the Cob',
-      description: 'Fresh meat goes first. Cook the beef to 71 °C inside, and give the veggie burgers a pan of their own.',
+      description:
+        'Fresh meat goes first. Cook the beef to 71 °C inside, and give the veggie burgers a pan of their own.',
       prep: '1 hour',
       servings: SERVINGS,
       ingredients: [
@@ -68,7 +71,8 @@ export const carTripMeals: MealDayTemplate[] = [
   {
     breakfast: {
       name: 'Pancakes & Sausages',
-      description: 'Two cooks on pancakes, one on sausages. Cook pork to 71 °C inside; the veggie sausages get their own pan.',
+      description:
+        'Two cooks on pancakes, one on sausages. Cook pork to 71 °C inside; the veggie sausages get their own pan.',
       prep: '1 hour',
       servings: SERVINGS,
       ingredients: [
@@ -126,7 +130,8 @@ export const carTripMeals: MealDayTemplate[] = [
   {
     breakfast: {
       name: 'Egg, Bean & Potato Burritos',
-      description: 'A big breakfast for the big day, and vegetarian as it is. Start with the potatoes; they take longest.',
+      description:
+        'A big breakfast for the big day, and vegetarian as it is. Start with the potatoes; they take longest.',
       prep: '1 hour',
       servings: SERVINGS,
       ingredients: [
@@ -220,7 +225,8 @@ export const carTripMeals: MealDayTemplate[] = [
     },
     dinner: {
       name: 'Road Supper Kits',
-      description: 'One kit for each of 8 cars, eaten at a rest stop: bean wraps, fruit and cookies. Nothing needs a cooler.',
+      description:
+        'One kit for each of 8 cars, eaten at a rest stop: bean wraps, fruit and cookies. Nothing needs a cooler.',
       prep: '20 minutes',
       servings: SERVINGS,
       ingredients: [

@@ -14,7 +14,10 @@ const fromTemplates: { [Name in SectionName]?: (type: TripType) => SectionValue<
     Object.fromEntries(
       templates[type].meals.map(({ snacks, ...meals }, index) => {
         const day = index + 1
-        const mealAt = (place: MealType) => ({ ...meals[place], ingredients: linesAt(day, place, meals[place].ingredients) })
+        const mealAt = (place: MealType) => ({
+          ...meals[place],
+          ingredients: linesAt(day, place, meals[place].ingredients),
+        })
         const ofDay = { breakfast: mealAt('breakfast'), lunch: mealAt('lunch'), dinner: mealAt('dinner') }
         return [String(day), { meals: ofDay, snacks: linesAt(day, 'snacks', snacks) }]
       }),
@@ -24,7 +27,10 @@ const fromTemplates: { [Name in SectionName]?: (type: TripType) => SectionValue<
     Object.fromEntries(
       templates[type].itinerary.map(({ title, light, hard }, index) => {
         const day = index + 1
-        return [String(day), { title, light: withDerivedIds(light, day, 'light'), hard: withDerivedIds(hard, day, 'hard') }]
+        return [
+          String(day),
+          { title, light: withDerivedIds(light, day, 'light'), hard: withDerivedIds(hard, day, 'hard') },
+        ]
       }),
     ),
 

@@ -8,7 +8,9 @@ import { tripTypes } from '../trip.ts'
 import { planTemplates } from './plan-templates.ts'
 import { isSample, sampleNames, sumOf } from './sample.ts'
 
-const cases = sampleNames.flatMap((section) => tripTypes.map((type) => ({ section, type, sample: planTemplates[section](type) })))
+const cases = sampleNames.flatMap((section) =>
+  tripTypes.map((type) => ({ section, type, sample: planTemplates[section](type) })),
+)
 
 describe('TMPL-23 the sample that a section starts with', () => {
   it('is in each section that starts with more than nothing', () => {
@@ -22,20 +24,27 @@ describe('TMPL-23 the sample that a section starts with', () => {
     expect(isSample(section, type, sample), `the number of the template is ${sumOf(sample)}`).toBe(true)
   })
 
-  it.each(cases)('is not what another type of trip starts with, and not nothing: $section, $type', ({ section, type }) => {
-    for (const other of tripTypes) if (other !== type) expect(isSample(section, type, planTemplates[section](other))).toBe(false)
-    expect(isSample(section, type, plan[section].empty)).toBe(false)
-  })
+  it.each(cases)(
+    'is not what another type of trip starts with, and not nothing: $section, $type',
+    ({ section, type }) => {
+      for (const other of tripTypes)
+        if (other !== type) expect(isSample(section, type, planTemplates[section](other))).toBe(false)
+      expect(isSample(section, type, plan[section].empty)).toBe(false)
+    },
+  )
 
   it.each(cases)('is the same whatever the order of fields and days: $section, $type', ({ section, type, sample }) => {
     expect(isSample(section, type, turned(sample))).toBe(true)
   })
 
-  it.each(cases)('does not end with a tick, and ends with any other edit: $section, $type', ({ section, type, sample }) => {
-    const edits = [...listEdits(forms[section], sample)]
-    expect(edits.length).toBeGreaterThan(10)
-    for (const { what, value } of edits) expect(isSample(section, type, value), what).toBe(what.startsWith('tick'))
-  })
+  it.each(cases)(
+    'does not end with a tick, and ends with any other edit: $section, $type',
+    ({ section, type, sample }) => {
+      const edits = [...listEdits(forms[section], sample)]
+      expect(edits.length).toBeGreaterThan(10)
+      for (const { what, value } of edits) expect(isSample(section, type, value), what).toBe(what.startsWith('tick'))
+    },
+  )
 
   it('does not end when the whole checklist is ticked', () => {
     const ticked = planTemplates
@@ -72,7 +81,9 @@ function* listEdits(form: Form, value: Json): Generator<Edit> {
     }
     if (!child) throw new Error(`There is no form for ${key}`)
     for (const edit of listEdits(child, inner)) {
-      const changed = Array.isArray(value) ? value.with(Number(key), edit.value) : { ...(value as JsonObject), [key]: edit.value }
+      const changed = Array.isArray(value)
+        ? value.with(Number(key), edit.value)
+        : { ...(value as JsonObject), [key]: edit.value }
       yield { what: `${edit.what} in ${key}`, value: changed }
     }
   }

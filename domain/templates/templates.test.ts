@@ -17,19 +17,26 @@ const car = templates.car_trip
 const air = templates.air_travel
 
 const mealsOf = (type: TripType) => templates[type].meals.flatMap((day) => mealTypes.map((mealType) => day[mealType]))
-const activitiesOf = (type: TripType) => templates[type].itinerary.flatMap((day) => levels.flatMap((level) => day[level]))
+const activitiesOf = (type: TripType) =>
+  templates[type].itinerary.flatMap((day) => levels.flatMap((level) => day[level]))
 const itemsOf = (type: TripType) => templates[type].checklist.flatMap(({ items }) => items)
 const categoriesOf = (type: TripType) => templates[type].checklist.map(({ category }) => category)
 const sampleText = (type: TripType) =>
   templates[type].itinerary
     .slice(0, 3)
-    .flatMap((day) => levels.flatMap((level) => day[level].map(({ activity, description }) => `${activity}. ${description}`)))
+    .flatMap((day) =>
+      levels.flatMap((level) => day[level].map(({ activity, description }) => `${activity}. ${description}`)),
+    )
     .join('\n')
 const listTitles = (panel: TipsPanel) => panel.lists.map(({ title }) => title)
 
 /** Every text that stands anywhere in a value. */
 const textsIn = (value: unknown): string[] =>
-  typeof value === 'string' ? [value] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+  typeof value === 'string'
+    ? [value]
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(textsIn)
+      : []
 
 /** Every id that stands anywhere in a value. */
 const idsIn = (value: unknown): string[] =>
@@ -81,7 +88,8 @@ describe.each(tripTypes)('the starting plan of %s', (type) => {
   })
 
   it('has no two checklist items, categories or notes alike', () => {
-    for (const list of [itemsOf(type), categoriesOf(type), templates[type].notes]) expect(new Set(list).size).toBe(list.length)
+    for (const list of [itemsOf(type), categoriesOf(type), templates[type].notes])
+      expect(new Set(list).size).toBe(list.length)
   })
 
   it('has activities whose times follow each other, each with one of the six icons', () => {
@@ -138,13 +146,15 @@ describe('the starting plan of a car trip', () => {
   })
 
   it('TMPL-25 has a title for each day', () => {
-    for (const [index, { title }] of car.itinerary.entries()) expect(title).toMatch(new RegExp(`^Day ${index + 1}: \\S`))
+    for (const [index, { title }] of car.itinerary.entries())
+      expect(title).toMatch(new RegExp(`^Day ${index + 1}: \\S`))
     expect(new Set(car.itinerary.map(({ title }) => title)).size).toBe(4)
   })
 
   it('TMPL-26 CONST-15 has 30 servings of each meal, of a new one too', () => {
     expect(mealsOf('car_trip')).toHaveLength(12)
-    for (const meal of [...mealsOf('car_trip'), ...Object.values(newMealDay('car_trip', 5).meals)]) expect(meal.servings).toBe(30)
+    for (const meal of [...mealsOf('car_trip'), ...Object.values(newMealDay('car_trip', 5).meals)])
+      expect(meal.servings).toBe(30)
   })
 
   it('TMPL-27 has snacks and beverages on each day', () => {
@@ -152,12 +162,15 @@ describe('the starting plan of a car trip', () => {
   })
 
   it('TMPL-28 TMPL-29 TMPL-30 packs for the tent, for cooking, and clothing', () => {
-    expect(categoriesOf('car_trip')).toEqual(expect.arrayContaining(['Tent & Sleeping', 'Cooking & Dining', 'Clothing']))
+    expect(categoriesOf('car_trip')).toEqual(
+      expect.arrayContaining(['Tent & Sleeping', 'Cooking & Dining', 'Clothing']),
+    )
     for (const { items } of car.checklist) expect(items.length).toBeGreaterThanOrEqual(8)
   })
 
   it('TMPL-31 TMPL-32 has light and hard activities on days 1 to 3', () => {
-    for (const day of car.itinerary.slice(0, 3)) for (const level of levels) expect(day[level].length).toBeGreaterThanOrEqual(3)
+    for (const day of car.itinerary.slice(0, 3))
+      for (const level of levels) expect(day[level].length).toBeGreaterThanOrEqual(3)
   })
 
   it.each([
@@ -214,12 +227,14 @@ describe('the starting plan of an air trip', () => {
 
   it('TMPL-42 CONST-19 has 4 days of itinerary, each with its title', () => {
     expect(Object.keys(planTemplates.itinerary('air_travel'))).toEqual(['1', '2', '3', '4'])
-    for (const [index, { title }] of air.itinerary.entries()) expect(title).toMatch(new RegExp(`^Day ${index + 1}: \\S`))
+    for (const [index, { title }] of air.itinerary.entries())
+      expect(title).toMatch(new RegExp(`^Day ${index + 1}: \\S`))
     expect(new Set(air.itinerary.map(({ title }) => title)).size).toBe(4)
   })
 
   it('TMPL-43 has activities of both levels on days 1 to 3', () => {
-    for (const day of air.itinerary.slice(0, 3)) for (const level of levels) expect(day[level].length).toBeGreaterThan(0)
+    for (const day of air.itinerary.slice(0, 3))
+      for (const level of levels) expect(day[level].length).toBeGreaterThan(0)
   })
 
   it.each([

@@ -67,7 +67,11 @@ export function mutationOf(form: Form, value: Json, wish: Wish, newEntry?: NewEn
       const moved = pick(entries)
       if (!moved) return undefined
       const others = (moved.list.value as Entry[]).toSpliced(moved.index, 1)
-      return { do: 'move', at: [...moved.list.at, moved.entry.id], after: others[(wish.to % (others.length + 1)) - 1]?.id ?? null }
+      return {
+        do: 'move',
+        at: [...moved.list.at, moved.entry.id],
+        after: others[(wish.to % (others.length + 1)) - 1]?.id ?? null,
+      }
     }
   }
 }
@@ -79,7 +83,10 @@ function blank(form: Form, wish: Wish): Json {
     [...form.fields].map(([name, field]) => {
       if (name === 'id') return [name, wish.id]
       if (field.is === 'list') return [name, []]
-      return [name, field.is === 'fields' ? blank(field, wish) : leafValue({ at: [name], form: field, value: undefined }, wish)]
+      return [
+        name,
+        field.is === 'fields' ? blank(field, wish) : leafValue({ at: [name], form: field, value: undefined }, wish),
+      ]
     }),
   )
 }

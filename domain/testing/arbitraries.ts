@@ -150,10 +150,19 @@ const anyOfSection: { [Name in SectionName]?: fc.Arbitrary<SectionValue<Name>> }
 
 /** Any value of a form: what its schema takes of some texts, numbers and dates. */
 function anyOfForm(form: Form): fc.Arbitrary<unknown> {
-  if (form.is === 'fields') return fc.record(Object.fromEntries([...form.fields].map(([name, field]) => [name, anyOfForm(field)])))
+  if (form.is === 'fields')
+    return fc.record(Object.fromEntries([...form.fields].map(([name, field]) => [name, anyOfForm(field)])))
   if (form.is === 'list') return items(anyOfForm(form.entry) as fc.Arbitrary<{ id: string }>, 6)
   if (form.is === 'days') return fc.dictionary(day, anyOfForm(form.entry), { maxKeys: 4, noNullPrototype: true })
-  const leaf = fc.oneof(anyText(100), date, fc.nat(1000), fc.boolean(), fc.uuid(), mealTime, fc.constantFrom(...optionsOf(form)))
+  const leaf = fc.oneof(
+    anyText(100),
+    date,
+    fc.nat(1000),
+    fc.boolean(),
+    fc.uuid(),
+    mealTime,
+    fc.constantFrom(...optionsOf(form)),
+  )
   return leaf.filter((value) => form.schema.safeParse(value).success)
 }
 
@@ -161,6 +170,8 @@ const optionsOf = ({ schema }: Form): string[] =>
   Object.values((schema._zod.def as { entries?: Record<string, string> }).entries ?? { none: '' })
 
 /** Any valid value of each section. */
-export const anyValueOf = Object.fromEntries(sectionNames.map((name) => [name, anyOfSection[name] ?? anyOfForm(forms[name])])) as {
+export const anyValueOf = Object.fromEntries(
+  sectionNames.map((name) => [name, anyOfSection[name] ?? anyOfForm(forms[name])]),
+) as {
   [Name in SectionName]: fc.Arbitrary<SectionValue<Name>>
 }

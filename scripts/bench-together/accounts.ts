@@ -27,12 +27,16 @@ export async function register(address: string, number: number): Promise<Account
 }
 
 /** Creates a road trip that the first person owns and the others have joined by invitation, each in a party of their own. */
-export async function planTogether(address: string, [owner, ...others]: readonly Account[]): Promise<Pick<NewTrip, 'id' | 'type'>> {
+export async function planTogether(
+  address: string,
+  [owner, ...others]: readonly Account[],
+): Promise<Pick<NewTrip, 'id' | 'type'>> {
   const trip: NewTrip = { id: randomUUID(), name: 'Together', type: 'car_trip' }
   await post(address, '/api/trips', trip, owner)
   const made = await post(address, `/api/trips/${trip.id}/invitations`, {}, owner)
   const { token } = invitationMade.parse(await made.json())
-  for (const member of others) await post(address, '/api/join', { token, device: randomUUID() } satisfies Joining, member)
+  for (const member of others)
+    await post(address, '/api/join', { token, device: randomUUID() } satisfies Joining, member)
   return trip
 }
 

@@ -18,7 +18,9 @@ function tabWith(
 describe('what a person shows and what the server has', () => {
   it('do not differ where every section is equal, in whatever order and with whatever order of fields', () => {
     const { sections } = tabWith({ notes: { value: [{ text: 'Tent', id: 'notes' }] } })
-    expect(listDifferences([tabWith(), { hasPendingEdits: false, sections: sections.toReversed() }], stored)).toEqual([])
+    expect(listDifferences([tabWith(), { hasPendingEdits: false, sections: sections.toReversed() }], stored)).toEqual(
+      [],
+    )
   })
 
   it.each(sectionNames)('differ where %s is at another version, has another value or is missing', (name) => {
@@ -26,7 +28,9 @@ describe('what a person shows and what the server has', () => {
     const [behind, other] = [tabWith({ [name]: { version: version - 1 } }), tabWith({ [name]: { value: [] } })]
     const missing = { hasPendingEdits: false, sections: tabWith().sections.filter((section) => section.name !== name) }
     const unloaded = tabWith({ [name]: { version: undefined, value: undefined } })
-    expect(listDifferences([tabWith(), behind], stored)).toEqual([`tab 1: ${name} is at version ${version - 1} of ${version}`])
+    expect(listDifferences([tabWith(), behind], stored)).toEqual([
+      `tab 1: ${name} is at version ${version - 1} of ${version}`,
+    ])
     expect(listDifferences([other], stored)).toEqual([`tab 0: ${name} has another value at version ${version}`])
     for (const tab of [missing, unloaded])
       expect(listDifferences([tab], stored)).toEqual([`tab 0: ${name} is at no version of ${version}`])

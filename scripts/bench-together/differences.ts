@@ -21,6 +21,8 @@ function differenceOf(
   stored: StoredPlan[SectionName],
 ): string[] {
   if (shown?.version !== stored.version)
-    return [`${name} is at ${shown?.version === undefined ? 'no version' : `version ${shown.version}`} of ${stored.version}`]
+    return [
+      `${name} is at ${shown?.version === undefined ? 'no version' : `version ${shown.version}`} of ${stored.version}`,
+    ]
   return equal(shown.value, stored.value) ? [] : [`${name} has another value at version ${stored.version}`]
 }

@@ -14,7 +14,9 @@ const act = (field: string, mutation: Mutation, tab = 0): Act => ({
 })
 const write = (field: string, value: string, tab?: number) => act(field, { kind: 'write', value }, tab)
 const tick = (value: boolean) => act('in_emergency', { kind: 'tick', value, isOwn: true })
-const stored = (fields: object) => [{ id: 'ann', persons: [{ id: 'ann', phone: '', medical: '', in_emergency: false, ...fields }] }]
+const stored = (fields: object) => [
+  { id: 'ann', persons: [{ id: 'ann', phone: '', medical: '', in_emergency: false, ...fields }] },
+]
 
 describe('what somebody wrote of themselves in private', () => {
   it('is there where the last of it is stored', () => {

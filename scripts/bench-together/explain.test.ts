@@ -26,9 +26,20 @@ function find(section: SectionName, acts: Act[], start: unknown, ...saves: [by: 
 
 describe('a history and the log of what people did agree', () => {
   it('where each change is a mutation of whoever saved it', () => {
-    const acts = [write(1, 'one'), write(2, 'two'), act('notes', 1, 'b', { kind: 'add', value: { id: 'b', text: 'new' } })]
+    const acts = [
+      write(1, 'one'),
+      write(2, 'two'),
+      act('notes', 1, 'b', { kind: 'add', value: { id: 'b', text: 'new' } }),
+    ]
     expect(
-      find('notes', acts, note(''), [1, note('one')], [2, note('two')], [1, [...note('two'), { id: 'b', text: 'new' }]]),
+      find(
+        'notes',
+        acts,
+        note(''),
+        [1, note('one')],
+        [2, note('two')],
+        [1, [...note('two'), { id: 'b', text: 'new' }]],
+      ),
     ).toEqual([])
   })
 
@@ -102,7 +113,9 @@ describe('what is missing is found:', () => {
 
   it('what somebody wrote into a text in which others had written: it never arrived, was not theirs, or came back', () => {
     const [one, two] = [write(1, 'one «1.1»'), write(2, 'two «2.1»')]
-    expect(find('notes', [one, two], note(''), [1, note('one «1.1»')])).toEqual([expect.stringContaining('never arrived')])
+    expect(find('notes', [one, two], note(''), [1, note('one «1.1»')])).toEqual([
+      expect.stringContaining('never arrived'),
+    ])
     expect(find('notes', [one, two], note(''), [1, note('one «1.1»\ntwo «2.1»')])).toEqual([
       expect.stringContaining('which they did not write'),
     ])
@@ -127,6 +140,8 @@ describe('what is missing is found:', () => {
     const tick = (value: boolean) => act('checklist', 1, 'g/items/i/checked', { kind: 'tick', value, isOwn: true })
     const ticks = [tick(true), tick(false)]
     expect(find('checklist', ticks, items(false), [1, items(true)], [1, items(false)])).toEqual([])
-    expect(find('checklist', ticks, items(false), [1, items(true)])).toEqual([expect.stringContaining('is not there in the end')])
+    expect(find('checklist', ticks, items(false), [1, items(true)])).toEqual([
+      expect.stringContaining('is not there in the end'),
+    ])
   })
 })

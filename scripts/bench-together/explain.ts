@@ -54,7 +54,8 @@ class Explanation {
 
   #explainVersion({ version, by, value }: Version): void {
     const [before, after] = [this.#last, partsOf(value)]
-    const say = (text: string) => this.findings.push(`${this.#section} version ${version}, saved by ${by ?? 'the app'}: ${text}`)
+    const say = (text: string) =>
+      this.findings.push(`${this.#section} version ${version}, saved by ${by ?? 'the app'}: ${text}`)
 
     const removed = topmost([...before.entries.keys()].filter((place) => !after.entries.has(place)))
     for (const place of removed) {
@@ -67,7 +68,8 @@ class Explanation {
       const isDone = this.#acts.some((act) => act.by === by && isBringing(act, place))
       if (!isDone) say(`${place} was added, which nobody did`)
       for (const [leaf, value] of after.leaves) {
-        if (isWithin(leaf, place) && !this.#isKnown(leaf, value, by)) say(`${leaf} came with ${show(value)}, which nobody wrote`)
+        if (isWithin(leaf, place) && !this.#isKnown(leaf, value, by))
+          say(`${leaf} came with ${show(value)}, which nobody wrote`)
       }
     }
 
@@ -129,7 +131,10 @@ class Explanation {
   }
 
   /** In a text in which several have written, each mark stands for what one of them wrote. */
-  #explainMarks(place: string, { old, value, own }: { old: unknown; value: unknown; own: Writing[] }): string | undefined {
+  #explainMarks(
+    place: string,
+    { old, value, own }: { old: unknown; value: unknown; own: Writing[] },
+  ): string | undefined {
     const before = listMarks(old)
     const added = listMarks(value).filter((mark) => !before.includes(mark))
     const ownMarks = own.flatMap((act) => listMarks(act.value))
@@ -140,7 +145,9 @@ class Explanation {
   #explainAct(act: Act): void {
     const problem = this.#problemOf(act)
     if (problem)
-      this.findings.push(`${this.#section}, ${act.kind} no. ${act.order} of person ${act.by} at ${nameOf(act.path)}: ${problem}`)
+      this.findings.push(
+        `${this.#section}, ${act.kind} no. ${act.order} of person ${act.by} at ${nameOf(act.path)}: ${problem}`,
+      )
   }
 
   #problemOf(act: Act): string | undefined {

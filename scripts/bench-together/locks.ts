@@ -14,7 +14,10 @@ export class Locks {
 
   /** What the code of a page sees of them. */
   of(page: Page): Pick<LockManager, 'request' | 'query'> {
-    const request = (name: string, ...rest: [LockGrantedCallback<unknown>] | [LockOptions, LockGrantedCallback<unknown>]) => {
+    const request = (
+      name: string,
+      ...rest: [LockGrantedCallback<unknown>] | [LockOptions, LockGrantedCallback<unknown>]
+    ) => {
       const [options, callback] = rest.length === 1 ? [{}, rest[0]] : rest
       return this.#request(page, name, options, callback)
     }
@@ -22,7 +25,12 @@ export class Locks {
     return { request: request as LockManager['request'], query }
   }
 
-  async #request(page: Page, name: string, options: LockOptions, callback: LockGrantedCallback<unknown>): Promise<unknown> {
+  async #request(
+    page: Page,
+    name: string,
+    options: LockOptions,
+    callback: LockGrantedCallback<unknown>,
+  ): Promise<unknown> {
     const { mode = 'exclusive', ifAvailable = false, steal = false, signal } = options
     signal?.throwIfAborted()
     if (steal) throw new Error('Locks that are stolen are not made here')

@@ -81,7 +81,11 @@ async function get(server: BenchServer, path: string, { cookie }: Account): Prom
 }
 
 /** The common sections as the server returns them to somebody who opens the trip. */
-async function fetchCommon(server: BenchServer, tripId: string, account: Account): Promise<Pick<StoredPlan, CommonName>> {
+async function fetchCommon(
+  server: BenchServer,
+  tripId: string,
+  account: Account,
+): Promise<Pick<StoredPlan, CommonName>> {
   const { sections } = tripAnswer.parse(await get(server, `/api/trips/${tripId}`, account))
   const entries = commonNames.map((name) => {
     const section = sections[name]
@@ -97,14 +101,21 @@ const fetchPrivate = async (server: BenchServer, tripId: string, account: Accoun
 /** The plan as the server returns it to each of them. */
 async function fetchPlans(server: BenchServer, tripId: string, accounts: readonly Account[]): Promise<StoredPlan[]> {
   const common = await fetchCommon(server, tripId, accounts[0] as Account)
-  return Promise.all(accounts.map(async (account) => ({ ...common, private: await fetchPrivate(server, tripId, account) })))
+  return Promise.all(
+    accounts.map(async (account) => ({ ...common, private: await fetchPrivate(server, tripId, account) })),
+  )
 }
 
 /**
  * Waits until everybody has what the server has for them, however slow the machine is, or until that no longer gets any closer.
  * Returns what is stored and what differs then.
  */
-async function settle(server: BenchServer, tripId: string, accounts: readonly Account[], crowd: readonly CrowdMember[]) {
+async function settle(
+  server: BenchServer,
+  tripId: string,
+  accounts: readonly Account[],
+  crowd: readonly CrowdMember[],
+) {
   const begun = performance.now()
   let last = { differences: '', at: begun }
   for (;;) {
@@ -121,7 +132,9 @@ async function settle(server: BenchServer, tripId: string, accounts: readonly Ac
   }
 }
 
-console.log(`${clients} people edit one trip for ${seconds} seconds, while the server is killed ${kills} times. SEED=${seed}`)
+console.log(
+  `${clients} people edit one trip for ${seconds} seconds, while the server is killed ${kills} times. SEED=${seed}`,
+)
 const load = loadOf()
 await bundleClient()
 const server = new BenchServer()

@@ -37,7 +37,13 @@ export interface KnownMutation<Name extends SectionName = SectionName> {
   do: Mutation<Name>
 }
 
-function mutation<Name extends SectionName>(section: Name, way: Way, weight: number, act: Mutation<Name>, keys = 1): KnownMutation {
+function mutation<Name extends SectionName>(
+  section: Name,
+  way: Way,
+  weight: number,
+  act: Mutation<Name>,
+  keys = 1,
+): KnownMutation {
   return { section, way, weight, keys, do: act } as unknown as KnownMutation
 }
 
@@ -156,7 +162,10 @@ export const knownMutations: readonly KnownMutation[] = [
   }),
   mutation('checklist', 'at-once', 4, (sheet, { own }) => {
     // Whose items these are is unknown, so nobody ticks what may be somebody's own: those of the template are everybody's.
-    const path = sheet.pickEntry(/^[^/]+\/items\/[^/]+$/, (item) => !own.has(item.at(-1) ?? '') && isOfTemplate(item.at(-1) ?? ''))
+    const path = sheet.pickEntry(
+      /^[^/]+\/items\/[^/]+$/,
+      (item) => !own.has(item.at(-1) ?? '') && isOfTemplate(item.at(-1) ?? ''),
+    )
     if (path) sheet.tick([...path, 'checked'], false)
   }),
   mutation('checklist', 'copy', 7, (sheet, { text, own }) => {

@@ -47,7 +47,11 @@ export class Network {
   #outage = new AbortController()
 
   /** @param onRequest hears of every request that leaves */
-  constructor(server: { address: string; cookie: string }, random: Random, onRequest: (path: string, body: unknown) => void) {
+  constructor(
+    server: { address: string; cookie: string },
+    random: Random,
+    onRequest: (path: string, body: unknown) => void,
+  ) {
     this.#server = server
     this.#random = random
     this.#onRequest = onRequest

@@ -47,7 +47,8 @@ export class Device {
     const put = (key: string, newValue: string | null) => {
       if (newValue === null) this.#storage.delete(key)
       else this.#storage.set(key, newValue)
-      for (const other of this.#pages) if (other !== page) realSetTimeout(() => other.tell('storage', { key, newValue }))
+      for (const other of this.#pages)
+        if (other !== page) realSetTimeout(() => other.tell('storage', { key, newValue }))
     }
     const entries = this.#storage
     return {
@@ -244,10 +245,12 @@ export function installPageGlobals(): void {
     define(name, { value: (...args: [never, never]) => currentPage().window[name](...args) })
   define('fetch', { value: (path: string, init?: RequestInit) => currentPage().fetch(path, init) })
   define('setTimeout', {
-    value: (code: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) => realSetTimeout(ofPage(code), ms, ...args),
+    value: (code: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) =>
+      realSetTimeout(ofPage(code), ms, ...args),
   })
   define('setInterval', {
-    value: (code: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) => realSetInterval(ofPage(code), ms, ...args),
+    value: (code: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) =>
+      realSetInterval(ofPage(code), ms, ...args),
   })
   define('requestAnimationFrame', { value: requestFrame })
   define('EventSource', { value: eventSource })

@@ -32,7 +32,9 @@ export class Person {
     const random = (use: string) => new Random(`${seed} ${number} ${use}`)
     this.#turns = random('turns')
     this.#network = new Network({ address, cookie }, random('network'), (path, body) => this.#noteRequest(path, body))
-    const device = new Device(String(number), this.#network, (message) => this.#log.set(message, (this.#log.get(message) ?? 0) + 1))
+    const device = new Device(String(number), this.#network, (message) =>
+      this.#log.set(message, (this.#log.get(message) ?? 0) + 1),
+    )
     const diary = new Diary(number, tell)
     this.#tabs = Array.from({ length: tabs }, (_, tab) => {
       const choices = { mutations: random(`mutations ${tab}`), leaving: random(`leaving ${tab}`) }

@@ -4,7 +4,10 @@ export class Random {
 
   constructor(seed: string) {
     // FNV-1a: near texts give far numbers.
-    this.#state = [...seed].reduce((hash, letter) => Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193), 0x811c9dc5)
+    this.#state = [...seed].reduce(
+      (hash, letter) => Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193),
+      0x811c9dc5,
+    )
   }
 
   /** From 0 up to, not including, 1: mulberry32. */

@@ -52,7 +52,12 @@ export interface Outcome {
 
 /** The lines of the table. */
 export function rowsOf({ crowd, history, findings, kills, reports, apart, took }: Outcome): Row[] {
-  const count = (what: string, measured: number, more: Partial<Row> = {}): Row => ({ what, measured, unit: '', ...more })
+  const count = (what: string, measured: number, more: Partial<Row> = {}): Row => ({
+    what,
+    measured,
+    unit: '',
+    ...more,
+  })
   const done = commonNames.flatMap((name) => history[name].slice(1))
   const versions = commonNames.flatMap((name) => [...new Set(history[name].map(({ version }) => version))].slice(1))
   const requests = crowd.flatMap(({ sent }) => sent)
@@ -96,9 +101,13 @@ export function rowsOf({ crowd, history, findings, kills, reports, apart, took }
       measured: process.memoryUsage().rss / 1e6,
       unit: 'MB',
     },
-    count('Failures in the browsers’ logs, other than that the server cannot be reached', sum(failures.map(([, times]) => times)), {
-      details: failures.map(([message, times]) => `${times} × ${message}`),
-    }),
+    count(
+      'Failures in the browsers’ logs, other than that the server cannot be reached',
+      sum(failures.map(([, times]) => times)),
+      {
+        details: failures.map(([message, times]) => `${times} × ${message}`),
+      },
+    ),
     count('People who do not have what the server has', apart, { budget: 0 }),
     count('Said again', said.length, { budget: 0 }),
     count('Lost', findings.length - said.length, { budget: 0 }),

@@ -150,7 +150,8 @@ export class Tab {
   /** As the app does it before a field of the record is written; where it is already there, nothing changes. */
   #makeOwnRecord(app: App, when: 'after-pause' | 'at-once'): void {
     const { person } = this.#options.trip
-    for (const step of recordSteps({ partyId: person, personId: person })) app.page.run(() => app.find('private')?.edit(step, when))
+    for (const step of recordSteps({ partyId: person, personId: person }))
+      app.page.run(() => app.find('private')?.edit(step, when))
   }
 
   /** As an edit screen does it: on a copy, which is saved as one edit a while after it was taken. */

@@ -20,7 +20,12 @@ export function browserOptions() {
 
 /** A phone with an empty cache. */
 export function openPhone(browser: Browser): Promise<BrowserContext> {
-  return browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true })
+  return browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 3,
+    isMobile: true,
+    hasTouch: true,
+  })
 }
 
 /** A new page of a context, on a slow processor and network. */

@@ -77,7 +77,10 @@ async function send(server: BenchServer, { tripId, cookies }: Visitor, body: str
 }
 
 const operations = (mutations: object[]) =>
-  JSON.stringify({ operations: mutations.map((mutation) => ({ id: randomUUID(), after: null, ...mutation })), seen: {} })
+  JSON.stringify({
+    operations: mutations.map((mutation) => ({ id: randomUUID(), after: null, ...mutation })),
+    seen: {},
+  })
 const item = () => ({ id: randomUUID(), name: 'Tent pegs', checked: false })
 
 function insert(section: string, entry: { id: string }) {
@@ -85,7 +88,9 @@ function insert(section: string, entry: { id: string }) {
 }
 
 function group(count: number) {
-  return insert('checklist', { id: randomUUID(), category: '', items: Array.from({ length: count }, item) } as { id: string })
+  return insert('checklist', { id: randomUUID(), category: '', items: Array.from({ length: count }, item) } as {
+    id: string
+  })
 }
 
 function notes(count: number) {
@@ -112,7 +117,9 @@ function days(first: number) {
 }
 
 function parties(count: number) {
-  return Array.from({ length: count }, () => insert('people', { id: randomUUID(), name: 'Us', persons: [] } as { id: string }))
+  return Array.from({ length: count }, () =>
+    insert('people', { id: randomUUID(), name: 'Us', persons: [] } as { id: string }),
+  )
 }
 
 /** A checklist with a long category, and as many mutations about its items as a request has. */
@@ -125,7 +132,8 @@ async function withLongList(
   await visitor.operate('checklist', [{ ...list, after: null } as never])
   return operations(Array.from({ length: count }, (_, n) => mutationOf(list, n)))
 }
-const itemsOf = ({ entry }: ReturnType<typeof group>) => (entry as unknown as { items: ReturnType<typeof item>[] }).items
+const itemsOf = ({ entry }: ReturnType<typeof group>) =>
+  (entry as unknown as { items: ReturnType<typeof item>[] }).items
 const placeOf = (list: ReturnType<typeof group>, n: number) => [list.at[0], 'items', itemsOf(list)[n]?.id]
 
 const many = (count: number, piece: (n: number) => string) => Array.from({ length: count }, (_, n) => piece(n)).join()
@@ -141,11 +149,17 @@ const cases: Record<string, Case> = {
     return `{"operations":[{"id":"${randomUUID()}","section":"checklist","do":"insert","at":["${id}"],"after":null,"entry":{"id":"${id}","category":"","items":[${many(VALUES, () => '{}')}]}}],"seen":{}}`
   },
   'a category of 9,500 items is added': async () => operations([group(ITEMS)]),
-  '200 categories of 47 items are added': async () => operations(Array.from({ length: MAX_OPERATIONS }, () => group(47))),
+  '200 categories of 47 items are added': async () =>
+    operations(Array.from({ length: MAX_OPERATIONS }, () => group(47))),
   '200 items are moved in a list of 9,500': (visitor) =>
     withLongList(visitor, (list, n) => ({ section: 'checklist', do: 'move', at: placeOf(list, ITEMS - 1 - n) })),
   '200 items are removed from a list of 9,500': (visitor) =>
-    withLongList(visitor, (list, n) => ({ section: 'checklist', do: 'remove', at: placeOf(list, n), was: itemsOf(list)[n] })),
+    withLongList(visitor, (list, n) => ({
+      section: 'checklist',
+      do: 'remove',
+      at: placeOf(list, n),
+      was: itemsOf(list)[n],
+    })),
   '200 items are added to a list of 9,500': (visitor) =>
     withLongList(visitor, ({ at: [groupId] }) => {
       const entry = item()

@@ -135,7 +135,10 @@ const many = (count: number, run: (number: number) => Promise<unknown>) =>
 
 async function send(server: BenchServer, path: string, cookie: string, body?: string): Promise<number> {
   const headers = { cookie, 'content-type': 'application/json', origin: server.address }
-  const answer = await fetch(server.address + path, body === undefined ? { headers } : { method: 'POST', headers, body })
+  const answer = await fetch(
+    server.address + path,
+    body === undefined ? { headers } : { method: 'POST', headers, body },
+  )
   await answer.arrayBuffer()
   return answer.status
 }
@@ -159,13 +162,17 @@ const cases: Record<string, Case> = {
   'the same, last seen at the first version': (server, target) =>
     send(server, `/api/trips/${target.visitor.tripId}/operations`, target.cookie, superseded(target, 1)),
   '12 requests for all changes at once': (server, { visitor, cookie }) =>
-    many(12, () => send(server, `/api/trips/${visitor.tripId}/history/notes/changes?from=1&to=${VERSIONS - 1}`, cookie)),
+    many(12, () =>
+      send(server, `/api/trips/${visitor.tripId}/history/notes/changes?from=1&to=${VERSIONS - 1}`, cookie),
+    ),
   '12 requests for whole versions at once': (server, { visitor, cookie }) =>
     many(12, (number) => send(server, `/api/trips/${visitor.tripId}/history/notes/${VERSIONS - 2 - number}`, cookie)),
   '8 exports at once': (server, { cookie }) => many(8, () => send(server, '/auth/v1/export', cookie).catch(() => {})),
   '5,000 invitations that nobody has made': async (server) => {
     for (let round = 0; round < 50; round++)
-      await many(100, () => send(server, '/api/join', '', JSON.stringify({ token: randomUUID(), device: randomUUID(), name: 'A' })))
+      await many(100, () =>
+        send(server, '/api/join', '', JSON.stringify({ token: randomUUID(), device: randomUUID(), name: 'A' })),
+      )
   },
   '200 bodies of a megabyte that never end, from nobody': (server, { visitor }) =>
     many(200, async () => {
@@ -173,7 +180,9 @@ const cases: Record<string, Case> = {
       const socket = connect(Number(port), hostname)
       socket.on('error', () => {})
       const head = `POST /api/trips/${visitor.tripId}/operations HTTP/1.1\r\nHost: ${hostname}:${port}\r\nOrigin: ${server.address}\r\n`
-      socket.write(`${head}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nf0000\r\n${'x'.repeat(0xf0000)}\r\n`)
+      socket.write(
+        `${head}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nf0000\r\n${'x'.repeat(0xf0000)}\r\n`,
+      )
       await pause(2000)
       socket.destroy()
     }),

@@ -172,6 +172,9 @@ function buildChecklist(groups: number, itemsEach: number): ChecklistGroup[] {
 function buildItinerary(days: number): Itinerary {
   const activities = () => Array.from({ length: 3 }, () => newActivity(randomUUID()))
   return Object.fromEntries(
-    Array.from({ length: days }, (_, day) => [day + 1, { title: `Day ${day + 1}`, light: activities(), hard: activities() }]),
+    Array.from({ length: days }, (_, day) => [
+      day + 1,
+      { title: `Day ${day + 1}`, light: activities(), hard: activities() },
+    ]),
   )
 }

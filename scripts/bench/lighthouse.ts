@@ -28,7 +28,10 @@ export async function measureLighthouse(server: BenchServer): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), 'wayfare-lighthouse-'))
   const port = await findPort()
   const { args, ...options } = browserOptions()
-  const context = await chromium.launchPersistentContext(folder, { ...options, args: [...args, `--remote-debugging-port=${port}`] })
+  const context = await chromium.launchPersistentContext(folder, {
+    ...options,
+    args: [...args, `--remote-debugging-port=${port}`],
+  })
   const look = async (what: string, path: string) => {
     const reports: Report[] = []
     while (reports.length < VISITS) {
@@ -83,7 +86,9 @@ function rowsOf(what: string, reports: Report[]): Row[] {
     const { score, auditRefs = [] } = categories[name] ?? { score: null }
     const lost = auditRefs.flatMap(({ id, weight }) => {
       const { title = id, score = null, displayValue = '' } = audits[id] ?? {}
-      return weight > 0 && score !== null && score < 1 ? [`${title}: ${Math.round(score * 100)} ${displayValue}`.trim()] : []
+      return weight > 0 && score !== null && score < 1
+        ? [`${title}: ${Math.round(score * 100)} ${displayValue}`.trim()]
+        : []
     })
     return {
       what: `${what}: ${name}`,

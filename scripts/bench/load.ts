@@ -70,7 +70,12 @@ async function makeTrips(people: readonly Visitor[], trips: Planned[], count: nu
   await Promise.all(Array.from({ length: MAKERS }, make))
 }
 
-async function measureWith(engine: string, server: BenchServer, trips: readonly Planned[], connections: number): Promise<Row[]> {
+async function measureWith(
+  engine: string,
+  server: BenchServer,
+  trips: readonly Planned[],
+  connections: number,
+): Promise<Row[]> {
   const at = `${engine}, ${trips.length.toLocaleString('en')} trips, ${connections} connections`
   const tripOf = (n: number) => trips[n % trips.length] as Planned
   const visitors = Array.from({ length: connections }, (_, n) => tripOf(n).visitor.connectAgain())
@@ -109,11 +114,20 @@ async function measureStreaming(engine: string, server: BenchServer, people: rea
 function sizeOf(server: BenchServer, trips: number): Row {
   const { size } = statSync(join(server.dataDir, 'wayfare.sqlite'))
   const details = [`${(size / 1000 / (trips + PEOPLE)).toFixed(1)} kB for each, with its account`]
-  return { what: `SQLite, ${trips.toLocaleString('en')} trips: the closed database`, measured: size / 1e6, unit: 'MB', details }
+  return {
+    what: `SQLite, ${trips.toLocaleString('en')} trips: the closed database`,
+    measured: size / 1e6,
+    unit: 'MB',
+    details,
+  }
 }
 
 /** Has every visitor ask again and again for a while. */
-async function repeat(server: BenchServer, visitors: readonly Visitor[], ask: (visitor: Visitor, n: number) => Promise<void>) {
+async function repeat(
+  server: BenchServer,
+  visitors: readonly Visitor[],
+  ask: (visitor: Visitor, n: number) => Promise<void>,
+) {
   await Promise.all(visitors.map(ask))
   const times: number[] = []
   const cpuBefore = server.cpuTime()

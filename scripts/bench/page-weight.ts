@@ -38,7 +38,9 @@ async function weigh(browser: Browser, show: (page: Page) => Promise<void>) {
   const files = await Promise.all(responses.filter(isScriptOrStyle).map(describe))
   await context.close()
   files.sort((a, b) => b.bytes - a.bytes)
-  const details = files.map(({ path, bytes, encoding }) => `${(bytes / 1000).toFixed(1).padStart(5)} kB ${encoding} ${path}`)
+  const details = files.map(
+    ({ path, bytes, encoding }) => `${(bytes / 1000).toFixed(1).padStart(5)} kB ${encoding} ${path}`,
+  )
   return { measured: files.reduce((sum, { bytes }) => sum + bytes, 0) / 1000, unit: 'kB', details }
 }
 

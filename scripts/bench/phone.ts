@@ -113,7 +113,10 @@ function readVisit({ tripId }: { tripId: string }): Shown | undefined {
 function readRequests(): Pick<Visit, 'allRequests' | 'allBytes'> {
   const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
   const requests = entries.filter(({ name }) => name.startsWith(location.origin)) as PerformanceResourceTiming[]
-  return { allRequests: requests.length, allBytes: requests.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) }
+  return {
+    allRequests: requests.length,
+    allBytes: requests.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+  }
 }
 
 /** What everything takes that a first visit loads, also after the trip is shown: the most that any of the visits took. */

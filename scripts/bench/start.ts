@@ -14,7 +14,13 @@ export async function measureStart(server: BenchServer): Promise<Row[]> {
   }
   await pause(IDLE_MS)
   return [
-    { what: `Server start, median of ${STARTS}`, measured: median(times) / 1000, unit: 's', budget: 1, details: [listOf(times)] },
+    {
+      what: `Server start, median of ${STARTS}`,
+      measured: median(times) / 1000,
+      unit: 's',
+      budget: 1,
+      details: [listOf(times)],
+    },
     { what: 'Server memory when idle', measured: server.memoryMB(), unit: 'MB', budget: 120 },
   ]
 }

@@ -17,10 +17,14 @@ const headings = ['what', 'measured', 'budget', '']
 export function printTable(rows: Row[], loadBefore: string): boolean {
   const lines = [headings, ...rows.map(cellsOf)]
   const widths = headings.map((_, column) => Math.max(...lines.map((cells) => cells[column]?.length ?? 0)))
-  console.log(`\n${describeMachine()}\nLoad of the machine before: ${loadBefore}; what else runs on it makes every number larger\n`)
+  console.log(
+    `\n${describeMachine()}\nLoad of the machine before: ${loadBefore}; what else runs on it makes every number larger\n`,
+  )
   lines.forEach((cells, i) => {
     console.log(
-      cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  '),
+      cells
+        .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
+        .join('  '),
     )
     for (const detail of rows[i - 1]?.details ?? []) console.log(`    ${detail}`)
   })

@@ -40,9 +40,19 @@ async function measureBytes(server: BenchServer): Promise<Row[]> {
   const event = await heard.change
   visitor.leave()
   return [
-    { what: `Tick in a checklist of ${FEW} items, body sent`, measured: Buffer.byteLength(sent), unit: 'bytes', budget: 400 },
+    {
+      what: `Tick in a checklist of ${FEW} items, body sent`,
+      measured: Buffer.byteLength(sent),
+      unit: 'bytes',
+      budget: 400,
+    },
     { what: '  body of its answer', measured: Buffer.byteLength(text), unit: 'bytes', budget: 400 },
-    { what: '  event to everybody else who has the trip open', measured: Buffer.byteLength(event), unit: 'bytes', budget: 500 },
+    {
+      what: '  event to everybody else who has the trip open',
+      measured: Buffer.byteLength(event),
+      unit: 'bytes',
+      budget: 500,
+    },
   ]
 }
 
@@ -53,7 +63,12 @@ async function measureStored(server: BenchServer): Promise<Row> {
   for (let tick = 0; tick < STORED_TICKS; tick++) await list.tick(visitor)
   visitor.leave()
   const bytes = (await closedSize(server)) - before
-  return { what: `  on the closed database, mean of ${STORED_TICKS}`, measured: bytes / STORED_TICKS, unit: 'bytes', budget: 1000 }
+  return {
+    what: `  on the closed database, mean of ${STORED_TICKS}`,
+    measured: bytes / STORED_TICKS,
+    unit: 'bytes',
+    budget: 1000,
+  }
 }
 
 /** The size of the database while no server has it open. */
@@ -75,7 +90,13 @@ async function measureCpu(server: BenchServer): Promise<Row[]> {
       await lists.get(visitor)?.tick(visitor)
     }
     const budget = count === FEW ? 0.25 : undefined
-    const [app, ...bare] = await measureRequests(server, `tick one of ${count.toLocaleString('en')} items`, budget, tick, prepare)
+    const [app, ...bare] = await measureRequests(
+      server,
+      `tick one of ${count.toLocaleString('en')} items`,
+      budget,
+      tick,
+      prepare,
+    )
     if (app) rows.push(app, ...(count === FEW ? bare : []))
   }
   const [few, many] = [rows[0]?.measured ?? Number.NaN, rows.at(-1)?.measured ?? Number.NaN]
@@ -123,9 +144,16 @@ export class TickedList {
 
   /** Makes a new trip's checklist one of so many items, all in one category. */
   static async make(visitor: Visitor, count: number): Promise<TickedList> {
-    const items = Array.from({ length: count }, (_, n) => ({ id: randomUUID(), name: `Thing ${n + 1}`, checked: false }))
+    const items = Array.from({ length: count }, (_, n) => ({
+      id: randomUUID(),
+      name: `Thing ${n + 1}`,
+      checked: false,
+    }))
     const groups = [{ id: randomUUID(), category: 'Crate', items }]
-    await visitor.operate('checklist', diffSection('checklist', 'car_trip', planTemplates.checklist('car_trip'), groups))
+    await visitor.operate(
+      'checklist',
+      diffSection('checklist', 'car_trip', planTemplates.checklist('car_trip'), groups),
+    )
     return new TickedList(groups, 1)
   }
 

@@ -54,7 +54,9 @@ export class Caller {
 function codeOf(text: string, status: number): ErrorCode | undefined {
   try {
     const { code, message } = (JSON.parse(text) as { error: { code: unknown; message: unknown } }).error
-    return isErrorCode(code) && errors[code] === status && typeof message === 'string' && message !== '' ? code : undefined
+    return isErrorCode(code) && errors[code] === status && typeof message === 'string' && message !== ''
+      ? code
+      : undefined
   } catch {
     return undefined
   }

@@ -34,7 +34,8 @@ export async function checkDocuments(db: Db, { dataDir }: Stage, uploaders: read
   }
   const ids = new Set(rows.map(({ id }) => id))
   for (const { stored, deleted, unanswered } of uploaders) {
-    for (const id of stored) require(ids.has(id) || unanswered?.id === id, `document ${id} was acknowledged, and is not there`)
+    for (const id of stored)
+      require(ids.has(id) || unanswered?.id === id, `document ${id} was acknowledged, and is not there`)
     for (const id of deleted) require(!ids.has(id), `document ${id} was deleted, and is there`)
   }
 }

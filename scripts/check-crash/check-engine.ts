@@ -25,7 +25,13 @@ interface Check {
  * @returns how many operations and documents were acknowledged
  * @throws Violation at the first thing that does not hold
  */
-export async function checkEngine({ engine, built, rounds, seed, say }: Check): Promise<{ operations: number; documents: number }> {
+export async function checkEngine({
+  engine,
+  built,
+  rounds,
+  seed,
+  say,
+}: Check): Promise<{ operations: number; documents: number }> {
   const cluster = engine === 'postgres' ? await PostgresCluster.start() : undefined
   const stages: Stage[] = []
   const makeStage = async () => {

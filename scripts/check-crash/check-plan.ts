@@ -30,13 +30,16 @@ export async function checkPlan(db: Db, trip: Trip, planners: readonly Planner[]
 function checkPlanner(planner: Planner, { happened, applied, values }: Stored): void {
   for (const id of planner.acknowledged) {
     require(applied.has(id), `operation ${id} was acknowledged, and the server does not know it`)
-    require(happened.get(id) === 1, `operation ${id} was acknowledged, and stands in the history ${happened.get(id) ?? 0} times`)
+    require(happened.get(id) ===
+      1, `operation ${id} was acknowledged, and stands in the history ${happened.get(id) ?? 0} times`)
   }
   const ids = planner.unanswered?.request.operations.map(({ id }) => id) ?? []
   const done = ids.filter((id) => applied.has(id))
-  require(done.length === 0 || done.length === ids.length, `of a request, ${done.length} of ${ids.length} operations were done`)
+  require(done.length === 0 ||
+    done.length === ids.length, `of a request, ${done.length} of ${ids.length} operations were done`)
   const isDone = done.length > 0
-  for (const id of ids) require(happened.get(id) === (isDone ? 1 : undefined), `operation ${id} is in the history by halves`)
+  for (const id of ids)
+    require(happened.get(id) === (isDone ? 1 : undefined), `operation ${id} is in the history by halves`)
   for (const section of editedSections) {
     const isOwn = planner.owns(section, values.get(section), isDone)
     require(isOwn, `what somebody has in ${section} is not what they have made of it: ${JSON.stringify(values.get(section))}`)
@@ -51,8 +54,16 @@ async function readPlan(db: Db, trip: Trip): Promise<Stored> {
     .where('trip_id', '=', trip.id)
     .orderBy('version')
     .execute()
-  const versions = await db.selectFrom('plan_sections').select(['section', 'version']).where('trip_id', '=', trip.id).execute()
-  const known = await db.selectFrom('plan_operations').select(['id', 'outcome']).where('trip_id', '=', trip.id).execute()
+  const versions = await db
+    .selectFrom('plan_sections')
+    .select(['section', 'version'])
+    .where('trip_id', '=', trip.id)
+    .execute()
+  const known = await db
+    .selectFrom('plan_operations')
+    .select(['id', 'outcome'])
+    .where('trip_id', '=', trip.id)
+    .execute()
   const stored: Stored = { happened: new Map(), applied: new Set(), values: new Map() }
   for (const { id, outcome } of known) if (outcome === 'applied') stored.applied.add(id)
   for (const section of editedSections) {
@@ -69,10 +80,18 @@ async function readPlan(db: Db, trip: Trip): Promise<Stored> {
 }
 
 /** @throws Violation where the rows of a section are not what its history comes to (SAVE-8) */
-async function readSection(db: Db, trip: Trip, section: (typeof editedSections)[number], version: number): Promise<unknown> {
+async function readSection(
+  db: Db,
+  trip: Trip,
+  section: (typeof editedSections)[number],
+  version: number,
+): Promise<unknown> {
   if (version === 0) return planTemplates[section](trip.type)
   const value = await rowsOf(section).load(db, trip.id)
   const told = await findVersion(db, trip.id, section, version)
-  require(equal(value, told), `the rows of ${section} are not what its history comes to: ${JSON.stringify({ value, told })}`)
+  require(equal(
+    value,
+    told,
+  ), `the rows of ${section} are not what its history comes to: ${JSON.stringify({ value, told })}`)
   return value
 }

@@ -26,7 +26,11 @@ export async function checkFirstStart(stage: Stage, random: Random): Promise<voi
   const at = (path: string) => new URL(path, stage.address)
   const { demo } = (await (await fetch(at('/api/beta'))).json()) as { demo: { email: string; password: string } | null }
   require(demo !== null, 'there is no demo account')
-  const signedIn = await fetch(at('/auth/v1/token?grant_type=password'), { method: 'POST', headers, body: JSON.stringify(demo) })
+  const signedIn = await fetch(at('/auth/v1/token?grant_type=password'), {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(demo),
+  })
   require(signedIn.status === 200, `the demo account cannot sign in: ${signedIn.status}`)
   const cookie = signedIn.headers
     .getSetCookie()

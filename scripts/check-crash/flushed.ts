@@ -55,11 +55,17 @@ function checkEdit(steps: Step[]): void {
 }
 
 function checkUpload(steps: Step[]): void {
-  const order = [isFlushOf(/\.part$/), (step: Step) => 'renamed' in step, isFlushOf(/travel-documents\/[^/]+$/), isFlushOf(/-wal$/)]
+  const order = [
+    isFlushOf(/\.part$/),
+    (step: Step) => 'renamed' in step,
+    isFlushOf(/travel-documents\/[^/]+$/),
+    isFlushOf(/-wal$/),
+  ]
   let at = -1
   for (const isNext of [...order, (step: Step) => 'answered' in step]) {
     at = steps.findIndex((step, index) => index > at && isNext(step))
-    require(at >= 0, `an upload was answered before file, folder and row were flushed in this order: ${JSON.stringify(steps)}`)
+    require(at >=
+      0, `an upload was answered before file, folder and row were flushed in this order: ${JSON.stringify(steps)}`)
   }
 }
 

@@ -69,7 +69,12 @@ const kinds = {
 export type Kind = keyof typeof kinds
 
 const ofSqlite = ['server killed', 'server killed while it stops', 'server killed, and again while it starts'] as const
-const ofPostgres = ['server killed', 'database crashed', ...ofSqlite.slice(1), 'database crashed, then server killed'] as const
+const ofPostgres = [
+  'server killed',
+  'database crashed',
+  ...ofSqlite.slice(1),
+  'database crashed, then server killed',
+] as const
 
 /** What ends in which round: each kind has its turn. */
 export function kindOf({ cluster }: Pick<Ending, 'cluster'>, round: number): Kind {

@@ -30,7 +30,9 @@ function readOptions(): { engines: Engine[]; rounds: number; seed: string } {
     },
   })
   const rounds = Number(values.rounds)
-  const engines: Engine[] = (['sqlite', 'postgres'] as const).filter((engine) => !values.engine || engine === values.engine)
+  const engines: Engine[] = (['sqlite', 'postgres'] as const).filter(
+    (engine) => !values.engine || engine === values.engine,
+  )
   if (!Number.isInteger(rounds) || rounds < 1)
     throw new Error(`--rounds should be a whole number from 1, but is '${values.rounds}'.`)
   if (engines.length === 0) throw new Error(`--engine should be sqlite or postgres, but is '${values.engine}'.`)
@@ -54,9 +56,12 @@ async function main(): Promise<void> {
     for (const engine of engines) {
       const { operations, documents } = await checkEngine({ engine, built, rounds, seed, say: console.log })
       console.log(await checkNoRoom({ engine, built, seed }))
-      console.log(`${engine}: ${operations} operations and ${documents} uploads and deletions were acknowledged; all hold.`)
+      console.log(
+        `${engine}: ${operations} operations and ${documents} uploads and deletions were acknowledged; all hold.`,
+      )
     }
-    if (engines.includes('sqlite')) await withStage(built, async (stage) => console.log(await checkFlushed(stage, seed)))
+    if (engines.includes('sqlite'))
+      await withStage(built, async (stage) => console.log(await checkFlushed(stage, seed)))
     console.log(await checkReadOnly({ built, seed }))
     console.log(WHAT_IT_PROVES)
   } catch (failure) {

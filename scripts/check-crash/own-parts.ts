@@ -14,7 +14,14 @@ import type { Random } from '../bench-together/random.ts'
  * made it.
  */
 
-export const editedSections = ['details', 'notes', 'meals', 'itinerary', 'checklist', 'tickets'] as const satisfies SectionName[]
+export const editedSections = [
+  'details',
+  'notes',
+  'meals',
+  'itinerary',
+  'checklist',
+  'tickets',
+] as const satisfies SectionName[]
 export type EditedSection = (typeof editedSections)[number]
 
 /** Whose part it is. */
@@ -114,7 +121,9 @@ const parts: { [Name in EditedSection]: OwnPart<SectionValue<Name>> } = {
         make: () => ({ id: newId(owner), text: text(owner) }),
         edit: (line) => ({ ...line, text: text(owner) }),
       })
-      return { [ownDay(owner)]: owner.random.chance(0.5) ? { ...day, snacks } : { ...day, meals: { ...day.meals, lunch } } }
+      return {
+        [ownDay(owner)]: owner.random.chance(0.5) ? { ...day, snacks } : { ...day, meals: { ...day.meals, lunch } },
+      }
     },
     of: ownDayOf,
   },
@@ -136,7 +145,8 @@ const parts: { [Name in EditedSection]: OwnPart<SectionValue<Name>> } = {
       if (!group) return [{ id: newId(owner), category: text(owner), items: [] }]
       const items = changeList(group.items, owner, {
         make: () => ({ ...newChecklistItem(newId(owner)), name: text(owner) }),
-        edit: (item) => (owner.random.chance(0.7) ? { ...item, checked: !item.checked } : { ...item, name: text(owner) }),
+        edit: (item) =>
+          owner.random.chance(0.7) ? { ...item, checked: !item.checked } : { ...item, name: text(owner) },
       })
       return [{ ...group, items }, ...others]
     },

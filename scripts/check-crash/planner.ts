@@ -39,7 +39,8 @@ export class Planner {
     const answer = await this.#caller.ask('POST', `/api/trips/${this.trip.id}/operations`, { json: request })
     if (answer === NO_ANSWER) return false
     const { refused, superseded } = operationsAnswer.parse(answer)
-    require(refused.length + superseded.length === 0, `nobody else has touched it, but: ${JSON.stringify({ refused, superseded })}`)
+    require(refused.length + superseded.length ===
+      0, `nobody else has touched it, but: ${JSON.stringify({ refused, superseded })}`)
     for (const { id } of request.operations) this.acknowledged.add(id)
     this.#own = next
     this.unanswered = undefined

@@ -24,12 +24,19 @@ interface Rounds {
  * @returns how many operations and documents were acknowledged
  * @throws Violation at the first thing that does not hold
  */
-export async function runRounds({ stage, cluster, rounds, seed, say }: Rounds): Promise<{ operations: number; documents: number }> {
+export async function runRounds({
+  stage,
+  cluster,
+  rounds,
+  seed,
+  say,
+}: Rounds): Promise<{ operations: number; documents: number }> {
   const crowds: Crowd[] = []
   const all = () => sum(crowds.map((crowd) => crowd.count()))
   await stage.start({ DEMO: 'off' })
   for (let round = 0; round < rounds; round++) {
-    if (round % ROUNDS_PER_CROWD === 0) crowds.push(await Crowd.gather(stage, `${seed} ${stage.engine} crowd ${crowds.length}`))
+    if (round % ROUNDS_PER_CROWD === 0)
+      crowds.push(await Crowd.gather(stage, `${seed} ${stage.engine} crowd ${crowds.length}`))
     const crowd = crowds.at(-1) as Crowd
     const before = crowd.count()
     const kind = kindOf({ cluster }, round)
@@ -43,7 +50,9 @@ export async function runRounds({ stage, cluster, rounds, seed, say }: Rounds): 
     await checkAll(stage, crowd, crowds)
     const { operations, documents, notNow } = crowd.count()
     const news = `${operations - before.operations} operations, ${documents - before.documents} documents acknowledged`
-    say(`${stage.engine} ${round + 1}: ${kind}; ${news}, ${unanswered} unanswered, ${notNow - before.notNow} times 'not now'`)
+    say(
+      `${stage.engine} ${round + 1}: ${kind}; ${news}, ${unanswered} unanswered, ${notNow - before.notNow} times 'not now'`,
+    )
   }
   for (const crowd of crowds) await checkAll(stage, crowd, crowds)
   await checkSweep(stage)

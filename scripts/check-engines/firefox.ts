@@ -26,9 +26,19 @@ interface Answer {
 /** Firefox, by WebDriver BiDi (https://w3c.github.io/webdriver-bidi/), which it speaks by itself. */
 export async function openFirefox(binary: string): Promise<Driver> {
   const profile = await mkdtemp(join(tmpdir(), 'wayfare-firefox-'))
-  const lines = Object.entries(preferences).map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`)
+  const lines = Object.entries(preferences).map(
+    ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
+  )
   await writeFile(join(profile, 'user.js'), lines.join('\n'))
-  const program = new Program([binary, '--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0'])
+  const program = new Program([
+    binary,
+    '--headless',
+    '--no-remote',
+    '--profile',
+    profile,
+    '--remote-debugging-port',
+    '0',
+  ])
   const socket = await connect(`${await program.says(/WebDriver BiDi listening on (ws:\S+)/)}/session`)
   const send = sender(socket)
   await send('session.new', { capabilities: {} })
@@ -63,8 +73,10 @@ export async function openFirefox(binary: string): Promise<Driver> {
       const { sharedId } = await call('(selector) => document.querySelector(JSON.parse(selector))', [selector])
       await send('input.setFiles', { context, element: { sharedId }, files })
     },
-    resize: async (width, height) => void (await send('browsingContext.setViewport', { context, viewport: { width, height } })),
-    picture: async () => Buffer.from((await send('browsingContext.captureScreenshot', { context }))['data'] as string, 'base64'),
+    resize: async (width, height) =>
+      void (await send('browsingContext.setViewport', { context, viewport: { width, height } })),
+    picture: async () =>
+      Buffer.from((await send('browsingContext.captureScreenshot', { context }))['data'] as string, 'base64'),
     end: async () => {
       socket.close()
       await program.end()

@@ -16,7 +16,8 @@ interface Wanted {
 const PATIENCE_MS = 60_000
 const STEP_MS = 100
 const pointer = { type: 'pointer', id: 'hand', parameters: { pointerType: 'mouse' } }
-const BUTTON = 'button, a, summary, [role=button], [role=menuitem], [role=tab], [role=switch], label:has(input[type=radio])'
+const BUTTON =
+  'button, a, summary, [role=button], [role=menuitem], [role=tab], [role=switch], label:has(input[type=radio])'
 const FIELD = 'input, textarea, select'
 
 export const CHECKBOX = 'input[type=checkbox]'

@@ -43,7 +43,9 @@ export async function travel(driver: Driver, server: BenchServer, { folder, tell
     tell(what)
   }
   const saved = () =>
-    hand.until("'Saved'", () => driver.ask(() => document.querySelector('header [role=status]')?.textContent === 'Saved'))
+    hand.until("'Saved'", () =>
+      driver.ask(() => document.querySelector('header [role=status]')?.textContent === 'Saved'),
+    )
   const tab = (name: string) => hand.presses(name, '[role=tab]')
 
   await driver.resize(PHONE.width, PHONE.height)

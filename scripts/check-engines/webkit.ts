@@ -12,7 +12,11 @@ export async function openWebKit(driver: string, miniBrowser: string): Promise<D
   const screen = new Program(['Xvfb', '-displayfd', '1', '-screen', '0', '1600x1400x24', '-nolisten', 'tcp'])
   const DISPLAY = `:${await screen.says(/^(\d+)\n/m)}`
   const port = 20_000 + (process.pid % 20_000)
-  const program = new Program([driver, '--host=127.0.0.1', `--port=${port}`], { DISPLAY, GDK_BACKEND: 'x11', NO_AT_BRIDGE: '1' })
+  const program = new Program([driver, '--host=127.0.0.1', `--port=${port}`], {
+    DISPLAY,
+    GDK_BACKEND: 'x11',
+    NO_AT_BRIDGE: '1',
+  })
   const send = async (method: 'GET' | 'POST' | 'DELETE', path: string, body: object = {}): Promise<unknown> => {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
@@ -60,7 +64,10 @@ export async function openWebKit(driver: string, miniBrowser: string): Promise<D
     },
     act: async (actions) => void (await send('POST', `${session}/actions`, { actions })),
     choose: async (selector, files) => {
-      const found = (await send('POST', `${session}/element`, { using: 'css selector', value: selector })) as Record<string, string>
+      const found = (await send('POST', `${session}/element`, { using: 'css selector', value: selector })) as Record<
+        string,
+        string
+      >
       await send('POST', `${session}/element/${found[ELEMENT]}/value`, { text: files.join('\n') })
     },
     resize: async (width, height) => {

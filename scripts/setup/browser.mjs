@@ -53,7 +53,8 @@ function runs(path) {
 /** Finds a browser for the tests or gets one: from Playwright, from the system's packages, from npm. */
 export async function requireBrowser() {
   const { CHROMIUM_PATH } = process.env
-  if (CHROMIUM_PATH && !runs(CHROMIUM_PATH)) throw new StepFailed(`CHROMIUM_PATH: ${CHROMIUM_PATH} is not a browser that runs.`)
+  if (CHROMIUM_PATH && !runs(CHROMIUM_PATH))
+    throw new StepFailed(`CHROMIUM_PATH: ${CHROMIUM_PATH} is not a browser that runs.`)
   let found = findBrowser()
   // A machine that runs nothing but tests gets the light one where it is to be had; any other is asked for nothing.
   if (found && !found.endsWith(shell) && process.env['CI']) await installFromSystem(shell)
@@ -66,7 +67,10 @@ export async function requireBrowser() {
     found = findBrowser()
     if (found) return found
   }
-  throw new StepFailed('No browser for the tests could be installed. Install Chromium, or name one in CHROMIUM_PATH.', output)
+  throw new StepFailed(
+    'No browser for the tests could be installed. Install Chromium, or name one in CHROMIUM_PATH.',
+    output,
+  )
 }
 
 async function fromPlaywright() {
@@ -95,6 +99,9 @@ async function fromNpm() {
   })
   const script = join(cacheFolder, 'unpack.mjs')
   writeFileSync(script, "import chromium from '@sparticuz/chromium'\nawait chromium.executablePath()\n")
-  const unpack = await run([process.execPath, script], { env: { ...process.env, TMPDIR: cacheFolder }, timeout: 120_000 })
+  const unpack = await run([process.execPath, script], {
+    env: { ...process.env, TMPDIR: cacheFolder },
+    timeout: 120_000,
+  })
   return install.output + unpack.output
 }

@@ -32,7 +32,11 @@ export async function build() {
   const env = { ...process.env, NODE_ENV: 'production' }
   await Promise.all([
     runStep('The web app could not be built.', tool('vite', 'build', '--logLevel', 'warn'), { env }),
-    runStep('The server could not be built.', tool('vite', 'build', '-c', 'vite.server.config.ts', '--logLevel', 'warn'), { env }),
+    runStep(
+      'The server could not be built.',
+      tool('vite', 'build', '-c', 'vite.server.config.ts', '--logLevel', 'warn'),
+      { env },
+    ),
   ])
   await runStep(
     'The service worker could not be built.',

@@ -33,7 +33,12 @@ const rules = [
   { from: 'domain', not: ['server', 'web', LIBRARY], but: ['zod/mini'], why: DOMAIN },
   { from: 'server', not: ['web'], why: SERVER },
   { from: 'server/db', not: [...serverFeatures, 'server/routes', 'server/http'], why: DATABASE },
-  ...serverFeatures.map((from) => ({ from, not: [...serverFeatures, 'server/routes'], but: [from], why: SERVER_FEATURES })),
+  ...serverFeatures.map((from) => ({
+    from,
+    not: [...serverFeatures, 'server/routes'],
+    but: [from],
+    why: SERVER_FEATURES,
+  })),
   { from: 'web', not: ['server'], why: WEB },
   { from: 'web/data', not: ['web'], but: ['web/data'], why: DATA },
   { from: 'web/ui', not: ['web', 'domain'], but: ['web/ui'], why: LOOK },
@@ -65,7 +70,8 @@ export function findWrongImports(texts) {
       )
       const feature = webFeatures.find((place) => isIn(module, place))
       if (broken) wrong.push(`${module} imports ${name}. ${broken.why}`)
-      else if (feature && name.startsWith('#') && isAt(target, feature)) wrong.push(`${module} imports ${name}. ${RELATIVE}`)
+      else if (feature && name.startsWith('#') && isAt(target, feature))
+        wrong.push(`${module} imports ${name}. ${RELATIVE}`)
       if (isNeeded && target in texts) needs.set(module, [...(needs.get(module) ?? []), target])
     }
   }
@@ -93,7 +99,11 @@ const isAt = (target, place) =>
 function importsOf(module, text) {
   return [...text.matchAll(IMPORTS)].map(([, type, from, effect, later]) => {
     const name = from ?? effect ?? later ?? ''
-    const target = name.startsWith('#') ? name.slice(1) : name.startsWith('.') ? posix.join(dirname(module), name) : name
+    const target = name.startsWith('#')
+      ? name.slice(1)
+      : name.startsWith('.')
+        ? posix.join(dirname(module), name)
+        : name
     // What is a type alone, or comes later, is not needed to begin.
     return { name, target, isNeeded: type === undefined && later === undefined }
   })

@@ -27,8 +27,10 @@ describe('the direction of imports', () => {
       'server/trips/trips.ts':
         "import { canOpenTrip } from '#domain/access.ts'\nimport { Kysely } from 'kysely'\nimport { Db } from '../db/engine.ts'",
       'server/trips/trips.test.ts': "import { sessions } from '../accounts/sessions.ts'",
-      'web/trip/trip-page.tsx': "import { Card } from '#web/ui/card.tsx'\nimport { TripHeader } from './trip-header.tsx'",
-      'web/signed-in.tsx': "import { TripPage } from './trip/trip-page.tsx'\nimport { TripsPage } from './trips/trips-page.tsx'",
+      'web/trip/trip-page.tsx':
+        "import { Card } from '#web/ui/card.tsx'\nimport { TripHeader } from './trip-header.tsx'",
+      'web/signed-in.tsx':
+        "import { TripPage } from './trip/trip-page.tsx'\nimport { TripsPage } from './trips/trips-page.tsx'",
     }
     expect(wrongIn(texts)).toEqual([])
   })

@@ -15,9 +15,13 @@ export async function installPackages() {
     // Building and testing need the development packages, also where NODE_ENV=production would leave them out.
     // Where the native package has to be compiled, its two large files are at the same time.
     const env = { JOBS: 'max', ...process.env }
-    await runStep('The packages could not be installed: npm ci failed.', npm('ci', '--include=dev', '--no-audit', '--no-fund'), {
-      env,
-    })
+    await runStep(
+      'The packages could not be installed: npm ci failed.',
+      npm('ci', '--include=dev', '--no-audit', '--no-fund'),
+      {
+        env,
+      },
+    )
   }
   writeFileSync(stampFile, stamp)
 }

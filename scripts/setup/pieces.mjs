@@ -25,7 +25,9 @@ const TAB_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(clock|external-link
 const FIRST_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(check|copy|key-round|map-pin)\./
 const ARRIVAL_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/tent\./
 /** What comes in the place of the overview. */
-const TABS = ['meals/meals', 'itinerary/itinerary', 'checklist/checklist', 'tickets/tickets'].map((tab) => `trip/${tab}-tab.tsx`)
+const TABS = ['meals/meals', 'itinerary/itinerary', 'checklist/checklist', 'tickets/tickets'].map(
+  (tab) => `trip/${tab}-tab.tsx`,
+)
 const GROUP = 'trip/group/group-place.tsx'
 /** What the group's page needs at once, and some dialogs too: by itself each would be a request. */
 const OF_PEOPLE = /\/(domain\/people-words|web\/ui\/switch)\.tsx?$/
@@ -48,19 +50,22 @@ const pieces = [
   [
     'shell',
     (module, isOf) =>
-      (ICONS.test(module) && ![LATE_ICONS, GROUP_ICONS, ICONS_OF_ONE_TAB, ARRIVAL_ICONS].some((icons) => icons.test(module))) ||
+      (ICONS.test(module) &&
+        ![LATE_ICONS, GROUP_ICONS, ICONS_OF_ONE_TAB, ARRIVAL_ICONS].some((icons) => icons.test(module))) ||
       isOf('signed-in.tsx') ||
       (isOf(...ARRIVALS) && isOf('trip/trip-page.tsx')) ||
       (isOf('trips/trips-page.tsx') && isOf('trip/trip-page.tsx', GROUP, ...TABS)),
   ],
   [
     'arrival',
-    (module, isOf) => ARRIVAL_ICONS.test(module) || (isOf(...ARRIVALS) && isOf(GROUP, ...TABS) && !isOf('trip/trip-page.tsx')),
+    (module, isOf) =>
+      ARRIVAL_ICONS.test(module) || (isOf(...ARRIVALS) && isOf(GROUP, ...TABS) && !isOf('trip/trip-page.tsx')),
   ],
   ['trip', (_, isOf) => isOf('trip/trip-page.tsx')],
   [
     'tab',
-    (module, isOf) => OF_PEOPLE.test(module) || TAB_ICONS.test(module) || [...TABS, GROUP].filter((tab) => isOf(tab)).length > 1,
+    (module, isOf) =>
+      OF_PEOPLE.test(module) || TAB_ICONS.test(module) || [...TABS, GROUP].filter((tab) => isOf(tab)).length > 1,
   ],
   ['people', (module) => module.endsWith('/web/data/trips/people.ts')],
   ['cut-name', (module) => module.endsWith('/web/ui/cut-name.tsx')],

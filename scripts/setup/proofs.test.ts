@@ -7,7 +7,11 @@ beforeEach(() => {
 })
 afterEach(() => print.mockRestore())
 
-const proofThat = (name: string, code: string) => ({ name, what: 'what it does', commandLine: [process.execPath, '--eval', code] })
+const proofThat = (name: string, code: string) => ({
+  name,
+  what: 'what it does',
+  commandLine: [process.execPath, '--eval', code],
+})
 
 it('a proof that finds something lost counts as failed, is printed with what it said, and does not stop the others', async () => {
   const lost = proofThat('loses', "console.log('One edit never arrived. SEED=7'); process.exit(1)")
@@ -21,7 +25,10 @@ it('a proof that finds something lost counts as failed, is printed with what it 
     .replaceAll(/\d+ s\)/g, 'N s)')
     .split('\n')
   // Each is printed as it ends.
-  const [said, after] = [lines.indexOf('   One edit never arrived. SEED=7'), lines.indexOf(' ✘ loses: what it does (N s)')]
+  const [said, after] = [
+    lines.indexOf('   One edit never arrived. SEED=7'),
+    lines.indexOf(' ✘ loses: what it does (N s)'),
+  ]
   expect(said).toBe(after + 1)
   expect(lines).toEqual(expect.arrayContaining([' ✘ crashes: what it does (N s)', ' ✓ holds: what it does (N s)']))
 })

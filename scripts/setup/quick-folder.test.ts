@@ -10,7 +10,10 @@ const TWO_DAYS_AGO = new Date(Date.now() - 48 * 3_600_000)
 function leave(end: string): string {
   const script = `import { makeQuickFolder } from './scripts/setup/quick-folder.mjs'
     process.stdout.write(makeQuickFolder('wayfare-quick'), () => { ${end} })`
-  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], { cwd: root, encoding: 'utf8' })
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+    cwd: root,
+    encoding: 'utf8',
+  })
   expect(stdout).toMatch(/wayfare-quick-\d+-/)
   return stdout
 }

@@ -29,13 +29,20 @@ export async function makeDeviceCode(
   { user: person, key }: Pick<Session, 'user' | 'key'>,
   now: Date,
 ): Promise<DeviceCodeMade> {
-  const letters = Array.from({ length: DEVICE_CODE_LENGTH }, () => DEVICE_CODE_LETTERS[randomInt(DEVICE_CODE_LETTERS.length)])
+  const letters = Array.from(
+    { length: DEVICE_CODE_LENGTH },
+    () => DEVICE_CODE_LETTERS[randomInt(DEVICE_CODE_LETTERS.length)],
+  )
   const code = letters.join('')
   const expires_at = new Date(now.getTime() + DEVICE_CODE_MINUTES * 60_000).toISOString()
   // Whoever came by a link ends with it, on whichever device they have gone on.
   const code_hash = await hashOfCode(code)
   await db.transaction().execute(async (trx) => {
-    const session = await trx.selectFrom('sessions').select(['by_link', 'by_help']).where('token_hash', '=', key).executeTakeFirst()
+    const session = await trx
+      .selectFrom('sessions')
+      .select(['by_link', 'by_help'])
+      .where('token_hash', '=', key)
+      .executeTakeFirst()
     // It has ended meanwhile: nobody knows any more how it began.
     if (!session) throw new AppError('not_signed_in')
     const row = { code_hash, expires_at, used_at: null, ...session }

@@ -17,7 +17,9 @@ it('two hashes are made at a time, in turn; one that fails gives its turn on, an
   const outcomes = await Promise.allSettled(Array.from({ length: 205 }, (_, number) => hash(number)))
   expect(most).toBe(2)
   expect(ended).toEqual(Array.from({ length: 202 }, (_, number) => number))
-  const failures = outcomes.flatMap((outcome, number) => (outcome.status === 'rejected' ? [[number, outcome.reason.code]] : []))
+  const failures = outcomes.flatMap((outcome, number) =>
+    outcome.status === 'rejected' ? [[number, outcome.reason.code]] : [],
+  )
   expect(failures).toEqual([
     [3, undefined],
     [202, 'too_many_requests'],

@@ -16,7 +16,8 @@ const waiting: (() => void)[] = []
 
 /** Runs work when its turn comes. @throws AppError too_many_requests; what `work` throws */
 export async function inHashQueue<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (waiting.length >= MAX_WAITING) throw new AppError('too_many_requests', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS })
+  if (waiting.length >= MAX_WAITING)
+    throw new AppError('too_many_requests', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS })
   if (running >= AT_ONCE) await new Promise<void>((start) => waiting.push(start))
   else running += 1
   try {

@@ -8,7 +8,11 @@ import { hashOf } from './secret.ts'
 import { checkPassword } from './sign-in.ts'
 
 /** Changes what somebody is called. Answers who they are then. */
-export async function changeProfile<Person extends AccountHolder>(db: Db, person: Person, change: ProfileChange): Promise<Person> {
+export async function changeProfile<Person extends AccountHolder>(
+  db: Db,
+  person: Person,
+  change: ProfileChange,
+): Promise<Person> {
   await db.updateTable('profiles').set(change).where('id', '=', person.id).execute()
   return { ...person, ...change }
 }

@@ -42,7 +42,11 @@ export async function resetPassword(
   now: Date,
 ): Promise<SignedIn & { ended: string[] }> {
   const secret_hash = hashOf(secret)
-  const found = await db.selectFrom('password_resets').selectAll().where('secret_hash', '=', secret_hash).executeTakeFirst()
+  const found = await db
+    .selectFrom('password_resets')
+    .selectAll()
+    .where('secret_hash', '=', secret_hash)
+    .executeTakeFirst()
   if (!found) throw new AppError('link_not_found', OVER)
   if (found.expires_at <= now.toISOString())
     throw new AppError('code_expired', `This link is too old: it was good for ${RESET_HOURS} hours.`)

@@ -37,5 +37,7 @@ export async function isPasswordOf(hash: string, password: string): Promise<bool
 
 /** What is typed with composed or with separate accents is the same password: keyboards differ in that. */
 function keyOf(password: string, salt: Buffer, work: typeof WORK): Promise<Buffer> {
-  return inHashQueue(() => derive(password.normalize('NFKC'), salt, KEY_BYTES, { ...work, maxmem: 256 * work.N * work.r }))
+  return inHashQueue(() =>
+    derive(password.normalize('NFKC'), salt, KEY_BYTES, { ...work, maxmem: 256 * work.N * work.r }),
+  )
 }

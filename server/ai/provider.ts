@@ -43,7 +43,9 @@ export async function completeChat(settings: AiSettings, request: ChatRequest, s
     if (timeout.aborted) throw new AppError('ai_timed_out')
     if (failure instanceof AppError) throw failure
     // Only the kind of failure is passed on: a provider's address or words are nobody's business.
-    throw new AppError('ai_failed', undefined, { cause: failure instanceof Error ? new Error(failure.name) : undefined })
+    throw new AppError('ai_failed', undefined, {
+      cause: failure instanceof Error ? new Error(failure.name) : undefined,
+    })
   }
 }
 

@@ -55,7 +55,9 @@ async function list({ settings, print }: Command): Promise<void> {
   for (const line of aligned([heads, ...rows])) print(line)
   print('')
   print(`${count(all.accounts)} accounts and ${count(all.guests)} guests, ${count(all.trips)} trips`)
-  print(`${count(all.documents)} documents: ${size(all.document_bytes)}, plans with their history: ${size(all.plan_bytes)}`)
+  print(
+    `${count(all.documents)} documents: ${size(all.document_bytes)}, plans with their history: ${size(all.plan_bytes)}`,
+  )
   print(`The database: ${size(all.database_bytes)}`)
 }
 
@@ -70,8 +72,13 @@ async function remove({ settings, print }: Command, [email = '']: string[], { ye
 }
 
 function warningOf({ account, trips }: Removal): string[] {
-  const lines = trips.map(({ id, name, others }) => `  ${id}  ${name}${others > 0 ? `  (${count(others)} others plan it)` : ''}`)
-  return [`${account.email} (${account.name}) goes, with ${count(trips.length)} trips and all that is in them:`, ...lines]
+  const lines = trips.map(
+    ({ id, name, others }) => `  ${id}  ${name}${others > 0 ? `  (${count(others)} others plan it)` : ''}`,
+  )
+  return [
+    `${account.email} (${account.name}) goes, with ${count(trips.length)} trips and all that is in them:`,
+    ...lines,
+  ]
 }
 
 /** @throws StartError where nobody can be asked */
@@ -101,7 +108,9 @@ async function printReset({ settings, print }: Command, [email = '']: string[]):
     return makeReset(db, account.id, clock())
   })
   const { publicUrl } = settings
-  print(`By this link ${email} chooses another password. It works once, within ${RESET_HOURS} hours. Give it to nobody else:`)
+  print(
+    `By this link ${email} chooses another password. It works once, within ${RESET_HOURS} hours. Give it to nobody else:`,
+  )
   print(resetLink(publicUrl?.origin ?? '', secret))
   if (!publicUrl) print('In front of it belongs the address at which people open Wayfare (PUBLIC_URL is not set).')
 }

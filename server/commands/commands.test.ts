@@ -16,7 +16,11 @@ async function outcomeOf({ ended, output }: Run) {
   const code = await ended
   return { code, ...output }
 }
-const failedWith = (line: RegExp) => ({ code: 1, stdout: '', stderr: expect.stringMatching(new RegExp(`^${line.source}\n$`)) })
+const failedWith = (line: RegExp) => ({
+  code: 1,
+  stdout: '',
+  stderr: expect.stringMatching(new RegExp(`^${line.source}\n$`)),
+})
 
 /** Signs up, or in where there is the account, and answers the cookie of the session. */
 async function enter(address: URL, path: string, body: object): Promise<string> {
@@ -42,20 +46,29 @@ describe.each(engines)('the commands of an operator on %s', (engine) => {
 
     const file = join(await mkdtemp(join(server.folder, 'backups-')), 'backup.tar')
     const made = await outcomeOf(server.run('backup', [file], envOf(from)))
-    expect(made).toMatchObject({ code: 0, stdout: expect.stringMatching(/backup\.tar: [\d,]+ rows and 0 documents, .* kB\.\n$/) })
+    expect(made).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/backup\.tar: [\d,]+ rows and 0 documents, .* kB\.\n$/),
+    })
 
     // As it is for whoever operates: beside the server.
     const admin = (...args: string[]) => outcomeOf(server.run('admin', args, envOf(from)))
     const { stdout: accounts } = await admin('list')
-    expect(accounts).toMatch(/^E-mail +Name +Made \(UTC\) +Last seen +Trips +Documents +Their size +Plans with history\n/)
-    expect(accounts).toMatch(/^demo@wayfare\.example +Demo Camper +(?:\d{4}-\d\d-\d\d \d\d:\d\d +){2}0 +0 +0 bytes +0 bytes$/m)
+    expect(accounts).toMatch(
+      /^E-mail +Name +Made \(UTC\) +Last seen +Trips +Documents +Their size +Plans with history\n/,
+    )
+    expect(accounts).toMatch(
+      /^demo@wayfare\.example +Demo Camper +(?:\d{4}-\d\d-\d\d \d\d:\d\d +){2}0 +0 +0 bytes +0 bytes$/m,
+    )
     const unsure = await admin('remove', 'demo@wayfare.example')
     expect(unsure).toMatchObject({ code: 1, stderr: 'Nothing was removed: add --yes where nobody can be asked.\n' })
     expect((await admin('list')).stdout).toBe(accounts)
     expect(await admin('remove', 'demo@wayfare.example', '--yes')).toMatchObject({ code: 0, stderr: '' })
     expect((await admin('list')).stdout).not.toContain('demo@wayfare.example')
     const [, email = ''] = /^(robin-\S+) /m.exec(accounts) ?? []
-    expect((await admin('hand-over', trip.id, email)).stderr).toMatch(/^The trip 'To the lake' belongs to robin-\S+ already\.\n$/)
+    expect((await admin('hand-over', trip.id, email)).stderr).toMatch(
+      /^The trip 'To the lake' belongs to robin-\S+ already\.\n$/,
+    )
 
     // Its server is at work.
     expect(await outcomeOf(server.run('restore', [file], envOf(from)))).toEqual(
@@ -63,7 +76,9 @@ describe.each(engines)('the commands of an operator on %s', (engine) => {
     )
     running.child.kill('SIGTERM')
     expect(await running.ended).toBe(0)
-    expect(await outcomeOf(server.run('restore', [file], envOf(from)))).toEqual(failedWith(/This installation is not empty: .*/))
+    expect(await outcomeOf(server.run('restore', [file], envOf(from)))).toEqual(
+      failedWith(/This installation is not empty: .*/),
+    )
 
     expect(await outcomeOf(server.run('restore', [file], envOf(to)))).toMatchObject({
       code: 0,
@@ -85,13 +100,17 @@ it('a command that cannot do its work says why in one line and ends with exit co
   expect(await run('backup')).toEqual(failedWith(/Usage: npm run backup -- FILE \[--overwrite\]/))
   expect(await run('backup', 'backup.tar', '--fast')).toEqual(failedWith(/Usage: .*/))
   expect(await run('backup', 'backup.tar')).toEqual(failedWith(/DATA_DIR: there is no database file .*/))
-  expect(await run('backup', 'no/such/folder/backup.tar')).toEqual(failedWith(/.*backup\.tar cannot be written: ENOENT.*/))
+  expect(await run('backup', 'no/such/folder/backup.tar')).toEqual(
+    failedWith(/.*backup\.tar cannot be written: ENOENT.*/),
+  )
   expect(await run('restore')).toEqual(failedWith(/Usage: npm run restore -- FILE/))
   expect(await run('restore', 'nothing.tar')).toEqual(failedWith(/.*nothing\.tar does not exist\./))
   await mkdir(join(server.folder, 'a-folder'))
   expect(await run('restore', 'a-folder')).toEqual(failedWith(/.*a-folder is not whole, or no backup: .*/))
   expect(await run('admin')).toEqual(
-    failedWith(/Usage: npm run admin -- list \| remove EMAIL \[--yes\] \| reset-password EMAIL \| hand-over TRIP EMAIL/),
+    failedWith(
+      /Usage: npm run admin -- list \| remove EMAIL \[--yes\] \| reset-password EMAIL \| hand-over TRIP EMAIL/,
+    ),
   )
   expect(await run('admin', 'remove', '--yes')).toEqual(failedWith(/Usage: .*/))
   expect(await run('admin', 'hand-over', 'To the lake', 'ana@example.org')).toEqual(
@@ -100,6 +119,8 @@ it('a command that cannot do its work says why in one line and ends with exit co
   expect(await run('admin', 'list')).toEqual(failedWith(/DATA_DIR: there is no database file .*/))
   expect(await run('move')).toEqual(failedWith(/Usage: npm run move -- --to postgres:\/\/.*/))
   expect(await run('move', '--to', 'mysql://db')).toEqual(failedWith(/DATABASE_URL should be an address like .*/))
-  expect(await run('move', '--to', 'postgres://db/wayfare')).toEqual(failedWith(/DATA_DIR: there is no database file .*/))
+  expect(await run('move', '--to', 'postgres://db/wayfare')).toEqual(
+    failedWith(/DATA_DIR: there is no database file .*/),
+  )
   expect(await readdir(data)).toEqual([])
 })

@@ -13,7 +13,9 @@ await runCommand(async ({ settings, args, print, progress }) => {
       ? 'The documents stay in DATA_DIR.'
       : `${count(documents)} documents were put into ${settings.s3?.bucket}.`
   print(`Moved: ${count(rows)} rows. ${files}`)
-  print('Set DATABASE_URL to the new address and start the server. The SQLite file is as it was; delete it when all is well.')
+  print(
+    'Set DATABASE_URL to the new address and start the server. The SQLite file is as it was; delete it when all is well.',
+  )
 })
 
 /** @throws StartError where it is none */

@@ -21,8 +21,17 @@ describe.each(engines)('the types of columns on %s', (engine) => {
   it('come back as boolean, object, date text, ISO text in UTC, number and null', async () => {
     const { id } = await insertTrip(db, { is_public: true, created_at: AT })
     const flight = { carrier: 'Été', flightNumber: '007' }
-    const changed = { departure_date: '2026-06-25', return_date: '2026-12-31', air_travel_flight_info: JSON.stringify(flight) }
-    const returned = await db.updateTable('trips').set(changed).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+    const changed = {
+      departure_date: '2026-06-25',
+      return_date: '2026-12-31',
+      air_travel_flight_info: JSON.stringify(flight),
+    }
+    const returned = await db
+      .updateTable('trips')
+      .set(changed)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
     for (const row of [await tripOf(id), returned]) {
       expect(row).toMatchObject({
         id,
@@ -48,45 +57,72 @@ describe.each(engines)('the types of columns on %s', (engine) => {
   it('take a time in any time zone, and a date as an object', async () => {
     const person = await insertAccount(db)
     const insert = (created_at: Date | string) => {
-      const row = { token_hash: randomUUID(), user_id: person, expires_at: AT, extended_at: AT, created_at: created_at as string }
+      const row = {
+        token_hash: randomUUID(),
+        user_id: person,
+        expires_at: AT,
+        extended_at: AT,
+        created_at: created_at as string,
+      }
       return db.insertInto('sessions').values(row).returning(['created_at', 'expires_at']).executeTakeFirst()
     }
     expect(await insert(new Date(AT))).toEqual({ created_at: AT, expires_at: AT })
     expect(await insert(AT)).toEqual({ created_at: AT, expires_at: AT })
   })
 
-  it.each(['[1,2]', '{"a":1}', '1e5', '007', '12345678901234567890', 'true', 'null', '2026-06-25', '0x10', ' 1 ', '', '🏕️'])(
-    'leave the text %j as it is, in a text column and inside JSON',
-    async (text) => {
-      const { id } = await insertTrip(db, { name: text })
-      const distances = { [text]: text }
-      const changed = { destination_name: text, car_trip_distances: JSON.stringify(distances) }
-      await db.updateTable('trips').set(changed).where('id', '=', id).execute()
-      expect(await tripOf(id)).toMatchObject({ name: text, destination_name: text, car_trip_distances: distances })
-      expect(await db.selectFrom('trips').select('id').where('destination_name', '=', text).where('id', '=', id).execute()).toEqual(
-        [{ id }],
-      )
-    },
-  )
-
-  it.each([[[]], [[1, 2]], ['1e5'], ['[1,2]'], [100000], [true], [{ a: [null] }]])('give the JSON value %j back', async (value) => {
-    const { id } = await insertTrip(db)
-    const version = { trip_id: id, section: 'details', version: 1, save_id: randomUUID(), saved_by: null, saved_at: AT }
-    await db
-      .insertInto('plan_history')
-      .values({ ...version, value: JSON.stringify(value) })
-      .execute()
-    const rows = await db.selectFrom('plan_history').selectAll().where('trip_id', '=', id).execute()
-    expect(rows).toEqual([{ ...version, operations: [], value }])
+  it.each([
+    '[1,2]',
+    '{"a":1}',
+    '1e5',
+    '007',
+    '12345678901234567890',
+    'true',
+    'null',
+    '2026-06-25',
+    '0x10',
+    ' 1 ',
+    '',
+    '🏕️',
+  ])('leave the text %j as it is, in a text column and inside JSON', async (text) => {
+    const { id } = await insertTrip(db, { name: text })
+    const distances = { [text]: text }
+    const changed = { destination_name: text, car_trip_distances: JSON.stringify(distances) }
+    await db.updateTable('trips').set(changed).where('id', '=', id).execute()
+    expect(await tripOf(id)).toMatchObject({ name: text, destination_name: text, car_trip_distances: distances })
+    expect(
+      await db.selectFrom('trips').select('id').where('destination_name', '=', text).where('id', '=', id).execute(),
+    ).toEqual([{ id }])
   })
 
-  it.each(['12345678-0000-4000-8000-000000000001', '00000000-0000-0000-0000-000000000000', '1e500000-0000-4000-8000-000000000000'])(
-    'leave the id %s as it is',
-    async (id) => {
-      await insertTrip(db, { id })
-      expect(await db.selectFrom('trips').select('id').where('id', '=', id).execute()).toEqual([{ id }])
+  it.each([[[]], [[1, 2]], ['1e5'], ['[1,2]'], [100000], [true], [{ a: [null] }]])(
+    'give the JSON value %j back',
+    async (value) => {
+      const { id } = await insertTrip(db)
+      const version = {
+        trip_id: id,
+        section: 'details',
+        version: 1,
+        save_id: randomUUID(),
+        saved_by: null,
+        saved_at: AT,
+      }
+      await db
+        .insertInto('plan_history')
+        .values({ ...version, value: JSON.stringify(value) })
+        .execute()
+      const rows = await db.selectFrom('plan_history').selectAll().where('trip_id', '=', id).execute()
+      expect(rows).toEqual([{ ...version, operations: [], value }])
     },
   )
+
+  it.each([
+    '12345678-0000-4000-8000-000000000001',
+    '00000000-0000-0000-0000-000000000000',
+    '1e500000-0000-4000-8000-000000000000',
+  ])('leave the id %s as it is', async (id) => {
+    await insertTrip(db, { id })
+    expect(await db.selectFrom('trips').select('id').where('id', '=', id).execute()).toEqual([{ id }])
+  })
 
   it('hold on to what they refer to, and a transaction that fails is undone', async () => {
     const before = await countRows(db, 'trips')

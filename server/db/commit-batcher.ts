@@ -79,7 +79,8 @@ export class CommitBatcher {
 
   async #commit(log: WriteAheadLog, all: QueuedTransaction[]): Promise<void> {
     try {
-      const transact = (connection: Db) => log.withoutWaiting(() => connection.transaction().execute((trx) => attemptAll(trx, all)))
+      const transact = (connection: Db) =>
+        log.withoutWaiting(() => connection.transaction().execute((trx) => attemptAll(trx, all)))
       const ends = await this.#db.connection().execute(transact)
       await log.flushed()
       for (const end of ends) end()

@@ -31,7 +31,9 @@ class Placeholder {
  * Makes a function that runs the query with other arguments.
  * @param build the query; called once per engine
  */
-export function compiled<Args extends unknown[], Row>(build: Build<Args, Row>): (db: Db, ...args: Args) => Promise<Row[]> {
+export function compiled<Args extends unknown[], Row>(
+  build: Build<Args, Row>,
+): (db: Db, ...args: Args) => Promise<Row[]> {
   const plans = new WeakMap<object, Plan<Row>>()
   return async (db, ...args) => {
     // Every transaction shares the adapter of its database.
@@ -41,7 +43,9 @@ export function compiled<Args extends unknown[], Row>(build: Build<Args, Row>): 
       plan = planOf(build, db, args.length)
       plans.set(adapter, plan)
     }
-    const parameters = plan.parameters.map((parameter) => ('argument' in parameter ? args[parameter.argument] : parameter.value))
+    const parameters = plan.parameters.map((parameter) =>
+      'argument' in parameter ? args[parameter.argument] : parameter.value,
+    )
     return (await db.executeQuery<Row>({ ...plan.query, parameters })).rows
   }
 }
@@ -51,6 +55,8 @@ function planOf<Args extends unknown[], Row>(build: Build<Args, Row>, db: Db, co
   const query = build(db, ...(placeholders as unknown as Args)).compile()
   return {
     query,
-    parameters: query.parameters.map((value) => (value instanceof Placeholder ? { argument: value.argument } : { value })),
+    parameters: query.parameters.map((value) =>
+      value instanceof Placeholder ? { argument: value.argument } : { value },
+    ),
   }
 }

@@ -16,7 +16,9 @@ describe.each(engines)('bringing the tables up to date on %s', (engine) => {
     await migrate(database)
     const again = await openDatabase(settings)
     await migrate(again)
-    expect(await again.kysely.selectFrom('trips').select(['id', 'name']).execute()).toEqual([{ id: trip.id, name: 'To the lake' }])
+    expect(await again.kysely.selectFrom('trips').select(['id', 'name']).execute()).toEqual([
+      { id: trip.id, name: 'To the lake' },
+    ])
     await again.close()
     await database.close()
     await remove()

@@ -79,11 +79,17 @@ export function requireCurrent(names: readonly string[]): void {
   if (listUnknownMigrations(names).length > 0)
     throw new StartError('The database is of a newer Wayfare: run this with that version.')
   if (names.length < Object.keys(migrations).length) {
-    throw new StartError('The database is of an older Wayfare: start the server of this version once, which brings it up to date.')
+    throw new StartError(
+      'The database is of an older Wayfare: start the server of this version once, which brings it up to date.',
+    )
   }
 }
 
-async function migrateTo(db: Db, last: string | undefined, options: { disableTransactions?: boolean } = {}): Promise<void> {
+async function migrateTo(
+  db: Db,
+  last: string | undefined,
+  options: { disableTransactions?: boolean } = {},
+): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations }, ...options })
   const { error } = last === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(last)
   if (error) throw new StartError(`The database could not be brought up to date: ${(error as Error).message}`)

@@ -24,7 +24,8 @@ export async function openPostgres(databaseUrl: string, time?: TimeDatabase): Pr
     connectionString: databaseUrl,
     connectionTimeoutMillis: 5000,
     types: {
-      getTypeParser: (oid: number, format?: 'text' | 'binary') => parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
     } as pg.CustomTypesConfig,
   })
   // A connection that breaks is replaced by the pool, and its query fails; without a listener it would end the process, whether it

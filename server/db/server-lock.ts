@@ -86,7 +86,8 @@ export async function lockAlone(databaseUrl: string): Promise<() => Promise<void
   throw new StartError('DATABASE_URL: a server (or another command) works on this database: stop it first.')
 }
 
-const commandAtWork = 'DATABASE_URL: a command has this database alone (restore or move): start the server when it is done.'
+const commandAtWork =
+  'DATABASE_URL: a command has this database alone (restore or move): start the server when it is done.'
 
 /** Not by the end of the connection alone, which the database hears of a moment later. */
 async function release(client: pg.Client): Promise<void> {

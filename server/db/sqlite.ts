@@ -1,7 +1,15 @@
 import { accessSync, chmodSync, closeSync, constants, existsSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import SqliteFile from 'better-sqlite3'
-import { type Driver, Kysely, type MigrationLockOptions, SqliteAdapter, SqliteDialect, type SqliteDialectConfig, sql } from 'kysely'
+import {
+  type Driver,
+  Kysely,
+  type MigrationLockOptions,
+  SqliteAdapter,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  sql,
+} from 'kysely'
 import type { TimeDatabase } from '../metrics/metrics.ts'
 import { timeConnections } from '../metrics/time-connections.ts'
 import { StartError } from '../start-error.ts'

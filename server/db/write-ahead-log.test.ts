@@ -40,7 +40,8 @@ describe('the log of an SQLite file', () => {
   })
 
   const synchronous = () => file.pragma('synchronous', { simple: true })
-  const commit = (name: string) => log.withoutWaiting(async () => void file.prepare('insert into ticks values (?)').run(name))
+  const commit = (name: string) =>
+    log.withoutWaiting(async () => void file.prepare('insert into ticks values (?)').run(name))
   const tellWhenFlushed = (name: string) =>
     log.flushed().then(
       () => told.push(name),

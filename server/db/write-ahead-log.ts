@@ -82,7 +82,9 @@ export class WriteAheadLog {
     this.#isUnflushed = true
     const [result] = this.#file.pragma('wal_checkpoint(FULL)') as { busy: number }[]
     if (result?.busy !== 0)
-      throw new AppError('database_not_writable', undefined, { cause: new Error('The disk has not taken what was committed') })
+      throw new AppError('database_not_writable', undefined, {
+        cause: new Error('The disk has not taken what was committed'),
+      })
     this.#isInDoubt = false
     this.#isUnflushed = false
   }

@@ -67,7 +67,11 @@ describe.each(cases)('a server process with documents on %s and %s', { timeout: 
     address = await addressOf(run)
   }
 
-  const headers = () => ({ origin: address.origin, cookie: `wayfare_session=${token}`, 'content-type': 'application/pdf' })
+  const headers = () => ({
+    origin: address.origin,
+    cookie: `wayfare_session=${token}`,
+    'content-type': 'application/pdf',
+  })
   const rows = () => database.kysely.selectFrom('travel_documents').selectAll().execute()
   const known = () => database.kysely.selectFrom('stored_files').selectAll().execute()
   const pathOf = (row: { file_url: string }) => row.file_url.replace('/files/travel-documents/', '')
@@ -192,7 +196,15 @@ describe.each(cases)('a server process with documents on %s and %s', { timeout: 
     const socket = connect(Number(address.port), address.hostname)
     const { origin, cookie } = headers()
     const target = `PUT ${uploadPath(trip.id, id, 'a.pdf')} HTTP/1.1`
-    const head = [target, `Host: ${address.host}`, `Origin: ${origin}`, `Cookie: ${cookie}`, 'Content-Length: 1000', '', '']
+    const head = [
+      target,
+      `Host: ${address.host}`,
+      `Origin: ${origin}`,
+      `Cookie: ${cookie}`,
+      'Content-Length: 1000',
+      '',
+      '',
+    ]
     socket.write(head.join('\r\n'))
     socket.write(file.subarray(0, 2000))
     const [answer] = (await once(socket, 'data')) as [Buffer]

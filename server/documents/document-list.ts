@@ -24,7 +24,10 @@ export interface LoadedDocuments {
 }
 
 export class DocumentList {
-  readonly #texts = new LRUCache<string, string>({ maxSize: 8 * 1024 * 1024, sizeCalculation: (text) => text.length * 2 + 1 })
+  readonly #texts = new LRUCache<string, string>({
+    maxSize: 8 * 1024 * 1024,
+    sizeCalculation: (text) => text.length * 2 + 1,
+  })
   readonly #db: Db
 
   constructor(db: Db) {
@@ -68,7 +71,10 @@ export async function countDocumentsUp(trx: Db, tripId: string): Promise<void> {
 }
 
 async function listDocuments(db: Db, tripId: string): Promise<TravelDocument[]> {
-  return selectDocuments(db, tripId).orderBy('travel_documents.uploaded_at', 'desc').orderBy('travel_documents.id').execute()
+  return selectDocuments(db, tripId)
+    .orderBy('travel_documents.uploaded_at', 'desc')
+    .orderBy('travel_documents.id')
+    .execute()
 }
 
 /** A trip's documents, with what the record of files knows of their bytes. */

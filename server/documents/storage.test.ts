@@ -45,7 +45,8 @@ describe.each(cases)('storage that fails, on %s and %s', (engine, store) => {
     expect(answer.status, answer.text).toBe(200)
     return documentAnswer.parse(answer.body).document
   }
-  const states = async () => (await server.db.selectFrom('stored_files').select('state').execute()).map(({ state }) => state)
+  const states = async () =>
+    (await server.db.selectFrom('stored_files').select('state').execute()).map(({ state }) => state)
   const rows = () => server.db.selectFrom('travel_documents').selectAll().execute()
 
   /** Has the disk be full as soon as somebody writes a file. */
@@ -203,7 +204,10 @@ describe('an S3 store', () => {
 
   it('is tried out at the start, and leaves nothing behind', async () => {
     await openFileStore(settingsOf()).check()
-    expect(s3.calls.map((call) => call.replace(/[\w-]{36}$/, 'id'))).toEqual(['PUT start-check/id', 'DELETE start-check/id'])
+    expect(s3.calls.map((call) => call.replace(/[\w-]{36}$/, 'id'))).toEqual([
+      'PUT start-check/id',
+      'DELETE start-check/id',
+    ])
     expect(s3.objects.size).toBe(0)
   })
 
@@ -217,7 +221,9 @@ describe('an S3 store', () => {
       .check()
       .catch((thrown) => thrown)
     expect(error).toBeInstanceOf(StartError)
-    expect(error.message).toMatch(new RegExp(`^S3_BUCKET: the store at 127\\.0\\.0\\.1:\\d+ refuses to be written: .*${code}$`))
+    expect(error.message).toMatch(
+      new RegExp(`^S3_BUCKET: the store at 127\\.0\\.0\\.1:\\d+ refuses to be written: .*${code}$`),
+    )
     expect(error.message).not.toContain('\n')
   })
 

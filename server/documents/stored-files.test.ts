@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '#server/db/engine.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
 import { insertTrip } from '#server/testing/rows.ts'
-import { beginFile, forgetFile, giveFileUp, listAbandonedFiles, persistFile, releaseFile, type StoredFile } from './stored-files.ts'
+import {
+  beginFile,
+  forgetFile,
+  giveFileUp,
+  listAbandonedFiles,
+  persistFile,
+  releaseFile,
+  type StoredFile,
+} from './stored-files.ts'
 
 const now = new Date('2026-06-25T12:00:00.000Z')
 const content = { size: 10, sha256: 'ab12' }
@@ -51,7 +59,13 @@ describe.each(engines)('the record of files on %s', (engine) => {
 
   it('lists as abandoned what was released, what began too long ago, and what had a trip that is gone; nothing else', async () => {
     await db.deleteFrom('stored_files').execute()
-    const [young, released, old, kept, tripless] = [await begin(later), await begin(), await begin(), await begin(), await begin()]
+    const [young, released, old, kept, tripless] = [
+      await begin(later),
+      await begin(),
+      await begin(),
+      await begin(),
+      await begin(),
+    ]
     for (const file of [released, kept, tripless]) await persistFile(db, file)
     await releaseFile(db, released)
     await db.deleteFrom('trips').where('id', '=', tripless.trip_id).execute()

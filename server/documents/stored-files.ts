@@ -13,7 +13,13 @@ import type { ReceivedFile } from './file-store.ts'
  */
 
 /** Records a file that is about to be stored, under the first free timestamp from now on. Answers its name. */
-export async function beginFile(db: Db, tripId: string, extension: string, content: FileContent, now: Date): Promise<StoredFile> {
+export async function beginFile(
+  db: Db,
+  tripId: string,
+  extension: string,
+  content: FileContent,
+  now: Date,
+): Promise<StoredFile> {
   const { size, sha256 } = content
   for (let timestamp = now.getTime(); ; timestamp++) {
     const file = `${timestamp}.${extension}`
@@ -39,7 +45,9 @@ export function pathOf({ trip_id, file }: StoredFile): string {
 
 /** Says that a file has its document's row: in the transaction that makes it. False where the file has been given up. */
 export async function persistFile(trx: Db, file: StoredFile): Promise<boolean> {
-  const { numUpdatedRows } = await changeState(trx, file, 'kept').where('state', '=', 'writing').executeTakeFirstOrThrow()
+  const { numUpdatedRows } = await changeState(trx, file, 'kept')
+    .where('state', '=', 'writing')
+    .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
 
@@ -50,7 +58,9 @@ export async function releaseFile(trx: Db, file: StoredFile): Promise<void> {
 
 /** Gives a file up that has no document yet. False where it has one after all. */
 export async function giveFileUp(db: Db, file: StoredFile): Promise<boolean> {
-  const { numUpdatedRows } = await changeState(db, file, 'removing').where('state', '=', 'writing').executeTakeFirstOrThrow()
+  const { numUpdatedRows } = await changeState(db, file, 'removing')
+    .where('state', '=', 'writing')
+    .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
 

@@ -116,7 +116,9 @@ async function* readChunks(body: Body): AsyncGenerator<Uint8Array, void> {
 }
 
 /** As much of the beginning as tells what it is. */
-async function readStart(chunks: AsyncGenerator<Uint8Array>): Promise<{ start: Uint8Array; kind: DocumentKind | undefined }> {
+async function readStart(
+  chunks: AsyncGenerator<Uint8Array>,
+): Promise<{ start: Uint8Array; kind: DocumentKind | undefined }> {
   let start: Uint8Array = new Uint8Array()
   while (start.length < KIND_BYTES) {
     const { done, value } = await chunks.next()

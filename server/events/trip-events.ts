@@ -1,6 +1,13 @@
 import type { Logger } from 'pino'
 import { canOpenTrip } from '#domain/access.ts'
-import { type ChangeEvent, ENDED, EVENT_BELOW, MAX_PEOPLE, type PersonHere, type VersionsEvent } from '#domain/api/events.ts'
+import {
+  type ChangeEvent,
+  ENDED,
+  EVENT_BELOW,
+  MAX_PEOPLE,
+  type PersonHere,
+  type VersionsEvent,
+} from '#domain/api/events.ts'
 import type { Session, Sessions } from '../accounts/sessions.ts'
 import type { Db } from '../db/engine.ts'
 import type { PlanStore } from '../plan/plan-store.ts'
@@ -168,7 +175,10 @@ export class TripEvents {
       for (const { session, stream } of readers) {
         const { role, is_public, members_edit, taken } = tripFor(session.user)
         if (role === null) stream.close()
-        else stream.write(encodeEvent('versions', { versions, is_public, role, members_edit, taken } satisfies VersionsEvent))
+        else
+          stream.write(
+            encodeEvent('versions', { versions, is_public, role, members_edit, taken } satisfies VersionsEvent),
+          )
       }
     } catch (err) {
       log.warn({ err, tripId }, 'versions not told')

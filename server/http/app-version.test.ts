@@ -25,7 +25,9 @@ describe.each(engines)('the version of an app on %s', (engine) => {
 
   const operationsOf = (id: string) => `/api/trips/${id}/operations`
   const operations = () => ({
-    operations: [{ id: randomUUID(), section: 'details', do: 'set', at: ['destination_name'], to: 'Pog Lake', was: '' }],
+    operations: [
+      { id: randomUUID(), section: 'details', do: 'set', at: ['destination_name'], to: 'Pog Lake', was: '' },
+    ],
     seen: {},
   })
 
@@ -33,7 +35,10 @@ describe.each(engines)('the version of an app on %s', (engine) => {
   function listRoutes(): { method: string; path: string }[] {
     const values: Record<string, string> = { tripId, section: 'notes', version: '0', documentId: randomUUID() }
     const routes = server.app.routes.filter(({ path }) => /^\/(api|auth|ai)\//.test(path) && !path.endsWith('*'))
-    return routes.map(({ method, path }) => ({ method, path: path.replace(/:(\w+)/g, (_, name) => values[name] ?? name) }))
+    return routes.map(({ method, path }) => ({
+      method,
+      path: path.replace(/:(\w+)/g, (_, name) => values[name] ?? name),
+    }))
   }
 
   it('is refused by every route where it is too old, in words for people, and nothing is stored', async () => {
@@ -42,7 +47,10 @@ describe.each(engines)('the version of an app on %s', (engine) => {
     const before = await countRows(server.db, ...tables)
     for (const client of [owner, server.openClient()]) {
       for (const { method, path } of routes) {
-        const answer = await client.send(method, path, { headers: TOO_OLD, ...(method === 'GET' ? {} : { body: operations() }) })
+        const answer = await client.send(method, path, {
+          headers: TOO_OLD,
+          ...(method === 'GET' ? {} : { body: operations() }),
+        })
         expect(answer, `${method} ${path}`).toMatchObject({
           ...failed(426, 'app_too_old'),
           body: { error: { message: errorMessages.app_too_old } },

@@ -13,9 +13,25 @@ import { MAX_BODY } from './request-body.ts'
 
 const SIGN_UP = '/auth/v1/signup'
 const SIGN_IN = '/auth/v1/token?grant_type=password'
-const tables = ['users', 'credentials', 'profiles', 'sessions', 'trips', 'trip_distances', 'plan_sections', 'plan_history'] as const
+const tables = [
+  'users',
+  'credentials',
+  'profiles',
+  'sessions',
+  'trips',
+  'trip_distances',
+  'plan_sections',
+  'plan_history',
+] as const
 const empty = details.empty
-const set = (at: string[], to: unknown) => ({ id: randomUUID() as string, section: 'details', do: 'set', at, to, was: '' })
+const set = (at: string[], to: unknown) => ({
+  id: randomUUID() as string,
+  section: 'details',
+  do: 'set',
+  at,
+  to,
+  was: '',
+})
 
 describe.each(engines)('bad input on %s', (engine) => {
   let server: TestApp
@@ -29,7 +45,11 @@ describe.each(engines)('bad input on %s', (engine) => {
     tripId = (await insertTrip(server.db, { owner_id })).id
     writes = {
       'signing up': { method: 'POST', path: SIGN_UP, body: () => buildRegistration() },
-      'signing in': { method: 'POST', path: SIGN_IN, body: () => ({ email: 'robin@example.org', password: 'pine-needles' }) },
+      'signing in': {
+        method: 'POST',
+        path: SIGN_IN,
+        body: () => ({ email: 'robin@example.org', password: 'pine-needles' }),
+      },
       'creating a trip': {
         method: 'POST',
         path: '/api/trips',
@@ -128,7 +148,11 @@ describe.each(engines)('bad input on %s', (engine) => {
         const send = () => client.send(method, path, { body: body?.(), headers: { origin } })
         await expectRefused(`origin ${origin}`, 'origin_refused', 403, send)
       }
-      const claims = { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
+      const claims = {
+        origin: 'https://evil.example',
+        'x-forwarded-host': 'evil.example',
+        'x-forwarded-proto': 'https',
+      }
       const send = () => client.send(method, path, { body: body?.(), headers: claims })
       await expectRefused('who claims to be another host', 'origin_refused', 403, send)
     })
@@ -157,8 +181,14 @@ describe.each(engines)('bad input on %s', (engine) => {
         'r b@example.org',
         '',
       ].map((email): [string, object] => ['signing up', { ...registration, email }]),
-      ...['x'.repeat(MAX_PASSWORD + 1), ''].map((password): [string, object] => ['signing up', { ...registration, password }]),
-      ...texts(MAX_USERNAME).map((username): [string, object] => ['signing up', { ...registration, data: { ...data, username } }]),
+      ...['x'.repeat(MAX_PASSWORD + 1), ''].map((password): [string, object] => [
+        'signing up',
+        { ...registration, password },
+      ]),
+      ...texts(MAX_USERNAME).map((username): [string, object] => [
+        'signing up',
+        { ...registration, data: { ...data, username } },
+      ]),
       ...texts(MAX_FULL_NAME).map((full_name): [string, object] => [
         'signing up',
         { ...registration, data: { ...data, full_name } },
@@ -250,9 +280,15 @@ describe.each(engines)('bad input on %s', (engine) => {
       )
     }
 
-    expect(await client.get(`/api/trips/${tripId.toUpperCase()}`)).toMatchObject({ status: 200, body: { trip: { id: tripId } } })
+    expect(await client.get(`/api/trips/${tripId.toUpperCase()}`)).toMatchObject({
+      status: 200,
+      body: { trip: { id: tripId } },
+    })
     const upper = { id: randomUUID().toUpperCase(), name: 'Upper', type: 'car_trip' }
-    expect(await client.post('/api/trips', upper)).toMatchObject({ status: 201, body: { trip: { id: upper.id.toLowerCase() } } })
+    expect(await client.post('/api/trips', upper)).toMatchObject({
+      status: 201,
+      body: { trip: { id: upper.id.toLowerCase() } },
+    })
   })
 
   it('keeps keys that every object inherits where they are texts', async () => {
@@ -260,7 +296,9 @@ describe.each(engines)('bad input on %s', (engine) => {
     const rows = ['__proto__', 'constructor', 'toString'].map((place) => ({ id: randomUUID(), place, distance: place }))
     const value = { ...empty, car_trip_distances: rows }
     expect(await client.makeSection(own.id, 'details', value)).toMatchObject({ status: 200, body: { refused: [] } })
-    expect((await client.get(`/api/trips/${own.id}`)).body).toMatchObject({ sections: { details: { version: 1, value } } })
+    expect((await client.get(`/api/trips/${own.id}`)).body).toMatchObject({
+      sections: { details: { version: 1, value } },
+    })
   })
 
   it('asks whoever has no session, or sends something else in its place, to sign in', async () => {

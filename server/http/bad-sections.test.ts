@@ -58,7 +58,13 @@ describe.each(engines)('bad sections on %s', (engine) => {
   const newTrip = (type: TripType = 'air_travel') => insertTrip(server.db, { owner_id, type })
   const send = (tripId: string, operations: object[], seen: object = {}) =>
     client.post(`/api/trips/${tripId}/operations`, { operations, seen })
-  const insert = (section: string, key: unknown, entry: unknown) => ({ id: id(), section, do: 'insert', at: [key], entry })
+  const insert = (section: string, key: unknown, entry: unknown) => ({
+    id: id(),
+    section,
+    do: 'insert',
+    at: [key],
+    entry,
+  })
   /** Operations that put what is in a value there: the entries of a list, or days. */
   const insertAll = (section: string, value: object) =>
     Array.isArray(value)
@@ -102,7 +108,11 @@ describe.each(engines)('bad sections on %s', (engine) => {
     ])
     const trip = await newTrip()
     const set = (at: unknown[], to: unknown) => ({ id: id(), section: name, do: 'set', at, to, was: '' })
-    const operations = [...junk.map((to) => set(['destination_name'], to)), set(['extra'], 'x'), set([id(), 'extra'], 'x')]
+    const operations = [
+      ...junk.map((to) => set(['destination_name'], to)),
+      set(['extra'], 'x'),
+      set([id(), 'extra'], 'x'),
+    ]
     const answer = await send(trip.id, operations)
     expect(answer).toMatchObject({
       body: { refused: operations.map(() => ({ code: codeOf(name) })) },
@@ -110,7 +120,23 @@ describe.each(engines)('bad sections on %s', (engine) => {
   })
 
   it('refuse days that are not numbered from 1 to 999', async () => {
-    const wrong = ['0', '1.5', '01', '-1', '+1', ' 1', '1 ', '', 'day1', '1e2', '1000', '٣', 'NaN', 'constructor', '99999999999']
+    const wrong = [
+      '0',
+      '1.5',
+      '01',
+      '-1',
+      '+1',
+      ' 1',
+      '1 ',
+      '',
+      'day1',
+      '1e2',
+      '1000',
+      '٣',
+      'NaN',
+      'constructor',
+      '99999999999',
+    ]
     for (const [name, value] of [
       ['meals', mealDay()],
       ['itinerary', day()],
@@ -139,7 +165,11 @@ describe.each(engines)('bad sections on %s', (engine) => {
     const { icon: _icon, ...without } = activity()
     const { snacks: _snacks, ...onlyMeals } = mealDay()
     const { lunch, dinner } = newMealDay('car_trip', 1).meals
-    await expectRefused('itinerary', [{ 1: day({ easy: [] }) }, { 1: { title: '', light: [] } }, { 1: day({ light: [without] }) }])
+    await expectRefused('itinerary', [
+      { 1: day({ easy: [] }) },
+      { 1: { title: '', light: [] } },
+      { 1: day({ light: [without] }) },
+    ])
     await expectRefused('meals', [
       { 1: mealDay({ meals: { ...mealDay().meals, brunch: lunch } }) },
       { 1: mealDay({ meals: { lunch, dinner } }) },
@@ -200,7 +230,10 @@ describe.each(engines)('bad sections on %s', (engine) => {
     ])
     await expectRefused('itinerary', [{ 1: day({ light: same.map((activityId) => activity({ id: activityId })) }) }])
     // In other lists it is another item: a template's items have the same ids in every trip.
-    await expectKept('checklist', [group('Tent', [item('Pegs', { id: twice })]), group('Food', [item('Oats', { id: twice })])])
+    await expectKept('checklist', [
+      group('Tent', [item('Pegs', { id: twice })]),
+      group('Food', [item('Oats', { id: twice })]),
+    ])
     await expectKept('itinerary', {
       1: day({ light: [activity({ id: twice })], hard: [activity({ id: twice })] }),
       2: day({ light: [activity({ id: twice })] }),
@@ -242,7 +275,10 @@ describe.each(engines)('bad sections on %s', (engine) => {
       )
     await expectRefused(
       'meals',
-      wrong(MAX_MEAL_TEXT).flatMap((text) => [mealsWith({ ingredients: [line(text)] }), { 1: mealDay({ snacks: [line(text)] }) }]),
+      wrong(MAX_MEAL_TEXT).flatMap((text) => [
+        mealsWith({ ingredients: [line(text)] }),
+        { 1: mealDay({ snacks: [line(text)] }) },
+      ]),
     )
     for (const field of ticketTexts)
       await expectRefused(
@@ -270,7 +306,10 @@ describe.each(engines)('bad sections on %s', (engine) => {
       await expectKept('checklist', [group(text, [item(text), item(text)]), group(text)])
       await expectKept('tickets', [ticket(Object.fromEntries(ticketTexts.map((field) => [field, text])))])
       await expectKept('itinerary', {
-        1: day({ title: text, light: [activity({ time: text, activity: text, description: text, duration: text, mapUrl: text })] }),
+        1: day({
+          title: text,
+          light: [activity({ time: text, activity: text, description: text, duration: text, mapUrl: text })],
+        }),
       })
       await expectKept('meals', {
         1: mealDay({ snacks: [line(text), line(text)] }),
@@ -296,21 +335,26 @@ describe.each(engines)('bad sections on %s', (engine) => {
       '%F0%9F%8F%95',
       'notes%2Fx',
     ]) {
-      expect(await send((await newTrip()).id, [insert(name, id(), {})]), name).toMatchObject(failed(400, 'invalid_request'))
+      expect(await send((await newTrip()).id, [insert(name, id(), {})]), name).toMatchObject(
+        failed(400, 'invalid_request'),
+      )
     }
   })
 
-  it.each(sectionNames)('of %s that were seen in the future are told whole, and in no version at all are refused', async (name) => {
-    const value = planTemplates[name]('air_travel')
-    const trip = await newTrip()
-    const refused = { id: id(), section: name, do: 'set', at: ['nowhere'], to: '', was: '' }
-    for (const seen of [1, 2, 1_000_000, Number.MAX_SAFE_INTEGER])
-      expect(await send(trip.id, [refused], { [name]: seen })).toMatchObject({
-        body: { versions: { [name]: 0 }, effects: [], values: { [name]: value } },
-      })
-    for (const seen of [-1, 1.5, '0', null, 1e21])
-      expect(await send(trip.id, [refused], { [name]: seen })).toMatchObject(failed(400, 'invalid_request'))
-  })
+  it.each(sectionNames)(
+    'of %s that were seen in the future are told whole, and in no version at all are refused',
+    async (name) => {
+      const value = planTemplates[name]('air_travel')
+      const trip = await newTrip()
+      const refused = { id: id(), section: name, do: 'set', at: ['nowhere'], to: '', was: '' }
+      for (const seen of [1, 2, 1_000_000, Number.MAX_SAFE_INTEGER])
+        expect(await send(trip.id, [refused], { [name]: seen })).toMatchObject({
+          body: { versions: { [name]: 0 }, effects: [], values: { [name]: value } },
+        })
+      for (const seen of [-1, 1.5, '0', null, 1e21])
+        expect(await send(trip.id, [refused], { [name]: seen })).toMatchObject(failed(400, 'invalid_request'))
+    },
+  )
 
   it('keep 10,000 items exactly, or refuse them as too much at once', async () => {
     const many = 10_000

@@ -26,7 +26,11 @@ const POLICY = [
 ].join('; ')
 
 /** A failure as a page, for somebody who has followed a link to a file. */
-export async function answerFailurePage(c: Context<AppEnv>, message: string, status: ContentfulStatusCode): Promise<Response> {
+export async function answerFailurePage(
+  c: Context<AppEnv>,
+  message: string,
+  status: ContentfulStatusCode,
+): Promise<Response> {
   c.header('Content-Security-Policy', POLICY)
   c.header('Cache-Control', 'no-store')
   return c.html(

@@ -24,7 +24,8 @@ export function answerFailure(
   metrics?.countFailure(failure.code)
   const details = { requestId: c.get('requestId'), err: describeCause(failure.cause ?? failure) }
   if (isTrouble(failure.code)) troubles.meet(failure.code, details)
-  else if (status >= 500 && failure.code !== 'ai_not_configured') log.error({ code: failure.code, ...details }, 'request failed')
+  else if (status >= 500 && failure.code !== 'ai_not_configured')
+    log.error({ code: failure.code, ...details }, 'request failed')
   if (failure.retryAfterSeconds !== undefined) c.header('Retry-After', String(failure.retryAfterSeconds))
   return isReadByPerson(c) ? answerFailurePage(c, messageOf(failure), status) : c.json(failureBody(failure), status)
 }

@@ -10,8 +10,17 @@ describe('the address that a browser names', () => {
   })
   afterAll(() => server.remove())
 
-  const ask = (host: string, env = {}, path = '/api/beta/count') => server.openAnother({ env }).openClient().get(path, { host })
-  const own = ['localhost', 'localhost:3000', 'trips.localhost', '127.0.0.1:3000', '192.168.1.7', '[::1]:3000', hostname()]
+  const ask = (host: string, env = {}, path = '/api/beta/count') =>
+    server.openAnother({ env }).openClient().get(path, { host })
+  const own = [
+    'localhost',
+    'localhost:3000',
+    'trips.localhost',
+    '127.0.0.1:3000',
+    '192.168.1.7',
+    '[::1]:3000',
+    hostname(),
+  ]
 
   it.each(own)('%s is taken where the operator has named none', async (host) => {
     expect(await ask(host)).not.toMatchObject(failed(421, 'host_refused'))
@@ -30,8 +39,12 @@ describe('the address that a browser names', () => {
   )
 
   it('is whatever a proxy passes on where PUBLIC_URL says which one people open', async () => {
-    expect(await ask('10.0.0.5:3000', { PUBLIC_URL: 'https://trips.example.org' })).not.toMatchObject(failed(421, 'host_refused'))
-    expect(await ask('app-1', { PUBLIC_URL: 'https://trips.example.org' })).not.toMatchObject(failed(421, 'host_refused'))
+    expect(await ask('10.0.0.5:3000', { PUBLIC_URL: 'https://trips.example.org' })).not.toMatchObject(
+      failed(421, 'host_refused'),
+    )
+    expect(await ask('app-1', { PUBLIC_URL: 'https://trips.example.org' })).not.toMatchObject(
+      failed(421, 'host_refused'),
+    )
   })
 
   it('does not matter to a probe', async () => {

@@ -9,7 +9,9 @@ function controlled() {
   const read = (personId: string, name: string) =>
     queue.run(personId, () => {
       started.push(name)
-      return new Promise<string>((resolve, reject) => ends.set(name, (failure) => (failure ? reject(failure) : resolve(name))))
+      return new Promise<string>((resolve, reject) =>
+        ends.set(name, (failure) => (failure ? reject(failure) : resolve(name))),
+      )
     })
   /** Until all have started that may. */
   const settled = () => new Promise((resolve) => setTimeout(resolve))
@@ -23,7 +25,13 @@ function controlled() {
 describe('reads of long histories', () => {
   it('go on two at a time, one for each person, in the order in which they came', async () => {
     const { started, read, end, settled } = controlled()
-    const reads = [read('ana', 'ana 1'), read('ana', 'ana 2'), read('ben', 'ben 1'), read('cleo', 'cleo 1'), read('ben', 'ben 2')]
+    const reads = [
+      read('ana', 'ana 1'),
+      read('ana', 'ana 2'),
+      read('ben', 'ben 1'),
+      read('cleo', 'cleo 1'),
+      read('ben', 'ben 2'),
+    ]
     await settled()
     expect(started).toEqual(['ana 1', 'ben 1'])
     await end('ben 1')

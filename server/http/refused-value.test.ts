@@ -21,7 +21,12 @@ const signUp = (changed: object) => ({ ...buildRegistration(), ...changed })
 const profile = (changed: object) => signUp({ data: { ...buildRegistration().data, ...changed } })
 
 it.each([
-  [registration, signUp({ email: 'robin@lake' }), 'email', 'Please enter your email address in full, such as robin@example.org'],
+  [
+    registration,
+    signUp({ email: 'robin@lake' }),
+    'email',
+    'Please enter your email address in full, such as robin@example.org',
+  ],
   [credentials, { email: '', password: 'x' }, 'email', 'Please enter your email address'],
   [
     credentials,
@@ -53,11 +58,14 @@ it.each([
   [newTrip, { id: ID, name: ' ', type: 'car_trip' }, 'name', 'Please enter a trip name'],
   [joining, { token: 'x', device: ID, name: '' }, 'name', 'Please enter your name'],
   [deviceCode, { code: '' }, 'code', 'Please enter the code that the other device shows'],
-])('ERR-8, SIGNIN-16 what somebody has typed is refused in a sentence for its field: %#', (schema, body, at, message) => {
-  const refused = refuse(schema as z.ZodMiniType, body)
-  expect(refused).toMatchObject({ code: 'invalid_request', at, message })
-  expect(refused.reason).toMatch(new RegExp(`^${at}: \\w`))
-})
+])(
+  'ERR-8, SIGNIN-16 what somebody has typed is refused in a sentence for its field: %#',
+  (schema, body, at, message) => {
+    const refused = refuse(schema as z.ZodMiniType, body)
+    expect(refused).toMatchObject({ code: 'invalid_request', at, message })
+    expect(refused.reason).toMatch(new RegExp(`^${at}: \\w`))
+  },
+)
 
 it.each([
   [registration, signUp({ email: 7 }), 'email: '],

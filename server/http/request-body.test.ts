@@ -28,7 +28,14 @@ describe('the body of a request', () => {
 
   it('is small, but for what people do to a plan', async () => {
     const port = await open()
-    for (const path of ['/auth/v1/signup', '/auth/v1/token', '/api/join', '/api/join/look', '/api/trips', '/api/trips/x/sharing']) {
+    for (const path of [
+      '/auth/v1/signup',
+      '/auth/v1/token',
+      '/api/join',
+      '/api/join/look',
+      '/api/trips',
+      '/api/trips/x/sharing',
+    ]) {
       expect(await post(port, path, 'x'.repeat(MAX_SMALL_BODY)), path).toBe(String(MAX_SMALL_BODY))
       expect(await post(port, path, 'x'.repeat(MAX_SMALL_BODY + 1)), path).toBe('body_too_large')
       expect(await post(port, path, inPieces(MAX_SMALL_BODY + 1)), path).toBe('body_too_large')
@@ -65,7 +72,9 @@ describe('the body of a request', () => {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => {})
     const answer = new Promise((resolve) => socket.once('data', (data) => resolve(String(data))))
-    socket.write('POST /api/trips/x/operations HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nfive!\r\n')
+    socket.write(
+      'POST /api/trips/x/operations HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nfive!\r\n',
+    )
     expect(await answer).toContain('401')
     socket.destroy()
   })

@@ -15,7 +15,11 @@ describe.each(engines)('the log on %s', (engine) => {
   it('has one line for each request: its id, as the answer has it, method, path, status, time and person', async () => {
     const { user, client } = await server.signUp()
     const lines = server.log.length
-    const answers = [await client.get('/api/trips'), await server.openClient().get('/api/trips'), await client.get('/nowhere')]
+    const answers = [
+      await client.get('/api/trips'),
+      await server.openClient().get('/api/trips'),
+      await client.get('/nowhere'),
+    ]
     const expected = [
       { path: '/api/trips', status: 200, userId: user.id },
       { path: '/api/trips', status: 401 },
@@ -49,7 +53,14 @@ describe.each(engines)('the log on %s', (engine) => {
     const { client, user } = await server.signUp({ ...registration, data })
     const tokens = [client.token]
     const trip = await insertTrip(server.db, { owner_id: user.id })
-    const operation = { id: randomUUID(), section: 'details', do: 'set', at: ['destination_name'], to: secrets.text, was: '' }
+    const operation = {
+      id: randomUUID(),
+      section: 'details',
+      do: 'set',
+      at: ['destination_name'],
+      to: secrets.text,
+      was: '',
+    }
     const request = { operations: [operation], seen: {} }
     const send = (body: unknown) => client.post(`/api/trips/${trip.id}/operations`, body)
 
@@ -88,9 +99,17 @@ describe.each(engines)('the log on %s', (engine) => {
   it('holds no token of an invitation, however its address is spelled', async () => {
     const token = 'gJx2kQ9vT7mZ4wB1cN8yR5sD3fH6pL0a'
     const encoded = token.replace('g', '%67')
-    const paths = ['/join/', '/JOIN/', '//join/', '/join%2f', '/join%2F', '/%6aoin/', '/api/join/', '/', '/trip/'].flatMap(
-      (before) => [`${before}${token}`, `${before}${encoded}`, `${before}${token}/more`],
-    )
+    const paths = [
+      '/join/',
+      '/JOIN/',
+      '//join/',
+      '/join%2f',
+      '/join%2F',
+      '/%6aoin/',
+      '/api/join/',
+      '/',
+      '/trip/',
+    ].flatMap((before) => [`${before}${token}`, `${before}${encoded}`, `${before}${token}/more`])
     const lines = server.log.length
     for (const path of paths) await server.openClient().get(path)
     const logged = server.log.slice(lines).filter(({ msg }) => msg === 'request')

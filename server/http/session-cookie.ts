@@ -26,7 +26,13 @@ const GUEST_MAX_AGE = 400 * 24 * 60 * 60
  * Hands the session to the browser, together with the hint that there is one. `Secure` wherever the browser uses TLS.
  * @param seconds how long the session lives, where that is longer than usual
  */
-export function setSessionCookie(c: Context<AppEnv>, deps: AppDeps, token: string, person: User, seconds = MAX_AGE): void {
+export function setSessionCookie(
+  c: Context<AppEnv>,
+  deps: AppDeps,
+  token: string,
+  person: User,
+  seconds = MAX_AGE,
+): void {
   const maxAge = isGuest(person) ? GUEST_MAX_AGE : Math.max(MAX_AGE, seconds)
   const secure = isSecure(c, deps)
   const options = {

@@ -25,7 +25,8 @@ export const WAITS_FOR_MS = 24 * 60 * 60_000
 /** Has a mail wait. Of links for another password only the last counts, so it takes the place of one that waits already. */
 export async function addMail(db: Db, mail: NewMail, now: Date): Promise<void> {
   const { kind, recipient } = mail
-  if (kind === 'reset') await db.deleteFrom('mails').where('kind', '=', kind).where('recipient', '=', recipient).execute()
+  if (kind === 'reset')
+    await db.deleteFrom('mails').where('kind', '=', kind).where('recipient', '=', recipient).execute()
   const at = now.toISOString()
   await db
     .insertInto('mails')
@@ -68,7 +69,12 @@ export async function takeMail(db: Db, now: Date): Promise<WaitingMail | undefin
 
 /** Gives a mail back that was taken: it is tried again then. */
 export async function postponeMail(db: Db, { id, tries }: WaitingMail, until: Date): Promise<void> {
-  await db.updateTable('mails').set({ next_try_at: until.toISOString() }).where('id', '=', id).where('tries', '=', tries).execute()
+  await db
+    .updateTable('mails')
+    .set({ next_try_at: until.toISOString() })
+    .where('id', '=', id)
+    .where('tries', '=', tries)
+    .execute()
 }
 
 /** Of a mail that is sent, or never will be. */

@@ -1,6 +1,14 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/engine.ts'
-import { addMail, type NewMail, postponeMail, removeMail, takeMail, WAITS_FOR_MS, type WaitingMail } from './mail-queue.ts'
+import {
+  addMail,
+  type NewMail,
+  postponeMail,
+  removeMail,
+  takeMail,
+  WAITS_FOR_MS,
+  type WaitingMail,
+} from './mail-queue.ts'
 import { type Deliver, type Letter, whyNotSent } from './smtp.ts'
 
 const LOOK_EVERY_MS = 30_000

@@ -167,7 +167,8 @@ describe.each(engines)('mail on %s', (engine) => {
     await smtp.goUp()
     expect(logged().filter((msg) => msg === 'mail given up after a day')).toHaveLength(2)
     const lines = JSON.stringify(app.log.filter(({ msg }) => /mail/.test(String(msg))))
-    for (const secret of [user.email, 'ana@example.org', token, trip.name, 'let me in']) expect(lines).not.toContain(secret)
+    for (const secret of [user.email, 'ana@example.org', token, trip.name, 'let me in'])
+      expect(lines).not.toContain(secret)
     app.wait({ minutes: -27 * 61 })
   })
 
@@ -178,7 +179,9 @@ describe.each(engines)('mail on %s', (engine) => {
     await recover(full.user.email)
     await look()
     expect(await waiting()).toMatchObject([{ recipient: full.user.email, tries: 1 }])
-    expect(app.log).toContainEqual(expect.objectContaining({ msg: 'mail refused for good by the mail server', answer: 550 }))
+    expect(app.log).toContainEqual(
+      expect.objectContaining({ msg: 'mail refused for good by the mail server', answer: 550 }),
+    )
     expect(JSON.stringify(app.log.filter(({ msg }) => /mail/.test(String(msg))))).not.toContain('@example.org')
   })
 
@@ -221,7 +224,9 @@ describe.each(engines)('mail on %s', (engine) => {
     }
     await Promise.all([look(), other.mail?.look(), look(), other.mail?.look()])
     await Promise.all([look(), other.mail?.look()])
-    expect(smtp.arrived.map(({ to: [to] }) => to).toSorted()).toEqual(people.map(({ user: { email } }) => email).toSorted())
+    expect(smtp.arrived.map(({ to: [to] }) => to).toSorted()).toEqual(
+      people.map(({ user: { email } }) => email).toSorted(),
+    )
     expect(smtp.begun).toBe(people.length)
 
     // What another process has taken, and never given back.
@@ -264,7 +269,10 @@ describe.each(engines)('mail on %s', (engine) => {
     expect((await mail(' Ana@Example.org ')).status).toBe(204)
     await look()
     const [arrived] = smtp.to('ana@example.org')
-    expect(arrived?.headers).toMatchObject({ subject: `${user.full_name} invites you to plan a trip`, to: 'ana@example.org' })
+    expect(arrived?.headers).toMatchObject({
+      subject: `${user.full_name} invites you to plan a trip`,
+      to: 'ana@example.org',
+    })
     expect(arrived?.text).toContain(`${user.full_name} invites you to plan a trip together: Lake of Two Rivers`)
     expect(arrived?.text).toMatch(/If you do not know who this is, ignore this mail/)
     expect(linkIn(arrived?.text)).toBe(`${ORIGIN}/join/${token}`)
@@ -327,8 +335,12 @@ describe.each(engines)('mail on %s', (engine) => {
   it('only the link that one has made is sent, of the trip that one manages', async () => {
     const [mine, theirs] = [await inTrip(), await inTrip()]
     const [{ mail }, other] = [await mine.invite(), await theirs.invite()]
-    expect((await mail('ana@example.org', { token: other.token })).body).toMatchObject({ error: { code: 'invitation_not_found' } })
-    expect((await mail('ana@example.org', { token: 'guessed' })).body).toMatchObject({ error: { code: 'invitation_not_found' } })
+    expect((await mail('ana@example.org', { token: other.token })).body).toMatchObject({
+      error: { code: 'invitation_not_found' },
+    })
+    expect((await mail('ana@example.org', { token: 'guessed' })).body).toMatchObject({
+      error: { code: 'invitation_not_found' },
+    })
     const guest = await insertAccount(app.db, { email: null })
     await insertMembership(app.db, { trip_id: mine.trip.id, user_id: guest, role: 'organizer' })
     const asGuest = await app.openSession({ id: guest, email: null })

@@ -23,5 +23,11 @@ export function openMail(
     smtp ??= openSmtp(mail)
     return (await smtp)(letter, signal)
   }
-  return new MailSender({ db, clock, ...deps, deliver, write: (waiting) => writeLetter({ db, publicUrl, now: clock() }, waiting) })
+  return new MailSender({
+    db,
+    clock,
+    ...deps,
+    deliver,
+    write: (waiting) => writeLetter({ db, publicUrl, now: clock() }, waiting),
+  })
 }

@@ -56,6 +56,7 @@ export async function openSmtp({ host, port, secure, user, password, from }: Mai
 export function whyNotSent(failure: unknown): NotSent {
   const { code, responseCode, command } = (failure ?? {}) as { code?: string; responseCode?: number; command?: string }
   // Who is not let in, or may not send in this name, is for the operator to mend.
-  const isAboutMail = responseCode !== undefined && (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM'
+  const isAboutMail =
+    responseCode !== undefined && (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM'
   return { code, answer: responseCode, isAboutMail, isRefused: isAboutMail && responseCode >= 500 }
 }

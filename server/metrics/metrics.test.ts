@@ -21,7 +21,9 @@ afterAll(() => built.remove())
 /** Where a server has its metrics; the log says so. */
 async function metricsOf({ child, output }: Run): Promise<string> {
   const said = () =>
-    /"address":\{"address":"127\.0\.0\.1","family":"IPv4","port":(\d+)\},"msg":"metrics are open"/.exec(output.stdout)?.[1]
+    /"address":\{"address":"127\.0\.0\.1","family":"IPv4","port":(\d+)\},"msg":"metrics are open"/.exec(
+      output.stdout,
+    )?.[1]
   while (!said()) await once(child.stdout as NodeJS.ReadableStream, 'data')
   return `http://127.0.0.1:${said()}/metrics`
 }
@@ -32,7 +34,10 @@ async function scrape(address: string): Promise<Map<string, number>> {
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
   const lines = (await answer.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   return new Map(
-    lines.map((line): [string, number] => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]),
+    lines.map((line): [string, number] => [
+      line.slice(0, line.lastIndexOf(' ')),
+      Number(line.slice(line.lastIndexOf(' ') + 1)),
+    ]),
   )
 }
 
@@ -86,9 +91,15 @@ describe.each(engines)('the metrics of a server on %s', (engine) => {
     const operations = [set(['destination_name']), set(['arrival_airport_code']), set(['nothing'])]
     expect((await send('POST', `/api/trips/${id}/operations`, { operations, seen: {} })).status).toBe(200)
     expect((await send('PUT', uploadPath(id, randomUUID(), 'a.pdf'), buildFile('pdf', 1000))).status).toBe(200)
-    for (const path of [`/api/nothing/${id}`, `/nothing/${id}`, '/metrics']) expect((await send('GET', path)).status).toBe(404)
+    for (const path of [`/api/nothing/${id}`, `/nothing/${id}`, '/metrics'])
+      expect((await send('GET', path)).status).toBe(404)
     await send('PROPFIND', '/api/trips')
-    const chat = { model: DEFAULT_AI_MODEL, messages: [{ role: 'user', content: 'Rain?' }], max_tokens: 9, temperature: 0 }
+    const chat = {
+      model: DEFAULT_AI_MODEL,
+      messages: [{ role: 'user', content: 'Rain?' }],
+      max_tokens: 9,
+      temperature: 0,
+    }
     provider.answers = [says('Sunny.'), json(500, {})]
     for (const status of [200, 502]) expect((await send('POST', '/ai/v1/chat/completions', chat)).status).toBe(status)
     const left = new AbortController()
@@ -105,7 +116,8 @@ describe.each(engines)('the metrics of a server on %s', (engine) => {
     expect(found.get('wayfare_operations_total{outcome="invalid_operation"}')).toBe(1)
     expect(found.get('wayfare_failures_total{code="too_many_requests"}')).toBe(1)
     expect(found.get('wayfare_limited_total{limit="sign-up"}')).toBe(1)
-    for (const outcome of ['ok', 'ai_failed']) expect(found.get(`wayfare_ai_seconds_count{outcome="${outcome}"}`), outcome).toBe(1)
+    for (const outcome of ['ok', 'ai_failed'])
+      expect(found.get(`wayfare_ai_seconds_count{outcome="${outcome}"}`), outcome).toBe(1)
     expect(found.get('wayfare_uploads_total')).toBe(1)
     expect(found.get('wayfare_upload_bytes_total')).toBe(1000)
     expect(found.get('wayfare_event_streams')).toBe(1)
@@ -127,7 +139,8 @@ describe.each(engines)('the metrics of a server on %s', (engine) => {
   })
 
   it('count what is open until it is closed', async () => {
-    while ((await scrape(metrics)).get('wayfare_event_streams') !== 0) await new Promise((resolve) => setImmediate(resolve))
+    while ((await scrape(metrics)).get('wayfare_event_streams') !== 0)
+      await new Promise((resolve) => setImmediate(resolve))
   })
 
   it('are at no other address of their port, and not at the port of the app', async () => {

@@ -34,7 +34,8 @@ export async function openMetrics({ metricsHost, metricsPort }: Settings, log: L
 function listenOn(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
-      const reason = cause.code === 'EADDRINUSE' ? 'is in use by another program' : `cannot be listened on: ${cause.message}`
+      const reason =
+        cause.code === 'EADDRINUSE' ? 'is in use by another program' : `cannot be listened on: ${cause.message}`
       reject(new StartError(`METRICS_PORT: port ${port} on ${host} ${reason}.`))
     })
     server.listen(port, host, () => resolve())

@@ -14,7 +14,10 @@ export function watchSizes(registry: Registry, { database, dataDir }: Pick<Watch
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] })
   const sizeOf = (file: string) => stat(join(dataDir, file)).then(({ size }) => size)
   const measures: [Gauge, () => Promise<number>][] = [
-    [gauge('wayfare_trips', 'Trips.'), () => one(db.selectFrom('trips').select(({ fn }) => fn.countAll<number>().as('found')))],
+    [
+      gauge('wayfare_trips', 'Trips.'),
+      () => one(db.selectFrom('trips').select(({ fn }) => fn.countAll<number>().as('found'))),
+    ],
     [
       gauge('wayfare_accounts', 'People who can sign in, and guests.'),
       () => one(db.selectFrom('users').select(({ fn }) => fn.countAll<number>().as('found'))),
@@ -24,7 +27,10 @@ export function watchSizes(registry: Registry, { database, dataDir }: Pick<Watch
       () => one(db.selectFrom('stored_files').select(({ fn }) => fn.sum<number | null>('size').as('found'))),
     ],
   ]
-  const files = gauge('wayfare_database_bytes', 'The database: on SQLite its file, on PostgreSQL with all of its indexes.')
+  const files = gauge(
+    'wayfare_database_bytes',
+    'The database: on SQLite its file, on PostgreSQL with all of its indexes.',
+  )
   if (engine === 'sqlite') {
     const log = gauge('wayfare_database_log_bytes', 'The write-ahead log of SQLite.')
     measures.push([files, () => sizeOf(SQLITE_FILE)], [log, () => sizeOf(`${SQLITE_FILE}-wal`)])

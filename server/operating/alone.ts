@@ -8,7 +8,10 @@ import type { Settings } from '../settings.ts'
  * Opens a database and keeps all others out, servers too, until it is closed.
  * @throws StartError where it cannot be opened, or somebody is there
  */
-export async function openAlone({ databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>): Promise<Database> {
+export async function openAlone({
+  databaseUrl,
+  dataDir,
+}: Pick<Settings, 'databaseUrl' | 'dataDir'>): Promise<Database> {
   if (!databaseUrl) return openSqlite(dataDir, { alone: true })
   const database = await openPostgres(databaseUrl)
   try {

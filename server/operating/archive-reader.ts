@@ -3,7 +3,18 @@ import { buffer, text } from 'node:stream/consumers'
 import { extract } from 'tar-stream'
 import type * as z from 'zod/mini'
 import { StartError } from '../start-error.ts'
-import { anyHead, CONTENTS, type Contents, contents, entryOf, FORM, HEAD, type Head, head, measure } from './archive-form.ts'
+import {
+  anyHead,
+  CONTENTS,
+  type Contents,
+  contents,
+  entryOf,
+  FORM,
+  HEAD,
+  type Head,
+  head,
+  measure,
+} from './archive-form.ts'
 import { count, type Progress, size as sizeText } from './progress.ts'
 import { Tally } from './rows.ts'
 
@@ -66,7 +77,8 @@ export async function checkArchive(file: string, progress: Progress): Promise<Co
   const tables = Object.fromEntries([...tallies].map(([table, tally]) => [table, tally.total]))
   for (const [table, { rows, sum }] of Object.entries(last.tables)) {
     const { rows: found, sum: foundSum } = tables[table] ?? new Tally().total
-    if (found !== rows || foundSum !== sum) throw damaged(file, `the table ${table} (${count(found)} of ${count(rows)} rows)`)
+    if (found !== rows || foundSum !== sum)
+      throw damaged(file, `the table ${table} (${count(found)} of ${count(rows)} rows)`)
   }
   for (const [path, { size, sha256 }] of Object.entries(last.documents)) {
     const found = documents[path]
@@ -108,7 +120,9 @@ async function* orUnreadable<Part>(file: string, parts: AsyncIterable<Part>): As
     for await (const part of parts) yield part
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException
-    throw new StartError(code === 'ENOENT' ? `${file} does not exist.` : `${file} is not whole, or no backup: ${message}`)
+    throw new StartError(
+      code === 'ENOENT' ? `${file} does not exist.` : `${file} is not whole, or no backup: ${message}`,
+    )
   }
 }
 

@@ -22,18 +22,26 @@ export async function requireEmpty(db: Db): Promise<void> {
   if (people.length > 0) throw notEmpty(`accounts or guests (${count(people.length)})`)
   const trip = await db.selectFrom('trips').select('id').where('id', '!=', demoTrip.id).limit(1).executeTakeFirst()
   if (trip) throw notEmpty('trips')
-  const edit = await db.selectFrom('plan_history').select('version').where('saved_by', 'is not', null).limit(1).executeTakeFirst()
+  const edit = await db
+    .selectFrom('plan_history')
+    .select('version')
+    .where('saved_by', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
   if (edit) throw notEmpty('changes of the demo trip')
   for (const table of tables) if (await hasOwnRows(db, table)) throw notEmpty(`rows in the table ${table.name}`)
 }
 
 async function hasOwnRows(db: Db, { name, columns }: Table): Promise<boolean> {
   if (leftByDemo.has(name)) return false
-  const ofDemo = columns.some((column) => column.name === 'trip_id') && name !== 'travel_documents' && name !== 'stored_files'
+  const ofDemo =
+    columns.some((column) => column.name === 'trip_id') && name !== 'travel_documents' && name !== 'stored_files'
   const others = ofDemo ? sql`where trip_id != ${demoTrip.id}` : sql``
   const { rows } = await sql`select 1 from ${sql.table(name)} ${others} limit 1`.execute(db)
   return rows.length > 0
 }
 
 const notEmpty = (what: string) =>
-  new StartError(`This installation is not empty: it has ${what}. Use another DATA_DIR, or another database in DATABASE_URL.`)
+  new StartError(
+    `This installation is not empty: it has ${what}. Use another DATA_DIR, or another database in DATABASE_URL.`,
+  )

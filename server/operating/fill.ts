@@ -59,7 +59,8 @@ export async function fillEmpty(
             rows.map((row) => change.make(name, row)),
           ),
         compare: async (totals) => {
-          for (const [name, total] of Object.entries(totals)) await compare(db, requireTable(tables, name), total, change, progress)
+          for (const [name, total] of Object.entries(totals))
+            await compare(db, requireTable(tables, name), total, change, progress)
         },
       })
       await checkReferences()
@@ -124,7 +125,9 @@ async function compare(db: Db, table: Table, { rows, sum }: Total, change: Chang
     progress.tell(() => `Comparing ${table.name}: ${count(tally.rows)} of ${count(rows)} rows`)
   }
   if (tally.rows === rows && tally.total.sum === sum) return
-  throw new StartError(`${table.name} did not arrive as it was: ${count(tally.rows)} rows of ${count(rows)}. Nothing was changed.`)
+  throw new StartError(
+    `${table.name} did not arrive as it was: ${count(tally.rows)} rows of ${count(rows)}. Nothing was changed.`,
+  )
 }
 
 function requireTable(tables: ReadonlyMap<string, Table>, name: string): Table {

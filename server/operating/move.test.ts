@@ -84,7 +84,10 @@ describe('a move from SQLite to PostgreSQL', () => {
     const settings = parseSettings({ DATA_DIR: source.settings.dataDir, ...s3.env })
     const onDisk = parseSettings({ DATA_DIR: source.settings.dataDir })
     const [before, contents, files] = [await shownOn(onDisk), await contentsOf(onDisk), await filled.app.files()]
-    expect(await moveToPostgres(settings, url(), unwatched())).toMatchObject({ documents: Object.keys(files).length, missing: [] })
+    expect(await moveToPostgres(settings, url(), unwatched())).toMatchObject({
+      documents: Object.keys(files).length,
+      missing: [],
+    })
     const moved = { ...settings, databaseUrl: url() }
     expect(await contentsOf(moved)).toEqual(contents)
     expect(await listFiles('', s3)).toEqual(files)
@@ -97,14 +100,18 @@ describe('a move from SQLite to PostgreSQL', () => {
     expect(await listFiles(settings.dataDir)).toEqual(files)
 
     const later = await contentsOf(moved)
-    await expect(moveToPostgres(settings, url(), unwatched())).rejects.toThrow(/^This installation is not empty: it has accounts/)
+    await expect(moveToPostgres(settings, url(), unwatched())).rejects.toThrow(
+      /^This installation is not empty: it has accounts/,
+    )
     expect(await contentsOf(moved)).toEqual(later)
   })
 
   it('without an S3 store leaves the documents where they are', async () => {
     const other = await makeEmptyDatabase('postgres')
     const settings = parseSettings({ DATA_DIR: source.settings.dataDir })
-    expect(await moveToPostgres(settings, other.settings.databaseUrl ?? '', unwatched())).toMatchObject({ documents: undefined })
+    expect(await moveToPostgres(settings, other.settings.databaseUrl ?? '', unwatched())).toMatchObject({
+      documents: undefined,
+    })
     expect(await contentsOf(other.settings)).toEqual(await contentsOf(settings))
     await other.remove()
   })

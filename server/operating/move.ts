@@ -44,7 +44,9 @@ export async function moveToPostgres(
       return await source.kysely.transaction().execute(async (from) => {
         const migrations = await listMigrations(from)
         if (listUnknownMigrations(migrations).length > 0) {
-          throw new StartError('DATA_DIR: the database file is of a newer Wayfare: move it with that version, or a later one.')
+          throw new StartError(
+            'DATA_DIR: the database file is of a newer Wayfare: move it with that version, or a later one.',
+          )
         }
         const files = store && new FilesInto(store, dataDir)
         const moved: Moved = { rows: 0, documents: undefined, missing: [] }

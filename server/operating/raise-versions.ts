@@ -18,5 +18,7 @@ export const raiseVersions: Change = {
 /** Version 0 is what was never saved. */
 function raisedBy(number: number, table: string, row: Row): Row {
   const { version } = row
-  return typeof version === 'number' && version > 0 && versioned.includes(table) ? { ...row, version: version + number } : row
+  return typeof version === 'number' && version > 0 && versioned.includes(table)
+    ? { ...row, version: version + number }
+    : row
 }

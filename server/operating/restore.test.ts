@@ -62,7 +62,8 @@ describe.each(combinations.slice(0, 2))('a backup of %s with documents on %s', (
   it('opens no invitation by itself; restored elsewhere, links keep working, but cannot be shown', async () => {
     const { app, client, user, trips } = filled
     const path = `/api/trips/${trips[0]?.id}`
-    const invitationsOf = async (of: TestClient) => peopleAnswer.parse((await of.get(`${path}/people`)).body).invitations
+    const invitationsOf = async (of: TestClient) =>
+      peopleAnswer.parse((await of.get(`${path}/people`)).body).invitations
     const [invitation] = await invitationsOf(client)
     const { token } = invitationLink.parse((await client.get(`${path}/invitations/${invitation?.id}/link`)).body)
     const bytes = await readFile(file)
@@ -75,7 +76,9 @@ describe.each(combinations.slice(0, 2))('a backup of %s with documents on %s', (
       const restored = await openTestAppOn(settings)
       try {
         expect((await restored.openClient().post('/api/join/look', { token })).status).toBe(200)
-        expect(await invitationsOf(await restored.openSession(user))).toMatchObject([{ state: 'open', has_link: false }])
+        expect(await invitationsOf(await restored.openSession(user))).toMatchObject([
+          { state: 'open', has_link: false },
+        ])
       } finally {
         await restored.remove()
       }
@@ -159,7 +162,9 @@ describe.each(engines)('restoring into %s', (engine) => {
       }
       expect(await says(whole.subarray(0, whole.length / 2))).toMatch(/ is not whole/)
       const end = whole.indexOf('contents.json')
-      expect(await says(Buffer.concat([whole.subarray(0, end), Buffer.alloc(1024)]))).toMatch(/is not whole: its end is missing/)
+      expect(await says(Buffer.concat([whole.subarray(0, end), Buffer.alloc(1024)]))).toMatch(
+        /is not whole: its end is missing/,
+      )
       const inRow = Buffer.from(whole)
       inRow[inRow.indexOf('drop table')] = 0x44
       expect(await says(inRow)).toMatch(/is damaged: the table /)
@@ -175,7 +180,9 @@ describe.each(engines)('restoring into %s', (engine) => {
   it('refuses an installation that has anything of its own, and leaves it as it is', async () => {
     const before = await contentsOf(filled.app.settings)
     // Its server runs.
-    expect(await failing(filled.app.settings)).toMatch(engine === 'sqlite' ? /stop the server/ : /is not empty: it has accounts/)
+    expect(await failing(filled.app.settings)).toMatch(
+      engine === 'sqlite' ? /stop the server/ : /is not empty: it has accounts/,
+    )
     expect(await contentsOf(filled.app.settings)).toEqual(before)
   })
 
@@ -240,12 +247,16 @@ describe.each(engines)('restoring into %s', (engine) => {
       expect(restored.version).toBeGreaterThan(seen.version)
       const operation = { id: randomUUID(), section: 'notes', do: 'insert', at: ['x'], entry: note('New'), after: null }
       operation.at = [operation.entry.id]
-      const answer = await client.post(`/api/trips/${id}/operations`, { operations: [operation], seen: { notes: seen.version } })
+      const answer = await client.post(`/api/trips/${id}/operations`, {
+        operations: [operation],
+        seen: { notes: seen.version },
+      })
       expect(answer.body).toMatchObject({
         versions: { notes: restored.version + 1 },
         values: { notes: expect.arrayContaining(restored.value) },
       })
-      const told = (from: number, to: number) => client.get(`/api/trips/${id}/history/notes/changes?from=${from}&to=${to}`)
+      const told = (from: number, to: number) =>
+        client.get(`/api/trips/${id}/history/notes/changes?from=${from}&to=${to}`)
       expect((await told(restored.version - 1, restored.version + 1)).text).toContain('Before the backup')
       await app.remove()
     }))
@@ -268,18 +279,24 @@ describe.each(engines)('restoring into %s', (engine) => {
       await old.remove()
       await restoreBackup(target, settings, progress)
       const restored = await openDatabase(settings)
-      expect(await restored.kysely.selectFrom('trips').select(['id', 'owner_id']).execute()).toEqual([{ id, owner_id: owner }])
+      expect(await restored.kysely.selectFrom('trips').select(['id', 'owner_id']).execute()).toEqual([
+        { id, owner_id: owner },
+      ])
       expect(await countRows(restored.kysely, 'personal_links')).toEqual({ personal_links: 0 })
       await restored.close()
     }))
 
   it('refuses a backup of a newer version', () =>
     withEmpty(engine, async (settings) => {
-      await sql`insert into kysely_migration (name, timestamp) values ('9999-of-tomorrow', '2999')`.execute(filled.app.db)
+      await sql`insert into kysely_migration (name, timestamp) values ('9999-of-tomorrow', '2999')`.execute(
+        filled.app.db,
+      )
       const target = join(folder, `newer-${engine}.tar`)
       await makeBackup({ settings: filled.app.settings, target, progress, now: new Date() })
       await sql`delete from kysely_migration where name = '9999-of-tomorrow'`.execute(filled.app.db)
-      expect(await failing(settings, target)).toMatch(/was made by a newer Wayfare \(\S+\): restore it with that version/)
+      expect(await failing(settings, target)).toMatch(
+        /was made by a newer Wayfare \(\S+\): restore it with that version/,
+      )
       expect(await tablesOf(settings)).toEqual([])
     }))
 })

@@ -41,7 +41,9 @@ describe.each(engines)('the backups that a server makes on %s', (engine) => {
     await writeFile(join(folder, 'notes.txt'), 'Somebody else’s.')
     await open().look()
     expect(await names()).toEqual(['notes.txt', 'wayfare-2026-11-22T21-30-00Z.tar'])
-    expect(lines).toEqual([expect.objectContaining({ msg: 'backup made', rows: 0, documents: 0, size: expect.any(Number) })])
+    expect(lines).toEqual([
+      expect.objectContaining({ msg: 'backup made', rows: 0, documents: 0, size: expect.any(Number) }),
+    ])
     now += 23 * HOUR
     const again = open()
     await again.look()

@@ -74,7 +74,8 @@ async function currentSchema(db: Db): Promise<string | undefined> {
 
 function columnOf(table: string, { name, dataType }: { name: string; dataType: string }): Column {
   const kind = kinds[dataType.toLowerCase().replace(/\(.*\)$/, '')]
-  if (!kind) throw new StartError(`The column ${table}.${name} is of the type ${dataType}, which cannot be written to a backup.`)
+  if (!kind)
+    throw new StartError(`The column ${table}.${name} is of the type ${dataType}, which cannot be written to a backup.`)
   return { name, kind }
 }
 

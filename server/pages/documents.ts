@@ -61,7 +61,8 @@ function withPage(html: string, manifest: Manifest, parts: readonly string[]): s
 
 /** Pieces are found by their names, modules by their paths. */
 function keyOf(manifest: Manifest, part: string): string {
-  const key = part in manifest ? part : Object.keys(manifest).find((key) => manifest[key]?.name === part && key.startsWith('_'))
+  const key =
+    part in manifest ? part : Object.keys(manifest).find((key) => manifest[key]?.name === part && key.startsWith('_'))
   if (key === undefined) throw new Error(`The build has no ${part}`)
   return key
 }

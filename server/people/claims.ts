@@ -41,7 +41,9 @@ export async function findNamesakes(
   { userId, name }: { userId: string | undefined; name: string },
 ): Promise<Namesake[]> {
   const found = parties.flatMap((party) =>
-    party.persons.filter((person) => isSameName(person.name, name)).map(({ id, name }) => ({ id, name, party: party.name })),
+    party.persons
+      .filter((person) => isSameName(person.name, name))
+      .map(({ id, name }) => ({ id, name, party: party.name })),
   )
   if (found.length === 0) return []
   const holders = await listHolders(db, tripId)
@@ -70,10 +72,20 @@ async function listHolders(db: Db, tripId: string): Promise<Map<string, Holder>>
     .where('trip_id', '=', tripId)
     .execute()
   const holders = new Map<string, Holder>()
-  const { owner_id } = await db.selectFrom('trips').select('owner_id').where('id', '=', tripId).executeTakeFirstOrThrow()
+  const { owner_id } = await db
+    .selectFrom('trips')
+    .select('owner_id')
+    .where('id', '=', tripId)
+    .executeTakeFirstOrThrow()
   // An owner has no membership unless they are another entry of the list.
   if (owner_id !== null && !memberships.some(({ user_id }) => user_id === owner_id))
-    holders.set(owner_id, { user_id: owner_id, person_id: owner_id, party_id: owner_id, is_guest: false, shares_party: true })
+    holders.set(owner_id, {
+      user_id: owner_id,
+      person_id: owner_id,
+      party_id: owner_id,
+      is_guest: false,
+      shares_party: true,
+    })
   for (const { email, ...membership } of memberships)
     holders.set(membership.person_id, { ...membership, is_guest: isGuest({ email }) })
   return holders

@@ -40,7 +40,13 @@ export async function makeFormerMember(db: Db, now: Date): Promise<void> {
     .values({ id: FORMER_MEMBER, email: null, referred_by: null, created_at })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
-  const profile = { id: FORMER_MEMBER, username: 'former member', full_name: FORMER_NAME, is_beta_user: false, created_at }
+  const profile = {
+    id: FORMER_MEMBER,
+    username: 'former member',
+    full_name: FORMER_NAME,
+    is_beta_user: false,
+    created_at,
+  }
   await db
     .insertInto('profiles')
     .values(profile)
@@ -52,7 +58,11 @@ export async function makeFormerMember(db: Db, now: Date): Promise<void> {
  * Takes somebody out of a trip for good.
  * @param ids theirs, and those of the guests that they have been
  */
-export async function forgetPerson({ plan }: Pick<Stores, 'plan'>, trip: PlannedTrip, ids: readonly string[]): Promise<void> {
+export async function forgetPerson(
+  { plan }: Pick<Stores, 'plan'>,
+  trip: PlannedTrip,
+  ids: readonly string[],
+): Promise<void> {
   const forgetting = plan.renew(trip, OF_PEOPLE, async (trx, values) => {
     const gone = await lookWhoGoes(trx, trip.id, ids, values.people as Party[])
     await forgetHistory(trx, trip.id, gone)
@@ -259,10 +269,13 @@ function anonymous<Value>(value: Value, gone: Gone): Value {
     if (Array.isArray(part)) return part.map(take)
     if (typeof part !== 'object' || part === null) return part
     const { id } = part as { id?: unknown }
-    if (typeof id === 'string' && gone.persons.has(id) && 'coming' in part) return newPerson(nameOf(id, gone), FORMER_NAME)
+    if (typeof id === 'string' && gone.persons.has(id) && 'coming' in part)
+      return newPerson(nameOf(id, gone), FORMER_NAME)
     const taken = Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, take(inner)]))
     // What they come together as may well be their name.
-    return typeof id === 'string' && gone.wholly.has(id) && 'name' in part && 'persons' in part ? { ...taken, name: '' } : taken
+    return typeof id === 'string' && gone.wholly.has(id) && 'name' in part && 'persons' in part
+      ? { ...taken, name: '' }
+      : taken
   }
 }
 
@@ -280,13 +293,27 @@ function names({ ids, persons, wholly }: Gone, columns: readonly string[]): RawB
 export async function listTripsOf(db: Db, ids: readonly string[]): Promise<PlannedTrip[]> {
   const found: PlannedTrip[] = []
   for (let from = '00000000-0000-0000-0000-000000000000'; ; ) {
-    const some = await db.selectFrom('trips').select(['id', 'type']).where('id', '>', from).orderBy('id').limit(100).execute()
+    const some = await db
+      .selectFrom('trips')
+      .select(['id', 'type'])
+      .where('id', '>', from)
+      .orderBy('id')
+      .limit(100)
+      .execute()
     const last = some.at(-1)
     if (!last) return found
     from = last.id
     const among = some.map(({ id }) => id)
-    const wrote = db.selectFrom('plan_history').select('trip_id').where('trip_id', 'in', among).where('saved_by', 'in', ids)
-    const plans = db.selectFrom('memberships').select('trip_id').where('trip_id', 'in', among).where('user_id', 'in', ids)
+    const wrote = db
+      .selectFrom('plan_history')
+      .select('trip_id')
+      .where('trip_id', 'in', among)
+      .where('saved_by', 'in', ids)
+    const plans = db
+      .selectFrom('memberships')
+      .select('trip_id')
+      .where('trip_id', 'in', among)
+      .where('user_id', 'in', ids)
     const rows = await wrote.union(plans).execute()
     const theirs = new Set(rows.map(({ trip_id }) => trip_id))
     found.push(...some.filter(({ id }) => theirs.has(id)))

@@ -99,7 +99,10 @@ export async function moveIntoAccount(db: Db, guestId: string, account: User, no
 }
 
 async function moveMemberships(trx: Db, guestId: string, accountId: string): Promise<void> {
-  const ofAccount = trx.selectFrom('memberships as theirs').select('theirs.trip_id').where('theirs.user_id', '=', accountId)
+  const ofAccount = trx
+    .selectFrom('memberships as theirs')
+    .select('theirs.trip_id')
+    .where('theirs.user_id', '=', accountId)
   const organized = trx
     .selectFrom('memberships as theirs')
     .select('theirs.trip_id')
@@ -155,7 +158,11 @@ async function moveOwnPlaces(trx: Db, guestId: string, accountId: string): Promi
       .select('user_id')
       .where('trip_id', '=', trip_id)
       .where('user_id', '=', accountId)
-    const parties = trx.selectFrom('plan_entries').select('id').where('trip_id', '=', trip_id).where('section', '=', 'people')
+    const parties = trx
+      .selectFrom('plan_entries')
+      .select('id')
+      .where('trip_id', '=', trip_id)
+      .where('section', '=', 'people')
     const listed = (await parties.where('id', 'in', [accountId, party_id]).execute()).map(({ id }) => id)
     if ((await memberships.executeTakeFirst()) || listed.includes(accountId) || !listed.includes(party_id)) continue
     await trx
@@ -169,9 +176,15 @@ async function moveOwnPlaces(trx: Db, guestId: string, accountId: string): Promi
 
 /** What a guest has put away stays so for the account, but for trips that it had in its list already: those stand where it has put them. */
 async function moveArchived(trx: Db, guestId: string, accountId: string): Promise<void> {
-  const ofAccount = trx.selectFrom('memberships').select('memberships.trip_id').where('memberships.user_id', '=', accountId)
+  const ofAccount = trx
+    .selectFrom('memberships')
+    .select('memberships.trip_id')
+    .where('memberships.user_id', '=', accountId)
   const owned = trx.selectFrom('trips').select('trips.id').where('trips.owner_id', '=', accountId)
-  const there = trx.selectFrom('archived_trips as theirs').select('theirs.trip_id').where('theirs.user_id', '=', accountId)
+  const there = trx
+    .selectFrom('archived_trips as theirs')
+    .select('theirs.trip_id')
+    .where('theirs.user_id', '=', accountId)
   await trx
     .updateTable('archived_trips')
     .set({ user_id: accountId })

@@ -94,7 +94,16 @@ export async function listInvitations({ db, secretKey }: Links, tripId: string, 
   const rows = await db
     .selectFrom('invitations')
     .leftJoin('profiles', 'profiles.id', 'invitations.created_by')
-    .select(['invitations.id', 'invitations.created_at', 'expires_at', 'max_uses', 'uses', 'revoked_at', 'token_hash', 'username'])
+    .select([
+      'invitations.id',
+      'invitations.created_at',
+      'expires_at',
+      'max_uses',
+      'uses',
+      'revoked_at',
+      'token_hash',
+      'username',
+    ])
     .where('trip_id', '=', tripId)
     .orderBy('invitations.created_at', 'desc')
     .orderBy('invitations.id')
@@ -116,7 +125,8 @@ export async function showToken({ db, secretKey }: Links, tripId: string, id: st
     .executeTakeFirst()
   if (!row) throw new AppError('invitation_not_found')
   requireOpen(row, now)
-  if (!isDerived(row, secretKey)) throw new AppError('link_not_found', 'This link can’t be shown again. Please make a new link.')
+  if (!isDerived(row, secretKey))
+    throw new AppError('link_not_found', 'This link can’t be shown again. Please make a new link.')
   return tokenOf(secretKey, row.id)
 }
 
@@ -146,7 +156,8 @@ export async function lookAtInvitation(
   const row = await findInvitation(db, token)
   const isIn = person !== null && (row.owner_id === person.id || (await hasMembership(db, row.trip_id, person.id)))
   // A guest whose answer was lost is in, and does not know it yet.
-  const isKnown = isIn || (person === null && device !== undefined && (await findGuest(db, row.id, hashOf(device))) !== undefined)
+  const isKnown =
+    isIn || (person === null && device !== undefined && (await findGuest(db, row.id, hashOf(device))) !== undefined)
   if (!isKnown) requireOpen(row, now)
   return {
     trip: {
@@ -173,7 +184,11 @@ export async function requireOpenInvitation(
 
 /** Those on the list whom nobody has said to be. */
 async function listFreeNames({ db, plan }: Stores, row: InvitationRow): Promise<InvitedTo['names']> {
-  const memberships = await db.selectFrom('memberships').select('person_id').where('trip_id', '=', row.trip_id).execute()
+  const memberships = await db
+    .selectFrom('memberships')
+    .select('person_id')
+    .where('trip_id', '=', row.trip_id)
+    .execute()
   const taken = new Set([...memberships.map(({ person_id }) => person_id), row.owner_id])
   const parties = await loadParties(plan, tripOf(row))
   return parties
@@ -388,7 +403,9 @@ const PERSON_BYTES = 6500
 /** @throws AppError people_full */
 async function requireRoomForPerson({ db, quotas }: JoinStores, { trip_id, owner_id }: InvitationRow): Promise<void> {
   const members = db.selectFrom('memberships').where('trip_id', '=', trip_id)
-  const { count } = await members.select((eb) => eb.fn.countAll<number | string>().as('count')).executeTakeFirstOrThrow()
+  const { count } = await members
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow()
   const hasRoom = Number(count) < MAX_PEOPLE && (await quotas.hasRoomForPlan({ id: trip_id, owner_id }, PERSON_BYTES))
   if (!hasRoom) throw new AppError('people_full')
 }
@@ -437,7 +454,11 @@ function stateOf({ revoked_at, expires_at, max_uses, uses }: Row, now: Date): In
   return max_uses !== null && uses >= max_uses ? 'used_up' : 'open'
 }
 
-function toInvitation({ username, ...row }: Stored & { username: string | null }, key: KeyObject, now: Date): Invitation {
+function toInvitation(
+  { username, ...row }: Stored & { username: string | null },
+  key: KeyObject,
+  now: Date,
+): Invitation {
   const { id, created_at, expires_at, max_uses, uses } = row
   const state = stateOf(row, now)
   const has_link = state === 'open' && isDerived(row, key)

@@ -17,7 +17,11 @@ export class LastOpened {
     if (this.#noted.size >= MAX_REMEMBERED) this.#noted.clear()
     this.#noted.set(key, now.getTime())
     const opened_at = now.toISOString()
-    const noting = db.updateTable('memberships').set({ opened_at }).where('trip_id', '=', tripId).where('user_id', '=', personId)
+    const noting = db
+      .updateTable('memberships')
+      .set({ opened_at })
+      .where('trip_id', '=', tripId)
+      .where('user_id', '=', personId)
     await noting.execute().catch((cause) => {
       // The plan can be read also while nothing can be written.
       if (!databaseFailure(cause)) throw cause

@@ -76,7 +76,12 @@ export async function setMembersEdit(db: Db, tripId: string, members_edit: boole
 }
 
 /** @throws AppError person_not_found */
-export async function setRole({ db, plan }: Stores, trip: PlannedTrip, personId: string, role: MembershipRole): Promise<void> {
+export async function setRole(
+  { db, plan }: Stores,
+  trip: PlannedTrip,
+  personId: string,
+  role: MembershipRole,
+): Promise<void> {
   await changeMembership(db, trip.id, { userId: personId }, { role })
   await plan.renewPrivate(trip, 'seen by others')
 }
@@ -96,7 +101,12 @@ type Confirmation = NameCheck & { sharesWith?: string | undefined }
  * Says that somebody is whom they have said to be. Answers the keys of the sessions that end with it, for `noteEnded`.
  * @throws AppError person_not_found, has_account
  */
-export async function confirmName({ db, plan }: Stores, trip: PlannedTrip, check: Confirmation, now: Date): Promise<string[]> {
+export async function confirmName(
+  { db, plan }: Stores,
+  trip: PlannedTrip,
+  check: Confirmation,
+  now: Date,
+): Promise<string[]> {
   const parties = await loadParties(plan, trip)
   const confirming = db.transaction().execute(async (trx) => {
     const ended = await confirmClaim(trx, trip.id, check, parties, now)
@@ -138,7 +148,12 @@ export async function releaseName({ db, plan }: Stores, trip: PlannedTrip, check
  * Where somebody is on the list as themselves: under their own id, in a party of their own. Under a new id where somebody else has joined
  * as that entry, or where their id is in another party: anyone who edits the list can have put it there.
  */
-export async function findOwnPlace(db: Db, tripId: string, personId: string, parties: readonly Party[]): Promise<PlaceInPlan> {
+export async function findOwnPlace(
+  db: Db,
+  tripId: string,
+  personId: string,
+  parties: readonly Party[],
+): Promise<PlaceInPlan> {
   const taken = await db
     .selectFrom('memberships')
     .select('user_id')
@@ -173,7 +188,10 @@ export async function rememberDeparted(trx: Db, tripId: string, userIds: readonl
 }
 
 /** See `SharedParties`. Members who are not confirmed have nothing private of their own yet. */
-export async function listSharedParties(db: Db, { id, owner_id }: Pick<Trip, 'id' | 'owner_id'>): Promise<SharedParties> {
+export async function listSharedParties(
+  db: Db,
+  { id, owner_id }: Pick<Trip, 'id' | 'owner_id'>,
+): Promise<SharedParties> {
   const memberships = await db
     .selectFrom('memberships')
     .select(['user_id', 'person_id', 'party_id', 'shares_party'])

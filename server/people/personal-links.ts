@@ -85,7 +85,10 @@ export async function signInByLink(db: Db, secret: string, guest: User, now: Dat
       .returning('made_by')
       .executeTakeFirst()
     if (!used) throw new AppError('link_not_found')
-    return { user: guest, token: await openSession(trx, guest, now, { byLink: true, isHelped: used.made_by !== guest.id }) }
+    return {
+      user: guest,
+      token: await openSession(trx, guest, now, { byLink: true, isHelped: used.made_by !== guest.id }),
+    }
   })
 }
 
@@ -102,7 +105,8 @@ export async function requireHelped(db: Db, organizer: User, tripId: string, per
     .executeTakeFirst()
   const guest = membership && (await findUser(db, personId))
   if (!guest) throw new AppError('person_not_found')
-  if (!(await mayHelpBack(db, organizer, guest))) throw new AppError(guest.email === null ? 'guest_of_others' : 'has_account')
+  if (!(await mayHelpBack(db, organizer, guest)))
+    throw new AppError(guest.email === null ? 'guest_of_others' : 'has_account')
   return guest
 }
 

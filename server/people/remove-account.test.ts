@@ -82,7 +82,9 @@ describe.each(engines)('an account that goes on %s', (engine) => {
     const [party] = await peopleOf(mine, theirs)
     const [, child] = (party as Party).persons
     const at = [user.id, 'persons', child?.id ?? '']
-    await operate(mine, theirs, [{ section: 'people', do: 'set', at: [...at, 'name'], was: CHILD, to: `${CHILD} the younger` }])
+    await operate(mine, theirs, [
+      { section: 'people', do: 'set', at: [...at, 'name'], was: CHILD, to: `${CHILD} the younger` },
+    ])
     await operate(mine, theirs, [
       { section: 'people', do: 'remove', at, was: { ...child, name: `${CHILD} the younger` }, after: user.id },
     ])
@@ -130,7 +132,9 @@ describe.each(engines)('an account that goes on %s', (engine) => {
       },
     ])
     expect(peopleAnswer.parse((await other.get(`/api/trips/${theirs}/people`)).body).people).toHaveLength(1)
-    expect((await app.openClient().post('/auth/v1/token?grant_type=password', { email: user.email, password })).status).toBe(401)
+    expect(
+      (await app.openClient().post('/auth/v1/token?grant_type=password', { email: user.email, password })).status,
+    ).toBe(401)
   })
 
   it('goes out of a family that stays: out of its list, its private records and every version of its history, and devices that were away hear of it', async () => {
@@ -142,7 +146,13 @@ describe.each(engines)('an account that goes on %s', (engine) => {
     const trip = await newTrip(other, 'With a family')
     const party_id = user.id
     await insertMembership(app.db, { trip_id: trip, user_id: user.id, role: 'member' })
-    await insertMembership(app.db, { trip_id: trip, user_id: partner.id, role: 'organizer', person_id: partner.id, party_id })
+    await insertMembership(app.db, {
+      trip_id: trip,
+      user_id: partner.id,
+      role: 'organizer',
+      person_id: partner.id,
+      party_id,
+    })
     const child = newPerson(randomUUID(), CHILD)
     const family = { ...newParty({ person_id: user.id, party_id }, user), persons: [newPerson(user.id, NAME), child] }
     const otherParty = newParty({ person_id: friend.id, party_id: friend.id }, friend)
@@ -151,7 +161,9 @@ describe.each(engines)('an account that goes on %s', (engine) => {
     const inParty = (mutation: object) => ({ section: 'people', ...mutation })
     const mark = newPerson(partner.id, 'Somebody else')
     await operate(spouse, trip, [inParty({ do: 'insert', at: [...persons, mark.id], entry: mark, after: user.id })])
-    await operate(mine, trip, [inParty({ do: 'set', at: [...persons, user.id, 'food_note'], was: '', to: `${NAME} eats no eggs` })])
+    await operate(mine, trip, [
+      inParty({ do: 'set', at: [...persons, user.id, 'food_note'], was: '', to: `${NAME} eats no eggs` }),
+    ])
     await operate(spouse, trip, [inParty({ do: 'set', at: [...persons, child.id, 'age'], was: '', to: '7' })])
     await operate(spouse, trip, [inParty({ do: 'move', at: [...persons, child.id], after: null })])
     await operate(other, trip, [inParty({ do: 'move', at: [party_id], after: friend.id })])
@@ -170,7 +182,9 @@ describe.each(engines)('an account that goes on %s', (engine) => {
     const versions = Array.from({ length: seen }, (_, index) => index + 1)
     const before = await Promise.all(versions.map(versionOf))
     const changesTo = async (version: number) =>
-      (await other.get(`/api/trips/${trip}/history/people/changes?from=${version - 1}&to=${version}`)).body as { changes: object[] }
+      (await other.get(`/api/trips/${trip}/history/people/changes?from=${version - 1}&to=${version}`)).body as {
+        changes: object[]
+      }
     const toldBefore = await Promise.all(versions.map(changesTo))
 
     expect((await mine.post('/auth/v1/removal', { password, heirs: [], goes: [] })).status).toBe(204)
@@ -203,7 +217,13 @@ describe.each(engines)('an account that goes on %s', (engine) => {
     const answer = await other.post(`/api/trips/${trip}/operations`, { operations: [note], seen: { people: seen } })
     expect(answer).toMatchObject({ status: 200, body: { refused: [], effects: [], versions: { people: seen + 2 } } })
     expect((answer.body as { values: { people: Party[] } }).values.people).toEqual(await peopleOf(other, trip))
-    const next = inParty({ do: 'set', at: [left?.id, 'persons', mark.id, 'age'], was: '40', to: '41', id: randomUUID() })
+    const next = inParty({
+      do: 'set',
+      at: [left?.id, 'persons', mark.id, 'age'],
+      was: '40',
+      to: '41',
+      id: randomUUID(),
+    })
     const known = await other.post(`/api/trips/${trip}/operations`, { operations: [next], seen: { people: seen + 2 } })
     expect(known).toMatchObject({ status: 200, body: { effects: [{ is: '41' }], values: {} } })
   })
@@ -252,7 +272,9 @@ describe.each(engines)('an account that goes on %s', (engine) => {
     const trip = await newTrip(mine, 'Mine alone, a moment ago')
     expect((await mine.get('/auth/v1/removal')).body).toEqual({ trips: [] })
     await insertMembership(app.db, { trip_id: trip, user_id: friend.id, role: 'member' })
-    expect(await mine.post('/auth/v1/removal', { password, heirs: [], goes: [] })).toMatchObject(failed(409, 'trips_changed'))
+    expect(await mine.post('/auth/v1/removal', { password, heirs: [], goes: [] })).toMatchObject(
+      failed(409, 'trips_changed'),
+    )
     expect((await other.get(`/api/trips/${trip}`)).status).toBe(200)
     expect((await mine.post('/auth/v1/removal', { password, heirs: [], goes: [trip] })).status).toBe(204)
     expect((await other.get(`/api/trips/${trip}`)).status).toBe(404)
@@ -261,9 +283,14 @@ describe.each(engines)('an account that goes on %s', (engine) => {
 
   it('goes while others edit a trip that goes with it, and while somebody else of the same trip goes too', async () => {
     const people = await Promise.all([app.signUp(), app.signUp(), app.signUp()])
-    const [{ client: mine, user, password }, { client: ben, user: second, password: secondPassword }, { client: other }] = people
+    const [
+      { client: mine, user, password },
+      { client: ben, user: second, password: secondPassword },
+      { client: other },
+    ] = people
     const [own, shared] = [await newTrip(mine, 'Mine'), await newTrip(other, 'Of somebody else')]
-    for (const one of people.slice(1)) await insertMembership(app.db, { trip_id: own, user_id: one.user.id, role: 'organizer' })
+    for (const one of people.slice(1))
+      await insertMembership(app.db, { trip_id: own, user_id: one.user.id, role: 'organizer' })
     for (const one of people.slice(0, 2))
       await insertMembership(app.db, { trip_id: shared, user_id: one.user.id, role: 'organizer' })
     let isOver = false
@@ -273,7 +300,13 @@ describe.each(engines)('an account that goes on %s', (engine) => {
         const [note, box] = [randomUUID(), randomUUID()]
         const operations = [
           { id: randomUUID(), section: 'notes', do: 'insert', at: [note], entry: { id: note, text: 'A note' } },
-          { id: randomUUID(), section: 'checklist', do: 'insert', at: [box], entry: { id: box, category: 'Box', items: [] } },
+          {
+            id: randomUUID(),
+            section: 'checklist',
+            do: 'insert',
+            at: [box],
+            entry: { id: box, category: 'Box', items: [] },
+          },
         ]
         statuses.push((await client.post(`/api/trips/${own}/operations`, { operations, seen: {} })).status)
         // Else nothing but these requests has a turn in this process.
@@ -311,7 +344,9 @@ describe.each(engines)('an account that goes on %s', (engine) => {
       { section: 'private', do: 'insert', at: [...persons, id], entry: newRecord(id), after: null },
       { section: 'private', do: 'set', at: [...persons, id, 'phone'], was: '', to: '555' },
     ])
-    await operate(other, trip, [{ section: 'private', do: 'insert', at: [friend.id], entry: { id: friend.id, persons: [] } }])
+    await operate(other, trip, [
+      { section: 'private', do: 'insert', at: [friend.id], entry: { id: friend.id, persons: [] } },
+    ])
     await operate(other, trip, records)
     expect((await mine.post('/auth/v1/removal', { password, heirs: [], goes: [] })).status).toBe(204)
     expect(await findIn([user.id, NAME])).toEqual([])
@@ -324,7 +359,8 @@ describe.each(engines)('an account that goes on %s', (engine) => {
     const [{ client: mine, user, password }, { client: other }] = [await app.signUp(), await app.signUp()]
     const guest = await app.signUp()
     const trip = await newTrip(other, 'Left before')
-    for (const { id } of [user, guest.user]) await insertMembership(app.db, { trip_id: trip, user_id: id, role: 'organizer' })
+    for (const { id } of [user, guest.user])
+      await insertMembership(app.db, { trip_id: trip, user_id: id, role: 'organizer' })
     const entry = newParty({ person_id: user.id, party_id: user.id }, user)
     await mine.makeSection(trip, 'people', [{ ...entry, persons: [{ ...newPerson(user.id, 'Anton'), age: '50' }] }])
     expect((await mine.send('DELETE', `/api/trips/${trip}/people/${user.id}`)).status).toBe(204)
@@ -340,7 +376,10 @@ describe.each(engines)('an account that goes on %s', (engine) => {
     const [party] = await peopleOf(other, trip)
     expect(party).toMatchObject({ persons: [{ name: 'Anton', age: '50' }] })
     const { people } = peopleAnswer.parse((await other.get(`/api/trips/${trip}/people`)).body)
-    expect(people.find(({ id }) => id === guest.user.id)).toMatchObject({ party_id: party?.id, person_id: party?.persons[0]?.id })
+    expect(people.find(({ id }) => id === guest.user.id)).toMatchObject({
+      party_id: party?.id,
+      person_id: party?.persons[0]?.id,
+    })
   })
 
   it('hands its trips to those whom its person has chosen', async () => {
@@ -349,7 +388,9 @@ describe.each(engines)('an account that goes on %s', (engine) => {
     for (const id of [given, gone]) await insertMembership(app.db, { trip_id: id, user_id: heir.id, role: 'member' })
     const listed = (await mine.get('/auth/v1/removal')).body
     expect(listed).toMatchObject({
-      trips: expect.arrayContaining([{ id: given, name: 'Given', others: 1, heirs: [{ id: heir.id, name: heir.full_name }] }]),
+      trips: expect.arrayContaining([
+        { id: given, name: 'Given', others: 1, heirs: [{ id: heir.id, name: heir.full_name }] },
+      ]),
     })
     const stranger = await app.signUp()
     // What cannot be is known before anything has happened.
@@ -360,11 +401,16 @@ describe.each(engines)('an account that goes on %s', (engine) => {
       [{ trip_id: gone, user_id: user.id }, 'person_not_found'],
     ] as const
     for (const [wrong, code] of refused)
-      expect(await mine.post('/auth/v1/removal', { password, heirs: [good, wrong], goes: [gone] })).toMatchObject(failed(404, code))
+      expect(await mine.post('/auth/v1/removal', { password, heirs: [good, wrong], goes: [gone] })).toMatchObject(
+        failed(404, code),
+      )
     expect((await mine.get('/auth/v1/user')).status).toBe(200)
-    expect(tripListAnswer.parse((await mine.get('/api/trips')).body).trips.find(({ id }) => id === given)?.role).toBe('owner')
+    expect(tripListAnswer.parse((await mine.get('/api/trips')).body).trips.find(({ id }) => id === given)?.role).toBe(
+      'owner',
+    )
     expect(
-      (await mine.post('/auth/v1/removal', { password, heirs: [{ trip_id: given, user_id: heir.id }], goes: [gone] })).status,
+      (await mine.post('/auth/v1/removal', { password, heirs: [{ trip_id: given, user_id: heir.id }], goes: [gone] }))
+        .status,
     ).toBe(204)
     const trips = tripListAnswer.parse((await other.get('/api/trips')).body).trips
     expect(trips.find(({ id }) => id === given)).toMatchObject({ role: 'owner' })

@@ -44,7 +44,9 @@ export async function listShared(db: Db, ownerId: string) {
   const found = []
   for (const { id, name, owner_id, created_at } of trips) {
     const others = (await listPlanners(db, { id, owner_id, created_at })).filter(({ role }) => role !== 'owner')
-    const heirs = others.filter(({ can_own }) => can_own).map((planner) => ({ id: planner.id, name: nameOfUser(planner) }))
+    const heirs = others
+      .filter(({ can_own }) => can_own)
+      .map((planner) => ({ id: planner.id, name: nameOfUser(planner) }))
     if (others.length > 0) found.push({ id, name, others: others.length, heirs })
   }
   return found

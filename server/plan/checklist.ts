@@ -21,14 +21,21 @@ export const checklistRows: SectionRows<ChecklistGroup[]> = {
         .orderBy('order_index')
         .execute(),
     ])
-    const groups = new Map(categories.map(({ id, category }) => [id, { id, category, items: [] as ChecklistGroup['items'] }]))
+    const groups = new Map(
+      categories.map(({ id, category }) => [id, { id, category, items: [] as ChecklistGroup['items'] }]),
+    )
     for (const { category_id, id, item_name, checked } of items)
       groups.get(category_id)?.items.push({ id, name: item_name, checked })
     return [...groups.values()]
   },
 
   async write(trx, tripId, groups, previous = []) {
-    const categoryOf = ([{ id, category }, order_index]: Placed<ChecklistGroup>) => ({ trip_id: tripId, id, category, order_index })
+    const categoryOf = ([{ id, category }, order_index]: Placed<ChecklistGroup>) => ({
+      trip_id: tripId,
+      id,
+      category,
+      order_index,
+    })
     const { now, before } = differingEntries(groups, previous)
     await writeRows(trx, tripId, {
       table: 'checklist_categories',

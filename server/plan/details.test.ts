@@ -58,7 +58,11 @@ describe.each(engines)('the rows of the details on %s', (engine) => {
 
   it('keep two distances to the same place apart, in their order', async () => {
     const own = await insertTrip(db)
-    const distances = ['by road', 'by canoe', 'on foot'].map((distance) => ({ id: randomUUID(), place: 'Huntsville', distance }))
+    const distances = ['by road', 'by canoe', 'on foot'].map((distance) => ({
+      id: randomUUID(),
+      place: 'Huntsville',
+      distance,
+    }))
     const value = { ...empty, car_trip_distances: distances }
     await detailsRows.write(db, own.id, value, empty)
     expect((await detailsRows.load(db, own.id)).car_trip_distances).toEqual(distances)
@@ -70,13 +74,20 @@ describe.each(engines)('the rows of the details on %s', (engine) => {
 
   it('write and delete only the rows of distances that differ', async () => {
     const own = await insertTrip(db)
-    const [one, two, three] = ['Toronto', 'Ottawa', 'Huntsville'].map((place) => ({ id: randomUUID(), place, distance: '' }))
+    const [one, two, three] = ['Toronto', 'Ottawa', 'Huntsville'].map((place) => ({
+      id: randomUUID(),
+      place,
+      distance: '',
+    }))
     const value = { ...empty, car_trip_distances: [one, two, three] as Distance[] }
     await detailsRows.write(db, own.id, value, empty)
     await db.updateTable('trip_distances').set({ distance: 'left alone' }).where('trip_id', '=', own.id).execute()
     const changed = [one, { ...two, distance: '450 km' }] as Distance[]
     await detailsRows.write(db, own.id, { ...empty, car_trip_distances: changed }, value)
-    expect((await detailsRows.load(db, own.id)).car_trip_distances).toEqual([{ ...one, distance: 'left alone' }, changed[1]])
+    expect((await detailsRows.load(db, own.id)).car_trip_distances).toEqual([
+      { ...one, distance: 'left alone' },
+      changed[1],
+    ])
   })
 
   it('CALL-DATA-8, CALL-DATA-10 are updated in the changed columns only, where the id is the trip’s', async () => {
@@ -111,7 +122,9 @@ describe.each(engines)('the rows of the details on %s', (engine) => {
 function watchUpdates(updated: string[][]): KyselyPlugin {
   const note = (node: RootOperationNode) => {
     if (!UpdateQueryNode.is(node)) return
-    updated.push((node.updates ?? []).map(({ column }) => ('column' in column ? (column.column as { name: string }).name : '?')))
+    updated.push(
+      (node.updates ?? []).map(({ column }) => ('column' in column ? (column.column as { name: string }).name : '?')),
+    )
   }
   return {
     transformQuery: ({ node }) => {

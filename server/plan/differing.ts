@@ -34,7 +34,10 @@ export function differingEntries<Entry>(
 }
 
 /** The entries of a list by their ids, but for those that are the same object as before, wherever they stand. */
-export function differingPairs<Entry extends { id: string }>(now: readonly Entry[], before: readonly Entry[]): Pair<Entry>[] {
+export function differingPairs<Entry extends { id: string }>(
+  now: readonly Entry[],
+  before: readonly Entry[],
+): Pair<Entry>[] {
   const some = differingEntries(now, before)
   const old = new Map(some.before.map(([entry]) => [entry.id, entry]))
   const pairs: Pair<Entry>[] = some.now.map(([entry]) => ({ now: entry, before: old.get(entry.id) }))

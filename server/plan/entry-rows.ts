@@ -22,7 +22,8 @@ export function entryRows(section: string, form: Form = forms[section as Section
   })
   const rowsOfList = (tripId: string, entries: Placed<Entry>[]) =>
     entries.map(([entry, place]) => rowOf(tripId, entry.id, entry, place))
-  const rowsOfNames = (tripId: string, named: object) => Object.entries(named).map(([name, value]) => rowOf(tripId, name, value, 0))
+  const rowsOfNames = (tripId: string, named: object) =>
+    Object.entries(named).map(([name, value]) => rowOf(tripId, name, value, 0))
 
   return {
     async load(db, tripId) {
@@ -39,7 +40,9 @@ export function entryRows(section: string, form: Form = forms[section as Section
     async write(trx, tripId, value, previous = isList ? [] : {}) {
       const list = value as Entry[]
       const differing = isList ? differingEntries(list, previous as Entry[]) : undefined
-      const names = isList ? undefined : differingDays(value as Record<string, unknown>, previous as Record<string, unknown>)
+      const names = isList
+        ? undefined
+        : differingDays(value as Record<string, unknown>, previous as Record<string, unknown>)
       await writeRows(trx, tripId, {
         table: 'plan_entries',
         key: ['trip_id', 'section', 'id'],

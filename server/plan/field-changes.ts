@@ -33,13 +33,22 @@ export async function recordChanges(trx: Db, change: FieldChange, mutations: rea
  * The username of who was the last to change a place, something within it, or an entry around it, after a version.
  * @returns null where nobody is known: see above, or their account is gone
  */
-export async function findChanger(db: Db, tripId: string, section: SectionName, at: Path, after: number): Promise<string | null> {
+export async function findChanger(
+  db: Db,
+  tripId: string,
+  section: SectionName,
+  at: Path,
+  after: number,
+): Promise<string | null> {
   const place = at.join('/')
   // The character after '/' ends the range of what begins with the place and a slash.
   const within = selectWithin(db, tripId, section, after, `${place}/`, `${place}0`)
   const around = at.map((_, depth) => selectChange(db, tripId, section, after, at.slice(0, depth + 1).join('/')))
   const rows = (await Promise.all([within, ...around])).flat()
-  const last = rows.reduce<Row | undefined>((newest, row) => (newest && newest.version >= row.version ? newest : row), undefined)
+  const last = rows.reduce<Row | undefined>(
+    (newest, row) => (newest && newest.version >= row.version ? newest : row),
+    undefined,
+  )
   return last?.username ?? null
 }
 
@@ -61,7 +70,11 @@ const selectChange = compiled((db, tripId: string, section: string, after: numbe
   changes(db, tripId, section, after).where('place', '=', place),
 )
 const selectWithin = compiled((db, tripId: string, section: string, after: number, from: string, to: string) =>
-  changes(db, tripId, section, after).where('place', '>', from).where('place', '<', to).orderBy('version', 'desc').limit(1),
+  changes(db, tripId, section, after)
+    .where('place', '>', from)
+    .where('place', '<', to)
+    .orderBy('version', 'desc')
+    .limit(1),
 )
 
 function isTyped(section: SectionName, mutation: Mutation): boolean {

@@ -60,7 +60,8 @@ const insertVersion = compiled(
     saved_at: string,
     operations: string,
     value: string | null,
-  ) => db.insertInto('plan_history').values({ trip_id, section, version, save_id, saved_by, saved_at, operations, value }),
+  ) =>
+    db.insertInto('plan_history').values({ trip_id, section, version, save_id, saved_by, saved_at, operations, value }),
 )
 
 /** Adds a version. Answers how long the operations are by now since a whole one, and how much the version takes, in bytes (about). */
@@ -69,7 +70,17 @@ export async function appendVersion(trx: Db, entry: NewVersion): Promise<{ since
   const operations = JSON.stringify(entry.operations)
   const since = sinceWhole === null ? Number.POSITIVE_INFINITY : sinceWhole + operations.length
   const isWhole = since > size
-  await insertVersion(trx, tripId, section, version, saveId, savedBy, savedAt.toISOString(), operations, isWhole ? text() : null)
+  await insertVersion(
+    trx,
+    tripId,
+    section,
+    version,
+    saveId,
+    savedBy,
+    savedAt.toISOString(),
+    operations,
+    isWhole ? text() : null,
+  )
   return { since: isWhole ? 0 : since, bytes: VERSION_BYTES + operations.length + (isWhole ? size : 0) }
 }
 
@@ -119,7 +130,12 @@ export interface MadeVersion extends VersionRow {
 }
 
 /** A section's versions, oldest first, read as `readVersionTexts` reads them. */
-async function* readVersions(db: Db, tripId: string, section: SectionName, span: SpanWithin): AsyncGenerator<MadeVersion> {
+async function* readVersions(
+  db: Db,
+  tripId: string,
+  section: SectionName,
+  span: SpanWithin,
+): AsyncGenerator<MadeVersion> {
   for await (const { text, ...row } of readVersionTexts(db, tripId, section, span))
     yield { ...row, operations: JSON.parse(text) as AppliedMutation[] }
 }

@@ -47,7 +47,8 @@ function insertOf(table: keyof Tables, columns: string[], key: string[], count: 
         conflict
           .columns(key as never)
           .doUpdateSet(
-            (row) => Object.fromEntries(rest.map((column) => [column, row.ref(`excluded.${column}` as never)])) as never,
+            (row) =>
+              Object.fromEntries(rest.map((column) => [column, row.ref(`excluded.${column}` as never)])) as never,
           ),
       )
     })

@@ -7,10 +7,25 @@ import { writeRows } from './write-rows.ts'
 export const itineraryRows: SectionRows<Itinerary> = {
   async load(db, tripId) {
     const [days, activities] = await Promise.all([
-      db.selectFrom('itinerary_days').select(['day_number', 'title']).where('trip_id', '=', tripId).orderBy('day_number').execute(),
+      db
+        .selectFrom('itinerary_days')
+        .select(['day_number', 'title'])
+        .where('trip_id', '=', tripId)
+        .orderBy('day_number')
+        .execute(),
       db
         .selectFrom('itinerary_activities')
-        .select(['id', 'day_number', 'activity_level', 'time', 'activity_name', 'description', 'duration', 'map_url', 'icon_name'])
+        .select([
+          'id',
+          'day_number',
+          'activity_level',
+          'time',
+          'activity_name',
+          'description',
+          'duration',
+          'map_url',
+          'icon_name',
+        ])
         .where('trip_id', '=', tripId)
         .orderBy('day_number')
         .orderBy('activity_level')
@@ -19,8 +34,26 @@ export const itineraryRows: SectionRows<Itinerary> = {
     ])
     const itinerary: Itinerary = {}
     for (const { day_number, title } of days) itinerary[day_number] = { title, light: [], hard: [] }
-    for (const { id, day_number, activity_level, time, activity_name, description, duration, map_url, icon_name } of activities) {
-      const activity = { id, time, activity: activity_name, description, duration, mapUrl: map_url ?? '', icon: icon_name }
+    for (const {
+      id,
+      day_number,
+      activity_level,
+      time,
+      activity_name,
+      description,
+      duration,
+      map_url,
+      icon_name,
+    } of activities) {
+      const activity = {
+        id,
+        time,
+        activity: activity_name,
+        description,
+        duration,
+        mapUrl: map_url ?? '',
+        icon: icon_name,
+      }
       itinerary[day_number]?.[activity_level].push(activity)
     }
     return itinerary
@@ -28,8 +61,10 @@ export const itineraryRows: SectionRows<Itinerary> = {
 
   async write(trx, tripId, itinerary, previous = {}) {
     const { now, before } = differingDays(itinerary, previous)
-    const daysOf = (days: Itinerary) => Object.entries(days).map(([day, value]) => ({ day_number: Number(day), ...value }))
-    const titlesOf = (days: Itinerary) => daysOf(days).map(({ day_number, title }) => ({ trip_id: tripId, day_number, title }))
+    const daysOf = (days: Itinerary) =>
+      Object.entries(days).map(([day, value]) => ({ day_number: Number(day), ...value }))
+    const titlesOf = (days: Itinerary) =>
+      daysOf(days).map(({ day_number, title }) => ({ trip_id: tripId, day_number, title }))
     await writeRows(trx, tripId, {
       table: 'itinerary_days',
       key: ['trip_id', 'day_number'],

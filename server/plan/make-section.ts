@@ -21,6 +21,8 @@ export async function makeSection<Name extends SectionName>(
 ): Promise<OperationsAnswer | undefined> {
   const { text, version } = await store.load(trip, section, (await store.listVersions(trip.id))[section])
   const mutations = diffSection(section, trip.type, JSON.parse(text), value)
-  const operations = mutations.map((mutation, number): PlanOperation => ({ ...mutation, id: operationId(number), section }))
+  const operations = mutations.map(
+    (mutation, number): PlanOperation => ({ ...mutation, id: operationId(number), section }),
+  )
   return operations.length > 0 ? store.operate(trip, { operations, seen: { [section]: version } }, person) : undefined
 }

@@ -48,7 +48,13 @@ export const mealsRows: SectionRows<Meals> = {
       daysOf(days).flatMap(({ day_number, meals }) =>
         mealTypes.map((meal_type) => {
           const { ingredients, ...meal } = meals[meal_type]
-          return { trip_id: tripId, day_number, meal_type, ...meal, ...columnsOf('ingredients', 'ingredient_ids', ingredients) }
+          return {
+            trip_id: tripId,
+            day_number,
+            meal_type,
+            ...meal,
+            ...columnsOf('ingredients', 'ingredient_ids', ingredients),
+          }
         }),
       )
     await writeRows(trx, tripId, {
@@ -59,7 +65,11 @@ export const mealsRows: SectionRows<Meals> = {
       all: () => mealsOf(plan),
     })
     const snacksOf = (days: Meals) =>
-      daysOf(days).map(({ day_number, snacks }) => ({ trip_id: tripId, day_number, ...columnsOf('snacks', 'snack_ids', snacks) }))
+      daysOf(days).map(({ day_number, snacks }) => ({
+        trip_id: tripId,
+        day_number,
+        ...columnsOf('snacks', 'snack_ids', snacks),
+      }))
     await writeRows(trx, tripId, {
       table: 'day_snacks',
       key: ['trip_id', 'day_number'],

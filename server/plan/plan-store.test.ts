@@ -53,7 +53,8 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
   const newTrip = () => insertTrip(db)
   const operate = (trip: Trip, operations: PlanOperation[], seen?: number, by = store) =>
     by.operate(trip, { operations, seen: seen === undefined ? {} : { details: seen } }, person)
-  const make = (trip: Trip, value: Partial<Details>) => makeSection(store, trip, 'details', { ...empty, ...value }, { person })
+  const make = (trip: Trip, value: Partial<Details>) =>
+    makeSection(store, trip, 'details', { ...empty, ...value }, { person })
   const current = async (trip: Trip, from = openStore()) => {
     const { details: version } = await from.listVersions(trip.id)
     return read(await from.load(trip, 'details', version))
@@ -66,7 +67,9 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
       .where('trip_id', '=', trip.id)
       .orderBy('version')
       .execute()
-    return Promise.all(rows.map(async (entry) => ({ ...entry, value: await store.findEarlier(trip, 'details', entry.version) })))
+    return Promise.all(
+      rows.map(async (entry) => ({ ...entry, value: await store.findEarlier(trip, 'details', entry.version) })),
+    )
   }
 
   it('start with the template at version 0, without any row', async () => {
@@ -85,9 +88,16 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
     await make(trip, { destination_name: 'Algonquin', car_trip_distances: left })
 
     const rows = db.selectFrom('trip_distances').select(['trip_id', 'id', 'place', 'distance']).orderBy('order_index')
-    expect(await rows.where('trip_id', '=', trip.id).execute()).toEqual(left.map((entry) => ({ trip_id: trip.id, ...entry })))
-    expect(await rows.where('trip_id', '=', other.id).execute()).toEqual(kept.map((entry) => ({ trip_id: other.id, ...entry })))
-    expect(await current(other)).toMatchObject({ version: 1, value: { destination_name: 'Killarney', car_trip_distances: kept } })
+    expect(await rows.where('trip_id', '=', trip.id).execute()).toEqual(
+      left.map((entry) => ({ trip_id: trip.id, ...entry })),
+    )
+    expect(await rows.where('trip_id', '=', other.id).execute()).toEqual(
+      kept.map((entry) => ({ trip_id: other.id, ...entry })),
+    )
+    expect(await current(other)).toMatchObject({
+      version: 1,
+      value: { destination_name: 'Killarney', car_trip_distances: kept },
+    })
   })
 
   it('the version counts up by one with every request that changes something, and the history holds each with who, when and value', async () => {
@@ -132,7 +142,11 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
       const operation: PlanOperation = { id: randomUUID(), section: 'checklist', do: 'set', at, to: true, was: false }
       await store.operate(trip, { operations: [operation], seen: {} }, person)
     }
-    const rows = await db.selectFrom('plan_history').select(['operations', 'value']).where('trip_id', '=', trip.id).execute()
+    const rows = await db
+      .selectFrom('plan_history')
+      .select(['operations', 'value'])
+      .where('trip_id', '=', trip.id)
+      .execute()
     const text = JSON.stringify(groups)
     const written = rows.reduce((sum, { operations, value }) => sum + JSON.stringify([operations, value]).length, 0)
     expect(rows.length).toBe(ticks.length)
@@ -190,7 +204,8 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
     const trip = await newTrip()
     const operation = insert(row('Toronto'))
     const answers = await Promise.all(Array.from({ length: 5 }, () => operate(trip, [operation], 0, openStore())))
-    for (const answer of answers) expect(answer).toMatchObject({ versions: { details: 1 }, effects: [{ op: operation.id }] })
+    for (const answer of answers)
+      expect(answer).toMatchObject({ versions: { details: 1 }, effects: [{ op: operation.id }] })
     expect(await historyOf(trip)).toHaveLength(1)
   })
 
@@ -198,7 +213,9 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
     const [trip, other] = [await newTrip(), await newTrip()]
     const operation = set('destination_name', 'Algonquin')
     await operate(trip, [operation])
-    expect(await operate(other, [{ ...operation, to: 'Killarney' } as PlanOperation])).toMatchObject({ versions: { details: 1 } })
+    expect(await operate(other, [{ ...operation, to: 'Killarney' } as PlanOperation])).toMatchObject({
+      versions: { details: 1 },
+    })
     expect(await current(other)).toMatchObject({ value: { destination_name: 'Killarney' } })
   })
 
@@ -208,11 +225,16 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
     const ana = { id: await insertAccount(db), username: 'robin' }
     await db.updateTable('profiles').set({ username: 'ana' }).where('id', '=', ana.id).execute()
     await operate(trip, [insert(toronto)])
-    const place: PlanOperation = { ...set('', 'Toronto, downtown', 'Toronto'), at: ['car_trip_distances', toronto.id, 'place'] }
+    const place: PlanOperation = {
+      ...set('', 'Toronto, downtown', 'Toronto'),
+      at: ['car_trip_distances', toronto.id, 'place'],
+    }
     await store.operate(trip, { operations: [place], seen: {} }, ana)
     // Somebody edits another place, and moves this one, which does not stand against it.
     await operate(trip, [insert(row('Ottawa'), toronto.id)])
-    await operate(trip, [{ id: randomUUID(), section: 'details', do: 'move', at: ['car_trip_distances', toronto.id], after: null }])
+    await operate(trip, [
+      { id: randomUUID(), section: 'details', do: 'move', at: ['car_trip_distances', toronto.id], after: null },
+    ])
     const remove = (): PlanOperation => ({ ...insert(toronto), do: 'remove', was: toronto }) as PlanOperation
     for (const [seen, by] of [
       [1, 'ana'],
@@ -220,7 +242,10 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
       [undefined, null],
     ] as const) {
       const operation = remove()
-      expect(await operate(trip, [operation], seen)).toMatchObject({ superseded: [{ id: operation.id, by }], refused: [] })
+      expect(await operate(trip, [operation], seen)).toMatchObject({
+        superseded: [{ id: operation.id, by }],
+        refused: [],
+      })
       expect(await operate(trip, [operation], seen)).toMatchObject({ superseded: [{ id: operation.id, by }] })
     }
     await db.deleteFrom('users').where('id', '=', ana.id).execute()
@@ -263,12 +288,20 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
       store.operate(trip, { operations, seen: {} }, nobody),
       operate(trip, [set('destination_name', 'Algonquin', 'Algonquin')]),
     ])
-    expect(failing).toMatchObject({ status: 'rejected', reason: { cause: { message: expect.stringMatching(/foreign key/i) } } })
+    expect(failing).toMatchObject({
+      status: 'rejected',
+      reason: { cause: { message: expect.stringMatching(/foreign key/i) } },
+    })
     expect(other).toMatchObject({ status: 'fulfilled', value: { versions: { details: 1 } } })
-    expect(await state()).toEqual({ ...before, counts: { ...before.counts, plan_operations: before.counts.plan_operations + 1 } })
+    expect(await state()).toEqual({
+      ...before,
+      counts: { ...before.counts, plan_operations: before.counts.plan_operations + 1 },
+    })
     expect(told).toEqual([])
     expect(await operate(trip, operations, 1)).toMatchObject({ versions: { details: 2 }, refused: [] })
-    expect(told).toMatchObject([{ part: 'details', version: 2, by: person, effects: [{ is: 'Killarney' }, { gone: true }] }])
+    expect(told).toMatchObject([
+      { part: 'details', version: 2, by: person, effects: [{ is: 'Killarney' }, { gone: true }] },
+    ])
   })
 
   it('20 requests at the same time all survive, whoever reads meanwhile sees whole versions, and each process tells them in order', async () => {
@@ -286,7 +319,9 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
     const answers = await Promise.all(requests)
     const seen = await Promise.all(reads)
 
-    expect(answers.map(({ versions }) => versions.details ?? 0).toSorted((a, b) => a - b)).toEqual(rows.map((_, n) => n + 2))
+    expect(answers.map(({ versions }) => versions.details ?? 0).toSorted((a, b) => a - b)).toEqual(
+      rows.map((_, n) => n + 2),
+    )
     for (const versions of told) expect(versions).toEqual(versions.toSorted((a, b) => Number(a) - Number(b)))
     expect(told.flat()).toHaveLength(20)
     const end = await current(trip)
@@ -310,12 +345,16 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
     await operate(trip, [set('destination_name', 'Killarney', 'Algonquin')], 1, another)
     expect(await current(trip, one)).toMatchObject({ version: 2, value: { destination_name: 'Killarney' } })
     // Asked for a version that is gone by now, a process that did not keep it answers with the one that it finds.
-    expect(read(await openStore().load(trip, 'details', 1))).toMatchObject({ version: 2, value: { destination_name: 'Killarney' } })
+    expect(read(await openStore().load(trip, 'details', 1))).toMatchObject({
+      version: 2,
+      value: { destination_name: 'Killarney' },
+    })
     await operate(trip, [set('map_embed_url', 'Map')], 2, another)
     // And what it does itself starts from what stands there, not from what it kept.
     await operate(trip, [set('car_trip_entry_gate', 'West Gate')], 2, one)
     const value = { destination_name: 'Killarney', map_embed_url: 'Map', car_trip_entry_gate: 'West Gate' }
-    for (const store of [one, another, openStore()]) expect(await current(trip, store)).toMatchObject({ version: 4, value })
+    for (const store of [one, another, openStore()])
+      expect(await current(trip, store)).toMatchObject({ version: 4, value })
   })
 
   it('are gone with their trip', async () => {

@@ -215,7 +215,10 @@ export class PlanStore {
         turn.take(placeOf(trip, section))
         standing.set(section, await this.#current(trx, trip, section, version))
       }
-      const values = Object.fromEntries([...standing].map(([section, { value }]) => [section, value])) as Record<Name, unknown>
+      const values = Object.fromEntries([...standing].map(([section, { value }]) => [section, value])) as Record<
+        Name,
+        unknown
+      >
       const written: [SectionName, CachedSection][] = []
       for (const { section, value, ...made } of await make(trx, values)) {
         const current = standing.get(section) as CachedSection
@@ -224,14 +227,25 @@ export class PlanStore {
         await rowsOf(section).write(trx, trip.id, value, current.version === 0 ? undefined : current.value)
         let more = 0
         if (isCommonName(section)) {
-          const entry = { tripId: trip.id, section, version, saveId: UNREPORTED, savedBy: made.by ?? null, savedAt: this.#clock() }
+          const entry = {
+            tripId: trip.id,
+            section,
+            version,
+            saveId: UNREPORTED,
+            savedBy: made.by ?? null,
+            savedAt: this.#clock(),
+          }
           const history = { operations: made.applied ?? [], text: () => text, size, sinceWhole: null }
           more = (await appendVersion(trx, { ...entry, ...history })).bytes
         }
         await setVersion(trx, version, 0, more, trip.id, section)
         written.push([section, stored])
       }
-      return { answer: undefined, written, changes: written.map(([part, { version }]) => ({ part, version, by: null })) }
+      return {
+        answer: undefined,
+        written,
+        changes: written.map(([part, { version }]) => ({ part, version, by: null })),
+      }
     })
   }
 
@@ -352,7 +366,10 @@ export class PlanStore {
   }
 
   /** Writes what has happened to a section as its next version, if anything has. Answers how it stands then. */
-  async #store({ trx, trip, person }: Request, { section, current, sinceWhole, run, remembered }: Open): Promise<CachedSection> {
+  async #store(
+    { trx, trip, person }: Request,
+    { section, current, sinceWhole, run, remembered }: Open,
+  ): Promise<CachedSection> {
     const [first] = run.applied
     const ofOperations = remembered * OPERATION_BYTES
     if (!first?.id) {
@@ -366,7 +383,14 @@ export class PlanStore {
       await setVersion(trx, version, 0, ofOperations, trip.id, section)
       return stored
     }
-    const entry = { tripId: trip.id, section, version, saveId: first.id, savedBy: person?.id ?? null, savedAt: this.#clock() }
+    const entry = {
+      tripId: trip.id,
+      section,
+      version,
+      saveId: first.id,
+      savedBy: person?.id ?? null,
+      savedAt: this.#clock(),
+    }
     const history = { operations: run.applied, text: () => stored.text, size, sinceWhole }
     const { since, bytes } = await appendVersion(trx, { ...entry, ...history })
     await recordChanges(trx, { tripId: trip.id, section, version, changedBy: person?.id ?? null }, run.applied)
@@ -426,7 +450,9 @@ const insertOrLockVersion = compiled((db, trip_id: string, section: string) =>
   db
     .insertInto('plan_sections')
     .values({ trip_id, section, version: 0, bytes: 0 })
-    .onConflict((row) => row.columns(['trip_id', 'section']).doUpdateSet((eb) => ({ bytes: eb.ref('plan_sections.bytes') })))
+    .onConflict((row) =>
+      row.columns(['trip_id', 'section']).doUpdateSet((eb) => ({ bytes: eb.ref('plan_sections.bytes') })),
+    )
     .returning(['version', 'since_whole']),
 )
 

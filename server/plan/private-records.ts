@@ -21,7 +21,10 @@ interface Reading {
 type Stores = Reading & { db: Db }
 
 /** All that is private in a trip; nothing of it where the trip has been over for too long. */
-export async function loadPrivate(stores: Reading, trip: PlannedTrip): Promise<{ version: number; value: PrivateParty[] }> {
+export async function loadPrivate(
+  stores: Reading,
+  trip: PlannedTrip,
+): Promise<{ version: number; value: PrivateParty[] }> {
   const { plan } = stores
   const versions = await plan.listVersions(trip.id)
   const [{ version, value }, isOver] = await Promise.all([
@@ -54,7 +57,9 @@ export async function sweepPrivate({ db, plan, clock, log }: Stores & { log: Log
   const mended = new Date(now.getTime() - DAYS_TO_MEND * 24 * 60 * 60_000).toISOString()
   for (const trip of await listOver(db, addDays(today(now), -PRIVATE_DAYS), mended)) {
     // One that cannot be erased keeps none of the others.
-    await plan.renewPrivate(trip, 'erased').catch((err) => log.error({ err, tripId: trip.id }, 'private records not erased'))
+    await plan
+      .renewPrivate(trip, 'erased')
+      .catch((err) => log.error({ err, tripId: trip.id }, 'private records not erased'))
   }
 }
 

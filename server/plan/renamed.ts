@@ -22,7 +22,8 @@ type Follow = (is: Named, id: string) => string | null
 export const OF_PEOPLE = ['people', 'private'] as const
 const isOfPeople = ({ section }: PlanOperation) => OF_PEOPLE.some((name) => name === section)
 
-const keyOf = (tripId: string, is: Named, id: string) => createHash('sha256').update(`${tripId} ${is} ${id}`).digest('hex')
+const keyOf = (tripId: string, is: Named, id: string) =>
+  createHash('sha256').update(`${tripId} ${is} ${id}`).digest('hex')
 
 export async function rememberRenamed(trx: Db, tripId: string, renamed: readonly Renamed[]): Promise<void> {
   const rows = renamed.map(({ is, id, now }) => ({ trip_id: tripId, id_hash: keyOf(tripId, is, id), now_id: now }))
@@ -30,7 +31,9 @@ export async function rememberRenamed(trx: Db, tripId: string, renamed: readonly
   await trx
     .insertInto('renamed_people')
     .values(rows)
-    .onConflict((row) => row.columns(['trip_id', 'id_hash']).doUpdateSet((eb) => ({ now_id: eb.ref('excluded.now_id') })))
+    .onConflict((row) =>
+      row.columns(['trip_id', 'id_hash']).doUpdateSet((eb) => ({ now_id: eb.ref('excluded.now_id') })),
+    )
     .execute()
 }
 
@@ -49,7 +52,11 @@ export async function findRenamed(
 
 /** Undefined where nobody has gone out of the trip. */
 async function findFollow(trx: Db, tripId: string): Promise<Follow | undefined> {
-  const rows = await trx.selectFrom('renamed_people').select(['id_hash', 'now_id']).where('trip_id', '=', tripId).execute()
+  const rows = await trx
+    .selectFrom('renamed_people')
+    .select(['id_hash', 'now_id'])
+    .where('trip_id', '=', tripId)
+    .execute()
   if (rows.length === 0) return undefined
   const known = new Map(rows.map(({ id_hash, now_id }) => [id_hash, now_id]))
   return (is, id) => {
@@ -82,7 +89,10 @@ function followEntry(entry: Come, is: Named, follow: Follow): Come {
   const left = persons.filter(
     (person) => !isObject(person) || typeof person.id !== 'string' || follow('person', person.id) !== null,
   )
-  return { ...named, persons: left.map((person) => (isObject(person) ? followEntry(person, 'person', follow) : person)) }
+  return {
+    ...named,
+    persons: left.map((person) => (isObject(person) ? followEntry(person, 'person', follow) : person)),
+  }
 }
 
 const isObject = (value: unknown): value is Come => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -49,7 +49,11 @@ export class SectionRun {
     if (validateOperation(forms[this.#section], mutation)) return 'invalid_operation'
     const applied = await this.#applyKnowing(mutation)
     if (!applied.effect) return applied.outcome
-    if (this.#section === 'people' && 'entry' in applied.effect && putsPersonTwice(this.value as Party[], applied.value as Party[]))
+    if (
+      this.#section === 'people' &&
+      'entry' in applied.effect &&
+      putsPersonTwice(this.value as Party[], applied.value as Party[])
+    )
       return 'invalid_operation'
     const size = this.size + growth(this.value, applied)
     if (size > MAX_SECTION && size > this.size) return 'section_too_large'
@@ -68,7 +72,12 @@ export class SectionRun {
         if (!known.has(place)) missing.push(place)
         return known.get(place)
       }
-      const applied = apply(this.value, mutation, { form: forms[this.#section], findRemoved: find, work: this.#work, mergeText })
+      const applied = apply(this.value, mutation, {
+        form: forms[this.#section],
+        findRemoved: find,
+        work: this.#work,
+        mergeText,
+      })
       if (missing.length === 0) return applied
       for (const place of missing) known.set(place, await findRemoved(this.#trx, this.#tripId, this.#section, place))
     }

@@ -54,7 +54,13 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
   /** In an order of their own: without one PostgreSQL may answer the same rows in another order each time. */
   const allRows = (trip: Trip) =>
     Promise.all(planTables.map(async (table) => (await rows(table, trip)).map((row) => JSON.stringify(row)).toSorted()))
-  const replace = (trip: Trip, section: SectionName, value: unknown, previous = empty[section], writes: string[] = []) =>
+  const replace = (
+    trip: Trip,
+    section: SectionName,
+    value: unknown,
+    previous = empty[section],
+    writes: string[] = [],
+  ) =>
     db.transaction().execute((trx) => {
       watchWrites(trx, writes)
       return rowsOf(section).write(trx, trip.id, value, previous)
@@ -155,9 +161,19 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
     const notes: Note[] = ['z', 'a', 'm'].map((text) => ({ id: id(), text }))
     await save(trip, 'notes', notes)
     // Rows as somebody else may have put them: the order is that of order_index.
-    const at = (index: number) => ({ trip_id: trip.id, id: notes[index]?.id, note_text: notes[index]?.text, order_index: index })
+    const at = (index: number) => ({
+      trip_id: trip.id,
+      id: notes[index]?.id,
+      note_text: notes[index]?.text,
+      order_index: index,
+    })
     expect(sortBy(await rows('trip_notes', trip), 'order_index')).toEqual([at(0), at(1), at(2)])
-    await db.updateTable('trip_notes').set({ order_index: 9 }).where('trip_id', '=', trip.id).where('note_text', '=', 'z').execute()
+    await db
+      .updateTable('trip_notes')
+      .set({ order_index: 9 })
+      .where('trip_id', '=', trip.id)
+      .where('note_text', '=', 'z')
+      .execute()
     expect((await open(trip, 'notes')).value).toEqual([notes[1], notes[2], notes[0]])
     await save(trip, 'notes', [notes[2]])
     expect(await rows('trip_notes', trip)).toEqual([{ ...at(2), order_index: 0 }])
@@ -193,7 +209,14 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
 
     const other = db
       .insertInto('meal_plans')
-      .values({ trip_id: trip.id, day_number: 9, meal_type: 'brunch' as never, ...chili, ingredients: '[]', ingredient_ids: '[]' })
+      .values({
+        trip_id: trip.id,
+        day_number: 9,
+        meal_type: 'brunch' as never,
+        ...chili,
+        ingredients: '[]',
+        ingredient_ids: '[]',
+      })
     await expect(other.execute()).rejects.toThrow(/meal_type/)
     await save(trip, 'meals', { 1: value[1] })
     expect(await rows('meal_plans', trip)).toHaveLength(3)
@@ -300,7 +323,14 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
     const trip = await insertTrip(db)
     await save(trip, 'itinerary', { 1: { title: 'Hike', light: [], hard: [] } })
     const texts = { time: '', activity_name: 'Rest', description: '', duration: '', map_url: null }
-    const row = { trip_id: trip.id, id: id(), day_number: 1, activity_level: 'light', ...texts, order_index: 0 } as const
+    const row = {
+      trip_id: trip.id,
+      id: id(),
+      day_number: 1,
+      activity_level: 'light',
+      ...texts,
+      order_index: 0,
+    } as const
     await db.insertInto('itinerary_activities').values(row).execute()
     expect(await rows('itinerary_activities', trip)).toMatchObject([{ icon_name: 'Activity' }])
     expect(await open(trip, 'itinerary')).toMatchObject({ value: { 1: { light: [{ icon: 'Activity' }] } } })
@@ -379,7 +409,9 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
     await replace(trip, 'checklist', after, before, statements)
     expect(statements).toEqual(['insert into checklist_items'])
     const stored = await rows('checklist_items', trip)
-    expect(stored.filter(({ item_name }) => item_name !== 'left alone')).toMatchObject([{ id: item.id, item_name: item.name }])
+    expect(stored.filter(({ item_name }) => item_name !== 'left alone')).toMatchObject([
+      { id: item.id, item_name: item.name },
+    ])
     expect(stored.filter(({ checked }) => checked)).toMatchObject([{ id: item.id }])
 
     await replace(trip, 'checklist', [{ ...group, items: [{ ...item, checked: true }] }, ...others], after, statements)

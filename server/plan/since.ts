@@ -1,5 +1,11 @@
 import type { PersonHere } from '#domain/api/events.ts'
-import { MAX_CHANGES_SINCE, MAX_VERSIONS_SINCE, type SeenVersions, type SinceAnswer, type SinceEntry } from '#domain/api/since.ts'
+import {
+  MAX_CHANGES_SINCE,
+  MAX_VERSIONS_SINCE,
+  type SeenVersions,
+  type SinceAnswer,
+  type SinceEntry,
+} from '#domain/api/since.ts'
 import type { ChangeDescription } from '#domain/history/change-description.ts'
 import { ChangeSummary } from '#domain/history/change-summary.ts'
 import type { Json } from '#domain/operations/json.ts'
@@ -33,7 +39,12 @@ interface Asked {
 
 /** Remembers what somebody has seen, unless more of it is known. */
 export async function rememberSeen(db: Db, tripId: string, personId: string, seen: SeenVersions): Promise<void> {
-  const rows = Object.entries(seen).map(([section, version]) => ({ trip_id: tripId, user_id: personId, section, version }))
+  const rows = Object.entries(seen).map(([section, version]) => ({
+    trip_id: tripId,
+    user_id: personId,
+    section,
+    version,
+  }))
   if (rows.length === 0) return
   await db
     .insertInto('plan_seen')
@@ -104,7 +115,9 @@ const within = (db: Db, tripId: string, spans: readonly Span[]) =>
     .where('trip_id', '=', tripId)
     .where(({ eb, or, and }) =>
       or(
-        spans.map(({ section, from, to }) => and([eb('section', '=', section), eb('version', '>', from), eb('version', '<=', to)])),
+        spans.map(({ section, from, to }) =>
+          and([eb('section', '=', section), eb('version', '>', from), eb('version', '<=', to)]),
+        ),
       ),
     )
 

@@ -86,7 +86,10 @@ const tripRoutes: Record<string, TripRoute> = {
   'GET /api/trips/:tripId': { path: ({ id }) => `/api/trips/${id}`, expected: editors(200) },
   'GET /api/trips/:tripId/events': { path: ({ id }) => `/api/trips/${id}/events`, expected: editors(200) },
   'GET /api/trips/:tripId/history': { path: ({ id }) => `/api/trips/${id}/history`, expected: editors(200) },
-  'GET /api/trips/:tripId/changes': { path: ({ id }) => `/api/trips/${id}/changes?since=notes:0`, expected: editors(200) },
+  'GET /api/trips/:tripId/changes': {
+    path: ({ id }) => `/api/trips/${id}/changes?since=notes:0`,
+    expected: editors(200),
+  },
   'PUT /api/trips/:tripId/seen': {
     path: ({ id }) => `/api/trips/${id}/seen`,
     body: () => ({ seen: { notes: 0 } }),
@@ -103,7 +106,9 @@ const tripRoutes: Record<string, TripRoute> = {
   'POST /api/trips/:tripId/operations': {
     path: ({ id }) => `/api/trips/${id}/operations`,
     body: () => ({
-      operations: [{ id: randomUUID(), section: 'details', do: 'set', at: ['destination_name'], to: 'Pog Lake', was: '' }],
+      operations: [
+        { id: randomUUID(), section: 'details', do: 'set', at: ['destination_name'], to: 'Pog Lake', was: '' },
+      ],
       seen: {},
     }),
     expected: editors(200),
@@ -135,7 +140,11 @@ const tripRoutes: Record<string, TripRoute> = {
   },
   // 409: it is not deleted.
   'DELETE /api/trips/:tripId': { path: ({ id }) => `/api/trips/${id}`, expected: owners(409) },
-  'PUT /api/trips/:tripId/sharing': { path: ({ id }) => `/api/trips/${id}/sharing`, body: () => ({}), expected: sharers(200) },
+  'PUT /api/trips/:tripId/sharing': {
+    path: ({ id }) => `/api/trips/${id}/sharing`,
+    body: () => ({}),
+    expected: sharers(200),
+  },
   'GET /api/trips/:tripId/private': { path: ({ id }) => `/api/trips/${id}/private`, expected: editors(200) },
   'GET /api/trips/:tripId/people': { path: ({ id }) => `/api/trips/${id}/people`, expected: planners(200) },
   'PUT /api/trips/:tripId/people': {
@@ -192,7 +201,10 @@ const tripRoutes: Record<string, TripRoute> = {
     raw: buildFile('pdf'),
     expected: editors(200),
   },
-  'DELETE /api/trips/:tripId/documents/:documentId': { path: ({ id }) => documentPath(id, randomUUID()), expected: editors(204) },
+  'DELETE /api/trips/:tripId/documents/:documentId': {
+    path: ({ id }) => documentPath(id, randomUUID()),
+    expected: editors(204),
+  },
   'GET /files/travel-documents/:tripId/:file': {
     path: (_, fileUrl) => fileUrl,
     expected: filesOf(readers),
@@ -204,7 +216,10 @@ const tripRoutes: Record<string, TripRoute> = {
     expected: readers,
     withoutSignIn: readersWithoutSignIn,
   },
-  'POST /api/trips/:tripId/sharing/token': { path: ({ id }) => `/api/trips/${id}/sharing/token`, expected: sharers(200) },
+  'POST /api/trips/:tripId/sharing/token': {
+    path: ({ id }) => `/api/trips/${id}/sharing/token`,
+    expected: sharers(200),
+  },
 }
 
 /** All other routes: what they answer nobody and somebody who is signed in. */
@@ -257,7 +272,10 @@ const otherRoutes: Record<
     expected: [401, 503],
   },
   'GET /api/trips': { expected: [401, 200] },
-  'POST /api/trips': { body: () => ({ id: randomUUID(), name: 'To the lake', type: 'car_trip' }), expected: [401, 201] },
+  'POST /api/trips': {
+    body: () => ({ id: randomUUID(), name: 'To the lake', type: 'car_trip' }),
+    expected: [401, 201],
+  },
 }
 
 const memberId = randomUUID()
@@ -292,7 +310,11 @@ describe.each(engines)('access on %s', (engine) => {
   async function newTrip(kind: Kind, other: string): Promise<{ trip: Trip; token: Record<Token, string | undefined> }> {
     const [right, replaced] = [randomUUID(), randomUUID()]
     const was = { share_token: replaced, is_public: kind === 'public' || kind === 'formerly public' }
-    const trip = await insertTrip(closed.db, { owner_id: kind === 'unowned' ? null : ownerId, type: 'air_travel', ...was })
+    const trip = await insertTrip(closed.db, {
+      owner_id: kind === 'unowned' ? null : ownerId,
+      type: 'air_travel',
+      ...was,
+    })
     if (kind !== 'unowned')
       await insertMemberships(
         closed.db,
@@ -365,7 +387,8 @@ describe.each(engines)('access on %s', (engine) => {
             for (const which of tokens) {
               const { trip, token, fileUrl } = await tripOf(kind)
               const address = path(trip, fileUrl)
-              const query = token[which] === undefined ? '' : `${address.includes('?') ? '&' : '?'}token=${token[which]}`
+              const query =
+                token[which] === undefined ? '' : `${address.includes('?') ? '&' : '?'}token=${token[which]}`
               const parts = { ...(raw && { raw }), ...(body && { body: body() }) }
               const { status } = await client.send(method, address + query, parts)
               if (method !== 'GET' && status < 400) kept.delete(kind)

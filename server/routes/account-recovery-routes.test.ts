@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deviceCodeMade, personalLinkAnswer, personalLinkMade, personOfLink, sessionNews } from '#domain/api/account-recovery.ts'
+import {
+  deviceCodeMade,
+  personalLinkAnswer,
+  personalLinkMade,
+  personOfLink,
+  sessionNews,
+} from '#domain/api/account-recovery.ts'
 import { sessionAnswer } from '#domain/api/auth.ts'
 import { historyAnswer } from '#domain/api/history.ts'
 import { invitationMade, joined, peopleAnswer } from '#domain/api/people.ts'
@@ -40,7 +46,9 @@ describe.each(engines)('coming back on %s', (engine) => {
   const invite = async (tripId: string, client = owner) =>
     invitationMade.parse((await client.post(`/api/trips/${tripId}/invitations`, {})).body).token
   const join = async (client: TestClient, tripId: string, body: object, by = owner) =>
-    joined.parse((await client.post('/api/join', { token: await invite(tripId, by), device: randomUUID(), ...body })).body).user
+    joined.parse(
+      (await client.post('/api/join', { token: await invite(tripId, by), device: randomUUID(), ...body })).body,
+    ).user
   /** A guest in a trip of the owner's. */
   const newGuest = async (at = server) => {
     const { id: tripId } = await insertTrip(server.db, { owner_id: ownerId, name: 'To the lake' })
@@ -95,7 +103,10 @@ describe.each(engines)('coming back on %s', (engine) => {
       const answers = await Promise.all([1, 2, 3].map(() => server.openClient().post(BY_CODE, { code })))
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410, 410])
       const again = await server.openClient().post(BY_CODE, { code })
-      expect(again).toMatchObject({ status: 410, body: { error: { code: 'code_used', message: errorMessages.code_used } } })
+      expect(again).toMatchObject({
+        status: 410,
+        body: { error: { code: 'code_used', message: errorMessages.code_used } },
+      })
       expect(again.setCookies).toEqual([])
     })
 
@@ -126,12 +137,17 @@ describe.each(engines)('coming back on %s', (engine) => {
     it('stands nowhere in the database, nor does anything that can be tried against it at a glance', async () => {
       const { client, user } = await newGuest()
       const { code } = await showCode(client)
-      const row = await server.db.selectFrom('device_codes').selectAll().where('user_id', '=', user.id).executeTakeFirstOrThrow()
+      const row = await server.db
+        .selectFrom('device_codes')
+        .selectAll()
+        .where('user_id', '=', user.id)
+        .executeTakeFirstOrThrow()
       expect(JSON.stringify(row)).not.toContain(code)
       const digests = await Promise.all(
         ['SHA-1', 'SHA-256', 'SHA-512'].map((name) => crypto.subtle.digest(name, Buffer.from(code))),
       )
-      for (const digest of digests) expect(Buffer.from(row.code_hash, 'base64url').equals(Buffer.from(digest))).toBe(false)
+      for (const digest of digests)
+        expect(Buffer.from(row.code_hash, 'base64url').equals(Buffer.from(digest))).toBe(false)
     })
 
     it('is tried 60 times from an address, and the right ones do not count', async () => {
@@ -199,7 +215,11 @@ describe.each(engines)('coming back on %s', (engine) => {
     it('is in the database as a hash alone, and that opens nothing', async () => {
       const { client, user } = await newGuest()
       const secret = await makeLink(client)
-      const row = await server.db.selectFrom('personal_links').selectAll().where('user_id', '=', user.id).executeTakeFirstOrThrow()
+      const row = await server.db
+        .selectFrom('personal_links')
+        .selectAll()
+        .where('user_id', '=', user.id)
+        .executeTakeFirstOrThrow()
       expect(JSON.stringify(row)).not.toContain(secret)
       expect(await comeBy(row.secret_hash ?? '', server.openClient())).toMatchObject(failed(404, 'link_not_found'))
     })
@@ -336,7 +356,9 @@ describe.each(engines)('coming back on %s', (engine) => {
       const refusal = failed(403, 'helped_session')
       for (const other of [helped, onFromThere]) {
         expect((await whoIs(other)).user).toEqual(user)
-        expect(await other.put(USER, { email: `${randomUUID()}@example.org`, password: PASSWORD })).toMatchObject(refusal)
+        expect(await other.put(USER, { email: `${randomUUID()}@example.org`, password: PASSWORD })).toMatchObject(
+          refusal,
+        )
         expect(await bring(other, user.id, account.email)).toMatchObject(refusal)
         expect(await other.post(LINK)).toMatchObject(refusal)
         expect(await other.send('DELETE', LINK)).toMatchObject(refusal)
@@ -528,7 +550,11 @@ describe.each(engines)('coming back on %s', (engine) => {
       const takenIn = async (id: string) => tripAnswer.parse((await client.get(`/api/trips/${id}`)).body).trip?.taken
       expect(await takenIn(first.id)).toMatchObject({ person_id: user.id, party_id: user.id })
       expect(await takenIn(second.id)).toBeNull()
-      const memberships = await server.db.selectFrom('memberships').select('trip_id').where('user_id', '=', account.id).execute()
+      const memberships = await server.db
+        .selectFrom('memberships')
+        .select('trip_id')
+        .where('user_id', '=', account.id)
+        .execute()
       expect(memberships).toEqual([{ trip_id: first.id }])
     })
 
@@ -541,8 +567,13 @@ describe.each(engines)('coming back on %s', (engine) => {
       await elsewhere.post(`/api/trips/${id}/operations`, { operations: [listing], seen: {} })
       const user = await join(client, id, { name: 'Ben', person_id: ben.persons[0]?.id }, elsewhere)
       await bring(client, user.id, account.email)
-      expect(tripAnswer.parse((await client.get(`/api/trips/${id}`)).body).trip).toMatchObject({ role: 'owner', taken: null })
-      expect(await server.db.selectFrom('memberships').select('user_id').where('trip_id', '=', id).execute()).toEqual([])
+      expect(tripAnswer.parse((await client.get(`/api/trips/${id}`)).body).trip).toMatchObject({
+        role: 'owner',
+        taken: null,
+      })
+      expect(await server.db.selectFrom('memberships').select('user_id').where('trip_id', '=', id).execute()).toEqual(
+        [],
+      )
     })
 
     it('comes in although one of their trips is deleted, and plans that too once it is back', async () => {
@@ -562,7 +593,9 @@ describe.each(engines)('coming back on %s', (engine) => {
       await bring(client, user.id, account.email)
       const { trip } = tripAnswer.parse((await client.get(`/api/trips/${tripId}`)).body)
       expect(trip?.taken).toEqual({ person_id: user.id, party_id: user.id, is_confirmed: true, shares_party: true })
-      expect(await server.db.selectFrom('memberships').select('user_id').where('trip_id', '=', tripId).execute()).toHaveLength(1)
+      expect(
+        await server.db.selectFrom('memberships').select('user_id').where('trip_id', '=', tripId).execute(),
+      ).toHaveLength(1)
     })
 
     it('stands in the history of the trips under the name that they had', async () => {
@@ -580,7 +613,10 @@ describe.each(engines)('coming back on %s', (engine) => {
     it('is heard of on the other screens of these trips, and no longer hears of them as the guest', async () => {
       const { client, user, tripId } = await newGuest()
       const { user: account } = await server.signUp()
-      const [here, there] = [await client.listen(`/api/trips/${tripId}/events`), await owner.listen(`/api/trips/${tripId}/events`)]
+      const [here, there] = [
+        await client.listen(`/api/trips/${tripId}/events`),
+        await owner.listen(`/api/trips/${tripId}/events`),
+      ]
       for (const reader of [here, there]) await reader.next('versions')
       await bring(client, user.id, account.email)
       expect(await there.next('change')).toMatchObject({ part: 'trip', by: { id: account.id } })
@@ -603,7 +639,9 @@ describe.each(engines)('coming back on %s', (engine) => {
       const { user: account, client: elsewhere } = await server.signUp()
       const devices = [1, 2, 3].map(() => server.openClient())
       for (const each of devices) each.cookies.set('wayfare_session', client.token)
-      const statuses = (await Promise.all(devices.map((each) => bring(each, user.id, account.email)))).map(({ status }) => status)
+      const statuses = (await Promise.all(devices.map((each) => bring(each, user.id, account.email)))).map(
+        ({ status }) => status,
+      )
       expect(statuses).toContain(200)
       expect(statuses.filter((status) => status !== 200 && status !== 401)).toEqual([])
       expect(await listTrips(elsewhere)).toContainEqual([tripId, 'member'])
@@ -613,7 +651,9 @@ describe.each(engines)('coming back on %s', (engine) => {
       await createDemoAccount(server.db, server.clock)
       const { client, user, tripId } = await newGuest()
       const { user: account, client: elsewhere } = await server.signUp()
-      expect(await bring(client, user.id, account.email, 'spruce-needles')).toMatchObject(failed(401, 'wrong_credentials'))
+      expect(await bring(client, user.id, account.email, 'spruce-needles')).toMatchObject(
+        failed(401, 'wrong_credentials'),
+      )
       expect(await bring(client, user.id, 'demo@wayfare.example', 'algonquin')).toMatchObject({
         status: 403,
         body: { error: { code: 'demo_account_refused', message: errorMessages.demo_account_refused } },

@@ -7,7 +7,8 @@ import { insertAccount } from '#server/testing/rows.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { failed, type TestClient } from '#server/testing/test-client.ts'
 
-const PHONE = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36'
+const PHONE =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36'
 const DESK = 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0'
 
 describe.each(engines)('an account on %s', (engine) => {
@@ -27,7 +28,8 @@ describe.each(engines)('an account on %s', (engine) => {
     return client
   }
   const who = async (client: TestClient) => ((await client.get('/auth/v1/user')).body as { user: unknown }).user
-  const sessionsOf = async (client: TestClient) => sessionsAnswer.parse((await client.get('/auth/v1/sessions')).body).sessions
+  const sessionsOf = async (client: TestClient) =>
+    sessionsAnswer.parse((await client.get('/auth/v1/sessions')).body).sessions
 
   it('is called what its person says, on all of their devices at once', async () => {
     const { client, user, password } = await app.signUp()
@@ -38,7 +40,8 @@ describe.each(engines)('an account on %s', (engine) => {
       status: 200,
       body: { user: { id: user.id, full_name: 'Ana  María', username: 'ana', email: user.email } },
     })
-    for (const each of [client, phone]) expect(await who(each)).toMatchObject({ full_name: 'Ana  María', username: 'ana' })
+    for (const each of [client, phone])
+      expect(await who(each)).toMatchObject({ full_name: 'Ana  María', username: 'ana' })
     const blank = await client.send('PATCH', '/auth/v1/user', { body: { full_name: ' ', username: 'ana' } })
     expect(blank).toMatchObject({ status: 400, body: { error: { code: 'invalid_request', at: 'full_name' } } })
     expect(await who(client)).toMatchObject({ full_name: 'Ana  María' })
@@ -93,7 +96,8 @@ describe.each(engines)('an account on %s', (engine) => {
     const stranger = await app.openSession({ id: await insertAccount(app.db) })
     expect((await stranger.send('DELETE', `/auth/v1/sessions/${other?.key}`)).status).toBe(204)
     expect(await who(desk)).toMatchObject({ id: user.id })
-    const showCode = async (from: TestClient) => ((await from.post('/auth/v1/device-code', {})).body as { code: string }).code
+    const showCode = async (from: TestClient) =>
+      ((await from.post('/auth/v1/device-code', {})).body as { code: string }).code
     const enter = (code: string) => app.openClient().post('/auth/v1/token?grant_type=device_code', { code })
     const ofDesk = await showCode(desk)
     expect((await phone.send('DELETE', `/auth/v1/sessions/${other?.key}`)).status).toBe(204)

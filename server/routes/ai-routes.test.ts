@@ -143,7 +143,11 @@ describe('AI texts', () => {
     ],
     'is busy': [json(429, { error: { message: 'slow down' } }, { 'Retry-After': '20' }), 503, 'ai_busy'],
     fails: [json(500, { error: 'oops' }), 502, 'ai_failed'],
-    'answers with a page': [raw(200, '<!doctype html><h1>Hello</h1>', { 'Content-Type': 'text/html' }), 502, 'ai_failed'],
+    'answers with a page': [
+      raw(200, '<!doctype html><h1>Hello</h1>', { 'Content-Type': 'text/html' }),
+      502,
+      'ai_failed',
+    ],
     'answers with another form': [json(200, { text: 'Sunny.' }), 502, 'ai_failed'],
     'answers with half a text': [halfAnAnswer, 502, 'ai_failed'],
     'answers with 10 MB': [raw(200, Buffer.alloc(10 * 1024 * 1024, ' ')), 502, 'ai_failed'],
@@ -166,10 +170,13 @@ describe('AI texts', () => {
     },
   )
 
-  it.each([null, ['Sunny.'], undefined])('CALL-AI-24, CALL-AI-25 are empty where the choice has no text (%j)', async (content) => {
-    provider.answers = [says(content)]
-    expect(await ask()).toMatchObject({ status: 200, body: { choices: [{ message: { content: '' } }] } })
-  })
+  it.each([null, ['Sunny.'], undefined])(
+    'CALL-AI-24, CALL-AI-25 are empty where the choice has no text (%j)',
+    async (content) => {
+      provider.answers = [says(content)]
+      expect(await ask()).toMatchObject({ status: 200, body: { choices: [{ message: { content: '' } }] } })
+    },
+  )
 
   it('give up on a provider that says nothing, or is not there', async () => {
     provider.answers = [silence]

@@ -29,10 +29,19 @@ describe.each(engines)('accounts on %s', (engine) => {
 
   describe('signing up', () => {
     it('CALL-AUTH-4, CALL-AUTH-5, DATA-1, DATA-2, DATA-56..58, PERM-3, PERM-4 writes the account and a profile with these fields', async () => {
-      const data = { username: '  robin ', full_name: ' Robin Tester', is_beta_user: true as const, referred_by: 'Sam from work' }
+      const data = {
+        username: '  robin ',
+        full_name: ' Robin Tester',
+        is_beta_user: true as const,
+        referred_by: 'Sam from work',
+      }
       const registered = buildRegistration({ data })
       const { user } = sessionAnswer.parse((await server.openClient().post('/auth/v1/signup', registered)).body)
-      const profile = await server.db.selectFrom('profiles').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow()
+      const profile = await server.db
+        .selectFrom('profiles')
+        .selectAll()
+        .where('id', '=', user.id)
+        .executeTakeFirstOrThrow()
       expect(profile).toEqual({
         id: user.id,
         username: 'robin',
@@ -40,7 +49,11 @@ describe.each(engines)('accounts on %s', (engine) => {
         is_beta_user: true,
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       })
-      const account = await server.db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow()
+      const account = await server.db
+        .selectFrom('users')
+        .selectAll()
+        .where('id', '=', user.id)
+        .executeTakeFirstOrThrow()
       expect(account).toMatchObject({ email: registered.email, referred_by: 'Sam from work' })
       expect(Object.keys(account).filter((column) => /role|admin|permission/.test(column))).toEqual([])
 
@@ -67,7 +80,9 @@ describe.each(engines)('accounts on %s', (engine) => {
       ]
       await expectNothingStored(async () => {
         for (const body of bodies) {
-          expect(await server.openClient().post(SIGN_UP, body), JSON.stringify(body)).toMatchObject(failed(400, 'invalid_request'))
+          expect(await server.openClient().post(SIGN_UP, body), JSON.stringify(body)).toMatchObject(
+            failed(400, 'invalid_request'),
+          )
         }
       })
     })
@@ -92,16 +107,23 @@ describe.each(engines)('accounts on %s', (engine) => {
     })
 
     it('SIGNIN-16 takes a password of 6 characters and refuses one of 5', async () => {
-      const five = await expectNothingStored(() => server.openClient().post(SIGN_UP, buildRegistration({ password: 'birch' })))
+      const five = await expectNothingStored(() =>
+        server.openClient().post(SIGN_UP, buildRegistration({ password: 'birch' })),
+      )
       expect(five).toMatchObject(failed(400, 'invalid_request'))
-      expect(await server.openClient().post(SIGN_UP, buildRegistration({ password: 'spruce' }))).toMatchObject({ status: 200 })
+      expect(await server.openClient().post(SIGN_UP, buildRegistration({ password: 'spruce' }))).toMatchObject({
+        status: 200,
+      })
     })
 
     it('VALID-13, ERR-5 of an address that has an account is answered with "Email already exists", also in other letter case', async () => {
       const { user } = await server.signUp()
       for (const email of [user.email, user.email.toUpperCase(), ` ${user.email.replace('robin', 'Robin')} `]) {
         const again = await expectNothingStored(() => server.openClient().post(SIGN_UP, buildRegistration({ email })))
-        expect(again).toMatchObject({ status: 409, body: { error: { code: 'email_exists', message: 'Email already exists' } } })
+        expect(again).toMatchObject({
+          status: 409,
+          body: { error: { code: 'email_exists', message: 'Email already exists' } },
+        })
         expect(again.setCookies).toEqual([])
       }
     })
@@ -139,7 +161,9 @@ describe.each(engines)('accounts on %s', (engine) => {
       async (table) => {
         const left = tables.filter((name) => name !== table)
         const before = await countRows(server.db, ...left)
-        const answer = await withoutTable(server.db, table, () => server.openClient().post(SIGN_UP, buildRegistration()))
+        const answer = await withoutTable(server.db, table, () =>
+          server.openClient().post(SIGN_UP, buildRegistration()),
+        )
         expect(answer).toMatchObject({
           status: 500,
           body: { error: { code: 'registration_failed', message: 'Registration failed' } },
@@ -180,7 +204,10 @@ describe.each(engines)('accounts on %s', (engine) => {
     it('takes the e-mail in other letter case and with spaces around it', async () => {
       const { user, password } = await server.signUp()
       const email = `  ${user.email.toUpperCase()} `
-      expect(await server.openClient().post(SIGN_IN, { email, password })).toMatchObject({ status: 200, body: { user } })
+      expect(await server.openClient().post(SIGN_IN, { email, password })).toMatchObject({
+        status: 200,
+        body: { user },
+      })
     })
 
     it('CALL-AUTH-2, CALL-AUTH-3 wants the grant and nothing but e-mail and password', async () => {
@@ -241,7 +268,11 @@ describe.each(engines)('accounts on %s', (engine) => {
       await first.client.post(SIGN_IN, { email: second.user.email, password: second.password })
       expect(await first.client.get(USER)).toMatchObject({ status: 200, body: { user: second.user } })
       expect(await former.get(USER)).toMatchObject(failed(401, 'not_signed_in'))
-      const left = await server.db.selectFrom('sessions').select('token_hash').where('user_id', '=', first.user.id).execute()
+      const left = await server.db
+        .selectFrom('sessions')
+        .select('token_hash')
+        .where('user_id', '=', first.user.id)
+        .execute()
       expect(left).toEqual([])
     })
   })
@@ -291,7 +322,9 @@ describe.each(engines)('accounts on %s', (engine) => {
         expect(await client.send(method, path), path).toMatchObject({ ...failed(401, 'not_signed_in'), setCookies: [] })
       }
       await later.sessions.sweep()
-      expect(await later.db.selectFrom('sessions').select('token_hash').where('user_id', '=', user.id).execute()).toEqual([])
+      expect(
+        await later.db.selectFrom('sessions').select('token_hash').where('user_id', '=', user.id).execute(),
+      ).toEqual([])
     })
 
     it('ends after 30 days, however busy', async () => {
@@ -334,7 +367,9 @@ describe.each(engines)('accounts on %s', (engine) => {
       const secure = server.openAnother({ env: { PUBLIC_URL: 'https://trips.example.org' } })
       const signedOut = await secure.openClient('https://trips.example.org').post('/auth/v1/logout')
       expect(signedOut.headers.get('clear-site-data')).toBe('"cache"')
-      expect((await secure.openClient().get('/healthz')).headers.get('strict-transport-security')).toBe('max-age=31536000')
+      expect((await secure.openClient().get('/healthz')).headers.get('strict-transport-security')).toBe(
+        'max-age=31536000',
+      )
     })
 
     it('CALL-AUTH-17, SESS-23 lives on with a refresh within every 30 minutes', async () => {
@@ -459,10 +494,30 @@ describe.each(engines)('accounts on %s', (engine) => {
     const cases = [
       { env: {}, headers: {}, origin: 'http://localhost', secure: false },
       { env: {}, headers: { 'x-forwarded-proto': 'https' }, origin: 'http://localhost', secure: false },
-      { env: { TRUSTED_PROXIES: '1' }, headers: { 'x-forwarded-proto': 'https' }, origin: 'https://localhost', secure: true },
-      { env: { TRUSTED_PROXIES: '1' }, headers: { 'x-forwarded-proto': 'http' }, origin: 'http://localhost', secure: false },
-      { env: { PUBLIC_URL: 'https://trips.example.org' }, headers: {}, origin: 'https://trips.example.org', secure: true },
-      { env: { PUBLIC_URL: 'http://trips.example.org' }, headers: {}, origin: 'http://trips.example.org', secure: false },
+      {
+        env: { TRUSTED_PROXIES: '1' },
+        headers: { 'x-forwarded-proto': 'https' },
+        origin: 'https://localhost',
+        secure: true,
+      },
+      {
+        env: { TRUSTED_PROXIES: '1' },
+        headers: { 'x-forwarded-proto': 'http' },
+        origin: 'http://localhost',
+        secure: false,
+      },
+      {
+        env: { PUBLIC_URL: 'https://trips.example.org' },
+        headers: {},
+        origin: 'https://trips.example.org',
+        secure: true,
+      },
+      {
+        env: { PUBLIC_URL: 'http://trips.example.org' },
+        headers: {},
+        origin: 'http://trips.example.org',
+        secure: false,
+      },
     ]
     const { user, password } = await server.signUp()
     for (const { env, headers, origin, secure } of cases) {

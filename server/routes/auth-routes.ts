@@ -73,11 +73,16 @@ export function authRoutes(deps: AppDeps): Hono<AppEnv> {
   }
 
   /** Signs in, and brings along the trips of the guest who is signed in until then. */
-  async function signInBringing(c: Context<AppEnv>, guest: string, body: { email: string; password: string }): Promise<SignedIn> {
+  async function signInBringing(
+    c: Context<AppEnv>,
+    guest: string,
+    body: { email: string; password: string },
+  ): Promise<SignedIn> {
     const account = await checkPassword(db, body)
     if (isDemoAccount(account)) throw new AppError('demo_account_refused')
     // The answer to the first of two such requests was lost.
-    if (await hasMovedTo(db, guest, account.id)) return { user: account, token: await openSession(db, account, clock()) }
+    if (await hasMovedTo(db, guest, account.id))
+      return { user: account, token: await openSession(db, account, clock()) }
     const session = await findSession(c, deps)
     if (session?.user.id !== guest) throw new AppError('not_signed_in')
     if (!canChangeSignIn(session)) throw new AppError('helped_session')

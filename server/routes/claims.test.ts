@@ -36,7 +36,8 @@ describe.each(engines)('joining under a name that is on the list, on %s', (engin
   const planners = async (id: string, client = owner) =>
     peopleAnswer.parse((await client.get(`/api/trips/${id}/people`)).body).people
   const plannerOf = async (id: string, userId: string) => (await planners(id)).find((one) => one.id === userId)
-  const tripOf = async (id: string, client: TestClient) => tripAnswer.parse((await client.get(`/api/trips/${id}`)).body).trip
+  const tripOf = async (id: string, client: TestClient) =>
+    tripAnswer.parse((await client.get(`/api/trips/${id}`)).body).trip
   async function listed(id: string): Promise<Party[]> {
     const { people } = tripAnswer.parse((await owner.get(`/api/trips/${id}`)).body).sections
     return 'value' in people ? people.value : []
@@ -111,7 +112,9 @@ describe.each(engines)('joining under a name that is on the list, on %s', (engin
         ['Kim', user.id],
       ] as const) {
         expect(await ask(token, { name })).toMatchObject([{ id: personId, joined_as: 'account' }])
-        expect(await send(token, { name, person_id: personId, is_claim: true })).toMatchObject(failed(409, 'name_taken'))
+        expect(await send(token, { name, person_id: personId, is_claim: true })).toMatchObject(
+          failed(409, 'name_taken'),
+        )
       }
       expect(await planners(id)).toHaveLength(2)
     })
@@ -178,7 +181,11 @@ describe.each(engines)('joining under a name that is on the list, on %s', (engin
       expect(await planners(id, claimant.client)).toHaveLength(3)
       expect(await namesOf(id)).toEqual(['Ben'])
       expect((await check(id, claimant.user.id, true)).status).toBe(204)
-      expect(await plannerOf(id, claimant.user.id)).toMatchObject({ person_id: personId, is_guest: false, is_unconfirmed: false })
+      expect(await plannerOf(id, claimant.user.id)).toMatchObject({
+        person_id: personId,
+        is_guest: false,
+        is_unconfirmed: false,
+      })
     })
 
     it('says by the list whom it is about, whatever the claimant calls themselves', async () => {
@@ -211,7 +218,12 @@ describe.each(engines)('joining under a name that is on the list, on %s', (engin
       expect(await privateOf(claimant.client)).not.toContain('EpiPen')
       expect(await write(claimant.client, personId, { medical: '' })).toHaveLength(3)
       expect(await write(claimant.client, taken?.party_id ?? '', { medical: '' })).toHaveLength(3)
-      const answering = { id: randomUUID(), section: 'people', do: 'set', at: [personId, 'persons', personId, 'coming'] }
+      const answering = {
+        id: randomUUID(),
+        section: 'people',
+        do: 'set',
+        at: [personId, 'persons', personId, 'coming'],
+      }
       const operations = [{ ...answering, was: 'open', to: 'not_coming' }]
       expect((await claimant.client.post(`/api/trips/${id}/operations`, { operations, seen: {} })).body).toMatchObject({
         refused: [{ code: 'not_allowed' }],
@@ -276,7 +288,10 @@ describe.each(engines)('joining under a name that is on the list, on %s', (engin
       const seen = (await plannerOf(id, claimant.user.id))?.person_id
       expect((await check(id, claimant.user.id, false)).status).toBe(204)
       expect((await listed(id)).map(({ id: partyId }) => partyId)).toEqual([personId, claimant.user.id])
-      expect(await plannerOf(id, claimant.user.id)).toMatchObject({ person_id: claimant.user.id, is_unconfirmed: false })
+      expect(await plannerOf(id, claimant.user.id)).toMatchObject({
+        person_id: claimant.user.id,
+        is_unconfirmed: false,
+      })
       expect((await plannerOf(id, claimant.user.id))?.claim).toBeUndefined()
       expect((await tripOf(id, claimant.client))?.taken).toBeNull()
       expect(await isIn(old.client, id)).toBe(true)
@@ -304,7 +319,9 @@ describe.each(engines)('joining under a name that is on the list, on %s', (engin
       expect(seen?.claim?.held_by).toBe(old.user.id)
       expect((await check(id, claimant.user.id, true)).status).toBe(204)
       const body = { is_right: true, person_id: seen?.person_id, held_by: seen?.claim?.held_by }
-      expect(await owner.put(`/api/trips/${id}/people/${other.user.id}/name`, body)).toMatchObject(failed(404, 'person_not_found'))
+      expect(await owner.put(`/api/trips/${id}/people/${other.user.id}/name`, body)).toMatchObject(
+        failed(404, 'person_not_found'),
+      )
       expect(await isIn(claimant.client, id)).toBe(true)
       expect(await plannerOf(id, claimant.user.id)).toMatchObject({ person_id: personId, is_unconfirmed: false })
     })
@@ -371,7 +388,11 @@ describe.each(engines)('joining under a name that is on the list, on %s', (engin
     it('takes the claim along', async () => {
       const { id, claimant, personId } = await newClaim()
       const account = await server.signUp()
-      const answer = await signIn(claimant.client, { email: account.user.email, password: account.password }, claimant.user.id)
+      const answer = await signIn(
+        claimant.client,
+        { email: account.user.email, password: account.password },
+        claimant.user.id,
+      )
       expect(answer, answer.text).toMatchObject({ status: 200 })
       expect(await plannerOf(id, account.user.id)).toMatchObject({ is_unconfirmed: true, claim: { name: 'Ben' } })
       expect((await check(id, account.user.id, true)).status).toBe(204)
@@ -395,7 +416,11 @@ describe.each(engines)('joining under a name that is on the list, on %s', (engin
       const { id, token, claimant } = await newClaim()
       const account = await server.signUp()
       await send(token, {}, account.client)
-      const answer = await signIn(claimant.client, { email: account.user.email, password: account.password }, claimant.user.id)
+      const answer = await signIn(
+        claimant.client,
+        { email: account.user.email, password: account.password },
+        claimant.user.id,
+      )
       expect(answer, answer.text).toMatchObject({ status: 200 })
       expect(await plannerOf(id, account.user.id)).toMatchObject({ person_id: account.user.id, is_unconfirmed: false })
       expect(await planners(id)).toHaveLength(3)
@@ -410,7 +435,9 @@ describe.each(engines)('joining under a name that is on the list, on %s', (engin
     await send(token, { person_id: old.user.id, is_claim: true }, account.client)
     await check(id, account.user.id, true)
     const waiting = await join(token, { name: 'Other' })
-    expect((await account.client.post('/auth/v1/removal', { password: account.password, heirs: [], goes: [] })).status).toBe(204)
+    expect(
+      (await account.client.post('/auth/v1/removal', { password: account.password, heirs: [], goes: [] })).status,
+    ).toBe(204)
     const rows = await Promise.all(
       (['users', 'profiles', 'memberships', 'plan_history', 'plan_entries'] as const).map((table) =>
         server.db

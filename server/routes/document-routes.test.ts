@@ -37,7 +37,8 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
     await expectAgreement()
   })
 
-  const newTrip = (overrides: Partial<Trip> = {}) => insertTrip(server.db, { owner_id: ownerId, type: 'air_travel', ...overrides })
+  const newTrip = (overrides: Partial<Trip> = {}) =>
+    insertTrip(server.db, { owner_id: ownerId, type: 'air_travel', ...overrides })
   const rowsOf = (tripId: string) =>
     server.db.selectFrom('travel_documents').selectAll().where('trip_id', '=', tripId).orderBy('uploaded_at').execute()
   const uploaded = async (tripId: string, name = 'a.pdf', bytes = pdf) => {
@@ -112,7 +113,9 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
         expect(shown.headers.get('content-type')).toBe(type.replace('jpg', 'jpeg'))
         expect(shown.bytes.equals(bytes)).toBe(true)
       }
-      const liar = documentAnswer.parse((await upload(owner, own.id, 'a.pdf', png, { type: 'text/html' })).body).document
+      const liar = documentAnswer.parse(
+        (await upload(owner, own.id, 'a.pdf', png, { type: 'text/html' })).body,
+      ).document
       expect(liar).toMatchObject({ file_type: 'pdf', file_url: expect.stringMatching(/\.png$/) })
       expect((await owner.get(liar.file_url)).headers.get('content-type')).toBe('image/png')
     })
@@ -140,7 +143,9 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
     it('VALID-14, VALID-15, CONST-3 takes exactly 10 MB, in one piece or in many, and not one byte more', async () => {
       const most = buildFile('pdf', DOCUMENT_MAX_BYTES)
       const pieces = (bytes: Buffer, size: number) =>
-        streamOf(Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) => bytes.subarray(n * size, (n + 1) * size)))
+        streamOf(
+          Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) => bytes.subarray(n * size, (n + 1) * size)),
+        )
       const own = await newTrip()
       const length = { 'content-length': String(most.length) }
       for (const answer of [
@@ -156,7 +161,10 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
         await upload(owner, own.id, 'c.pdf', more, { 'content-length': String(more.length) }),
         await upload(owner, own.id, 'c.pdf', pieces(more, 65_536)),
         await upload(owner, own.id, 'c.pdf', pieces(more, 65_536), { 'content-length': '1000' }),
-        await upload(owner, own.id, 'c.pdf', pieces(more, 65_536), { 'content-length': '1000', 'transfer-encoding': 'chunked' }),
+        await upload(owner, own.id, 'c.pdf', pieces(more, 65_536), {
+          'content-length': '1000',
+          'transfer-encoding': 'chunked',
+        }),
       ]) {
         await expectRefused(answer, 413, 'document_too_large', 'File size must be less than 10MB')
       }
@@ -232,7 +240,9 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
       expect(document).toMatchObject({ file_name: kept, description: `Travel document: ${kept}` })
       expect(document.file_url).toMatch(/\/\d+\.pdf$/)
       const disposition = (await owner.get(document.file_url)).headers.get('content-disposition') ?? ''
-      expect(disposition).toMatch(/^inline; filename="[\x20-\x21\x23-\x5b\x5d-\x7e]*"; filename\*=UTF-8''[\w!#$&+.^`|~%-]+$/)
+      expect(disposition).toMatch(
+        /^inline; filename="[\x20-\x21\x23-\x5b\x5d-\x7e]*"; filename\*=UTF-8''[\w!#$&+.^`|~%-]+$/,
+      )
       expect(decodeURIComponent(disposition.split("filename*=UTF-8''")[1] ?? '')).toBe(saved)
     })
 
@@ -280,7 +290,8 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
     })
 
     it('refuses what is no upload of a document', async () => {
-      const put = (path: string) => owner.send('PUT', path, { raw: pdf, headers: { 'content-type': 'application/pdf' } })
+      const put = (path: string) =>
+        owner.send('PUT', path, { raw: pdf, headers: { 'content-type': 'application/pdf' } })
       expect(await put(documentPath(trip.id, randomUUID()))).toMatchObject(failed(400, 'invalid_request'))
       expect(await put(uploadPath(trip.id, 'x', 'a.pdf'))).toMatchObject(failed(400, 'invalid_id'))
       expect(await put(uploadPath('x', randomUUID(), 'a.pdf'))).toMatchObject(failed(400, 'invalid_id'))
@@ -293,7 +304,10 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
     })
 
     it('ERR-23 fails with "Failed to upload document" where the database does, and leaves nothing', async () => {
-      const failure = { status: 500, body: { error: { code: 'document_not_uploaded', message: 'Failed to upload document' } } }
+      const failure = {
+        status: 500,
+        body: { error: { code: 'document_not_uploaded', message: 'Failed to upload document' } },
+      }
       const answer = await withoutTable(server.db, 'stored_files', () => upload(owner, trip.id, 'a.pdf', pdf))
       expect(answer).toMatchObject(failure)
     })
@@ -364,7 +378,8 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
     it('CALL-FILE-4, CALL-DATA-42 removes the row and the file of this document, and is the same when repeated', async () => {
       const own = await newTrip()
       const [first, second] = [await uploaded(own.id, 'a.pdf'), await uploaded(own.id, 'b.pdf')]
-      for (let time = 0; time < 2; time++) expect(await remove(own.id, first.id)).toMatchObject({ status: 204, text: '' })
+      for (let time = 0; time < 2; time++)
+        expect(await remove(own.id, first.id)).toMatchObject({ status: 204, text: '' })
       expect(await listOf(own.id)).toEqual([second])
       expect(Object.keys(await server.files())).not.toContain(pathOf(first))
       expect(await owner.get(first.file_url)).toMatchObject(failed(404, 'document_not_found'))
@@ -512,7 +527,9 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
         '%E0%A4%A',
       ]
       for (const name of names) {
-        expect(await owner.get(`/files/travel-documents/${trip.id}/${name}`), name).toMatchObject(failed(404, 'document_not_found'))
+        expect(await owner.get(`/files/travel-documents/${trip.id}/${name}`), name).toMatchObject(
+          failed(404, 'document_not_found'),
+        )
       }
       for (const id of ['x', '..', '%00', 'uploads']) {
         expect((await owner.get(`/files/travel-documents/${id}/1.pdf`)).status, id).toBe(404)
@@ -526,7 +543,9 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
       expect(page.headers.get('content-type')).toBe('text/html; charset=UTF-8')
       expect(page.text).toContain('This document doesn’t exist, or it isn’t shared with you.')
       expect(page.text).toContain('<a href="/">')
-      expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; img-src 'self'; style-src 'sha256-/)
+      expect(page.headers.get('content-security-policy')).toMatch(
+        /^default-src 'none'; img-src 'self'; style-src 'sha256-/,
+      )
       expect((await owner.get('/files/elsewhere', { accept })).text).toContain('<h1>')
     })
 

@@ -77,7 +77,8 @@ export function fileRoutes(deps: AppDeps): Hono<AppEnv> {
     }
     if (c.req.header('if-none-match')?.includes(file.tag)) return c.body(null, 304, headers)
     const ifRange = c.req.header('if-range')
-    const asked = ifRange === undefined || ifRange === file.tag ? parseRange(c.req.header('range'), file.size) : undefined
+    const asked =
+      ifRange === undefined || ifRange === file.tag ? parseRange(c.req.header('range'), file.size) : undefined
     if (asked === 'none') return c.body(null, 416, { ...headers, 'Content-Range': `bytes */${file.size}` })
 
     const { start, end } = asked ?? { start: 0, end: file.size - 1 }

@@ -29,7 +29,14 @@ import { insertTrip } from '#server/testing/rows.ts'
 import { buildRegistration, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
 
-const setDestination = (to: string) => ({ id: randomUUID(), section: 'details', do: 'set', at: ['destination_name'], to, was: '' })
+const setDestination = (to: string) => ({
+  id: randomUUID(),
+  section: 'details',
+  do: 'set',
+  at: ['destination_name'],
+  to,
+  was: '',
+})
 const operationsOf = (tripId: string) => `/api/trips/${tripId}/operations`
 let saved = 0
 const eventsOf = (tripId: string) => `/api/trips/${tripId}/events`
@@ -100,7 +107,11 @@ describe.each(engines)('the live events of a trip on %s', (engine) => {
     expect((await upload(ben.client, tripId, 'a.pdf', buildFile('pdf'), { id: documentId })).status).toBe(200)
     expect(await nextChange(reader)).toMatchObject({ part: 'documents', version: 1 })
     const answer: TripAnswer = tripAnswer.parse((await ana.client.get(`/api/trips/${tripId}`)).body)
-    expect(answer).toMatchObject({ sections: { details: { version: 1 } }, documents_version: 1, documents: [{ id: documentId }] })
+    expect(answer).toMatchObject({
+      sections: { details: { version: 1 } },
+      documents_version: 1,
+      documents: [{ id: documentId }],
+    })
     await ben.client.send('DELETE', documentPath(tripId, documentId))
     expect(await nextChange(reader)).toMatchObject({ part: 'documents', version: 2, by: nameOf(ben.user) })
 
@@ -146,8 +157,18 @@ describe.each(engines)('the live events of a trip on %s', (engine) => {
     await ben.client.post(operationsOf(tripId), { operations: [gone, added], seen: {} })
     const by = nameOf(ben.user)
     const effectsOf = (op: { id: string; at: string[] }, effect: object) => [{ op: op.id, at: op.at, ...effect }]
-    expect(await nextChange(reader)).toEqual({ part: 'checklist', version: 1, by, effects: effectsOf(gone, { gone: true }) })
-    expect(await nextChange(reader)).toEqual({ part: 'notes', version: 1, by, effects: effectsOf(added, { entry, after: null }) })
+    expect(await nextChange(reader)).toEqual({
+      part: 'checklist',
+      version: 1,
+      by,
+      effects: effectsOf(gone, { gone: true }),
+    })
+    expect(await nextChange(reader)).toEqual({
+      part: 'notes',
+      version: 1,
+      by,
+      effects: effectsOf(added, { entry, after: null }),
+    })
     await reader.leave()
   })
 
@@ -176,7 +197,14 @@ describe.each(engines)('the live events of a trip on %s', (engine) => {
     const [group] = planTemplates.checklist('air_travel') as [ChecklistGroup]
     const at = [group.id, 'items', group.items[0]?.id, 'checked']
     for (let version = 1; version <= CHECKED_EVERY; version++) {
-      const operation = { id: randomUUID(), section: 'checklist', do: 'set', at, to: version % 2 === 1, was: version % 2 === 0 }
+      const operation = {
+        id: randomUUID(),
+        section: 'checklist',
+        do: 'set',
+        at,
+        to: version % 2 === 1,
+        was: version % 2 === 0,
+      }
       await ben.client.post(operationsOf(tripId), { operations: [operation], seen: {} })
       const change = await nextChange(reader)
       expect(change).toMatchObject({ version, effects: [{ op: operation.id, at, is: operation.to }] })
@@ -297,7 +325,8 @@ describe.each(engines)('the live events of a trip on %s', (engine) => {
   it('ends where access is taken away: with a heartbeat, and at once where the trip is told to have changed', async () => {
     await server.remove()
     await start({ heartbeatMs: 200 })
-    const own = (id: string) => server.db.updateTable('trips').set({ owner_id: ben.user.id }).where('id', '=', id).execute()
+    const own = (id: string) =>
+      server.db.updateTable('trips').set({ owner_id: ben.user.id }).where('id', '=', id).execute()
     const reader = await listen(ana.client)
     await nextVersions(reader)
     await own(tripId)
@@ -378,7 +407,11 @@ describe('the live events of two processes on postgres', () => {
     expect(await at2.next('change')).toMatchObject({ part: 'details', version: 1, by: nameOf(ana.user), effects: [{}] })
     await put(ben.client, 'Müsli Lake 🏕️')
     expect(await at1.next('change')).toMatchObject({ version: 1 })
-    expect(await at1.next('change')).toMatchObject({ version: 2, by: nameOf(ben.user), effects: [{ is: 'Müsli Lake 🏕️' }] })
+    expect(await at1.next('change')).toMatchObject({
+      version: 2,
+      by: nameOf(ben.user),
+      effects: [{ is: 'Müsli Lake 🏕️' }],
+    })
     await at2.leave()
     await at1.until('people', isJust())
     await at1.leave()
@@ -402,7 +435,10 @@ describe('the live events of two processes on postgres', () => {
     await start({ heartbeatMs: 500 })
     const [at1, at2] = await meet()
     const message = { kind: 'people', tripId, people: [{ id: randomUUID(), username: 'kim' }], ask: false }
-    await runOnServer(`select pg_notify('wayfare_events', '${JSON.stringify({ from: 'one that dies now', message })}')`, one)
+    await runOnServer(
+      `select pg_notify('wayfare_events', '${JSON.stringify({ from: 'one that dies now', message })}')`,
+      one,
+    )
     await at1.until('people', isJust('ben', 'kim'))
     await at1.until('people', isJust('ben'))
     await at1.leave()
@@ -437,7 +473,9 @@ describe('the live events of two processes on postgres', () => {
     expect(versions['notes']).toBe(0)
     await put(ana.client)
     await at2.until<ChangeEvent>('change', ({ version }) => version === 3)
-    expect(one.log.concat(two.log)).toContainEqual(expect.objectContaining({ msg: expect.stringMatching(/^not listening/) }))
+    expect(one.log.concat(two.log)).toContainEqual(
+      expect.objectContaining({ msg: expect.stringMatching(/^not listening/) }),
+    )
     await at1.leave()
     await at2.leave()
   })

@@ -29,9 +29,11 @@ describe.each(engines)('the history on %s', (engine) => {
   const noteId = '00000000-0000-4000-8000-000000000001'
   const save = (client: TestClient, text: string) => client.makeSection(tripId, 'notes', [{ id: noteId, text }])
   const list = async () => historyAnswer.parse((await ana.get(`/api/trips/${tripId}/history`)).body).entries
-  const at = (version: number | string, section = 'notes') => ana.get(`/api/trips/${tripId}/history/${section}/${version}`)
+  const at = (version: number | string, section = 'notes') =>
+    ana.get(`/api/trips/${tripId}/history/${section}/${version}`)
 
-  const changes = (query: string, section = 'notes') => ana.get(`/api/trips/${tripId}/history/${section}/changes?${query}`)
+  const changes = (query: string, section = 'notes') =>
+    ana.get(`/api/trips/${tripId}/history/${section}/changes?${query}`)
   const told = async (query: string, section: CommonName) =>
     describeChanges(section, changesAnswer.parse((await changes(query, section)).body).changes)
 
@@ -86,12 +88,22 @@ describe.each(engines)('the history on %s', (engine) => {
 
   it('refuses what is no two versions, or two that are too far apart', async () => {
     const invalid = { status: 400, body: { error: { code: 'invalid_request' } } }
-    for (const query of ['', 'from=1', 'from=1&to=x', 'from=-1&to=2', 'from=2&to=1', `from=0&to=${MAX_HISTORY_VERSIONS + 1}`])
+    for (const query of [
+      '',
+      'from=1',
+      'from=1&to=x',
+      'from=-1&to=2',
+      'from=2&to=1',
+      `from=0&to=${MAX_HISTORY_VERSIONS + 1}`,
+    ])
       expect(await changes(query), query).toMatchObject(invalid)
     const missing = { status: 404, body: { error: { code: 'not_found' } } }
     for (const query of [`from=0&to=${MAX_HISTORY_VERSIONS}`, 'from=99&to=99', 'from=4&to=5'])
       expect(await changes(query), query).toMatchObject(missing)
-    expect(await changes('from=0&to=1', 'budget')).toMatchObject({ status: 404, body: { error: { code: 'section_not_found' } } })
+    expect(await changes('from=0&to=1', 'budget')).toMatchObject({
+      status: 404,
+      body: { error: { code: 'section_not_found' } },
+    })
   })
 
   it('refuses versions and sections that there are not', async () => {

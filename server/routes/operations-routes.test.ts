@@ -35,7 +35,10 @@ describe.each(engines)('operations on %s', (engine) => {
   }
   const withIds = (mutations: Sent[]) => mutations.map((mutation) => ({ id: randomUUID() as string, ...mutation }))
   async function send(tripId: string, mutations: Sent[], seen: object = {}): Promise<OperationsAnswer> {
-    const { status, body } = await client.post(`/api/trips/${tripId}/operations`, { operations: withIds(mutations), seen })
+    const { status, body } = await client.post(`/api/trips/${tripId}/operations`, {
+      operations: withIds(mutations),
+      seen,
+    })
     expect(status, JSON.stringify(body)).toBe(200)
     return operationsAnswer.parse(body)
   }
@@ -48,8 +51,20 @@ describe.each(engines)('operations on %s', (engine) => {
   }
   const group = planTemplates.checklist('car_trip')[0] as { id: string; items: { id: string; name: string }[] }
   const item = group.items[0] as { id: string; name: string }
-  const tick: Sent = { section: 'checklist', do: 'set', at: [group.id, 'items', item.id, 'checked'], to: true, was: false }
-  const noteText = (id: string, was: string, to: string): Sent => ({ section: 'notes', do: 'set', at: [id, 'text'], to, was })
+  const tick: Sent = {
+    section: 'checklist',
+    do: 'set',
+    at: [group.id, 'items', item.id, 'checked'],
+    to: true,
+    was: false,
+  }
+  const noteText = (id: string, was: string, to: string): Sent => ({
+    section: 'notes',
+    do: 'set',
+    at: [id, 'text'],
+    to,
+    was,
+  })
 
   it('change what they name, and are answered with what became of that', async () => {
     const trip = await newTrip()
@@ -65,7 +80,10 @@ describe.each(engines)('operations on %s', (engine) => {
     expect(version).toBe(1)
     const expected = planTemplates.checklist('car_trip')
     expect(value).toEqual(
-      expected.map((one) => ({ ...one, items: one.items.map((other) => ({ ...other, checked: other.id === item.id })) })),
+      expected.map((one) => ({
+        ...one,
+        items: one.items.map((other) => ({ ...other, checked: other.id === item.id })),
+      })),
     )
   })
 
@@ -75,7 +93,10 @@ describe.each(engines)('operations on %s', (engine) => {
     await send(trip, [first])
     await send(trip, [{ ...tick, to: false, was: true }])
     const other = { ...tick, at: [group.id, 'items', group.items[1]?.id ?? '', 'checked'], id: randomUUID() } as Sent
-    expect(await send(trip, [first, other], { checklist: 2 })).toMatchObject({ versions: { checklist: 3 }, refused: [] })
+    expect(await send(trip, [first, other], { checklist: 2 })).toMatchObject({
+      versions: { checklist: 3 },
+      refused: [],
+    })
     const { value } = await open<{ items: { checked: boolean }[] }[]>(trip, 'checklist')
     expect(value[0]?.items.slice(0, 2).map(({ checked }) => checked)).toEqual([false, true])
   })
@@ -95,7 +116,9 @@ describe.each(engines)('operations on %s', (engine) => {
     const was = { ...group, items: group.items }
     await send(trip, [{ section: 'checklist', do: 'remove', at: [group.id], was, after: null }])
     const refused = { ...tick, id: randomUUID() }
-    const answer = await send(trip, [refused, { section: 'checklist', do: 'move', at: [group.id], after: null }], { checklist: 1 })
+    const answer = await send(trip, [refused, { section: 'checklist', do: 'move', at: [group.id], after: null }], {
+      checklist: 1,
+    })
     expect(answer.refused.map(({ code }) => code)).toEqual(['entry_gone', 'entry_gone'])
     expect(answer.refused[0]).toEqual({
       id: refused.id,
@@ -103,7 +126,13 @@ describe.each(engines)('operations on %s', (engine) => {
       message: 'Someone has removed this, so it can’t be changed.',
     })
     expect(answer).toMatchObject({ versions: { checklist: 1 }, effects: [] })
-    const name: Sent = { section: 'checklist', do: 'set', at: [group.id, 'items', item.id, 'name'], to: 'Big tent', was: item.name }
+    const name: Sent = {
+      section: 'checklist',
+      do: 'set',
+      at: [group.id, 'items', item.id, 'name'],
+      to: 'Big tent',
+      was: item.name,
+    }
     // What was refused stays refused, and does not block what comes behind it.
     const second = await send(trip, [refused, name], { checklist: 1 })
     expect(second.refused.map(({ id }) => id)).toEqual([refused.id])
@@ -156,7 +185,10 @@ describe.each(engines)('operations on %s', (engine) => {
     expect(answer.versions).toEqual({ details: 1, meals: 1, checklist: 1, notes: 0 })
     expect(answer.refused.map(({ code }) => code)).toEqual(['entry_gone'])
     expect(await open(trip, 'details')).toMatchObject({ version: 1, value: { destination_name: 'Pog Lake' } })
-    expect(await open(trip, 'meals')).toMatchObject({ version: 1, value: { 2: { meals: { dinner: { name: 'Chili' } } } } })
+    expect(await open(trip, 'meals')).toMatchObject({
+      version: 1,
+      value: { 2: { meals: { dinner: { name: 'Chili' } } } },
+    })
   })
 
   it('of tickets are refused on a trip by car, one by one', async () => {
@@ -179,7 +211,13 @@ describe.each(engines)('operations on %s', (engine) => {
       { section: 'notes', do: 'set', at: [randomUUID(), '__proto__', 'x'], to: 1, was: '' },
       { section: 'checklist', do: 'set', at: [group.id, 'id'], to: randomUUID(), was: group.id },
       { section: 'checklist', do: 'set', at: [group.id, 'items'], to: [], was: [] },
-      { section: 'checklist', do: 'insert', at: [group.id, 'items', item.id], entry: newChecklistItem(randomUUID()), after: null },
+      {
+        section: 'checklist',
+        do: 'insert',
+        at: [group.id, 'items', item.id],
+        entry: newChecklistItem(randomUUID()),
+        after: null,
+      },
       { section: 'meals', do: 'insert', at: ['01'], entry: newMealDay('car_trip', 1) },
       { section: 'meals', do: 'move', at: ['2'], after: null },
       { section: 'details', do: 'set', at: ['departure_date'], to: 'soon', was: '' },

@@ -64,13 +64,15 @@ describe.each(engines)('the browser’s half on %s', (engine) => {
     it('has its data requested with it: who is signed in and the trip or the list, the people of a group where they may be seen, or what the sign-in page shows', async () => {
       const fetched = (...addresses: string[]) =>
         addresses.map((address) => `<${address}>; rel=preload; as=fetch; crossorigin`).join(', ')
-      const link = async (client: ReturnType<typeof signedIn>, path: string) => (await client.get(path)).headers.get('link')
+      const link = async (client: ReturnType<typeof signedIn>, path: string) =>
+        (await client.get(path)).headers.get('link')
       expect(await link(server.openClient(), '/')).toBe(fetched('/api/beta'))
       expect(await link(server.openClient(), `/trip/${TRIP}`)).toBe(fetched('/api/beta'))
       const signedOutByScript = signedIn()
       signedOutByScript.cookies.delete('wayfare_session_hint')
       expect(await link(signedOutByScript, '/')).toBe(fetched('/api/beta'))
-      for (const path of ['/join/a-secret', '/join/code', '/join/me']) expect(await link(server.openClient(), path)).toBeNull()
+      for (const path of ['/join/a-secret', '/join/code', '/join/me'])
+        expect(await link(server.openClient(), path)).toBeNull()
       expect(await link(signedIn(), '/join/a-secret')).toBe(fetched('/auth/v1/user'))
       expect(await link(signedIn(), '/')).toBe(fetched('/auth/v1/user', '/api/trips'))
       expect(await link(signedIn(), `/trip/${TRIP}?tab=food`)).toBe(fetched('/auth/v1/user', `/api/trips/${TRIP}`))
@@ -78,13 +80,17 @@ describe.each(engines)('the browser’s half on %s', (engine) => {
         fetched('/auth/v1/user', `/api/shared/${TRIP}?token=a%20b%3E`),
       )
       expect(await link(signedIn(), `/shared/${TRIP}`)).toBe(fetched('/auth/v1/user', `/api/shared/${TRIP}`))
-      expect(await link(signedIn(), `/trip/${TRIP.toUpperCase()}/`)).toBe(fetched('/auth/v1/user', `/api/trips/${TRIP}`))
+      expect(await link(signedIn(), `/trip/${TRIP.toUpperCase()}/`)).toBe(
+        fetched('/auth/v1/user', `/api/trips/${TRIP}`),
+      )
       expect(await link(signedIn(), `/trip/${TRIP}/group`)).toBe(fetched('/auth/v1/user', `/api/trips/${TRIP}`))
       const { id } = await insertTrip(server.db, { owner_id: person })
       const ofGroup = [`/api/trips/${id}`, `/api/trips/${id}/people`]
       expect(await link(signedIn(), `/trip/${id}/group`)).toBe(fetched('/auth/v1/user', ...ofGroup))
       const everybodys = await insertTrip(server.db, { owner_id: null })
-      expect(await link(signedIn(), `/trip/${everybodys.id}/group`)).toBe(fetched('/auth/v1/user', `/api/trips/${everybodys.id}`))
+      expect(await link(signedIn(), `/trip/${everybodys.id}/group`)).toBe(
+        fetched('/auth/v1/user', `/api/trips/${everybodys.id}`),
+      )
       for (const path of ['/nowhere', '/trip/x', `/trip/${TRIP}/x`, '/trip/%3E%3Bevil']) {
         expect(await link(signedIn(), path), path).toBe(fetched('/auth/v1/user'))
       }
@@ -102,7 +108,9 @@ describe.each(engines)('the browser’s half on %s', (engine) => {
       const named = async (client: ReturnType<typeof signedIn>, path: string) =>
         [...(await client.get(path)).text.matchAll(/href="([^"]+)"/g)].map(([, address]) => address).toSorted()
       const shared = ['/assets/form-1.js', '/assets/main-1.css']
-      expect(await named(server.openClient(), '/')).toEqual([...shared, '/assets/sign-in-1.css', '/assets/sign-in-1.js'].toSorted())
+      expect(await named(server.openClient(), '/')).toEqual(
+        [...shared, '/assets/sign-in-1.css', '/assets/sign-in-1.js'].toSorted(),
+      )
       expect(await named(server.openClient(), '/join/a-secret')).toEqual([...shared, '/assets/join-1.js'].toSorted())
       expect(await named(signedIn(), '/')).toEqual([...shared, '/assets/shell-1.js', '/assets/trips-1.js'].toSorted())
       const ofTrip = [...shared, '/assets/shell-1.js', '/assets/trip-1.js']
@@ -159,11 +167,18 @@ describe.each(engines)('the browser’s half on %s', (engine) => {
   })
 
   it('no file outside of the web folder can be had', async () => {
-    for (const path of ['/..%2f..%2fpackage.json', '/%2e%2e/%2e%2e/package.json', '/favicon.svg/..%2f..%2fpackage.json']) {
+    for (const path of [
+      '/..%2f..%2fpackage.json',
+      '/%2e%2e/%2e%2e/package.json',
+      '/favicon.svg/..%2f..%2fpackage.json',
+    ]) {
       const answer = await server.openClient().get(path)
       expect(answer.text, path).not.toContain('wayfare')
     }
-    expect(await server.openClient().get('/favicon.svg')).toMatchObject({ status: 200, text: expect.stringContaining('<svg') })
+    expect(await server.openClient().get('/favicon.svg')).toMatchObject({
+      status: 200,
+      text: expect.stringContaining('<svg'),
+    })
   })
 
   it('an answer of the API is nothing but what it says, tells no other site where somebody came from, and is not kept by others', async () => {

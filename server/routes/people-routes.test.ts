@@ -21,7 +21,8 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
   afterAll(() => server.remove())
 
   const newTrip = () => insertTrip(server.db, { owner_id: ownerId, name: 'To the lake' })
-  const peopleOf = async (client: TestClient, id: string) => peopleAnswer.parse((await client.get(`/api/trips/${id}/people`)).body)
+  const peopleOf = async (client: TestClient, id: string) =>
+    peopleAnswer.parse((await client.get(`/api/trips/${id}/people`)).body)
   const invite = async (id: string, body: object = {}, client = owner) =>
     invitationMade.parse((await client.post(`/api/trips/${id}/invitations`, body)).body)
   const look = (token: string, client = server.openClient()) => client.post('/api/join/look', { token })
@@ -40,7 +41,9 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
       expect(invitation).toMatchObject({ created_by: 'robin', max_uses: null, uses: 0, state: 'open' })
       expect(Date.parse(invitation.expires_at) - Date.parse(invitation.created_at)).toBe(30 * 24 * 60 * 60_000)
       const other = await invite(id, { days: 2, max_uses: 5 })
-      expect(Date.parse(other.invitation.expires_at) - Date.parse(other.invitation.created_at)).toBe(2 * 24 * 60 * 60_000)
+      expect(Date.parse(other.invitation.expires_at) - Date.parse(other.invitation.created_at)).toBe(
+        2 * 24 * 60 * 60_000,
+      )
       expect((await peopleOf(owner, id)).invitations).toEqual([other.invitation, invitation])
     })
 
@@ -155,7 +158,9 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
 
     it('that nobody has made opens nothing', async () => {
       expect(await look('no-such-token')).toMatchObject(failed(404, 'invitation_not_found'))
-      expect(await join('no-such-token', server.openClient(), { name: 'Ana' })).toMatchObject(failed(404, 'invitation_not_found'))
+      expect(await join('no-such-token', server.openClient(), { name: 'Ana' })).toMatchObject(
+        failed(404, 'invitation_not_found'),
+      )
     })
 
     it('is counted by itself, not by the address that its people share', async () => {
@@ -256,7 +261,9 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
       await join(token, server.openClient(), { device, name: 'Ana' })
       const again = server.openClient()
       expect((await again.post('/api/join/look', { token, device })).status).toBe(200)
-      expect(await again.post('/api/join/look', { token, device: randomUUID() })).toMatchObject(failed(410, 'invitation_used_up'))
+      expect(await again.post('/api/join/look', { token, device: randomUUID() })).toMatchObject(
+        failed(410, 'invitation_used_up'),
+      )
       expect((await join(token, again, { device, name: 'Ana' })).status).toBe(200)
       expect((await peopleOf(again, id)).people).toHaveLength(2)
     })
@@ -267,7 +274,10 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
       const { client, user } = await server.signUp()
       const former = server.openClient()
       former.cookies.set('wayfare_session', client.token)
-      expect(joined.parse((await join(token, client, { name: 'Ben' })).body).user).toMatchObject({ username: 'Ben', email: null })
+      expect(joined.parse((await join(token, client, { name: 'Ben' })).body).user).toMatchObject({
+        username: 'Ben',
+        email: null,
+      })
       expect(await former.get('/auth/v1/user')).toMatchObject(failed(401, 'not_signed_in'))
       expect((await peopleOf(owner, id)).people.map((person) => person.id)).not.toContain(user.id)
     })
@@ -297,7 +307,9 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
       const limited = server.openAnother({ env: { TRUSTED_PROXIES: '1' } })
       const look = (sent: string, address: string) =>
         limited.openClient().post('/api/join/look', { token: sent }, { 'x-forwarded-for': address })
-      const unknown = await Promise.all(Array.from({ length: 200 }, (_, number) => look(`unknown-${number}`, '198.51.100.7')))
+      const unknown = await Promise.all(
+        Array.from({ length: 200 }, (_, number) => look(`unknown-${number}`, '198.51.100.7')),
+      )
       expect(new Set(unknown.map(({ status }) => status))).toEqual(new Set([404]))
       expect(await look(token, '198.51.100.7')).toMatchObject(failed(429, 'too_many_requests'))
       expect((await look(token, '198.51.100.8')).status).toBe(200)
@@ -317,7 +329,9 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
     it('plans this trip, and has no trips of their own, no demo trip and no AI', async () => {
       const demo = await insertTrip(server.db)
       const { id, client } = await joinAsGuest()
-      expect((await client.makeSection(id, 'notes', [{ id: randomUUID(), text: 'Ana: peanuts, carries EpiPen' }])).status).toBe(200)
+      expect(
+        (await client.makeSection(id, 'notes', [{ id: randomUUID(), text: 'Ana: peanuts, carries EpiPen' }])).status,
+      ).toBe(200)
       expect(tripListAnswer.parse((await client.get('/api/trips')).body).trips.map((trip) => trip.id)).toEqual([id])
       expect(await client.get(`/api/trips/${demo.id}`)).toMatchObject(failed(404, 'trip_not_found'))
       const trip = { id: randomUUID(), name: 'My own', type: 'car_trip' }
@@ -363,7 +377,8 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
       const { sections } = tripAnswer.parse((await member.client.get(`/api/trips/${id}`)).body)
       const [group] = 'value' in sections.checklist ? sections.checklist.value : []
       const at = [group?.id ?? '', 'items', group?.items[0]?.id ?? '', 'checked']
-      const rename = () => operation('details', { do: 'set', at: ['destination_name'], to: `Site ${randomUUID()}`, was: '' })
+      const rename = () =>
+        operation('details', { do: 'set', at: ['destination_name'], to: `Site ${randomUUID()}`, was: '' })
       const tick = (to: boolean) => operation('checklist', { do: 'set', at, to, was: !to })
 
       const first = rename()
@@ -380,7 +395,8 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
       expect(JSON.stringify(trip.sections.details)).toContain((first as { to?: string }).to)
       // What was done while it was allowed stays done, also where its answer was lost.
       expect((await send(member.client, id, [first])).refused).toEqual([])
-      for (const { client } of [organizer, { client: owner }]) expect((await send(client, id, [rename()])).refused).toEqual([])
+      for (const { client } of [organizer, { client: owner }])
+        expect((await send(client, id, [rename()])).refused).toEqual([])
 
       await owner.put(`/api/trips/${id}/people`, { members_edit: true })
       expect((await send(member.client, id, [rename()])).refused).toEqual([])
@@ -423,7 +439,9 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
       expect((await out()).status).toBe(204)
       for (const path of ['', '/people', '/history', '/events'])
         expect(await member.client.get(`/api/trips/${id}${path}`), path).toMatchObject(failed(404, 'trip_not_found'))
-      expect(tripListAnswer.parse((await member.client.get('/api/trips')).body).trips.map((trip) => trip.id)).not.toContain(id)
+      expect(
+        tripListAnswer.parse((await member.client.get('/api/trips')).body).trips.map((trip) => trip.id),
+      ).not.toContain(id)
       expect((await owner.get(`/api/trips/${id}`)).text).toContain('Carries EpiPen')
     })
 
@@ -438,7 +456,9 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
   it('a member leaves by themselves, and takes nobody else along', async () => {
     const { id } = await newTrip()
     const [member, other] = [await newMember(id), await newMember(id)]
-    expect(await member.client.send('DELETE', `/api/trips/${id}/people/${other.id}`)).toMatchObject(failed(404, 'trip_not_found'))
+    expect(await member.client.send('DELETE', `/api/trips/${id}/people/${other.id}`)).toMatchObject(
+      failed(404, 'trip_not_found'),
+    )
     expect((await member.client.send('DELETE', `/api/trips/${id}/people/${member.id}`)).status).toBe(204)
     expect((await peopleOf(owner, id)).people.map((person) => person.id)).toEqual([ownerId, other.id])
   })

@@ -15,7 +15,13 @@ import { AppError } from '#domain/errors.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 import { parseBody, parseIdParam } from '../http/request-body.ts'
 import { withClaims } from '../people/claims.ts'
-import { createInvitation, listInvitations, requireOpenInvitation, revokeInvitation, showToken } from '../people/invitations.ts'
+import {
+  createInvitation,
+  listInvitations,
+  requireOpenInvitation,
+  revokeInvitation,
+  showToken,
+} from '../people/invitations.ts'
 import {
   confirmName,
   ensureListed,

@@ -39,12 +39,15 @@ describe.each(engines)('what is private in a trip on %s', (engine) => {
     return { id: trip.id, organizer, organizerId, member, memberId }
   }
 
-  const look = async (id: string, client: TestClient) => privateAnswer.parse((await client.get(`/api/trips/${id}/private`)).body)
+  const look = async (id: string, client: TestClient) =>
+    privateAnswer.parse((await client.get(`/api/trips/${id}/private`)).body)
   const phonesOf = async (id: string, client: TestClient) =>
     (await look(id, client)).value.flatMap(({ persons }) => persons.map(({ phone }) => phone))
 
   async function operate(id: string, client: TestClient, ...mutations: Mutation[]): Promise<OperationsAnswer> {
-    const operations = mutations.map((mutation): PlanOperation => ({ ...mutation, id: randomUUID(), section: 'private' }))
+    const operations = mutations.map(
+      (mutation): PlanOperation => ({ ...mutation, id: randomUUID(), section: 'private' }),
+    )
     const answer = await client.post(`/api/trips/${id}/operations`, { operations, seen: {} })
     expect(answer.status, answer.text).toBe(200)
     return operationsAnswer.parse(answer.body)
@@ -57,7 +60,9 @@ describe.each(engines)('what is private in a trip on %s', (engine) => {
     return [
       { do: 'insert', at: [partyId], entry: { id: partyId, persons: [] }, after: null },
       { do: 'insert', at: record, entry: newRecord(personId), after: null },
-      ...Object.entries(fields).map(([name, to]): Mutation => ({ do: 'set', at: [...record, name], was: before[name], to })),
+      ...Object.entries(fields).map(
+        ([name, to]): Mutation => ({ do: 'set', at: [...record, name], was: before[name], to }),
+      ),
     ]
   }
   const write = (id: string, client: TestClient, partyId: string, fields: Partial<PrivateRecord>, personId = partyId) =>
@@ -114,7 +119,9 @@ describe.each(engines)('what is private in a trip on %s', (engine) => {
     expect(answer.refused.map(({ code }) => code)).toEqual(Array(4).fill('not_allowed'))
     expect(answer.values.private).toEqual([])
     expect(await phonesOf(id, organizer)).toEqual(['0171 3'])
-    expect((await write(id, organizer, memberId, { in_emergency: true })).refused).toMatchObject([{ code: 'not_allowed' }])
+    expect((await write(id, organizer, memberId, { in_emergency: true })).refused).toMatchObject([
+      { code: 'not_allowed' },
+    ])
   })
 
   it('is shown to all who plan the trip where its party shows it in an emergency, and to nobody more once they take that back', async () => {
@@ -146,7 +153,9 @@ describe.each(engines)('what is private in a trip on %s', (engine) => {
     expect((await write(id, guest, party.id, { phone: '1' }, ana.id)).refused).toHaveLength(3)
     const stream = await guest.listen(`/api/trips/${id}/events`)
     const { versions } = (await stream.next('versions')) as { versions: { private: number } }
-    expect((await owner.put(`/api/trips/${id}/people/${user.id}/name`, { is_right: true, person_id: ana.id })).status).toBe(204)
+    expect(
+      (await owner.put(`/api/trips/${id}/people/${user.id}/name`, { is_right: true, person_id: ana.id })).status,
+    ).toBe(204)
     expect(await stream.next('change')).toEqual({ part: 'private', version: versions.private + 1, by: null })
     expect(await phonesOf(id, guest)).toEqual(['0171 9'])
     expect((await write(id, guest, party.id, { medical: MEDICAL }, ana.id)).refused).toEqual([])
@@ -188,7 +197,9 @@ describe.each(engines)('what is private in a trip on %s', (engine) => {
     )
     const answer = await owner.put(`/api/trips/${id}/people/${user.id}/name`, { is_right: true, person_id: ana.id })
     expect(answer).toMatchObject(failed(404, 'person_not_found'))
-    expect((await owner.put(`/api/trips/${id}/people/${user.id}/name`, { is_right: true, person_id: ben.id })).status).toBe(204)
+    expect(
+      (await owner.put(`/api/trips/${id}/people/${user.id}/name`, { is_right: true, person_id: ben.id })).status,
+    ).toBe(204)
   })
 
   it('written by two who have not heard of each other is there from both', async () => {
@@ -200,7 +211,10 @@ describe.each(engines)('what is private in a trip on %s', (engine) => {
     await write(id, member, memberId, { phone: '0171 2' }, other)
     const [party] = (await look(id, member)).value
     expect(party?.persons).toHaveLength(2)
-    expect(party?.persons.find((record) => record.id === memberId)).toMatchObject({ phone: '0171 1', contact_name: 'Uncle Bob' })
+    expect(party?.persons.find((record) => record.id === memberId)).toMatchObject({
+      phone: '0171 1',
+      contact_name: 'Uncle Bob',
+    })
     expect(
       party?.persons
         .find((record) => record.id === memberId)
@@ -232,7 +246,10 @@ describe.each(engines)('what is private in a trip on %s', (engine) => {
     await sweep(0)
     // A mistyped year is mended in time, and devices that have heard of nothing ask anew.
     const { version: hidden } = await look(id, owner)
-    expect(await write(id, owner, ownerId, { phone: '1' })).toMatchObject({ values: { private: [] }, refused: [{}, {}, {}] })
+    expect(await write(id, owner, ownerId, { phone: '1' })).toMatchObject({
+      values: { private: [] },
+      refused: [{}, {}, {}],
+    })
     await setDates(id, 5)
     expect((await look(id, owner)).version).toBeGreaterThan(hidden)
     expect(await phonesOf(id, owner)).toEqual(['0171 1'])

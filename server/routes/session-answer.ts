@@ -28,7 +28,11 @@ async function findNews(db: Db, user: User): Promise<SessionNews | undefined> {
 }
 
 /** Hands a new session to the browser; the one that it held until now ends. */
-export async function answerNewSession(c: Context<AppEnv>, deps: AppDeps, { user, token }: SignedIn): Promise<Response> {
+export async function answerNewSession(
+  c: Context<AppEnv>,
+  deps: AppDeps,
+  { user, token }: SignedIn,
+): Promise<Response> {
   const former = sessionToken(c, deps)
   if (former) await deps.sessions.end(former)
   const device = deviceName(c.req.header('user-agent'))

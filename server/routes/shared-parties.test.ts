@@ -47,7 +47,8 @@ describe.each(engines)('private records within a party on %s', (engine) => {
     await operate(id, client, 'people', { do: 'insert', at: [userId], entry: ownParty(userId), after: null })
     return { userId, client }
   }
-  const ownParty = (userId: string) => newParty({ person_id: userId, party_id: userId }, { full_name: 'Mallory', username: 'm' })
+  const ownParty = (userId: string) =>
+    newParty({ person_id: userId, party_id: userId }, { full_name: 'Mallory', username: 'm' })
 
   async function join(token: string, personId: string, client = server.openClient()) {
     const answer = await client.post('/api/join', { token, device: randomUUID(), name: 'Tom', person_id: personId })
@@ -55,8 +56,13 @@ describe.each(engines)('private records within a party on %s', (engine) => {
   }
   const confirm = (id: string, userId: string, personId: string, more: object = {}) =>
     owner.put(`/api/trips/${id}/people/${userId}/name`, { is_right: true, person_id: personId, ...more })
-  const share = (id: string, userId: string, [party_id, person_id]: [string, string], shares_party: boolean, by = owner) =>
-    by.put(`/api/trips/${id}/people/${userId}/party`, { person_id, party_id, shares_party })
+  const share = (
+    id: string,
+    userId: string,
+    [party_id, person_id]: [string, string],
+    shares_party: boolean,
+    by = owner,
+  ) => by.put(`/api/trips/${id}/people/${userId}/party`, { person_id, party_id, shares_party })
 
   async function operate(
     id: string,
@@ -94,7 +100,12 @@ describe.each(engines)('private records within a party on %s', (engine) => {
     await owner.put(`/api/trips/${id}/people`, { members_edit: false })
     const mallory = await newMember(id)
     const at = [mallory.userId, 'persons', tomId]
-    const inserted = await operate(id, mallory.client, 'people', { do: 'insert', at, entry: newPerson(tomId, 'Tom'), after: null })
+    const inserted = await operate(id, mallory.client, 'people', {
+      do: 'insert',
+      at,
+      entry: newPerson(tomId, 'Tom'),
+      after: null,
+    })
     expect(inserted.refused).toMatchObject([{ code: 'invalid_operation' }])
     const copy = { id: mallory.userId, name: '', persons: [newPerson(anaId, 'Ana')] }
     await operate(id, mallory.client, 'people', { do: 'insert', at: [randomUUID()], entry: copy, after: null })
@@ -118,7 +129,9 @@ describe.each(engines)('private records within a party on %s', (engine) => {
       after: idsOf(family)[0],
     })
     const at = [mallory.userId, 'persons', tomId]
-    expect((await operate(id, mallory.client, 'people', { do: 'insert', at, entry: tom, after: null })).refused).toEqual([])
+    expect(
+      (await operate(id, mallory.client, 'people', { do: 'insert', at, entry: tom, after: null })).refused,
+    ).toEqual([])
     const joiner = await join(token, tomId)
     await confirm(id, joiner.userId, tomId)
     expect(await write(id, joiner.client, mallory.userId, tomId, '0171 1')).toEqual([])
@@ -193,7 +206,9 @@ describe.each(engines)('private records within a party on %s', (engine) => {
       expect(await share(id, tom.userId, other, true)).toMatchObject(failed(404, 'person_not_found'))
     expect((await share(id, tom.userId, [family.id, tomId], true)).status).toBe(204)
     for (const { client } of [ana, tom]) expect(await phonesSeen(id, client)).toEqual(['0171 1', '0171 2', '0171 3'])
-    expect(tripAnswer.parse((await tom.client.get(`/api/trips/${id}`)).body).trip?.taken).toMatchObject({ shares_party: true })
+    expect(tripAnswer.parse((await tom.client.get(`/api/trips/${id}`)).body).trip?.taken).toMatchObject({
+      shares_party: true,
+    })
     const { people } = peopleAnswer.parse((await owner.get(`/api/trips/${id}/people`)).body)
     expect(people.map(({ id: each, shares_party }) => [each, shares_party])).toContainEqual([tom.userId, true])
 

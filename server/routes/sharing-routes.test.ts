@@ -27,7 +27,8 @@ describe.each(engines)('sharing on %s', (engine) => {
   const newTrip = () => insertTrip(server.db, { owner_id: ownerId })
   const rowOf = (id: string) =>
     server.db.selectFrom('trips').select(['is_public', 'share_token']).where('id', '=', id).executeTakeFirstOrThrow()
-  const share = async (id: string, body: object = {}) => sharing.parse((await owner.put(`/api/trips/${id}/sharing`, body)).body)
+  const share = async (id: string, body: object = {}) =>
+    sharing.parse((await owner.put(`/api/trips/${id}/sharing`, body)).body)
   const replace = async (id: string) => sharing.parse((await owner.post(`/api/trips/${id}/sharing/token`)).body)
   const read = (id: string, query = '') => stranger.get(`/api/shared/${id}${query}`)
 
@@ -102,7 +103,9 @@ describe.each(engines)('sharing on %s', (engine) => {
     expect(answer.text).not.toContain(share_token)
     expect(answer.headers.get('cache-control')).toBe('private, no-cache')
     const tag = answer.headers.get('etag') ?? ''
-    const again = await stranger.send('GET', `/api/shared/${trip.id}?token=${share_token}`, { headers: { 'if-none-match': tag } })
+    const again = await stranger.send('GET', `/api/shared/${trip.id}?token=${share_token}`, {
+      headers: { 'if-none-match': tag },
+    })
     expect(again.status).toBe(304)
     await share(trip.id, { is_public: true })
     const changed = await stranger.send('GET', `/api/shared/${trip.id}`, { headers: { 'if-none-match': tag } })

@@ -53,10 +53,20 @@ describe.each(engines)('what changed since somebody was last in a trip, on %s', 
     server.wait({ seconds: 1 })
   }
   const tick = (client: TestClient, n: number, to = true) =>
-    operate(client, 'checklist', { do: 'set', at: [group?.id ?? '', 'items', items[n]?.id ?? '', 'checked'], was: !to, to })
+    operate(client, 'checklist', {
+      do: 'set',
+      at: [group?.id ?? '', 'items', items[n]?.id ?? '', 'checked'],
+      was: !to,
+      to,
+    })
   const goTo = (client: TestClient, to: string, was = '') =>
     operate(client, 'details', { do: 'set', at: ['destination_name'], was, to })
-  const noted = (text: string, id = crypto.randomUUID()): Mutation => ({ do: 'insert', at: [id], entry: { id, text }, after: null })
+  const noted = (text: string, id = crypto.randomUUID()): Mutation => ({
+    do: 'insert',
+    at: [id],
+    entry: { id, text },
+    after: null,
+  })
   const note = (client: TestClient, text: string) => operate(client, 'notes', noted(text))
   /** Has the history of a new trip hold what people did, a second apart: hundreds of requests take their time. */
   async function writeHistory(made: Made[]): Promise<void> {
@@ -83,7 +93,8 @@ describe.each(engines)('what changed since somebody was last in a trip, on %s', 
     await server.db.insertInto('plan_history').values(rows).execute()
   }
   const ask = (since: string, client = me) => client.get(`/api/trips/${trip.id}/changes?since=${since}`)
-  const listSince = async (seen: SeenVersions, client = me) => sinceAnswer.parse((await ask(formatSeen(seen), client)).body)
+  const listSince = async (seen: SeenVersions, client = me) =>
+    sinceAnswer.parse((await ask(formatSeen(seen), client)).body)
   /** Who did what where, in words. */
   const tell = async (seen: SeenVersions, client = me) =>
     (await listSince(seen, client)).entries.map(
@@ -131,7 +142,11 @@ describe.each(engines)('what changed since somebody was last in a trip, on %s', 
 
   it('is nothing where nothing is newer, nor of sections that were not asked about', async () => {
     await goTo(ana, 'Killarney')
-    expect(await listSince({ details: 1, notes: 0 })).toEqual({ entries: [], more: 0, versions: { details: 1, notes: 0 } })
+    expect(await listSince({ details: 1, notes: 0 })).toEqual({
+      entries: [],
+      more: 0,
+      versions: { details: 1, notes: 0 },
+    })
     expect(await listSince({ notes: 0 })).toEqual({ entries: [], more: 0, versions: { notes: 0 } })
     expect(await listSince({ details: 7 })).toEqual({ entries: [], more: 0, versions: { details: 1 } })
   })
@@ -189,7 +204,9 @@ describe.each(engines)('what changed since somebody was last in a trip, on %s', 
     await writeHistory([
       ...Array.from({ length: 600 }, (_, n): Made => {
         const by = people[n % 30] as string
-        return n % 2 === 0 ? { by, section: 'details', mutation: to(n) } : { by, section: 'notes', mutation: noted(`note ${n}`) }
+        return n % 2 === 0
+          ? { by, section: 'details', mutation: to(n) }
+          : { by, section: 'notes', mutation: noted(`note ${n}`) }
       }),
       { by: myself, section: 'details', mutation: to(600) },
     ])

@@ -29,7 +29,8 @@ export function tripAnswers(
   return async (c, trip, to, deadLink) => {
     const accepted = c.req.header('accept-encoding')
     const keyOf = (tag: string) => `${to} ${trip.id} ${tag}`
-    const shown = (whole: Trip): Trip => (to === 'readers' ? { ...whole, owner_id: null, role: null, taken: null } : whole)
+    const shown = (whole: Trip): Trip =>
+      to === 'readers' ? { ...whole, owner_id: null, role: null, taken: null } : whole
     const versions = await listVersions(deps, trip)
     if (!versions) return answer(c, undefined, { body: answerText(shown(trip), noParts(), to, deadLink) })
     const tag = versionTag(trip, versions, deadLink)
@@ -123,14 +124,19 @@ function headsOf({ people, details, meals, itinerary }: Parts['sections']): Head
     section instanceof AppError ? undefined : section.value,
   )
   if (parties === undefined || dates === undefined || days.includes(undefined)) return undefined
-  return countAttendance(parties as Party[], daysOfTrip(dayCount(dates as Details), ...(days as Record<string, unknown>[])))
+  return countAttendance(
+    parties as Party[],
+    daysOfTrip(dayCount(dates as Details), ...(days as Record<string, unknown>[])),
+  )
 }
 
 /** The versions of what was loaded; undefined while a part could not be. */
 function versionsOf({ sections, documents }: Parts): AnsweredVersions | undefined {
   const parts = Object.entries({ ...sections, documents })
   if (parts.some(([, part]) => part instanceof AppError)) return undefined
-  return Object.fromEntries(parts.map(([name, part]) => [name, (part as { version: number }).version])) as AnsweredVersions
+  return Object.fromEntries(
+    parts.map(([name, part]) => [name, (part as { version: number }).version]),
+  ) as AnsweredVersions
 }
 
 /**

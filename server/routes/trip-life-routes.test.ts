@@ -13,7 +13,14 @@ import { failed, type TestClient } from '#server/testing/test-client.ts'
 import { sweepDeletedTrips } from '#server/trips/trip-life.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-const OF_TRIPS = ['plan_sections', 'plan_history', 'trip_notes', 'travel_documents', 'memberships', 'archived_trips'] as const
+const OF_TRIPS = [
+  'plan_sections',
+  'plan_history',
+  'trip_notes',
+  'travel_documents',
+  'memberships',
+  'archived_trips',
+] as const
 const nothing = { ...Object.fromEntries(OF_TRIPS.map((table) => [table, 0])), files: 0 }
 
 describe.each(engines)('the life of a trip on %s', (engine) => {
@@ -40,7 +47,8 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
   const cardOf = async (client: TestClient, id: string) =>
     tripListAnswer.parse((await client.get('/api/trips')).body).trips.find((trip) => trip.id === id)
   const planOf = async (client: TestClient, id: string) => tripAnswer.parse((await client.get(`/api/trips/${id}`)).body)
-  const setDeleted = (id: string, is_deleted: boolean, client = owner) => client.put(`/api/trips/${id}/deleted`, { is_deleted })
+  const setDeleted = (id: string, is_deleted: boolean, client = owner) =>
+    client.put(`/api/trips/${id}/deleted`, { is_deleted })
   /** How much there is of a trip in each table, and in the store. */
   async function rowsOf(id: string): Promise<Record<string, number>> {
     const files = Object.keys(await app.files()).filter((file) => file.startsWith(id)).length
@@ -60,7 +68,9 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
     const again = await member.get(`/api/trips/${id}`, { 'if-none-match': tag })
     expect(again.status).toBe(200)
     expect(tripAnswer.parse(again.body).trip?.name).toBe('To the sea')
-    expect(await owner.send('PATCH', `/api/trips/${id}`, { body: { name: '   ' } })).toMatchObject(failed(400, 'invalid_request'))
+    expect(await owner.send('PATCH', `/api/trips/${id}`, { body: { name: '   ' } })).toMatchObject(
+      failed(400, 'invalid_request'),
+    )
     expect(await cardOf(owner, id)).toMatchObject({ name: 'To the sea' })
   })
 
@@ -115,7 +125,8 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
     const small = app.openAnother({ env: { TRIPS_PER_ACCOUNT: '1' } })
     const { client } = await small.signUp()
     const ids = [randomUUID(), randomUUID(), randomUUID()]
-    const create = async (at: number) => (await client.post('/api/trips', { id: ids[at], name: 'x', type: 'car_trip' })).status
+    const create = async (at: number) =>
+      (await client.post('/api/trips', { id: ids[at], name: 'x', type: 'car_trip' })).status
     expect([await create(0), await create(1)]).toEqual([201, 409])
     await setDeleted(ids[0] ?? '', true, client)
     expect(await create(1)).toBe(201)
@@ -202,7 +213,10 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
       expect(answer.status).toBe(201)
       return tripCreatedAnswer.parse(answer.body).trip
     }
-    const sectionOf = (plan: Awaited<ReturnType<typeof planOf>>, name: 'notes' | 'details' | 'checklist' | 'people' | 'meals') => {
+    const sectionOf = (
+      plan: Awaited<ReturnType<typeof planOf>>,
+      name: 'notes' | 'details' | 'checklist' | 'people' | 'meals',
+    ) => {
       const section = plan.sections[name]
       return 'value' in section ? section.value : undefined
     }
@@ -235,7 +249,11 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
       const [one, other] = [await planOf(owner, id), await planOf(member, card.id)]
       expect(sectionOf(other, 'notes')).toEqual(sectionOf(one, 'notes'))
       expect(sectionOf(other, 'meals')).toEqual(sectionOf(one, 'meals'))
-      expect(sectionOf(other, 'details')).toMatchObject({ destination_name: 'Pog Lake', departure_date: '', return_date: '' })
+      expect(sectionOf(other, 'details')).toMatchObject({
+        destination_name: 'Pog Lake',
+        departure_date: '',
+        return_date: '',
+      })
       expect(JSON.stringify(sectionOf(one, 'checklist'))).toContain('"checked":true')
       expect(JSON.stringify(sectionOf(other, 'checklist'))).toBe(
         JSON.stringify(sectionOf(one, 'checklist')).replaceAll('"checked":true', '"checked":false'),
@@ -251,7 +269,10 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
       expect(sectionOf(other, 'checklist')).toEqual(sectionOf(one, 'checklist'))
       const [own, kims] = sectionOf(other, 'people') as { id: string; name: string; persons: { name: string }[] }[]
       expect(own).toMatchObject({ id: ownerId, persons: [{ id: ownerId }] })
-      expect(kims).toMatchObject({ name: 'The Kims', persons: [{ name: 'Kim', coming: 'open', from: '', diets: { vegan: true } }] })
+      expect(kims).toMatchObject({
+        name: 'The Kims',
+        persons: [{ name: 'Kim', coming: 'open', from: '', diets: { vegan: true } }],
+      })
       expect(JSON.stringify(kims)).not.toContain(memberId)
     })
 
@@ -276,7 +297,9 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
       await Promise.all(Array.from({ length: 5 }, () => copy(owner, id, wish)))
       const [one, other] = [await planOf(owner, id), await planOf(owner, wish.id)]
       const namesOf = (plan: typeof one) =>
-        (sectionOf(plan, 'people') as { persons: { name: string }[] }[]).map(({ persons }) => persons.map(({ name }) => name))
+        (sectionOf(plan, 'people') as { persons: { name: string }[] }[]).map(({ persons }) =>
+          persons.map(({ name }) => name),
+        )
       expect(namesOf(other)).toEqual(namesOf(one))
       for (const name of ['notes', 'meals', 'checklist'] as const)
         expect(sectionOf(other, name), name).toEqual(sectionOf(one, name))
@@ -299,9 +322,9 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
         status: 409,
         body: { error: { code: 'trips_full', message: expect.stringContaining('plans') } },
       })
-      expect(tripListAnswer.parse((await client.get('/api/trips')).body).trips.filter(({ role }) => role === 'owner')).toHaveLength(
-        1,
-      )
+      expect(
+        tripListAnswer.parse((await client.get('/api/trips')).body).trips.filter(({ role }) => role === 'owner'),
+      ).toHaveLength(1)
     })
 
     it('is a sample still where the other one is', async () => {

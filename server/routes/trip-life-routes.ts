@@ -9,7 +9,14 @@ import type { AppDeps, AppEnv } from '../http/context.ts'
 import { parseBody, parseIdParam } from '../http/request-body.ts'
 import { requireUser } from '../http/session-cookie.ts'
 import { requireNewOwner, transferOwnership } from '../people/transfer-ownership.ts'
-import { bringTripBack, deleteTrip, removeDeleted, renameTrip, requireOwnTrip, setArchived } from '../trips/trip-life.ts'
+import {
+  bringTripBack,
+  deleteTrip,
+  removeDeleted,
+  renameTrip,
+  requireOwnTrip,
+  setArchived,
+} from '../trips/trip-life.ts'
 import { requireTripFor } from './trip-of-request.ts'
 
 const NO_ROOM = 'Their account has no space for this trip. They can delete something, or you can choose someone else.'

@@ -21,7 +21,11 @@ interface TripRequest {
  * did not exist.
  * @throws AppError not_signed_in, invalid_id, trip_not_found
  */
-export async function requireTripFor(c: Context<AppEnv>, deps: AppDeps, may: (trip: Trip) => boolean): Promise<TripRequest> {
+export async function requireTripFor(
+  c: Context<AppEnv>,
+  deps: AppDeps,
+  may: (trip: Trip) => boolean,
+): Promise<TripRequest> {
   const session = await requireSession(c, deps)
   const trip = await requireTrip(deps.db, parseIdParam(c, 'tripId'), session.user)
   if (!may(trip)) throw new AppError('trip_not_found')

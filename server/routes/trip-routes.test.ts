@@ -36,7 +36,12 @@ describe.each(engines)('trips on %s', (engine) => {
   afterAll(() => server.remove())
 
   const rowOf = (id: string) => server.db.selectFrom('trips').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const newTrip = (overrides: object = {}) => ({ id: randomUUID(), name: 'To the lake', type: 'car_trip', ...overrides })
+  const newTrip = (overrides: object = {}) => ({
+    id: randomUUID(),
+    name: 'To the lake',
+    type: 'car_trip',
+    ...overrides,
+  })
   const create = async (client: TestClient, overrides: object = {}) =>
     tripCreatedAnswer.parse((await client.post('/api/trips', newTrip(overrides))).body).trip
 
@@ -102,7 +107,9 @@ describe.each(engines)('trips on %s', (engine) => {
         { created_at: '2020-01-01T00:00:00.000Z' },
       ]
       for (const other of others) {
-        expect(await owner.post('/api/trips', newTrip(other)), JSON.stringify(other)).toMatchObject(failed(400, 'invalid_request'))
+        expect(await owner.post('/api/trips', newTrip(other)), JSON.stringify(other)).toMatchObject(
+          failed(400, 'invalid_request'),
+        )
       }
       expect(await countRows(server.db, 'trips')).toEqual(before)
       await expect(insertTrip(server.db, { type: 'train' as 'car_trip' })).rejects.toThrow(/check/i)
@@ -157,7 +164,8 @@ describe.each(engines)('trips on %s', (engine) => {
       }
     })
 
-    const list = async (client: TestClient) => tripListAnswer.parse((await client.get('/api/trips')).body).trips.map(({ id }) => id)
+    const list = async (client: TestClient) =>
+      tripListAnswer.parse((await client.get('/api/trips')).body).trips.map(({ id }) => id)
 
     it('CALL-DATA-5, PERM-11..13 of a beta user is the demo trip and their own, newest first', async () => {
       expect(await list(people.beta)).toEqual([trips.betas, trips.demo])
@@ -171,7 +179,11 @@ describe.each(engines)('trips on %s', (engine) => {
     })
 
     it('shows of the plan what a card needs', async () => {
-      const value = { destination_name: 'Algonquin', departure_date: '2026-06-25', return_date: '2026-06-28' } as Partial<Details>
+      const value = {
+        destination_name: 'Algonquin',
+        departure_date: '2026-06-25',
+        return_date: '2026-06-28',
+      } as Partial<Details>
       await makeDetails(people.beta, trips.betas, value)
       const [card] = tripListAnswer.parse((await people.beta.get('/api/trips')).body).trips
       expect(card).toMatchObject({ id: trips.betas, ...value })
@@ -196,7 +208,10 @@ describe.each(engines)('trips on %s', (engine) => {
         const second = await owner.get(`/api/trips/${trip.id.toUpperCase()}`)
         expect(second.body).toEqual({
           trip,
-          sections: { ...unsavedSections(trip.type), details: { version: 1, value: { ...empty, destination_name: 'Algonquin' } } },
+          sections: {
+            ...unsavedSections(trip.type),
+            details: { version: 1, value: { ...empty, destination_name: 'Algonquin' } },
+          },
           documents: [],
           documents_version: 0,
         })
@@ -225,7 +240,11 @@ describe.each(engines)('trips on %s', (engine) => {
       const trip = await insertTrip(server.db, { owner_id: ownerId })
       const open = (encoding: string) => owner.get(`/api/trips/${trip.id}`, { 'accept-encoding': encoding })
       for (const destination of ['Algonquin', 'Killarney']) {
-        const rows = Array.from({ length: 30 }, (_, n) => ({ id: randomUUID(), place: `${destination} ${n}`, distance: '20 km' }))
+        const rows = Array.from({ length: 30 }, (_, n) => ({
+          id: randomUUID(),
+          place: `${destination} ${n}`,
+          distance: '20 km',
+        }))
         await makeDetails(owner, trip.id, { destination_name: destination, car_trip_distances: rows })
         const plain = await open('identity')
         expect(plain.headers.get('content-encoding')).toBe(null)
@@ -260,7 +279,9 @@ describe.each(engines)('trips on %s', (engine) => {
       expect(answer.headers.get('etag')).toBe(null)
       expect(process.log).toContainEqual(expect.objectContaining({ level: 50, tripId: trip.id, section: 'details' }))
       const { text } = await client.get(`/api/trips/${trip.id}`)
-      expect(JSON.parse(text)).toMatchObject({ sections: { details: { version: 1, value: { destination_name: 'Algonquin' } } } })
+      expect(JSON.parse(text)).toMatchObject({
+        sections: { details: { version: 1, value: { destination_name: 'Algonquin' } } },
+      })
     })
 
     it('ERR-13, ERR-15, ERR-17, ERR-19 says which other section could not be loaded', async () => {
@@ -277,7 +298,10 @@ describe.each(engines)('trips on %s', (engine) => {
         await owner.makeSection(trip.id, section, section === 'tickets' ? [newTicket(randomUUID())] : value)
         const client = await server.openAnother().openSession({ id: ownerId })
         const answer = await withoutTable(server.db, table, () => client.get(`/api/trips/${trip.id}`))
-        expect(answer, section).toMatchObject({ status: 200, body: { sections: { [section]: { error: { message } } } } })
+        expect(answer, section).toMatchObject({
+          status: 200,
+          body: { sections: { [section]: { error: { message } } } },
+        })
       }
     })
 
@@ -321,7 +345,11 @@ describe.each(engines)('trips on %s', (engine) => {
       })
       const answer = await makeDetails(owner, trip.id, value)
       expect(answer.status).toBe(200)
-      expect(operationsAnswer.parse(answer.body)).toMatchObject({ versions: { details: 1 }, refused: [], superseded: [] })
+      expect(operationsAnswer.parse(answer.body)).toMatchObject({
+        versions: { details: 1 },
+        refused: [],
+        superseded: [],
+      })
       expect(await rowOf(trip.id)).toEqual({
         ...before,
         ...value,
@@ -350,7 +378,10 @@ describe.each(engines)('trips on %s', (engine) => {
       expect(body).toMatchObject({
         sections: { details: { value: { ...empty, destination_name: 'Algonquin', car_trip_entry_gate: 'West Gate' } } },
       })
-      const history = server.db.selectFrom('plan_history').select(['version', 'saved_by']).where('trip_id', '=', trip.id)
+      const history = server.db
+        .selectFrom('plan_history')
+        .select(['version', 'saved_by'])
+        .where('trip_id', '=', trip.id)
       expect(await history.orderBy('version').execute()).toEqual([
         { version: 1, saved_by: ownerId },
         { version: 2, saved_by: strangerId },
@@ -369,10 +400,23 @@ describe.each(engines)('trips on %s', (engine) => {
       ['DELETE', (id: string) => documentPath(id, unknown)],
     ] as const
     for (const [method, path] of paths) {
-      const operation = { id: randomUUID(), section: 'details', do: 'set', at: ['destination_name'], to: 'Mine now', was: '' }
+      const operation = {
+        id: randomUUID(),
+        section: 'details',
+        do: 'set',
+        at: ['destination_name'],
+        to: 'Mine now',
+        was: '',
+      }
       const body = method === 'POST' ? { body: { operations: [operation], seen: {} } } : {}
-      const [real, none] = [await stranger.send(method, path(trip.id), body), await stranger.send(method, path(unknown), body)]
-      expect(real).toMatchObject({ status: 404, body: { error: { code: 'trip_not_found', message: 'Trip not found' } } })
+      const [real, none] = [
+        await stranger.send(method, path(trip.id), body),
+        await stranger.send(method, path(unknown), body),
+      ]
+      expect(real).toMatchObject({
+        status: 404,
+        body: { error: { code: 'trip_not_found', message: 'Trip not found' } },
+      })
       expect(real.text).toBe(none.text)
       expect(none.status).toBe(404)
     }

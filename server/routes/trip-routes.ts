@@ -25,7 +25,8 @@ import { requireTripFor } from './trip-of-request.ts'
 
 const dates = new Set(['departure_date', 'return_date'])
 
-const touches = ({ operations }: OperationsRequest, name: SectionName) => operations.some(({ section }) => section === name)
+const touches = ({ operations }: OperationsRequest, name: SectionName) =>
+  operations.some(({ section }) => section === name)
 
 /** The trips of those who plan them. Whoever may not is answered as if the trip did not exist. */
 export function tripRoutes(deps: AppDeps): Hono<AppEnv> {

@@ -55,7 +55,11 @@ describe.each(engines)('who comes along on %s', (engine) => {
     })
 
     it('is offered the names that nobody has taken: not the owner, not who does not come', async () => {
-      const [ana, ben, cleo] = [person('Ana'), person('Ben', { coming: 'not_coming' }), person('Cleo', { coming: 'coming' })]
+      const [ana, ben, cleo] = [
+        person('Ana'),
+        person('Ben', { coming: 'not_coming' }),
+        person('Cleo', { coming: 'coming' }),
+      ]
       const { id, token } = await newTrip(party('The Lakes', ana, ben), party('', cleo), {
         id: ownerId,
         name: '',
@@ -80,9 +84,15 @@ describe.each(engines)('who comes along on %s', (engine) => {
       const taken = { person_id: ana.id, party_id: lakes.id }
       expect((await open(id, client)).trip?.taken).toEqual({ ...taken, is_confirmed: false, shares_party: false })
       expect((await open(id)).trip?.taken).toBeNull()
-      expect(await planners(id)).toContainEqual(expect.objectContaining({ id: user.id, ...taken, is_unconfirmed: true }))
-      expect((await owner.put(`/api/trips/${id}/people/${user.id}/name`, { is_right: true, person_id: ana.id })).status).toBe(204)
-      expect(await planners(id)).toContainEqual(expect.objectContaining({ id: user.id, ...taken, is_unconfirmed: false }))
+      expect(await planners(id)).toContainEqual(
+        expect.objectContaining({ id: user.id, ...taken, is_unconfirmed: true }),
+      )
+      expect(
+        (await owner.put(`/api/trips/${id}/people/${user.id}/name`, { is_right: true, person_id: ana.id })).status,
+      ).toBe(204)
+      expect(await planners(id)).toContainEqual(
+        expect.objectContaining({ id: user.id, ...taken, is_unconfirmed: false }),
+      )
       expect((await open(id, client)).trip?.taken).toEqual({ ...taken, is_confirmed: true, shares_party: false })
     })
 
@@ -93,7 +103,9 @@ describe.each(engines)('who comes along on %s', (engine) => {
       await owner.put(`/api/trips/${id}/people/${user.id}/name`, { is_right: false, person_id: ana.id })
       expect((await listed(id)).map((one) => one.persons.map((each) => each.id))).toEqual([[ana.id], [user.id]])
       expect((await look(token)).names.map((name) => name.id)).toEqual([ana.id])
-      expect(await planners(id)).toContainEqual(expect.objectContaining({ id: user.id, person_id: user.id, is_unconfirmed: false }))
+      expect(await planners(id)).toContainEqual(
+        expect.objectContaining({ id: user.id, person_id: user.id, is_unconfirmed: false }),
+      )
     })
 
     it('one of several who take a name at once has it, the others are asked again', async () => {
@@ -139,7 +151,8 @@ describe.each(engines)('who comes along on %s', (engine) => {
       const before = await listed(id)
       const place = { person_id: ana.id, party_id: lakes.id }
       const give = (from: TestClient, user_id: string) => from.put(`/api/trips/${id}/owner`, { user_id })
-      const places = async () => (await planners(id)).map(({ role, person_id, party_id }) => ({ role, person_id, party_id }))
+      const places = async () =>
+        (await planners(id)).map(({ role, person_id, party_id }) => ({ role, person_id, party_id }))
       const robin = { person_id: ownerId, party_id: ownerId }
 
       expect((await give(owner, user.id)).status).toBe(204)
@@ -158,7 +171,9 @@ describe.each(engines)('who comes along on %s', (engine) => {
         ['', { role: 'member' }],
         ['/name', { is_right: false, person_id: ana.id }],
       ] as const)
-        expect(await owner.put(`/api/trips/${id}/people/${user.id}${path}`, body)).toMatchObject(failed(404, 'person_not_found'))
+        expect(await owner.put(`/api/trips/${id}/people/${user.id}${path}`, body)).toMatchObject(
+          failed(404, 'person_not_found'),
+        )
       expect(await give(client, user.id)).toMatchObject(failed(404, 'person_not_found'))
       expect((await open(id, client)).trip?.taken).toMatchObject(place)
 
@@ -223,7 +238,8 @@ describe.each(engines)('who comes along on %s', (engine) => {
       const answer = await client.post(`/api/trips/${id}/operations`, { operations: [operation], seen: {} })
       return answer.body as { refused: unknown[]; superseded: unknown[] }
     }
-    const removeAccess = (id: string, userId: string, client = owner) => client.send('DELETE', `/api/trips/${id}/people/${userId}`)
+    const removeAccess = (id: string, userId: string, client = owner) =>
+      client.send('DELETE', `/api/trips/${id}/people/${userId}`)
     /** As a page does that removes a person: with their party if nobody else is in it. */
     async function takeOff(id: string, personId: string, client = owner, parties?: Party[]) {
       for (const { id: partyId, ...rest } of parties ?? (await listed(id))) {
@@ -295,7 +311,12 @@ describe.each(engines)('who comes along on %s', (engine) => {
       await join(token, {}, client)
       const before = await listed(id)
       await removeAccess(id, user.id)
-      await operate(owner, id, { do: 'set', at: [user.id, 'persons', user.id, 'food_note'], to: 'Carries an EpiPen', was: '' })
+      await operate(owner, id, {
+        do: 'set',
+        at: [user.id, 'persons', user.id, 'food_note'],
+        to: 'Carries an EpiPen',
+        was: '',
+      })
       expect((await takeOff(id, user.id, owner, before))?.superseded).toHaveLength(1)
       expect((await listed(id))[0]?.persons[0]?.food_note).toBe('Carries an EpiPen')
     })
@@ -332,7 +353,11 @@ describe.each(engines)('who comes along on %s', (engine) => {
     ana.allergens.peanuts = true
     const kid = person('Kim', { coming: 'coming', kind: 'child', skips: [skipOf('2 lunch')] })
     const { id } = await newTrip(party('The Zaleskis', ana, kid, person('Lou', { coming: 'unsure' }), person('Mo')))
-    await owner.makeSection(id, 'details', { ...details.empty, departure_date: '2027-07-03', return_date: '2027-07-04' })
+    await owner.makeSection(id, 'details', {
+      ...details.empty,
+      departure_date: '2027-07-03',
+      return_date: '2027-07-04',
+    })
     await owner.put(`/api/trips/${id}/sharing`, { is_public: true })
     const reader = await server.openSession({ id: await insertAccount(server.db) })
     const answer = await reader.get(`/api/shared/${id}`)

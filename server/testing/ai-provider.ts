@@ -61,7 +61,10 @@ export class TestAiProvider {
 
 /** A well-formed answer with this text. */
 export function says(content: unknown): Answer {
-  return json(200, { id: 'chat-1', choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }] })
+  return json(200, {
+    id: 'chat-1',
+    choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
+  })
 }
 
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): Answer {

@@ -28,7 +28,9 @@ export function raised(contents: Record<string, string[]>): Record<string, strin
     return JSON.stringify({ ...row, version: row.version === 0 ? 0 : row.version + RAISED_BY })
   }
   const entries = Object.entries(contents).map(([table, lines]) =>
-    ['plan_sections', 'plan_history', 'plan_seen'].includes(table) ? [table, lines.map(raise).toSorted()] : [table, lines],
+    ['plan_sections', 'plan_history', 'plan_seen'].includes(table)
+      ? [table, lines.map(raise).toSorted()]
+      : [table, lines],
   )
   return Object.fromEntries(entries)
 }

@@ -52,7 +52,10 @@ export function upload(
     ...headers
   }: { id?: string; type?: string; description?: string; [header: string]: string } = {},
 ): Promise<Answer> {
-  return client.send('PUT', uploadPath(tripId, id, name, description), { raw, headers: { 'content-type': type, ...headers } })
+  return client.send('PUT', uploadPath(tripId, id, name, description), {
+    raw,
+    headers: { 'content-type': type, ...headers },
+  })
 }
 
 /** A body that arrives piece by piece, as it is read. */

@@ -17,7 +17,10 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
     return undefined
   }
   // It ends when this process ends and its input closes, whether the run finishes or crashes.
-  const server = spawn(process.execPath, ['scripts/postgres.mjs'], { stdio: ['pipe', 'pipe', 'inherit'], detached: true })
+  const server = spawn(process.execPath, ['scripts/postgres.mjs'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    detached: true,
+  })
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   const { value: url } = await createInterface(server.stdout)[Symbol.asyncIterator]().next()
   if (!url) throw new Error('PostgreSQL could not be started; it says why above.')

@@ -35,7 +35,12 @@ export function insertMembership(db: Db, membership: NewMembership): Promise<voi
 export async function insertMemberships(db: Db, memberships: NewMembership[]): Promise<void> {
   const created_at = new Date().toISOString()
   const rows = memberships.map((membership) => {
-    const place = { person_id: membership.user_id, party_id: membership.user_id, confirmed_at: created_at, shares_party: true }
+    const place = {
+      person_id: membership.user_id,
+      party_id: membership.user_id,
+      confirmed_at: created_at,
+      shares_party: true,
+    }
     return { ...place, ...membership, created_at, invitation_id: null, device_hash: null }
   })
   await db.insertInto('memberships').values(rows).execute()

@@ -76,7 +76,8 @@ export class S3Server {
       const object = this.objects.get(key)
       if (!object) return refuse(response, 404, 'NoSuchKey')
       const [, start = '', end = ''] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? []
-      const bytes = start === '' ? object.bytes : object.bytes.subarray(Number(start), end === '' ? undefined : Number(end) + 1)
+      const bytes =
+        start === '' ? object.bytes : object.bytes.subarray(Number(start), end === '' ? undefined : Number(end) + 1)
       response.writeHead(start === '' ? 200 : 206, { 'content-length': bytes.length }).end(bytes)
     } else refuse(response, 405, 'MethodNotAllowed')
   }
@@ -103,7 +104,9 @@ function complaintAbout(request: IncomingMessage, path: string, query: URLSearch
   const names = signed.split(';')
   if (!names.includes('host') || !names.includes('x-amz-date')) return 'AuthorizationHeaderMalformed'
   const headers = names.map((name) => `${name}:${String(request.headers[name]).trim()}\n`).join('')
-  const sorted = [...query].map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).toSorted()
+  const sorted = [...query]
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+    .toSorted()
   const canonical = [request.method, path, sorted.join('&'), headers, signed, payload].join('\n')
   const scope = `${day}/${region}/s3/aws4_request`
   const text = ['AWS4-HMAC-SHA256', at, scope, createHash('sha256').update(canonical).digest('hex')].join('\n')

@@ -34,7 +34,10 @@ export class TestSmtpServer {
   }
 
   /** What the server's settings have to be for its mails to come here. */
-  env(publicUrl = 'https://trips.example.org', { host = '127.0.0.1', password = 'let%20me%20in' } = {}): Record<string, string> {
+  env(
+    publicUrl = 'https://trips.example.org',
+    { host = '127.0.0.1', password = 'let%20me%20in' } = {},
+  ): Record<string, string> {
     const SMTP_URL = `smtp://wayfare:${password}@${host}:${this.#port}`
     return { SMTP_URL, MAIL_FROM: 'Wayfare Tests <trips@example.org>', PUBLIC_URL: publicUrl }
   }
@@ -107,6 +110,8 @@ function read(raw: string): Pick<ArrivedMail, 'headers' | 'text'> {
 function decode(body: string, encoding = '7bit'): string {
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString()
   if (encoding !== 'quoted-printable') return body
-  const bytes = body.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+  const bytes = body
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
   return Buffer.from(bytes, 'latin1').toString()
 }

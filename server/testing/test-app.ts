@@ -76,7 +76,10 @@ export async function openTestApp(engine: Engine, options: TestAppOptions = {}):
 }
 
 /** Opens a server on a database that is there. `remove` closes it, and leaves it where it is. */
-export async function openTestAppOn(settings: Pick<Settings, 'databaseUrl' | 'dataDir'>, env: Record<string, string> = {}) {
+export async function openTestAppOn(
+  settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  env: Record<string, string> = {},
+) {
   const { dataDir, databaseUrl } = settings
   const database = await openDatabase(settings)
   const all = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }), ...env }

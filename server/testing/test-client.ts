@@ -55,7 +55,10 @@ export class TestClient {
   async makeSection(tripId: string, section: SectionName, value: unknown): Promise<Answer> {
     const opened = await this.get(`/api/trips/${tripId}`)
     if (opened.status !== 200) return opened
-    const { trip, sections } = opened.body as { trip: { type: TripType }; sections: Record<SectionName, { value: unknown }> }
+    const { trip, sections } = opened.body as {
+      trip: { type: TripType }
+      sections: Record<SectionName, { value: unknown }>
+    }
     const mutations = diffSection(section, trip.type, sections[section].value, value)
     const operations = mutations.map((mutation) => ({ id: crypto.randomUUID(), section, ...mutation }))
     let answer = opened
@@ -77,7 +80,11 @@ export class TestClient {
   }
 
   /** Answers as soon as the headers are there. A header that is '' is left out. */
-  async request(method: string, path: string, { headers = {}, body, raw, signal }: RequestParts = {}): Promise<Response> {
+  async request(
+    method: string,
+    path: string,
+    { headers = {}, body, raw, signal }: RequestParts = {},
+  ): Promise<Response> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const origin = method === 'GET' ? '' : this.origin
     const all = { origin, cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers }
@@ -109,7 +116,8 @@ export class TestClient {
     if (isStream) await response.body?.cancel()
     const bytes = isStream ? Buffer.alloc(0) : Buffer.from(await response.arrayBuffer())
     const text = bytes.toString()
-    const isJson = response.headers.get('content-type')?.startsWith('application/json') && !response.headers.has('content-encoding')
+    const isJson =
+      response.headers.get('content-type')?.startsWith('application/json') && !response.headers.has('content-encoding')
     const body: unknown = isJson && text !== '' ? JSON.parse(text) : undefined
     return { status: response.status, headers: response.headers, bytes, text, body, setCookies }
   }

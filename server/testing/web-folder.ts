@@ -11,7 +11,8 @@ export async function makeWebFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'wayfare-web-'))
   await mkdir(join(folder, 'assets'))
   const files = {
-    'index.html': '<!doctype html><html><head><link rel="stylesheet" href="/assets/main-1.css"></head><body></body></html>',
+    'index.html':
+      '<!doctype html><html><head><link rel="stylesheet" href="/assets/main-1.css"></head><body></body></html>',
     'manifest.json': JSON.stringify({
       'index.html': { file: 'assets/main-1.js' },
       'sign-in/sign-in-page.tsx': { file: 'assets/sign-in-1.js', css: ['assets/sign-in-1.css'], imports: ['_form.js'] },
@@ -22,7 +23,10 @@ export async function makeWebFolder(): Promise<string> {
       'shared-trip.tsx': { file: 'assets/shared-1.js', imports: ['_trip-1.js'] },
       '_trip-1.js': { file: 'assets/trip-1.js', name: 'trip', css: ['assets/main-1.css'] },
       ...Object.fromEntries(
-        ['meals', 'itinerary', 'checklist', 'tickets'].map((tab) => [`trip/${tab}/${tab}-tab.tsx`, { file: `assets/${tab}-1.js` }]),
+        ['meals', 'itinerary', 'checklist', 'tickets'].map((tab) => [
+          `trip/${tab}/${tab}-tab.tsx`,
+          { file: `assets/${tab}-1.js` },
+        ]),
       ),
       '_group-1.js': { file: 'assets/group-1.js', name: 'group' },
       '_form.js': { file: 'assets/form-1.js', name: 'form' },

@@ -10,7 +10,12 @@ export function demoPeople(): Party[] {
       sample('Chidi Okafor', { coming: 'coming', kind: 'child', age: '7' }),
     ]),
     party('The Lakes', [
-      sample('Ana Lake', { coming: 'coming', allergens: ['peanuts'], food_note: 'EpiPen in the red bag', carries_medicine: true }),
+      sample('Ana Lake', {
+        coming: 'coming',
+        allergens: ['peanuts'],
+        food_note: 'EpiPen in the red bag',
+        carries_medicine: true,
+      }),
       sample('Ben Lake', { coming: 'coming', from: '1 dinner' }),
       sample('Cleo Lake', { coming: 'coming', kind: 'child', age: '3' }),
     ]),

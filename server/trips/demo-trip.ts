@@ -33,7 +33,11 @@ export function demoDetails(now: Date): Details {
     car_trip_distances: [
       { id: '5b0f6f0e-6a1c-4d6e-9a53-0a16093d0e02', place: 'Toronto', distance: '270 km, about 3 hours' },
       { id: '5b0f6f0e-6a1c-4d6e-9a53-0a16093d0e03', place: 'Ottawa', distance: '250 km, about 3 hours' },
-      { id: '5b0f6f0e-6a1c-4d6e-9a53-0a16093d0e04', place: 'Huntsville, last supermarket', distance: '45 km, about 40 minutes' },
+      {
+        id: '5b0f6f0e-6a1c-4d6e-9a53-0a16093d0e04',
+        place: 'Huntsville, last supermarket',
+        distance: '45 km, about 40 minutes',
+      },
     ],
     car_trip_entry_gate: 'West Gate, Highway 60',
     air_travel_flight_info: { carrier: '', flightNumber: '' },

@@ -57,7 +57,13 @@ export async function deleteTrip(db: Db, { id, owner_id }: OwnTrip, now: Date): 
  * Brings a deleted trip back to its owner, and to all who planned it.
  * @throws AppError trip_not_found when its days are over; trips_full
  */
-export async function bringTripBack(db: Db, { id, deleted_at }: OwnTrip, owner: User, now: Date, quotas: Quotas): Promise<void> {
+export async function bringTripBack(
+  db: Db,
+  { id, deleted_at }: OwnTrip,
+  owner: User,
+  now: Date,
+  quotas: Quotas,
+): Promise<void> {
   if (deleted_at === null) return
   if (deleted_at <= lastDeletion(now)) throw new AppError('trip_not_found')
   await db.transaction().execute(async (trx) => {
@@ -92,7 +98,11 @@ const removalOf = (trx: Db, tripId: string) => trx.deleteFrom('trips').where('id
  * documents holds the trip first.
  */
 async function lockSections(trx: Db, tripId: string): Promise<void> {
-  const ofTrip = trx.selectFrom('plan_sections').select('section').where('trip_id', '=', tripId).where('section', '!=', 'documents')
+  const ofTrip = trx
+    .selectFrom('plan_sections')
+    .select('section')
+    .where('trip_id', '=', tripId)
+    .where('section', '!=', 'documents')
   for (const { section } of await ofTrip.orderBy('section').execute())
     await trx
       .updateTable('plan_sections')

@@ -38,7 +38,9 @@ export async function listTrips(db: Db, person: User): Promise<TripCard[]> {
       ).as('is_archived'),
     )
     .where((eb) => eb.or([eb('deleted_at', 'is', null), eb('owner_id', '=', person.id)]))
-    .where((eb) => eb.or([eb('owner_id', '=', person.id), eb('owner_id', 'is', null), eb('memberships.user_id', 'is not', null)]))
+    .where((eb) =>
+      eb.or([eb('owner_id', '=', person.id), eb('owner_id', 'is', null), eb('memberships.user_id', 'is not', null)]),
+    )
     .orderBy('trips.created_at', 'desc')
     .orderBy('trips.id')
     .execute()
@@ -49,7 +51,13 @@ export async function listTrips(db: Db, person: User): Promise<TripCard[]> {
  * Creates a trip of the person's own. The same creation repeated makes no second one.
  * @throws AppError trip_exists when the id belongs to another trip; trips_full, trip_not_created
  */
-export async function createTrip(db: Db, person: User, { id, name, type }: NewTrip, now: Date, quotas: Quotas): Promise<TripCard> {
+export async function createTrip(
+  db: Db,
+  person: User,
+  { id, name, type }: NewTrip,
+  now: Date,
+  quotas: Quotas,
+): Promise<TripCard> {
   const row = await db
     .transaction()
     .execute(async (trx) => {
@@ -103,7 +111,9 @@ export function tripsOf(db: Db, personId: string | null) {
 export function allTripsOf(db: Db, personId: string | null) {
   return db
     .selectFrom('trips')
-    .leftJoin('memberships', (join) => join.onRef('memberships.trip_id', '=', 'trips.id').on('memberships.user_id', '=', personId))
+    .leftJoin('memberships', (join) =>
+      join.onRef('memberships.trip_id', '=', 'trips.id').on('memberships.user_id', '=', personId),
+    )
 }
 
 interface MembershipColumns {
@@ -131,13 +141,19 @@ export function toTrip<Row extends Omit<Trip, 'role' | 'taken'> & MembershipColu
   return {
     ...row,
     role: roleIn(person, row, membership),
-    taken: isTaken ? { person_id, party_id, is_confirmed: confirmed_at !== null, shares_party: shares_party === true } : null,
+    taken: isTaken
+      ? { person_id, party_id, is_confirmed: confirmed_at !== null, shares_party: shares_party === true }
+      : null,
   }
 }
 
 type CardColumns = { destination_name: string | null; departure_date: string | null; return_date: string | null }
 type ListColumns = CardColumns & { is_archived: unknown; deleted_at: string | null }
-const toCard = (row: Trip & ListColumns): TripCard => ({ ...row, ...cardDetails(row), is_archived: Boolean(row.is_archived) })
+const toCard = (row: Trip & ListColumns): TripCard => ({
+  ...row,
+  ...cardDetails(row),
+  is_archived: Boolean(row.is_archived),
+})
 
 /** The few details that a card needs, of a trip's row. */
 export function cardDetails({ destination_name, departure_date, return_date }: CardColumns) {

@@ -28,8 +28,8 @@ export function AccountPage({ header }: { header: ReactNode }) {
         </div>
         {isDemoAccount(user) ? (
           <Notice>
-            Everyone shares this account, so its name and password can’t be changed and all visitors see its trips. To plan your own
-            trips, sign out and press “Create Beta Account” on the sign-in page.
+            Everyone shares this account, so its name and password can’t be changed and all visitors see its trips. To
+            plan your own trips, sign out and press “Create Beta Account” on the sign-in page.
           </Notice>
         ) : (
           <>

@@ -27,7 +27,9 @@ export function Devices() {
           Sign out on all other devices
         </Button>
       )}
-      <p className="mt-4 text-sm text-muted">Unsent changes on a signed-out device stay there until you sign in on it again.</p>
+      <p className="mt-4 text-sm text-muted">
+        Unsent changes on a signed-out device stay there until you sign in on it again.
+      </p>
     </Panel>
   )
 }
@@ -44,7 +46,13 @@ function Device({ session, isBusy, onSignOut }: { session: OpenSession; isBusy: 
         </p>
       </div>
       {!is_this && (
-        <Button variant="quiet" className="text-sm" busy={isBusy} aria-label={`Sign out on ${name}`} onClick={onSignOut}>
+        <Button
+          variant="quiet"
+          className="text-sm"
+          busy={isBusy}
+          aria-label={`Sign out on ${name}`}
+          onClick={onSignOut}
+        >
           Sign out
         </Button>
       )}

@@ -9,7 +9,9 @@ export function OwnData() {
   const { send, isPending, error } = useDownload()
   return (
     <Panel title="Your data" icon={FolderDown}>
-      <p className="mb-4">One file with all your data: your account, and the plan, history and documents of each of your trips.</p>
+      <p className="mb-4">
+        One file with all your data: your account, and the plan, history and documents of each of your trips.
+      </p>
       {error !== undefined && (
         <div className="mb-4">
           <ErrorBox message={error} />

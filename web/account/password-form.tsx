@@ -52,7 +52,9 @@ export function PasswordForm({ email }: { email: string }) {
           />
         </div>
         <p className="text-sm text-muted">You stay signed in here and are signed out on all other devices.</p>
-        {error && !isAtField && <ErrorBox message={error.message || 'We couldn’t change your password. Please try again.'} />}
+        {error && !isAtField && (
+          <ErrorBox message={error.message || 'We couldn’t change your password. Please try again.'} />
+        )}
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" busy={isPending}>
             {isPending ? 'Changing...' : 'Change password'}

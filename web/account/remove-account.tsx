@@ -10,9 +10,9 @@ export function RemoveAccount() {
   return (
     <Panel title="Delete account" icon={UserX}>
       <p className="mb-4">
-        Your account and your trips are deleted immediately and permanently. What you wrote in other people’s trips stays there
-        under “Former member”. People you added to those trips stay too, so remove them first if you want them gone; the history
-        still shows them.
+        Your account and your trips are deleted immediately and permanently. What you wrote in other people’s trips
+        stays there under “Former member”. People you added to those trips stay too, so remove them first if you want
+        them gone; the history still shows them.
       </p>
       <Button variant="danger" onClick={() => setAsking(true)}>
         Delete my account

@@ -78,8 +78,8 @@ export function RemoveDialog({ onClose }: { onClose: () => void }) {
               </Field>
             ) : (
               <p key={id} className="wrap-anywhere">
-                <b>{name}</b> goes with your account: {others === 1 ? 'one guest plans it' : `${others} guests plan it`} with you,
-                and only somebody with an account could have it.
+                <b>{name}</b> goes with your account: {others === 1 ? 'one guest plans it' : `${others} guests plan it`}{' '}
+                with you, and only somebody with an account could have it.
               </p>
             ),
           )}
@@ -91,7 +91,9 @@ export function RemoveDialog({ onClose }: { onClose: () => void }) {
             maxLength={MAX_PASSWORD}
             autoComplete="current-password"
           />
-          {error && !isAtField && <ErrorBox message={error.message || 'We couldn’t delete your account. Please try again.'} />}
+          {error && !isAtField && (
+            <ErrorBox message={error.message || 'We couldn’t delete your account. Please try again.'} />
+          )}
         </form>
       )}
     </Modal>

@@ -39,8 +39,8 @@ export function CodeForm({ onReach }: { onReach: (() => void) | undefined }) {
     >
       <h1 className="text-2xl">Code from another device</h1>
       <p>
-        On a device where you’re already signed in, open the menu under your name, choose <strong>Use on another device</strong>,
-        and enter the code it shows.
+        On a device where you’re already signed in, open the menu under your name, choose{' '}
+        <strong>Use on another device</strong>, and enter the code it shows.
       </p>
       <Field label="Code" hint="8 letters and digits" error={errorOf('code')}>
         {(wiring) => (

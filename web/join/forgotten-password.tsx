@@ -30,8 +30,8 @@ export function ForgottenPassword({ homeLabel, onHome }: { homeLabel: string; on
         <ByMail />
       ) : (
         <p>
-          Ask your administrator for a link to choose a new password, and tell them your email address. No one can look up your old
-          one.
+          Ask your administrator for a link to choose a new password, and tell them your email address. No one can look
+          up your old one.
         </p>
       )}
       <p>

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { findInAppBrowser } from './in-app-browser.ts'
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
-const PIXEL = 'Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/UD1A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0'
+const PIXEL =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/UD1A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0'
 
 describe('an app’s own browser', () => {
   it.each([
@@ -11,7 +12,11 @@ describe('an app’s own browser', () => {
     ['Facebook', 'Safari', `${IPHONE} Mobile/15E148 [FBAN/FBIOS;FBAV/466.0.0.42.98;FBBV/604301;FBDV/iPhone15,2]`],
     ['Facebook', 'Chrome', `${PIXEL} Chrome/125.0.0.0 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/466.0.0.55.85;]`],
     ['Messenger', 'Safari', `${IPHONE} Mobile/15E148 [FBAN/MessengerForiOS;FBAV/460.0.0.30.109]`],
-    ['Messenger', 'Chrome', `${PIXEL} Chrome/125.0.0.0 Mobile Safari/537.36 [FB_IAB/Orca-Android;FBAV/460.0.0.48.109;]`],
+    [
+      'Messenger',
+      'Chrome',
+      `${PIXEL} Chrome/125.0.0.0 Mobile Safari/537.36 [FB_IAB/Orca-Android;FBAV/460.0.0.48.109;]`,
+    ],
     ['LINE', 'Safari', `${IPHONE} Mobile/15E148 Safari Line/14.7.0`],
     ['WeChat', 'Chrome', `${PIXEL} Chrome/116.0.0.0 Mobile Safari/537.36 MicroMessenger/8.0.49`],
     ['TikTok', 'Safari', `${IPHONE} Mobile/15E148 musical_ly_34.9.0 BytedanceWebview/d8a21c6`],

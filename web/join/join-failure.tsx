@@ -56,5 +56,9 @@ function describe(failure: Error): { title: string; message: string; canRetry: b
       canRetry: true,
     }
   }
-  return { title: 'We couldn’t open the invitation', message: failure.message || errorMessages.internal_error, canRetry: true }
+  return {
+    title: 'We couldn’t open the invitation',
+    message: failure.message || errorMessages.internal_error,
+    canRetry: true,
+  }
 }

@@ -49,7 +49,9 @@ export function LinkOwner({ secret, onReach }: { secret: string; onReach: (() =>
   if (user) {
     return (
       <div className="grid gap-4">
-        <h1 className="text-2xl break-words">{is_you ? `You are ${username} here already` : 'Someone else is signed in here'}</h1>
+        <h1 className="text-2xl break-words">
+          {is_you ? `You are ${username} here already` : 'Someone else is signed in here'}
+        </h1>
         <p className="break-words">
           {is_you
             ? 'Your trips are on this device.'
@@ -83,5 +85,9 @@ function describe(failure: Error | undefined): { title: string; message: string;
     const message = 'You need an internet connection to sign in. Wayfare tries again as soon as you’re online.'
     return { title: 'No connection', message, canRetry: true }
   }
-  return { title: 'We couldn’t open the link', message: failure?.message || errorMessages.internal_error, canRetry: true }
+  return {
+    title: 'We couldn’t open the link',
+    message: failure?.message || errorMessages.internal_error,
+    canRetry: true,
+  }
 }

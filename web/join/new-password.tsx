@@ -27,7 +27,9 @@ export function NewPassword({ secret, onReach }: { secret: string; onReach: (() 
     return (
       <div className="grid gap-4">
         <h1 className="text-2xl">You are signed in here</h1>
-        <p className="wrap-anywhere">On this device you are {user.full_name}. Sign out first, then open the link again.</p>
+        <p className="wrap-anywhere">
+          On this device you are {user.full_name}. Sign out first, then open the link again.
+        </p>
         <Button onClick={home}>Go to your trips</Button>
       </div>
     )
@@ -55,7 +57,9 @@ export function NewPassword({ secret, onReach }: { secret: string; onReach: (() 
       />
       <p className="text-sm text-muted">You’ll be signed in here and signed out on all other devices.</p>
       {error && !isAtField && (
-        <ErrorBox message={error.message || 'This did not work. Please try again.'}>{isOver(error) && <Another />}</ErrorBox>
+        <ErrorBox message={error.message || 'This did not work. Please try again.'}>
+          {isOver(error) && <Another />}
+        </ErrorBox>
       )}
       <Button type="submit" busy={isPending}>
         {isPending ? 'Saving...' : 'Save and sign in'}
@@ -76,4 +80,5 @@ function Another() {
   )
 }
 
-const isOver = (error: Error) => error instanceof AppError && (error.code === 'link_not_found' || error.code === 'code_expired')
+const isOver = (error: Error) =>
+  error instanceof AppError && (error.code === 'link_not_found' || error.code === 'code_expired')

@@ -11,10 +11,12 @@ export function OpenElsewhere({ browser: { app, instead }, onGoOn }: { browser: 
     <div className="grid gap-3">
       <h2 className="text-lg">Open this page in {instead}</h2>
       <p>
-        This is {app ? `${app}’s` : 'an app’s'} own browser: the trip that you join here is not there in {instead}, nor where there
-        is no signal.
+        This is {app ? `${app}’s` : 'an app’s'} own browser: the trip that you join here is not there in {instead}, nor
+        where there is no signal.
       </p>
-      <p className="text-muted">Copy the link and paste it into {instead}, or choose ‘Open in browser’ in the menu of this page.</p>
+      <p className="text-muted">
+        Copy the link and paste it into {instead}, or choose ‘Open in browser’ in the menu of this page.
+      </p>
       <Button onClick={() => void copy(location.href)}>
         {isCopied ? <Check aria-hidden="true" className="size-5" /> : <Copy aria-hidden="true" className="size-5" />}
         {isCopied ? 'Link Copied!' : 'Copy Link'}

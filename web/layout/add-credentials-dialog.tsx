@@ -85,7 +85,9 @@ export function AddCredentialsDialog({ onHasAccount, onClose }: AddCredentialsDi
             )}
           </ErrorBox>
         )}
-        <p className="text-sm text-muted">Like everyone with an account, you’ll be signed out after 30 minutes of inactivity.</p>
+        <p className="text-sm text-muted">
+          Like everyone with an account, you’ll be signed out after 30 minutes of inactivity.
+        </p>
       </form>
     </Modal>
   )

@@ -21,8 +21,8 @@ export function LinkUsedNotice({ at, onTold }: { at: string; onTold: () => void 
           <p role="status" className="flex gap-3">
             <Info aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent" />
             <span>
-              On <time dateTime={at}>{momentOf(at)}</time> your personal link was used on another device. If that wasn’t you, make a
-              new link. Devices that used the old one are signed out.
+              On <time dateTime={at}>{momentOf(at)}</time> your personal link was used on another device. If that wasn’t
+              you, make a new link. Devices that used the old one are signed out.
             </span>
           </p>
           <div className="flex flex-wrap justify-end gap-2">

@@ -12,7 +12,9 @@ import { SignOutDialog } from './sign-out-dialog.tsx'
 const OtherDeviceDialog = lazy(async () => ({
   default: (await importWithRetry(() => import('./other-device-dialog.tsx'))).OtherDeviceDialog,
 }))
-const AccountDialog = lazy(async () => ({ default: (await importWithRetry(() => import('./account-dialog.tsx'))).AccountDialog }))
+const AccountDialog = lazy(async () => ({
+  default: (await importWithRetry(() => import('./account-dialog.tsx'))).AccountDialog,
+}))
 
 /** The menu of who is signed in, open at once, and what is chosen in it. */
 export function OpenUserMenu({ trigger }: { trigger: ReactElement }) {
@@ -52,7 +54,9 @@ export function OpenUserMenu({ trigger }: { trigger: ReactElement }) {
           <AccountDialog hasAccount={shown === 'own account'} onClose={close} />
         )}
       </Suspense>
-      {whyAsk && <SignOutDialog why={whyAsk} onStay={() => setWhyAsk(undefined)} onSignOut={() => void signOutAnyway()} />}
+      {whyAsk && (
+        <SignOutDialog why={whyAsk} onStay={() => setWhyAsk(undefined)} onSignOut={() => void signOutAnyway()} />
+      )}
     </>
   )
 }

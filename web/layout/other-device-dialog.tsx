@@ -62,13 +62,16 @@ function Code({ code, until, again }: { code: string; until: number; again: Reac
             </p>
             <p className="text-sm text-muted">
               Good once, until{' '}
-              <time dateTime={end.toISOString()}>{end.toLocaleTimeString('en-CA', { hour: 'numeric', minute: '2-digit' })}</time> (
-              {DEVICE_CODE_MINUTES} minutes).
+              <time dateTime={end.toISOString()}>
+                {end.toLocaleTimeString('en-CA', { hour: 'numeric', minute: '2-digit' })}
+              </time>{' '}
+              ({DEVICE_CODE_MINUTES} minutes).
             </p>
           </>
         )}
         <p>
-          On the other device open <strong className="break-words">{location.host + CODE_PATH}</strong>, or scan the QR code.
+          On the other device open <strong className="break-words">{location.host + CODE_PATH}</strong>, or scan the QR
+          code.
         </p>
         {isOver && again}
       </div>

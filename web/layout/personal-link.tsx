@@ -26,8 +26,8 @@ export function PersonalLink() {
       )}
       {secret === undefined && madeAt && (
         <p className="text-sm text-muted">
-          Since <time dateTime={madeAt}>{momentOf(madeAt)}</time> there’s a link. A new link replaces it, and devices that used the
-          old one are signed out.
+          Since <time dateTime={madeAt}>{momentOf(madeAt)}</time> there’s a link. A new link replaces it, and devices
+          that used the old one are signed out.
         </p>
       )}
       <div className="flex flex-wrap gap-2">

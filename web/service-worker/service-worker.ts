@@ -46,7 +46,9 @@ async function install(): Promise<void> {
   const cache = await caches.open(APP + BUILD.version)
   const named = [...documents, ...BUILD.files]
   // Only what has a hash in its name is the same as when it was last fetched.
-  await cache.addAll(named.map((path) => new Request(path, { cache: path.startsWith('/assets/') ? 'default' : 'reload' })))
+  await cache.addAll(
+    named.map((path) => new Request(path, { cache: path.startsWith('/assets/') ? 'default' : 'reload' })),
+  )
 }
 
 function documentOf(path: string): string {

@@ -56,7 +56,12 @@ export function RegistrationForm({ onReach }: { onReach: () => void }) {
           autoComplete="new-password"
           hint={`At least ${PASSWORD_MIN} characters`}
         />
-        <TextField label="How did you hear about us?" name="referred_by" error={errorOf('referred_by')} maxLength={MAX_REFERRAL} />
+        <TextField
+          label="How did you hear about us?"
+          name="referred_by"
+          error={errorOf('referred_by')}
+          maxLength={MAX_REFERRAL}
+        />
         {failure && <ErrorBox message={failure} />}
         <Button type="submit" busy={working}>
           {working ? 'Creating Account...' : 'Create Account'}

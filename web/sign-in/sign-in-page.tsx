@@ -33,7 +33,8 @@ export function SignInPage({ onReach }: { onReach: () => void }) {
         <div className="grid content-start gap-4">
           {!navigator.cookieEnabled && (
             <Notice tone="warn">
-              This browser blocks cookies, which you need to stay signed in. Allow them for this site and reload the page.
+              This browser blocks cookies, which you need to stay signed in. Allow them for this site and reload the
+              page.
             </Notice>
           )}
           <WhyHere />

@@ -14,7 +14,11 @@ export function WhyHere() {
   const left = findLeftPage()
   if (!why && !left) return null
   if (why === 'removed') return <Notice>{reasons[why]}</Notice>
-  return <Notice>{[why && reasons[why], whatNext(left?.isShared ?? false, why !== undefined)].filter(Boolean).join(' ')}</Notice>
+  return (
+    <Notice>
+      {[why && reasons[why], whatNext(left?.isShared ?? false, why !== undefined)].filter(Boolean).join(' ')}
+    </Notice>
+  )
 }
 
 function whatNext(isShared: boolean, wasSignedIn: boolean): string {

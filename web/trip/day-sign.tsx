@@ -1,5 +1,6 @@
 /** The row of days, as signs along a trail. It can be swiped. */
-export const daySignRow = '-mx-4 flex items-center gap-2 overflow-x-auto px-4 pt-2 pb-3 [scrollbar-color:var(--edge)_transparent]'
+export const daySignRow =
+  '-mx-4 flex items-center gap-2 overflow-x-auto px-4 pt-2 pb-3 [scrollbar-color:var(--edge)_transparent]'
 
 /** How the sign of a day looks. Today is lit. */
 export function daySignLook(isToday: boolean): string {

@@ -21,7 +21,9 @@ export function DaySigns({ days, selected, tripDays: { today, noteOf }, onSelect
   const row = useRef<HTMLDivElement>(null)
   const count = days.length
   // While days can be removed all of them are in sight. What removes one lies over its sign: so all signs are of one size then.
-  const signs = onRemove ? 'grid grow auto-rows-fr grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-2' : 'flex gap-2'
+  const signs = onRemove
+    ? 'grid grow auto-rows-fr grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-2'
+    : 'flex gap-2'
   // biome-ignore lint/correctness/useExhaustiveDependencies: a day that was added makes the row longer
   useEffect(() => {
     row.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ inline: 'center', block: 'nearest' })

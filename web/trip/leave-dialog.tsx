@@ -20,5 +20,13 @@ export function LeaveDialog({ onStay, onDiscard, onSave }: LeaveDialogProps) {
       <Button onClick={onSave}>Save changes</Button>
     </div>
   )
-  return <Modal open onClose={onStay} title="Leave without saving?" description="You have unsaved changes here." footer={footer} />
+  return (
+    <Modal
+      open
+      onClose={onStay}
+      title="Leave without saving?"
+      description="You have unsaved changes here."
+      footer={footer}
+    />
+  )
 }

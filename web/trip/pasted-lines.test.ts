@@ -15,7 +15,8 @@ describe('a list that was copied elsewhere', () => {
     (line) => expect(linesOf(line)).toEqual(['Tent']),
   )
 
-  it.each(['2 tents', '1.5 l of water', '-5 °C sleeping bag', '2x rope', '[spare] rope'])('keeps what is no mark: %j', (line) =>
-    expect(linesOf(line)).toEqual([line]),
+  it.each(['2 tents', '1.5 l of water', '-5 °C sleeping bag', '2x rope', '[spare] rope'])(
+    'keeps what is no mark: %j',
+    (line) => expect(linesOf(line)).toEqual([line]),
   )
 })

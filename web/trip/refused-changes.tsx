@@ -19,7 +19,13 @@ export function RefusedChanges({ tripId, refused }: { tripId: string; refused: P
   const label = refused.length === 1 ? '1 change couldn’t be saved' : `${refused.length} changes couldn’t be saved`
   return (
     <span role="log" className="shrink-0 max-sm:z-2 max-sm:col-start-1 max-sm:row-start-1">
-      <IconButton icon={CircleAlert} label={label} title={label} className="bg-surface" onClick={() => setIsOpen(true)} />
+      <IconButton
+        icon={CircleAlert}
+        label={label}
+        title={label}
+        className="bg-surface"
+        onClick={() => setIsOpen(true)}
+      />
       <Modal
         open={isOpen}
         onClose={() => setIsOpen(false)}

@@ -61,7 +61,12 @@ export function SampleMark<Name extends SampleName>({ of, trip, section, offerUn
 }
 
 /** In an empty section: brings the sample back, for those who may edit it. Its texts come when they are needed. */
-export function SampleBack<Name extends SampleName>({ of, trip, section: { edit, editCopy }, offerUndo }: SampleProps<Name>) {
+export function SampleBack<Name extends SampleName>({
+  of,
+  trip,
+  section: { edit, editCopy },
+  offerUndo,
+}: SampleProps<Name>) {
   if (!edit || !editCopy) return null
   const bring = (sample: unknown) => edit(() => sample as SectionValue<Name>, 'at-once')
   return (

@@ -18,7 +18,8 @@ export function SpareDays({ of, type, dates, days, onRemove }: SpareDaysProps) {
   const spare = findSpareDays(of, type, dates, days)
   if (spare.length === 0) return null
   const name = nameDays(spare)
-  const sentence = spare.length === 1 ? ' is after your return and still empty.' : ' are after your return and still empty.'
+  const sentence =
+    spare.length === 1 ? ' is after your return and still empty.' : ' are after your return and still empty.'
   return (
     <Notice
       icon={CalendarDays}

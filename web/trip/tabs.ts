@@ -42,15 +42,21 @@ export const sectionsIn: Record<TabId, readonly SectionName[]> = {
 /** What comes when a tab is first opened, and what is said until it is there. */
 export const panels: Record<Exclude<TabId, 'overview'>, { Panel: ComponentType<TabProps>; loading: string }> = {
   tickets: {
-    Panel: lazy(async () => ({ default: (await importWithRetry(() => import('./tickets/tickets-tab.tsx'))).TicketsTab })),
+    Panel: lazy(async () => ({
+      default: (await importWithRetry(() => import('./tickets/tickets-tab.tsx'))).TicketsTab,
+    })),
     loading: 'Loading tickets and documents...',
   },
   itinerary: {
-    Panel: lazy(async () => ({ default: (await importWithRetry(() => import('./itinerary/itinerary-tab.tsx'))).ItineraryTab })),
+    Panel: lazy(async () => ({
+      default: (await importWithRetry(() => import('./itinerary/itinerary-tab.tsx'))).ItineraryTab,
+    })),
     loading: 'Loading itinerary...',
   },
   checklist: {
-    Panel: lazy(async () => ({ default: (await importWithRetry(() => import('./checklist/checklist-tab.tsx'))).ChecklistTab })),
+    Panel: lazy(async () => ({
+      default: (await importWithRetry(() => import('./checklist/checklist-tab.tsx'))).ChecklistTab,
+    })),
     loading: 'Loading checklist...',
   },
   meals: {

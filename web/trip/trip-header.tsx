@@ -13,7 +13,9 @@ import { TripState } from './trip-state.tsx'
 
 const loadDialog = () => importWithRetry(() => import('./share-dialog.tsx'))
 const loadHistory = () => importWithRetry(() => import('./history/history-dialog.tsx'))
-const PeopleHere = lazy(async () => ({ default: (await importWithRetry(() => import('./people-here.tsx'))).PeopleHere }))
+const PeopleHere = lazy(async () => ({
+  default: (await importWithRetry(() => import('./people-here.tsx'))).PeopleHere,
+}))
 const HistoryDialog = lazy(async () => ({ default: (await loadHistory()).HistoryDialog }))
 const ShareDialog = lazy(async () => ({ default: (await loadDialog()).ShareDialog }))
 
@@ -104,7 +106,9 @@ export function TripHeader({ trip, destination, isLoaded, menu }: TripHeaderProp
         )}
         {menu}
       </div>
-      <Suspense>{sharing && <ShareDialog trip={trip} destination={destination} onClose={() => setSharing(false)} />}</Suspense>
+      <Suspense>
+        {sharing && <ShareDialog trip={trip} destination={destination} onClose={() => setSharing(false)} />}
+      </Suspense>
       <Suspense>{lookingBack && <HistoryDialog trip={trip} onClose={() => setLookingBack(false)} />}</Suspense>
     </header>
   )

@@ -25,8 +25,12 @@ import { TripBackdrop } from './trip-backdrop.tsx'
 import { TripHeader } from './trip-header.tsx'
 import { TripTabs } from './trip-tabs.tsx'
 
-const GroupPlace = lazy(async () => ({ default: (await importWithRetry(() => import('./group/group-place.tsx'))).GroupPlace }))
-const TripNotFound = lazy(async () => ({ default: (await importWithRetry(() => import('./trip-not-found.tsx'))).TripNotFound }))
+const GroupPlace = lazy(async () => ({
+  default: (await importWithRetry(() => import('./group/group-place.tsx'))).GroupPlace,
+}))
+const TripNotFound = lazy(async () => ({
+  default: (await importWithRetry(() => import('./trip-not-found.tsx'))).TripNotFound,
+}))
 const KeepOfflineCopyUpdated = lazy(async () => ({
   default: (await importWithRetry(() => import('./offline/keep-updated.tsx'))).KeepOfflineCopyUpdated,
 }))
@@ -76,7 +80,15 @@ function Missed({ tripId, error, name }: { tripId: string; error: Error; name: s
   return <Redirect to="/" replace state={missedBy(error, name)} />
 }
 
-function Workspace({ trip, failures, menu }: { trip: Trip; failures: OpenTrip['failures'] | undefined; menu: ReactNode }) {
+function Workspace({
+  trip,
+  failures,
+  menu,
+}: {
+  trip: Trip
+  failures: OpenTrip['failures'] | undefined
+  menu: ReactNode
+}) {
   const details = useSection(trip.id, 'details')
   const { id: person } = useUser()
   const [isAway, setAway] = useState(() => isNoteAway(person, trip.id))
@@ -100,12 +112,19 @@ function Workspace({ trip, failures, menu }: { trip: Trip; failures: OpenTrip['f
           <TripBackdrop type={trip.type} />
           <Suspense>{isKeptWhole && <KeepOfflineCopyUpdated tripId={trip.id} />}</Suspense>
         </AfterPaint>
-        <TripHeader trip={trip} destination={value?.destination_name ?? ''} isLoaded={failures !== undefined} menu={menu} />
+        <TripHeader
+          trip={trip}
+          destination={value?.destination_name ?? ''}
+          isLoaded={failures !== undefined}
+          menu={menu}
+        />
         <main className="mx-auto w-full max-w-6xl grow px-4 pt-4">
           {/* What has changed comes late, into the place of the note, or over the page where that is away: it pushes nothing. */}
           <div className={isAway ? OVER_PAGE : 'grid min-h-12 *:[grid-area:1/1] md:mb-3'}>
             {!isAway && (
-              <Notice action={<IconButton icon={X} label="Dismiss this note" className="-my-3 -mr-3" onClick={putAway} />}>
+              <Notice
+                action={<IconButton icon={X} label="Dismiss this note" className="-my-3 -mr-3" onClick={putAway} />}
+              >
                 Note: Details below will be updated frequently
               </Notice>
             )}

@@ -15,7 +15,12 @@ export function TripTabs({ trip, failures }: TabProps) {
   useTabPlace(trip.id, open)
   useDocumentTitle(trip.name, tabs.find(({ id }) => id === open)?.label)
   return (
-    <TabBar label="Trip sections" tabs={tabs} value={open} onChange={(tab) => setParameters((others) => withTab(others, tab))}>
+    <TabBar
+      label="Trip sections"
+      tabs={tabs}
+      value={open}
+      onChange={(tab) => setParameters((others) => withTab(others, tab))}
+    >
       {tabs.map(({ id }) => (
         <TabPanel key={id} id={id} className="pt-5">
           {id === 'overview' ? (

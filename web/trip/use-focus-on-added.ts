@@ -8,7 +8,9 @@ export function useFocusOnAdded(root: RefObject<HTMLElement | null>): (id: strin
   const wanted = useRef<string>(undefined)
   useEffect(() => {
     if (!wanted.current) return
-    const field = root.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[data-added="${wanted.current}"]`)
+    const field = root.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>(
+      `[data-added="${wanted.current}"]`,
+    )
     if (!field) return
     wanted.current = undefined
     field.focus()

@@ -79,12 +79,19 @@ describe('the trip list', () => {
   it('has a trip that returns today under way until midnight, and past after it', () => {
     const trips = [trip('returns today', '2026-07-01', '2026-07-04'), trip('starts tomorrow', '2026-07-05')]
     expect(grouped(trips)).toMatchObject({ upcoming: ['returns today', 'starts tomorrow'], past: [] })
-    expect(grouped(trips, '2026-07-05' as LocalDate)).toMatchObject({ upcoming: ['starts tomorrow'], past: ['returns today'] })
+    expect(grouped(trips, '2026-07-05' as LocalDate)).toMatchObject({
+      upcoming: ['starts tomorrow'],
+      past: ['returns today'],
+    })
   })
 
   it('has a trip that was just created at the top until it has dates', () => {
     const others = [trip('older, without dates'), trip('next week', '2026-07-11')]
-    expect(grouped([trip('new'), ...others], today, 'new')['upcoming']).toEqual(['new', 'next week', 'older, without dates'])
+    expect(grouped([trip('new'), ...others], today, 'new')['upcoming']).toEqual([
+      'new',
+      'next week',
+      'older, without dates',
+    ])
     const dated = [trip('new', '2026-09-01'), ...others]
     expect(grouped(dated, today, 'new')['upcoming']).toEqual(['next week', 'new', 'older, without dates'])
   })

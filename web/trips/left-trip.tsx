@@ -5,7 +5,9 @@ import type { LeftPage } from '#web/data/session/left-page.ts'
 import { importWithRetry } from '#web/import-with-retry.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
-const SharedName = lazy(async () => ({ default: (await importWithRetry(() => import('./shared-name.tsx'))).SharedName }))
+const SharedName = lazy(async () => ({
+  default: (await importWithRetry(() => import('./shared-name.tsx'))).SharedName,
+}))
 
 const UNKNOWN = 'Someone sent you a link to view their trip.'
 

@@ -10,7 +10,9 @@ import { Notice } from '#web/ui/notice.tsx'
 export function MissedTrip({ missed, onDismiss }: { missed: Missed; onDismiss: () => void }) {
   return (
     <div role="alert" className="mb-5">
-      <Notice action={<IconButton icon={X} label="Dismiss" title="Dismiss" onClick={onDismiss} className="-my-2 -mr-2" />}>
+      <Notice
+        action={<IconButton icon={X} label="Dismiss" title="Dismiss" onClick={onDismiss} className="-my-2 -mr-2" />}
+      >
         {sentenceOf(missed)}
       </Notice>
     </div>

@@ -29,7 +29,10 @@ export function TripCard({ trip, isHere, isOnline, onReach }: TripCardProps) {
     void prefetchTrip(trip.id)
   }
   return (
-    <Card data-trip={trip.type} className="relative flex h-full flex-col transition-transform has-[a:hover]:-translate-y-0.5">
+    <Card
+      data-trip={trip.type}
+      className="relative flex h-full flex-col transition-transform has-[a:hover]:-translate-y-0.5"
+    >
       <div className="relative h-28 overflow-hidden border-b border-line">
         <TripPicture trip={trip} />
         <p className="absolute bottom-3 left-3 rounded-sm bg-surface px-2 py-0.5 text-sm text-action">
@@ -45,7 +48,12 @@ export function TripCard({ trip, isHere, isOnline, onReach }: TripCardProps) {
       </div>
       <div className="flex grow flex-col gap-1.5 p-4">
         <h2 className="pr-14 text-xl">
-          <Link href={`/trip/${trip.id}`} onPointerDown={reach} onFocus={reach} className="after:absolute after:inset-0">
+          <Link
+            href={`/trip/${trip.id}`}
+            onPointerDown={reach}
+            onFocus={reach}
+            className="after:absolute after:inset-0"
+          >
             {trip.name}
           </Link>
         </h2>

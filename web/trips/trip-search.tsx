@@ -40,12 +40,15 @@ export function TripSearch({ value, found, onChange }: TripSearchProps) {
                 if (key === 'Escape' && !nativeEvent.isComposing) onChange('')
               }}
             />
-            {value && <IconButton icon={X} label="Clear the search" onClick={clear} className="absolute inset-y-0 right-0" />}
+            {value && (
+              <IconButton icon={X} label="Clear the search" onClick={clear} className="absolute inset-y-0 right-0" />
+            )}
           </div>
         )}
       </Field>
       <p role="status" className={isAsked && found === 0 ? 'mt-3' : 'sr-only'}>
-        {isAsked && (found === 0 ? `No trip matches “${value.trim()}”.` : found === 1 ? '1 trip found' : `${found} trips found`)}
+        {isAsked &&
+          (found === 0 ? `No trip matches “${value.trim()}”.` : found === 1 ? '1 trip found' : `${found} trips found`)}
       </p>
     </search>
   )

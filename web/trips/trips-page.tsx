@@ -34,7 +34,9 @@ const GRID = 'grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3'
 
 const loadDialog = () => importWithRetry(() => import('./create-trip-dialog.tsx'))
 const MoreTrips = lazy(async () => ({ default: (await importWithRetry(() => import('./more-trips.tsx'))).MoreTrips }))
-const JustDeleted = lazy(async () => ({ default: (await importWithRetry(() => import('./just-deleted.tsx'))).JustDeleted }))
+const JustDeleted = lazy(async () => ({
+  default: (await importWithRetry(() => import('./just-deleted.tsx'))).JustDeleted,
+}))
 const SetAside = lazy(async () => ({ default: (await importWithRetry(() => import('./set-aside.tsx'))).SetAside }))
 const CreateTripDialog = lazy(async () => ({ default: (await loadDialog()).CreateTripDialog }))
 
@@ -108,7 +110,9 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
           {!isOnline && missed?.why !== 'not here' && <OfflineNotice />}
         </div>
         {missed && <MissedTrip missed={missed} onDismiss={() => setMissed(undefined)} />}
-        <Suspense>{setAside.entries.length > 0 && <SetAside entries={setAside.entries} onDismiss={setAside.dismiss} />}</Suspense>
+        <Suspense>
+          {setAside.entries.length > 0 && <SetAside entries={setAside.entries} onDismiss={setAside.dismiss} />}
+        </Suspense>
         {areMany && <TripSearch value={words} found={shown?.length ?? 0} onChange={setWords} />}
         {(trips || hasFailed) && (
           <ul className={GRID}>

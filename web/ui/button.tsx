@@ -14,7 +14,14 @@ type ButtonProps = ComponentProps<'button'> & {
 }
 
 /** A button like a sign at the trail. Takes everything that a `<button>` takes; its type is 'button' unless said otherwise. */
-export function Button({ variant = 'primary', busy = false, className = '', type = 'button', onClick, ...rest }: ButtonProps) {
+export function Button({
+  variant = 'primary',
+  busy = false,
+  className = '',
+  type = 'button',
+  onClick,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       {...rest}

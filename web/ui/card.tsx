@@ -8,6 +8,9 @@ type CardProps = ComponentProps<'div'> & {
 /** A sheet of paper. Padding is the caller's, so that a drawing can reach the edge. Takes what a `<div>` takes. */
 export function Card({ className = '', ...rest }: CardProps) {
   return (
-    <div {...rest} className={`overflow-hidden rounded-lg border border-edge/50 bg-surface text-text shadow-sheet ${className}`} />
+    <div
+      {...rest}
+      className={`overflow-hidden rounded-lg border border-edge/50 bg-surface text-text shadow-sheet ${className}`}
+    />
   )
 }

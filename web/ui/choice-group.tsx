@@ -18,7 +18,13 @@ type ChoiceGroupProps<Value extends string> = {
 }
 
 /** One out of a few, as large cards. Beneath are native radio buttons: arrow keys, forms and screen readers know them. */
-export function ChoiceGroup<Value extends string>({ legend, choices, value, onChange, disabled = false }: ChoiceGroupProps<Value>) {
+export function ChoiceGroup<Value extends string>({
+  legend,
+  choices,
+  value,
+  onChange,
+  disabled = false,
+}: ChoiceGroupProps<Value>) {
   const id = useId()
   return (
     <fieldset disabled={disabled} className="min-w-0">

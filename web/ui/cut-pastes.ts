@@ -30,7 +30,11 @@ export function tellCutPastes(): void {
 
 /** What came as several entries is told by whoever made them of it: `defaultPrevented`. */
 function onPaste({ target: field, clipboardData, defaultPrevented }: ClipboardEvent): void {
-  if (defaultPrevented || !(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || field.maxLength < 0)
+  if (
+    defaultPrevented ||
+    !(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) ||
+    field.maxLength < 0
+  )
     return
   const text = clipboardData?.getData('text/plain').replaceAll('\r\n', '\n') ?? ''
   const left = lengthOf(text, field) - roomIn(field)
@@ -63,7 +67,8 @@ export function wordsForCut({ first, pasted, more, longest, room }: PastedLines)
   const missing = Math.max(0, more.length - room)
   const words = [
     cut > 0 && `${cut === 1 ? 'One line was' : `${cut} lines were`} too long: the end was left out.`,
-    missing > 0 && `${missing === 1 ? 'The last line was' : `The last ${missing} lines were`} left out: the list is full.`,
+    missing > 0 &&
+      `${missing === 1 ? 'The last line was' : `The last ${missing} lines were`} left out: the list is full.`,
   ]
   return words.filter(Boolean).join(' ') || undefined
 }

@@ -14,7 +14,15 @@ type DisclosureProps = {
 }
 
 /** A section that is folded until somebody opens it. What is inside stays as it is while it is folded: a form keeps what was typed. */
-export function Disclosure({ title, icon: Icon, toggle, defaultOpen = false, level = 2, onOpen, children }: DisclosureProps) {
+export function Disclosure({
+  title,
+  icon: Icon,
+  toggle,
+  defaultOpen = false,
+  level = 2,
+  onOpen,
+  children,
+}: DisclosureProps) {
   const [open, setOpen] = useState(defaultOpen)
   const content = useId()
   const place = useRef<HTMLDivElement>(null)
@@ -24,7 +32,12 @@ export function Disclosure({ title, icon: Icon, toggle, defaultOpen = false, lev
     wasOpen.current = open
   })
   const Heading = `h${level}` as const
-  const trigger = { type: 'button', 'aria-expanded': open, 'aria-controls': content, onClick: () => setOpen(!open) } as const
+  const trigger = {
+    type: 'button',
+    'aria-expanded': open,
+    'aria-controls': content,
+    onClick: () => setOpen(!open),
+  } as const
   const words = (
     <>
       {/* Beside the words of a toggle a phone has no room for it. */}
@@ -32,7 +45,9 @@ export function Disclosure({ title, icon: Icon, toggle, defaultOpen = false, lev
       {title}
     </>
   )
-  const chevron = <ChevronDown aria-hidden="true" className={`size-5 shrink-0 transition-transform ${open ? 'rotate-180' : ''}`} />
+  const chevron = (
+    <ChevronDown aria-hidden="true" className={`size-5 shrink-0 transition-transform ${open ? 'rotate-180' : ''}`} />
+  )
   return (
     <div className="overflow-hidden rounded-lg border border-line bg-surface">
       {toggle ? (

@@ -2,7 +2,15 @@ import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 /** Says what went wrong, at once, to everybody. `children` is room for a way on, such as a button. */
-export function ErrorBox({ title, message, children }: { title?: string | undefined; message: string; children?: ReactNode }) {
+export function ErrorBox({
+  title,
+  message,
+  children,
+}: {
+  title?: string | undefined
+  message: string
+  children?: ReactNode
+}) {
   return (
     <div role="alert" className="flex gap-3 rounded-md border-l-4 border-danger bg-danger-soft p-4">
       <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />

@@ -12,7 +12,8 @@ describe('the face of a person', () => {
     for (let n = 0; n < 2000; n++) {
       const grounds = groundsOf(`0197f1d2-7a10-7c3e-9b1a-${n.toString(16).padStart(12, '0')}`)
       for (const mood of ['day', 'night'] as const) {
-        for (const ink of inks[mood]) expect(contrast(ink, grounds[mood]), `${ink} on ${grounds[mood]}`).toBeGreaterThan(4.5)
+        for (const ink of inks[mood])
+          expect(contrast(ink, grounds[mood]), `${ink} on ${grounds[mood]}`).toBeGreaterThan(4.5)
       }
     }
   })

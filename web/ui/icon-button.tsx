@@ -14,7 +14,14 @@ const tones = {
 }
 
 /** A button that is only an icon, large enough for a thumb. */
-export function IconButton({ icon: Icon, label, tone = 'quiet', className = '', type = 'button', ...rest }: IconButtonProps) {
+export function IconButton({
+  icon: Icon,
+  label,
+  tone = 'quiet',
+  className = '',
+  type = 'button',
+  ...rest
+}: IconButtonProps) {
   return (
     <button
       {...rest}

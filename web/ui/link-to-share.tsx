@@ -35,12 +35,21 @@ export function LinkToShare({ link, label, name, news = '', children }: LinkToSh
               onFocus={({ target }) => target.select()}
               className={`${fieldLook} min-w-0 grow text-ellipsis`}
             />
-            <IconButton icon={isCopied ? Check : Copy} label={copyLabel} title={copyLabel} onClick={() => void copy(link)} />
+            <IconButton
+              icon={isCopied ? Check : Copy}
+              label={copyLabel}
+              title={copyLabel}
+              onClick={() => void copy(link)}
+            />
           </span>
         </label>
         <div className="grid gap-2">
           <Button onClick={() => void copy(link)}>
-            {isCopied ? <Check aria-hidden="true" className="size-5" /> : <Copy aria-hidden="true" className="size-5" />}
+            {isCopied ? (
+              <Check aria-hidden="true" className="size-5" />
+            ) : (
+              <Copy aria-hidden="true" className="size-5" />
+            )}
             {isCopied ? 'Link Copied!' : 'Copy Link'}
           </Button>
           {'share' in navigator && (

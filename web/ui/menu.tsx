@@ -7,7 +7,8 @@ import { isFocusNowhere, wasByKey } from './last-press.ts'
 export type MenuItem = { label: string; icon?: LucideIcon; tone?: 'danger'; onSelect: () => void }
 
 /** Where a menu is drawn: a header counts as a landmark only outside these. */
-const landmarkOf = (button: Element | null) => button?.closest('main, [role=dialog]') ?? button?.closest('header') ?? document.body
+const landmarkOf = (button: Element | null) =>
+  button?.closest('main, [role=dialog]') ?? button?.closest('header') ?? document.body
 
 type MenuProps = {
   /** One button; it takes a ref and spreads its props, as `Button` and `IconButton` do. */

@@ -26,7 +26,17 @@ type ModalProps = {
  * A dialog: in the middle of a large screen, a sheet from the bottom on a phone. Focus stays in it and goes back where it came from.
  * The veil is our own: the library's writes a style element, which the content security policy forbids (base.css keeps the page still).
  */
-export function Modal({ open, onClose, title, description, children, footer, closeLabel, isForReading, isWide }: ModalProps) {
+export function Modal({
+  open,
+  onClose,
+  title,
+  description,
+  children,
+  footer,
+  closeLabel,
+  isForReading,
+  isWide,
+}: ModalProps) {
   const returnTo = useRef<Element | null>(null)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
@@ -66,7 +76,9 @@ export function Modal({ open, onClose, title, description, children, footer, clo
               </footer>
             )}
             {/* Last, so that a dialog opens with the focus on its first field. */}
-            {closeLabel && <IconButton icon={X} label={closeLabel} onClick={onClose} className="absolute top-3 right-3" />}
+            {closeLabel && (
+              <IconButton icon={X} label={closeLabel} onClick={onClose} className="absolute top-3 right-3" />
+            )}
           </Dialog.Content>
         </div>
       </Dialog.Portal>

@@ -25,7 +25,9 @@ export function focusNear({ lost, before, changes }: Loss): void {
 /** The same thing, where it was only drawn anew. */
 function findAgain(lost: Element, changes: MutationRecord[]): HTMLElement | undefined {
   const added = changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node instanceof Element)
-  return added.flatMap((node) => [node, ...focusableIn(node)] as HTMLElement[]).find((one) => nameOf(one) === nameOf(lost))
+  return added
+    .flatMap((node) => [node, ...focusableIn(node)] as HTMLElement[])
+    .find((one) => nameOf(one) === nameOf(lost))
 }
 
 /** What is next to what is gone; else before it; else what follows in the part of the page around it. */
@@ -50,8 +52,9 @@ function findInRow(row: Element, lost: Element, removed: Element): HTMLElement |
   const all = focusableIn(row)
   const isOwn = removed.contains(lastPress())
   return (
-    (isOwn ? all.findLast((one) => one.localName === lost.localName && one.title === (lost as HTMLElement).title) : undefined) ??
-    all[0]
+    (isOwn
+      ? all.findLast((one) => one.localName === lost.localName && one.title === (lost as HTMLElement).title)
+      : undefined) ?? all[0]
   )
 }
 
@@ -61,7 +64,9 @@ function findAround(place: Element | null, node: Node | null): HTMLElement | und
   if (place.matches('[role=tabpanel]'))
     return place.parentElement?.querySelector<HTMLElement>('[role=tab][aria-selected=true]') ?? undefined
   const all = focusableIn(place)
-  const following = all.find((one) => !node || (node.compareDocumentPosition(one) & FOLLOWS) === Node.DOCUMENT_POSITION_FOLLOWING)
+  const following = all.find(
+    (one) => !node || (node.compareDocumentPosition(one) & FOLLOWS) === Node.DOCUMENT_POSITION_FOLLOWING,
+  )
   return following ?? all.at(-1) ?? (place.matches(PART) ? undefined : findAround(place.parentElement, place))
 }
 

@@ -10,7 +10,13 @@ interface NotDone {
 }
 
 /** What was not done, each with what the person wrote, to be copied and put somewhere else. */
-export function NotDoneList({ entries, onDismiss }: { entries: readonly NotDone[]; onDismiss: (ids: readonly string[]) => void }) {
+export function NotDoneList({
+  entries,
+  onDismiss,
+}: {
+  entries: readonly NotDone[]
+  onDismiss: (ids: readonly string[]) => void
+}) {
   return (
     <ul className="grid gap-2">
       {entries.map((entry) => (
@@ -28,7 +34,9 @@ function Entry({ entry: { what, why, text }, onDismiss }: { entry: NotDone; onDi
         <p className="font-semibold">{what}</p>
         <p>{why}</p>
         {text !== '' && (
-          <p className="line-clamp-6 border-l-2 border-accent pl-2 wrap-anywhere whitespace-pre-line text-muted">{text}</p>
+          <p className="line-clamp-6 border-l-2 border-accent pl-2 wrap-anywhere whitespace-pre-line text-muted">
+            {text}
+          </p>
         )}
         <p role="status" className="text-sm text-muted empty:hidden">
           {state === 'copied' && 'Copied'}

@@ -20,7 +20,12 @@ export function RoadDrawing({ view = 'card', className = '' }: RoadDrawingProps)
     >
       <path d={roadContours.indexContours} className="fill-high/50" />
       <path d={roadContours.contours} className="stroke-contour/70" vectorEffect="non-scaling-stroke" />
-      <path d={roadContours.indexContours} className="stroke-contour" strokeWidth="1.6" vectorEffect="non-scaling-stroke" />
+      <path
+        d={roadContours.indexContours}
+        className="stroke-contour"
+        strokeWidth="1.6"
+        vectorEffect="non-scaling-stroke"
+      />
       <path
         d={roadContours.lake}
         className="fill-water stroke-shore"
@@ -36,7 +41,12 @@ export function RoadDrawing({ view = 'card', className = '' }: RoadDrawingProps)
         strokeDasharray="1 7"
         vectorEffect="non-scaling-stroke"
       />
-      <path d="m495 414 17 28h-34z" className="fill-accent stroke-surface" strokeWidth="2" vectorEffect="non-scaling-stroke" />
+      <path
+        d="m495 414 17 28h-34z"
+        className="fill-accent stroke-surface"
+        strokeWidth="2"
+        vectorEffect="non-scaling-stroke"
+      />
       <path d="m495 426 6 16h-12z" className="fill-surface" />
     </svg>
   )

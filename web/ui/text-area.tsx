@@ -18,7 +18,13 @@ export function TextArea({ label, hint, error, hideLabel, className, rows = 1, .
   return (
     <Field {...{ label, hint, error, className }} hideLabel={hideLabel ?? false}>
       {(wiring) => (
-        <textarea ref={area} rows={rows} {...rest} {...wiring} className={`${fieldLook} field-sizing-content resize-y`} />
+        <textarea
+          ref={area}
+          rows={rows}
+          {...rest}
+          {...wiring}
+          className={`${fieldLook} field-sizing-content resize-y`}
+        />
       )}
     </Field>
   )

@@ -102,7 +102,8 @@ export function UndoBar({ offer, onGone }: { offer: Undo | undefined; onGone: ()
 /** Scrolls the page so that the bar does not cover what has the focus, nor the buttons beside it. */
 function scrollFocusClearOf(bar: HTMLElement): void {
   const focused = document.activeElement
-  if (!focused || focused === document.body || bar.contains(focused) || focused.closest('[role=dialog], [role=menu]')) return
+  if (!focused || focused === document.body || bar.contains(focused) || focused.closest('[role=dialog], [role=menu]'))
+    return
   const row = focused.closest('li') ?? focused
   const { top, bottom } = (row.clientHeight < innerHeight / 3 ? row : focused).getBoundingClientRect()
   const cover = bar.getBoundingClientRect()

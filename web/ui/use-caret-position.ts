@@ -34,7 +34,8 @@ export function movedCaret(before: string, after: string, caret: number): number
   if (caret > start && after.startsWith(before.slice(0, caret))) return caret
   // Of an empty line nobody could say which it is: with the line before it, it can be found.
   const from = line === '' && !isSameBefore ? before.lastIndexOf('\n', start - 2) + 1 : start
-  const now = from < start || line !== '' || isSameBefore ? find(before.slice(from, start) + line, isSameBefore ? start : 0) : -1
+  const now =
+    from < start || line !== '' || isSameBefore ? find(before.slice(from, start) + line, isSameBefore ? start : 0) : -1
   if (now >= 0) return now + caret - from
   if (after.endsWith(before.slice(caret))) return after.length - (before.length - caret)
   return Math.min(caret, after.length)

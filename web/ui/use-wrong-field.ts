@@ -13,5 +13,9 @@ export function useWrongField(failure: Failure | undefined) {
   useEffect(() => {
     if (failure && wrong) form.current?.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus()
   }, [failure, wrong])
-  return { form, isAtField: wrong !== undefined, errorOf: (name: string) => (name === wrong ? failure?.message : undefined) }
+  return {
+    form,
+    isAtField: wrong !== undefined,
+    errorOf: (name: string) => (name === wrong ? failure?.message : undefined),
+  }
 }

@@ -9,7 +9,9 @@ export function WhenNear({ room, children }: { room: ReactNode; children: ReactN
   const [isNear, setIsNear] = useState(false)
   useEffect(() => {
     if (isNear || !place.current) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setIsNear(true), { rootMargin: NEAR })
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setIsNear(true), {
+      rootMargin: NEAR,
+    })
     observer.observe(place.current)
     return () => observer.disconnect()
   }, [isNear])

@@ -1,7 +1,14 @@
 /** The mark: a trail that climbs and falls like a W, from where you are to where you go. */
 export function Waymark({ className = 'size-8' }: { className?: string }) {
   return (
-    <svg viewBox="0 0 32 32" aria-hidden="true" className={className} fill="none" strokeLinecap="round" strokeLinejoin="round">
+    <svg
+      viewBox="0 0 32 32"
+      aria-hidden="true"
+      className={className}
+      fill="none"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
       <rect width="32" height="32" rx="8" className="fill-action" />
       <path
         d="M6.5 10.5c1.7 4.5 2.7 8.5 4.5 12 1.8-3.5 3-6.5 5-9.5 2 3 3.2 6 5 9.5 1.3-2.6 2.2-5.3 3.2-8.2"

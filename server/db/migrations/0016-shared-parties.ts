@@ -4,7 +4,9 @@ import type { Kysely } from 'kysely'
  * Whether a member sees what is private of their whole party, not only their own record: see `canSeePrivate`. Members who were confirmed
  * before this column was added keep what they could see.
  */
-export async function up(db: Kysely<{ passes: { confirmed_at: string | null; shares_party: boolean } }>): Promise<void> {
+export async function up(
+  db: Kysely<{ passes: { confirmed_at: string | null; shares_party: boolean } }>,
+): Promise<void> {
   await db.schema
     .createTable('departed_people')
     .addColumn('trip_id', 'uuid', (c) => c.notNull().references('trips.id').onDelete('cascade'))

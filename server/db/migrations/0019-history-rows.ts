@@ -21,7 +21,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('plan_history_key', ['trip_id', 'section', 'version'])
     .execute()
   const columns = ['trip_id', 'section', 'version', 'save_id', 'saved_by', 'saved_at', 'operations', 'value'] as const
-  const history = db as Kysely<Record<'plan_history' | 'plan_history_before', Record<(typeof columns)[number], unknown>>>
+  const history = db as Kysely<
+    Record<'plan_history' | 'plan_history_before', Record<(typeof columns)[number], unknown>>
+  >
   await history
     .insertInto('plan_history')
     .columns([...columns])

@@ -21,7 +21,8 @@ describe.each(engines)('an operator beside a running server on %s', (engine) => 
   })
   afterAll(() => app.remove())
 
-  const operate = <Value>(work: Parameters<typeof withInstallation<Value>>[2]) => withInstallation(app.settings, app.clock, work)
+  const operate = <Value>(work: Parameters<typeof withInstallation<Value>>[2]) =>
+    withInstallation(app.settings, app.clock, work)
   const remove = (email: string) =>
     operate(async (operated) => removeAccount(operated, await lookAtRemoval(operated, email), app.clock()))
   const note = (text: string) => [{ id: randomUUID() as string, text }]
@@ -97,7 +98,9 @@ describe.each(engines)('an operator beside a running server on %s', (engine) => 
     const [{ client: first, user: former }, { client: second, user: next }] = [await app.signUp(), await app.signUp()]
     const id = await newTrip(first)
     await insertMembership(app.db, { trip_id: id, user_id: next.id, role: 'member' })
-    expect(await operate((operated) => transferOwnership(operated, id, next.email, app.clock()))).toEqual({ name: 'To the lake' })
+    expect(await operate((operated) => transferOwnership(operated, id, next.email, app.clock()))).toEqual({
+      name: 'To the lake',
+    })
     const roleOf = async (client: TestClient) =>
       tripListAnswer.parse((await client.get('/api/trips')).body).trips.find((trip) => trip.id === id)?.role
     expect([await roleOf(first), await roleOf(second)]).toEqual(['organizer', 'owner'])

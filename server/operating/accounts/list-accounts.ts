@@ -53,7 +53,9 @@ export async function listAccounts(db: Db): Promise<{ accounts: ListedAccount[];
   })
   const total = (numbers: Map<string | null, number>) => [...numbers.values()].reduce((sum, number) => sum + number, 0)
   const { rows } = await sql<{ number: number }>`
-    select count(*) as number from users where email is null and moved_to is null and id != ${FORMER_MEMBER}`.execute(db)
+    select count(*) as number from users where email is null and moved_to is null and id != ${FORMER_MEMBER}`.execute(
+    db,
+  )
   return {
     accounts,
     all: {

@@ -46,7 +46,12 @@ export async function withInstallation<Value>(
   try {
     requireCurrent(await listMigrations(db))
     const tell = (tripId: string) => events.publish(tripId, { part: 'trip', version: null, by: null })
-    return await work({ db, plan, documents: openDocuments(db, settings, new Quotas(db, settings.quotas), log, clock), tell })
+    return await work({
+      db,
+      plan,
+      documents: openDocuments(db, settings, new Quotas(db, settings.quotas), log, clock),
+      tell,
+    })
   } finally {
     await events.close()
     await database.close()

@@ -14,7 +14,11 @@ export async function transferOwnership(
   now: Date,
 ): Promise<{ name: string }> {
   const account = await requireAccount(db, email)
-  const trip = await db.selectFrom('trips').select(['id', 'name', 'type', 'owner_id']).where('id', '=', tripId).executeTakeFirst()
+  const trip = await db
+    .selectFrom('trips')
+    .select(['id', 'name', 'type', 'owner_id'])
+    .where('id', '=', tripId)
+    .executeTakeFirst()
   if (!trip) throw new StartError(`There is no trip ${tripId}. Its id stands in its address, behind /trip/.`)
   const { owner_id } = trip
   if (owner_id === null) throw new StartError(`The trip '${trip.name}' belongs to everybody: it cannot be handed over.`)

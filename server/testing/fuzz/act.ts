@@ -22,7 +22,8 @@ export async function requestsOf(server: TestApp, world: World, step: Step): Pro
 function toRequest(world: World, { route, who, path, query, body: value, faults }: RequestStep): WireRequest {
   const { changes = [], headers = [], damage, announced = 'right', method = route.split(' ')[0] ?? '' } = faults
   // A file is sent as it is.
-  const text = typeof value === 'string' ? value : (JSON.stringify(changes.reduce(changed, value)) as string | undefined)
+  const text =
+    typeof value === 'string' ? value : (JSON.stringify(changes.reduce(changed, value)) as string | undefined)
   const body = text === undefined ? undefined : damaged(Buffer.from(withKnown(text, world.known)), damage)
   return {
     method,
@@ -48,7 +49,10 @@ function standardHeaders(world: World, who: Step['who']): [string, string][] {
   return all.filter(([, value]) => value !== '')
 }
 
-function lengthHeader(announced: NonNullable<RequestStep['faults']['announced']> | 'right', length: number): [string, string][] {
+function lengthHeader(
+  announced: NonNullable<RequestStep['faults']['announced']> | 'right',
+  length: number,
+): [string, string][] {
   if (announced === 'in chunks') return [['Transfer-Encoding', 'chunked']]
   const lengths: Partial<Record<typeof announced, unknown>> = {
     right: length,
@@ -70,7 +74,8 @@ async function toOperations(world: World, store: PlanStore, step: OperateStep): 
   const operations: unknown[] = []
   for (const { section, wish, was, isRestored, change } of step.mutations) {
     const value =
-      values.get(section) ?? (step.isLate ? world.values[section] : (await store.load(ours, section, versions[section])).value)
+      values.get(section) ??
+      (step.isLate ? world.values[section] : (await store.load(ours, section, versions[section])).value)
     const { newEntry }: Pick<Section<unknown>, 'newEntry'> = plan[section]
     const wished = mutationOf(forms[section], value, wish, (day) => newEntry?.(ours.type, Number(day)))
     if (!wished) continue
@@ -94,7 +99,8 @@ function seenAt(seen: string, version: number): number | undefined {
 
 /** The mutation with something else in what it puts there, or takes away. */
 function withOther(mutation: Mutation, change: Change): Mutation {
-  const name = mutation.do === 'set' ? 'to' : mutation.do === 'insert' ? 'entry' : mutation.do === 'move' ? 'after' : 'was'
+  const name =
+    mutation.do === 'set' ? 'to' : mutation.do === 'insert' ? 'entry' : mutation.do === 'move' ? 'after' : 'was'
   return { ...mutation, [name]: changed((mutation as Record<string, unknown>)[name], change) } as Mutation
 }
 

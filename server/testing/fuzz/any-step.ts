@@ -27,7 +27,10 @@ const params: Record<string, fc.Arbitrary<string>> = {
   personId: mostly('member', 'guest'),
   invitationId: mostly('our invitation', 'their invitation'),
   documentId: mostly('our document', 'their document'),
-  section: fc.oneof({ weight: 3, arbitrary: fc.constantFrom<string>(...sectionNames) }, { weight: 1, arbitrary: anyPathPiece }),
+  section: fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom<string>(...sectionNames) },
+    { weight: 1, arbitrary: anyPathPiece },
+  ),
   key: anyPathPiece,
   version: fc.oneof({ weight: 3, arbitrary: fc.nat(2).map(String) }, { weight: 1, arbitrary: anyPathPiece }),
   file: fc.oneof(
@@ -71,7 +74,9 @@ function anyRequestTo(route: string) {
     do: fc.constant('request' as const),
     who,
     route: fc.constant(route),
-    path: fc.tuple(...pieces).map((all) => all.reduce((so, piece, at) => so.replace(names[at] ?? '', () => piece), path)),
+    path: fc
+      .tuple(...pieces)
+      .map((all) => all.reduce((so, piece, at) => so.replace(names[at] ?? '', () => piece), path)),
     query: form.query ?? fc.constantFrom('', '', '', 'token=x', '%', '__proto__=1'),
     body: anyBodyOf(form),
     faults,
@@ -115,7 +120,10 @@ const operate = fc.record({
 /** One thing that somebody does. `isAlone`: what comes next waits for its answer. */
 export const anyStep = fc
   .tuple(
-    fc.oneof({ weight: 4, arbitrary: operate }, { weight: 6, arbitrary: fc.oneof(...Object.keys(routeForms).map(anyRequestTo)) }),
+    fc.oneof(
+      { weight: 4, arbitrary: operate },
+      { weight: 6, arbitrary: fc.oneof(...Object.keys(routeForms).map(anyRequestTo)) },
+    ),
     fc.boolean(),
   )
   .map(([step, isAlone]) => ({ ...step, isAlone }))

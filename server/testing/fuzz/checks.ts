@@ -40,7 +40,10 @@ export function checkAnswer(step: Step, request: WireRequest, answer: WireAnswer
   } else if (status === 200 || status === 201) {
     const route = step.do === 'operate' ? 'POST /api/trips/:tripId/operations' : step.route
     if (request.method === route.split(' ')[0] && !headers.has('content-encoding'))
-      expect(routeForms[route]?.answer?.safeParse(parseJson(text)).error, `${about}: ${text.slice(0, 500)}`).toBeUndefined()
+      expect(
+        routeForms[route]?.answer?.safeParse(parseJson(text)).error,
+        `${about}: ${text.slice(0, 500)}`,
+      ).toBeUndefined()
   }
 }
 
@@ -70,8 +73,23 @@ function isBrokenOnWire(step: Step): boolean {
 
 /** The tables whose rows are a trip's. */
 const tripTables = [
-  ...(['memberships', 'invitations', 'trip_distances', 'trip_notes', 'meal_plans', 'day_snacks', 'itinerary_days'] as const),
-  ...(['itinerary_activities', 'checklist_categories', 'checklist_items', 'tickets', 'plan_entries', 'plan_sections'] as const),
+  ...([
+    'memberships',
+    'invitations',
+    'trip_distances',
+    'trip_notes',
+    'meal_plans',
+    'day_snacks',
+    'itinerary_days',
+  ] as const),
+  ...([
+    'itinerary_activities',
+    'checklist_categories',
+    'checklist_items',
+    'tickets',
+    'plan_entries',
+    'plan_sections',
+  ] as const),
   ...(['plan_history', 'plan_operations', 'plan_removed', 'plan_seen', 'travel_documents', 'stored_files'] as const),
 ] satisfies (keyof Tables)[]
 

@@ -40,7 +40,9 @@ const values: Record<string, unknown> = {
   percent: '%00%zz',
   'upper case id': 'AAAAAAAA-0000-4000-8000-00000000000A',
   'own prototype': ownProto({ is_admin: true }),
-  'inherited names': Object.fromEntries(['constructor', 'toString', 'hasOwnProperty', 'then', 'toJSON'].map((name) => [name, 1])),
+  'inherited names': Object.fromEntries(
+    ['constructor', 'toString', 'hasOwnProperty', 'then', 'toJSON'].map((name) => [name, 1]),
+  ),
   'long list': Array.from({ length: 20_000 }, (_, i) => i),
   'many fields': Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`field ${i}`, i])),
   'deep list': nested(4000, (inner) => [inner]),
@@ -109,7 +111,8 @@ export function changed(json: unknown, change: Change): unknown {
       if (isHere && change.do === 'repeat') return [...items, ...items]
       return isHere && change.do === 'add' ? [...items, values[change.by]] : items
     }
-    if (typeof value !== 'object' || value === null) return isHere && change.do === 'repeat' ? `${value}${value}` : value
+    if (typeof value !== 'object' || value === null)
+      return isHere && change.do === 'repeat' ? `${value}${value}` : value
     const fields = Object.entries(value).map(([name, inner]): [string, unknown] => [name, visit(inner, depth + 1)])
     if (isHere && change.do === 'remove') fields.splice(change.at % Math.max(1, fields.length), 1)
     if (isHere && change.do === 'add') fields.push([change.name, values[change.by]])
@@ -170,17 +173,27 @@ export const anyPathPiece = fc.constantFrom(
 
 /** A header that is not what one expects. */
 export const anyHeader = fc.constantFrom<[string, string]>(
-  ...(['bytes=0-', 'bytes=-1', 'bytes=5-2', 'bytes=0-0,2-3', 'bytes=99999999999999999999-', 'bytes=a-b', 'lines=1'] as const).map(
-    (range): [string, string] => ['Range', range],
-  ),
-  ...(['*', '"x"', 'W/"1.public"', '"', 'x'.repeat(4000), '", "'] as const).map((tag): [string, string] => ['If-None-Match', tag]),
-  ...(['null', 'http://evil.example', 'http://localhost:3000', 'HTTP://LOCALHOST', '%'] as const).map((from): [string, string] => [
-    'Origin',
-    from,
+  ...(
+    [
+      'bytes=0-',
+      'bytes=-1',
+      'bytes=5-2',
+      'bytes=0-0,2-3',
+      'bytes=99999999999999999999-',
+      'bytes=a-b',
+      'lines=1',
+    ] as const
+  ).map((range): [string, string] => ['Range', range]),
+  ...(['*', '"x"', 'W/"1.public"', '"', 'x'.repeat(4000), '", "'] as const).map((tag): [string, string] => [
+    'If-None-Match',
+    tag,
   ]),
-  ...(['localhost, localhost', 'evil.example', 'localhost:99999', '[::1', '', 'user@localhost', '%00', '\u00e9'] as const).map(
-    (host): [string, string] => ['Host', host],
+  ...(['null', 'http://evil.example', 'http://localhost:3000', 'HTTP://LOCALHOST', '%'] as const).map(
+    (from): [string, string] => ['Origin', from],
   ),
+  ...(
+    ['localhost, localhost', 'evil.example', 'localhost:99999', '[::1', '', 'user@localhost', '%00', '\u00e9'] as const
+  ).map((host): [string, string] => ['Host', host]),
   ...(
     [
       'wayfare_session',
@@ -193,7 +206,14 @@ export const anyHeader = fc.constantFrom<[string, string]>(
     ] as const
   ).map((cookie): [string, string] => ['Cookie', cookie]),
   ...(
-    ['text/plain', 'application/json; charset=utf-16', 'multipart/form-data', 'multipart/form-data; boundary=', '/', ''] as const
+    [
+      'text/plain',
+      'application/json; charset=utf-16',
+      'multipart/form-data',
+      'multipart/form-data; boundary=',
+      '/',
+      '',
+    ] as const
   ).map((type): [string, string] => ['Content-Type', type]),
   ['Content-Encoding', 'gzip'],
   ['Accept-Encoding', 'br;q=nothing, gzip;q=-1, *'],

@@ -1,7 +1,14 @@
 import * as fc from 'fast-check'
 import * as z from 'zod/mini'
 import { chatRequest } from '#domain/ai/chat.ts'
-import { passwordChange, passwordReset, profileChange, removal, removalAnswer, sessionsAnswer } from '#domain/api/account.ts'
+import {
+  passwordChange,
+  passwordReset,
+  profileChange,
+  removal,
+  removalAnswer,
+  sessionsAnswer,
+} from '#domain/api/account.ts'
 import {
   bringing,
   deviceCode,

@@ -11,7 +11,12 @@ export const idsOfWorld = [
 export type NameOfId = (typeof idsOfWorld)[number]
 
 /** Things that open something, all of our own. */
-export const secretsOfWorld = ['known-invitation', 'known-personal-link', 'known-device-code', 'known-share-token'] as const
+export const secretsOfWorld = [
+  'known-invitation',
+  'known-personal-link',
+  'known-device-code',
+  'known-share-token',
+] as const
 export type NameOfSecret = (typeof secretsOfWorld)[number]
 
 /** The file of our document, and of theirs. */

@@ -86,6 +86,10 @@ function joinChunks(bytes: Buffer): Buffer | undefined {
 export function inChunks(body: Buffer): Buffer {
   const half = Math.floor(body.length / 2)
   const pieces = [body.subarray(0, half), body.subarray(half)].filter((piece) => piece.length > 0)
-  const chunks = pieces.flatMap((piece) => [Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from('\r\n')])
+  const chunks = pieces.flatMap((piece) => [
+    Buffer.from(`${piece.length.toString(16)}\r\n`),
+    piece,
+    Buffer.from('\r\n'),
+  ])
   return Buffer.concat([...chunks, Buffer.from('0\r\n\r\n')])
 }

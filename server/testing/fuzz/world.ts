@@ -51,7 +51,8 @@ export async function buildWorld(server: TestApp): Promise<World> {
   await insertMembership(db, { trip_id: ours.id, user_id: guest, role: 'member' })
   const inOurs = await furnish(server, ours, owner, 'The Lakes')
   const inTheirs = await furnish(server, theirs, theirOwner, theirMark)
-  const session = async (id: string, email?: null) => (await server.openSession({ id, ...(email === null && { email }) })).token
+  const session = async (id: string, email?: null) =>
+    (await server.openSession({ id, ...(email === null && { email }) })).token
   const cookie = (token: string) => `wayfare_session=${token}; wayfare_session_hint=1`
   const ofOrganizer = await session(organizer)
   const user = { id: organizer, username: 'robin', full_name: 'Robin Tester', email: null, is_beta_user: true }
@@ -104,7 +105,9 @@ async function furnish({ db, secretKey, plan, openSession, clock }: TestApp, tri
   await db.updateTable('trips').set({ share_token: shareToken }).where('id', '=', trip.id).execute()
   const persons = [{ ...newPerson(person, 'Ana'), food_note: 'No nuts.\nNo milk.' }]
   await makeSection(plan, trip, 'people', [{ id: party, name, persons }])
-  await makeSection(plan, trip, 'private', [{ id: party, persons: [{ ...newRecord(person), medical: `Asthma, ${name}` }] }])
+  await makeSection(plan, trip, 'private', [
+    { id: party, persons: [{ ...newRecord(person), medical: `Asthma, ${name}` }] },
+  ])
   await makeSection(plan, trip, 'notes', [{ id: randomUUID(), text: `Bring a tarp.\n\n${name}` }])
   const by = { id: owner, username: 'robin', full_name: 'Robin Tester', email: null, is_beta_user: true }
   const { invitation, token } = await createInvitation({ db, secretKey }, trip.id, {}, by, clock())
@@ -116,5 +119,13 @@ async function furnish({ db, secretKey, plan, openSession, clock }: TestApp, tri
     { id: document },
   )
   const url = (answer.body as { document: { file_url: string } }).document.file_url
-  return { party, person, document, shareToken, invitation: invitation.id, token, file: url.slice(url.lastIndexOf('/') + 1) }
+  return {
+    party,
+    person,
+    document,
+    shareToken,
+    invitation: invitation.id,
+    token,
+    file: url.slice(url.lastIndexOf('/') + 1),
+  }
 }

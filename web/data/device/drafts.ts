@@ -43,7 +43,10 @@ export interface WorkingCopy<Value> {
 }
 
 /** The copy that was kept; undefined where there is none. One that has another form is of no use here, and is put aside. */
-export function findDraft<Name extends SectionName>(key: string, name: Name): WorkingCopy<SectionValue<Name>> | undefined {
+export function findDraft<Name extends SectionName>(
+  key: string,
+  name: Name,
+): WorkingCopy<SectionValue<Name>> | undefined {
   write()
   const kept = tabStorage.getItem(key)
   if (kept === null) return undefined

@@ -12,7 +12,12 @@ afterEach(() => browser.close())
 it('dismisses the note for one person on one trip', () => {
   putNoteAway('ana', 'lake')
   putNoteAway('ana', 'sea')
-  const dismissed = [isNoteAway('ana', 'lake'), isNoteAway('ana', 'sea'), isNoteAway('ana', 'hills'), isNoteAway('ben', 'lake')]
+  const dismissed = [
+    isNoteAway('ana', 'lake'),
+    isNoteAway('ana', 'sea'),
+    isNoteAway('ana', 'hills'),
+    isNoteAway('ben', 'lake'),
+  ]
   expect(dismissed).toEqual([true, true, false, false])
 })
 

@@ -69,7 +69,15 @@ it('fetches what is not here, one after the other, and tells how far it is', asy
   expect(device.fetched).toEqual(['/3.pdf', '/1.pdf'])
   expect(told).toContainEqual(['fetching', 1])
   expect(told).toContainEqual(['fetching', 2])
-  expect(state()).toEqual({ stage: 'settled', plan: 10, count: 3, here: 3, bytes: 6000, canPersistFiles: true, missing: [] })
+  expect(state()).toEqual({
+    stage: 'settled',
+    plan: 10,
+    count: 3,
+    here: 3,
+    bytes: 6000,
+    canPersistFiles: true,
+    missing: [],
+  })
 })
 
 it('looks until it knows the documents', async () => {

@@ -133,7 +133,8 @@ export class OfflineCopy {
     // What has changed meanwhile is looked at first.
     if (this.#isChanged || signal.aborted) return
     this.#publish(signal, { stage: 'settled', count: list.length, missing })
-    if (plan === 'unanswered' || missing.some(({ why }) => why === 'unanswered')) this.#timer = setTimeout(this.look, RETRY_MS)
+    if (plan === 'unanswered' || missing.some(({ why }) => why === 'unanswered'))
+      this.#timer = setTimeout(this.look, RETRY_MS)
   }
 
   async #keepFiles(list: readonly TravelDocument[], signal: AbortSignal): Promise<MissingFile[]> {

@@ -48,7 +48,10 @@ describe('a file that is kept', () => {
   it('is measured where its answer does not tell its length, or the length of something packed', async () => {
     cache.answers.set(absolute(url), new Response('1234567'))
     expect(await findFileSize(url)).toBe(7)
-    cache.answers.set(absolute(url), new Response('1234567', { headers: { 'content-length': '3', 'content-encoding': 'gzip' } }))
+    cache.answers.set(
+      absolute(url),
+      new Response('1234567', { headers: { 'content-length': '3', 'content-encoding': 'gzip' } }),
+    )
     expect(await findFileSize(url)).toBe(7)
   })
 
@@ -64,7 +67,11 @@ describe('a file that is not kept', () => {
     ['the server has a mishap', async () => new Response('', { status: 500 }), 'unanswered'],
     ['the server does not have it', async () => new Response('', { status: 404 }), 'not_given'],
     ['something else answers in its place', async () => new Response('Sign in to the Wi-Fi'), 'unanswered'],
-    ['it breaks off', async () => pdf(new ReadableStream({ pull: (stream) => stream.error(new TypeError('gone')) })), 'unanswered'],
+    [
+      'it breaks off',
+      async () => pdf(new ReadableStream({ pull: (stream) => stream.error(new TypeError('gone')) })),
+      'unanswered',
+    ],
   ] as const)('says why: %s', async (_what, answer, why) => {
     fetched.mockImplementation(answer)
     expect(await keep()).toBe(why)

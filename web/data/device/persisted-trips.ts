@@ -84,7 +84,8 @@ export class PersistedTrips {
   /** Removes what is private of all trips for which it `may` not be kept any more. */
   async dropPrivateUnless(person: string, may: (tripId: string) => boolean): Promise<void> {
     await onDisk(WHAT, async () => {
-      for (const tripId of await this.#listTrips(person, PRIVATE)) if (!may(tripId)) await this.dropPrivate(person, tripId)
+      for (const tripId of await this.#listTrips(person, PRIVATE))
+        if (!may(tripId)) await this.dropPrivate(person, tripId)
     })
   }
 
@@ -110,7 +111,10 @@ export class PersistedTrips {
   /** Removes a trip that the server no longer gives, and what is kept of its documents. */
   async dropTrip(person: string, tripId: string): Promise<void> {
     await onDisk(WHAT, async () => {
-      await delMany([...keysOf(person, tripId), sectionKey(person, tripId, 'private'), confirmedKey(person, tripId)], this.#store)
+      await delMany(
+        [...keysOf(person, tripId), sectionKey(person, tripId, 'private'), confirmedKey(person, tripId)],
+        this.#store,
+      )
       await (await import('./persisted-files.ts')).dropFilesOf(tripId)
     })
   }

@@ -17,7 +17,8 @@ const documentOf = (n: number, documentId = id(n)): TravelDocument => ({
 })
 /** Each of a size of its own: no two are the same. */
 let size = 0
-const file = (name = 'pass.pdf', type = 'application/pdf', bytes = ++size): File => ({ name, type, size: bytes }) as File
+const file = (name = 'pass.pdf', type = 'application/pdf', bytes = ++size): File =>
+  ({ name, type, size: bytes }) as File
 
 type Options = Parameters<DocumentTransport['upload']>[3]
 
@@ -81,7 +82,9 @@ describe('an upload', () => {
     const done = store.add([chosen], 'Seats 12A')
     expect(store.isUploading()).toBe(true)
     await begun(1)
-    expect(shown().uploads).toEqual([{ id: server.last.id, file: chosen, description: 'Seats 12A', state: 'sending', percent: 0 }])
+    expect(shown().uploads).toEqual([
+      { id: server.last.id, file: chosen, description: 'Seats 12A', state: 'sending', percent: 0 },
+    ])
     expect(server.last.description).toBe('Seats 12A')
     expect(store.isUploading()).toBe(true)
     server.last.options.onProgress(0.456)
@@ -104,13 +107,16 @@ describe('an upload', () => {
     ['unknown', '', 3, 'Only PDF, JPEG, and PNG files are allowed'],
     ['large.pdf', 'application/pdf', DOCUMENT_MAX_BYTES + 1, 'File size must be less than 10MB'],
     ['empty.png', 'image/png', 0, 'This file is empty.'],
-  ])('VALID-14, VALID-15, VALID-20, VALID-21 of %s sends nothing, and is not offered again', async (name, type, size, message) => {
-    await store.add([file(name, type, size)])
-    expect(server.uploads).toEqual([])
-    expect(uploads()).toEqual([`${name}: failed ${message}`])
-    expect(shown().uploads).toMatchObject([{ canRetry: false }])
-    expect(store.isUploading()).toBe(false)
-  })
+  ])(
+    'VALID-14, VALID-15, VALID-20, VALID-21 of %s sends nothing, and is not offered again',
+    async (name, type, size, message) => {
+      await store.add([file(name, type, size)])
+      expect(server.uploads).toEqual([])
+      expect(uploads()).toEqual([`${name}: failed ${message}`])
+      expect(shown().uploads).toMatchObject([{ canRetry: false }])
+      expect(store.isUploading()).toBe(false)
+    },
+  )
 
   it.each(['application/pdf', 'image/jpeg', 'image/png', 'image/jpg'])(
     'VALID-14, VALID-16..19, CONST-3 of %s and of exactly 10 MB is sent',
@@ -222,7 +228,9 @@ describe('several uploads', () => {
     expect(uploads()).toEqual([refused, 'one.pdf: sending 0', 'two.pdf: waiting', 'three.pdf: waiting'])
     const { id: failing } = server.last
     server.last.fail(new AppError('storage_full', 'Full'))
-    await vi.waitFor(() => expect(uploads()).toEqual([refused, 'one.pdf: failed Full', 'two.pdf: sending 0', 'three.pdf: waiting']))
+    await vi.waitFor(() =>
+      expect(uploads()).toEqual([refused, 'one.pdf: failed Full', 'two.pdf: sending 0', 'three.pdf: waiting']),
+    )
     // It waits for its turn like the others.
     void store.retry(failing)
     expect(uploads()).toEqual([refused, 'one.pdf: waiting', 'two.pdf: sending 0', 'three.pdf: waiting'])
@@ -255,7 +263,11 @@ describe('a file that is here already', () => {
   it('is sent only when the person says so, and holds up no other', async () => {
     const done = store.add([fileOf('passport.pdf'), fileOf('other.pdf', new Uint8Array([1, 2, 4])), fileOf('scan.pdf')])
     await begun(1)
-    expect(uploads()).toEqual(['passport.pdf: asked passport.pdf', 'other.pdf: sending 0', 'scan.pdf: asked passport.pdf'])
+    expect(uploads()).toEqual([
+      'passport.pdf: asked passport.pdf',
+      'other.pdf: sending 0',
+      'scan.pdf: asked passport.pdf',
+    ])
     server.last.answer(documentOf(3, server.last.id))
     await done
     expect(store.isUploading()).toBe(false)

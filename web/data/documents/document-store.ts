@@ -223,7 +223,12 @@ function chosenOf({ id, file, description }: Upload): Chosen {
 
 function failed(chosen: Chosen, failure: unknown): Upload {
   const { code, message } = failure instanceof AppError ? failure : new AppError('document_not_uploaded', '')
-  return { ...chosen, state: 'failed', message: message || ownMessages.document_not_uploaded, canRetry: !refusals.includes(code) }
+  return {
+    ...chosen,
+    state: 'failed',
+    message: message || ownMessages.document_not_uploaded,
+    canRetry: !refusals.includes(code),
+  }
 }
 
 /** What changes a trip's documents. */

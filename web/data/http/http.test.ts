@@ -43,7 +43,9 @@ describe('a request', () => {
   })
 
   it('sends its body as JSON, and nothing where there is none', async () => {
-    const sent = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(async () => new Response(null, { status: 204 }))
+    const sent = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(
+      async () => new Response(null, { status: 204 }),
+    )
     vi.stubGlobal('fetch', sent)
     const { signal } = new AbortController()
     await request('/api/x', { method: 'PUT', body: { text: 'é' }, keepalive: true, signal })
@@ -56,7 +58,9 @@ describe('a request', () => {
   })
 
   it('that is too large to outlive its page is sent all the same', async () => {
-    const sent = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(async () => new Response(null, { status: 204 }))
+    const sent = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(
+      async () => new Response(null, { status: 204 }),
+    )
     vi.stubGlobal('fetch', sent)
     for (const text of ['x'.repeat(40_000), 'é'.repeat(40_000)])
       await request('/api/x', { method: 'PUT', body: { text }, keepalive: true })
@@ -64,7 +68,9 @@ describe('a request', () => {
   })
 
   it('says with each write to its own server, and to no other, of which version the app is', async () => {
-    const sent = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(async () => new Response(null, { status: 204 }))
+    const sent = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(
+      async () => new Response(null, { status: 204 }),
+    )
     vi.stubGlobal('fetch', sent)
     await request('/api/x', { method: 'DELETE' })
     await request('https://ai.example/v1/chat/completions', { method: 'POST', body: {}, bearer: 'key' })

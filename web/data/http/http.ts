@@ -103,7 +103,10 @@ export function parseAnswer<Value>(body: unknown, schema: z.ZodMiniType<Value>):
 }
 
 /** A server of somebody else's is told nothing of this app. */
-function headersOf(path: string, { body, bearer }: { body: unknown; bearer: string | undefined }): Record<string, string> {
+function headersOf(
+  path: string,
+  { body, bearer }: { body: unknown; bearer: string | undefined },
+): Record<string, string> {
   return {
     ...(body !== undefined && { 'Content-Type': 'application/json' }),
     ...(path.startsWith('/') && writeHeaders),
@@ -117,7 +120,8 @@ function headersOf(path: string, { body, bearer }: { body: unknown; bearer: stri
  * @throws AppError app_too_old
  */
 export function requireUnderstood(oldest: string | null): void {
-  if (Number(oldest) > API_VERSION) throw failureOf({ error: { code: 'app_too_old', message: ownMessages.app_too_old } })
+  if (Number(oldest) > API_VERSION)
+    throw failureOf({ error: { code: 'app_too_old', message: ownMessages.app_too_old } })
 }
 
 /**
@@ -126,10 +130,14 @@ export function requireUnderstood(oldest: string | null): void {
  */
 export function failureOf(body: unknown, askedIn = sessionsBegun, status = 0): AppError {
   const parsed = errorBody.safeParse(body)
-  const { code, message, at } = parsed.success ? parsed.data.error : { code: 'internal_error', message: '', at: undefined }
+  const { code, message, at } = parsed.success
+    ? parsed.data.error
+    : { code: 'internal_error', message: '', at: undefined }
   if (code === 'app_too_old') isOutdated = true
   const isOfBefore = code === 'not_signed_in' && askedIn !== sessionsBegun
   for (const entry of listeners) if (entry.code === code && !isOfBefore) entry.listener()
   // A newer server may know codes that this app does not.
-  return new AppError(status >= 500 && !(code in transientErrors) ? 'internal_error' : (code as ErrorCode), message, { at })
+  return new AppError(status >= 500 && !(code in transientErrors) ? 'internal_error' : (code as ErrorCode), message, {
+    at,
+  })
 }

@@ -105,7 +105,8 @@ export class QueryCache {
   /** Returns cached data while it is fresh, else fetches it. @throws what `queryFn` throws */
   async fetchQuery<Value>(query: Query<Value>): Promise<Value> {
     const { updatedAt, result, fetching } = this.#entryOf(query.key)
-    if (result.data !== undefined && Date.now() - updatedAt < (query.staleTimeMs ?? STALE_TIME_MS)) return result.data as Value
+    if (result.data !== undefined && Date.now() - updatedAt < (query.staleTimeMs ?? STALE_TIME_MS))
+      return result.data as Value
     return (fetching ?? this.fetchFresh(query)) as Promise<Value>
   }
 
@@ -257,7 +258,11 @@ export function useQuery<Value>(query: Query<Value>): QueryResult<Value> & { isP
   const name = JSON.stringify(query.key)
   // biome-ignore lint/correctness/useExhaustiveDependencies: two queries are the same when their keys are.
   const [subscribe, getResult] = useMemo(
-    () => [(listener: () => void) => queryCache.subscribe(query, listener), () => queryCache.getResult<Value>(query.key)] as const,
+    () =>
+      [
+        (listener: () => void) => queryCache.subscribe(query, listener),
+        () => queryCache.getResult<Value>(query.key),
+      ] as const,
     [name],
   )
   const result = useSyncExternalStore(subscribe, getResult)

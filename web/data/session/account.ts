@@ -49,7 +49,10 @@ const removal: Query<RemovalAnswer> = {
 /** The trips that others plan too, before an account goes; asked for until they are known. */
 export function useRemoval() {
   const { data, error } = useQuery(removal)
-  return { trips: data?.trips, error: data ? undefined : wordsOf(error, 'We couldn’t load your trips. Please try again.') }
+  return {
+    trips: data?.trips,
+    error: data ? undefined : wordsOf(error, 'We couldn’t load your trips. Please try again.'),
+  }
 }
 
 /**

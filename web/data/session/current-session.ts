@@ -18,7 +18,9 @@ export async function startSession(): Promise<void> {
     { capture: true },
   )
   // What does not succeed is tried again at the next start.
-  session.onAuthStateChange(() => void dropCopies().catch((failure) => logFailure('Copies are still on this device', failure)))
+  session.onAuthStateChange(
+    () => void dropCopies().catch((failure) => logFailure('Copies are still on this device', failure)),
+  )
   await session.init()
 }
 

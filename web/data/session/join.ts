@@ -36,7 +36,8 @@ export function useJoining(token: string, { onJoined, onNameOnList }: Outcomes) 
     (joiner: Joiner) =>
       join({ token, device: deviceId(), ...joiner }).catch((failure: unknown) => {
         // Somebody else was faster: who is left is asked for once more. What fails there is told there.
-        if (failure instanceof AppError && failure.code === 'name_taken') void queryCache.refetch(keyOf(token)).catch(() => {})
+        if (failure instanceof AppError && failure.code === 'name_taken')
+          void queryCache.refetch(keyOf(token)).catch(() => {})
         throw failure
       }),
     (answer) => {
@@ -47,7 +48,11 @@ export function useJoining(token: string, { onJoined, onNameOnList }: Outcomes) 
       onJoined(trip_id)
     },
   )
-  return { ...wish, error: wordsOf(wish.error, 'We couldn’t add you to the trip. Please try again.'), failure: wish.error }
+  return {
+    ...wish,
+    error: wordsOf(wish.error, 'We couldn’t add you to the trip. Please try again.'),
+    failure: wish.error,
+  }
 }
 
 /** Who looks may be in the trip already. */

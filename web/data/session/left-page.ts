@@ -44,7 +44,9 @@ export function leftBy(person: string | undefined): LeftState {
 export function leftFor(person: string | undefined): LeftState {
   const before = readLeft()
   const isTheirs = before?.person === undefined || before.person === person
-  return { left: { path: parseLeft(location.pathname + location.search)?.path ?? (isTheirs ? before?.path : undefined) } }
+  return {
+    left: { path: parseLeft(location.pathname + location.search)?.path ?? (isTheirs ? before?.path : undefined) },
+  }
 }
 
 function readLeft() {

@@ -194,7 +194,9 @@ describe('at the start', () => {
     await pass(8000)
     expect(statusOf(session)).toBe('loading')
     expect(browser.count(USER)).toBe(3)
-    expect(browser.takeLog()).toEqual(Array(3).fill('The session could not be checked (internal_error: Something went wrong)'))
+    expect(browser.takeLog()).toEqual(
+      Array(3).fill('The session could not be checked (internal_error: Something went wrong)'),
+    )
     browser.answer(USER, answer(robin))
     await pass(1000)
     await started
@@ -208,7 +210,9 @@ describe('signing in', () => {
     await session.init()
     const heard = listen(session)
     await session.login(credentials)
-    expect(browser.requests).toMatchObject([{ method: 'POST', path: '/auth/v1/token?grant_type=password', body: credentials }])
+    expect(browser.requests).toMatchObject([
+      { method: 'POST', path: '/auth/v1/token?grant_type=password', body: credentials },
+    ])
     expect(session.getState()).toEqual({ status: 'signed_in', user: robin })
     expect(heard.mock.calls).toEqual([['signed_in', robin]])
   })

@@ -287,7 +287,8 @@ export class Session {
     const owner = deviceStorage.getItem(OWNER_KEY)
     if (before && !user && why === 'ended' && !isGuest(before) && isOwnDevice(before.id))
       deviceStorage.setItem(OWNER_KEY, before.id)
-    else if ((before && before.id !== user?.id) || (owner && user && owner !== user.id)) deviceStorage.setItem(COPIES_KEY, '1')
+    else if ((before && before.id !== user?.id) || (owner && user && owner !== user.id))
+      deviceStorage.setItem(COPIES_KEY, '1')
     if (user) deviceStorage.removeItem(OWNER_KEY)
     if (event === 'signed_out') {
       this.#stopTimers()
@@ -326,7 +327,10 @@ export class Session {
     this.#lastRefresh = Date.now()
     try {
       const own = isOwnDevice(this.#state.user?.id) ? `&${OWN_DEVICE}` : ''
-      const answer = await request(`/auth/v1/token?grant_type=refresh_token${own}`, { method: 'POST', schema: sessionAnswer })
+      const answer = await request(`/auth/v1/token?grant_type=refresh_token${own}`, {
+        method: 'POST',
+        schema: sessionAnswer,
+      })
       if (this.#state.status !== 'signed_in') return
       this.#change('token_refreshed', answer.user)
       this.#heed(answer)

@@ -257,5 +257,7 @@ it('SAVE-14 a page that had no room for what it would have left keeps it when it
   logs.of(place).leave({ waiting: [typed(1, 'Pog')] })
   page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
   expect(handedOver).not.toHaveBeenCalled()
-  expect(browser.takeLog()).toEqual([expect.stringMatching(/^The last edit of a page could not be kept on this device/)])
+  expect(browser.takeLog()).toEqual([
+    expect.stringMatching(/^The last edit of a page could not be kept on this device/),
+  ])
 })

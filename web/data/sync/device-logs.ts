@@ -5,7 +5,14 @@ import { newId } from '../new-id.ts'
 import type { LogStorage } from './log-storage.ts'
 import type { PendingOperation } from './pending-operations.ts'
 import { isUnderstood } from './understood.ts'
-import { findJournals, hasJournal, journalPlaceOf, listJournalPlaces, removeJournal, writeJournal } from './unload-journal.ts'
+import {
+  findJournals,
+  hasJournal,
+  journalPlaceOf,
+  listJournalPlaces,
+  removeJournal,
+  writeJournal,
+} from './unload-journal.ts'
 
 /*
  * The logs on this device's disk: one per person and trip, for all tabs.
@@ -67,8 +74,12 @@ export class DeviceLogs {
 
   /** The trips of which something of a person waits, or was left. */
   async findTrips(person: string): Promise<string[]> {
-    const keys = await withTimeout(onDisk('The edits kept', () => this.#store('readonly', (logs) => result(logs.getAllKeys()))))
-    const places = [...(keys ?? []).map(String), ...listJournalPlaces()].filter((place) => place.startsWith(`${person} `))
+    const keys = await withTimeout(
+      onDisk('The edits kept', () => this.#store('readonly', (logs) => result(logs.getAllKeys()))),
+    )
+    const places = [...(keys ?? []).map(String), ...listJournalPlaces()].filter((place) =>
+      place.startsWith(`${person} `),
+    )
     return [...new Set(places.map((place) => placeOf(place).tripId))]
   }
 
@@ -177,7 +188,10 @@ function replace(
       const kept: unknown[] = asked.result ?? []
       const before = kept.filter(isUnderstood)
       if (before.length < kept.length) {
-        logFailure('An edit that was kept on this device has the form of another version of the app, and stays there', key)
+        logFailure(
+          'An edit that was kept on this device has the form of another version of the app, and stays there',
+          key,
+        )
         logs.put(
           kept.filter((entry) => !isUnderstood(entry)),
           `aside ${newId()} ${key}`,

@@ -24,7 +24,20 @@ const fates: Fate[] = ['answered', 'answered', 'answered', 'answer lost', 'lost'
 
 const step = fc.record({
   do: fc.constantFrom(
-    ...(['act', 'act', 'act', 'act', 'write', 'write', 'write', 'type', 'type', 'copy', 'save the copy', 'save the copy'] as const),
+    ...([
+      'act',
+      'act',
+      'act',
+      'act',
+      'write',
+      'write',
+      'write',
+      'type',
+      'type',
+      'copy',
+      'save the copy',
+      'save the copy',
+    ] as const),
     ...(['undo', 'poison', 'wait', 'wait', 'wait', 'wait', 'flush', 'open', 'kill', 'close', 'aside', 'back'] as const),
     ...(['deaf', 'hears', 'disk stands still', 'disk goes on', 'disk fails', 'write on', 'write on'] as const),
   ),
@@ -62,7 +75,9 @@ function wished(name: SectionName, wish: Wish): (value: unknown) => unknown {
 function textsIn(value: unknown, at = ''): [string, string][] {
   if (typeof value === 'string') return [[at, value]]
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, entry]) => textsIn(entry, `${at} ${Array.isArray(value) ? entry.id : key}`))
+  return Object.entries(value).flatMap(([key, entry]) =>
+    textsIn(entry, `${at} ${Array.isArray(value) ? entry.id : key}`),
+  )
 }
 
 const WORD = /w\d+w/g
@@ -129,7 +144,9 @@ describe('any people, tabs, disks and networks', () => {
               const addTo = (notes: Note[]) => {
                 const chosen = notes[at % notes.length]
                 if (chosen) written.add(word)
-                return notes.map((note) => (note === chosen ? { ...note, text: `${note.text}${between}${word}` } : note))
+                return notes.map((note) =>
+                  note === chosen ? { ...note, text: `${note.text}${between}${word}` } : note,
+                )
               }
               return edit('notes', (value) => addTo(value as Note[]), word)
             }
@@ -215,7 +232,8 @@ describe('any people, tabs, disks and networks', () => {
         for (const { plan } of living) {
           expect(plan.hasPendingEdits()).toBe(false)
           expect(plan.getState()).toMatchObject({ save: 'idle', waiting: 0 })
-          for (const name of sectionNames) expect(plan.find(name)?.getSnapshot().value, name).toEqual(server.sections[name].value)
+          for (const name of sectionNames)
+            expect(plan.find(name)?.getSnapshot().value, name).toEqual(server.sections[name].value)
         }
         for (const name of sectionNames) {
           const { value } = server.sections[name]
@@ -229,7 +247,9 @@ describe('any people, tabs, disks and networks', () => {
 
         /** What was refused is shown, on the device of whoever did it and nowhere else; all else was done or stood against. */
         function expectAllAccounted(): void {
-          const refusedByServer = [...server.outcomes].filter(([, outcome]) => !['applied', 'superseded'].includes(outcome))
+          const refusedByServer = [...server.outcomes].filter(
+            ([, outcome]) => !['applied', 'superseded'].includes(outcome),
+          )
           const shown = people.flatMap(({ living: [tab] }) => tab?.plan.getState().refused ?? [])
           const poisoned = shown.filter(({ operation }) => JSON.stringify(operation).includes(POISON))
           const others = shown.filter((entry) => !poisoned.includes(entry))
@@ -245,7 +265,8 @@ describe('any people, tabs, disks and networks', () => {
         function undoneTexts(): Set<string> {
           const sets = server.received.flat().filter((operation) => operation.do === 'set')
           const typed = new Map<unknown, number>()
-          for (const { to } of new Map(sets.map((set) => [set.id, set])).values()) typed.set(to, (typed.get(to) ?? 0) + 1)
+          for (const { to } of new Map(sets.map((set) => [set.id, set])).values())
+            typed.set(to, (typed.get(to) ?? 0) + 1)
           return new Set([...typed].flatMap(([to, times]) => (times > 1 && typeof to === 'string' ? [to] : [])))
         }
 

@@ -94,7 +94,13 @@ describe('the news of an open trip', () => {
     await pass(1000)
     expect(subject.refresh).toHaveBeenCalledTimes(1)
     change('notes', 1)
-    source().tell('versions', { versions: { ...none, notes: 1 }, is_public: false, role: 'owner', members_edit: true, taken: null })
+    source().tell('versions', {
+      versions: { ...none, notes: 1 },
+      is_public: false,
+      role: 'owner',
+      members_edit: true,
+      taken: null,
+    })
     await pass(1000)
     expect(subject.refresh).toHaveBeenCalledTimes(1)
     source().tell('versions', {
@@ -110,7 +116,13 @@ describe('the news of an open trip', () => {
   })
 
   it('are heard at once from when the stream has told the versions, and what is newer is here, until it ends', async () => {
-    const versions = { versions: { ...none, notes: 1 }, is_public: false, role: 'owner', members_edit: true, taken: null }
+    const versions = {
+      versions: { ...none, notes: 1 },
+      is_public: false,
+      role: 'owner',
+      members_edit: true,
+      taken: null,
+    }
     server['notes'] = 1
     change('notes', 1)
     await pass(1000)
@@ -276,10 +288,18 @@ describe('the stream', () => {
     subject.refresh.mockRejectedValueOnce(new AppError('internal_error'))
     change('notes', 1)
     await pass(2000)
-    expect(log).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^The newest changes could not be fetched \(internal_error/))
+    expect(log).toHaveBeenCalledExactlyOnceWith(
+      expect.stringMatching(/^The newest changes could not be fetched \(internal_error/),
+    )
     expect(FakeSource.opened).toHaveLength(2)
     expect(open()).toBe(1)
-    source().tell('versions', { versions: { ...none, notes: 1 }, is_public: false, role: 'owner', members_edit: true, taken: null })
+    source().tell('versions', {
+      versions: { ...none, notes: 1 },
+      is_public: false,
+      role: 'owner',
+      members_edit: true,
+      taken: null,
+    })
     await pass(300)
     expect(known['notes']).toBe(1)
   })

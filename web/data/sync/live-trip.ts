@@ -205,7 +205,10 @@ export class LiveTrip {
     // One try later it is more than a stream that ended in its time.
     if (this.#failures > 1) this.#publish({ others: [] })
     const pause = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (this.#failures - 1))
-    this.#openTimer = setTimeout(() => (isRefused ? void this.#openIfAllowed() : this.#open()), pause * (0.5 + Math.random() / 2))
+    this.#openTimer = setTimeout(
+      () => (isRefused ? void this.#openIfAllowed() : this.#open()),
+      pause * (0.5 + Math.random() / 2),
+    )
   }
 
   /** A refusal says nothing of its reason, so the trip itself is asked for. */
@@ -220,7 +223,9 @@ export class LiveTrip {
 
   /** The parts of which the server has something newer. */
   #listBehind(): VersionedPart[] {
-    return [...this.#newest].filter(([part, version]) => version > (this.#subject.versionOf(part) ?? -1)).map(([part]) => part)
+    return [...this.#newest]
+      .filter(([part, version]) => version > (this.#subject.versionOf(part) ?? -1))
+      .map(([part]) => part)
   }
 
   #catchUp(): void {
@@ -291,7 +296,12 @@ export class LiveTrip {
 }
 
 /** An event that is not as agreed comes from another version of the app; the next answer that is asked for says so. */
-function listen<Data>(source: EventSource, name: string, schema: z.ZodMiniType<Data>, take: (data: Data) => void): void {
+function listen<Data>(
+  source: EventSource,
+  name: string,
+  schema: z.ZodMiniType<Data>,
+  take: (data: Data) => void,
+): void {
   source.addEventListener(name, ({ data }) => {
     const parsed = schema.safeParse(JSON.parse(data))
     if (parsed.success) take(parsed.data)

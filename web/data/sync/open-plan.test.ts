@@ -310,7 +310,9 @@ describe('what the server tells', () => {
     plan.receive(server.open())
     expect(find()?.version).toBe(version - 1)
     expect(shown()).toEqual(stored())
-    expect(log).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^A part of the plan was not what the server has/))
+    expect(log).toHaveBeenCalledExactlyOnceWith(
+      expect.stringMatching(/^A part of the plan was not what the server has/),
+    )
     log.mockClear()
   })
 
@@ -408,7 +410,9 @@ describe('a failure', () => {
   })
 
   it('to hear the answer has nothing done twice', async () => {
-    plan.find('notes')?.edit((notes) => notes.map((note, n) => (n > 0 ? note : { ...note, text: `${note.text} and wood` })))
+    plan
+      .find('notes')
+      ?.edit((notes) => notes.map((note, n) => (n > 0 ? note : { ...note, text: `${note.text} and wood` })))
     server.fates = ['answer lost']
     await pass(10_000)
     expect(server.received).toHaveLength(2)
@@ -422,7 +426,11 @@ describe('a failure', () => {
     addNote('Bring wood')
     type({ map_embed_url: 'https://maps.example.org' })
     await pass(10_000)
-    expect(stored()).toMatchObject({ destination_name: 'Pog', car_trip_entry_gate: '', map_embed_url: 'https://maps.example.org' })
+    expect(stored()).toMatchObject({
+      destination_name: 'Pog',
+      car_trip_entry_gate: '',
+      map_embed_url: 'https://maps.example.org',
+    })
     expect((server.sections.notes.value as Note[]).at(-1)?.text).toBe('Bring wood')
     expect(plan.getState().refused).toMatchObject([{ operation: { to: POISON }, refused: { code: 'invalid_request' } }])
     expect(shown().car_trip_entry_gate).toBe('')

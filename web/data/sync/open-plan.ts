@@ -109,7 +109,11 @@ export class OpenPlan {
    * Takes over what somebody has done, as an event tells it.
    * @returns whether the section is up to date with it
    */
-  receiveChange(name: SectionName, version: number, { effects, check }: Pick<ChangeEvent, 'effects' | 'check'>): boolean {
+  receiveChange(
+    name: SectionName,
+    version: number,
+    { effects, check }: Pick<ChangeEvent, 'effects' | 'check'>,
+  ): boolean {
     const store = this.#stores.get(name)
     if (!store || !effects) return false
     const isKnown = store.receiveEffects(version, effects, check)
@@ -208,7 +212,10 @@ export class OpenPlan {
     this.#takeAnswer(operations, await this.#parts.send({ operations, seen }, { keepalive }))
   }
 
-  #takeAnswer(operations: readonly PlanOperation[], { versions, effects, values, refused, checks }: OperationsAnswer): void {
+  #takeAnswer(
+    operations: readonly PlanOperation[],
+    { versions, effects, values, refused, checks }: OperationsAnswer,
+  ): void {
     let differs = false
     for (const name of sectionNames) {
       const version = versions[name]
@@ -220,7 +227,8 @@ export class OpenPlan {
       if (!store) continue
       if (whole.success) store.receive({ version, value: whole.data as SectionValue<SectionName> })
       else
-        for (const [at, led] of byVersion(effects, name)) store.receiveEffects(at, led, at === version ? checks?.[name] : undefined)
+        for (const [at, led] of byVersion(effects, name))
+          store.receiveEffects(at, led, at === version ? checks?.[name] : undefined)
       differs ||= (store.version ?? -1) < version
     }
     const ids = operations.map(({ id }) => id)

@@ -115,7 +115,13 @@ describe('what is private in an open trip', () => {
     disk = () => new Promise(() => {})
     const at = [me, 'persons', me, 'phone']
     log = [{ operation: { id, section: 'private', do: 'set', at, was: 'old', to: 'new' }, tab: 'gone' }]
-    const answer = { versions: { private: 4 }, effects: [], values: { private: part(4, 'new').value }, superseded: [], refused: [] }
+    const answer = {
+      versions: { private: 4 },
+      effects: [],
+      values: { private: part(4, 'new').value },
+      superseded: [],
+      refused: [],
+    }
     browser.answer(`POST /api/trips/${id}/operations`, json(answer))
     await plan.open(id)
     disk = async () => {}

@@ -34,7 +34,8 @@ export class OpenPrivate {
     const asked = generation()
     const kept = privateAnswer.safeParse(await device?.trips.findSection(person, tripId, 'private')).data
     if (!kept || asked !== generation()) return
-    if ('value' in details && isPrivateOver(details.value, localDateOf(new Date()))) await device?.trips.dropPrivate(person, tripId)
+    if ('value' in details && isPrivateOver(details.value, localDateOf(new Date())))
+      await device?.trips.dropPrivate(person, tripId)
     else receive(tripId, kept)
   }
 

@@ -10,11 +10,19 @@ const set = (field: string, was: string, to: string, more: Partial<PendingOperat
   ...more,
 })
 const removal = (): PendingOperation => ({
-  operation: { id: nextId(), section: 'details', do: 'remove', at: ['car_trip_distances', nextId()], was: {}, after: null },
+  operation: {
+    id: nextId(),
+    section: 'details',
+    do: 'remove',
+    at: ['car_trip_distances', nextId()],
+    was: {},
+    after: null,
+  },
   tab: 'a',
 })
 const none = new Set<string>()
-const texts = (log: readonly PendingOperation[]) => log.map(({ operation }) => ('to' in operation ? operation.to : operation.do))
+const texts = (log: readonly PendingOperation[]) =>
+  log.map(({ operation }) => ('to' in operation ? operation.to : operation.do))
 
 describe('who types on in a field', () => {
   it('makes one operation, under the newest id, from what stood there first', () => {
@@ -24,7 +32,10 @@ describe('who types on in a field', () => {
   })
 
   it('makes one also where another field was typed in between, and none where all is as it was', () => {
-    expect(texts(withAppended([set('a', '', 'P'), set('b', '', 'X')], [set('a', 'P', 'Po')], none))).toEqual(['Po', 'X'])
+    expect(texts(withAppended([set('a', '', 'P'), set('b', '', 'X')], [set('a', 'P', 'Po')], none))).toEqual([
+      'Po',
+      'X',
+    ])
     expect(withAppended([set('a', '', 'P')], [set('a', 'P', '')], none)).toEqual([])
   })
 

@@ -59,7 +59,11 @@ export function withAppended(
 }
 
 /** Where the last operation of the same field stands, if it may still be changed and nothing stands behind it that could mind. */
-function findTypedOn(log: readonly PendingOperation[], { operation, tab }: PendingOperation, sent: ReadonlySet<string>): number {
+function findTypedOn(
+  log: readonly PendingOperation[],
+  { operation, tab }: PendingOperation,
+  sent: ReadonlySet<string>,
+): number {
   if (operation.do !== 'set') return -1
   const field = operation.at.join('/')
   for (let at = log.length - 1; at >= 0; at--) {

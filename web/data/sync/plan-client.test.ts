@@ -89,7 +89,9 @@ describe('opening a trip', () => {
     browser.answer(open(one), opened(one, { version: 4, value: planned({ destination_name: 'Rock Lake' }) }))
     await plan.open(one.id)
     expect(find(one)).toBe(store)
-    expect(store?.getSnapshot().value).toEqual(planned({ destination_name: 'Rock Lake', car_trip_entry_gate: 'West Gate' }))
+    expect(store?.getSnapshot().value).toEqual(
+      planned({ destination_name: 'Rock Lake', car_trip_entry_gate: 'West Gate' }),
+    )
   })
 
   it('again keeps a section that could not be loaded this time as it was', async () => {
@@ -113,7 +115,8 @@ describe('the documents of a trip', () => {
     sha256: 'ab12',
   }
   const withDocuments = (documents: unknown) => json({ trip: one, sections: unsavedSections('car_trip'), documents })
-  const findDocuments = () => plan.findDocuments(one.id, (tripId, list) => new DocumentStore(list, documentTransport(tripId)))
+  const findDocuments = () =>
+    plan.findDocuments(one.id, (tripId, list) => new DocumentStore(list, documentTransport(tripId)))
   const shown = () => findDocuments()?.getSnapshot().list
 
   it('SAVE-1, CALL-DATA-38 come with the trip, and are brought up to date with it', async () => {
@@ -195,7 +198,14 @@ describe('a disk that does not answer', () => {
     void plan.open(two.id).then(opened)
     await pass(2000)
     expect(opened).toHaveBeenLastCalledWith({ trip: two, failures: {} })
-    const operation = { id: one.id, section: 'details', at: ['destination_name'], do: 'set', to: 'Rock Lake', was: 'Pog' } as const
+    const operation = {
+      id: one.id,
+      section: 'details',
+      at: ['destination_name'],
+      do: 'set',
+      to: 'Rock Lake',
+      was: 'Pog',
+    } as const
     answer([{ operation, tab: 'another' }])
     await pass(0)
     expect(find(one)?.getSnapshot().value.destination_name).toBe('Rock Lake')
@@ -217,7 +227,14 @@ describe('a trip that the person is not in any more', () => {
     is_beta_user: false,
   }
   const whoIs = (id: string) => json({ user: { ...robin, id }, expires_in: 1800 })
-  const operation = { id: two.id, section: 'details', at: ['destination_name'], do: 'set', to: 'Rock Lake', was: 'Pog' } as const
+  const operation = {
+    id: two.id,
+    section: 'details',
+    at: ['destination_name'],
+    do: 'set',
+    to: 'Rock Lake',
+    was: 'Pog',
+  } as const
   const NOT_IN_TRIP = { code: 'trip_not_found', message: 'You’re no longer in this trip.' }
   let log: readonly PendingOperation[]
   let left: FoundJournal[]
@@ -299,7 +316,9 @@ describe('a trip that the person is not in any more', () => {
     await pass(60_000)
     expect(browser.requests).toHaveLength(1)
     await dismissSetAside(logs, robin.id, [operation.id])
-    expect((await findSetAside(logs, robin.id)).map((entry) => (entry.operation as { to?: unknown }).to)).toEqual(['West Gate'])
+    expect((await findSetAside(logs, robin.id)).map((entry) => (entry.operation as { to?: unknown }).to)).toEqual([
+      'West Gate',
+    ])
   })
 
   it('is where what was refused before for another reason is shown too: the trip can be opened no more', async () => {
@@ -356,8 +375,12 @@ describe('saving', () => {
       operations: [{ ...operation, id: expect.any(String), when: expect.any(Number) }],
       seen: { details: 3 },
     }
-    expect(browser.requests.slice(2)).toEqual([{ method: 'POST', path: `/api/trips/${one.id}/operations`, body, keepalive: false }])
-    expect(find(one)?.getSnapshot().value).toEqual(planned({ destination_name: 'Rock Lake', car_trip_entry_gate: 'West Gate' }))
+    expect(browser.requests.slice(2)).toEqual([
+      { method: 'POST', path: `/api/trips/${one.id}/operations`, body, keepalive: false },
+    ])
+    expect(find(one)?.getSnapshot().value).toEqual(
+      planned({ destination_name: 'Rock Lake', car_trip_entry_gate: 'West Gate' }),
+    )
     expect(plan.findPlan(one.id)?.getState().save).toBe('saved')
     expect(find(two)?.getSnapshot().value).toEqual(empty)
   })

@@ -217,7 +217,8 @@ export class PlanClient {
       else plan.resume(log)
       if (!known && person) void this.private.showKept(person, tripId, answer)
     }
-    if (trip && Array.isArray(documents)) this.#documents.receive(tripId, { list: documents, version: documents_version }, changes)
+    if (trip && Array.isArray(documents))
+      this.#documents.receive(tripId, { list: documents, version: documents_version }, changes)
     return { trip, failures: failuresOf(answer) }
   }
 

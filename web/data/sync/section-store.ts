@@ -110,7 +110,8 @@ export class SectionStore<Name extends SectionName> {
 
   /** Takes over a whole value, unless a newer one is known. What is shown follows with `show`. */
   receive({ version, value }: Versioned<Name>): void {
-    if (version > (this.#server.version ?? -1)) this.#server = { version, value: withSharedObjects(this.#server.value, value) }
+    if (version > (this.#server.version ?? -1))
+      this.#server = { version, value: withSharedObjects(this.#server.value, value) }
   }
 
   /**
@@ -171,7 +172,10 @@ export class SectionStore<Name extends SectionName> {
   }
 
   #replay(waiting: readonly PlanOperation[]): SectionValue<Name> {
-    return waiting.reduce<unknown>((value, mutation) => this.#apply(value, mutation), this.#server.value) as SectionValue<Name>
+    return waiting.reduce<unknown>(
+      (value, mutation) => this.#apply(value, mutation),
+      this.#server.value,
+    ) as SectionValue<Name>
   }
 
   #apply(value: unknown, mutation: Mutation): unknown {
@@ -192,7 +196,9 @@ export class SectionStore<Name extends SectionName> {
   #noteRemoved(at: Path, value: unknown): void {
     const around = findAt(value, at.slice(0, -1))
     const key = at.at(-1) as string
-    const after = Array.isArray(around) ? ((around[indexOf(around, key) - 1] as { id: string } | undefined)?.id ?? null) : undefined
+    const after = Array.isArray(around)
+      ? ((around[indexOf(around, key) - 1] as { id: string } | undefined)?.id ?? null)
+      : undefined
     this.#removed.set(at.join('/'), { entry: findAt(value, at), after })
   }
 

@@ -143,7 +143,10 @@ export class Sender {
     // Another tab that is open sends all of it, and may just be making one operation of two.
     if (log.isShared) return this.#sendAsEver()
     const all = log.list()
-    if (all.length > MAX_OPERATIONS || new TextEncoder().encode(JSON.stringify(all)).length > MAX_KEEPALIVE - MAX_AROUND)
+    if (
+      all.length > MAX_OPERATIONS ||
+      new TextEncoder().encode(JSON.stringify(all)).length > MAX_KEEPALIVE - MAX_AROUND
+    )
       return this.#sendAsEver()
     // Each time that a page is hidden it may be about to go: once is enough.
     const names = all.map(({ id }) => id).join()

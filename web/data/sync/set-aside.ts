@@ -15,7 +15,12 @@ type Logs = Pick<DeviceLogs, 'findTrips' | 'of'>
  * Sets aside what waits for a trip, and what pages that are gone have left for it.
  * @param unsaved what was done in working copies that nobody has saved
  */
-export async function setAside(logs: Logs, person: string, tripId: string, unsaved: PlanOperation[] = []): Promise<void> {
+export async function setAside(
+  logs: Logs,
+  person: string,
+  tripId: string,
+  unsaved: PlanOperation[] = [],
+): Promise<void> {
   const storage = logs.of({ person, tripId })
   const found = storage.findJournals()
   const left = found.flatMap((entry) => entry.left.waiting)
@@ -40,7 +45,9 @@ function withoutOthers(operation: PlanOperation): PlanOperation {
 export async function findSetAside(logs: Logs, person: string): Promise<RefusedOperation[]> {
   const all = await Promise.all((await logs.findTrips(person)).map((tripId) => logs.of({ person, tripId }).read()))
   return all.flatMap((log) =>
-    (log ?? []).flatMap(({ operation, refused }) => (refused?.code === NOT_IN_TRIP.code ? [{ operation, refused }] : [])),
+    (log ?? []).flatMap(({ operation, refused }) =>
+      refused?.code === NOT_IN_TRIP.code ? [{ operation, refused }] : [],
+    ),
   )
 }
 

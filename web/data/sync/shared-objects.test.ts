@@ -14,7 +14,10 @@ test('what holds the same is the same object, also where it stands elsewhere by 
 
   const [camp, axes] = structuredClone(groups)
   const ticked = { ...tent, checked: true }
-  const answer = [axes, { ...camp, items: [{ id: 'new', name: 'Tarp', checked: false }, structuredClone(stove), ticked] }]
+  const answer = [
+    axes,
+    { ...camp, items: [{ id: 'new', name: 'Tarp', checked: false }, structuredClone(stove), ticked] },
+  ]
   const shared = withSharedObjects(groups, answer)
   expect(shared).toEqual(answer)
   expect(shared[0]).toBe(groups[1])

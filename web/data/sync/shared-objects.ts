@@ -12,7 +12,9 @@ export function withSharedObjects<Value>(known: unknown, value: Value): Value {
 /** Items are known by their ids where they have them, else by their places. */
 function shareItems(known: unknown[], value: unknown[]): unknown[] {
   const byId = new Map(known.map((item) => [idOf(item), item]))
-  const shared = value.map((item, index) => withSharedObjects(idOf(item) === undefined ? known[index] : byId.get(idOf(item)), item))
+  const shared = value.map((item, index) =>
+    withSharedObjects(idOf(item) === undefined ? known[index] : byId.get(idOf(item)), item),
+  )
   return known.length === shared.length && shared.every((item, index) => item === known[index]) ? known : shared
 }
 
@@ -22,7 +24,8 @@ function shareFields(known: Fields, value: Fields): Fields {
     (key) => [key, withSharedObjects(Object.hasOwn(known, key) ? known[key] : undefined, value[key])] as const,
   )
   const isSame =
-    Object.keys(known).length === keys.length && shared.every(([key, entry]) => Object.hasOwn(known, key) && entry === known[key])
+    Object.keys(known).length === keys.length &&
+    shared.every(([key, entry]) => Object.hasOwn(known, key) && entry === known[key])
   return isSame ? known : Object.fromEntries(shared)
 }
 

@@ -28,7 +28,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const type = ({ plan }: Tab, changed: Partial<Details>) => plan.find('details')?.edit((value) => ({ ...value, ...changed }))
+const type = ({ plan }: Tab, changed: Partial<Details>) =>
+  plan.find('details')?.edit((value) => ({ ...value, ...changed }))
 const shown = ({ plan }: Tab) => plan.find('details')?.getSnapshot().value as Details
 const stored = () => server.sections.details.value as Details
 const savingOf = ({ plan }: Tab) => plan.getState().save
@@ -301,7 +302,9 @@ describe('two tabs of one person', () => {
     await pass(10)
     device.hears = false
     const tickAll = (groups: ChecklistGroup[]) =>
-      groups.map((group, n) => (n > 0 ? group : { ...group, items: group.items.map((item) => ({ ...item, checked: true })) }))
+      groups.map((group, n) =>
+        n > 0 ? group : { ...group, items: group.items.map((item) => ({ ...item, checked: true })) },
+      )
     const items = one.plan.find('checklist')?.getSnapshot().value[0]?.items
     server.say('checklist', (groups) => groups.slice(1))
     one.plan.find('checklist')?.edit(tickAll, 'at-once')
@@ -319,19 +322,22 @@ describe('two tabs of one person', () => {
 })
 
 describe('an event that has what was done here', () => {
-  it.each([0, 100])('saves it, though its answer is lost %s ms later: what others make of it is not hidden', async (travelMs) => {
-    server.fates = ['answer lost']
-    Object.assign(server, { travelMs })
-    const tab = device.open()
-    type(tab, lake)
-    await pass(1050 + 2 * travelMs)
-    expect(savingOf(tab)).toBe('saved')
-    say({ destination_name: 'Rock Lake' })
-    await pass(50)
-    expect(shown(tab).destination_name).toBe('Rock Lake')
-    await pass(60_000)
-    expect(server.received).toHaveLength(1)
-  })
+  it.each([0, 100])(
+    'saves it, though its answer is lost %s ms later: what others make of it is not hidden',
+    async (travelMs) => {
+      server.fates = ['answer lost']
+      Object.assign(server, { travelMs })
+      const tab = device.open()
+      type(tab, lake)
+      await pass(1050 + 2 * travelMs)
+      expect(savingOf(tab)).toBe('saved')
+      say({ destination_name: 'Rock Lake' })
+      await pass(50)
+      expect(shown(tab).destination_name).toBe('Rock Lake')
+      await pass(60_000)
+      expect(server.received).toHaveLength(1)
+    },
+  )
 
   it('and does not fit, since one before it was missed, takes nothing from the screen', async () => {
     const tab = device.open()

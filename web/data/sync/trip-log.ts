@@ -1,7 +1,13 @@
 import type { PlanOperation } from '#domain/api/operations.ts'
 import { SerialQueue } from '../device/serial-queue.ts'
 import type { FoundJournal, LogStorage } from './log-storage.ts'
-import { nextRequest, type PendingOperation, type Refusal, type RefusedOperation, withAppended } from './pending-operations.ts'
+import {
+  nextRequest,
+  type PendingOperation,
+  type Refusal,
+  type RefusedOperation,
+  withAppended,
+} from './pending-operations.ts'
 
 /*
  * What a person has done in one trip and the server has not confirmed, as this page knows it: one log for all tabs.
@@ -58,7 +64,9 @@ export class TripLog {
 
   /** What waits, in order. */
   list(): PlanOperation[] {
-    return this.#all().flatMap(({ operation, refused }) => (refused || this.#settled.has(operation.id) ? [] : [operation]))
+    return this.#all().flatMap(({ operation, refused }) =>
+      refused || this.#settled.has(operation.id) ? [] : [operation],
+    )
   }
 
   /** What was refused and is not dismissed yet. */

@@ -10,7 +10,10 @@ describe('what is kept on the device is understood', () => {
     ['a field was set', { do: 'set', at: ['destination_name'], was: '', to: 'Pog Lake' }],
     ['it is longer than the server takes', { do: 'set', at: ['destination_name'], was: '', to: 'x'.repeat(5001) }],
     ['a date in it is none', { do: 'set', at: ['departure_date'], was: '', to: '12026-07-01' }],
-    ['a note in it is too long', { section: 'notes', do: 'insert', at: [id], entry: { id, text: 'x'.repeat(MAX_NOTE + 1) } }],
+    [
+      'a note in it is too long',
+      { section: 'notes', do: 'insert', at: [id], entry: { id, text: 'x'.repeat(MAX_NOTE + 1) } },
+    ],
     ['something was moved', { section: 'notes', do: 'move', at: [id], after: null }],
   ])('where %s', (_when, operation) => {
     expect(isUnderstood(waiting(operation))).toBe(true)

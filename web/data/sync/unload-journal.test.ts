@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { FakeBrowser } from '../testing/fake-browser.ts'
 import type { UnloadJournal } from './log-storage.ts'
-import { findJournals, hasJournal, journalPlaceOf, listJournalPlaces, removeJournal, writeJournal } from './unload-journal.ts'
+import {
+  findJournals,
+  hasJournal,
+  journalPlaceOf,
+  listJournalPlaces,
+  removeJournal,
+  writeJournal,
+} from './unload-journal.ts'
 
 const PLACE = 'person trip'
 const ID = '00000000-0000-4000-8000-000000000001'
@@ -45,7 +52,11 @@ it('SAVE-10 a page that is there again forgets nothing of another one, and knows
   leave('b', 'Rock Lake')
   leave('b', 'Elsewhere', 'person other-trip')
   removeJournal('a')
-  expect([hasJournal(PLACE, 'a'), hasJournal(PLACE, 'b'), hasJournal('person other-trip', 'b')]).toEqual([false, true, true])
+  expect([hasJournal(PLACE, 'a'), hasJournal(PLACE, 'b'), hasJournal('person other-trip', 'b')]).toEqual([
+    false,
+    true,
+    true,
+  ])
   expect(found('c').map((entry) => entry.left)).toEqual([left('Rock Lake')])
   found('c')[0]?.forget()
   expect(hasJournal(PLACE, 'b')).toBe(false)
@@ -81,10 +92,14 @@ it('what another version of the app has left is put aside, and not away', () => 
   for (const text of ['no JSON', 'null', strange, partlyStrange]) {
     localStorage.setItem(`wayfare.left ${PLACE} a`, text)
     expect(found('b')).toEqual([])
-    expect(browser.takeLog()).toEqual([expect.stringMatching(/^An edit that a page has left has the form of another version/)])
+    expect(browser.takeLog()).toEqual([
+      expect.stringMatching(/^An edit that a page has left has the form of another version/),
+    ])
     expect(found('b')).toEqual([])
     const keys = Array.from({ length: localStorage.length }, (_, i) => localStorage.key(i) ?? '')
-    expect(keys.filter((key) => key.startsWith('wayfare.aside ')).map((key) => localStorage.getItem(key))).toContain(text)
+    expect(keys.filter((key) => key.startsWith('wayfare.aside ')).map((key) => localStorage.getItem(key))).toContain(
+      text,
+    )
   }
 })
 
@@ -93,5 +108,7 @@ it('that it could not be left is logged, and ends nothing', () => {
     throw new Error('full')
   }
   leave('a', 'Pog Lake')
-  expect(browser.takeLog()).toEqual([expect.stringMatching(/^The last edit of a page could not be kept on this device/)])
+  expect(browser.takeLog()).toEqual([
+    expect.stringMatching(/^The last edit of a page could not be kept on this device/),
+  ])
 })

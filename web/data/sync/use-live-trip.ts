@@ -57,7 +57,12 @@ function openLive(tripId: string): LiveTrip {
 }
 
 /** What a person is in a trip, and whether it is public, in one order. */
-const standingOf = ({ is_public, role, members_edit, taken }: Pick<Trip, 'is_public' | 'role' | 'members_edit' | 'taken'>) => [
+const standingOf = ({
+  is_public,
+  role,
+  members_edit,
+  taken,
+}: Pick<Trip, 'is_public' | 'role' | 'members_edit' | 'taken'>) => [
   is_public,
   role,
   members_edit,

@@ -86,7 +86,8 @@ export class SimulatedDevice {
   }
 
   tell(from: Tab): void {
-    for (const tab of this.tabs) if (tab !== from) void pause(this.newsMs).then(() => (tab.isGone ? undefined : tab.plan.hear()))
+    for (const tab of this.tabs)
+      if (tab !== from) void pause(this.newsMs).then(() => (tab.isGone ? undefined : tab.plan.hear()))
   }
 }
 

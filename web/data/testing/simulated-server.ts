@@ -67,7 +67,9 @@ export class SimulatedServer {
     await pause(this.travelMs)
     const isPoisoned = JSON.stringify(request).includes(POISON)
     const answer =
-      (fate === 'answered' || fate === 'answer lost') && !isPoisoned ? this.operate(structuredClone(request)) : undefined
+      (fate === 'answered' || fate === 'answer lost') && !isPoisoned
+        ? this.operate(structuredClone(request))
+        : undefined
     await pause(this.travelMs)
     if (answer && fate === 'answered') return structuredClone(answer)
     this.failures += 1

@@ -54,7 +54,11 @@ const PATIENCE_MS = 60_000
  * One kind of AI text of a trip. The newest stays on this device, so that it can be read without a network.
  * @param texts what is said when there is no text, and when the call fails
  */
-export function useAiText(tripId: string, kind: 'weather' | 'flight', texts: { none: string; failed: string }): AiTextControl {
+export function useAiText(
+  tripId: string,
+  kind: 'weather' | 'flight',
+  texts: { none: string; failed: string },
+): AiTextControl {
   const key = `${useUser().id} ${tripId} ${kind}`
   const [state, setState] = useState<AiTextState>({ status: 'idle' })
   const asking = useRef<AbortController>(undefined)

@@ -13,7 +13,8 @@ let tell: ReturnType<typeof vi.fn<(seen: SeenVersions) => void>>
 let here: LastHere
 
 const seen = () => Object.fromEntries(Object.entries(kept ?? {}).map(([name, { version }]) => [name, version]))
-const watch = (shown = overview, { hasNews = false } = {}) => here.note({ isLooked: true, isLive: true, shown, hasNews })
+const watch = (shown = overview, { hasNews = false } = {}) =>
+  here.note({ isLooked: true, isLive: true, shown, hasNews })
 const lose = (shown = overview) => here.note({ isLooked: true, isLive: false, shown, hasNews: false })
 const leave = () => here.note({ isLooked: false, isLive: false, shown: overview, hasNews: false })
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)

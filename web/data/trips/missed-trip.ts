@@ -18,7 +18,9 @@ export interface MissedState {
 export function missedBy(error: Error, name: string | undefined): MissedState {
   const code = error instanceof AppError ? error.code : undefined
   const isNotThere = code === 'trip_not_found' || code === 'invalid_id'
-  return { missed: { why: isNotThere ? 'not there' : code === 'unreachable' ? 'not here' : 'failed', ...(name && { name }) } }
+  return {
+    missed: { why: isNotThere ? 'not there' : code === 'unreachable' ? 'not here' : 'failed', ...(name && { name }) },
+  }
 }
 
 /** What brought the person here. */

@@ -10,7 +10,11 @@ export function withEntry<Entry extends { id: string }>(list: Entry[], entry: En
 }
 
 /** Changes one party. */
-export function changeParty<One extends { id: string }>(parties: One[], partyId: string, change: (party: One) => One): One[] {
+export function changeParty<One extends { id: string }>(
+  parties: One[],
+  partyId: string,
+  change: (party: One) => One,
+): One[] {
   return parties.map((party) => (party.id === partyId ? change(party) : party))
 }
 

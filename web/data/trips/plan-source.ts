@@ -15,7 +15,8 @@ export interface PlanSource {
   find: <Name extends SectionName>(tripId: string, name: Name) => SectionSource<Name> | undefined
   findDocuments: (tripId: string, create: CreateDocumentStore) => DocumentSource | undefined
 }
-export type SectionSource<Name extends SectionName> = Pick<SectionStore<Name>, 'subscribe' | 'getSnapshot'> & Partial<Editing<Name>>
+export type SectionSource<Name extends SectionName> = Pick<SectionStore<Name>, 'subscribe' | 'getSnapshot'> &
+  Partial<Editing<Name>>
 
 /**
  * This one place decides whether a trip can be edited: the workspace shows the open plans as far as the person may edit them, the

@@ -8,6 +8,7 @@ import { changeParty, type Whom, withEntry } from './parties.ts'
 export function recordSteps({ partyId, personId }: Whom): ((parties: PrivateParty[]) => PrivateParty[])[] {
   return [
     (parties) => withEntry(parties, { id: partyId, persons: [] }),
-    (parties) => changeParty(parties, partyId, (party) => ({ ...party, persons: withEntry(party.persons, newRecord(personId)) })),
+    (parties) =>
+      changeParty(parties, partyId, (party) => ({ ...party, persons: withEntry(party.persons, newRecord(personId)) })),
   ]
 }

@@ -35,6 +35,9 @@ export function useEmptyingPrivate(trip: Trip): (whom: Whom) => (() => void) | u
 }
 
 /** The changes that lead to something private being written, one after the other. */
-export function privateChanges(whom: Whom, change: Partial<PrivateRecord>): ((parties: PrivateParty[]) => PrivateParty[])[] {
+export function privateChanges(
+  whom: Whom,
+  change: Partial<PrivateRecord>,
+): ((parties: PrivateParty[]) => PrivateParty[])[] {
   return [...recordSteps(whom), (parties) => changePerson(parties, whom, change)]
 }

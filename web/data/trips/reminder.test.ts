@@ -23,7 +23,9 @@ describe('the invitation for a reminder', () => {
   it('is an open one whose link can be shown', () => {
     expect(found([])).toBeUndefined()
     expect(found([invitation('open')])).toBe('open')
-    expect(found([invitation('revoked', { state: 'revoked' }), invitation('full', { state: 'used_up' })])).toBeUndefined()
+    expect(
+      found([invitation('revoked', { state: 'revoked' }), invitation('full', { state: 'used_up' })]),
+    ).toBeUndefined()
     expect(found([invitation('another key', { has_link: false })])).toBeUndefined()
     const { has_link: _, ...older } = invitation('older server')
     expect(found([older])).toBeUndefined()
@@ -39,8 +41,8 @@ describe('the invitation for a reminder', () => {
     expect(found([invitation('soon over', { expires_at: inDays(2.9) })])).toBeUndefined()
     const three = invitation('three days', { expires_at: inDays(3) })
     expect(found([three])).toBe('three days')
-    expect(found([three, invitation('ten days', { expires_at: inDays(10) }), invitation('five', { expires_at: inDays(5) })])).toBe(
-      'ten days',
-    )
+    expect(
+      found([three, invitation('ten days', { expires_at: inDays(10) }), invitation('five', { expires_at: inDays(5) })]),
+    ).toBe('ten days')
   })
 })

@@ -12,7 +12,11 @@ export const REMINDER_DAYS_MIN = 3
  * The open invitation whose link goes into a reminder: one that can be shown, has room for everybody named and is valid for some
  * days. Of several it is the one that expires last.
  */
-export function findForReminder(invitations: readonly Invitation[], count: number, now: number): Invitation | undefined {
+export function findForReminder(
+  invitations: readonly Invitation[],
+  count: number,
+  now: number,
+): Invitation | undefined {
   const daysLeft = ({ expires_at }: Invitation) => (Date.parse(expires_at) - now) / DAY_MS
   return invitations
     .filter(({ state, has_link }) => state === 'open' && has_link)

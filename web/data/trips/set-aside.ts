@@ -27,7 +27,11 @@ function takeDrafts(person: string, tripId: string, type: TripType): PlanOperati
     const draft = findDraft(key, section)
     if (!draft) return []
     writeDraft(key, undefined)
-    return diffSection(section, type, draft.from, draft.value).map((mutation) => ({ ...mutation, id: newId(), section }))
+    return diffSection(section, type, draft.from, draft.value).map((mutation) => ({
+      ...mutation,
+      id: newId(),
+      section,
+    }))
   })
 }
 

@@ -37,7 +37,8 @@ type SharedAnswer = Partial<SharedCopy> & { answer: TripAnswer }
 const sharedTrip = (tripId: string, token: string | undefined): Query<SharedAnswer> => ({
   key: ['shared', tripId, token],
   queryFn: () => loadShared(tripId, token),
-  shouldRefetch: ({ data }) => data !== undefined && hasFailures({ trip: data.answer.trip, failures: failuresOf(data.answer) }),
+  shouldRefetch: ({ data }) =>
+    data !== undefined && hasFailures({ trip: data.answer.trip, failures: failuresOf(data.answer) }),
 })
 
 /** Whether anything of the plan could be loaded. */

@@ -23,7 +23,10 @@ export function useSharing(tripId: string): TripSharing {
   const path = `/api/trips/${tripId}/sharing`
   const known = useQuery({ key, queryFn: () => request(path, { method: 'PUT', body: {}, schema: sharing }) })
   const onDone = (changed: Sharing) => queryCache.set(key, changed)
-  const visibility = useWish((is_public: boolean) => request(path, { method: 'PUT', body: { is_public }, schema: sharing }), onDone)
+  const visibility = useWish(
+    (is_public: boolean) => request(path, { method: 'PUT', body: { is_public }, schema: sharing }),
+    onDone,
+  )
   const link = useWish(() => request(`${path}/token`, { method: 'POST', schema: sharing }), onDone)
   return {
     current: known.data,

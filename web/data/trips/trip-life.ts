@@ -31,7 +31,11 @@ export function useRenaming(tripId: string, onDone: () => void) {
     change(tripId, { name })
     if (findOpenTrip(tripId)) await refreshTrip(tripId).catch(() => {})
   }, onDone)
-  return { ...wish, error: wordsOf(wish.error, 'The trip could not be renamed. Please try again.'), failure: wish.error }
+  return {
+    ...wish,
+    error: wordsOf(wish.error, 'The trip could not be renamed. Please try again.'),
+    failure: wish.error,
+  }
 }
 
 /** Makes a trip of the person's own of another one, with what has been changed in that here. `onDone` gets it. */

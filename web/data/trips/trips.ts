@@ -64,7 +64,8 @@ async function showKeptTrips(): Promise<void> {
   const kept = await persistedTrips.findList(person)
   if (kept && !queryCache.get(LIST)) queryCache.set(LIST, kept, false)
   // Without a network too nothing private outlives its time.
-  if (kept) void persistedTrips.dropPrivateUnless(person, (tripId) => !kept.some((trip) => trip.id === tripId && isOver(trip)))
+  if (kept)
+    void persistedTrips.dropPrivateUnless(person, (tripId) => !kept.some((trip) => trip.id === tripId && isOver(trip)))
 }
 
 const isOver = (trip: TripCard) => isPrivateOver(trip, localDateOf(new Date()))
@@ -194,7 +195,9 @@ async function loadTrips(): Promise<TripCard[]> {
     const person = session.getCurrentUser()?.id
     if (person) {
       void persistedTrips.keepList(person, trips)
-      void persistedTrips.dropPrivateUnless(person, (tripId) => trips.some((trip) => trip.id === tripId && !isOver(trip)))
+      void persistedTrips.dropPrivateUnless(person, (tripId) =>
+        trips.some((trip) => trip.id === tripId && !isOver(trip)),
+      )
     }
     return trips
   } catch (failure) {

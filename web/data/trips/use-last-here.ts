@@ -12,7 +12,10 @@ import { plan } from './trip-data.ts'
  * Notes what the person sees of a trip that is on the screen, and says when they are to be told what others have changed.
  * @param shown the sections that are on the screen
  */
-export function useLastHere(tripId: string, shown: readonly SectionName[]): { absence: Absence | undefined; lastHere: LastHere } {
+export function useLastHere(
+  tripId: string,
+  shown: readonly SectionName[],
+): { absence: Absence | undefined; lastHere: LastHere } {
   const lastHere = useMemo(() => openLastHere(tripId), [tripId])
   useEffect(() => {
     const live = liveOf(tripId)

@@ -1,7 +1,12 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, memo, type ReactNode, useCallback, useRef, useState } from 'react'
 import { MAX_ENTRIES } from '#domain/operations/apply.ts'
-import { type ChecklistGroup, type ChecklistItem, MAX_CHECKLIST_TEXT, newChecklistItem } from '#domain/plan/checklist.ts'
+import {
+  type ChecklistGroup,
+  type ChecklistItem,
+  MAX_CHECKLIST_TEXT,
+  newChecklistItem,
+} from '#domain/plan/checklist.ts'
 import { newId } from '#web/data/new-id.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckBox } from '#web/ui/check-box.tsx'
@@ -41,7 +46,14 @@ export function ChecklistEditor({ draft }: { draft: Draft<ChecklistGroup[]> }) {
     >
       <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {draft.value.map((group, index) => (
-          <EditedGroup key={group.id} index={index} group={group} change={draft.change} focusOn={focusOn} offerUndo={setUndo} />
+          <EditedGroup
+            key={group.id}
+            index={index}
+            group={group}
+            change={draft.change}
+            focusOn={focusOn}
+            offerUndo={setUndo}
+          />
         ))}
       </div>
       <Button variant="quiet" onClick={addGroup} className="justify-self-start">
@@ -88,7 +100,9 @@ const EditedGroup = memo(function EditedGroup({ index, group, change, focusOn, o
     (item: ChecklistItem, { text, more }: PastedLines) => {
       const added = more.map((name) => ({ ...newChecklistItem(newId()), name }))
       const ids = new Set(added.map((entry) => entry.id))
-      changeItems((current) => current.flatMap((other) => (other.id === item.id ? [{ ...other, name: text }, ...added] : [other])))
+      changeItems((current) =>
+        current.flatMap((other) => (other.id === item.id ? [{ ...other, name: text }, ...added] : [other])),
+      )
       focusOn(added.at(-1)?.id ?? item.id)
       offerUndo({
         text: `Pasted ${added.length + 1} items`,
@@ -205,7 +219,11 @@ function EditedItem({ item, number, handle, onPaste, onChange, onRemove, onEnter
   return (
     <div className="flex items-start">
       {handle}
-      <CheckBox label={item.name || `Item ${number}`} checked={item.checked} onChange={(checked) => onChange({ checked })} />
+      <CheckBox
+        label={item.name || `Item ${number}`}
+        checked={item.checked}
+        onChange={(checked) => onChange({ checked })}
+      />
       <LineArea
         label="Item name"
         hideLabel

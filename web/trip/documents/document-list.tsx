@@ -46,7 +46,11 @@ export function DocumentList({ list, onDelete }: DocumentListProps) {
       )}
       <Suspense>
         {asked && (
-          <DeleteDocumentDialog document={asked} onKeep={() => setAsked(undefined)} onDelete={() => void removeAsked(asked)} />
+          <DeleteDocumentDialog
+            document={asked}
+            onKeep={() => setAsked(undefined)}
+            onDelete={() => void removeAsked(asked)}
+          />
         )}
       </Suspense>
     </div>

@@ -18,7 +18,16 @@ export interface AddPersonDialogProps {
 }
 
 /** Adds somebody to the people of the trip, once they have a name. */
-export function AddPersonDialog({ title, draft, days, labelOf, onDraft, onAdd, onCancel, onClose }: AddPersonDialogProps) {
+export function AddPersonDialog({
+  title,
+  draft,
+  days,
+  labelOf,
+  onDraft,
+  onAdd,
+  onCancel,
+  onClose,
+}: AddPersonDialogProps) {
   const form = useId()
   const nameField = useRef<HTMLInputElement>(null)
   const [isTold, setIsTold] = useState(false)

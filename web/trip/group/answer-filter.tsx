@@ -23,8 +23,12 @@ export function AnswerFilter({ counts, only, onOnly }: AnswerFilterProps) {
           onClick={() => onOnly(only === coming ? undefined : coming)}
           className="touch grid content-start gap-0.5 border-line px-1 py-2.5 text-center transition-colors not-first-of-type:border-l hover:bg-action-soft aria-pressed:bg-action-soft"
         >
-          <span className={`sign text-2xl tabular-nums ${coming === 'coming' ? 'text-action' : ''}`}>{counts[coming]}</span>{' '}
-          <span className="text-xs leading-tight text-muted">{coming === 'open' ? 'No answer' : comingNames[coming]}</span>
+          <span className={`sign text-2xl tabular-nums ${coming === 'coming' ? 'text-action' : ''}`}>
+            {counts[coming]}
+          </span>{' '}
+          <span className="text-xs leading-tight text-muted">
+            {coming === 'open' ? 'No answer' : comingNames[coming]}
+          </span>
         </button>
       ))}
     </fieldset>

@@ -73,7 +73,10 @@ export function AttendanceGrid({ person, days, labelOf, onChange }: AttendanceGr
       </div>
       <div className="grid gap-1.5">
         {days.map((day) => (
-          <div key={day} className="grid grid-cols-3 gap-1.5 sm:grid-cols-[9rem_repeat(3,minmax(0,1fr))] sm:items-center">
+          <div
+            key={day}
+            className="grid grid-cols-3 gap-1.5 sm:grid-cols-[9rem_repeat(3,minmax(0,1fr))] sm:items-center"
+          >
             <span className="col-span-3 text-sm text-muted sm:col-span-1">{labelOf(day)}</span>
             {mealTypes.map((meal) => (
               <button

@@ -30,8 +30,8 @@ export function ClaimCheck({ person, holder, companions, isBusy, onName }: Claim
         <strong>Claims to be {name}</strong>
         {holder && canConfirm && (
           <>
-            , who joined on <time dateTime={holder.since}>{dayOf(holder.since)}</time>. If you confirm, they take that place and the
-            device that joined before loses access.
+            , who joined on <time dateTime={holder.since}>{dayOf(holder.since)}</time>. If you confirm, they take that
+            place and the device that joined before loses access.
           </>
         )}
         {!holder && `. If you confirm, they see ${name}’s private details.`}
@@ -43,8 +43,8 @@ export function ClaimCheck({ person, holder, companions, isBusy, onName }: Claim
             <span className="break-words">Share private details with {listOf(companions)}</span>
           </Switch>
           <p className="text-sm text-muted">
-            They’ll see each other’s phone numbers, emergency contacts and medical remarks. Turn this on only if you know they
-            travel together.
+            They’ll see each other’s phone numbers, emergency contacts and medical remarks. Turn this on only if you
+            know they travel together.
           </p>
         </div>
       )}

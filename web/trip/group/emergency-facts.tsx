@@ -9,7 +9,10 @@ export function EmergencyFacts({ record, name }: { record: PrivateRecord; name: 
   const [isOpen, setIsOpen] = useState(false)
   const { phone, contact_name, contact_phone, medical } = record
   return (
-    <section aria-label="For an emergency" className="grid grid-cols-1 justify-items-start gap-3 border-b border-line pb-4">
+    <section
+      aria-label="For an emergency"
+      className="grid grid-cols-1 justify-items-start gap-3 border-b border-line pb-4"
+    >
       <Button variant="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
         <Siren aria-hidden="true" className="size-5" />
         For an emergency

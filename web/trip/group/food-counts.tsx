@@ -48,7 +48,8 @@ function Counted({
 }) {
   const known = counted.filter(({ who }) => who.length > 0).toSorted((one, other) => other.who.length - one.who.length)
   if (known.length === 0) return null
-  const named = (person: Person) => `${labelOf(person)}${marksMedicine && person.carries_medicine ? ' (carries medicine)' : ''}`
+  const named = (person: Person) =>
+    `${labelOf(person)}${marksMedicine && person.carries_medicine ? ' (carries medicine)' : ''}`
   return (
     <div>
       <h3 className="mb-1 text-sm font-semibold">{title}</h3>

@@ -38,7 +38,9 @@ export function HelpBackDialog({ trip, guest, onClose }: { trip: Trip; guest: Pl
       }
     >
       <div className="grid grid-cols-1 gap-4">
-        {secret !== undefined && <LinkToShare link={personalLink(location.origin, secret)} label="Personal link" name={name} />}
+        {secret !== undefined && (
+          <LinkToShare link={personalLink(location.origin, secret)} label="Personal link" name={name} />
+        )}
         <p className="text-sm text-muted">
           {secret === undefined
             ? `It replaces any personal link that ${name} has. ${name} is notified on their other devices when it’s used.`

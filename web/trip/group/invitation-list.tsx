@@ -41,7 +41,10 @@ export function InvitationList({ trip, invitations }: { trip: Trip; invitations:
         {open.length === 0 && <p className="text-muted">No open invitations.</p>}
         <ul aria-label="Open invitations" className="grid grid-cols-1 gap-3">
           {open.map((invitation) => (
-            <li key={invitation.id} className="grid max-w-none grid-cols-1 gap-2 rounded-md border border-line bg-raised p-3">
+            <li
+              key={invitation.id}
+              className="grid max-w-none grid-cols-1 gap-2 rounded-md border border-line bg-raised p-3"
+            >
               <Described invitation={invitation} />
               <div className="flex flex-wrap gap-2">
                 {invitation.has_link && (
@@ -57,7 +60,9 @@ export function InvitationList({ trip, invitations }: { trip: Trip; invitations:
                 </Button>
               </div>
               {!invitation.has_link && (
-                <p className="text-sm text-muted">This link works, but it can’t be shown again. Make a new link to share it.</p>
+                <p className="text-sm text-muted">
+                  This link works, but it can’t be shown again. Make a new link to share it.
+                </p>
               )}
             </li>
           ))}
@@ -109,7 +114,11 @@ export function InvitationList({ trip, invitations }: { trip: Trip; invitations:
 
 const states = { revoked: 'Withdrawn', expired: 'Expired', used_up: 'Full' }
 
-function Described({ invitation: { created_by, created_at, expires_at, max_uses, uses, state } }: { invitation: Invitation }) {
+function Described({
+  invitation: { created_by, created_at, expires_at, max_uses, uses, state },
+}: {
+  invitation: Invitation
+}) {
   return (
     <div className="min-w-0">
       <p className="font-semibold">

@@ -27,7 +27,9 @@ export function PartyCard({ party, isMine, me, onComing, onName, onAdd, onOpen }
   return (
     <div className={isMine ? 'grid grid-cols-1 gap-4' : 'grid grid-cols-1'}>
       {!isMine && !isOne && (
-        <h3 className="mb-1 text-sm font-semibold text-muted">{name.trim() || `${labelOf(persons[0] ?? { name })} and others`}</h3>
+        <h3 className="mb-1 text-sm font-semibold text-muted">
+          {name.trim() || `${labelOf(persons[0] ?? { name })} and others`}
+        </h3>
       )}
       <ul aria-label={name.trim() || 'Party'} className={`grid grid-cols-1 ${isMine ? 'gap-4' : ''}`}>
         {persons.map((person) => (
@@ -40,7 +42,11 @@ export function PartyCard({ party, isMine, me, onComing, onName, onAdd, onOpen }
               onOpen={() => onOpen(person.id)}
             />
             {isMine && onComing && (
-              <ComingChoice name={nameOf(person)} value={person.coming} onChange={(coming) => onComing(person.id, coming)} />
+              <ComingChoice
+                name={nameOf(person)}
+                value={person.coming}
+                onChange={(coming) => onComing(person.id, coming)}
+              />
             )}
           </li>
         ))}

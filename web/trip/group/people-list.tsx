@@ -36,7 +36,9 @@ export function PeopleList({ trip, people, onRemove }: PeopleListProps) {
   const parties = useSection(trip.id, 'people')?.value ?? []
   const isLarge = people.length > SHOWN
   const found =
-    isLarge && wanted.trim() ? people.filter(({ full_name, username }) => isFound(`${full_name} ${username}`, wanted)) : people
+    isLarge && wanted.trim()
+      ? people.filter(({ full_name, username }) => isFound(`${full_name} ${username}`, wanted))
+      : people
   // A claim that puts somebody else out is decided by itself.
   const unconfirmed = canManagePeople(trip) ? people.filter((one) => one.is_unconfirmed && !one.claim?.held_by) : []
   const isFolded = isLarge && !isOpen && found === people
@@ -55,7 +57,8 @@ export function PeopleList({ trip, people, onRemove }: PeopleListProps) {
       {unconfirmed.length > 1 && (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-raised p-3">
           <p className="min-w-0 flex-1 basis-64 text-sm">
-            {listOf(unconfirmed.map(nameOfUser))} claim a name on the list. Anyone you confirm sees their own private details.
+            {listOf(unconfirmed.map(nameOfUser))} claim a name on the list. Anyone you confirm sees their own private
+            details.
           </p>
           <Button variant="quiet" busy={isBusy} onClick={() => confirmNames(unconfirmed)}>
             Confirm all {unconfirmed.length}
@@ -92,7 +95,9 @@ export function PeopleList({ trip, people, onRemove }: PeopleListProps) {
           Show all {people.length}
         </Button>
       )}
-      <Suspense>{helped && <HelpBackDialog trip={trip} guest={helped} onClose={() => setHelped(undefined)} />}</Suspense>
+      <Suspense>
+        {helped && <HelpBackDialog trip={trip} guest={helped} onClose={() => setHelped(undefined)} />}
+      </Suspense>
     </div>
   )
 }

@@ -31,7 +31,9 @@ import { type Leaver, useRemoval } from './use-removal.tsx'
 import { Welcome } from './welcome.tsx'
 import { WhoComes } from './who-comes.tsx'
 
-const InviteDialog = lazy(async () => ({ default: (await importWithRetry(() => import('./invite-dialog.tsx'))).InviteDialog }))
+const InviteDialog = lazy(async () => ({
+  default: (await importWithRetry(() => import('./invite-dialog.tsx'))).InviteDialog,
+}))
 
 /** Who comes along, and who plans the trip; for organizers also how others come into it, and what members may do. */
 export function PeopleTab({ trip, failures }: PeopleTabProps) {

@@ -27,7 +27,16 @@ export interface PersonDialogProps {
 }
 
 /** Everything there is to say about a person. It opens to be read; what is then edited is saved as it is typed. */
-export function PersonDialog({ trip, whom, person, days, labelOf: labelOfDay, onChange, onRemove, onClose }: PersonDialogProps) {
+export function PersonDialog({
+  trip,
+  whom,
+  person,
+  days,
+  labelOf: labelOfDay,
+  onChange,
+  onRemove,
+  onClose,
+}: PersonDialogProps) {
   const user = useUser()
   const name = nameOf(person)
   /** What the dialog is called while it edits: its title does not change with every letter of the name. */
@@ -71,7 +80,9 @@ export function PersonDialog({ trip, whom, person, days, labelOf: labelOfDay, on
           />
         ) : (
           <>
-            {isOwn && onChange && <ComingChoice name={name} value={person.coming} onChange={(coming) => onChange({ coming })} />}
+            {isOwn && onChange && (
+              <ComingChoice name={name} value={person.coming} onChange={(coming) => onChange({ coming })} />
+            )}
             <PersonFacts person={person} hasAnswer={!isOwn || !onChange} />
           </>
         )}

@@ -27,11 +27,17 @@ export function PersonMenu({ person, companions, onRole, onShare, onRemove, onHe
         person.role === 'organizer'
           ? { label: 'Make member', icon: User, onSelect: () => onRole(person.id, 'member') }
           : { label: 'Make organizer', icon: ShieldCheck, onSelect: () => onRole(person.id, 'organizer') },
-        ...(person.is_guest ? [{ label: 'Help them get back in', icon: LifeBuoy, onSelect: () => onHelpBack(person) }] : []),
+        ...(person.is_guest
+          ? [{ label: 'Help them get back in', icon: LifeBuoy, onSelect: () => onHelpBack(person) }]
+          : []),
         ...(companions.length > 0 && !person.is_unconfirmed
           ? [
               person.shares_party
-                ? { label: 'Hide private details from their party', icon: EyeOff, onSelect: () => onShare(person, false) }
+                ? {
+                    label: 'Hide private details from their party',
+                    icon: EyeOff,
+                    onSelect: () => onShare(person, false),
+                  }
                 : { label: 'Share private details with their party', icon: Eye, onSelect: () => onShare(person, true) },
             ]
           : []),

@@ -35,7 +35,8 @@ export function foodWords(person: Pick<Person, 'diets' | 'food_note'>): string {
 export function stayWords({ from, until, skips }: Person): string {
   if (!from && !until && skips.length === 0) return 'all days'
   const parts = [from && `from ${timeWords(from)}`, until && `until ${timeWords(until)}`]
-  if (skips.length > 0) parts.push(`without ${skips.length === 1 ? timeWords(skips[0]?.at ?? '') : `${skips.length} meals`}`)
+  if (skips.length > 0)
+    parts.push(`without ${skips.length === 1 ? timeWords(skips[0]?.at ?? '') : `${skips.length} meals`}`)
   return parts.filter(Boolean).join(' ')
 }
 

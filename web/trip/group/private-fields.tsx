@@ -79,7 +79,8 @@ function FieldsOf({ trip, whom, name, isEditing }: PrivateFieldsProps) {
               record={known ?? newRecord(whom.personId)}
               who={who}
               onChange={(change, isTyped) => {
-                for (const step of privateChanges(whom, change)) section.edit?.(step, isTyped ? 'after-pause' : 'at-once')
+                for (const step of privateChanges(whom, change))
+                  section.edit?.(step, isTyped ? 'after-pause' : 'at-once')
               }}
               mayOpen={mayOpen}
             />
@@ -87,8 +88,8 @@ function FieldsOf({ trip, whom, name, isEditing }: PrivateFieldsProps) {
             <PrivateFacts record={known ?? newRecord(whom.personId)} who={who} isTheirs={mayOpen} />
           )}
           <p className="text-sm text-muted">
-            {until ? `Erased after ${formatLocalDate(until)}` : 'Erased 30 days after the return'}, on every device. It isn’t in the
-            history, isn’t sent to any AI, and isn’t shown on share links.
+            {until ? `Erased after ${formatLocalDate(until)}` : 'Erased 30 days after the return'}, on every device. It
+            isn’t in the history, isn’t sent to any AI, and isn’t shown on share links.
           </p>
         </>
       )}
@@ -159,7 +160,8 @@ function Fields({ record, who, onChange, mayOpen }: FieldsProps) {
         </Switch>
       ) : (
         <p className="text-sm text-muted">
-          {in_emergency ? 'Shown to everyone in an emergency' : 'Not shown to everyone in an emergency'}: their own party decides.
+          {in_emergency ? 'Shown to everyone in an emergency' : 'Not shown to everyone in an emergency'}: their own
+          party decides.
         </p>
       )}
     </>

@@ -14,7 +14,15 @@ import { listOf } from './person-words.ts'
  * A text for the group's chat, with a link that lets people answer. The link is there before anything is pressed: browsers copy and
  * share only during a press.
  */
-export function ReminderDialog({ trip, names, onClose }: { trip: Trip; names: readonly string[]; onClose: () => void }) {
+export function ReminderDialog({
+  trip,
+  names,
+  onClose,
+}: {
+  trip: Trip
+  names: readonly string[]
+  onClose: () => void
+}) {
   const [opened] = useState(() => ({ count: names.length, opening: newOpening() }))
   const { token, error, isBusy, retry } = useReminderLink(trip.id, opened)
   const { state, copy } = useCopy()

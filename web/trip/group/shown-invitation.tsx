@@ -6,7 +6,8 @@ import { dayOf } from './day-of.ts'
 import { MailInvitation } from './mail-invitation.tsx'
 
 /** What is said of an invitation above its link. */
-export const INVITES = 'Anyone who opens the link can join the trip as a member with just a name. They don’t need an account.'
+export const INVITES =
+  'Anyone who opens the link can join the trip as a member with just a name. They don’t need an account.'
 
 /** An invitation's link and QR code, and the form that sends it by mail. */
 export function ShownInvitation({ trip, made }: { trip: Trip; made: KnownInvitation }) {

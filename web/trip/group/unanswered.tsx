@@ -27,7 +27,9 @@ export function Unanswered({ trip, parties }: { trip: Trip; parties: readonly Pa
           </Button>
         )}
       </div>
-      <Suspense>{isWriting && <ReminderDialog trip={trip} names={names} onClose={() => setIsWriting(false)} />}</Suspense>
+      <Suspense>
+        {isWriting && <ReminderDialog trip={trip} names={names} onClose={() => setIsWriting(false)} />}
+      </Suspense>
     </Panel>
   )
 }

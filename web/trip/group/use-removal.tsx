@@ -35,7 +35,9 @@ export function useRemoval(trip: Trip): { remove: (leaver: Leaver) => void; elem
   function takeOffList(whom: Whom, name: string) {
     let wasListed = false
     const takeOff = edit?.((parties) => {
-      wasListed = parties.some(({ id, persons }) => id === whom.partyId && persons.some((one) => one.id === whom.personId))
+      wasListed = parties.some(
+        ({ id, persons }) => id === whom.partyId && persons.some((one) => one.id === whom.personId),
+      )
       return removePerson(parties, whom)
     }, 'at-once')
     // What is private of them goes too, as far as it is visible to the person who removes them.

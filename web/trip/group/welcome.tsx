@@ -38,8 +38,8 @@ export function Welcome({ trip, claims }: WelcomeProps) {
       )}
       {forgetsPages() && (
         <p className="mt-2">
-          An iPhone forgets pages that are not opened for a week. So put this one on the home screen: Share, then ‘Add to Home
-          Screen’. There, type the code that ‘Use on another device’ in your menu shows you here.
+          An iPhone forgets pages that are not opened for a week. So put this one on the home screen: Share, then ‘Add
+          to Home Screen’. There, type the code that ‘Use on another device’ in your menu shows you here.
         </p>
       )}
     </Notice>

@@ -136,7 +136,9 @@ export function WhoComes({ trip, people, days, labelOf, planners, onRemove }: Wh
         me={me.person_id}
         onComing={mayAnswer ? (personId, coming) => changeOf({ partyId: party.id, personId })({ coming }) : undefined}
         onName={
-          mayAnswer ? (name) => void change((all) => changeParty(all, party.id, (one) => ({ ...one, name })), true) : undefined
+          mayAnswer
+            ? (name) => void change((all) => changeParty(all, party.id, (one) => ({ ...one, name })), true)
+            : undefined
         }
         onAdd={mayAnswer ? () => startAdding(party.id) : undefined}
         onOpen={(personId) => setOpen({ partyId: party.id, personId })}
@@ -178,7 +180,9 @@ export function WhoComes({ trip, people, days, labelOf, planners, onRemove }: Wh
               />
             )}
             {others.length === 0 && (
-              <p className="text-muted">People who join appear here. You can add people yourself; they don’t need a phone.</p>
+              <p className="text-muted">
+                People who join appear here. You can add people yourself; they don’t need a phone.
+              </p>
             )}
             {others.length > 0 && shown.length === 0 && <p className="text-muted">No one here.</p>}
             <ul aria-label="Parties" className="grid grid-cols-1 gap-4">

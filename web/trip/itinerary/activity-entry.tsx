@@ -20,7 +20,13 @@ export function ActivityEntry({ activity, handle, startsOpen, onChange, onRemove
   const { isOpen, close, wiring } = useOpenInPlace(startsOpen)
   const name = activity.activity || 'activity'
   const remove = (
-    <IconButton icon={Trash2} label={`Remove ${name}`} title="Remove activity" className="-my-1 -mr-1" onClick={onRemove} />
+    <IconButton
+      icon={Trash2}
+      label={`Remove ${name}`}
+      title="Remove activity"
+      className="-my-1 -mr-1"
+      onClick={onRemove}
+    />
   )
   return (
     <div {...wiring} className={`rounded-md outline-none ${isOpen ? '' : 'cursor-text'}`}>

@@ -50,12 +50,20 @@ export function ActivityFields({ activity, handle, remove, onChange, onDone }: A
         <TextField className={`${onTheLine} sign text-action *:[input]:text-action`} {...text('time', 'Time')} />
         <TextArea className={`${wraps} *:[textarea]:text-muted`} {...oneLine('duration', 'Duration')} />
         <div className="flex items-center justify-between pt-1">
-          <ActivityIconMenu icon={activity.icon} name={activity.activity} onPick={(icon) => onChange({ icon }, 'at-once')} />
+          <ActivityIconMenu
+            icon={activity.icon}
+            name={activity.activity}
+            onPick={(icon) => onChange({ icon }, 'at-once')}
+          />
           {handle}
         </div>
       </div>
       <div className="grid content-start">
-        <TextArea className={`${wraps} *:[textarea]:font-semibold`} data-added={activity.id} {...oneLine('activity', 'Activity')} />
+        <TextArea
+          className={`${wraps} *:[textarea]:font-semibold`}
+          data-added={activity.id}
+          {...oneLine('activity', 'Activity')}
+        />
         <TextArea className={`${wraps} *:[textarea]:leading-snug`} {...text('description', 'Description')} />
         <div className="flex items-center pt-1">
           <TextField

@@ -15,7 +15,9 @@ export function ActivityIconMenu({ icon, name, onPick }: ActivityIconMenuProps) 
   const look = iconLooks[icon]
   return (
     <MenuOnPress
-      trigger={<IconButton icon={look.icon} label={`Icon of ${name}: ${look.label}`} title="Change icon" data-icon={icon} />}
+      trigger={
+        <IconButton icon={look.icon} label={`Icon of ${name}: ${look.label}`} title="Change icon" data-icon={icon} />
+      }
       items={activityIcons.map((choice) => ({ ...iconLooks[choice], onSelect: () => onPick(choice) }))}
     />
   )

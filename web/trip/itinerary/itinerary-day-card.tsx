@@ -28,7 +28,8 @@ export const ItineraryDayCard = memo(function ItineraryDayCard(props: ItineraryD
 
   /** Changes the day, unless it is gone. */
   const change = useCallback<ChangeDay>(
-    (make, when) => edit((current) => (current[number] ? { ...current, [number]: make(current[number]) } : current), when),
+    (make, when) =>
+      edit((current) => (current[number] ? { ...current, [number]: make(current[number]) } : current), when),
     [edit, number],
   )
 

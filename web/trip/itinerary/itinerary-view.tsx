@@ -15,7 +15,15 @@ import { levelLabels } from './level-labels.ts'
 import { LevelSlope } from './level-slope.tsx'
 
 /** The itinerary, to read: the days one below the other, like a timetable. */
-export function ItineraryView({ trip, section, title }: { trip: Trip; section: ShownSection<'itinerary'>; title: string }) {
+export function ItineraryView({
+  trip,
+  section,
+  title,
+}: {
+  trip: Trip
+  section: ShownSection<'itinerary'>
+  title: string
+}) {
   const itinerary = section.value
   const tripDays = useTripDays(trip.id, false)
   const { dates, today } = tripDays

@@ -25,7 +25,14 @@ interface LevelColumnProps {
 }
 
 /** One level of a day: its activities in their order. */
-export const LevelColumn = memo(function LevelColumn({ day, level, type, activities, changeDay, offerUndo }: LevelColumnProps) {
+export const LevelColumn = memo(function LevelColumn({
+  day,
+  level,
+  type,
+  activities,
+  changeDay,
+  offerUndo,
+}: LevelColumnProps) {
   const root = useRef<HTMLElement>(null)
   const focusOn = useFocusOnAdded(root)
   const [added, setAdded] = useState<string>()
@@ -42,7 +49,10 @@ export const LevelColumn = memo(function LevelColumn({ day, level, type, activit
         handle={handle}
         startsOpen={activity.id === added}
         onChange={(changed, when) =>
-          change((current) => current.map((other) => (other.id === activity.id ? { ...other, ...changed } : other)), when)
+          change(
+            (current) => current.map((other) => (other.id === activity.id ? { ...other, ...changed } : other)),
+            when,
+          )
         }
         onRemove={() => {
           const undo = change((current) => current.filter(({ id }) => id !== activity.id), 'at-once')

@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 
 type TypedIn = HTMLInputElement | HTMLTextAreaElement
 
@@ -32,7 +40,8 @@ export function useOpenInPlace(startsOpen = false): OpenInPlace {
     const field = ref.current?.querySelector<HTMLElement>(goal.current)
     goal.current = undefined
     field?.focus()
-    if (isOpen && field) (field as TypedIn).setSelectionRange((field as TypedIn).value.length, (field as TypedIn).value.length)
+    if (isOpen && field)
+      (field as TypedIn).setSelectionRange((field as TypedIn).value.length, (field as TypedIn).value.length)
   }, [isOpen])
 
   useEffect(() => {

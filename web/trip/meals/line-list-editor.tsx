@@ -43,7 +43,9 @@ export function LineListEditor({ lines, label, addLabel, added, onChange }: Line
     const pasted = takePastedLines(event, MAX_MEAL_TEXT, MAX_ENTRIES - lines.length)
     if (!pasted) return
     const more = pasted.more.map((text) => ({ id: newId(), text }))
-    onChange((current) => current.flatMap((other) => (other.id === line.id ? [{ ...other, text: pasted.text }, ...more] : [other])))
+    onChange((current) =>
+      current.flatMap((other) => (other.id === line.id ? [{ ...other, text: pasted.text }, ...more] : [other])),
+    )
     focusOn(more.at(-1)?.id ?? line.id)
   }
 
@@ -70,7 +72,9 @@ export function LineListEditor({ lines, label, addLabel, added, onChange }: Line
               onKeyDown={(event) => onKeyDown(event, index)}
               onPaste={(event) => onPaste(event, line)}
               onChange={({ target }) =>
-                onChange((current) => current.map((other) => (other.id === line.id ? { ...other, text: target.value } : other)))
+                onChange((current) =>
+                  current.map((other) => (other.id === line.id ? { ...other, text: target.value } : other)),
+                )
               }
             />
             <IconButton

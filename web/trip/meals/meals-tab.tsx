@@ -93,7 +93,8 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
             drawing={plate}
             sentence="No meal plan found for this day."
             action={
-              !draft.isEditing && days.length === 0 && <SampleBack of="meals" trip={trip} section={section} offerUndo={setUndo} />
+              !draft.isEditing &&
+              days.length === 0 && <SampleBack of="meals" trip={trip} section={section} offerUndo={setUndo} />
             }
           />
         )}
@@ -103,7 +104,9 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
             key={selected}
             number={selected}
             day={day}
-            onChange={(change) => draft.change((plan) => (plan[selected] ? { ...plan, [selected]: change(plan[selected]) } : plan))}
+            onChange={(change) =>
+              draft.change((plan) => (plan[selected] ? { ...plan, [selected]: change(plan[selected]) } : plan))
+            }
           />
         )}
       </DaySigns>

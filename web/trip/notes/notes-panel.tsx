@@ -78,7 +78,8 @@ function EditableNotes({ trip, notes: section }: { trip: Trip; notes: EditableSe
     if (!pasted) return
     const more = pasted.more.map((text) => ({ id: newId(), text }))
     const undo = edit(
-      (current) => current.flatMap((other) => (other.id === note.id ? [{ ...other, text: pasted.text }, ...more] : [other])),
+      (current) =>
+        current.flatMap((other) => (other.id === note.id ? [{ ...other, text: pasted.text }, ...more] : [other])),
       'at-once',
     )
     setUndo({ text: `Pasted ${more.length + 1} notes`, undo })
@@ -117,7 +118,8 @@ function EditableNotes({ trip, notes: section }: { trip: Trip; notes: EditableSe
                 onPaste={(event) => onPaste(event, note)}
                 onChange={({ target }) =>
                   edit(
-                    (current) => current.map((other) => (other.id === note.id ? { ...other, text: target.value } : other)),
+                    (current) =>
+                      current.map((other) => (other.id === note.id ? { ...other, text: target.value } : other)),
                     'at-once',
                   )
                 }

@@ -62,7 +62,9 @@ function Progress({ keeping, isComplete }: { keeping: OfflineCopyState; isComple
           </>
         )}
       </p>
-      {stage === 'fetching' && <TrailProgress percent={Math.round((here / count) * 100)} label="Documents on this device" />}
+      {stage === 'fetching' && (
+        <TrailProgress percent={Math.round((here / count) * 100)} label="Documents on this device" />
+      )}
     </>
   )
 }
@@ -77,14 +79,17 @@ function OfflineTerms() {
         <ChevronDown aria-hidden="true" className="size-5 shrink-0 transition-transform group-open:rotate-180" />
       </summary>
       <ul className="grid list-disc gap-1 pb-2 pl-5">
-        <li>Anything added later is downloaded while this trip is open. The map and the history need an internet connection.</li>
         <li>
-          Turning this off removes all documents from this device, including those you’ve viewed. The plan stays available as you
-          last opened it.
+          Anything added later is downloaded while this trip is open. The map and the history need an internet
+          connection.
         </li>
         <li>
-          Signing out removes everything. While a trip is kept here, Wayfare does not sign you out by itself for {SESSION_DAYS}{' '}
-          days; what is kept stays then, too, and waits for you.
+          Turning this off removes all documents from this device, including those you’ve viewed. The plan stays
+          available as you last opened it.
+        </li>
+        <li>
+          Signing out removes everything. While a trip is kept here, Wayfare does not sign you out by itself for{' '}
+          {SESSION_DAYS} days; what is kept stays then, too, and waits for you.
         </li>
         {isLasting === false && (
           <li>

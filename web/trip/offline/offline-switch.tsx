@@ -7,7 +7,9 @@ import { useUser } from '#web/data/session/use-session.ts'
 import { importWithRetry } from '#web/import-with-retry.ts'
 import { Switch } from '#web/ui/switch.tsx'
 
-const OfflineStatus = lazy(async () => ({ default: (await importWithRetry(() => import('./offline-status.tsx'))).OfflineStatus }))
+const OfflineStatus = lazy(async () => ({
+  default: (await importWithRetry(() => import('./offline-status.tsx'))).OfflineStatus,
+}))
 
 interface OfflineSwitchProps {
   tripId: string
@@ -44,7 +46,9 @@ export function OfflineSwitch({ tripId, failure }: OfflineSwitchProps) {
         </Suspense>
       )}
       <p role="status" className="pb-1 text-sm text-muted empty:p-0">
-        {!isWanted && isRemoved && 'The documents are no longer on this device. The plan stays available as you last opened it.'}
+        {!isWanted &&
+          isRemoved &&
+          'The documents are no longer on this device. The plan stays available as you last opened it.'}
       </p>
     </section>
   )

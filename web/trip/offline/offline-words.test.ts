@@ -40,11 +40,16 @@ describe('what is missing', () => {
 
   it('names the files, by their reason', () => {
     const text = problems({
-      missing: [...missing('unanswered', 'a.pdf', 'b.pdf'), ...missing('no_room', 'c.pdf', 'd.pdf', 'e.pdf', 'f.pdf', 'g.pdf')],
+      missing: [
+        ...missing('unanswered', 'a.pdf', 'b.pdf'),
+        ...missing('no_room', 'c.pdf', 'd.pdf', 'e.pdf', 'f.pdf', 'g.pdf'),
+      ],
     })
     expect(text).toContain('the server isn’t responding: a.pdf and b.pdf. We’ll download them when it does.')
     expect(text).toContain('no space left for c.pdf, d.pdf, e.pdf, and 2 more.')
-    expect(problems({ missing: missing('not_given', 'a.pdf') })).toMatch(/^The server doesn’t have the file for a\.pdf\. Ask /)
+    expect(problems({ missing: missing('not_given', 'a.pdf') })).toMatch(
+      /^The server doesn’t have the file for a\.pdf\. Ask /,
+    )
   })
 
   it('says of the plan and of the address what is to be done', () => {
@@ -55,8 +60,12 @@ describe('what is missing', () => {
   })
 
   it('says of the browser what it cannot do, once', () => {
-    expect(listProblems(keeping(), { ...able, canStartApp: false })).toEqual([expect.stringContaining('can’t open pages offline')])
-    expect(listProblems(keeping(), { ...able, remembers: false })).toEqual([expect.stringContaining('won’t remember this setting')])
+    expect(listProblems(keeping(), { ...able, canStartApp: false })).toEqual([
+      expect.stringContaining('can’t open pages offline'),
+    ])
+    expect(listProblems(keeping(), { ...able, remembers: false })).toEqual([
+      expect.stringContaining('won’t remember this setting'),
+    ])
     const plain = { ...able, isSecure: false, canStartApp: false }
     expect(listProblems(keeping({ canPersistFiles: false }), plain)).toEqual([expect.stringContaining('https')])
   })

@@ -31,7 +31,9 @@ export function listProblems(
 ): string[] {
   const problems: string[] = []
   if (plan === 'unanswered')
-    problems.push('Part of the plan isn’t here yet because the server isn’t responding. We’ll download the rest when it does.')
+    problems.push(
+      'Part of the plan isn’t here yet because the server isn’t responding. We’ll download the rest when it does.',
+    )
   if (plan === 'storage_unavailable')
     problems.push(
       'This browser can’t save the plan, for example in a private window. Open the trip in a normal window and turn this on there.',
@@ -55,9 +57,13 @@ export function listProblems(
   if (unanswered)
     problems.push(`Not here yet because the server isn’t responding: ${unanswered}. We’ll download them when it does.`)
   if (noRoom)
-    problems.push(`This device has no space left for ${noRoom}. Free up space, for example by deleting photos, and try again.`)
+    problems.push(
+      `This device has no space left for ${noRoom}. Free up space, for example by deleting photos, and try again.`,
+    )
   if (notGiven)
-    problems.push(`The server doesn’t have the file for ${notGiven}. Ask the person who uploaded it to upload it again.`)
+    problems.push(
+      `The server doesn’t have the file for ${notGiven}. Ask the person who uploaded it to upload it again.`,
+    )
   return problems
 }
 

@@ -26,7 +26,18 @@ interface AiPanelProps {
 }
 
 /** A text that an AI provider makes when somebody asks for it. */
-export function AiPanel({ title, icon, button, loading, errorTitle, control, question, missing, hint, mark }: AiPanelProps) {
+export function AiPanel({
+  title,
+  icon,
+  button,
+  loading,
+  errorTitle,
+  control,
+  question,
+  missing,
+  hint,
+  mark,
+}: AiPanelProps) {
   const { state, ask, cancel } = control
   const isAsking = state.status === 'asking'
   const isWithoutAi = useIsWithoutAi()
@@ -76,5 +87,7 @@ export function AiPanel({ title, icon, button, loading, errorTitle, control, que
 }
 
 function MadeAt({ at }: { at: Date }) {
-  return <time dateTime={at.toISOString()}>{at.toLocaleString('en-CA', { dateStyle: 'medium', timeStyle: 'short' })}</time>
+  return (
+    <time dateTime={at.toISOString()}>{at.toLocaleString('en-CA', { dateStyle: 'medium', timeStyle: 'short' })}</time>
+  )
 }

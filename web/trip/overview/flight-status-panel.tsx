@@ -25,7 +25,9 @@ export function FlightStatusPanel({ trip, details }: { trip: Trip; details: Deta
       control={control}
       question={canAskFlightStatus(details) ? (model) => flightStatusRequest(model, details) : undefined}
       mark={
-        <p className="sign w-fit rounded-sm bg-warn-soft px-2 py-1 text-sm text-warn">Simulated: this isn’t real flight data</p>
+        <p className="sign w-fit rounded-sm bg-warn-soft px-2 py-1 text-sm text-warn">
+          Simulated: this isn’t real flight data
+        </p>
       }
     />
   )

@@ -29,7 +29,10 @@ export function TripFacts({ trip, details }: { trip: Trip; details: Details }) {
             {details.car_trip_distances.length === 0 && <NotSet />}
             <ul className="grid gap-1">
               {details.car_trip_distances.map(({ id, place, distance }) => (
-                <li key={id} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-1 last:border-b-0">
+                <li
+                  key={id}
+                  className="flex flex-wrap justify-between gap-x-4 border-b border-line py-1 last:border-b-0"
+                >
                   <span>{place}</span>
                   <span className="tabular-nums">{distance}</span>
                 </li>

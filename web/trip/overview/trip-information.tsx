@@ -59,7 +59,11 @@ function DetailFields({ trip, details: { value, edit } }: { trip: Trip; details:
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField label="Destination" className="sm:col-span-2" {...text('destination_name')} />
-      <DateField label="Departure Date" value={value.departure_date} onChange={(departure_date) => set({ departure_date })} />
+      <DateField
+        label="Departure Date"
+        value={value.departure_date}
+        onChange={(departure_date) => set({ departure_date })}
+      />
       <DateField
         label="Return Date"
         value={value.return_date}

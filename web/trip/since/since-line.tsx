@@ -49,7 +49,10 @@ export function SinceLine({ trip, absence, lastHere }: SinceLineProps) {
   }
   const sentence = sentenceOf(since, absence.at)
   return (
-    <div role="status" className="z-1 flex min-w-0 animate-fade items-stretch rounded-md border border-accent bg-surface">
+    <div
+      role="status"
+      className="z-1 flex min-w-0 animate-fade items-stretch rounded-md border border-accent bg-surface"
+    >
       <button
         type="button"
         onPointerEnter={() => void loadDialog()}
@@ -74,5 +77,6 @@ export function SinceLine({ trip, absence, lastHere }: SinceLineProps) {
 
 /** With the line the focus is gone. What follows it on the page may be a text, which would bring up a phone's keyboard. */
 function focusOpenTab(): void {
-  if (isFocusNowhere()) document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus({ preventScroll: true })
+  if (isFocusNowhere())
+    document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus({ preventScroll: true })
 }

@@ -41,7 +41,8 @@ describe('what others have changed, in words,', () => {
   })
 
   it('is one sentence, with two names at most', () => {
-    const say = (names: string[], count: number) => sentenceOf({ people: names.map(person), count }, on(2026, 5, 2), now)
+    const say = (names: string[], count: number) =>
+      sentenceOf({ people: names.map(person), count }, on(2026, 5, 2), now)
     expect(say(['ana'], 1)).toBe('ana made 1 change since Tuesday')
     expect(say(['ana', 'ben'], 2)).toBe('ana and ben made 2 changes since Tuesday')
     expect(say(['ana', 'ben', 'cleo'], 14)).toBe('ana and 2 others made 14 changes since Tuesday')

@@ -33,11 +33,20 @@ export function describeSince({ entries, more }: SinceAnswer): Since | undefined
     count += sentences.length
   }
   if (count === 0) return undefined
-  return { people: [...people.values()], count, sections: [...sections].map(([section, done]) => ({ section, done })), more }
+  return {
+    people: [...people.values()],
+    count,
+    sections: [...sections].map(([section, done]) => ({ section, done })),
+    more,
+  }
 }
 
 /** 'Ana and 2 others made 14 changes since Tuesday' */
-export function sentenceOf({ people, count }: Pick<Since, 'people' | 'count'>, since: number, now = Date.now()): string {
+export function sentenceOf(
+  { people, count }: Pick<Since, 'people' | 'count'>,
+  since: number,
+  now = Date.now(),
+): string {
   const changes = count === 1 ? '1 change' : `${count} changes`
   const when = `since ${dayOf(since, now)}`
   const [first, second] = people.map(({ username }) => username)

@@ -47,7 +47,9 @@ export function TicketsEditor({ draft, onAdd }: { draft: Draft<Ticket[]>; onAdd:
             number={index + 1}
             handle={handle}
             onChange={(changed) =>
-              draft.change((tickets) => tickets.map((other) => (other.id === ticket.id ? { ...other, ...changed } : other)))
+              draft.change((tickets) =>
+                tickets.map((other) => (other.id === ticket.id ? { ...other, ...changed } : other)),
+              )
             }
             onRemove={() => remove(ticket)}
           />

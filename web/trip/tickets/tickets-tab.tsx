@@ -26,7 +26,11 @@ export function TicketsTab({ trip, failures }: TabProps) {
   return (
     <div className="grid gap-5">
       <TravelDocuments tripId={trip.id} failure={failures?.documents} />
-      {section ? <Tickets trip={trip} section={section} /> : <SectionState loading={LOADING} failure={failures?.tickets} />}
+      {section ? (
+        <Tickets trip={trip} section={section} />
+      ) : (
+        <SectionState loading={LOADING} failure={failures?.tickets} />
+      )}
       <TravelReminders />
     </div>
   )
