@@ -207,16 +207,14 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
     ])
     expect(await open(trip, 'meals')).toEqual({ version: 1, value })
 
-    const other = db
-      .insertInto('meal_plans')
-      .values({
-        trip_id: trip.id,
-        day_number: 9,
-        meal_type: 'brunch' as never,
-        ...chili,
-        ingredients: '[]',
-        ingredient_ids: '[]',
-      })
+    const other = db.insertInto('meal_plans').values({
+      trip_id: trip.id,
+      day_number: 9,
+      meal_type: 'brunch' as never,
+      ...chili,
+      ingredients: '[]',
+      ingredient_ids: '[]',
+    })
     await expect(other.execute()).rejects.toThrow(/meal_type/)
     await save(trip, 'meals', { 1: value[1] })
     expect(await rows('meal_plans', trip)).toHaveLength(3)
