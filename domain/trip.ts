@@ -22,7 +22,7 @@ export const destinationFallbacks = {
 export const MAX_TRIP_NAME = 200
 
 /** So long a deleted trip can be brought back. */
-export const BRING_BACK_DAYS = 30
+export const RESTORE_DAYS = 30
 
 export const tripName = nameText(MAX_TRIP_NAME, 'a trip name')
 

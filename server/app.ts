@@ -46,7 +46,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   if (deps.metrics) app.use(countRequests(deps.metrics))
   app.use(perConnectionQueue(), logRequests(deps))
   app.use(checkHost(deps))
-  app.use('/api/trips/*', troubles.noteStored())
+  app.use('/api/trips/*', troubles.recordSuccess())
   for (const root of dataRoots) app.use(root, keepNowhere, checkAppVersion)
   app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', checkOrigin(deps), limitBodies())
   app.route('/', healthRoutes(deps))

@@ -89,7 +89,7 @@ export class Quotas {
    * @returns what gives the room back
    * @throws AppError documents_full
    */
-  async keepRoomForDocument(trip: Owned, bytes: number): Promise<() => void> {
+  async reserveRoomForDocument(trip: Owned, bytes: number): Promise<() => void> {
     const key = trip.owner_id ?? trip.id
     const arriving = this.#arriving.get(key) ?? { count: 0, bytes: 0 }
     const before = { ...arriving }

@@ -36,8 +36,8 @@ export const personOfLink = z.object({ username: z.string(), is_you: z.boolean()
 export type PersonOfLink = z.infer<typeof personOfLink>
 
 /** `POST /auth/v1/token?grant_type=password`. `guest`: who is signed in until then, and whose trips come along. */
-export const bringing = z.extend(credentials, { guest: z.optional(id) })
-export type Bringing = z.input<typeof bringing>
+export const signInWithGuest = z.extend(credentials, { guest: z.optional(id) })
+export type SignInWithGuest = z.input<typeof signInWithGuest>
 
 /** `PUT /auth/v1/user`: a guest gets what one signs in with. */
 export const newCredentials = z.strictObject({

@@ -61,7 +61,7 @@ export class App {
       void this.#refresh().catch(() => {})
     })
     const asked = this.#refresh().catch(() => {})
-    await this.#plan.openKept(tripId)
+    await this.#plan.openPersisted(tripId)
     if (!this.find('details')) await asked
     while (!this.find('details') && !page.isGone) {
       await pause(AGAIN_MS)

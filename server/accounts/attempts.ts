@@ -31,7 +31,7 @@ export interface Attempts {
    * So many texts are made for one person at a time. Answers what gives the turn back.
    * @throws AppError too_many_requests
    */
-  takeAiTurn: (personId: string) => Promise<() => Promise<void>>
+  acquireAiSlot: (personId: string) => Promise<() => Promise<void>>
   /** Somebody gets everything of theirs. @throws AppError too_many_requests */
   countExport: (personId: string) => Promise<void>
   /** Somebody asks for a link for a forgotten password. @throws AppError too_many_requests */
@@ -146,7 +146,7 @@ export function createAttempts(
       await allAiTexts.count('all')
     },
     countWrite: countWritesAlone(writesPerMinute),
-    takeAiTurn: async (personId) => {
+    acquireAiSlot: async (personId) => {
       for (const turn of aiTurns) if (await isFree(turn, personId)) return () => turn.forget(personId)
       throw new AppError('too_many_requests')
     },

@@ -67,13 +67,13 @@ describe('AI texts', () => {
 
   it('are two at a time for a person, and so many a day for all, whichever process makes them', async () => {
     const [one, other] = [open(), open()]
-    const giveBack = await one.takeAiTurn('robin')
-    await other.takeAiTurn('robin')
-    for (const process of [one, other]) await expect(process.takeAiTurn('robin')).rejects.toEqual(refused)
-    await other.takeAiTurn('kim')
+    const giveBack = await one.acquireAiSlot('robin')
+    await other.acquireAiSlot('robin')
+    for (const process of [one, other]) await expect(process.acquireAiSlot('robin')).rejects.toEqual(refused)
+    await other.acquireAiSlot('kim')
     await giveBack()
-    await other.takeAiTurn('robin')
-    await expect(one.takeAiTurn('robin')).rejects.toEqual(refused)
+    await other.acquireAiSlot('robin')
+    await expect(one.acquireAiSlot('robin')).rejects.toEqual(refused)
 
     for (const process of [one, other, one]) await process.countAiText('robin')
     await expect(other.countAiText('kim')).rejects.toEqual(refused)
@@ -81,8 +81,8 @@ describe('AI texts', () => {
 
   it('of a process that has died give their turn back by themselves', async () => {
     const attempts = open()
-    for (let turn = 0; turn < 2; turn++) await attempts.takeAiTurn('sam')
-    await expect(attempts.takeAiTurn('sam')).rejects.toEqual(refused)
+    for (let turn = 0; turn < 2; turn++) await attempts.acquireAiSlot('sam')
+    await expect(attempts.acquireAiSlot('sam')).rejects.toEqual(refused)
     const table = test.database.kysely
     const rows = await table.selectFrom('attempts').select('expire').where('key', 'like', 'ai-turn-%').execute()
     const within = Date.now() + 2 * ai.timeoutMs
@@ -92,7 +92,7 @@ describe('AI texts', () => {
       .set({ expire: Date.now() - 1 })
       .where('key', 'like', 'ai-turn-%')
       .execute()
-    await attempts.takeAiTurn('sam')
+    await attempts.acquireAiSlot('sam')
   })
 })
 

@@ -4,7 +4,7 @@ import { resetLink } from '#domain/sign-in-links.ts'
 import { makeReset, RESET_HOURS } from '../accounts/password-resets.ts'
 import { listAccounts } from '../operating/accounts/list-accounts.ts'
 import { requireAccount, withInstallation } from '../operating/accounts/operated.ts'
-import { lookAtRemoval, type Removal, removeAccount } from '../operating/accounts/remove-account.ts'
+import { previewRemoval, type Removal, removeAccount } from '../operating/accounts/remove-account.ts'
 import { transferOwnership } from '../operating/accounts/transfer-ownership.ts'
 import { count, size } from '../operating/progress.ts'
 import { StartError } from '../start-error.ts'
@@ -63,7 +63,7 @@ async function list({ settings, print }: Command): Promise<void> {
 
 async function remove({ settings, print }: Command, [email = '']: string[], { yes }: { yes: boolean }): Promise<void> {
   await withInstallation(settings, clock, async (operated) => {
-    const removal = await lookAtRemoval(operated, email)
+    const removal = await previewRemoval(operated, email)
     for (const line of warningOf(removal)) print(line)
     if (!yes && !(await isSure())) throw new StartError('Nothing was removed.')
     await removeAccount(operated, removal, clock())

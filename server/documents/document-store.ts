@@ -17,12 +17,12 @@ import type { Quotas } from '../quotas.ts'
 import { countDocumentsUp, selectDocuments, URL_ROOT } from './document-list.ts'
 import type { ByteRange, FileStore, ReceivedFile } from './file-store.ts'
 import {
+  abandonFile,
   beginFile,
   forgetFile,
-  giveFileUp,
   listAbandonedFiles,
+  markStored,
   pathOf,
-  persistFile,
   releaseFile,
   type StoredFile,
   selectShownFile,
@@ -93,7 +93,7 @@ export class DocumentStore {
       if (known) await this.#uploads.discard(body)
       if (known) return sameDocument(known, name)
       const length = Math.min(announced ?? DOCUMENT_MAX_BYTES, DOCUMENT_MAX_BYTES)
-      const giveRoomBack = await this.#quotas.keepRoomForDocument(trip, length).catch(async (full) => {
+      const giveRoomBack = await this.#quotas.reserveRoomForDocument(trip, length).catch(async (full) => {
         await this.#uploads.discard(body)
         throw full
       })
@@ -195,7 +195,7 @@ export class DocumentStore {
   ): Promise<TravelDocument> {
     return this.#db.transaction().execute(async (trx) => {
       if (!(await mayStill(trx))) throw new AppError('trip_not_found')
-      if (!(await persistFile(trx, file))) throw new Error('The upload took so long that its file was given up.')
+      if (!(await markStored(trx, file))) throw new Error('The upload took so long that its file was given up.')
       const row = {
         id,
         trip_id: file.trip_id,
@@ -223,7 +223,7 @@ export class DocumentStore {
   /** Gives up a file that got no row, unless it has one after all: then the answer to the commit was lost. */
   async #giveUp(file: StoredFile): Promise<void> {
     try {
-      if (await giveFileUp(this.#db, file)) await this.#remove(file)
+      if (await abandonFile(this.#db, file)) await this.#remove(file)
     } catch (err) {
       this.#log.warn({ err, path: pathOf(file) }, 'file not given up; the sweep will')
     }

@@ -3,11 +3,11 @@ import type { Db } from '#server/db/engine.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
 import { insertTrip } from '#server/testing/rows.ts'
 import {
+  abandonFile,
   beginFile,
   forgetFile,
-  giveFileUp,
   listAbandonedFiles,
-  persistFile,
+  markStored,
   releaseFile,
   type StoredFile,
 } from './stored-files.ts'
@@ -41,16 +41,16 @@ describe.each(engines)('the record of files on %s', (engine) => {
 
   it('a file that has been given up gets no document any more, and one that has a document is not given up', async () => {
     const lost = await begin()
-    expect(await giveFileUp(db, lost)).toBe(true)
-    expect(await persistFile(db, lost)).toBe(false)
+    expect(await abandonFile(db, lost)).toBe(true)
+    expect(await markStored(db, lost)).toBe(false)
     expect(await stateOf(lost)).toBe('removing')
     await forgetFile(db, lost)
     expect(await stateOf(lost)).toBe(undefined)
-    expect(await persistFile(db, lost)).toBe(false)
+    expect(await markStored(db, lost)).toBe(false)
 
     const kept = await begin()
-    expect(await persistFile(db, kept)).toBe(true)
-    expect(await giveFileUp(db, kept)).toBe(false)
+    expect(await markStored(db, kept)).toBe(true)
+    expect(await abandonFile(db, kept)).toBe(false)
     await forgetFile(db, kept)
     expect(await stateOf(kept)).toBe('kept')
     await releaseFile(db, kept)
@@ -66,13 +66,13 @@ describe.each(engines)('the record of files on %s', (engine) => {
       await begin(),
       await begin(),
     ]
-    for (const file of [released, kept, tripless]) await persistFile(db, file)
+    for (const file of [released, kept, tripless]) await markStored(db, file)
     await releaseFile(db, released)
     await db.deleteFrom('trips').where('id', '=', tripless.trip_id).execute()
     const abandoned = await listAbandonedFiles(db, later)
     const tripsOf = (files: StoredFile[]) => files.map(({ trip_id }) => trip_id).toSorted()
     expect(tripsOf(abandoned)).toEqual(tripsOf([released, old, tripless]))
     expect([await stateOf(young), await stateOf(kept)]).toEqual(['writing', 'kept'])
-    expect(await persistFile(db, old)).toBe(false)
+    expect(await markStored(db, old)).toBe(false)
   })
 })

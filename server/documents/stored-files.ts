@@ -44,7 +44,7 @@ export function pathOf({ trip_id, file }: StoredFile): string {
 }
 
 /** Says that a file has its document's row: in the transaction that makes it. False where the file has been given up. */
-export async function persistFile(trx: Db, file: StoredFile): Promise<boolean> {
+export async function markStored(trx: Db, file: StoredFile): Promise<boolean> {
   const { numUpdatedRows } = await changeState(trx, file, 'kept')
     .where('state', '=', 'writing')
     .executeTakeFirstOrThrow()
@@ -57,7 +57,7 @@ export async function releaseFile(trx: Db, file: StoredFile): Promise<void> {
 }
 
 /** Gives a file up that has no document yet. False where it has one after all. */
-export async function giveFileUp(db: Db, file: StoredFile): Promise<boolean> {
+export async function abandonFile(db: Db, file: StoredFile): Promise<boolean> {
   const { numUpdatedRows } = await changeState(db, file, 'removing')
     .where('state', '=', 'writing')
     .executeTakeFirstOrThrow()

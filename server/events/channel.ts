@@ -16,7 +16,7 @@ export type Message = z.infer<typeof message>
 
 export interface Listener {
   /** @param from names the process that sent it; never this one */
-  hear: (message: Message, from: string) => void
+  receive: (message: Message, from: string) => void
   /** Messages may have been missed until now. */
   resume: () => void
 }

@@ -105,7 +105,7 @@ export class PostgresChannel implements Channel {
   #hear(payload: string): void {
     const parsed = envelope.safeParse(parseJson(payload))
     if (!parsed.success) this.#log.warn({ err: parsed.error }, 'message of another process not understood')
-    else if (parsed.data.from !== this.#id) this.#listener?.hear(parsed.data.message, parsed.data.from)
+    else if (parsed.data.from !== this.#id) this.#listener?.receive(parsed.data.message, parsed.data.from)
   }
 }
 

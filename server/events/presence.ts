@@ -16,7 +16,7 @@ interface Open {
 
 interface PresenceOptions {
   /** The list of a trip has changed. */
-  tell: (tripId: string) => void
+  notify: (tripId: string) => void
   /** Sends to the other processes, where there are any. */
   send: (message: Message) => void
   /** Somebody who comes back within this time has not been away: a page that is reloaded, a stream that is replaced. */
@@ -64,7 +64,7 @@ export class Presence {
   }
 
   /** Another process has told who is there. */
-  hear({ tripId, people, ask }: Extract<Message, { kind: 'people' }>, from: string): void {
+  receive({ tripId, people, ask }: Extract<Message, { kind: 'people' }>, from: string): void {
     const trip = this.#trips.get(tripId)
     if (!trip) return
     if (people.length === 0) trip.elsewhere.delete(from)
@@ -83,7 +83,7 @@ export class Presence {
   }
 
   /** Asks the other processes anew: messages may have been missed. */
-  askAll(): void {
+  requestAll(): void {
     for (const [tripId, trip] of this.#trips) {
       trip.unsaid = 'asking'
       this.#gather(tripId, trip)
@@ -124,7 +124,7 @@ export class Presence {
     trip.timer ??= setTimeout(() => {
       trip.timer = undefined
       this.#say(tripId, trip)
-      this.#options.tell(tripId)
+      this.#options.notify(tripId)
     }, GATHER_MS).unref()
   }
 

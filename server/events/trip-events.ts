@@ -29,7 +29,7 @@ interface Reader {
   session: Pick<Session, 'key' | 'user'>
   stream: EventStream
   /** The list of people as this reader was last told it. */
-  toldPeople: string | undefined
+  sentPeople: string | undefined
 }
 
 export interface TripEventsOptions {
@@ -66,7 +66,7 @@ export class TripEvents {
     this.#options = options
     this.#heartbeatMs = options.heartbeatMs ?? HEARTBEAT_MS
     this.#presence = new Presence({
-      tell: (tripId) => this.#tellPeople(tripId, this.#byTrip.get(tripId) ?? []),
+      notify: (tripId) => this.#sendPeople(tripId, this.#byTrip.get(tripId) ?? []),
       send: (message) => options.channel?.send(message),
       graceMs: options.graceMs ?? GRACE_MS,
       repeatMs: this.#heartbeatMs,
@@ -86,9 +86,9 @@ export class TripEvents {
   /** Hears the app's other processes from now on; without it, from the first stream on. */
   join(): void {
     this.#options.channel?.listen({
-      hear: (message, from) => {
-        if (message.kind === 'change') this.#tell(message.tripId, message.change)
-        else if (message.kind === 'people') this.#presence.hear(message, from)
+      receive: (message, from) => {
+        if (message.kind === 'change') this.#sendChange(message.tripId, message.change)
+        else if (message.kind === 'people') this.#presence.receive(message, from)
         else if (message.kind === 'ended') {
           this.#options.sessions.noteEndedElsewhere(message.key)
           this.#closeSession(message.key)
@@ -108,7 +108,7 @@ export class TripEvents {
       remove(this.#byTrip, tripId, reader)
       remove(this.#byPerson, session.user.id, reader)
     })
-    const reader: Reader = { tripId, session, stream, toldPeople: undefined }
+    const reader: Reader = { tripId, session, stream, sentPeople: undefined }
     this.#makeRoom(session.user.id)
     add(this.#byTrip, tripId, reader)
     add(this.#byPerson, session.user.id, reader)
@@ -126,8 +126,8 @@ export class TripEvents {
 
     this.join()
     stream.write(encodeRetry(RETRY_MS))
-    void this.#tellVersions(tripId, [reader])
-    this.#tellPeople(tripId, [reader])
+    void this.#sendVersions(tripId, [reader])
+    this.#sendPeople(tripId, [reader])
     return stream.body
   }
 
@@ -137,7 +137,7 @@ export class TripEvents {
     if (!channel && !this.#byTrip.has(tripId)) return
     const by = change.by && { id: change.by.id, username: change.by.username }
     const told = withinBounds({ ...change, by })
-    this.#tell(tripId, told)
+    this.#sendChange(tripId, told)
     channel?.send({ kind: 'change', tripId, change: told })
   }
 
@@ -159,16 +159,16 @@ export class TripEvents {
     await this.#options.channel?.close()
   }
 
-  #tell(tripId: string, change: ChangeEvent): void {
+  #sendChange(tripId: string, change: ChangeEvent): void {
     const readers = this.#byTrip.get(tripId)
     if (!readers) return
     const bytes = encodeEvent('change', change)
     for (const { stream } of [...readers]) stream.write(bytes)
     // Who may open the trip may have changed with it.
-    if (change.part === 'trip') void this.#tellVersions(tripId, [...readers])
+    if (change.part === 'trip') void this.#sendVersions(tripId, [...readers])
   }
 
-  async #tellVersions(tripId: string, readers: Reader[]): Promise<void> {
+  async #sendVersions(tripId: string, readers: Reader[]): Promise<void> {
     const { db, plan, log } = this.#options
     try {
       const [tripFor, versions] = await Promise.all([loadTripFor(db, tripId), plan.listVersions(tripId)])
@@ -186,13 +186,13 @@ export class TripEvents {
     }
   }
 
-  #tellPeople(tripId: string, readers: Iterable<Reader>): void {
+  #sendPeople(tripId: string, readers: Iterable<Reader>): void {
     const everybody = this.#presence.list(tripId)
     for (const reader of [...readers]) {
       const people = everybody.filter(({ id }) => id !== reader.session.user.id).slice(0, MAX_PEOPLE)
       const text = JSON.stringify(people)
-      if (text === reader.toldPeople) continue
-      reader.toldPeople = text
+      if (text === reader.sentPeople) continue
+      reader.sentPeople = text
       reader.stream.write(encodeEvent('people', { people }))
     }
   }
@@ -212,8 +212,8 @@ export class TripEvents {
 
   /** Other processes have not been heard for a while. */
   #resume(): void {
-    for (const [tripId, readers] of this.#byTrip) void this.#tellVersions(tripId, [...readers])
-    this.#presence.askAll()
+    for (const [tripId, readers] of this.#byTrip) void this.#sendVersions(tripId, [...readers])
+    this.#presence.requestAll()
   }
 
   #closeSession(key: string): void {

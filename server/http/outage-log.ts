@@ -44,7 +44,7 @@ export class OutageLog {
   }
 
   /** What somebody does to a trip has been stored: whatever it was is over, as far as such requests go. */
-  noteStored(): MiddlewareHandler<AppEnv> {
+  recordSuccess(): MiddlewareHandler<AppEnv> {
     return async (c, next) => {
       await next()
       if (this.#current.size === 0 || c.req.method === 'GET' || c.res.status >= 300) return

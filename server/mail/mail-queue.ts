@@ -44,7 +44,7 @@ export async function addMail(db: Db, mail: NewMail, now: Date): Promise<void> {
 }
 
 /** Takes the mail whose turn it is; undefined where none is due. */
-export async function takeMail(db: Db, now: Date): Promise<WaitingMail | undefined> {
+export async function claimMail(db: Db, now: Date): Promise<WaitingMail | undefined> {
   const due = await db
     .selectFrom('mails')
     .selectAll()

@@ -2,10 +2,10 @@ import type { Logger } from 'pino'
 import type { Db } from '../db/engine.ts'
 import {
   addMail,
+  claimMail,
   type NewMail,
   postponeMail,
   removeMail,
-  takeMail,
   WAITS_FOR_MS,
   type WaitingMail,
 } from './mail-queue.ts'
@@ -104,7 +104,7 @@ export class MailSender {
   /** Answers whether to go on with the next one. */
   async #sendNext(): Promise<boolean> {
     const { db, write, deliver, log, clock } = this.#options
-    const mail = await takeMail(db, clock())
+    const mail = await claimMail(db, clock())
     if (!mail) return false
     const letter = await write(mail)
     if (!letter) return this.#end(mail, 'void')

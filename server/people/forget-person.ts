@@ -64,7 +64,7 @@ export async function forgetPerson(
   ids: readonly string[],
 ): Promise<void> {
   const forgetting = plan.renew(trip, OF_PEOPLE, async (trx, values) => {
-    const gone = await lookWhoGoes(trx, trip.id, ids, values.people as Party[])
+    const gone = await findDeparting(trx, trip.id, ids, values.people as Party[])
     await forgetHistory(trx, trip.id, gone)
     await forgetRemoved(trx, trip.id, gone)
     await trx
@@ -94,7 +94,7 @@ interface Gone {
   wholly: ReadonlySet<string>
 }
 
-async function lookWhoGoes(trx: Db, tripId: string, ids: readonly string[], list: readonly Party[]): Promise<Gone> {
+async function findDeparting(trx: Db, tripId: string, ids: readonly string[], list: readonly Party[]): Promise<Gone> {
   const memberships = await trx
     .selectFrom('memberships')
     .select(['user_id', 'person_id', 'party_id', 'confirmed_at'])

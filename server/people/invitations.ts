@@ -147,7 +147,7 @@ export async function revokeInvitation(db: Db, tripId: string, id: string, now: 
  * What a token invites to, for somebody who has joined already too, whatever has become of the invitation.
  * @throws AppError invitation_not_found, invitation_revoked, invitation_expired, invitation_used_up
  */
-export async function lookAtInvitation(
+export async function previewInvitation(
   { db, plan }: Stores,
   { token, device }: { token: string; device?: string | undefined },
   person: User | null,

@@ -29,7 +29,7 @@ export function aiRoutes(deps: AppDeps): Hono<AppEnv> {
     const request = await parseBody(c, chatRequest)
     if (!ai) throw new AppError('ai_not_configured')
     if (request.model !== ai.model) throw invalidRequest(`model: Only ${ai.model} is configured`)
-    const giveBack = await deps.attempts.takeAiTurn(person.id)
+    const giveBack = await deps.attempts.acquireAiSlot(person.id)
     const content = await deps.attempts
       .countAiText(person.id)
       .then(() => complete(ai, request, c.req.raw.signal))

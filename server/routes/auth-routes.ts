@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { canChangeSignIn } from '#domain/access.ts'
-import { bringing } from '#domain/api/account-recovery.ts'
+import { signInWithGuest } from '#domain/api/account-recovery.ts'
 import { OWN_DEVICE, type SessionAnswer } from '#domain/api/auth.ts'
 import { registration } from '#domain/api/credentials.ts'
 import { isDemoAccount } from '#domain/demo-account.ts'
@@ -64,7 +64,7 @@ export function authRoutes(deps: AppDeps): Hono<AppEnv> {
   })
 
   async function signInWithPassword(c: Context<AppEnv>) {
-    const { guest, ...body } = await parseBody(c, bringing)
+    const { guest, ...body } = await parseBody(c, signInWithGuest)
     const network = clientNetwork(c, settings)
     await attempts.countSignIn(body.email, network)
     const signedIn = guest === undefined ? await signIn(db, body, clock) : await signInBringing(c, guest, body)

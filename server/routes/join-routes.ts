@@ -7,7 +7,7 @@ import { clientNetwork } from '../http/client.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 import { parseBody } from '../http/request-body.ts'
 import { findSession, secondsUntil, sessionToken, setSessionCookie } from '../http/session-cookie.ts'
-import { joinAsGuest, joinWithAccount, lookAtInvitation, requireInvitation } from '../people/invitations.ts'
+import { joinAsGuest, joinWithAccount, previewInvitation, requireInvitation } from '../people/invitations.ts'
 import { endHelp } from '../people/personal-links.ts'
 
 /** Joining a trip by an invitation, with an account or without. */
@@ -19,7 +19,7 @@ export function joinRoutes(deps: AppDeps): Hono<AppEnv> {
     const body = await parseBody(c, invitationToken)
     await findByToken(c, body.token)
     const session = await findSession(c, deps)
-    return c.json<InvitedTo>(await lookAtInvitation({ db, plan }, body, session?.user ?? null, clock()))
+    return c.json<InvitedTo>(await previewInvitation({ db, plan }, body, session?.user ?? null, clock()))
   })
 
   routes.post('/', async (c) => {

@@ -4,7 +4,7 @@ import { peopleAnswer } from '#domain/api/people.ts'
 import { tripAnswer, tripCreatedAnswer, tripListAnswer } from '#domain/api/trips.ts'
 import { DEMO_EMAIL } from '#domain/demo-account.ts'
 import { newParty, newPerson } from '#domain/plan/people.ts'
-import { BRING_BACK_DAYS } from '#domain/trip.ts'
+import { RESTORE_DAYS } from '#domain/trip.ts'
 import { buildFile } from '#server/testing/document-files.ts'
 import { type DocumentApp, fileStores, openDocumentApp, upload } from '#server/testing/documents.ts'
 import { engines } from '#server/testing/engines.ts'
@@ -173,17 +173,17 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
       expect(await cardOf(owner, id)).toMatchObject({ deleted_at: null })
     })
 
-    it(`comes back within ${BRING_BACK_DAYS} days, and is gone after them with all that was of it`, async () => {
+    it(`comes back within ${RESTORE_DAYS} days, and is gone after them with all that was of it`, async () => {
       const id = await newTrip()
       await owner.makeSection(id, 'notes', note('Bring the tent'))
       await upload(owner, id, 'permit.pdf', buildFile('pdf'))
       await owner.put(`/api/trips/${id}/archived`, { is_archived: true })
       await setDeleted(id, true)
       const deletedAt = Date.parse((await cardOf(owner, id))?.deleted_at ?? '')
-      await sweepDeletedTrips(app.db, new Date(deletedAt + BRING_BACK_DAYS * DAY_MS - 1))
+      await sweepDeletedTrips(app.db, new Date(deletedAt + RESTORE_DAYS * DAY_MS - 1))
       expect((await setDeleted(id, false)).status).toBe(204)
 
-      const deleted_at = new Date(Date.now() - BRING_BACK_DAYS * DAY_MS).toISOString()
+      const deleted_at = new Date(Date.now() - RESTORE_DAYS * DAY_MS).toISOString()
       await app.db.updateTable('trips').set({ deleted_at }).where('id', '=', id).execute()
       expect(await setDeleted(id, false)).toMatchObject(failed(404, 'trip_not_found'))
       expect((await rowsOf(id)).plan_history).toBeGreaterThan(0)

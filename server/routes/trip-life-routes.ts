@@ -9,14 +9,7 @@ import type { AppDeps, AppEnv } from '../http/context.ts'
 import { parseBody, parseIdParam } from '../http/request-body.ts'
 import { requireUser } from '../http/session-cookie.ts'
 import { requireNewOwner, transferOwnership } from '../people/transfer-ownership.ts'
-import {
-  bringTripBack,
-  deleteTrip,
-  removeDeleted,
-  renameTrip,
-  requireOwnTrip,
-  setArchived,
-} from '../trips/trip-life.ts'
+import { deleteTrip, removeDeleted, renameTrip, requireOwnTrip, restoreTrip, setArchived } from '../trips/trip-life.ts'
 import { requireTripFor } from './trip-of-request.ts'
 
 const NO_ROOM = 'Their account has no space for this trip. They can delete something, or you can choose someone else.'
@@ -53,7 +46,7 @@ export function tripLifeRoutes(deps: AppDeps): Hono<AppEnv> {
     const trip = await requireOwnTrip(db, parseIdParam(c, 'tripId'), person)
     const { is_deleted } = await parseBody(c, deletion)
     if (is_deleted) await deleteTrip(db, trip, clock())
-    else await bringTripBack(db, trip, person, clock(), quotas)
+    else await restoreTrip(db, trip, person, clock(), quotas)
     tell(trip.id, person)
     return c.body(null, 204)
   })

@@ -1,7 +1,7 @@
 import { ownsTrip } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import type { User } from '#domain/person.ts'
-import { BRING_BACK_DAYS, type Trip } from '#domain/trip.ts'
+import { RESTORE_DAYS, type Trip } from '#domain/trip.ts'
 import type { Db } from '../db/engine.ts'
 import type { Quotas } from '../quotas.ts'
 import { allTripsOf, toTrip, tripColumns } from './trips.ts'
@@ -57,7 +57,7 @@ export async function deleteTrip(db: Db, { id, owner_id }: OwnTrip, now: Date): 
  * Brings a deleted trip back to its owner, and to all who planned it.
  * @throws AppError trip_not_found when its days are over; trips_full
  */
-export async function bringTripBack(
+export async function restoreTrip(
   db: Db,
   { id, deleted_at }: OwnTrip,
   owner: User,
@@ -126,4 +126,4 @@ async function remove(db: Db, tripId: string, which: (trips: Removal) => Removal
 }
 
 /** What was deleted at this time or before is over its days. */
-const lastDeletion = (now: Date) => new Date(now.getTime() - BRING_BACK_DAYS * DAY_MS).toISOString()
+const lastDeletion = (now: Date) => new Date(now.getTime() - RESTORE_DAYS * DAY_MS).toISOString()

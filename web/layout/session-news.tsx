@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { sessionNews } from '#domain/api/account-recovery.ts'
-import { takeOver } from '#web/data/session/former-guests.ts'
+import { adoptGuests } from '#web/data/session/former-guests.ts'
 import { useLinkUse } from '#web/data/session/use-link-use.ts'
 import { LinkUsedNotice } from './link-used-notice.tsx'
 
@@ -10,7 +10,7 @@ export function SessionNews({ person, news }: { person: string; news: unknown })
   const { untold, dismiss } = useLinkUse(known)
   const formerly = known.formerly?.join(' ')
   useEffect(() => {
-    if (formerly) void takeOver(formerly.split(' '), person)
+    if (formerly) void adoptGuests(formerly.split(' '), person)
   }, [formerly, person])
   return untold && <LinkUsedNotice at={untold} onTold={dismiss} />
 }

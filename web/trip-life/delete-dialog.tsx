@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import { BRING_BACK_DAYS } from '#domain/trip.ts'
+import { RESTORE_DAYS } from '#domain/trip.ts'
 import { useDeleting } from '#web/data/trips/trip-life.ts'
 import { AskDialog } from '#web/ui/ask-dialog.tsx'
 import type { TripDialogProps } from './dialog.ts'
@@ -14,7 +14,7 @@ export function DeleteDialog({ trip, onClose }: TripDialogProps) {
   return (
     <AskDialog
       title={`Delete ${trip.name}?`}
-      description={`Everyone loses access, and its links stop working. You can restore it within ${BRING_BACK_DAYS} days. After that it’s deleted permanently.`}
+      description={`Everyone loses access, and its links stop working. You can restore it within ${RESTORE_DAYS} days. After that it’s deleted permanently.`}
       act={isPending ? 'Deleting...' : 'Delete'}
       isBusy={isPending}
       error={error}

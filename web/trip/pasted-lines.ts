@@ -25,7 +25,7 @@ export interface PastedLines {
  * @param longest the most characters of an entry
  * @param room how many more entries the list may have
  */
-export function takePastedLines(
+export function insertPastedLines(
   event: ClipboardEvent<HTMLTextAreaElement>,
   longest: number,
   room: number,

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Redirect } from 'wouter'
 import { AppError } from '#domain/errors.ts'
 import { destinationFallbacks, type Trip } from '#domain/trip.ts'
-import { isNoteAway, putNoteAway } from '#web/data/device/note-away.ts'
+import { dismissNote, isNoteDismissed } from '#web/data/device/note-away.ts'
 import { useOfflineChoice } from '#web/data/device/offline-choice.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import type { OpenTrip } from '#web/data/sync/plan-client.ts'
@@ -91,12 +91,12 @@ function Workspace({
 }) {
   const details = useSection(trip.id, 'details')
   const { id: person } = useUser()
-  const [isAway, setAway] = useState(() => isNoteAway(person, trip.id))
+  const [isAway, setAway] = useState(() => isNoteDismissed(person, trip.id))
   /** The focus goes on to the open tab: what follows may be a text, which would bring up a phone's keyboard. */
   const putAway = () => {
     document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus({ preventScroll: true })
     setAway(true)
-    putNoteAway(person, trip.id)
+    dismissNote(person, trip.id)
   }
   const isKeptWhole = useOfflineChoice(trip.id) && failures !== undefined
   useMood(trip.type)

@@ -1,6 +1,6 @@
 import { Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { BRING_BACK_DAYS, type TripCard } from '#domain/trip.ts'
+import { RESTORE_DAYS, type TripCard } from '#domain/trip.ts'
 import { useDeleted } from '#web/data/trips/trip-life.ts'
 import { AskDialog } from '#web/ui/ask-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -24,7 +24,7 @@ export function DeletedTrips({ trips }: { trips: readonly TripCard[] }) {
 function DeletedTrip({ trip }: { trip: Deleted }) {
   const [isAsking, setAsking] = useState(false)
   const { send, isPending, error, reset } = useDeleted(trip.id)
-  const until = new Date(Date.parse(trip.deleted_at) + BRING_BACK_DAYS * DAY_MS)
+  const until = new Date(Date.parse(trip.deleted_at) + RESTORE_DAYS * DAY_MS)
   return (
     <li className="grid max-w-none gap-2 border-line not-last:border-b not-last:pb-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -1,5 +1,5 @@
 import { Undo2, X } from 'lucide-react'
-import { BRING_BACK_DAYS } from '#domain/trip.ts'
+import { RESTORE_DAYS } from '#domain/trip.ts'
 import { useDeleted, useJustDeleted } from '#web/data/trips/trip-life.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
@@ -21,7 +21,7 @@ export function JustDeleted({ id, name }: { id: string; name: string }) {
   )
   return (
     <div className="mb-5 grid gap-2">
-      <Notice action={actions}>{`“${name}” was deleted. You can restore it within ${BRING_BACK_DAYS} days.`}</Notice>
+      <Notice action={actions}>{`“${name}” was deleted. You can restore it within ${RESTORE_DAYS} days.`}</Notice>
       {error !== undefined && <ErrorBox message={error} />}
     </div>
   )

@@ -9,7 +9,7 @@ import { countRows, insertAccount, insertMembership } from '#server/testing/rows
 import { failed, type TestClient } from '#server/testing/test-client.ts'
 import { listAccounts } from './list-accounts.ts'
 import { withInstallation } from './operated.ts'
-import { lookAtRemoval, removeAccount } from './remove-account.ts'
+import { previewRemoval, removeAccount } from './remove-account.ts'
 import { transferOwnership } from './transfer-ownership.ts'
 
 const PLANS = ['trips', 'plan_sections', 'plan_history', 'trip_notes', 'travel_documents'] as const
@@ -24,7 +24,7 @@ describe.each(engines)('an operator beside a running server on %s', (engine) => 
   const operate = <Value>(work: Parameters<typeof withInstallation<Value>>[2]) =>
     withInstallation(app.settings, app.clock, work)
   const remove = (email: string) =>
-    operate(async (operated) => removeAccount(operated, await lookAtRemoval(operated, email), app.clock()))
+    operate(async (operated) => removeAccount(operated, await previewRemoval(operated, email), app.clock()))
   const note = (text: string) => [{ id: randomUUID() as string, text }]
   async function newTrip(client: TestClient, name = 'To the lake') {
     const id = randomUUID()

@@ -8,7 +8,7 @@ export interface Removal {
 }
 
 /** What goes with an account: its trips, each with how many others plan it. @throws StartError where there is none */
-export async function lookAtRemoval({ db }: Operated, email: string): Promise<Removal> {
+export async function previewRemoval({ db }: Operated, email: string): Promise<Removal> {
   const account = await requireAccount(db, email)
   const trips = await db
     .selectFrom('trips')

@@ -10,7 +10,6 @@ import {
   sessionsAnswer,
 } from '#domain/api/account.ts'
 import {
-  bringing,
   deviceCode,
   deviceCodeMade,
   newCredentials,
@@ -18,6 +17,7 @@ import {
   personalLinkMade,
   personalSecret,
   personOfLink,
+  signInWithGuest,
 } from '#domain/api/account-recovery.ts'
 import { aiConfig } from '#domain/api/ai.ts'
 import { betaAnswer, sessionAnswer } from '#domain/api/auth.ts'
@@ -123,7 +123,7 @@ export const routeForms: Record<string, RouteForm> = {
   'POST /auth/v1/signup': { body: registration, answer: sessionAnswer },
   'POST /auth/v1/logout': {},
   'POST /auth/v1/token': {
-    body: z.union([bringing, deviceCode, personalSecret]),
+    body: z.union([signInWithGuest, deviceCode, personalSecret]),
     query: fc.oneof(
       ...['password', 'refresh_token', 'device_code', 'personal_link'].map(grant),
       fc.constantFrom('', 'grant_type=__proto__', 'grant_type=%00', 'grant_type=refresh_token&own_device'),

@@ -71,7 +71,7 @@ const page: UpdatePage = {
     const registration = await findRegistration()
     // Past the service worker, to the server itself; the app that comes from there registers its own.
     if (isRepeated) await registration?.unregister()
-    else await takeOver(registration?.waiting)
+    else await activate(registration?.waiting)
   },
 
   async reload() {
@@ -89,7 +89,7 @@ async function findRegistration(): Promise<ServiceWorkerRegistration | undefined
   return navigator.serviceWorker?.getRegistration().catch(() => undefined)
 }
 
-async function takeOver(worker: ServiceWorker | null | undefined): Promise<void> {
+async function activate(worker: ServiceWorker | null | undefined): Promise<void> {
   worker?.postMessage('take over')
   if (worker) await Promise.race([hasReached(worker, ['activated']), pause(TAKES_OVER_WITHIN_MS)])
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { FakeBrowser } from '../testing/fake-browser.ts'
 import { forgetPersonHere } from './forget-person.ts'
-import { isNoteAway, putNoteAway } from './note-away.ts'
+import { dismissNote, isNoteDismissed } from './note-away.ts'
 import { isOwnDevice, readChoices, writeChoices } from './offline-choices.ts'
 import { findSeen, persistSeen } from './persisted-seen.ts'
 import { deviceStorage } from './web-storage.ts'
@@ -18,7 +18,7 @@ it('of somebody who does not come back nothing stays on the device, and all of e
   for (const person of [ANA, BEN]) {
     persistSeen(person, TRIP, { notes: { version: 3, at: 1 } })
     writeChoices([...readChoices(), `${person} ${TRIP}`])
-    putNoteAway(person, TRIP)
+    dismissNote(person, TRIP)
     deviceStorage.setItem(`wayfare.left ${person} ${TRIP} page.000001`, '{"waiting":[]}')
   }
   deviceStorage.setItem('wayfare.owner', ANA)
@@ -26,6 +26,6 @@ it('of somebody who does not come back nothing stays on the device, and all of e
   const left = deviceStorage.keys().map((key) => `${key} ${deviceStorage.getItem(key)}`)
   expect(left.join()).not.toContain(ANA)
   expect(findSeen(BEN, TRIP)).toEqual({ notes: { version: 3, at: 1 } })
-  expect([isOwnDevice(BEN), isNoteAway(BEN, TRIP), isNoteAway(ANA, TRIP)]).toEqual([true, true, false])
+  expect([isOwnDevice(BEN), isNoteDismissed(BEN, TRIP), isNoteDismissed(ANA, TRIP)]).toEqual([true, true, false])
   expect(deviceStorage.getItem(`wayfare.left ${BEN} ${TRIP} page.000001`)).toBe('{"waiting":[]}')
 })

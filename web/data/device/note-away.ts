@@ -8,10 +8,10 @@ const OLD_KEY = 'wayfare.note-away'
 const noteOf = (person: string, tripId: string) => `${person}/${tripId}`
 const dismissed = () => deviceStorage.getItem(KEY) ?? ''
 
-export function isNoteAway(person: string, tripId: string): boolean {
+export function isNoteDismissed(person: string, tripId: string): boolean {
   deviceStorage.removeItem(OLD_KEY)
   return dismissed().includes(noteOf(person, tripId))
 }
 
-export const putNoteAway = (person: string, tripId: string) =>
+export const dismissNote = (person: string, tripId: string) =>
   deviceStorage.setItem(KEY, `${dismissed()} ${noteOf(person, tripId)}`.trim())

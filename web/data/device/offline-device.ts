@@ -45,10 +45,10 @@ async function fetchTrip(person: string, tripId: string): Promise<void> {
   const answer = await request(`/api/trips/${tripId}`, { schema: tripAnswer })
   // Who signs out meanwhile takes everything along.
   if (!isOfflineChosen(person, tripId)) return
-  await persistedTrips.keep(person, answer, plan.listNewest(tripId, answer))
+  await persistedTrips.persist(person, answer, plan.listNewest(tripId, answer))
   const secrets = await requestPrivate(tripId)
   if (!isOfflineChosen(person, tripId)) return
-  await persistedTrips.keepSection(person, tripId, 'private', secrets)
+  await persistedTrips.persistSection(person, tripId, 'private', secrets)
   // A part that the server could not load.
   if (commonNames.some((name) => 'error' in answer.sections[name])) throw new AppError('data_not_loaded')
 }
@@ -58,5 +58,5 @@ async function fetchListWith(person: string, tripId: string): Promise<void> {
   const kept = await persistedTrips.findList(person)
   if (kept?.some(({ id }) => id === tripId)) return
   const { trips } = await request('/api/trips', { schema: tripListAnswer })
-  if (isOfflineChosen(person, tripId)) await persistedTrips.keepList(person, trips)
+  if (isOfflineChosen(person, tripId)) await persistedTrips.persistList(person, trips)
 }

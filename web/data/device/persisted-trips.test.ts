@@ -38,7 +38,7 @@ const kept = new PersistedTrips()
 
 beforeEach(async () => {
   disk.clear()
-  await kept.keep('robin', answer, commonNames)
+  await kept.persist('robin', answer, commonNames)
 })
 
 describe('a trip that is kept on the device', () => {
@@ -71,8 +71,8 @@ describe('a trip that is kept on the device', () => {
     vi.useFakeTimers()
     const day = 24 * 60 * 60_000
     vi.setSystemTime(Date.now() + 40 * day)
-    await kept.keep('robin', answer, commonNames)
-    await kept.keep('kim', answer, commonNames)
+    await kept.persist('robin', answer, commonNames)
+    await kept.persist('kim', answer, commonNames)
     vi.setSystemTime(Date.now() + 59 * day)
     await kept.dropOld('robin')
     expect(await kept.find('robin', id)).toEqual(answer)

@@ -28,7 +28,11 @@ export class PersistedTrips {
   readonly #store = diskStore('wayfare-trips', 'trips')
 
   /** Keeps what an answer says of the named sections; a part that could not be loaded stays as it was kept before. */
-  async keep(person: string, { trip, sections, documents }: TripAnswer, names: readonly CommonName[]): Promise<void> {
+  async persist(
+    person: string,
+    { trip, sections, documents }: TripAnswer,
+    names: readonly CommonName[],
+  ): Promise<void> {
     if (!trip) return
     const parts = names.flatMap((name): [string, unknown][] =>
       'value' in sections[name] ? [[sectionKey(person, trip.id, name), sections[name]]] : [],
@@ -40,7 +44,7 @@ export class PersistedTrips {
   }
 
   /** Keeps one section, unless another tab has kept a newer version of it. */
-  async keepSection<Name extends SectionName>(
+  async persistSection<Name extends SectionName>(
     person: string,
     tripId: string,
     name: Name,
@@ -96,7 +100,7 @@ export class PersistedTrips {
   }
 
   /** Keeps the list of documents, and no longer the files of those that were deleted. */
-  async keepDocuments(
+  async persistDocuments(
     person: string,
     tripId: string,
     list: readonly TravelDocument[],
@@ -140,7 +144,7 @@ export class PersistedTrips {
     return parse(parts) ?? parse(parts.map(([name, part]) => [name, hasForm(name, part) ? part : missing(name)]))
   }
 
-  async keepList(person: string, trips: TripCard[]): Promise<void> {
+  async persistList(person: string, trips: TripCard[]): Promise<void> {
     await onDisk(WHAT, () => set(listKey(person), trips, this.#store))
   }
 

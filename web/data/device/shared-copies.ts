@@ -17,7 +17,7 @@ export interface SharedCopy {
 const WHAT = 'The copies of shared trips'
 const store = diskStore('wayfare-shared', 'trips')
 
-export const keepShared = (key: string, copy: SharedCopy) => onDisk(WHAT, () => set(key, copy, store))
+export const persistShared = (key: string, copy: SharedCopy) => onDisk(WHAT, () => set(key, copy, store))
 export const findShared = (key: string) => onDisk(WHAT, () => get<SharedCopy>(key, store))
 export const dropShared = (key: string) => onDisk(WHAT, () => del(key, store))
 export const dropAllShared = () => onDisk(WHAT, () => clear(store))

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { API_VERSION, APP_HEADER, OLDEST_APP_HEADER } from '#domain/api/api-version.ts'
 import { AppError, ownMessages } from '#domain/errors.ts'
 import { FakeBrowser, failure, json } from '../testing/fake-browser.ts'
-import { isTooOld, noteSessionBegun, onNotSignedIn, onTooOld, request } from './http.ts'
+import { isTooOld, markSessionStarted, onNotSignedIn, onTooOld, request } from './http.ts'
 
 const schema = z.object({ count: z.number() })
 let browser: FakeBrowser
@@ -152,7 +152,7 @@ describe('onNotSignedIn', () => {
     const end = onNotSignedIn(told)
     browser.answer('GET /api/x', failure('not_signed_in', 401, 'Please sign in.'))
     const late = failureOf('/api/x')
-    noteSessionBegun()
+    markSessionStarted()
     expect(await late).toMatchObject({ code: 'not_signed_in' })
     expect(told).not.toHaveBeenCalled()
     await failureOf('/api/x')
@@ -163,7 +163,7 @@ describe('onNotSignedIn', () => {
   it('is not told of a refusal that the browser had fetched before the session began: the second answer is of now', async () => {
     const told = vi.fn()
     const end = onNotSignedIn(told)
-    noteSessionBegun()
+    markSessionStarted()
     let isOld = true
     browser.answer('GET /api/x', () => {
       if (!isOld) return json({ count: 3 })()

@@ -34,7 +34,7 @@ const listeners = new Set<{ code: ErrorCode; listener: () => void }>()
 
 let sessionsBegun = 0
 /** To be called when a session begins here: what was asked before, and is answered 'not signed in' later, is none of its. */
-export const noteSessionBegun = () => {
+export const markSessionStarted = () => {
   sessionsBegun += 1
 }
 /** In which session something is asked: for `failureOf`. */

@@ -7,13 +7,13 @@ export const session = new Session()
 /** Establishes the session, and lets every sign of life of the person keep it. Resolves when it is known who is signed in. */
 export async function startSession(): Promise<void> {
   for (const sign of ['mousemove', 'keydown', 'click', 'scroll', 'touchstart']) {
-    addEventListener(sign, session.noteActivity, { capture: true, passive: true })
+    addEventListener(sign, session.recordActivity, { capture: true, passive: true })
   }
   // Before all others who listen: for whoever is being signed out nothing is asked, it would only be refused.
   document.addEventListener(
     'visibilitychange',
     (event) => {
-      if (document.visibilityState === 'visible' && session.noteReturn()) event.stopImmediatePropagation()
+      if (document.visibilityState === 'visible' && session.recordReturn()) event.stopImmediatePropagation()
     },
     { capture: true },
   )

@@ -14,7 +14,7 @@ import { openWaitingTrips } from '../trips/trips.ts'
  */
 
 /** Takes over what waits for guests. @param person who they are now */
-export async function takeOver(guests: readonly string[], person: string): Promise<void> {
+export async function adoptGuests(guests: readonly string[], person: string): Promise<void> {
   const moved = await Promise.all(guests.map((guest) => moveAll(guest, person)))
   if (moved.flat().length > 0) await openWaitingTrips()
 }
@@ -32,13 +32,13 @@ async function moveLog(guest: string, person: string, tripId: string): Promise<v
   const left = theirs.findJournals()
   const waiting = withAppended(
     (await theirs.read()) ?? [],
-    left.flatMap((found) => found.left.waiting),
+    left.flatMap((found) => found.journal.waiting),
     new Set(),
   )
   const taken = await logs.of({ person, tripId }).update((log) => withAppended(log, waiting, new Set()))
   if (!taken) return
   const known = new Set(waiting.map(({ operation }) => operation.id))
   await theirs.update((log) => log.filter(({ operation }) => !known.has(operation.id)))
-  for (const { forget } of left) forget()
+  for (const { remove } of left) remove()
   await plan.findPlan(tripId)?.hear()
 }

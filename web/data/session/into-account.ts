@@ -1,4 +1,4 @@
-import type { Bringing, NewCredentials } from '#domain/api/account-recovery.ts'
+import type { NewCredentials, SignInWithGuest } from '#domain/api/account-recovery.ts'
 import { sessionAnswer } from '#domain/api/auth.ts'
 import type { Credentials } from '#domain/api/credentials.ts'
 import { AppError } from '#domain/errors.ts'
@@ -10,7 +10,7 @@ import { request } from '../http/http.ts'
 import { sendAll } from '../trips/send-all.ts'
 import { plan } from '../trips/trip-data.ts'
 import { session } from './current-session.ts'
-import { takeOver } from './former-guests.ts'
+import { adoptGuests } from './former-guests.ts'
 import { PERSON_KEY } from './session.ts'
 
 /** Gives the guest who is signed in what one signs in with. They stay who they are. @throws AppError */
@@ -36,10 +36,10 @@ export async function signInBringing(guest: User, { email, password }: Credentia
     throw new AppError('unreachable', 'Some of your changes haven’t been sent yet. Try again when you’re online.')
   const answer = await request('/auth/v1/token?grant_type=password', {
     method: 'POST',
-    body: { email, password, guest: guest.id } satisfies Bringing,
+    body: { email, password, guest: guest.id } satisfies SignInWithGuest,
     schema: sessionAnswer,
   })
-  await withTimeout(Promise.all([takeOver([guest.id], answer.user.id), moveCopies(guest.id, answer.user.id)]))
+  await withTimeout(Promise.all([adoptGuests([guest.id], answer.user.id), moveCopies(guest.id, answer.user.id)]))
   // So that what is kept here is not taken for somebody else's.
   deviceStorage.setItem(PERSON_KEY, JSON.stringify(answer.user))
   session.enter(answer)

@@ -409,7 +409,7 @@ describe('30 minutes without activity', () => {
   it.each([
     ['SESS-21, CALL-AUTH-10 validating the session', (session: Session) => session.validateSession()],
     ['SESS-22, CALL-AUTH-15 resetSessionTimer', async (session: Session) => session.resetSessionTimer()],
-    ['CALL-AUTH-15 activity', async (session: Session) => session.noteActivity()],
+    ['CALL-AUTH-15 activity', async (session: Session) => session.recordActivity()],
   ])('%s starts them anew', async (_what, reset) => {
     const session = await openSignedIn()
     await pass(29 * MINUTE)
@@ -424,7 +424,7 @@ describe('30 minutes without activity', () => {
     const [busy, idle] = [await openSignedIn(), await openSignedIn()]
     for (let minute = 0; minute < 60; minute++) {
       await pass(MINUTE)
-      busy.noteActivity()
+      busy.recordActivity()
     }
     expect([statusOf(busy), statusOf(idle)]).toEqual(['signed_in', 'signed_in'])
     await pass(30 * MINUTE)
@@ -459,16 +459,16 @@ describe('30 minutes without activity', () => {
     const session = await openSignedIn()
     browser.answer(OWN_REFRESH, answer(robin))
     await pass(45 * MINUTE)
-    session.noteActivity()
+    session.recordActivity()
     await pass(45 * MINUTE)
-    session.noteReturn()
+    session.recordReturn()
     await pass(0)
     expect(statusOf(session)).toBe('signed_in')
     expect([browser.count(OWN_REFRESH), browser.count(REFRESH)]).toEqual([1, 0])
 
     localStorage.removeItem('wayfare.keep-whole')
     await session.refreshNow()
-    session.noteActivity()
+    session.recordActivity()
     expect(browser.count(REFRESH)).toBe(1)
     await pass(30 * MINUTE)
     expect(statusOf(session)).toBe('signed_out')
@@ -478,7 +478,7 @@ describe('30 minutes without activity', () => {
   it('SESS-23 sign out when the page is looked at again after a sleep in which no timer ran', async () => {
     const session = await openSignedIn()
     vi.setSystemTime(Date.now() + 31 * MINUTE)
-    session.noteReturn()
+    session.recordReturn()
     await pass(0)
     expect(statusOf(session)).toBe('signed_out')
   })
@@ -489,7 +489,7 @@ describe('the refresh', () => {
     const session = await openSignedIn()
     const heard = listen(session)
     for (let second = 0; second < 150; second++) {
-      session.noteActivity()
+      session.recordActivity()
       await pass(1000)
     }
     expect(browser.count(REFRESH)).toBe(2)
@@ -505,7 +505,7 @@ describe('the refresh', () => {
     const session = await openSignedIn()
     const renamed = { ...robin, full_name: 'Robin Renamed' }
     browser.answer(REFRESH, answer(renamed))
-    session.noteActivity()
+    session.recordActivity()
     await pass(MINUTE)
     expect(session.getCurrentUser()).toEqual(renamed)
   })
@@ -513,13 +513,13 @@ describe('the refresh', () => {
   it('CALL-AUTH-16 that fails is logged, and sent again with later activity; the session continues', async () => {
     const session = await openSignedIn()
     browser.answer(REFRESH, failure('internal_error', 500))
-    session.noteActivity()
+    session.recordActivity()
     await pass(MINUTE)
     expect(browser.takeLog()).toEqual(['The session could not be refreshed (internal_error)'])
     expect(statusOf(session)).toBe('signed_in')
     browser.answer(REFRESH, answer(robin))
     const heard = listen(session)
-    session.noteActivity()
+    session.recordActivity()
     await pass(MINUTE)
     expect(browser.count(REFRESH)).toBe(2)
     expect(heard).toHaveBeenCalledWith('token_refreshed', robin)
@@ -528,7 +528,7 @@ describe('the refresh', () => {
   it('that is refused signs out', async () => {
     const session = await openSignedIn()
     browser.answer(REFRESH, failure('not_signed_in', 401))
-    session.noteActivity()
+    session.recordActivity()
     await pass(MINUTE)
     expect(browser.takeLog()).toEqual([])
     expect(statusOf(session)).toBe('signed_out')
@@ -536,19 +536,19 @@ describe('the refresh', () => {
 
   it('is not sent for somebody who is signed out', async () => {
     const session = await openSignedIn()
-    session.noteActivity()
+    session.recordActivity()
     await session.logout()
-    session.noteActivity()
+    session.recordActivity()
     await pass(10 * MINUTE)
     expect(browser.count(REFRESH)).toBe(0)
   })
 
   it('CALL-AUTH-8 gives way to a check of the session when the page is looked at again', async () => {
     const session = await openSignedIn()
-    session.noteReturn()
+    session.recordReturn()
     expect(browser.count(USER)).toBe(1)
     await pass(2 * MINUTE)
-    session.noteReturn()
+    session.recordReturn()
     expect(browser.count(USER)).toBe(2)
   })
 })

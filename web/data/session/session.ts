@@ -12,7 +12,7 @@ import { isGuest, type User, user } from '#domain/person.ts'
 import { isOwnDevice } from '../device/offline-choices.ts'
 import { openTabChannel } from '../device/tab-channel.ts'
 import { deviceStorage } from '../device/web-storage.ts'
-import { noteSessionBegun, onNotSignedIn, request } from '../http/http.ts'
+import { markSessionStarted, onNotSignedIn, request } from '../http/http.ts'
 import { logFailure } from '../log.ts'
 
 /*
@@ -86,7 +86,7 @@ export class Session {
 
   constructor() {
     this.#channel.onmessage = ({ data }: MessageEvent<Message>) => {
-      if (beginsSession(data.event)) noteSessionBegun()
+      if (beginsSession(data.event)) markSessionStarted()
       this.#change(data.event, data.user, data.why)
     }
     onNotSignedIn(() => {
@@ -202,7 +202,7 @@ export class Session {
   enter(answer: Begun, event: AuthEvent = 'signed_in'): void {
     // The server ended the former session with this one's start.
     deviceStorage.removeItem(LOGOUT_KEY)
-    noteSessionBegun()
+    markSessionStarted()
     this.announce(event, answer.user)
     this.#heed(answer, true)
   }
@@ -257,7 +257,7 @@ export class Session {
   }
 
   /** To be called with every sign of life of the person: restarts the timer, and tells the server at most once a minute. */
-  noteActivity = (): void => {
+  recordActivity = (): void => {
     if (this.#state.status !== 'signed_in') return
     this.resetSessionTimer()
     this.#refreshTimer ??= setTimeout(() => this.#refresh(), Math.max(0, this.#lastRefresh + REFRESH_MS - Date.now()))
@@ -267,7 +267,7 @@ export class Session {
    * To be called when the page is looked at again: ends a session whose time ran out meanwhile, else validates it.
    * Answers whether it ends now; without a network it does not yet.
    */
-  noteReturn = (): boolean => {
+  recordReturn = (): boolean => {
     if (this.#state.status !== 'signed_in') return false
     const isOver = this.#timeLeft() <= 0
     if (isOver) this.#watchInactivity(0)

@@ -55,7 +55,7 @@ it('SAVE-14 what is put there is there for every tab of its person and trip, and
 })
 
 it('a trip of which something was left is one of those of which something waits, for its person and nobody else', async () => {
-  new DeviceLogs().of(place).leave({ waiting: [typed(1, 'Pog')] })
+  new DeviceLogs().of(place).writeJournal({ waiting: [typed(1, 'Pog')] })
   await new DeviceLogs().of({ person: 'robina', tripId: 'other' }).update(() => [typed(2, 'Rock')])
   expect(await new DeviceLogs().findTrips('robin')).toEqual(['trip'])
   expect(await new DeviceLogs().findTrips('ana')).toEqual([])
@@ -64,7 +64,7 @@ it('a trip of which something was left is one of those of which something waits,
 it('SAVE-14 a page hears when another one has left something', () => {
   const heard = vi.fn()
   new DeviceLogs().onNews(heard)
-  new DeviceLogs().of(place).leave({ waiting: [typed(1, 'Pog')] })
+  new DeviceLogs().of(place).writeJournal({ waiting: [typed(1, 'Pog')] })
   const key = localStorage.key(0)
   page.dispatchEvent(Object.assign(new Event('storage'), { key, newValue: key && localStorage.getItem(key) }))
   expect(heard).toHaveBeenCalledExactlyOnceWith(place)
@@ -221,7 +221,7 @@ it('a save of one trip waits for none of another, and one that fails is not sent
 it('SAVE-10 what is left at a sign-out is found by the same page, when the person is there again', () => {
   const logs = new DeviceLogs().of(place)
   logs.writeJournalForLater({ waiting: [typed(1, 'Pog')] })
-  expect(logs.findJournals().map(({ left }) => left.waiting)).toEqual([[typed(1, 'Pog')]])
+  expect(logs.findJournals().map(({ journal }) => journal.waiting)).toEqual([[typed(1, 'Pog')]])
 })
 
 it('SAVE-14 a page that comes back is told which of its edits another page has taken over meanwhile', () => {
@@ -231,7 +231,7 @@ it('SAVE-14 a page that comes back is told which of its edits another page has t
   const tell = (name: string) => page.dispatchEvent(Object.assign(new Event(name), { persisted: true }))
   const leave = () => {
     tell('pagehide')
-    logs.of(place).leave({ waiting: [typed(1, 'Pog')] })
+    logs.of(place).writeJournal({ waiting: [typed(1, 'Pog')] })
   }
   leave()
   tell('pageshow')
@@ -239,7 +239,7 @@ it('SAVE-14 a page that comes back is told which of its edits another page has t
   leave()
   const next = new DeviceLogs().of(place).findJournals()
   expect(next).toHaveLength(1)
-  next[0]?.forget()
+  next[0]?.remove()
   tell('pageshow')
   expect(handedOver).toHaveBeenCalledExactlyOnceWith(place)
   tell('pagehide')
@@ -254,7 +254,7 @@ it('SAVE-14 a page that had no room for what it would have left keeps it when it
   localStorage.setItem = () => {
     throw new Error('full')
   }
-  logs.of(place).leave({ waiting: [typed(1, 'Pog')] })
+  logs.of(place).writeJournal({ waiting: [typed(1, 'Pog')] })
   page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
   expect(handedOver).not.toHaveBeenCalled()
   expect(browser.takeLog()).toEqual([

@@ -92,7 +92,7 @@ export class DeviceLogs {
       read: () => this.#read(key),
       sendAlone: (send) => sendAlone(key, send),
       isShared: () => this.#others.size > 0,
-      leave: (left) => {
+      writeJournal: (left) => {
         writeJournal(key, this.#tab, left)
         if (hasJournal(key, this.#tab)) this.#leftAt.add(key)
       },

@@ -8,8 +8,8 @@ export interface UnloadJournal {
 /** What a page has left, `key` names it. `forget` removes it, once the log has it. */
 export interface FoundJournal {
   key: string
-  left: UnloadJournal
-  forget: () => void
+  journal: UnloadJournal
+  remove: () => void
 }
 
 /** What the tabs of a person share of one trip: the log, and whose turn it is to send it. */
@@ -30,7 +30,7 @@ export interface LogStorage {
   /** Runs `send` while no other tab sends. */
   sendAlone: (send: () => Promise<void>) => Promise<void>
   /** Leaves something for whichever page comes next, or is open beside this one: at once, for a page that goes away. */
-  leave: (left: UnloadJournal) => void
+  writeJournal: (left: UnloadJournal) => void
   /** Likewise for a page that stays: whoever uses it next finds it too. */
   writeJournalForLater: (left: UnloadJournal) => void
   /** What pages that are gone have left. */

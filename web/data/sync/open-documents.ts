@@ -31,7 +31,7 @@ export class OpenDocuments {
     const documents = this.#trips.get(tripId)
     if (documents && !documents.store) {
       documents.store = create(tripId, documents.list)
-      documents.store.subscribe(() => void this.#keepList(tripId))
+      documents.store.subscribe(() => void this.#persistList(tripId))
     }
     return documents?.store
   }
@@ -65,7 +65,7 @@ export class OpenDocuments {
   }
 
   /** Keeps the list as it is now, and no file that has been deleted. */
-  async #keepList(tripId: string): Promise<void> {
+  async #persistList(tripId: string): Promise<void> {
     const documents = this.#trips.get(tripId)
     const list = documents?.store?.getSnapshot().list
     if (!documents || !list || list === documents.kept) return

@@ -31,7 +31,7 @@ export interface PlanState {
 export interface PlanDevice {
   storage: LogStorage
   /** Keeps the newest value that the server is known to have on the disk. */
-  keepValue: (name: SectionName, current: Versioned<SectionName>) => Promise<void>
+  persistValue: (name: SectionName, current: Versioned<SectionName>) => Promise<void>
   /** The newest value that any tab has kept. */
   findValue: (name: SectionName) => Promise<Versioned<SectionName> | undefined>
 }
@@ -65,7 +65,7 @@ export class OpenPlan {
     this.#log = new TripLog({
       storage: device?.storage,
       onChange: () => this.#follow(),
-      keepValues: () => this.#keepValues(),
+      persistValues: () => this.#persistValues(),
       findValues: (gone) => this.#findValues(gone),
     })
     this.#sender = new Sender({
@@ -117,27 +117,27 @@ export class OpenPlan {
     const store = this.#stores.get(name)
     if (!store || !effects) return false
     const isKnown = store.receiveEffects(version, effects, check)
-    if (isKnown) this.#log.settle(effects.flatMap(({ op }) => op ?? []))
+    if (isKnown) this.#log.acknowledge(effects.flatMap(({ op }) => op ?? []))
     this.#follow()
-    this.#keepTimer ??= setTimeout(() => void this.#keepValues(), KEEP_EVERY_MS)
+    this.#keepTimer ??= setTimeout(() => void this.#persistValues(), KEEP_EVERY_MS)
     return isKnown
   }
 
   /** Takes over what waits on the disk, or was left there; undefined where the disk has not answered yet. */
   resume(log: readonly PendingOperation[] | undefined): void {
     if (log) this.#log.resume(log)
-    else void this.#log.hear()
+    else void this.#log.reload()
     if (this.hasPendingEdits()) void this.#sender.flush()
   }
 
   /** Another tab has changed the log, or left something. */
   hear(): Promise<void> {
-    return this.#log.hear()
+    return this.#log.reload()
   }
 
   /** What was waiting here when the page was left is another page's by now. */
-  startAnew(): Promise<void> {
-    return this.#log.startAnew()
+  restart(): Promise<void> {
+    return this.#log.restart()
   }
 
   flush(options?: { keepalive: boolean }): Promise<void> {
@@ -232,7 +232,7 @@ export class OpenPlan {
       differs ||= (store.version ?? -1) < version
     }
     const ids = operations.map(({ id }) => id)
-    this.#log.settle(ids, new Map(refused.map(({ id, code, message }) => [id, { code, message }])))
+    this.#log.acknowledge(ids, new Map(refused.map(({ id, code, message }) => [id, { code, message }])))
     this.#show()
     if (differs) this.#parts.onDiffers()
   }
@@ -256,7 +256,7 @@ export class OpenPlan {
     for (const listener of this.#listeners) listener()
   }
 
-  async #keepValues(): Promise<void> {
+  async #persistValues(): Promise<void> {
     clearTimeout(this.#keepTimer)
     this.#keepTimer = undefined
     const { device } = this.#parts
@@ -265,7 +265,7 @@ export class OpenPlan {
     await Promise.all(
       [...this.#stores].map(async ([name, { current }]) => {
         if (!current || current.version <= (this.#keptVersions.get(name) ?? -1)) return
-        await device.keepValue(name, current)
+        await device.persistValue(name, current)
         this.#keptVersions.set(name, current.version)
       }),
     )

@@ -55,13 +55,13 @@ describe('what is private in an open trip', () => {
       read: async () => log,
       isShared: () => false,
       sendAlone: (send) => send(),
-      leave: () => {},
+      writeJournal: () => {},
       writeJournalForLater: () => {},
       findJournals: () => [],
     }
     const trips = {
-      keep: async () => {},
-      keepSection: async (_person: string, _trip: string, name: string, current: object) => {
+      persist: async () => {},
+      persistSection: async (_person: string, _trip: string, name: string, current: object) => {
         await disk()
         if (name === 'private') kept = current as SectionAnswer<'private'>
       },
@@ -72,7 +72,7 @@ describe('what is private in an open trip', () => {
       dropPrivate: async () => {
         kept = undefined
       },
-      keepDocuments: async () => {},
+      persistDocuments: async () => {},
       find: async () => keptTrip,
     } as unknown as Device['trips']
     const logs = { findTrips: async () => [id], of: () => storage, onNews: () => {}, onHandedOver: () => {} }
@@ -92,7 +92,7 @@ describe('what is private in an open trip', () => {
   it('comes from the disk with the trip, whether that was opened from there or from the server', async () => {
     kept = part(3, '0171 3')
     keptTrip = answerWith()
-    await plan.openKept(id)
+    await plan.openPersisted(id)
     await pass(0)
     expect(shown()).toEqual(kept.value)
     plan.forget()
@@ -104,7 +104,7 @@ describe('what is private in an open trip', () => {
   it('is not shown from the disk 30 days after the return, and leaves it', async () => {
     kept = part(3, '0171 3')
     keptTrip = answerWith({ departure_date: '2026-12-01', return_date: '2026-12-15' } as Partial<Details>)
-    await plan.openKept(id)
+    await plan.openPersisted(id)
     await pass(0)
     expect(shown()).toBeUndefined()
     expect(kept).toBeUndefined()

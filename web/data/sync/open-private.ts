@@ -29,7 +29,7 @@ export class OpenPrivate {
   }
 
   /** Shows what this device has kept; a copy that is over is removed, as the server does. */
-  async showKept(person: string, tripId: string, { sections: { details } }: TripAnswer): Promise<void> {
+  async showPersisted(person: string, tripId: string, { sections: { details } }: TripAnswer): Promise<void> {
     const { device, receive, generation } = this.#parts
     const asked = generation()
     const kept = privateAnswer.safeParse(await device?.trips.findSection(person, tripId, 'private')).data
@@ -56,7 +56,7 @@ export class OpenPrivate {
     const { device, generation } = this.#parts
     const asked = generation()
     const person = await device?.currentPerson()
-    if (person && asked === generation()) await device?.trips.keepSection(person, tripId, 'private', part)
+    if (person && asked === generation()) await device?.trips.persistSection(person, tripId, 'private', part)
   }
 }
 

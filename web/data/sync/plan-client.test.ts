@@ -176,23 +176,23 @@ describe('a disk that does not answer', () => {
       read: () => log,
       isShared: () => false,
       sendAlone: (send) => send(),
-      leave: () => {},
+      writeJournal: () => {},
       writeJournalForLater: () => {},
       findJournals: () => [],
     }
     const logs = { findTrips: never, of: () => storage, onNews: () => {}, onHandedOver: () => {} }
     const kept = await keptAnswer()
     const trips = {
-      keep: never,
-      keepSection: never,
+      persist: never,
+      persistSection: never,
       findSection: never,
       dropPrivate: never,
-      keepDocuments: never,
+      persistDocuments: never,
       find: async () => kept,
     }
     plan = new PlanClient({ logs, trips, currentPerson: async () => 'robin' })
     const opened = vi.fn()
-    void plan.openKept(one.id).then(opened)
+    void plan.openPersisted(one.id).then(opened)
     await pass(2000)
     expect(opened).toHaveBeenCalledExactlyOnceWith({ trip: one, failures: {} })
     void plan.open(two.id).then(opened)
@@ -252,18 +252,18 @@ describe('a trip that the person is not in any more', () => {
       read: async () => log,
       isShared: () => false,
       sendAlone: (send) => send(),
-      leave: () => {},
+      writeJournal: () => {},
       writeJournalForLater: () => {},
       findJournals: () => left,
     }
     logs = { findTrips: async () => [one.id], of: () => storage, onNews: () => {}, onHandedOver: () => {} }
     const nothing = async () => undefined
     const trips = {
-      keep: nothing,
-      keepSection: nothing,
+      persist: nothing,
+      persistSection: nothing,
       findSection: nothing,
       dropPrivate: nothing,
-      keepDocuments: nothing,
+      persistDocuments: nothing,
       find: nothing,
     }
     plan = new PlanClient({ logs, trips, currentPerson: async () => robin.id })
@@ -302,7 +302,7 @@ describe('a trip that the person is not in any more', () => {
   it('SAVE-14 is forgotten here; what was done in it, in any page, can still be had until it is dismissed', async () => {
     await plan.open(one.id)
     type(one, { car_trip_entry_gate: 'West Gate' })
-    left = [{ key: 'left', left: { waiting: [{ operation, tab: 'closed' }] }, forget: () => left.pop() }]
+    left = [{ key: 'left', journal: { waiting: [{ operation, tab: 'closed' }] }, remove: () => left.pop() }]
     await plan.drop(one.id)
     await setAside(logs, robin.id, one.id)
     await pass(0)
@@ -332,7 +332,7 @@ describe('a trip that the person is not in any more', () => {
     expect(await plan.findWaitingTrips()).toEqual([one.id])
     log = [{ operation, tab: 'a', refused: NOT_IN_TRIP }]
     expect(await plan.findWaitingTrips()).toEqual([])
-    left = [{ key: 'left', left: { waiting: [{ operation, tab: 'closed' }] }, forget: () => {} }]
+    left = [{ key: 'left', journal: { waiting: [{ operation, tab: 'closed' }] }, remove: () => {} }]
     expect(await plan.findWaitingTrips()).toEqual([one.id])
   })
 })

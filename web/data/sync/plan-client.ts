@@ -26,7 +26,10 @@ export interface OpenTrip {
 export interface Device {
   logs: Pick<DeviceLogs, 'findTrips' | 'of' | 'onNews' | 'onHandedOver'>
   /** The trips as the server had them last. */
-  trips: Pick<PersistedTrips, 'keep' | 'keepSection' | 'findSection' | 'dropPrivate' | 'keepDocuments' | 'find'>
+  trips: Pick<
+    PersistedTrips,
+    'persist' | 'persistSection' | 'findSection' | 'dropPrivate' | 'persistDocuments' | 'find'
+  >
   /** Who is signed in, once that is known. */
   currentPerson: () => Promise<string | undefined>
 }
@@ -62,7 +65,7 @@ export class PlanClient {
     this.#device = device
     this.#documents = new OpenDocuments(async (...kept) => {
       const person = await device?.currentPerson()
-      if (person) await device?.trips.keepDocuments(person, ...kept)
+      if (person) await device?.trips.persistDocuments(person, ...kept)
     })
     this.private = new OpenPrivate({
       device,
@@ -76,7 +79,7 @@ export class PlanClient {
       if (person === this.#person) void this.#plans.get(tripId)?.hear()
     })
     device?.logs.onHandedOver(({ person, tripId }) => {
-      if (person === this.#person) void this.#plans.get(tripId)?.startAnew()
+      if (person === this.#person) void this.#plans.get(tripId)?.restart()
     })
   }
 
@@ -103,7 +106,7 @@ export class PlanClient {
   }
 
   /** Opens a trip as this device has kept it, unless it is open already; undefined where it is not kept. */
-  async openKept(tripId: string): Promise<OpenTrip | undefined> {
+  async openPersisted(tripId: string): Promise<OpenTrip | undefined> {
     const person = await this.#device?.currentPerson()
     if (!person || this.isOpen(tripId)) return undefined
     const [answer, log] = await Promise.all([this.#device?.trips.find(person, tripId), this.#findLog(person, tripId)])
@@ -215,7 +218,7 @@ export class PlanClient {
       plan.receive(loadedOf(sections))
       if (known) void known.hear()
       else plan.resume(log)
-      if (!known && person) void this.private.showKept(person, tripId, answer)
+      if (!known && person) void this.private.showPersisted(person, tripId, answer)
     }
     if (trip && Array.isArray(documents))
       this.#documents.receive(tripId, { list: documents, version: documents_version }, changes)
@@ -225,7 +228,7 @@ export class PlanClient {
   /** Keeps an answer on the disk, but for what has become newer since. */
   async #keep(person: string, answer: TripAnswer): Promise<void> {
     if ((await this.#device?.currentPerson()) !== person || !answer.trip) return
-    await this.#device?.trips.keep(person, answer, this.listNewest(answer.trip.id, answer))
+    await this.#device?.trips.persist(person, answer, this.listNewest(answer.trip.id, answer))
   }
 
   async #findLog(person: string | undefined, tripId: string): Promise<readonly PendingOperation[] | undefined> {
@@ -253,8 +256,8 @@ export class PlanClient {
 function deviceOf({ logs, trips }: Device, person: string, tripId: string) {
   return {
     storage: logs.of({ person, tripId }),
-    keepValue: async (name: SectionName, current: SectionAnswer<SectionName>) => {
-      await withTimeout(trips.keepSection(person, tripId, name, current))
+    persistValue: async (name: SectionName, current: SectionAnswer<SectionName>) => {
+      await withTimeout(trips.persistSection(person, tripId, name, current))
     },
     findValue: (name: SectionName) => withTimeout(trips.findSection(person, tripId, name)),
   }

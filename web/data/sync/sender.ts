@@ -121,7 +121,7 @@ export class Sender {
   /** The person is not in the trip any more: all that waits is set aside. */
   setAside(): void {
     const ids = this.#parts.log.list().map(({ id }) => id)
-    this.#parts.log.settle(ids, new Map(ids.map((id) => [id, NOT_IN_TRIP])))
+    this.#parts.log.acknowledge(ids, new Map(ids.map((id) => [id, NOT_IN_TRIP])))
     this.#rest('idle')
     this.#parts.onState()
   }
@@ -269,7 +269,7 @@ export class Sender {
   /** Nothing of the request was done. */
   #refuse(operations: readonly PlanOperation[], { code, message }: AppError): void {
     const [only, ...others] = operations
-    if (only && others.length === 0) this.#parts.log.settle([only.id], new Map([[only.id, { code, message }]]))
+    if (only && others.length === 0) this.#parts.log.acknowledge([only.id], new Map([[only.id, { code, message }]]))
     else this.#most = Math.max(1, Math.floor(operations.length / 2))
     this.#parts.onState()
     if (this.#isNothingToSend()) this.#rest('idle')

@@ -23,7 +23,7 @@ export async function setAside(
 ): Promise<void> {
   const storage = logs.of({ person, tripId })
   const found = storage.findJournals()
-  const left = found.flatMap((entry) => entry.left.waiting)
+  const left = found.flatMap((entry) => entry.journal.waiting)
   const made = unsaved.map((operation) => ({ operation, tab: storage.tab }))
   const log = await storage.update((before) =>
     // What had been refused before for another reason can be seen nowhere else any more.
@@ -33,7 +33,7 @@ export async function setAside(
       refused: NOT_IN_TRIP,
     })),
   )
-  if (log) for (const { forget } of found) forget()
+  if (log) for (const { remove } of found) remove()
 }
 
 /** What somebody wrote of what is private, without what stood there before: others may have written that. */

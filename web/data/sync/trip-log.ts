@@ -25,7 +25,7 @@ export interface TripLogParts {
   /** Something that waited no longer does, or something else waits: not what was added here. */
   onChange: () => void
   /** Resolves when the newest values that this page knows are on the disk. */
-  keepValues: () => Promise<void>
+  persistValues: () => Promise<void>
   /** Takes over the newest values that any tab has kept of the sections of these operations. */
   findValues: (gone: readonly PlanOperation[]) => Promise<void>
 }
@@ -117,7 +117,7 @@ export class TripLog {
   }
 
   /** The server has answered: these wait no longer. Those that it refused are set aside. */
-  settle(ids: readonly string[], refused: ReadonlyMap<string, Refusal> = new Map()): void {
+  acknowledge(ids: readonly string[], refused: ReadonlyMap<string, Refusal> = new Map()): void {
     const known = idsOf(this.#all())
     const settled = ids.filter((id) => known.has(id) && !this.#settled.has(id))
     for (const id of settled) this.#settled.set(id, refused.get(id))
@@ -135,26 +135,26 @@ export class TripLog {
   /** Begins with what the disk has, and with what pages that are gone have left. */
   resume(log: readonly PendingOperation[]): void {
     this.#kept = log
-    this.#takeLeft()
+    this.#adoptJournals()
     this.#parts.onChange()
   }
 
   /** Looks at what other tabs have put on the disk, or left. */
-  async hear(): Promise<void> {
-    this.#takeLeft()
+  async reload(): Promise<void> {
+    this.#adoptJournals()
     await this.#turns.take(async () => {
       const log = await this.#parts.storage?.read()
-      if (log) await this.#takeOver(log)
+      if (log) await this.#adopt(log)
       this.#parts.onChange()
     })
   }
 
   /** What this page had left is another page's by now: what of it is not on the disk any more is in the values there. */
-  async startAnew(): Promise<void> {
+  async restart(): Promise<void> {
     this.#kept = this.#all()
     this.#own = []
     this.#writing = []
-    await this.hear()
+    await this.reload()
   }
 
   /** Leaves what the disk does not have yet. For a page that goes away, which waits for no disk. */
@@ -162,7 +162,7 @@ export class TripLog {
     const unkept = this.#changed([...this.#writing, ...this.#own])
     // Whoever takes it over may send it, so that it is changed no more, should this page come back.
     this.noteSent(unkept.map(({ operation }) => operation))
-    if (unkept.length > 0) this.#parts.storage?.leave({ waiting: unkept.map((entry) => this.#noted(entry)) })
+    if (unkept.length > 0) this.#parts.storage?.writeJournal({ waiting: unkept.map((entry) => this.#noted(entry)) })
   }
 
   /** The person is no longer the one signed in: what the disk does not have yet is left for when they are again. */
@@ -214,17 +214,17 @@ export class TripLog {
   }
 
   async #write(most?: number): Promise<void> {
-    const { storage, keepValues } = this.#parts
+    const { storage, persistValues } = this.#parts
     // Whoever finds that an operation has left the log finds the value that has it.
-    if (this.#settled.size > 0) await keepValues()
+    if (this.#settled.size > 0) await persistValues()
     const log = storage && (await storage.update((before) => this.#change(before, most)))
     this.#isDiskBroken = storage !== undefined && log === undefined
     if (log) {
       clearTimeout(this.#retryTimer)
       this.#writing = []
-      await this.#takeOver(log, this.#folded)
-      for (const { key, forget } of this.#written) {
-        forget()
+      await this.#adopt(log, this.#folded)
+      for (const { key, remove } of this.#written) {
+        remove()
         this.#taken.delete(key)
       }
     } else if (storage) {
@@ -267,7 +267,7 @@ export class TripLog {
   }
 
   /** Takes over what is on the disk; where another tab has taken something out, with the values that have it. */
-  async #takeOver(log: readonly PendingOperation[], folded: readonly string[] = []): Promise<void> {
+  async #adopt(log: readonly PendingOperation[], folded: readonly string[] = []): Promise<void> {
     const still = idsOf(log)
     const isGone = (id: string) => !still.has(id) && !this.#settled.has(id) && !folded.includes(id)
     const gone = this.#kept.filter(({ operation: { id }, refused }) => !refused && isGone(id))
@@ -284,14 +284,14 @@ export class TripLog {
     for (const id of this.#dismissed) if (!known.has(id)) this.#dismissed.delete(id)
   }
 
-  #takeLeft(): void {
+  #adoptJournals(): void {
     const found = this.#parts.storage?.findJournals().filter(({ key }) => !this.#taken.has(key)) ?? []
     if (found.length === 0) return
     const known = idsOf(this.#all())
     const taken: PendingOperation[] = []
-    for (const { key, left, forget } of found) {
-      this.#taken.set(key, { key, left, forget })
-      for (const entry of left.waiting) {
+    for (const { key, journal, remove } of found) {
+      this.#taken.set(key, { key, journal, remove })
+      for (const entry of journal.waiting) {
         if (!known.has(entry.operation.id)) taken.push(entry)
         known.add(entry.operation.id)
       }

@@ -34,9 +34,9 @@ it('SAVE-10 what a page has left is found by the others, as it was, until it is 
   leave('b', 'Rock Lake')
   leave('c', 'Elsewhere', 'person other-trip')
   leave('d', 'Whose?', 'somebody trip')
-  expect(found('c').map((entry) => entry.left)).toEqual([left('Pog Lake'), left('Rock Lake')])
-  found('c')[0]?.forget()
-  expect(found('c').map((entry) => entry.left)).toEqual([left('Rock Lake')])
+  expect(found('c').map((entry) => entry.journal)).toEqual([left('Pog Lake'), left('Rock Lake')])
+  found('c')[0]?.remove()
+  expect(found('c').map((entry) => entry.journal)).toEqual([left('Rock Lake')])
 })
 
 it('SAVE-10 what a page leaves twice is found as it was left, whatever order the storage has', () => {
@@ -44,7 +44,7 @@ it('SAVE-10 what a page leaves twice is found as it was left, whatever order the
   localStorage.key = (n) => key(localStorage.length - 1 - n)
   leave('a', 'Pog')
   leave('a', 'Pog Lake')
-  expect(found('b').map((entry) => entry.left)).toEqual([left('Pog'), left('Pog Lake')])
+  expect(found('b').map((entry) => entry.journal)).toEqual([left('Pog'), left('Pog Lake')])
 })
 
 it('SAVE-10 a page that is there again forgets nothing of another one, and knows its own from that', () => {
@@ -57,8 +57,8 @@ it('SAVE-10 a page that is there again forgets nothing of another one, and knows
     true,
     true,
   ])
-  expect(found('c').map((entry) => entry.left)).toEqual([left('Rock Lake')])
-  found('c')[0]?.forget()
+  expect(found('c').map((entry) => entry.journal)).toEqual([left('Rock Lake')])
+  found('c')[0]?.remove()
   expect(hasJournal(PLACE, 'b')).toBe(false)
 })
 

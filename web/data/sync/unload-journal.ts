@@ -34,7 +34,7 @@ export function findJournals(place: string, page: string): FoundJournal[] {
   return keys.sort().flatMap((key) => {
     const text = deviceStorage.getItem(key)
     const left = text === null ? undefined : parseLeft(text)
-    if (left) return [{ key, left, forget: () => deviceStorage.removeItem(key) }]
+    if (left) return [{ key, journal: left, remove: () => deviceStorage.removeItem(key) }]
     if (text === null) return []
     logFailure('An edit that a page has left has the form of another version of the app, and stays there', key)
     try {

@@ -125,7 +125,7 @@ export class Tab {
         send: (request, options) => server.send(structuredClone(request), options).then(alive, fail),
         device: {
           storage: this.#storage(device, alive),
-          keepValue: async (section, current) => {
+          persistValue: async (section, current) => {
             await alive(pause(device.valuesMs))
             const known = device.values.get(section)
             if (!known || current.version > known.version) device.values.set(section, structuredClone(current))
@@ -177,7 +177,7 @@ export class Tab {
         return alive(structuredClone(device.log))
       },
       isShared: () => device.living.some((tab) => tab !== this),
-      leave: (left) => {
+      writeJournal: (left) => {
         this.#hasLeft = true
         device.left.set(`${this.name}.${device.left.size}.${Date.now()}`, structuredClone(left))
         device.tell(this)
@@ -201,7 +201,7 @@ export class Tab {
     const { left } = this.#device
     return [...left]
       .filter(([key]) => !key.startsWith(`${this.name}.`))
-      .map(([key, found]) => ({ key, left: structuredClone(found), forget: () => left.delete(key) }))
+      .map(([key, found]) => ({ key, journal: structuredClone(found), remove: () => left.delete(key) }))
   }
 
   /** The server tells what somebody has done; where that does not fit, the trip is fetched. */
@@ -251,7 +251,7 @@ export class Tab {
     this.#hasLeft = false
     this.#away = undefined
     this.#comeBack()
-    if (isHandedOver) void this.plan.startAnew()
+    if (isHandedOver) void this.plan.restart()
   }
 
   /** Ends as a tab does that the system kills. */

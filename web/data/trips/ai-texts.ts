@@ -42,7 +42,7 @@ export function useIsWithoutAi(): boolean {
 const KNOWN_WITHIN_MS = 1000
 
 /** Ends once it is known whether an AI is set up, or cannot be known soon. Never fails. */
-export async function knowAi(): Promise<void> {
+export async function loadAiStatus(): Promise<void> {
   const late = new Promise<void>((resolve) => setTimeout(resolve, KNOWN_WITHIN_MS))
   await Promise.race([queryCache.fetchQuery(CONFIG).catch(() => undefined), late])
 }

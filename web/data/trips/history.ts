@@ -34,7 +34,7 @@ export function useChanges(
 }
 
 /** Brings a section back as it was: as a new edit, so that what it replaces stays in the history too. @throws AppError */
-export async function bringBack(tripId: string, section: CommonName, version: number): Promise<void> {
+export async function restoreVersion(tripId: string, section: CommonName, version: number): Promise<void> {
   const value = await loadVersion(tripId, section, version)
   plan.find(tripId, section)?.edit(() => value, 'at-once')
 }

@@ -6,7 +6,7 @@ import type { TravelDocument } from '#domain/documents.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Headcount } from '#domain/headcount.ts'
 import type { SectionName } from '#domain/plan/index.ts'
-import { dropShared, findShared, keepShared, type SharedCopy } from '../device/shared-copies.ts'
+import { dropShared, findShared, persistShared, type SharedCopy } from '../device/shared-copies.ts'
 import type { DocumentSource, DocumentsSnapshot } from '../documents/document-store.ts'
 import { request } from '../http/http.ts'
 import { type Query, queryCache, useQuery } from '../http/query-cache.ts'
@@ -62,7 +62,7 @@ async function loadShared(tripId: string, token: string | undefined): Promise<Sh
   try {
     const answer = await request(sharedTripPath(tripId, token), { schema: tripAnswer })
     // A trip without its plan is not kept in the place of one that has it.
-    if (hasPlan(answer)) void keepShared(key, { answer, at: Date.now() })
+    if (hasPlan(answer)) void persistShared(key, { answer, at: Date.now() })
     return { answer }
   } catch (failure) {
     if (!(failure instanceof AppError)) throw failure

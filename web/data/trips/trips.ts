@@ -109,7 +109,7 @@ export async function prefetchTrip(tripId: string): Promise<void> {
 async function showKeptTrip(tripId: string): Promise<void> {
   // On a device that has nothing there is nothing to wait for.
   if (!keptPerson() || queryCache.get(tripKey(tripId))) return
-  const kept = await plan.openKept(tripId)
+  const kept = await plan.openPersisted(tripId)
   if (kept && !queryCache.get(tripKey(tripId))) queryCache.set(tripKey(tripId), kept, false)
 }
 
@@ -130,7 +130,7 @@ export async function openWaitingTrips(): Promise<void> {
 }
 
 /** Asks the server for a trip, unless it has just answered. What it gives no more leaves this device. */
-export const askForTrip = (tripId: string): Promise<unknown> => queryCache.fetchQuery(openTrip(tripId)).catch(() => {})
+export const refetchTrip = (tripId: string): Promise<unknown> => queryCache.fetchQuery(openTrip(tripId)).catch(() => {})
 
 /** Has a trip that could not be opened asked for anew when somebody wants it again. */
 export function forgetFailure(tripId: string): void {
@@ -194,7 +194,7 @@ async function loadTrips(): Promise<TripCard[]> {
     isFailureLogged = false
     const person = session.getCurrentUser()?.id
     if (person) {
-      void persistedTrips.keepList(person, trips)
+      void persistedTrips.persistList(person, trips)
       void persistedTrips.dropPrivateUnless(person, (tripId) =>
         trips.some((trip) => trip.id === tripId && !isOver(trip)),
       )

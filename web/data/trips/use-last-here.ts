@@ -47,13 +47,13 @@ function openLastHere(tripId: string): LastHere {
   return new LastHere({
     read: () => findSeen(person, tripId),
     keep: (seen) => isTheirs() && persistSeen(person, tripId, seen),
-    tell: (seen) => void (isTheirs() && navigator.onLine && tellSeen(tripId, seen)),
+    tell: (seen) => void (isTheirs() && navigator.onLine && sendSeen(tripId, seen)),
     versions: () => versionsOf(tripId),
   })
 }
 
 /** Where it does not arrive the person's other devices tell what was seen here. */
-async function tellSeen(tripId: string, seen: SeenVersions): Promise<void> {
+async function sendSeen(tripId: string, seen: SeenVersions): Promise<void> {
   await request(`/api/trips/${tripId}/seen`, { method: 'PUT', body: { seen }, keepalive: true }).catch(() => {})
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { TripCard } from '#domain/trip.ts'
 import { session } from '../session/current-session.ts'
 import { persistedTrips } from './trip-data.ts'
-import { askForTrip } from './trips.ts'
+import { refetchTrip } from './trips.ts'
 
 /**
  * Which trips open on this device without a network; undefined until that is known. Looked up anew with each list, and asked for where
@@ -17,7 +17,7 @@ export function useTripsHere(trips: readonly TripCard[] | undefined): ReadonlySe
       if (!isShown) return
       setHere(new Set(kept))
       for (const tripId of kept)
-        if (!listed.some(({ id, deleted_at }) => id === tripId && deleted_at === null)) await askForTrip(tripId)
+        if (!listed.some(({ id, deleted_at }) => id === tripId && deleted_at === null)) await refetchTrip(tripId)
     }
     const person = session.getCurrentUser()?.id
     if (trips && person) void look(person, trips)

@@ -16,7 +16,7 @@ import { moved, ReorderList } from '#web/ui/reorder-list.tsx'
 import { SaveBar } from '#web/ui/save-bar.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
-import { type PastedLines, takePastedLines } from '../pasted-lines.ts'
+import { insertPastedLines, type PastedLines } from '../pasted-lines.ts'
 import type { Draft } from '../use-draft.ts'
 import { useFocusOnAdded } from '../use-focus-on-added.ts'
 
@@ -124,7 +124,7 @@ const EditedGroup = memo(function EditedGroup({ index, group, change, focusOn, o
         number={at + 1}
         handle={handle}
         onPaste={(event) => {
-          const pasted = takePastedLines(event, MAX_CHECKLIST_TEXT, MAX_ENTRIES - length)
+          const pasted = insertPastedLines(event, MAX_CHECKLIST_TEXT, MAX_ENTRIES - length)
           if (pasted) addPasted(item, pasted)
         }}
         onChange={(changed) =>

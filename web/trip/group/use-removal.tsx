@@ -32,16 +32,16 @@ export function useRemoval(trip: Trip): { remove: (leaver: Leaver) => void; elem
   const [undo, setUndo] = useState<Undo>()
   useEffect(() => void AskDialog.load(), [])
 
-  function takeOffList(whom: Whom, name: string) {
+  function removeFromList(whom: Whom, name: string) {
     let wasListed = false
-    const takeOff = edit?.((parties) => {
+    const undoRemoval = edit?.((parties) => {
       wasListed = parties.some(
         ({ id, persons }) => id === whom.partyId && persons.some((one) => one.id === whom.personId),
       )
       return removePerson(parties, whom)
     }, 'at-once')
     // What is private of them goes too, as far as it is visible to the person who removes them.
-    const backs = [emptyPrivate(whom), takeOff]
+    const backs = [emptyPrivate(whom), undoRemoval]
     const undoAll = () => {
       for (const back of backs) back?.()
     }
@@ -54,7 +54,7 @@ export function useRemoval(trip: Trip): { remove: (leaver: Leaver) => void; elem
       setAsked((current) => (current === asked ? undefined : current))
       onRemove?.()
     })
-    if (whom) queueMicrotask(() => takeOffList(whom, name))
+    if (whom) queueMicrotask(() => removeFromList(whom, name))
   }
 
   function remove(leaver: Leaver) {

@@ -4,7 +4,7 @@ import type { HistoryEntry } from '#domain/api/history.ts'
 import { titleOf } from '#domain/history/index.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import type { Trip } from '#domain/trip.ts'
-import { bringBack, useHistory } from '#web/data/trips/history.ts'
+import { restoreVersion, useHistory } from '#web/data/trips/history.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Loading } from '#web/ui/loading.tsx'
@@ -31,7 +31,7 @@ export function HistoryDialog({ trip, section, onClose }: HistoryDialogProps) {
 
   async function restore({ section, version }: HistoryEntry, title: string) {
     try {
-      await bringBack(tripId, section, version)
+      await restoreVersion(tripId, section, version)
       setOutcome({ good: true, text: `${title}: restored. What it replaced is also in the history.` })
     } catch (cause) {
       setOutcome({ good: false, text: (cause as Error).message || FAILED })

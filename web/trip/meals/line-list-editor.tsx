@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LineArea } from '#web/ui/line-area.tsx'
 import { moved, ReorderList } from '#web/ui/reorder-list.tsx'
-import { takePastedLines } from '../pasted-lines.ts'
+import { insertPastedLines } from '../pasted-lines.ts'
 import { useFocusOnAdded } from '../use-focus-on-added.ts'
 
 interface LineListEditorProps {
@@ -40,7 +40,7 @@ export function LineListEditor({ lines, label, addLabel, added, onChange }: Line
 
   /** Several lines become several entries. */
   function onPaste(event: ClipboardEvent<HTMLTextAreaElement>, line: Line) {
-    const pasted = takePastedLines(event, MAX_MEAL_TEXT, MAX_ENTRIES - lines.length)
+    const pasted = insertPastedLines(event, MAX_MEAL_TEXT, MAX_ENTRIES - lines.length)
     if (!pasted) return
     const more = pasted.more.map((text) => ({ id: newId(), text }))
     onChange((current) =>

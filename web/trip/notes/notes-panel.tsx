@@ -11,7 +11,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { moved, ReorderList } from '#web/ui/reorder-list.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
-import { takePastedLines } from '../pasted-lines.ts'
+import { insertPastedLines } from '../pasted-lines.ts'
 import { SampleBack, SampleMark } from '../sample.tsx'
 import { useFocusOnAdded } from '../use-focus-on-added.ts'
 
@@ -74,7 +74,7 @@ function EditableNotes({ trip, notes: section }: { trip: Trip; notes: EditableSe
 
   /** Several lines become several notes. */
   function onPaste(event: ClipboardEvent<HTMLTextAreaElement>, note: Note) {
-    const pasted = takePastedLines(event, MAX_NOTE, MAX_ENTRIES - notes.length)
+    const pasted = insertPastedLines(event, MAX_NOTE, MAX_ENTRIES - notes.length)
     if (!pasted) return
     const more = pasted.more.map((text) => ({ id: newId(), text }))
     const undo = edit(

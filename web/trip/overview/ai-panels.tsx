@@ -1,10 +1,10 @@
 import type { Details } from '#domain/plan/details.ts'
 import type { Trip } from '#domain/trip.ts'
-import { knowAi } from '#web/data/trips/ai-texts.ts'
+import { loadAiStatus } from '#web/data/trips/ai-texts.ts'
 import { FlightStatusPanel } from './flight-status-panel.tsx'
 import { WeatherPanel } from './weather-panel.tsx'
 
-export { knowAi }
+export { loadAiStatus as knowAi }
 
 /** The AI texts of a trip, for those who edit it: each costs its operator money. */
 export function AiPanels({ trip, details }: { trip: Trip; details: Details }) {
