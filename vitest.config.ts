@@ -5,21 +5,21 @@ const shared = {
   environment: 'node',
   setupFiles: ['server/testing/console.ts', 'server/testing/mocks.ts'],
   restoreMocks: true,
-  // OPERATIONS_RUNS and FUZZ_RUNS have properties run thousands of times: see scripts/check-operations.mjs, server/fuzz.test.ts.
+  // With OPERATIONS_RUNS or FUZZ_RUNS, properties run thousands of times.
   testTimeout: process.env['OPERATIONS_RUNS'] || process.env['FUZZ_RUNS'] ? 3_600_000 : 300_000,
   hookTimeout: 120_000,
 }
 
 /**
- * Files of these projects follow each other in one process, which has read its modules once: to do that anew for each file takes as much
- * as a sixth of the run. Their modules keep nothing but what each test would make alike. Those of the browser's code change globals.
+ * Test files of these projects share a process, which saves a sixth of the time for loading modules. Their modules have no
+ * state that one test could leave to another. The web tests change globals, so each file has its own process.
  */
 const together = { isolate: false }
 
 /** One project per layer, so that PostgreSQL is started only where a server test runs. */
 export default defineConfig({
   test: {
-    // Tests that start servers wait for them: with one more than there are cores these stay busy. Vitest would leave one to others.
+    // Tests that start servers are often idle, so one worker more than there are cores. Vitest's default is one less.
     maxWorkers: availableParallelism() + 1,
     projects: [
       { test: { ...shared, ...together, name: 'domain', include: ['domain/**/*.test.ts'] } },
