@@ -1,6 +1,6 @@
-# The app as one image: what was built, and the packages that it needs while it runs. See 'In containers' in docs/OPERATING.md.
+# The app as one image. See "In containers" in docs/OPERATING.md.
 
-# The larger image has the compiler that better-sqlite3 needs where there is no ready-made binary of it.
+# This base has the compiler that better-sqlite3 needs if there is no prebuilt binary.
 FROM node:22-bookworm AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -11,7 +11,7 @@ RUN npm run build && npm prune --omit=dev
 FROM node:22-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
-# A new volume takes its owner and mode from here.
+# A new volume copies its owner and mode from here.
 RUN install -d -o node -g node -m 700 /data
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules

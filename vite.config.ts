@@ -5,8 +5,8 @@ import { oldestBrowsers } from './scripts/setup/oldest-browsers.mjs'
 import { groupsOf } from './scripts/setup/pieces.mjs'
 
 /**
- * Radix gives each function its name anew as it is loaded, for whoever debugs it. So nothing of it that nobody uses can be left out:
- * an ordered dictionary of 6 kB comes with the tabs.
+ * Radix sets the name of each function when it is loaded, for debugging. That is a side effect, so unused code cannot be
+ * removed: an ordered dictionary of 6 kB would come with the tabs.
  */
 const radixWithoutNames: Plugin = {
   name: 'radix-without-names',
@@ -19,7 +19,7 @@ const radixWithoutNames: Plugin = {
   },
 }
 
-/** Each line of an icon has a random key, which only React's warnings of a development build ask for: letters that do not compress. */
+/** Icons have a random key per line, which only React's development warnings use and which does not compress. */
 const iconsWithoutKeys: Plugin = {
   name: 'icons-without-keys',
   apply: 'build',
@@ -29,11 +29,11 @@ const iconsWithoutKeys: Plugin = {
   },
 }
 
-/** The browser's half: web/index.html and what it loads, into dist/web. */
+/** The client: web/index.html and what it loads, into dist/web. */
 export default defineConfig({
   root: 'web',
   plugins: [react(), tailwindcss(), radixWithoutNames, iconsWithoutKeys],
-  // What wouter brings along for older Reacts, this one has itself.
+  // wouter ships a polyfill for older versions of React.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
     outDir: '../dist/web',

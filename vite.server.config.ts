@@ -1,9 +1,6 @@
 import { defineConfig } from 'vite'
 
-/**
- * The server's half: a bundle from server/main.ts, and one from each of an operator's commands, into dist/server. Packages stay outside
- * of it, in node_modules.
- */
+/** The server: one bundle for server/main.ts and one for each command, into dist/server. Packages stay in node_modules. */
 export default defineConfig({
   publicDir: false,
   build: {

@@ -6,7 +6,7 @@ import { oldestBrowsers } from './scripts/setup/oldest-browsers.mjs'
 
 const folder = 'dist/web'
 
-/** The service worker, into dist/web beside the app that it keeps; built after that, since it names all of its files. */
+/** The service worker, into dist/web. Built after the app, because it lists the app's files. */
 export default defineConfig(() => {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const files = names
