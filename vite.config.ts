@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { messagesPlugin } from './scripts/setup/messages-plugin.mjs'
 import { oldestBrowsers } from './scripts/setup/oldest-browsers.mjs'
 import { groupsOf } from './scripts/setup/pieces.mjs'
 
@@ -32,7 +33,7 @@ const iconsWithoutKeys: Plugin = {
 /** The client: web/index.html and what it loads, into dist/web. */
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss(), radixWithoutNames, iconsWithoutKeys],
+  plugins: [messagesPlugin(), react(), tailwindcss(), radixWithoutNames, iconsWithoutKeys],
   // wouter ships a polyfill for older versions of React.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {

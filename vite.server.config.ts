@@ -1,7 +1,9 @@
 import { defineConfig } from 'vite'
+import { messagesPlugin } from './scripts/setup/messages-plugin.mjs'
 
 /** The server: one bundle for server/main.ts and one for each command, into dist/server. Packages stay in node_modules. */
 export default defineConfig({
+  plugins: [messagesPlugin()],
   publicDir: false,
   build: {
     ssr: true,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
+import { messagesPlugin } from './scripts/setup/messages-plugin.mjs'
 import { oldestBrowsers } from './scripts/setup/oldest-browsers.mjs'
 
 const folder = 'dist/web'
@@ -17,6 +18,7 @@ export default defineConfig(() => {
   const build = { version: hash.digest('hex').slice(0, 16), files: files.map((name) => `/${name}`) }
   return {
     root: 'web',
+    plugins: [messagesPlugin()],
     publicDir: false as const,
     define: { BUILD: JSON.stringify(build) },
     build: {

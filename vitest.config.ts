@@ -1,5 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { compileMessages } from './scripts/setup/messages.mjs'
+
+// Also where vitest is called by itself.
+await compileMessages()
 
 const shared = {
   environment: 'node',

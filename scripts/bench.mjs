@@ -2,11 +2,11 @@ import './setup/node-version.mjs'
 import { requireBrowser } from './setup/browser.mjs'
 import { buildWhenChanged } from './setup/build.mjs'
 import { run, runScript, tool } from './setup/command.mjs'
-import { installPackages } from './setup/packages.mjs'
+import { prepare } from './setup/prepare.mjs'
 
 /** Measures the speed budgets of the built app, and fails when one is over. `npm run bench -- ticks phone` measures only those. */
 await runScript(async () => {
-  await installPackages()
+  await prepare()
   await buildWhenChanged()
   const env = { ...process.env, CHROMIUM_PATH: await requireBrowser() }
   const { code } = await run(tool('tsx', 'scripts/bench/main.ts', ...process.argv.slice(2)), { env, show: true })

@@ -1,10 +1,10 @@
 import './setup/node-version.mjs'
 import { build } from './setup/build.mjs'
 import { runScript } from './setup/command.mjs'
-import { installPackages } from './setup/packages.mjs'
+import { prepare } from './setup/prepare.mjs'
 
 await runScript(async () => {
-  await installPackages()
+  await prepare()
   console.log('Building…')
   await build()
 })

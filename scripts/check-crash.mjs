@@ -1,14 +1,14 @@
 import './setup/node-version.mjs'
 import { buildWhenChanged } from './setup/build.mjs'
 import { run, runScript, tool } from './setup/command.mjs'
-import { installPackages } from './setup/packages.mjs'
+import { prepare } from './setup/prepare.mjs'
 
 /**
  * Kills the server, its start, its stop and its database while people edit and upload, and fails when anything that was acknowledged
  * is lost. `npm run check:crash -- --rounds 20 --engine sqlite --seed 7` is a quick look; the seed is printed.
  */
 await runScript(async () => {
-  await installPackages()
+  await prepare()
   await buildWhenChanged()
   const { code } = await run(tool('tsx', 'scripts/check-crash/main.ts', ...process.argv.slice(2)), { show: true })
   process.exitCode = code

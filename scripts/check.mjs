@@ -1,7 +1,7 @@
 import './setup/node-version.mjs'
 import { run, runScript, StepFailed, tool } from './setup/command.mjs'
 import { checkDirections } from './setup/directions.mjs'
-import { installPackages } from './setup/packages.mjs'
+import { prepare } from './setup/prepare.mjs'
 
 const types = {
   'Types of domain/': tool('tsc', '-p', 'domain'),
@@ -22,7 +22,7 @@ await runScript(async () => {
   const checks =
     part === 'types' ? types : part === 'lint' ? lint : option === undefined ? { ...types, ...lint } : undefined
   if (!checks) throw new StepFailed('Use --only types, --only lint, or nothing.')
-  await installPackages()
+  await prepare()
   const results = await Promise.all(
     Object.entries(checks).map(async ([name, commandLine]) => ({ name, ...(await run(commandLine)) })),
   )

@@ -1,12 +1,12 @@
 import './setup/node-version.mjs'
 import { buildWhenChanged } from './setup/build.mjs'
 import { runScript } from './setup/command.mjs'
-import { installPackages } from './setup/packages.mjs'
+import { prepare } from './setup/prepare.mjs'
 
 /** An operator's command, as built from server/commands: `node scripts/command.mjs NAME ARGUMENTS...`. */
 await runScript(async () => {
   const [name = ''] = process.argv.splice(2, 1)
-  await installPackages()
+  await prepare()
   await buildWhenChanged()
   await import(new URL(`../dist/server/${name}.js`, import.meta.url).href)
 })

@@ -1,11 +1,11 @@
 import './setup/node-version.mjs'
 import { spawn } from 'node:child_process'
 import { runScript, tool } from './setup/command.mjs'
-import { installPackages } from './setup/packages.mjs'
+import { prepare } from './setup/prepare.mjs'
 
 /** The server, started again at every change, on port 3000; and Vite's server, which passes requests for data on to it. */
 await runScript(async () => {
-  await installPackages()
+  await prepare()
   const children = [
     start(tool('tsx', 'watch', '--clear-screen=false', 'server/main.ts'), { ...process.env, PORT: '3000' }),
     start(tool('vite')),

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { requireBrowser } from './setup/browser.mjs'
 import { buildWhenChanged } from './setup/build.mjs'
 import { run, runScript, StepFailed, tool } from './setup/command.mjs'
-import { installPackages } from './setup/packages.mjs'
+import { prepare } from './setup/prepare.mjs'
 import { findProofs, runProofs } from './setup/proofs.mjs'
 import { makeQuickFolder } from './setup/quick-folder.mjs'
 import { countEndToEndTests, countUnitTests } from './setup/test-counts.mjs'
@@ -57,7 +57,7 @@ const stages = {
 await runScript(async () => {
   const { only, rest } = parseCommandLine()
   const env = { ...process.env }
-  await installPackages()
+  await prepare()
   if (!only || only === 'e2e') await buildWhenChanged()
   if (!only || only === 'e2e') env['CHROMIUM_PATH'] = await requireBrowser()
 

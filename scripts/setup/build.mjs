@@ -6,6 +6,7 @@ import { root, runStep, tool } from './command.mjs'
 const stampFile = join(root, 'dist/.sources')
 const sources = [
   'domain',
+  'messages/en',
   'server',
   'web',
   'package-lock.json',

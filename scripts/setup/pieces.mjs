@@ -24,6 +24,8 @@ const ICONS_OF_ONE_TAB =
 const TAB_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(clock|external-link|sun)\./
 const FIRST_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(check|copy|key-round|map-pin)\./
 const ARRIVAL_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/tent\./
+/** Chooses and formats plurals in messages. No message of `base` has one: it would make the first page larger. */
+const PLURALS = /\/node_modules\/(@messageformat\/runtime|make-plural)\//
 /** What comes in the place of the overview. */
 const TABS = ['meals/meals', 'itinerary/itinerary', 'checklist/checklist', 'tickets/tickets'].map(
   (tab) => `trip/${tab}-tab.tsx`,
@@ -50,6 +52,7 @@ const pieces = [
   [
     'shell',
     (module, isOf) =>
+      PLURALS.test(module) ||
       (ICONS.test(module) &&
         ![LATE_ICONS, GROUP_ICONS, ICONS_OF_ONE_TAB, ARRIVAL_ICONS].some((icons) => icons.test(module))) ||
       isOf('signed-in.tsx') ||
