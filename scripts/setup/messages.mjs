@@ -41,7 +41,8 @@ export async function compileMessages() {
   const stamp = `// ${stampOf(texts)}`
   if (existsSync(compiledFile) && readFileSync(compiledFile, 'utf8').startsWith(stamp)) return
   const { imports, messages } = await compileCatalogue(texts)
-  const header = '// Compiled from messages/ by scripts/setup/messages.mjs. The types are in the signatures.\n// @ts-nocheck'
+  const header =
+    '// Compiled from messages/ by scripts/setup/messages.mjs. The types are in the signatures.\n// @ts-nocheck'
   const body = [...messages.values()].map(({ code }) => `export const ${code}`).join('\n')
   mkdirSync(join(compiledFile, '..'), { recursive: true })
   const unfinished = `${compiledFile}.${process.pid}`
@@ -71,7 +72,8 @@ export async function compileCatalogue(texts) {
     for (const [at, { text, tag }] of pieces.entries()) {
       const area = sourceByKey.get(key)?.area
       const where = `messages/${LOCALE}/${area}.json, ${key}`
-      if (ANY_TAG.test(text)) throw new StepFailed(`${where}: A tag is not closed, or is inside another one or inside an argument.`)
+      if (ANY_TAG.test(text))
+        throw new StepFailed(`${where}: A tag is not closed, or is inside another one or inside an argument.`)
       try {
         const tokens = parse(text, { cardinal: ['one', 'other'], ordinal: ['one', 'two', 'few', 'other'] })
         requireOther(tokens)
@@ -85,7 +87,8 @@ export async function compileCatalogue(texts) {
   const module = /** @type {string} */ (compileModule(new MessageFormat(LOCALE), all))
   const [head = '', body = ''] = module.split('export default {\n')
   const helpers = [...head.matchAll(/^import \{ (.*?) \}/gm)].flatMap(([, names = '']) => names.split(', '))
-  if (/^(?!import |$)/m.test(head.trim())) throw new StepFailed('A message has a number or date skeleton, which is not supported.')
+  if (/^(?!import |$)/m.test(head.trim()))
+    throw new StepFailed('A message has a number or date skeleton, which is not supported.')
   // Renamed, so that they get in the way of no other name.
   const imports = helpers.reduce(
     (code, name) => code.replace(new RegExp(`\\b${name}\\b(?=.*\\})`), `${name} as $${name}`),
@@ -102,7 +105,10 @@ export async function compileCatalogue(texts) {
       const expression = expressions.get(`${key}$${at}`)
       if (!expression) throw new Error(`@messageformat/core has not compiled ${key} as it was expected to.`)
       // A message that is nothing but an argument.
-      return { tag, expression: /^d\.\w+$/.test(expression) ? `String(${expression})` : renameHelpers(expression, helpers) }
+      return {
+        tag,
+        expression: /^d\.\w+$/.test(expression) ? `String(${expression})` : renameHelpers(expression, helpers),
+      }
     })
     return write(key, compiled, argumentsOf(pieces.flatMap(({ text }) => parse(text))))
   })
@@ -127,7 +133,12 @@ function write(key, pieces, args) {
   if (tags.length > 0) {
     const parts = pieces.map(({ tag, expression }) => (tag ? `d.${tag}(${expression})` : expression))
     const given = [...types, ...[...new Set(tags)].map((tag) => `${tag}: (text: string) => T`)].join('; ')
-    return { key, pieces, code: `${key} = <T,>(d: { ${given} }): (string | T)[] => [${parts.join(', ')}]`, text: undefined }
+    return {
+      key,
+      pieces,
+      code: `${key} = <T,>(d: { ${given} }): (string | T)[] => [${parts.join(', ')}]`,
+      text: undefined,
+    }
   }
   const expression = pieces[0]?.expression ?? '""'
   if (types.length === 0) return { key, pieces, code: `${key} = (): string => ${expression}`, text: expression }
@@ -154,7 +165,8 @@ function argumentsOf(tokens, args = new Map()) {
 function requireOther(tokens) {
   for (const token of tokens) {
     if (!('cases' in token)) continue
-    if (!token.cases.some(({ key }) => key === 'other')) throw new Error(`{${token.arg}, ${token.type}} needs a case 'other'.`)
+    if (!token.cases.some(({ key }) => key === 'other'))
+      throw new Error(`{${token.arg}, ${token.type}} needs a case 'other'.`)
     for (const { tokens: inner } of token.cases) requireOther(inner)
   }
 }
@@ -167,7 +179,11 @@ function split(source) {
   const found = TAG.exec(source)
   if (!found) return [{ text: source }]
   const [whole, tag = '', inner = ''] = found
-  const pieces = [{ text: source.slice(0, found.index) }, { text: inner, tag }, ...split(source.slice(found.index + whole.length))]
+  const pieces = [
+    { text: source.slice(0, found.index) },
+    { text: inner, tag },
+    ...split(source.slice(found.index + whole.length)),
+  ]
   return pieces.filter(({ text }) => text !== '')
 }
 
@@ -203,7 +219,9 @@ function collect(texts) {
 /** @returns {Record<string, string>} by area */
 function readSources() {
   const names = readdirSync(catalogues).filter((name) => name.endsWith('.json'))
-  return Object.fromEntries(names.sort().map((name) => [name.slice(0, -5), readFileSync(join(catalogues, name), 'utf8')]))
+  return Object.fromEntries(
+    names.sort().map((name) => [name.slice(0, -5), readFileSync(join(catalogues, name), 'utf8')]),
+  )
 }
 
 /** Of the catalogues and of what compiles them. @param {Record<string, string>} texts */

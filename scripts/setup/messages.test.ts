@@ -15,7 +15,10 @@ describe('a message', () => {
     ['Delete trip', '(): string'],
     ['Delete {name}', '(d: { name: string | number }): string'],
     ['{count, plural, one {# trip} other {# trips}}', '(d: { count: number }): string'],
-    ['{count, plural, one {{name}} other {{count} like {name}}}', '(d: { count: number; name: string | number }): string'],
+    [
+      '{count, plural, one {{name}} other {{count} like {name}}}',
+      '(d: { count: number; name: string | number }): string',
+    ],
     ['{who, select, you {You} other {{name}}} left', '(d: { who: string; name: string | number }): string'],
     ['Read <link>the {what}</link>.', '<T,>(d: { what: string | number; link: (text: string) => T }): (string | T)[]'],
   ])('becomes a function with typed arguments: %s', async (message, signature) => {

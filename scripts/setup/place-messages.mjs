@@ -25,7 +25,8 @@ const HELPER = /\$[a-z]/i
 export function placeMessages(code, program, { imports, messages }) {
   const statement = program['body'].find((/** @type {Node} */ node) => node['source']?.value === '#messages')
   const [specifier] = statement?.specifiers ?? []
-  if (specifier?.type !== 'ImportNamespaceSpecifier') throw new Error("Import messages with `import * as m from '#messages'`.")
+  if (specifier?.type !== 'ImportNamespaceSpecifier')
+    throw new Error("Import messages with `import * as m from '#messages'`.")
   /** @type {string} */
   const catalogue = specifier.local.name
   /** The messages that stay functions. @type {Map<string, string>} */
@@ -73,7 +74,9 @@ export function placeMessages(code, program, { imports, messages }) {
       return message.key
     }
     if (node.type === 'Identifier' && node['name'] === catalogue)
-      throw new Error(`'${catalogue}' is the catalogue here: write ${catalogue}.KEY, and give other things another name.`)
+      throw new Error(
+        `'${catalogue}' is the catalogue here: write ${catalogue}.KEY, and give other things another name.`,
+      )
     return node.type === 'Identifier' ? names[node['name']] : undefined
   }
 
@@ -93,7 +96,9 @@ export function placeMessages(code, program, { imports, messages }) {
     if (given?.type !== 'ObjectExpression' || !given['properties'].every(isPlain)) return undefined
     /** @type {Map<string, Node>} */
     const values = new Map(given['properties'].map((/** @type {Node} */ { key, value }) => [key.name, value]))
-    const used = pieces.flatMap(({ expression }) => [...expression.matchAll(STRING_OR_ARGUMENT)].flatMap(([, name]) => name ?? []))
+    const used = pieces.flatMap(({ expression }) =>
+      [...expression.matchAll(STRING_OR_ARGUMENT)].flatMap(([, name]) => name ?? []),
+    )
     const isRepeated = (/** @type {string} */ name) => used.indexOf(name) !== used.lastIndexOf(name)
     if ([...values].some(([name, value]) => isRepeated(name) && value.type !== 'Identifier')) return undefined
     return pieces.map(({ tag, expression }) => {
@@ -108,7 +113,8 @@ export function placeMessages(code, program, { imports, messages }) {
 
   /** What a tag draws around its text. @param {Node} draw @param {string} text @param {Record<string, string>} names */
   const wrap = (draw, text, names) => {
-    const parameter = draw.type === 'ArrowFunctionExpression' && draw['expression'] ? draw['params'][0]?.name : undefined
+    const parameter =
+      draw.type === 'ArrowFunctionExpression' && draw['expression'] ? draw['params'][0]?.name : undefined
     if (draw['params']?.length !== 1 || !parameter || usesShorthand(draw['body'], parameter))
       return `(${write(draw, names)})(${text})`
     return `(${write(draw['body'], { ...names, [parameter]: `(${text})` })})`
@@ -139,13 +145,17 @@ function childrenOf(node) {
 /** @param {Node} node @param {string} property */
 const isName = (node, property) =>
   (node.type === 'MemberExpression' && property === 'property' && !node['computed']) ||
-  (['Property', 'PropertyDefinition', 'MethodDefinition'].includes(node.type) && property === 'key' && !node['computed'])
+  (['Property', 'PropertyDefinition', 'MethodDefinition'].includes(node.type) &&
+    property === 'key' &&
+    !node['computed'])
 
 /** What is only a type. Assertions hold an expression. @param {Node} node */
-const isType = ({ type }) => type.startsWith('TS') && !/^TS(As|Satisfies|NonNull|TypeAssertion|Instantiation)/.test(type)
+const isType = ({ type }) =>
+  type.startsWith('TS') && !/^TS(As|Satisfies|NonNull|TypeAssertion|Instantiation)/.test(type)
 
 /** @param {Node} property */
-const isPlain = ({ type, computed, key, method }) => type === 'Property' && !computed && !method && key.type === 'Identifier'
+const isPlain = ({ type, computed, key, method }) =>
+  type === 'Property' && !computed && !method && key.type === 'Identifier'
 
 /**
  * Whether there is `{ name }`, which cannot be replaced in place.

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import * as m from '#messages'
 import { useCode } from '#web/data/session/account-recovery.ts'
 import { useSession } from '#web/data/session/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Field, fieldLook } from '#web/ui/field.tsx'
+import { rich } from '#web/ui/rich.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useWrongField } from '#web/ui/use-wrong-field.ts'
 
@@ -15,34 +17,29 @@ export function CodeForm({ onReach }: { onReach: (() => void) | undefined }) {
   const [code, setCode] = useState('')
   const { send, isPending, error, failure } = useCode()
   const { form, errorOf, isAtField } = useWrongField(failure)
-  useDocumentTitle('Code from another device')
+  useDocumentTitle(m.session_code_title())
   if (user) {
     return (
       <div className="grid gap-4">
-        <h1 className="text-2xl">You are signed in here</h1>
-        <p className="break-words">
-          On this device you are {user.full_name}. To sign in as someone else with a code, sign out first.
-        </p>
-        <Button onClick={() => navigate('/', { replace: true })}>Go to your trips</Button>
+        <h1 className="text-2xl">{m.session_signed_in_here()}</h1>
+        <p className="break-words">{m.session_code_signed_in({ name: user.full_name })}</p>
+        <Button onClick={() => navigate('/', { replace: true })}>{m.session_go_to_trips()}</Button>
       </div>
     )
   }
   return (
     <form
       ref={form}
-      aria-label="Code from another device"
+      aria-label={m.session_code_title()}
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
         if (!isPending) send(code)
       }}
     >
-      <h1 className="text-2xl">Code from another device</h1>
-      <p>
-        On a device where you’re already signed in, open the menu under your name, choose{' '}
-        <strong>Use on another device</strong>, and enter the code it shows.
-      </p>
-      <Field label="Code" hint="8 letters and digits" error={errorOf('code')}>
+      <h1 className="text-2xl">{m.session_code_title()}</h1>
+      <p>{rich(m.session_code_steps({ strong: (text) => <strong>{text}</strong> }))}</p>
+      <Field label={m.session_code_label()} hint={m.session_code_hint()} error={errorOf('code')}>
         {(wiring) => (
           <input
             {...wiring}
@@ -62,13 +59,13 @@ export function CodeForm({ onReach }: { onReach: (() => void) | undefined }) {
       </Field>
       {error !== undefined && !isAtField && <ErrorBox message={error} />}
       <Button type="submit" busy={isPending}>
-        {isPending ? 'Coming in...' : 'Come in'}
+        {isPending ? m.session_code_busy() : m.session_code_submit()}
       </Button>
       <a
         href="/"
         className="touch inline-flex items-center justify-self-center rounded-md px-3 text-sm text-action underline underline-offset-4"
       >
-        I have no code
+        {m.session_code_none()}
       </a>
     </form>
   )

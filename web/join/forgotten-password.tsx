@@ -1,9 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { MAX_EMAIL } from '#domain/api/auth.ts'
 import { CODE_PATH } from '#domain/sign-in-links.ts'
+import * as m from '#messages'
 import { useRecovery, useSendsMail } from '#web/data/session/mail.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
+import { rich } from '#web/ui/rich.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useWrongField } from '#web/ui/use-wrong-field.ts'
 
@@ -16,30 +18,27 @@ export function ForgottenPassword({ homeLabel, onHome }: { homeLabel: string; on
   if (sendsMail === undefined) {
     return (
       <div className={ROOM}>
-        <h1 className="text-2xl">Forgot your password?</h1>
+        <h1 className="text-2xl">{m.session_forgot_title()}</h1>
         <p role="status" className="text-muted">
-          Checking how you can get a new one...
+          {m.session_forgot_checking()}
         </p>
       </div>
     )
   }
   return (
     <div className={ROOM}>
-      <h1 className="text-2xl">Forgot your password?</h1>
-      {sendsMail ? (
-        <ByMail />
-      ) : (
-        <p>
-          Ask your administrator for a link to choose a new password, and tell them your email address. No one can look
-          up your old one.
-        </p>
-      )}
+      <h1 className="text-2xl">{m.session_forgot_title()}</h1>
+      {sendsMail ? <ByMail /> : <p>{m.session_forgot_ask_administrator()}</p>}
       <p>
-        Are you signed in on another device? Then sign in with{' '}
-        <a href={CODE_PATH} className="text-action underline underline-offset-4">
-          a code from there
-        </a>
-        . Guests have no password. They sign in with their personal link.
+        {rich(
+          m.session_forgot_other_ways({
+            link: (text) => (
+              <a href={CODE_PATH} className="text-action underline underline-offset-4">
+                {text}
+              </a>
+            ),
+          }),
+        )}
       </p>
       <Button variant="quiet" onClick={onHome}>
         {homeLabel}
@@ -61,9 +60,9 @@ function ByMail() {
   }
 
   return (
-    <form ref={form} aria-label="Get a link by email" className="grid gap-4" onSubmit={submit}>
+    <form ref={form} aria-label={m.session_forgot_form()} className="grid gap-4" onSubmit={submit}>
       <TextField
-        label="Email"
+        label={m.session_forgot_email_label()}
         name="email"
         error={errorOf('email')}
         type="email"
@@ -71,15 +70,14 @@ function ByMail() {
         maxLength={MAX_EMAIL}
         autoComplete="username"
         inputMode="email"
-        hint="The address you sign in with. We’ll send you a link to choose a new password."
+        hint={m.session_forgot_email_hint()}
       />
-      {error && !isAtField && <ErrorBox message={error.message || 'This did not work. Please try again.'} />}
+      {error && !isAtField && <ErrorBox message={error.message || m.common_unknown_failure()} />}
       <Button type="submit" busy={isPending}>
-        {isPending ? 'Sending...' : 'Send me a link'}
+        {isPending ? m.common_sending() : m.session_forgot_submit()}
       </Button>
       <p role="status" className="wrap-anywhere">
-        {asked &&
-          `If ${asked} has an account here, you’ll get an email soon. Check your spam folder too. If nothing arrives within a few minutes, ask your administrator for a link.`}
+        {asked && m.session_forgot_sent({ email: asked })}
       </p>
     </form>
   )

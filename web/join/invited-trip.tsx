@@ -3,6 +3,8 @@ import type { InvitedTo } from '#domain/api/people.ts'
 import { localDateOf } from '#domain/local-date.ts'
 import { tripTypeLabels } from '#domain/trip.ts'
 import { describeTripTiming, formatTripDates } from '#domain/trip-dates.ts'
+import * as m from '#messages'
+import { rich } from '#web/ui/rich.ts'
 import { TripDrawing } from '#web/ui/trip-drawing.tsx'
 
 /** What somebody is invited to, as a card of the trip list shows it, and by whom. */
@@ -34,13 +36,9 @@ export function InvitedTrip({ trip, invited_by }: InvitedTo) {
           </p>
         )}
         <p className="mt-1.5 break-words">
-          {invited_by ? (
-            <>
-              <strong>{invited_by}</strong> invites you to plan this trip together.
-            </>
-          ) : (
-            'You’re invited to plan this trip together.'
-          )}
+          {invited_by
+            ? rich(m.session_invited_by({ name: invited_by, strong: (text) => <strong>{text}</strong> }))
+            : m.session_invited()}
         </p>
       </div>
     </>

@@ -2,6 +2,7 @@ import { useLocation } from 'wouter'
 import { errorMessages } from '#domain/error-messages.ts'
 import { errors } from '#domain/error-statuses.ts'
 import { AppError } from '#domain/errors.ts'
+import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { signpost } from '#web/ui/drawings/signpost.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -29,11 +30,11 @@ export function JoinFailure({ failure, isBusy, onRetry }: JoinFailureProps) {
           <div className="flex flex-wrap justify-center gap-3">
             {canRetry && (
               <Button busy={isBusy} onClick={onRetry}>
-                {isBusy ? 'Trying...' : 'Try again'}
+                {isBusy ? m.common_retrying() : m.common_retry()}
               </Button>
             )}
             <Button variant={canRetry ? 'quiet' : 'primary'} onClick={() => navigate('/', { replace: true })}>
-              Go to Wayfare
+              {m.session_go_to_wayfare()}
             </Button>
           </div>
         </>
@@ -44,20 +45,20 @@ export function JoinFailure({ failure, isBusy, onRetry }: JoinFailureProps) {
 
 function describe(failure: Error): { title: string; message: string; canRetry: boolean } {
   const code = failure instanceof AppError ? failure.code : 'internal_error'
-  if (errors[code] === 410) return { title: 'This invitation has ended', message: failure.message, canRetry: false }
+  if (errors[code] === 410) return { title: m.session_invitation_ended(), message: failure.message, canRetry: false }
   // A link of the wrong form is one of which a part is missing, or to which something was added.
   if (code === 'invitation_not_found' || code === 'invalid_request') {
-    return { title: 'Invitation not found', message: errorMessages.invitation_not_found, canRetry: false }
+    return { title: m.session_invitation_not_found(), message: errorMessages.invitation_not_found, canRetry: false }
   }
   if (code === 'unreachable') {
     return {
-      title: 'No connection',
-      message: 'You need an internet connection to join a trip. Wayfare tries again as soon as you’re online.',
+      title: m.common_no_connection(),
+      message: m.session_invitation_offline(),
       canRetry: true,
     }
   }
   return {
-    title: 'We couldn’t open the invitation',
+    title: m.session_invitation_failed(),
     message: failure.message || errorMessages.internal_error,
     canRetry: true,
   }

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { type InvitedTo, MAX_GUEST_NAME, type Namesake } from '#domain/api/people.ts'
+import * as m from '#messages'
 import { useJoining } from '#web/data/session/join.ts'
 import { useSession } from '#web/data/session/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -55,7 +56,7 @@ export function JoinForm({ token, names, onJoined, onReach, onSignIn }: JoinForm
   return (
     <form
       ref={form}
-      aria-label="Join the trip"
+      aria-label={m.session_join_form()}
       className="grid grid-cols-1 gap-4"
       onSubmit={(event) => {
         event.preventDefault()
@@ -67,10 +68,10 @@ export function JoinForm({ token, names, onJoined, onReach, onSignIn }: JoinForm
       {names.length > 0 && <NameList names={names} chosen={chosen} onChoose={setChosen} onReach={onReach} />}
       {asksName && (
         <TextField
-          label="Your name"
+          label={m.session_join_name_label()}
           name="name"
           error={errorOf('name')}
-          hint="So others know who you are. You don’t need an account."
+          hint={m.session_join_name_hint()}
           value={name}
           onChange={(event) => setName(event.target.value)}
           onFocus={onReach}
@@ -91,7 +92,7 @@ export function JoinForm({ token, names, onJoined, onReach, onSignIn }: JoinForm
           onClick={onSignIn}
           className="touch justify-self-center rounded-md px-3 text-sm text-action underline underline-offset-4"
         >
-          I have an account: sign in
+          {m.session_join_have_account()}
         </button>
       )}
     </form>
@@ -108,10 +109,10 @@ interface NameListProps {
 /** Who somebody is. Beneath are native radio buttons: the browser asks for a choice before the form is sent. */
 function NameList({ names, chosen, onChoose, onReach }: NameListProps) {
   const group = useId()
-  const choices = [...names, { id: NEW, name: 'Someone else', party: 'not on this list' }]
+  const choices = [...names, { id: NEW, name: m.session_join_someone_else(), party: m.session_join_not_on_list() }]
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1.5 font-semibold">Who are you?</legend>
+      <legend className="mb-1.5 font-semibold">{m.session_join_who()}</legend>
       <div className="grid max-h-80 grid-cols-1 overflow-y-auto rounded-md border border-edge bg-raised">
         {choices.map(({ id, name, party }) => (
           <label
@@ -139,6 +140,6 @@ function NameList({ names, chosen, onChoose, onReach }: NameListProps) {
 }
 
 function wordsOf(name: string | undefined, isPending: boolean): string {
-  if (isPending) return 'Joining...'
-  return name === undefined ? 'Join' : `Join as ${name}`
+  if (isPending) return m.session_joining()
+  return name === undefined ? m.session_join() : m.session_join_as({ name })
 }

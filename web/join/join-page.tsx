@@ -5,6 +5,7 @@ import type { InvitedTo } from '#domain/api/people.ts'
 import { errors } from '#domain/error-statuses.ts'
 import { AppError } from '#domain/errors.ts'
 import { CODE_PATH } from '#domain/sign-in-links.ts'
+import * as m from '#messages'
 import { useInvitation } from '#web/data/session/join.ts'
 import { useSession } from '#web/data/session/use-session.ts'
 import { Backdrop } from '#web/ui/backdrop.tsx'
@@ -46,11 +47,13 @@ export function JoinPage({ token, menu, signIn, onReach }: JoinPageProps) {
             icon={Tent}
             action={
               <Button variant="quiet" onClick={() => setIsSigningIn(false)}>
-                Back to the invitation
+                {m.session_back_to_invitation()}
               </Button>
             }
           >
-            <p className="break-words">Sign in to join {data?.trip.name ?? 'the trip'}.</p>
+            <p className="break-words">
+              {data ? m.session_join_sign_in({ trip: data.trip.name }) : m.session_join_sign_in_unknown()}
+            </p>
           </Notice>
         </header>
         {signIn}
@@ -88,7 +91,7 @@ interface InvitedProps {
 function Invited({ invitation, token, onReach, onSignIn }: InvitedProps) {
   const [, navigate] = useLocation()
   const [elsewhere, setElsewhere] = useState(findBetterBrowser)
-  useDocumentTitle(`Join ${invitation.trip.name}`)
+  useDocumentTitle(m.session_join_title_named({ trip: invitation.trip.name }))
   // The address with the secret does not stay in the browser's history.
   const open = (tripId: string) => navigate(`/trip/${tripId}`, { replace: true })
   // The first thing to say is who comes along.
@@ -101,8 +104,8 @@ function Invited({ invitation, token, onReach, onSignIn }: InvitedProps) {
       <div className="border-t border-line p-5">
         {trip_id !== null ? (
           <div className="grid gap-4">
-            <p className="sign">You’re already in this trip</p>
-            <Button onClick={() => open(trip_id)}>Open the trip</Button>
+            <p className="sign">{m.session_already_joined()}</p>
+            <Button onClick={() => open(trip_id)}>{m.session_open_trip()}</Button>
           </div>
         ) : elsewhere ? (
           <OpenElsewhere browser={elsewhere} onGoOn={() => setElsewhere(undefined)} />
@@ -114,7 +117,7 @@ function Invited({ invitation, token, onReach, onSignIn }: InvitedProps) {
                 href={CODE_PATH}
                 className="touch inline-flex items-center justify-self-center rounded-md px-3 text-sm text-action underline underline-offset-4"
               >
-                I have a code from another device
+                {m.session_have_code()}
               </a>
             )}
           </div>
@@ -125,8 +128,8 @@ function Invited({ invitation, token, onReach, onSignIn }: InvitedProps) {
 }
 
 function JoinLoading() {
-  useDocumentTitle('Join a trip')
-  return <LoadingPage text="Loading invitation..." />
+  useDocumentTitle(m.session_join_title())
+  return <LoadingPage text={m.session_invitation_loading()} />
 }
 
 /** On the home screen the app has no other browser around it, and calls itself as if it had. */

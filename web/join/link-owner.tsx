@@ -1,6 +1,7 @@
 import { useLocation } from 'wouter'
 import { errorMessages } from '#domain/error-messages.ts'
 import { AppError } from '#domain/errors.ts'
+import * as m from '#messages'
 import { useLink, useLinkOwner } from '#web/data/session/account-recovery.ts'
 import { useSession } from '#web/data/session/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,10 +17,10 @@ export function LinkOwner({ secret, onReach }: { secret: string; onReach: (() =>
   const { user } = useSession()
   const { data, error, isFetching, retry } = useLinkOwner(secret)
   const { send, isPending, error: failure } = useLink(secret)
-  useDocumentTitle('Come back')
+  useDocumentTitle(m.session_link_title())
   const home = () => navigate('/', { replace: true })
 
-  if (!data && !error) return <Loading text="Loading your link..." />
+  if (!data && !error) return <Loading text={m.session_link_loading()} />
   if (!data) {
     const { title, message, canRetry } = describe(error)
     return (
@@ -33,11 +34,11 @@ export function LinkOwner({ secret, onReach }: { secret: string; onReach: (() =>
             <div className="flex flex-wrap justify-center gap-3">
               {canRetry && (
                 <Button busy={isFetching} onClick={retry}>
-                  {isFetching ? 'Trying...' : 'Try again'}
+                  {isFetching ? m.common_retrying() : m.common_retry()}
                 </Button>
               )}
               <Button variant={canRetry ? 'quiet' : 'primary'} onClick={home}>
-                Go to Wayfare
+                {m.session_go_to_wayfare()}
               </Button>
             </div>
           </>
@@ -50,27 +51,29 @@ export function LinkOwner({ secret, onReach }: { secret: string; onReach: (() =>
     return (
       <div className="grid gap-4">
         <h1 className="text-2xl break-words">
-          {is_you ? `You are ${username} here already` : 'Someone else is signed in here'}
+          {is_you ? m.session_link_you({ name: username }) : m.session_link_someone_else()}
         </h1>
         <p className="break-words">
           {is_you
-            ? 'Your trips are on this device.'
-            : `The link is ${username}’s, and on this device you are ${user.full_name}. Sign out first, then open the link again.`}
+            ? m.session_link_you_why()
+            : m.session_link_someone_else_why({ owner: username, name: user.full_name })}
         </p>
-        <Button onClick={home}>Go to your trips</Button>
+        <Button onClick={home}>{m.session_go_to_trips()}</Button>
       </div>
     )
   }
   return (
     <div className="grid gap-4">
-      <h1 className="text-2xl break-words">Continue as {username} on this device?</h1>
-      <p>You see the trips that {username} is in, and what you do in them is done in that name.</p>
+      <h1 className="text-2xl break-words">{m.session_link_question({ name: username })}</h1>
+      <p>{m.session_link_what({ name: username })}</p>
       {failure !== undefined && <ErrorBox message={failure} />}
       <Button busy={isPending} onPointerEnter={onReach} onFocus={onReach} onClick={() => send(undefined)}>
-        <span className="min-w-0 break-words">{isPending ? 'Coming in...' : `Continue as ${username}`}</span>
+        <span className="min-w-0 break-words">
+          {isPending ? m.session_code_busy() : m.session_link_continue({ name: username })}
+        </span>
       </Button>
       <Button variant="quiet" onClick={home}>
-        That’s not me
+        {m.session_link_not_me()}
       </Button>
     </div>
   )
@@ -80,14 +83,10 @@ function describe(failure: Error | undefined): { title: string; message: string;
   const code = failure instanceof AppError ? failure.code : 'internal_error'
   // A link of the wrong form is one of which a part is missing, or to which something was added.
   if (code === 'link_not_found' || code === 'invalid_request')
-    return { title: 'This link doesn’t work', message: errorMessages.link_not_found, canRetry: false }
+    return { title: m.session_link_invalid(), message: errorMessages.link_not_found, canRetry: false }
   if (code === 'unreachable') {
-    const message = 'You need an internet connection to sign in. Wayfare tries again as soon as you’re online.'
-    return { title: 'No connection', message, canRetry: true }
+    const message = m.session_link_offline()
+    return { title: m.common_no_connection(), message, canRetry: true }
   }
-  return {
-    title: 'We couldn’t open the link',
-    message: failure?.message || errorMessages.internal_error,
-    canRetry: true,
-  }
+  return { title: m.session_link_failed(), message: failure?.message || errorMessages.internal_error, canRetry: true }
 }

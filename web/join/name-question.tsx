@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import type { Namesake } from '#domain/api/people.ts'
+import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 
@@ -22,7 +23,7 @@ export function NameQuestion({ namesakes, isSignedIn, isPending, error, onYes, o
   return (
     <section aria-labelledby={id} className="grid grid-cols-1 gap-4">
       <h2 ref={heading} id={id} tabIndex={-1} className="text-xl">
-        Is this you?
+        {m.session_name_title()}
       </h2>
       <ul className="grid grid-cols-1 gap-4">
         {namesakes.map((namesake) => (
@@ -30,12 +31,12 @@ export function NameQuestion({ namesakes, isSignedIn, isPending, error, onYes, o
             {(describedBy) =>
               namesake.joined_as !== 'account' ? (
                 <Button aria-describedby={describedBy} busy={isPending} onClick={() => onYes(namesake)}>
-                  Yes, that’s me
+                  {m.session_name_yes()}
                 </Button>
               ) : (
                 !isSignedIn && (
                   <Button aria-describedby={describedBy} onClick={onSignIn}>
-                    Sign in
+                    {m.session_name_sign_in()}
                   </Button>
                 )
               )
@@ -45,7 +46,7 @@ export function NameQuestion({ namesakes, isSignedIn, isPending, error, onYes, o
       </ul>
       {error && <ErrorBox message={error} />}
       <Button variant="quiet" busy={isPending} onClick={onNo}>
-        No, I’m someone else
+        {m.session_name_no()}
       </Button>
     </section>
   )
@@ -68,13 +69,10 @@ function Candidate({ namesake: { name, party, joined_as }, isSignedIn, children 
           {party && <span className="text-muted"> · {party}</span>}
         </p>
         <p className="text-sm text-muted">
-          {joined_as === null && 'On the list for this trip.'}
-          {joined_as === 'guest' &&
-            'Already joined on another device. If that device is lost, choose yes. Once an organizer confirms it’s you, the lost device loses access.'}
+          {joined_as === null && m.session_name_on_list()}
+          {joined_as === 'guest' && m.session_name_is_guest()}
           {joined_as === 'account' &&
-            (isSignedIn
-              ? `${name} joined with another account. Sign out and sign in to that account to get back in.`
-              : `${name} joined with an account. Sign in to get back in.`)}
+            (isSignedIn ? m.session_name_is_other_account({ name }) : m.session_name_is_account({ name }))}
         </p>
       </div>
       {children(id)}

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { MAX_PASSWORD, NEW_PASSWORD_MIN } from '#domain/api/auth.ts'
 import { AppError } from '#domain/errors.ts'
 import { PASSWORD_PATH } from '#domain/sign-in-links.ts'
+import * as m from '#messages'
 import { useReset } from '#web/data/session/account-recovery.ts'
 import { useSendsMail } from '#web/data/session/mail.ts'
 import { useSession } from '#web/data/session/use-session.ts'
@@ -19,18 +20,17 @@ export function NewPassword({ secret, onReach }: { secret: string; onReach: (() 
   const { user } = useSession()
   const { send, isPending, error } = useReset()
   const { form, errorOf, isAtField } = useWrongField(error)
-  useDocumentTitle(secret ? 'Choose a new password' : 'Forgot your password?')
+  useDocumentTitle(secret ? m.session_password_title() : m.session_forgot_title())
   const home = () => navigate('/', { replace: true })
 
-  if (!secret) return <ForgottenPassword homeLabel={user ? 'Go to your trips' : 'Back to sign-in'} onHome={home} />
+  if (!secret)
+    return <ForgottenPassword homeLabel={user ? m.session_go_to_trips() : m.session_back_to_sign_in()} onHome={home} />
   if (user) {
     return (
       <div className="grid gap-4">
-        <h1 className="text-2xl">You are signed in here</h1>
-        <p className="wrap-anywhere">
-          On this device you are {user.full_name}. Sign out first, then open the link again.
-        </p>
-        <Button onClick={home}>Go to your trips</Button>
+        <h1 className="text-2xl">{m.session_signed_in_here()}</h1>
+        <p className="wrap-anywhere">{m.session_password_signed_in({ name: user.full_name })}</p>
+        <Button onClick={home}>{m.session_go_to_trips()}</Button>
       </div>
     )
   }
@@ -42,10 +42,10 @@ export function NewPassword({ secret, onReach }: { secret: string; onReach: (() 
   }
 
   return (
-    <form ref={form} aria-label="Choose a new password" className="grid gap-4" onSubmit={submit}>
-      <h1 className="text-2xl">Choose a new password</h1>
+    <form ref={form} aria-label={m.session_password_title()} className="grid gap-4" onSubmit={submit}>
+      <h1 className="text-2xl">{m.session_password_title()}</h1>
       <PasswordField
-        label="New password"
+        label={m.session_password_label()}
         name="password"
         error={errorOf('password')}
         onFocus={onReach}
@@ -53,16 +53,14 @@ export function NewPassword({ secret, onReach }: { secret: string; onReach: (() 
         minLength={NEW_PASSWORD_MIN}
         maxLength={MAX_PASSWORD}
         autoComplete="new-password"
-        hint={`At least ${NEW_PASSWORD_MIN} characters`}
+        hint={m.session_password_min({ min: NEW_PASSWORD_MIN })}
       />
-      <p className="text-sm text-muted">You’ll be signed in here and signed out on all other devices.</p>
+      <p className="text-sm text-muted">{m.session_password_what()}</p>
       {error && !isAtField && (
-        <ErrorBox message={error.message || 'This did not work. Please try again.'}>
-          {isOver(error) && <Another />}
-        </ErrorBox>
+        <ErrorBox message={error.message || m.common_unknown_failure()}>{isOver(error) && <Another />}</ErrorBox>
       )}
       <Button type="submit" busy={isPending}>
-        {isPending ? 'Saving...' : 'Save and sign in'}
+        {isPending ? m.common_saving() : m.session_password_submit()}
       </Button>
     </form>
   )
@@ -70,11 +68,11 @@ export function NewPassword({ secret, onReach }: { secret: string; onReach: (() 
 
 /** The page that this one is without a link. */
 function Another() {
-  if (!useSendsMail()) return <p>Ask the person who gave it to you for a new one.</p>
+  if (!useSendsMail()) return <p>{m.session_password_ask_another()}</p>
   return (
     <p>
       <a href={PASSWORD_PATH} className="underline underline-offset-4">
-        Send a new link
+        {m.session_password_another()}
       </a>
     </p>
   )

@@ -1,4 +1,5 @@
 import { Check, Copy } from 'lucide-react'
+import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { useCopy } from '#web/ui/use-copy.ts'
 import type { InAppBrowser } from './in-app-browser.ts'
@@ -9,24 +10,23 @@ export function OpenElsewhere({ browser: { app, instead }, onGoOn }: { browser: 
   const isCopied = state === 'copied'
   return (
     <div className="grid gap-3">
-      <h2 className="text-lg">Open this page in {instead}</h2>
+      <h2 className="text-lg">{m.session_elsewhere_title({ browser: instead })}</h2>
       <p>
-        This is {app ? `${app}’s` : 'an app’s'} own browser: the trip that you join here is not there in {instead}, nor
-        where there is no signal.
+        {app
+          ? m.session_elsewhere_why({ app, browser: instead })
+          : m.session_elsewhere_why_unknown({ browser: instead })}
       </p>
-      <p className="text-muted">
-        Copy the link and paste it into {instead}, or choose ‘Open in browser’ in the menu of this page.
-      </p>
+      <p className="text-muted">{m.session_elsewhere_how({ browser: instead })}</p>
       <Button onClick={() => void copy(location.href)}>
         {isCopied ? <Check aria-hidden="true" className="size-5" /> : <Copy aria-hidden="true" className="size-5" />}
-        {isCopied ? 'Link Copied!' : 'Copy Link'}
+        {isCopied ? m.common_link_copied() : m.common_copy_link()}
       </Button>
       <Button variant="quiet" onClick={onGoOn}>
-        Go on here
+        {m.session_elsewhere_go_on()}
       </Button>
       <p role="status" className={`text-sm ${state === 'failed' ? 'text-danger' : 'text-muted'}`}>
-        {state === 'copied' && 'Link copied.'}
-        {state === 'failed' && 'The link wasn’t copied. Copy it from the message it came in.'}
+        {state === 'copied' && m.session_elsewhere_link_copied()}
+        {state === 'failed' && m.session_elsewhere_link_not_copied()}
       </p>
     </div>
   )

@@ -1,10 +1,11 @@
+import * as m from '#messages'
 /** How many have joined. `count` is undefined while it loads; `isUnknown` says that nobody could be asked. */
 export function BetaCounter({ count, isUnknown }: { count: number | undefined; isUnknown: boolean }) {
   return (
     <p role="status" className="flex items-baseline gap-2">
-      <span className="sign text-xl text-accent tabular-nums">{count ?? 'Loading...'}</span>
-      beta users joined
-      {isUnknown && <span className="text-sm text-muted">(unavailable)</span>}
+      <span className="sign text-xl text-accent tabular-nums">{count ?? m.session_beta_loading()}</span>
+      {m.session_beta_joined()}
+      {isUnknown && <span className="text-sm text-muted">{m.session_beta_unavailable()}</span>}
     </p>
   )
 }

@@ -1,17 +1,17 @@
 import { KeyRound } from 'lucide-react'
+import * as m from '#messages'
 import { Notice } from '#web/ui/notice.tsx'
+import { rich } from '#web/ui/rich.ts'
+
+const code = (text: string) => <code className="font-mono">{text}</code>
 
 /** The account with which everybody may look around. */
 export function DemoHint({ email, password }: { email: string; password: string }) {
   return (
     <Notice icon={KeyRound}>
-      <p className="font-semibold">Demo credentials</p>
-      <p>
-        Email <code className="font-mono">{email}</code>
-      </p>
-      <p>
-        Password <code className="font-mono">{password}</code>
-      </p>
+      <p className="font-semibold">{m.session_demo_title()}</p>
+      <p>{rich(m.session_demo_email({ email, code }))}</p>
+      <p>{rich(m.session_demo_password({ password, code }))}</p>
     </Notice>
   )
 }

@@ -1,4 +1,5 @@
 import { MAX_EMAIL, MAX_FULL_NAME, MAX_PASSWORD, MAX_REFERRAL, MAX_USERNAME, PASSWORD_MIN } from '#domain/api/auth.ts'
+import * as m from '#messages'
 import { session } from '#web/data/session/current-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
@@ -12,12 +13,12 @@ const NOT_BLANK = '.*\\S.*'
 
 /** `onReach` is called when somebody begins to fill it in. */
 export function RegistrationForm({ onReach }: { onReach: () => void }) {
-  const { form, onSubmit, working, errorOf, failure } = useSubmission(register, 'Registration failed')
+  const { form, onSubmit, working, errorOf, failure } = useSubmission(register, m.session_register_failed())
   return (
-    <Disclosure title="Create Beta Account" onOpen={begin}>
-      <form ref={form} aria-label="Create Beta Account" onSubmit={onSubmit} className="grid gap-4">
+    <Disclosure title={m.session_register_title()} onOpen={begin}>
+      <form ref={form} aria-label={m.session_register_title()} onSubmit={onSubmit} className="grid gap-4">
         <TextField
-          label="Full Name*"
+          label={m.session_register_full_name()}
           name="full_name"
           error={errorOf('full_name')}
           onFocus={onReach}
@@ -27,7 +28,7 @@ export function RegistrationForm({ onReach }: { onReach: () => void }) {
           autoComplete="name"
         />
         <TextField
-          label="Username*"
+          label={m.session_register_username()}
           name="username"
           error={errorOf('username')}
           required
@@ -37,7 +38,7 @@ export function RegistrationForm({ onReach }: { onReach: () => void }) {
           autoCapitalize="none"
         />
         <TextField
-          label="Email Address*"
+          label={m.session_register_email()}
           name="email"
           error={errorOf('email')}
           type="email"
@@ -47,24 +48,24 @@ export function RegistrationForm({ onReach }: { onReach: () => void }) {
           inputMode="email"
         />
         <PasswordField
-          label="Password*"
+          label={m.session_register_password()}
           name="password"
           error={errorOf('password')}
           required
           minLength={PASSWORD_MIN}
           maxLength={MAX_PASSWORD}
           autoComplete="new-password"
-          hint={`At least ${PASSWORD_MIN} characters`}
+          hint={m.session_password_min({ min: PASSWORD_MIN })}
         />
         <TextField
-          label="How did you hear about us?"
+          label={m.session_register_referral()}
           name="referred_by"
           error={errorOf('referred_by')}
           maxLength={MAX_REFERRAL}
         />
         {failure && <ErrorBox message={failure} />}
         <Button type="submit" busy={working}>
-          {working ? 'Creating Account...' : 'Create Account'}
+          {working ? m.session_register_submitting() : m.session_register_submit()}
         </Button>
       </form>
     </Disclosure>

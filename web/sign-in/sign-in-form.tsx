@@ -1,3 +1,4 @@
+import * as m from '#messages'
 import { session } from '#web/data/session/current-session.ts'
 import { SignInFields } from '#web/sign-in-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -9,16 +10,16 @@ import { useSubmission } from './use-submission.ts'
 export function SignInForm({ onReach }: { onReach: () => void }) {
   const { form, onSubmit, working, errorOf, failure } = useSubmission(
     (field) => session.login({ email: field('email'), password: field('password') }),
-    'Login failed',
+    m.session_sign_in_failed(),
   )
   return (
     <Card className="p-5">
-      <h1 className="mb-4 text-2xl">Sign In</h1>
-      <form ref={form} aria-label="Sign In" onSubmit={onSubmit} className="grid gap-4">
+      <h1 className="mb-4 text-2xl">{m.session_sign_in()}</h1>
+      <form ref={form} aria-label={m.session_sign_in()} onSubmit={onSubmit} className="grid gap-4">
         <SignInFields errorOf={errorOf} onReach={onReach} />
         {failure && <ErrorBox message={failure} />}
         <Button type="submit" busy={working}>
-          {working ? 'Signing In...' : 'Sign In'}
+          {working ? m.session_signing_in() : m.session_sign_in()}
         </Button>
       </form>
     </Card>

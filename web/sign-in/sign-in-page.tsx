@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { CODE_PATH, PASSWORD_PATH } from '#domain/sign-in-links.ts'
+import * as m from '#messages'
 import { type Beta, loadBeta } from '#web/data/session/beta.ts'
 import { Backdrop } from '#web/ui/backdrop.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -12,13 +13,16 @@ import { SignInForm } from './sign-in-form.tsx'
 import { WhyHere } from './why-here.tsx'
 
 /** The other ways in. */
-const ways = { 'Forgot your password?': PASSWORD_PATH, 'I have a code from another device': CODE_PATH }
+const ways = [
+  { href: PASSWORD_PATH, words: m.session_forgot_title() },
+  { href: CODE_PATH, words: m.session_have_code() },
+]
 
 /** All that somebody sees who is not signed in. `onReach` is called when somebody begins to sign in. */
 export function SignInPage({ onReach }: { onReach: () => void }) {
   const [beta, setBeta] = useState<Beta>()
   useEffect(() => void loadBeta().then(setBeta), [])
-  useDocumentTitle('Sign In')
+  useDocumentTitle(m.session_sign_in())
   return (
     <>
       <Backdrop type="car_trip" />
@@ -26,21 +30,16 @@ export function SignInPage({ onReach }: { onReach: () => void }) {
         <header className="grid content-start gap-4 md:row-span-2 md:pt-8">
           <Wordmark className="text-2xl" />
           <p className="sign max-w-[10.6em] text-3xl leading-[1.1] text-balance max-md:text-2xl">
-            Plan the trip together. Take it with you, even offline.
+            {m.session_sign_in_slogan()}
           </p>
           <BetaCounter count={beta?.beta_users} isUnknown={beta?.isUnknown === true} />
         </header>
         <div className="grid content-start gap-4">
-          {!navigator.cookieEnabled && (
-            <Notice tone="warn">
-              This browser blocks cookies, which you need to stay signed in. Allow them for this site and reload the
-              page.
-            </Notice>
-          )}
+          {!navigator.cookieEnabled && <Notice tone="warn">{m.session_cookies_blocked()}</Notice>}
           <WhyHere />
           <SignInForm onReach={onReach} />
           <RegistrationForm onReach={onReach} />
-          {Object.entries(ways).map(([words, href]) => (
+          {ways.map(({ href, words }) => (
             <a
               key={href}
               href={href}

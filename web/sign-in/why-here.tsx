@@ -1,11 +1,12 @@
 import { SESSION_MINUTES } from '#domain/api/auth.ts'
+import * as m from '#messages'
 import { findLeftPage, findSignOutReason } from '#web/data/session/left-page.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 const reasons = {
-  inactive: `You were signed out after ${SESSION_MINUTES} minutes without activity.`,
-  ended: 'Your session has ended.',
-  removed: 'Your account is deleted.',
+  inactive: m.session_signed_out_inactive({ minutes: SESSION_MINUTES }),
+  ended: m.session_ended(),
+  removed: m.session_signed_out_removed(),
 }
 
 /** Tells somebody who did not ask for this page why it is here, and what waits behind it. */
@@ -22,6 +23,6 @@ export function WhyHere() {
 }
 
 function whatNext(isShared: boolean, wasSignedIn: boolean): string {
-  if (isShared) return 'A trip was shared with you. Sign in, or create an account, to open it.'
-  return wasSignedIn ? 'Sign in to continue where you left off.' : 'Sign in, or create an account, to open this trip.'
+  if (isShared) return m.session_why_shared()
+  return wasSignedIn ? m.session_why_continue() : m.session_why_trip()
 }
