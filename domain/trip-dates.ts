@@ -1,3 +1,4 @@
+import * as m from '#messages'
 import { daysBetween, formatLocalDate, type LocalDate, type OptionalLocalDate } from './local-date.ts'
 
 /** From when to when a trip is, as far as that is known: 'Jun 25, 2027 – Jun 28, 2027'. */
@@ -17,9 +18,9 @@ export function describeTripTiming(
   if (departure === '') return undefined
   const until = daysBetween(today, departure as LocalDate)
   if (until > 0) return relative(until)
-  if (until === 0) return 'today'
+  if (until === 0) return m.trips_timing_today()
   const since = daysBetween(today, (back || departure) as LocalDate)
-  return since >= 0 ? 'under way' : relative(since)
+  return since >= 0 ? m.trips_timing_under_way() : relative(since)
 }
 
 /** Days up to two weeks, then weeks up to two months, then months. */

@@ -4,6 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import { nameOfUser } from '#domain/person.ts'
 import { resetLink } from '#domain/sign-in-links.ts'
 import { onOneLine } from '#domain/text.ts'
+import * as m from '#messages'
 import { makeReset, RESET_HOURS } from '../accounts/password-resets.ts'
 import { findUser } from '../accounts/profiles.ts'
 import type { Db } from '../db/engine.ts'
@@ -32,17 +33,8 @@ async function writeReset({ db, publicUrl, now }: Writing, { recipient }: Waitin
   const link = resetLink(publicUrl.origin, await makeReset(db, account.id, now))
   return {
     to: recipient,
-    subject: 'Choose a new password for Wayfare',
-    text: `Somebody, probably you, has forgotten the password of this address at ${publicUrl.host}.
-
-Choose a new one here:
-
-${link}
-
-The link works once, within ${RESET_HOURS} hours. A newer one takes its place.
-
-If that was not you, ignore this mail: your password stays as it is.
-`,
+    subject: m.mail_reset_subject(),
+    text: m.mail_reset_text({ host: publicUrl.host, link, hours: RESET_HOURS }),
   }
 }
 
@@ -56,7 +48,7 @@ async function writeInvitation(
   const name = plainName(nameOfUser(sender))
   return {
     to: recipient,
-    subject: `${name} invites you to plan a trip`,
+    subject: m.mail_invitation_subject({ name }),
     text: `${name} invites you to plan a trip together: ${plainName(invitation.name)}
 
 Join here, with your name alone:

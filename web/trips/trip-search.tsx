@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useRef } from 'react'
+import * as m from '#messages'
 import { Field, fieldLook } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
@@ -47,8 +48,7 @@ export function TripSearch({ value, found, onChange }: TripSearchProps) {
         )}
       </Field>
       <p role="status" className={isAsked && found === 0 ? 'mt-3' : 'sr-only'}>
-        {isAsked &&
-          (found === 0 ? `No trip matches “${value.trim()}”.` : found === 1 ? '1 trip found' : `${found} trips found`)}
+        {isAsked && (found === 0 ? `No trip matches “${value.trim()}”.` : m.trips_search_found({ count: found }))}
       </p>
     </search>
   )
