@@ -1,6 +1,7 @@
 import './setup/node-version.mjs'
 import { run, runScript, StepFailed, tool } from './setup/command.mjs'
 import { checkDirections } from './setup/directions.mjs'
+import { checkLiterals } from './setup/literals.mjs'
 import { prepare } from './setup/prepare.mjs'
 
 const types = {
@@ -29,6 +30,8 @@ await runScript(async () => {
   if (part !== 'types') {
     const wrong = checkDirections()
     results.push({ name: 'Directions of imports', code: wrong.length, output: wrong.join('\n') })
+    const texts = await checkLiterals()
+    results.push({ name: 'Texts outside of the catalogues', code: texts.length, output: texts.join('\n') })
   }
   const failed = results.filter(({ code }) => code !== 0)
   if (failed.length > 0) {
