@@ -30,7 +30,9 @@ export async function checkLiterals() {
   const texts = migrated
     .flatMap(listModules)
     .flatMap((module) => findLiterals(module, readFileSync(join(root, module), 'utf8'), parseSync))
-  const code = ['domain', 'server', 'web'].flatMap(listModules).map((module) => readFileSync(join(root, module), 'utf8'))
+  const code = ['domain', 'server', 'web']
+    .flatMap(listModules)
+    .map((module) => readFileSync(join(root, module), 'utf8'))
   const { messages } = await readCatalogue()
   return [...texts, ...findUnused([...messages.keys()], code.join('\n'))]
 }
