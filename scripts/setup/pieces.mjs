@@ -34,7 +34,7 @@ const GROUP = 'trip/group/group-place.tsx'
 /** What the group's page needs at once, and some dialogs too: by itself each would be a request. */
 const OF_PEOPLE = /\/(domain\/people-words|web\/ui\/switch)\.tsx?$/
 /** By which people come into a trip, or come back. */
-const ARRIVALS = ['join/join-page.tsx', 'join/coming-back-page.tsx']
+const ARRIVALS = ['join/join-page.tsx', 'join/account-recovery-page.tsx']
 
 /**
  * By name, each with what is in it: `isOf` says whether a page's module, or what that imports, needs the module.

@@ -7,7 +7,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 const pageParts = {
   'sign-in': ['sign-in/sign-in-page.tsx'],
   join: ['join/join-page.tsx'],
-  'coming-back': ['join/coming-back-page.tsx'],
+  'coming-back': ['join/account-recovery-page.tsx'],
   trips: ['shell', 'trips/trips-page.tsx'],
   trip: ['shell', 'trip'],
   meals: ['shell', 'trip', 'trip/meals/meals-tab.tsx'],

@@ -17,7 +17,7 @@ export async function makeWebFolder(): Promise<string> {
       'index.html': { file: 'assets/main-1.js' },
       'sign-in/sign-in-page.tsx': { file: 'assets/sign-in-1.js', css: ['assets/sign-in-1.css'], imports: ['_form.js'] },
       'join/join-page.tsx': { file: 'assets/join-1.js', imports: ['_form.js'] },
-      'join/coming-back-page.tsx': { file: 'assets/coming-back-1.js' },
+      'join/account-recovery-page.tsx': { file: 'assets/coming-back-1.js' },
       '_shell-1.js': { file: 'assets/shell-1.js', name: 'shell', imports: ['_form.js'] },
       'trips/trips-page.tsx': { file: 'assets/trips-1.js' },
       'shared-trip.tsx': { file: 'assets/shared-1.js', imports: ['_trip-1.js'] },
