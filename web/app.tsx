@@ -15,12 +15,12 @@ import { PageEnd } from './ui/page-end.tsx'
 const SignInPage = page(() => import('./sign-in/sign-in-page.tsx').then((module) => module.SignInPage))
 const SignedIn = page(() => import('./signed-in.tsx').then((module) => module.SignedIn))
 
-/** With it comes what sees to the update (data/app-version/). */
+/** Its import includes the code that updates the app (data/app-version/). */
 const UpdateNotice = page(() => import('./layout/update-notice.tsx').then((module) => module.UpdateNotice))
-/** What the page itself needs comes first. */
+/** The page's own code loads first. */
 const UPDATE_AFTER_MS = 2500
 
-/** Gets everything that the first page needs, at once: who is signed in, its script, its data. */
+/** Loads everything the first page needs in parallel: the session, its script and its data. */
 export async function prepareFirstPage(): Promise<void> {
   const session = startSession()
   if (!hasSessionHint()) await Promise.all([session, findFirstPage(location.pathname).load()])
@@ -32,17 +32,16 @@ export async function prepareFirstPage(): Promise<void> {
     ])
 }
 
-/** What somebody who is not signed in sees first. */
 function findFirstPage(path: string) {
   if (wayBackRoute.test(path)) return AccountRecoveryPage
   return parseJoinPath(path) === undefined ? SignInPage : JoinPage
 }
 
-/** The whole app: one layout for everybody, and within it the sign-in page or what signed-in people see. */
+/** The whole app: one layout for everybody, with the sign-in page or the pages for signed-in people in it. */
 export function App() {
   const { status, user } = useSession()
   const isOutdated = useSyncExternalStore(onTooOld, isTooOld)
-  // Fetched while the server still has this version's files.
+  // Loaded early, while the server still has this version's files.
   useEffect(() => void setTimeout(UpdateNotice.load, UPDATE_AFTER_MS), [])
   return (
     <div className="flex min-h-dvh flex-col">
@@ -51,7 +50,7 @@ export function App() {
         <Suspense fallback={<LoadingPage text="Loading..." />}>
           {status === 'loading' && <LoadingPage text="Loading..." />}
           {status === 'signed_out' && <SignedOut />}
-          {/* Nothing that is shown of one person is left for another. */}
+          {/* A new key per user: no component state passes from one user to another. */}
           {status === 'signed_in' && <SignedIn key={user.id} />}
         </Suspense>
       </div>
@@ -62,14 +61,14 @@ export function App() {
   )
 }
 
-/** People sign in first, but for those with an invitation; where the operator opens share links to everybody, those open without. */
+/** Shows the sign-in page, except for invitations, sign-in links, and share links that are open to everybody. */
 function SignedOut() {
   const path = usePathname()
-  const reach = () => void SignedIn.load()
-  const signIn = <SignInPage onReach={reach} />
-  if (wayBackRoute.test(path)) return <AccountRecoveryPage onReach={reach} />
+  const preloadSignedIn = () => void SignedIn.load()
+  const signIn = <SignInPage onReach={preloadSignedIn} />
+  if (wayBackRoute.test(path)) return <AccountRecoveryPage onReach={preloadSignedIn} />
   const invitation = parseJoinPath(path)
-  if (invitation !== undefined) return <JoinPage token={invitation} signIn={signIn} onReach={reach} />
+  if (invitation !== undefined) return <JoinPage token={invitation} signIn={signIn} onReach={preloadSignedIn} />
   const link = parseSharedPath(path)
   return link ? <SharedForAll tripId={link.tripId} signIn={signIn} /> : signIn
 }

@@ -1,46 +1,50 @@
 import type { AroundNavHandler } from 'wouter'
 
 /*
- * Job: every way from one address of the app to another passes here, and can be held back until a person has been asked.
- * Invariants: while navigation is held the address stays the one that it was; afterwards the browser's history is as if
- *   nobody had asked.
- * Failure: none; where the browser leaves the page itself it asks by its own means (beforeunload).
+ * Job: every navigation within the app goes through here and can be blocked until the person has been asked.
+ * Invariants: while navigation is blocked the address stays the same. Afterwards the browser's history is as if nothing
+ *   had been asked.
+ * Failure: none. When the browser leaves the page itself, it asks by its own means (beforeunload).
  */
 
-/** Is given what goes on with the navigation. */
-type Ask = (leave: () => void) => void
+/** Called with the function that continues the navigation. */
+type Confirm = (leave: () => void) => void
 
-let held: { ask: Ask; address: string } | undefined
+let blocker: { confirm: Confirm; address: string } | undefined
 
-/** Holds back every navigation from the address that is shown. Answers the function that ends this. */
-export function holdNavigation(ask: Ask): () => void {
-  const hold = { ask, address: location.href }
-  held = hold
+/**
+ * Blocks every navigation away from the current address.
+ * @returns the function that ends the block
+ */
+export function holdNavigation(confirm: Confirm): () => void {
+  const block = { confirm, address: location.href }
+  blocker = block
   return () => {
-    if (held === hold) held = undefined
+    if (blocker === block) blocker = undefined
   }
 }
 
-/** For the router: links and buttons. */
+/** Passed to the router: intercepts links and buttons. */
 export const aroundNav: AroundNavHandler = (navigate, to, options) => {
-  const go = () => {
+  const proceed = () => {
     const { pathname } = location
     navigate(to, options)
-    // Another page starts at its top. By now the browser has noted, for its own way back, where this one was.
+    // A new page starts at its top. By now the browser has recorded this page's scroll position for its own way back.
     if (location.pathname !== pathname) scrollTo({ top: 0, behavior: 'instant' })
   }
-  if (held) held.ask(go)
-  else go()
+  if (blocker) blocker.confirm(proceed)
+  else proceed()
 }
 
-// The browser's own back and forward have happened when the page hears of them. So the address held is put behind where they
-// led: the same step back leads there later. Listening since before the router does, this keeps it from noticing.
+// The browser's own Back and Forward have already happened when the page hears of them, so we push the blocked address
+// again: one step back then leads to where they led. This listener is added before the router's, so the router doesn't
+// notice.
 addEventListener('popstate', (event) => {
-  if (!held) return
+  if (!blocker) return
   event.stopImmediatePropagation()
   const { scrollX, scrollY } = window
-  // And it scrolls to where the page was there.
+  // Restores this page's scroll position.
   requestAnimationFrame(() => scrollTo(scrollX, scrollY))
-  history.pushState(null, '', held.address)
-  held.ask(() => history.back())
+  history.pushState(null, '', blocker.address)
+  blocker.confirm(() => history.back())
 })

@@ -1,12 +1,12 @@
 const FIRST_PAUSE_MS = 1000
 const LAST_PAUSE_MS = 15_000
 
-/** How many parts of the app have failed and are tried again. */
+/** How many imports have failed and are being retried. */
 let missing = 0
 
 /**
- * Loads a part of the app, and again until it is there: a connection that breaks in the middle must not end the page, and
- * whoever waits for the part sees that it is loading. Where only a page that is loaded anew could have it, that happens at a free moment.
+ * Imports a part of the app and retries until it succeeds: a dropped connection must not break the page. Meanwhile the
+ * caller shows that it is loading. If only a reload helps, web/data/app-version/ reloads the page at a safe moment.
  */
 export async function importWithRetry<Part>(load: () => Promise<Part>): Promise<Part> {
   let isMissing = false

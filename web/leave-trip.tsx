@@ -8,16 +8,15 @@ const LeaveDialog = lazy(async () => ({
   default: (await importWithRetry(() => import('./trip-life/leave-dialog.tsx'))).LeaveDialog,
 }))
 
-/** The way out of a trip, for everybody but its owner. */
 export function LeaveTrip({ trip }: { trip: Trip }) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   return (
     <div>
-      <Button variant="quiet" onClick={() => setIsAsking(true)}>
+      <Button variant="quiet" onClick={() => setIsConfirming(true)}>
         <LogOut aria-hidden="true" className="size-5" />
         Leave this trip
       </Button>
-      <Suspense>{isAsking && <LeaveDialog trip={trip} onClose={() => setIsAsking(false)} />}</Suspense>
+      <Suspense>{isConfirming && <LeaveDialog trip={trip} onClose={() => setIsConfirming(false)} />}</Suspense>
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { CrashGuard } from './layout/crash-guard.tsx'
 import { followSession } from './session-navigation.ts'
 import { notePresses } from './ui/last-press.ts'
 
-/** Drawing a page that says 'Loading...' costs a slow phone more than waiting this long for the real one. */
+/** Rendering 'Loading...' first costs a slow phone more time than waiting this long for the real page. */
 const LOADING_SHOWN_AFTER_MS = 400
 
 async function start(root: HTMLElement): Promise<void> {
@@ -14,7 +14,7 @@ async function start(root: HTMLElement): Promise<void> {
   notePresses()
   const prepared = prepareFirstPage().catch(() => {})
   await Promise.race([prepared, new Promise((resolve) => setTimeout(resolve, LOADING_SHOWN_AFTER_MS))])
-  // As a transition it is drawn in small steps, between which a slow phone does what else there is to do.
+  // A transition renders in small steps, so that a slow phone can do other work in between.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>

@@ -6,7 +6,7 @@ import type { MenuItem } from './ui/menu.tsx'
 const loadMenu = () => importWithRetry(() => import('./ui/menu.tsx'))
 const Menu = lazy(async () => ({ default: (await loadMenu()).Menu }))
 
-/** As `OnPress`, of items that are known. */
+/** Like `OnPress`, for a menu whose items are already known. */
 export function MenuOnPress({ trigger, items }: { trigger: Trigger; items: readonly MenuItem[] }) {
   return (
     <OnPress trigger={trigger} load={loadMenu}>

@@ -2,8 +2,8 @@ import { type ComponentType, createElement, lazy, useState } from 'react'
 import { importWithRetry } from './import-with-retry.ts'
 
 /**
- * A page whose script is fetched when it is first shown, or before that by `load`. One that is there already is drawn at
- * once, without anything standing in for it.
+ * A page whose script is loaded on first render, or earlier by `load`. Once loaded it renders at once, without a
+ * fallback.
  */
 export function page<Props extends object>(fetchScript: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | undefined

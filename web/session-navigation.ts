@@ -5,8 +5,8 @@ import { beginsSession } from './data/session/session.ts'
 import { parseJoinPath } from './join-route.tsx'
 
 /**
- * Whoever signs in or out, here or in another tab, arrives at `/`. A session that was only found at the start stays where it is,
- * and who signs in to join a trip stays at its invitation. Of the trip that they come from `/` is told.
+ * Goes to `/` when somebody signs in or out, here or in another tab. A session that was restored at the start stays on
+ * its page, and somebody who signs in to join a trip stays on its invitation. `/` learns which trip they came from.
  */
 export function followSession(): void {
   let before = session.getState()

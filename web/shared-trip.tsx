@@ -10,13 +10,12 @@ import { TripTabs } from './trip/trip-tabs.tsx'
 import { AfterPaint } from './ui/after-paint.tsx'
 
 interface SharedTripProps {
-  /** Undefined where the link has lost it. */
   tripId: string | undefined
   menu?: ReactNode
   signIn: ReactNode
 }
 
-/** An address `/shared/{trip id}?token={token}`; whatever its other parameters are changes nothing. */
+/** A share link: `/shared/{trip id}?token={token}`. All other parameters are ignored. */
 export function SharedTrip({ tripId, menu, signIn }: SharedTripProps) {
   const [parameters] = useSearchParams()
   useEffect(cacheApp, [])
@@ -38,7 +37,6 @@ export function SharedTrip({ tripId, menu, signIn }: SharedTripProps) {
   )
 }
 
-/** Gets what the share link that is open shows, before it is shown. */
 export async function prepareShared(tripId: string | undefined): Promise<void> {
   if (!tripId) return
   const token = tokenOf(new URLSearchParams(location.search))

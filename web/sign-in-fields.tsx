@@ -3,15 +3,14 @@ import { PasswordField } from './ui/password-field.tsx'
 import { TextField } from './ui/text-field.tsx'
 
 interface SignInFieldsProps {
-  /** What is said at a field: see `useWrongField`. */
+  /** The error at a field, from `useWrongField`. */
   errorOf: (name: 'email' | 'password') => string | undefined
-  /** The address that is known already. */
   email?: string
-  /** Called when somebody begins to fill them in. */
+  /** Called when somebody focuses the e-mail field, to load what comes next. */
   onReach?: () => void
 }
 
-/** What somebody signs in with who has an account: `email` and `password` in the form around them. */
+/** The fields `email` and `password`, for the form around them. */
 export function SignInFields({ errorOf, email, onReach }: SignInFieldsProps) {
   return (
     <>

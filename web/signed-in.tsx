@@ -16,17 +16,17 @@ const AccountPage = page(() => import('./account-route.tsx').then((module) => mo
 const TripPage = page(() => import('./trip/trip-page.tsx').then((module) => module.TripPage))
 const SessionNews = page(() => import('./layout/session-news.tsx').then((module) => module.SessionNews))
 
-/** What waits on the device is seen to once the page is on the screen. */
-const WAITING_AFTER_MS = 2000
+/** Pending operations of other trips are sent once the page is on the screen. */
+const SEND_PENDING_AFTER_MS = 2000
 
-/** Once somebody has come to a field, where they may paste something. */
-function lookAfterPastes({ target }: FocusEvent): void {
+/** Loads the notice for cut pastes when a text field first gets the focus: something may be pasted there. */
+function loadPasteNotice({ target }: FocusEvent): void {
   if (!(target as Element).matches('input, textarea')) return
-  removeEventListener('focusin', lookAfterPastes)
+  removeEventListener('focusin', loadPasteNotice)
   void import('./ui/cut-pastes.ts').then(({ tellCutPastes }) => tellCutPastes()).catch(() => {})
 }
 
-/** Gets the script and the data of an address before it is shown. */
+/** Loads the script and the data of an address before it is rendered. */
 export async function prepareRoute(path: string): Promise<void> {
   const tripId = /^\/trip\/([^/]+)(\/group)?\/?$/.exec(path)?.[1]
   if (tripId) await Promise.all([TripPage.load(), prefetchTrip(tripId)])
@@ -37,15 +37,15 @@ export async function prepareRoute(path: string): Promise<void> {
   else await prepareSharedRoute()
 }
 
-/** What a signed-in person sees at an address. Features meet here, nowhere else. */
+/** The routes for signed-in people. Features meet only here. */
 export function SignedIn() {
   const menu = <UserMenu />
   const news = useSyncExternalStore(session.onAuthStateChange, session.getNews)
   useEffect(cacheApp, [])
   useEffect(keepFocus, [])
-  useEffect(() => addEventListener('focusin', lookAfterPastes), [])
+  useEffect(() => addEventListener('focusin', loadPasteNotice), [])
   useEffect(() => {
-    const timer = setTimeout(() => void openWaitingTrips(), WAITING_AFTER_MS)
+    const timer = setTimeout(() => void openWaitingTrips(), SEND_PENDING_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
   return (
@@ -66,7 +66,7 @@ export function SignedIn() {
         </Route>
         <Route path={joinRoute}>{({ token }) => <JoinPage token={token ?? ''} menu={menu} />}</Route>
         <Route path={sharedRoute}>
-          {/* Who is no longer signed in is about to see the sign-in page. */}
+          {/* Somebody who was just signed out is about to see the sign-in page. */}
           {({ tripId }) => <SharedTrip tripId={tripId} menu={menu} signIn={null} />}
         </Route>
         <Route>

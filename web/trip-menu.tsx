@@ -8,13 +8,12 @@ const Opened = lazy(async () => ({ default: (await load()).TripMenu }))
 
 interface TripMenuProps {
   trip: Trip
-  /** The button from which it hangs. */
   trigger: ReactElement<ComponentProps<'button'>>
-  /** Whether the menu has the trip's whole name at its top, and begins where the button does. */
+  /** Whether it opens from the trip's name: it then shows the whole name and aligns with the button's start. */
   isOfName?: boolean
 }
 
-/** What a person can do about a trip as a whole. Nothing of it is loaded before it is wanted. */
+/** The actions for a trip as a whole. Its code loads when somebody reaches for the button. */
 export function TripMenu(props: TripMenuProps) {
   return (
     <OnPress trigger={props.trigger} load={load}>

@@ -12,7 +12,7 @@ import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { RemoveAccount } from './remove-account.tsx'
 
-/** What somebody does about their own account. Guests have none, and the demo account is nobody's to change. `header` is that of the pages outside of a trip. */
+/** A person's own account. Guests have none, and nobody can change the demo account. */
 export function AccountPage({ header }: { header: ReactNode }) {
   const user = useUser()
   useDocumentTitle('Your account')

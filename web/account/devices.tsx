@@ -5,7 +5,6 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
-/** Where somebody is signed in, and the way to sign out there. */
 export function Devices() {
   const { sessions, error } = useSessions()
   const { send, isPending, error: failure } = useEndingSessions()

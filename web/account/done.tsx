@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** What has been done, told to everybody; the place of it is there before. */
+/** Confirms and announces an action. Render it before there is a message, so that the live region exists. */
 export function Done({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
     <p role="status" className="flex items-center gap-1.5 text-sm text-good">

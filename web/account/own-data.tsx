@@ -4,7 +4,6 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 
-/** Everything of somebody, to keep. */
 export function OwnData() {
   const { send, isPending, error } = useDownload()
   return (

@@ -9,27 +9,33 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { useWrongField } from '#web/ui/use-wrong-field.ts'
 import { Done } from './done.tsx'
 
-/** Another password for the one that somebody knows. `email` is for the browser's own list of passwords. */
+/** Changes a password. `email` is for the browser's password manager. */
 export function PasswordForm({ email }: { email: string }) {
   const [done, setDone] = useState(0)
-  const [isTold, setTold] = useState(false)
+  const [showsDone, setShowsDone] = useState(false)
   const { send, isPending, error } = usePasswordChange(() => {
-    // The fields are empty again.
+    // A new key empties the fields.
     setDone(done + 1)
-    setTold(true)
+    setShowsDone(true)
   })
   const { form, errorOf, isAtField } = useWrongField(error)
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
-    setTold(false)
+    setShowsDone(false)
     if (!isPending) send({ current: String(fields.get('current')), password: String(fields.get('password')) })
   }
 
   return (
     <Panel title="Password" icon={KeyRound}>
-      <form ref={form} aria-label="Password" className="grid gap-4" onSubmit={submit} onChange={() => setTold(false)}>
+      <form
+        ref={form}
+        aria-label="Password"
+        className="grid gap-4"
+        onSubmit={submit}
+        onChange={() => setShowsDone(false)}
+      >
         <input type="hidden" name="email" autoComplete="username" value={email} />
         <div key={done} className="grid gap-4 sm:grid-cols-2">
           <PasswordField
@@ -59,7 +65,7 @@ export function PasswordForm({ email }: { email: string }) {
           <Button type="submit" busy={isPending}>
             {isPending ? 'Changing...' : 'Change password'}
           </Button>
-          <Done icon={CircleCheck}>{isTold && 'Your password has been changed'}</Done>
+          <Done icon={CircleCheck}>{showsDone && 'Your password has been changed'}</Done>
         </div>
       </form>
     </Panel>

@@ -10,7 +10,6 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { useWrongField } from '#web/ui/use-wrong-field.ts'
 import { Done } from './done.tsx'
 
-/** What somebody is called. */
 export function ProfileForm({ user }: { user: User }) {
   const [isDone, setDone] = useState(false)
   const { send, isPending, error } = useProfileChange(() => setDone(true))

@@ -4,9 +4,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 
-/** The way out of Wayfare. */
 export function RemoveAccount() {
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   return (
     <Panel title="Delete account" icon={UserX}>
       <p className="mb-4">
@@ -14,10 +13,10 @@ export function RemoveAccount() {
         stays there under “Former member”. People you added to those trips stay too, so remove them first if you want
         them gone; the history still shows them.
       </p>
-      <Button variant="danger" onClick={() => setAsking(true)}>
+      <Button variant="danger" onClick={() => setIsConfirming(true)}>
         Delete my account
       </Button>
-      {isAsking && <RemoveDialog onClose={() => setAsking(false)} />}
+      {isConfirming && <RemoveDialog onClose={() => setIsConfirming(false)} />}
     </Panel>
   )
 }

@@ -12,14 +12,14 @@ import { useWrongField } from '#web/ui/use-wrong-field.ts'
 const DESCRIPTION =
   'Your account, your trips with their history and documents, and any unsent changes on this device are deleted immediately and permanently. You may want to download your data first.'
 
-/** In the place of somebody who gets a trip. */
-const GOES = 'goes'
+/** The choice to delete a trip, in place of the id of its new owner. */
+const DELETE_TRIP = 'goes'
 
-/** Asks before an account is deleted: for the password, and who gets the trips that others plan too. */
+/** Asks before an account is deleted: for the password, and who gets the trips that other people plan too. */
 export function RemoveDialog({ onClose }: { onClose: () => void }) {
   const id = useId()
   const { trips, error: notLoaded } = useRemoval()
-  /** By trip: who gets it, GOES, or nothing yet. */
+  /** By trip id: the new owner's id, DELETE_TRIP, or nothing yet. */
   const [choices, setChoices] = useState<Record<string, string>>({})
   const { send, isPending, error } = useRemoving()
   const { form, errorOf, isAtField } = useWrongField(error)
@@ -28,10 +28,15 @@ export function RemoveDialog({ onClose }: { onClose: () => void }) {
     event.preventDefault()
     const password = String(new FormData(event.currentTarget).get('password'))
     if (isPending || !trips) return
-    const chosen = trips.map(({ id, heirs }) => ({ trip_id: id, user_id: heirs.length > 0 ? choices[id] : GOES }))
-    const heirs = chosen.flatMap(({ trip_id, user_id }) => (user_id && user_id !== GOES ? [{ trip_id, user_id }] : []))
-    const goes = chosen.flatMap(({ trip_id, user_id }) => (user_id === GOES ? [trip_id] : []))
-    send({ password, heirs, goes })
+    const chosen = trips.map(({ id, heirs }) => ({
+      trip_id: id,
+      user_id: heirs.length > 0 ? choices[id] : DELETE_TRIP,
+    }))
+    const heirs = chosen.flatMap(({ trip_id, user_id }) =>
+      user_id && user_id !== DELETE_TRIP ? [{ trip_id, user_id }] : [],
+    )
+    const deleted = chosen.flatMap(({ trip_id, user_id }) => (user_id === DELETE_TRIP ? [trip_id] : []))
+    send({ password, heirs, goes: deleted })
   }
 
   const footer = (
@@ -72,7 +77,7 @@ export function RemoveDialog({ onClose }: { onClose: () => void }) {
                         Handed over to {heir.name}
                       </option>
                     ))}
-                    <option value={GOES}>Delete it with my account</option>
+                    <option value={DELETE_TRIP}>Delete it with my account</option>
                   </select>
                 )}
               </Field>

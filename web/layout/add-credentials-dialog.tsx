@@ -12,12 +12,12 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { useWrongField } from '#web/ui/use-wrong-field.ts'
 
 interface AddCredentialsDialogProps {
-  /** Called by whoever has an account with the address that they have typed. */
+  /** Called with the typed address when an account with it exists and the person wants to sign in there. */
   onHasAccount: (email: string) => void
   onClose: () => void
 }
 
-/** Gives a guest what one signs in with. */
+/** Adds an e-mail address and a password to a guest, which makes them an account. */
 export function AddCredentialsDialog({ onHasAccount, onClose }: AddCredentialsDialogProps) {
   const form = useId()
   const [email, setEmail] = useState('')

@@ -9,7 +9,7 @@ import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { useWrongField } from '#web/ui/use-wrong-field.ts'
 
-/** Signs a guest in to the account that they have. */
+/** Signs a guest in to their account and merges the guest into it. */
 export function BringDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const form = useId()
   const guest = useUser()

@@ -2,8 +2,8 @@ import { Component, type ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 
 /**
- * What stands in the place of a page that could not be drawn, for instance since an extension of the browser has rewritten
- * it: a way back instead of an empty screen. The browser's log has the failure.
+ * Replaces a page that failed to render (for example because a browser extension changed it) by a button that reloads
+ * it. React logs the error to the console.
  */
 export class CrashGuard extends Component<{ children: ReactNode }, { hasCrashed: boolean }> {
   override state = { hasCrashed: false }

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 
 const links = ['About', 'Features', 'Contact', 'Privacy', 'Terms']
 
-/** At the end of every page. Its links are placeholders: they lead nowhere yet. */
+/** The footer of every page. Its links are placeholders that lead nowhere yet. */
 export function Footer() {
   return (
     <footer className="mt-12 border-t border-line bg-surface/85 py-8 text-sm text-muted">
@@ -14,7 +14,7 @@ export function Footer() {
               <li key={label}>
                 <a
                   href={`#${label.toLowerCase()}`}
-                  onClick={stay}
+                  onClick={preventNavigation}
                   className="touch inline-flex items-center justify-center px-2 underline-offset-4 hover:underline"
                 >
                   {label}
@@ -34,6 +34,6 @@ export function Footer() {
   )
 }
 
-function stay(event: MouseEvent) {
+function preventNavigation(event: MouseEvent) {
   event.preventDefault()
 }

@@ -8,7 +8,7 @@ const OtherDeviceDialog = lazy(async () => ({
   default: (await importWithRetry(() => import('./other-device-dialog.tsx'))).OtherDeviceDialog,
 }))
 
-/** Tells a guest that somebody, mostly they themselves, has come in by their link. It lies over the page, and pushes nothing. */
+/** Tells a guest that their personal link was used, usually by themselves. It overlays the page. */
 export function LinkUsedNotice({ at, onTold }: { at: string; onTold: () => void }) {
   const [isRenewing, setIsRenewing] = useState(false)
   return (

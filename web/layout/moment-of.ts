@@ -1,4 +1,4 @@
-/** A moment in the person's own calendar: 'Nov 22, 2:05 p.m.', with the year where it is not the present one. */
+/** 'Nov 22, 2:05 p.m.' in local time, with the year if it is not the current one. */
 export function momentOf(timestamp: string): string {
   const moment = new Date(timestamp)
   const isThisYear = moment.getFullYear() === new Date().getFullYear()

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { NotFound } from '#web/ui/not-found.tsx'
 
-/** For every address that is none of the app's. */
 export function NotFoundPage({ menu }: { menu: ReactNode }) {
   return <NotFound sentence="Page not found" menu={menu} />
 }

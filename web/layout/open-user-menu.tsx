@@ -16,7 +16,6 @@ const AccountDialog = lazy(async () => ({
   default: (await importWithRetry(() => import('./account-dialog.tsx'))).AccountDialog,
 }))
 
-/** The menu of who is signed in, open at once, and what is chosen in it. */
 export function OpenUserMenu({ trigger }: { trigger: ReactElement }) {
   const user = useUser()
   const [, navigate] = useLocation()
@@ -31,7 +30,7 @@ export function OpenUserMenu({ trigger }: { trigger: ReactElement }) {
           { label: 'I have an account already', icon: LogIn, onSelect: () => setShown('own account') },
         ]
       : []),
-    // There are no settings yet: choosing it closes the menu, and that is all.
+    // There are no settings yet: this item only closes the menu.
     { label: 'Settings', icon: Settings, onSelect: () => {} },
     {
       label: 'Sign Out',

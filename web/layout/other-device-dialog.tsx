@@ -11,7 +11,7 @@ import { Modal } from '#web/ui/modal.tsx'
 import { QrCode } from '#web/ui/qr-code.tsx'
 import { PersonalLink } from './personal-link.tsx'
 
-/** How the person comes in on another device as well: by a code, and a guest by a link too. */
+/** Lets a person sign in on another device: by a code, and a guest also by a link. */
 export function OtherDeviceDialog({ onClose }: { onClose: () => void }) {
   const { made, error, isPending, renew } = useDeviceCode()
   const again = (
@@ -44,12 +44,12 @@ export function OtherDeviceDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Code({ code, until, again }: { code: string; until: number; again: ReactNode }) {
-  const isOver = useIsOver(until)
+  const isExpired = useHasPassed(until)
   const end = new Date(until)
   return (
     <div className="grid gap-4 sm:grid-cols-[1fr_11rem]">
       <div className="grid content-start gap-3">
-        {isOver ? (
+        {isExpired ? (
           <p role="status">The code has expired.</p>
         ) : (
           <>
@@ -73,7 +73,7 @@ function Code({ code, until, again }: { code: string; until: number; again: Reac
           On the other device open <strong className="break-words">{location.host + CODE_PATH}</strong>, or scan the QR
           code.
         </p>
-        {isOver && again}
+        {isExpired && again}
       </div>
       <figure className="mx-auto w-44">
         <QrCode text={location.origin + CODE_PATH} label="QR code of the page for entering the code" />
@@ -83,12 +83,11 @@ function Code({ code, until, again }: { code: string; until: number; again: Reac
   )
 }
 
-/** Whether a time has come. */
-function useIsOver(at: number): boolean {
-  const [isOver, setIsOver] = useState(false)
+function useHasPassed(at: number): boolean {
+  const [hasPassed, setHasPassed] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setIsOver(true), at - Date.now())
+    const timer = setTimeout(() => setHasPassed(true), at - Date.now())
     return () => clearTimeout(timer)
   }, [at])
-  return isOver
+  return hasPassed
 }

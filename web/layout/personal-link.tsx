@@ -6,7 +6,6 @@ import { ErrorBox } from '#web/ui/error-box.tsx'
 import { LinkToShare } from '#web/ui/link-to-share.tsx'
 import { momentOf } from './moment-of.ts'
 
-/** A guest's own link: made, replaced and removed. */
 export function PersonalLink() {
   const id = useId()
   const { madeAt, secret, error, isBusy, make, remove } = usePersonalLink()

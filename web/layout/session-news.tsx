@@ -4,7 +4,7 @@ import { adoptGuests } from '#web/data/session/former-guests.ts'
 import { useLinkUse } from '#web/data/session/use-link-use.ts'
 import { LinkUsedNotice } from './link-used-notice.tsx'
 
-/** Sees to what the server has said of a person beside who they are. */
+/** Handles the session's news: a use of the personal link, and the guests that were merged into this account. */
 export function SessionNews({ person, news }: { person: string; news: unknown }) {
   const known = sessionNews.safeParse(news).data ?? {}
   const { untold, dismiss } = useLinkUse(known)

@@ -26,7 +26,7 @@ interface SignOutDialogProps {
   onSignOut: () => void
 }
 
-/** Asks before somebody signs out who could not sign in again, or whose changes have not all reached the server. */
+/** Asks before signing out somebody who could not sign in again, or whose changes have not all been sent. */
 export function SignOutDialog({ why, onStay, onSignOut }: SignOutDialogProps) {
   return (
     <Modal

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { appUpdate } from '#web/data/app-version/update-page.ts'
 
 /**
- * Above every page once the server has said that its app is too old. The page takes the newer one over by itself as soon as
- * nobody is busy with it.
+ * Shown above every page once the server says that this app is too old. The page updates by itself as soon as nobody is
+ * using it.
  */
 export function UpdateNotice() {
   const state = useSyncExternalStore(appUpdate.subscribe, appUpdate.getState)

@@ -6,7 +6,7 @@ import { OnPress } from '#web/on-press.tsx'
 const loadMenu = () => importWithRetry(() => import('./open-user-menu.tsx'))
 const OpenUserMenu = lazy(async () => ({ default: (await loadMenu()).OpenUserMenu }))
 
-/** Who is signed in. What can be done about it is fetched when somebody reaches for it. */
+/** The button of the user menu. The menu's code loads when somebody reaches for the button. */
 export function UserMenu() {
   const { username } = useUser()
   const trigger = (

@@ -1,6 +1,6 @@
 /**
- * The part of a whole answer that a Range header asks for; the answer itself where it asks for none, or for something else
- * than one range of bytes.
+ * Applies a Range header to a complete response. Returns the response unchanged if there is no header, or if it is not
+ * a single byte range.
  */
 export async function partOf(whole: Response, range: string | null): Promise<Response> {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? []

@@ -9,7 +9,7 @@ interface DeadLinkProps {
   canShare: boolean
 }
 
-/** For people of the trip: the link they opened shows it to them, and to nobody they might send it to. */
+/** For members of the trip who open a dead link: it still works for them, but for nobody they might send it to. */
 export function DeadLink({ tripId, hasToken, canShare }: DeadLinkProps) {
   const [, navigate] = useLocation()
   const action = canShare && (

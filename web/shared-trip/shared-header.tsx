@@ -3,7 +3,6 @@ import { Link } from 'wouter'
 import { CutName } from '#web/ui/cut-name.tsx'
 import { Waymark } from '#web/ui/wordmark.tsx'
 
-/** The slim line at the top: the way home, the trip's name where it is known, and the menu of whoever is signed in. */
 export function SharedHeader({ name, menu }: { name?: string; menu: ReactNode }) {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-surface">

@@ -16,15 +16,14 @@ const FAILED = 'Failed to load trip. Please check your internet connection and t
 
 interface SharedTripFailureProps {
   failure?: AppError
-  /** Whether the link has a token: the server does not tell a trip that is private from one that is not there. */
+  /** Whether the link has a token: the server does not distinguish a private trip from one that does not exist. */
   hasToken: boolean
   onRetry?: () => void
   message?: string
-  /** The user menu; absent for people who are not signed in. */
+  /** The user menu; absent if nobody is signed in. */
   menu: ReactNode
 }
 
-/** Says why a shared trip is not shown, and what to do. */
 export function SharedTripFailure({
   failure,
   hasToken,
@@ -33,7 +32,7 @@ export function SharedTripFailure({
   menu,
 }: SharedTripFailureProps) {
   const [, navigate] = useLocation()
-  // Without a connection nobody knows whether the trip is there.
+  // Without a connection it is unknown whether the trip exists.
   const title = failure?.code === 'unreachable' ? 'No Connection' : 'Trip Not Found'
   useDocumentTitle(title)
   return (

@@ -17,19 +17,17 @@ import { SharedTripFailure } from './shared-trip-failure.tsx'
 
 interface SharedTripPageProps {
   tripId: string
-  /** The link's secret; undefined where the link has none. */
   token: string | undefined
-  /** The user menu; absent for people who are not signed in. */
+  /** The user menu; absent if nobody is signed in. */
   menu: ReactNode
-  /** What lies behind the trip. */
   backdrop: (trip: Trip) => ReactNode
-  /** The trip's tabs, as the workspace has them. */
+  /** Renders the same tabs as the workspace. */
   tabs: (trip: Trip, failures: OpenTrip['failures']) => ReactNode
-  /** What somebody sees who must sign in first. */
+  /** Shown instead if the person must sign in first. */
   signIn: ReactNode
 }
 
-/** The read-only view behind a share link: the workspace's own tabs, over a source that takes no edits. */
+/** The read-only view of a share link: the workspace's tabs over a plan source that takes no edits. */
 export function SharedTripPage({ tripId, token, menu, backdrop, tabs, signIn }: SharedTripPageProps) {
   const { shared, failure, retry } = useSharedTrip(tripId, token)
   useMood(shared?.trip?.type)

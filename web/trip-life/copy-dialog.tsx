@@ -13,34 +13,34 @@ import { TextField } from '#web/ui/text-field.tsx'
 import type { TripDialogProps } from './dialog.ts'
 import { NO_NAME } from './rename-dialog.tsx'
 
-const END = ' (copy)'
+const SUFFIX = ' (copy)'
 
-/** Makes a new trip of one's own with the plan of another one, and goes there, unless the person has turned away meanwhile. */
+/** Duplicates a trip and opens the copy, unless the dialog was closed meanwhile. */
 export function CopyDialog({ trip, onClose }: TripDialogProps) {
   const form = useId()
   const [, navigate] = useLocation()
-  const [wish, setWish] = useState<TripCopy>(() => ({
+  const [copy, setCopy] = useState<TripCopy>(() => ({
     id: newId(),
-    name: trip.name.slice(0, MAX_TRIP_NAME - END.length) + END,
+    name: trip.name.slice(0, MAX_TRIP_NAME - SUFFIX.length) + SUFFIX,
     with_people: false,
     with_ticks: false,
   }))
   const [isMissing, setMissing] = useState(false)
-  const isThere = useIsThere()
+  const isMounted = useIsMounted()
   const { send, isPending, error } = useCopying(trip.id, ({ id }) => {
-    // Whoever has cancelled stays where they are; the copy that was made stands in their list.
-    if (!isThere.current) return
+    // After cancelling, the person stays where they are; the copy appears in their list.
+    if (!isMounted.current) return
     onClose()
     navigate(`/trip/${id}`)
   })
-  /** Another wish is another trip, in case the one before was made and only its answer was lost. */
-  const change = (changed: Partial<TripCopy>) => setWish({ ...wish, ...changed, id: newId() })
+  /** A new id with each change: the copy before may have been created, with only the answer lost. */
+  const change = (changed: Partial<TripCopy>) => setCopy({ ...copy, ...changed, id: newId() })
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const name = wish.name.trim()
+    const name = copy.name.trim()
     setMissing(name === '')
-    if (name !== '' && !isPending) send({ ...wish, name })
+    if (name !== '' && !isPending) send({ ...copy, name })
   }
 
   const footer = (
@@ -65,21 +65,21 @@ export function CopyDialog({ trip, onClose }: TripDialogProps) {
         {error !== undefined && <ErrorBox message={error} />}
         <TextField
           label="Trip Name"
-          value={wish.name}
+          value={copy.name}
           onChange={({ target }) => change({ name: target.value })}
           error={isMissing ? NO_NAME : undefined}
           maxLength={MAX_TRIP_NAME}
           autoComplete="off"
         />
         {canManagePeople(trip) && (
-          <Switch checked={wish.with_people} onChange={(with_people) => change({ with_people })}>
+          <Switch checked={copy.with_people} onChange={(with_people) => change({ with_people })}>
             <span className="block">Include people</span>
             <span className="block text-sm text-muted">
               Copies names and diets. Everyone confirms again whether they’re coming.
             </span>
           </Switch>
         )}
-        <Switch checked={wish.with_ticks} onChange={(with_ticks) => change({ with_ticks })}>
+        <Switch checked={copy.with_ticks} onChange={(with_ticks) => change({ with_ticks })}>
           <span className="block">Keep ticks</span>
           <span className="block text-sm text-muted">Otherwise everything starts unticked.</span>
         </Switch>
@@ -88,14 +88,14 @@ export function CopyDialog({ trip, onClose }: TripDialogProps) {
   )
 }
 
-/** Whether what asks is still on the page, for an answer that comes later. */
-function useIsThere() {
-  const isThere = useRef(false)
+/** Whether the component is still mounted, for an answer that arrives later. */
+function useIsMounted() {
+  const isMounted = useRef(false)
   useEffect(() => {
-    isThere.current = true
+    isMounted.current = true
     return () => {
-      isThere.current = false
+      isMounted.current = false
     }
   }, [])
-  return isThere
+  return isMounted
 }

@@ -4,7 +4,6 @@ import { useDeleting } from '#web/data/trips/trip-life.ts'
 import { AskDialog } from '#web/ui/ask-dialog.tsx'
 import type { TripDialogProps } from './dialog.ts'
 
-/** Asks before a trip is deleted. */
 export function DeleteDialog({ trip, onClose }: TripDialogProps) {
   const [, navigate] = useLocation()
   const { send, isPending, error } = useDeleting(trip, () => {

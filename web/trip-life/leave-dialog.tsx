@@ -4,7 +4,6 @@ import { useLeaving } from '#web/data/trips/trip-life.ts'
 import { AskDialog } from '#web/ui/ask-dialog.tsx'
 import type { TripDialogProps } from './dialog.ts'
 
-/** Asks before somebody leaves a trip. */
 export function LeaveDialog({ trip, onClose }: TripDialogProps) {
   const [, navigate] = useLocation()
   const { send, isPending, error } = useLeaving(trip.id, useUser().id, () => navigate('/', { replace: true }))

@@ -9,7 +9,6 @@ import type { TripDialogProps } from './dialog.ts'
 
 export const NO_NAME = 'Please enter a trip name'
 
-/** Corrects a trip's name. */
 export function RenameDialog({ trip, onClose }: TripDialogProps) {
   const form = useId()
   const [name, setName] = useState(trip.name)

@@ -9,7 +9,7 @@ import { LoadingPlace } from '#web/ui/loading.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import type { TripDialogProps } from './dialog.ts'
 
-/** Gives a trip to somebody else who plans it and has an account. */
+/** Transfers a trip to another person who plans it and has an account. */
 export function TransferOwnershipDialog({ trip, onClose }: TripDialogProps) {
   const form = useId()
   const people = usePeople(trip.id)

@@ -30,31 +30,30 @@ interface TripMenuProps {
   isOfName?: boolean
 }
 
-/** What a person can do about a trip as a whole, and the dialogs in which they do it. */
 export function TripMenu({ trip, trigger, isOfName = false }: TripMenuProps) {
   const user = useUser()
-  const [asked, setAsked] = useState<keyof typeof dialogs>()
+  const [openDialog, setOpenDialog] = useState<keyof typeof dialogs>()
   const { trips } = useTrips()
   const [archived, setArchived] = useState<Undo>()
   const archiving = useArchiving(trip.id, (is_archived) => {
     const undo = () => archiving.send(!is_archived)
-    // From the list one sees where it goes.
+    // On the trip list the trip visibly moves, so no message is needed.
     if (isOfName) setArchived({ text: is_archived ? 'Moved to Archived' : 'Moved back to your trips', undo })
   })
-  const Asked = asked && dialogs[asked]
+  const OpenDialog = openDialog && dialogs[openDialog]
   const items: MenuItem[] = []
-  if (canRenameTrip(trip)) items.push({ label: 'Rename', icon: Pencil, onSelect: () => setAsked('rename') })
-  if (canCopyTrip(user, trip)) items.push({ label: 'Duplicate', icon: CopyPlus, onSelect: () => setAsked('copy') })
+  if (canRenameTrip(trip)) items.push({ label: 'Rename', icon: Pencil, onSelect: () => setOpenDialog('rename') })
+  if (canCopyTrip(user, trip)) items.push({ label: 'Duplicate', icon: CopyPlus, onSelect: () => setOpenDialog('copy') })
   items.push(
     trips?.find(({ id }) => id === trip.id)?.is_archived
       ? { label: 'Back from the archive', icon: ArchiveRestore, onSelect: () => archiving.send(false) }
       : { label: 'Archive', icon: Archive, onSelect: () => archiving.send(true) },
   )
   if (ownsTrip(trip)) {
-    items.push({ label: 'Hand over', icon: Crown, onSelect: () => setAsked('transferOwnership') })
-    items.push({ label: 'Delete', icon: Trash2, tone: 'danger', onSelect: () => setAsked('delete') })
+    items.push({ label: 'Hand over', icon: Crown, onSelect: () => setOpenDialog('transferOwnership') })
+    items.push({ label: 'Delete', icon: Trash2, tone: 'danger', onSelect: () => setOpenDialog('delete') })
   } else if (trip.role !== 'everybody') {
-    items.push({ label: 'Leave', icon: LogOut, tone: 'danger', onSelect: () => setAsked('leave') })
+    items.push({ label: 'Leave', icon: LogOut, tone: 'danger', onSelect: () => setOpenDialog('leave') })
   }
   return (
     <>
@@ -65,13 +64,13 @@ export function TripMenu({ trip, trigger, isOfName = false }: TripMenuProps) {
         align={isOfName ? 'start' : 'end'}
         defaultOpen
       />
-      {Asked && <Asked trip={trip} onClose={() => setAsked(undefined)} />}
+      {OpenDialog && <OpenDialog trip={trip} onClose={() => setOpenDialog(undefined)} />}
       {archiving.error !== undefined && (
         <Modal open onClose={archiving.reset} title="Archive" closeLabel="Close">
           <ErrorBox message={archiving.error} />
         </Modal>
       )}
-      {/* Outside the header, whose own status says whether all is saved. */}
+      {/* Outside of the header, whose own status region reports saving. */}
       {isOfName && createPortal(<UndoBar offer={archived} onGone={() => setArchived(undefined)} />, document.body)}
     </>
   )

@@ -1,15 +1,14 @@
 import { AskDialog } from '#web/ui/ask-dialog.tsx'
 
 interface ClearSampleDialogProps {
-  /** How many items are ticked. */
   ticks: number
   onClear: () => void
   onClose: () => void
 }
 
-/** Asks before the sample is cleared that people have already ticked items of. */
+/** Asks before clearing a sample in which people have already ticked items. */
 export function ClearSampleDialog({ ticks, onClear, onClose }: ClearSampleDialogProps) {
-  /** Once the focus is back on the button: with that it goes on to what is near. */
+  /** Clears once the focus is back on the button: from there it can move on when the button is removed. */
   function clear() {
     onClose()
     setTimeout(onClear)

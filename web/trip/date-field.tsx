@@ -6,13 +6,13 @@ interface DateFieldProps {
   label: string
   value: OptionalLocalDate
   onChange: (value: OptionalLocalDate) => void
-  /** What is wrong with it; it is stored all the same. */
+  /** What is wrong with it; the date is stored all the same. */
   error?: string | undefined
 }
 
 /**
- * A day. While somebody types, the browser reports half-typed dates as empty or as far-off years; only a whole date, or
- * a field that was emptied, is passed on.
+ * A date. While somebody types, browsers report half-typed dates as empty or as far-off years. Only a complete date or
+ * an empty field is passed on.
  */
 export function DateField({ label, value, onChange, error }: DateFieldProps) {
   const [shown, setShown] = useState<string>(value)
@@ -34,7 +34,7 @@ export function DateField({ label, value, onChange, error }: DateFieldProps) {
   )
 }
 
-/** A year whose four digits are not all typed yet is reported as one of the first thousand. */
+/** A year with fewer than four typed digits is reported as a year before 1000. */
 function isHalfTyped(date: OptionalLocalDate): boolean {
   return date !== '' && date < '1000'
 }

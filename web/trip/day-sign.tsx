@@ -1,21 +1,19 @@
-/** The row of days, as signs along a trail. It can be swiped. */
+/** The style of the row of days, which can be scrolled sideways. */
 export const daySignRow =
   '-mx-4 flex items-center gap-2 overflow-x-auto px-4 pt-2 pb-3 [scrollbar-color:var(--edge)_transparent]'
 
-/** How the sign of a day looks. Today is lit. */
+/** The style of a day's sign. Today is highlighted. */
 export function daySignLook(isToday: boolean): string {
   return `touch shrink-0 rounded-md border bg-surface px-4 py-2 transition-colors ${isToday ? 'border-accent text-accent' : 'border-edge text-action'}`
 }
 
 interface DaySignTextProps {
   day: number
-  /** What the trip's dates say of it. */
   note: string | undefined
-  /** The sign has a colour of its own, which the note wears too. */
+  /** Whether the sign is highlighted; the note then has its colour. */
   isLit: boolean
 }
 
-/** What stands on the sign of a day. */
 export function DaySignText({ day, note, isLit }: DaySignTextProps) {
   return (
     <>

@@ -10,21 +10,20 @@ interface DaySignsProps {
   selected: number
   tripDays: TripDays
   onSelect: (day: number) => void
-  /** Removes a day; without it days cannot be removed. */
+  /** Without it days cannot be removed. */
   onRemove?: ((day: number) => void) | undefined
-  /** What the selected day shows. */
   children: ReactNode
 }
 
-/** The days as signs along a trail: one row that can be swiped, today lit. */
+/** The days as tabs, in a row that can be scrolled sideways. Today is highlighted. */
 export function DaySigns({ days, selected, tripDays: { today, noteOf }, onSelect, onRemove, children }: DaySignsProps) {
   const row = useRef<HTMLDivElement>(null)
   const count = days.length
-  // While days can be removed all of them are in sight. What removes one lies over its sign: so all signs are of one size then.
+  // While days can be removed, all are visible and equally large: the remove buttons are laid over them.
   const signs = onRemove
     ? 'grid grow auto-rows-fr grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-2'
     : 'flex gap-2'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a day that was added makes the row longer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an added day makes the row longer
   useEffect(() => {
     row.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [selected, count])
@@ -49,7 +48,7 @@ export function DaySigns({ days, selected, tripDays: { today, noteOf }, onSelect
             })}
           </Tabs.List>
           {onRemove && (
-            // Over the signs and not in them: a list of tabs holds tabs only.
+            // Over the signs, not in them: a tablist may contain only tabs.
             <ul aria-label="Remove days" className={`pointer-events-none absolute inset-0 ${signs}`}>
               {days.map((day) => (
                 <li key={day} className="flex items-center justify-end">

@@ -11,7 +11,7 @@ import type { Undo } from '#web/ui/undo-bar.tsx'
 
 const SpareDays = lazy(async () => ({ default: (await importWithRetry(() => import('./spare-days.tsx'))).SpareDays }))
 
-/** The days of a section, as somebody has them who may change them. */
+/** The days of a section, for somebody who may edit them. */
 interface ChangingDays<Day> {
   of: DaysSection
   type: TripType
@@ -23,13 +23,12 @@ interface ChangingDays<Day> {
 
 interface MissingDaysProps<Day> extends ChangingDays<Day> {
   newDay: (type: TripType, number: number) => Day
-  /** Is told the first of the days that were added. */
   onAdded?: (number: number) => void
 }
 
 const subjects = { meals: 'meals have', itinerary: 'the itinerary has' }
 
-/** Offers to add the days that the trip has and its plan lacks. Nothing is added before somebody presses. */
+/** Offers to add the trip's days that the plan lacks. */
 export function MissingDays<Day>({ of, type, dates, days, newDay, edit, offerUndo, onAdded }: MissingDaysProps<Day>) {
   const missing = findMissingDays(dates, days)
   const [first] = missing
@@ -40,7 +39,7 @@ export function MissingDays<Day>({ of, type, dates, days, newDay, edit, offerUnd
 
   function add(first: number) {
     const added = Object.fromEntries(missing.map((number) => [number, newDay(type, number)]))
-    // What somebody else has added meanwhile stays as they have it.
+    // Days that somebody else has added meanwhile stay as they are.
     const undo = edit((current) => ({ ...added, ...current }), 'at-once')
     offerUndo({ text: `Added ${name}`, undo })
     onAdded?.(first)
@@ -60,10 +59,7 @@ export function MissingDays<Day>({ of, type, dates, days, newDay, edit, offerUnd
   )
 }
 
-/**
- * Offers to remove the days after the return in which nobody has written. It stands below the days: which ones these are is known
- * a moment after the tab is shown.
- */
+/** Offers to remove untouched days after the return. Render it below the days: it appears a moment after the tab. */
 export function LateDays<Day>({ of, type, dates, days, edit, offerUndo }: ChangingDays<Day>) {
   if (!listDays(days).some((number) => isAfterReturn(dates, number))) return null
 

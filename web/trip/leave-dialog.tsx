@@ -7,7 +7,7 @@ interface LeaveDialogProps {
   onSave: () => void
 }
 
-/** Asks what becomes of unsaved changes. It opens with the focus on the answer that does nothing. */
+/** Asks what to do with unsaved changes. It opens with the focus on the button that changes nothing. */
 export function LeaveDialog({ onStay, onDiscard, onSave }: LeaveDialogProps) {
   const footer = (
     <div className="grid gap-3 sm:flex sm:justify-end sm:gap-2 sm:*:px-3">

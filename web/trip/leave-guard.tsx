@@ -15,7 +15,7 @@ type Question = UnsavedChanges & { leave: () => void }
 
 const AskContext = createContext<(question: Question) => void>(({ leave }) => leave())
 
-/** While `isChanged`, neither the tab nor the page in which this is used is left without asking. */
+/** While `isChanged`, leaving the tab or the page asks first. */
 export function useUnsavedChanges(isChanged: boolean, { save, discard }: UnsavedChanges): void {
   const ask = useContext(AskContext)
 
@@ -26,20 +26,20 @@ export function useUnsavedChanges(isChanged: boolean, { save, discard }: Unsaved
   useEffect(() => {
     if (!isChanged) return
     void loadDialog()
-    const askByBrowser = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', askByBrowser)
-    return () => removeEventListener('beforeunload', askByBrowser)
+    const askInBrowser = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', askInBrowser)
+    return () => removeEventListener('beforeunload', askInBrowser)
   }, [isChanged])
 }
 
-/** Asks for the edit screens that it surrounds what becomes of their changes when somebody is about to leave. */
+/** Asks what to do with the unsaved changes of the edit screens inside it when somebody is about to leave. */
 export function LeaveGuard({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question>()
 
-  function answer(settle: () => void) {
-    // At once: the edit screen puts its copy away after it has been drawn without it, and is gone when the navigation goes on.
+  function answer(resolve: () => void) {
+    // Synchronous: the edit screen deletes its draft after it has rendered without it, and the navigation unmounts it.
     flushSync(() => {
-      settle()
+      resolve()
       setQuestion(undefined)
     })
     question?.leave()

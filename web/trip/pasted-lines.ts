@@ -1,29 +1,29 @@
 import type { ClipboardEvent } from 'react'
 
-/** What a list's line begins with where it was copied: '- ', '• ', '[ ] ' or '1. '. */
-const MARK = /^(?:(?:[-*•–]|\[[ xX]?\]|\d{1,3}[.)])\s+)+/
+/** A list marker at the start of a line: '- ', '• ', '[ ] ' or '1. '. */
+const MARKER = /^(?:(?:[-*•–]|\[[ xX]?\]|\d{1,3}[.)])\s+)+/
 
-/** The entries in a text that was copied elsewhere: its lines, or the cells of a table, without blank ones and without marks. */
+/** The entries in a copied text: its lines, or the cells of a table, without blank ones and list markers. */
 export function linesOf(text: string): string[] {
   return text
     .split(/[\t\r\n]+/)
-    .map((line) => line.trim().replace(MARK, ''))
+    .map((line) => line.trim().replace(MARKER, ''))
     .filter((line) => line !== '')
 }
 
-/** What becomes of a list when several lines are pasted into one of its fields. */
 export interface PastedLines {
-  /** The text of the field: with the first line in it, in the place of what was selected. */
+  /** The field's new text: the first line replaces the selection. */
   text: string
-  /** The others, each to be an entry behind it. */
+  /** The other lines, each a new entry after it. */
   more: string[]
 }
 
 /**
- * Answers what was pasted where it is several lines, and keeps the browser from pasting it as one text. One line is the browser's.
- * What does not fit is said at the field (web/ui/cut-pastes.ts).
- * @param longest the most characters of an entry
+ * Splits a paste of several lines into entries and prevents the browser's own paste. Leaves a single line to the
+ * browser. web/ui/cut-pastes.ts reports what does not fit.
+ * @param longest the maximum length of an entry
  * @param room how many more entries the list may have
+ * @returns undefined for a single line
  */
 export function insertPastedLines(
   event: ClipboardEvent<HTMLTextAreaElement>,
@@ -35,7 +35,7 @@ export function insertPastedLines(
   event.preventDefault()
   const field = event.currentTarget
   const { value, selectionStart, selectionEnd } = field
-  // What stood there stays, and is not cut for what was pasted.
+  // The existing text stays whole: only the pasted text is cut.
   const pasted = first.slice(0, Math.max(0, longest - value.length + selectionEnd - selectionStart))
   field.dispatchEvent(new CustomEvent('linespasted', { bubbles: true, detail: { first, pasted, more, longest, room } }))
   const text = value.slice(0, selectionStart) + pasted + value.slice(selectionEnd)

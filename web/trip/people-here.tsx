@@ -1,17 +1,17 @@
 import type { PersonHere } from '#domain/api/events.ts'
 import { Face } from '#web/ui/face.tsx'
 
-/** So many are shown by their face; with more, the last circle counts the rest. */
-const SHOWN = 3
+/** The most faces that are shown; with more people, the last circle counts the rest. */
+const MAX_FACES = 3
 const ring = 'rounded-full ring-2 ring-surface'
 const count = `${ring} grid size-7 place-items-center bg-accent-soft text-xs font-semibold text-action`
 
 /**
- * Who else has the trip open: quietly, by their faces; on a narrow screen one circle, which counts them where they are several.
- * Not read out: among thirty people there would be no end of it.
+ * The faces of others who have the trip open. A narrow screen shows one circle, with their number if they are several.
+ * Not a live region: with thirty people it would never stop announcing.
  */
 export function PeopleHere({ people }: { people: readonly PersonHere[] }) {
-  const shown = people.length > SHOWN ? people.slice(0, SHOWN - 1) : people
+  const shown = people.length > MAX_FACES ? people.slice(0, MAX_FACES - 1) : people
   const rest = people.length - shown.length
   const isAlone = people.length === 1
   const sentence = sentenceOf(people.map(({ username }) => username))

@@ -8,7 +8,6 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { NotDoneList } from '#web/ui/not-done-list.tsx'
 
-/** Says calmly that something could not be done any more, and opens the list of it. */
 export function RefusedChanges({ tripId, refused }: { tripId: string; refused: PlanState['refused'] }) {
   const [isOpen, setIsOpen] = useState(false)
   const entries = refused.map(toNotDone)

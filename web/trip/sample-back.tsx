@@ -8,28 +8,29 @@ import type { SampleProps } from './sample.tsx'
 interface BackProps {
   of: SampleName
   trip: SampleProps<SampleName>['trip']
-  /** Makes the section the sample. Answers the function that takes it back. */
+  /** Makes the section the sample again. Returns the function that undoes it. */
   onBring: (sample: unknown) => () => void
   offerUndo: ((undo: Undo) => void) | undefined
 }
 
-/** Apart from the mark, since it has the samples' texts. */
+/** A module of its own, since it includes the texts of the samples. */
 export function Back({ of, trip, onBring, offerUndo }: BackProps) {
-  function bring() {
+  function restore() {
     const undo = of === 'checklist' ? restoreChecklist(trip) : onBring(planTemplates[of](trip.type))
     offerUndo?.({ text: 'Restored the sample', undo })
   }
 
   return (
-    <Button variant="quiet" onClick={bring}>
+    <Button variant="quiet" onClick={restore}>
       Restore the sample
     </Button>
   )
 }
 
 /**
- * Brings the checklist's categories back as they were when they were removed, with everyone's ticks: the server knows them, and this page
- * where it has seen them go. Answers the function that takes it back.
+ * Restores the checklist's categories as they were when they were removed, with everyone's ticks: the server has them,
+ * and so does this page if it saw them being removed.
+ * @returns the function that undoes it
  */
 function restoreChecklist({ id: tripId, type }: SampleProps<SampleName>['trip']): () => void {
   const sample = planTemplates.checklist(type)

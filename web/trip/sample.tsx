@@ -18,23 +18,23 @@ export interface SampleProps<Name extends SampleName> {
   of: Name
   trip: Pick<Trip, 'id' | 'type' | 'name' | 'owner_id'>
   section: ShownSection<Name>
-  /** Where nothing can be edited it is not needed. */
+  /** Not needed where nothing can be edited. */
   offerUndo?: (undo: Undo) => void
 }
 
 /**
- * Says that a section still is the sample that it started with; whoever may edit the section can clear it. It comes with the section
- * and not after it, so that it pushes nothing, and nobody takes the sample for the plan meanwhile.
+ * Marks a section that still is the sample it started with; people who may edit it can clear it. It renders together
+ * with the section, so that it moves nothing and nobody takes the sample for the plan.
  */
 export function SampleMark<Name extends SampleName>({ of, trip, section, offerUndo }: SampleProps<Name>) {
   const { value, edit, editCopy } = section
   const isMarked = useMemo(() => isSample(of, trip.type, value), [of, trip.type, value])
-  const [isAsking, setAsking] = useState(false)
-  // The demo trip is a sample as a whole, says so by its name, and is nobody's to make theirs.
+  const [isConfirming, setIsConfirming] = useState(false)
+  // The demo trip is a sample as a whole. Its name says so, and nobody can make it theirs.
   if (!isMarked || (trip.owner_id === null && trip.name === DEMO_TRIP_NAME)) return null
   if (!edit || !editCopy) return <Notice>This is a sample, not your plan yet</Notice>
 
-  // A sample holds nothing of its people but ticks.
+  // Ticks are the only thing in a sample that comes from people.
   const ticks = of === 'checklist' ? countChecklist(value as SectionValue<'checklist'>).done : 0
 
   function clear() {
@@ -44,23 +44,25 @@ export function SampleMark<Name extends SampleName>({ of, trip, section, offerUn
 
   return (
     <Notice>
-      {/* Small, so that it stands beside the sentence on a phone too. */}
+      {/* Small, to fit next to the sentence on a phone. */}
       <div className="flex items-center gap-2">
         <p className="max-w-none grow">This is a sample: make it yours</p>
         <button
           type="button"
-          onClick={() => (ticks > 0 ? setAsking(true) : clear())}
+          onClick={() => (ticks > 0 ? setIsConfirming(true) : clear())}
           className="sign touch shrink-0 rounded-md border border-edge px-2 text-action hover:bg-action-soft"
         >
           Clear the sample
         </button>
       </div>
-      <Suspense>{isAsking && <ClearDialog ticks={ticks} onClear={clear} onClose={() => setAsking(false)} />}</Suspense>
+      <Suspense>
+        {isConfirming && <ClearDialog ticks={ticks} onClear={clear} onClose={() => setIsConfirming(false)} />}
+      </Suspense>
     </Notice>
   )
 }
 
-/** In an empty section: brings the sample back, for those who may edit it. Its texts come when they are needed. */
+/** Restores the sample of an empty section, for people who may edit it. Loads the sample's texts when it renders. */
 export function SampleBack<Name extends SampleName>({
   of,
   trip,
@@ -68,11 +70,11 @@ export function SampleBack<Name extends SampleName>({
   offerUndo,
 }: SampleProps<Name>) {
   if (!edit || !editCopy) return null
-  const bring = (sample: unknown) => edit(() => sample as SectionValue<Name>, 'at-once')
+  const restore = (sample: unknown) => edit(() => sample as SectionValue<Name>, 'at-once')
   return (
     <div className="grid min-h-11">
       <Suspense>
-        <Back of={of} trip={trip} onBring={bring} offerUndo={offerUndo} />
+        <Back of={of} trip={trip} onBring={restore} offerUndo={offerUndo} />
       </Suspense>
     </div>
   )

@@ -1,7 +1,7 @@
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { LoadingPlace } from '#web/ui/loading.tsx'
 
-/** What stands where a section is not loaded: why it could not be, or that it is on its way. */
+/** Shown while a section is not loaded: why it failed, or that it is loading. */
 export function SectionState({ loading, failure }: { loading: string; failure: string | undefined }) {
   if (failure === undefined) return <LoadingPlace text={loading} />
   return (

@@ -14,7 +14,6 @@ import { Switch } from '#web/ui/switch.tsx'
 
 const AskDialog = page(() => import('#web/ui/ask-dialog.tsx').then((module) => module.AskDialog))
 
-/** Who may read the trip, and the link with which they do. */
 export function ShareDialog({ trip, destination, onClose }: { trip: Trip; destination: string; onClose: () => void }) {
   const { current, error, isBusy, setPublic, replaceLink, retry } = useSharing(trip.id)
   const footer = (
@@ -89,10 +88,9 @@ interface ShareLinkProps {
   onReplace: () => void
 }
 
-/** The link, and the way to another one, which asks first. */
 function ShareLink({ link, name, isPublic, isBusy, onReplace }: ShareLinkProps) {
   const [replaced, setReplaced] = useState<string>()
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   useEffect(() => void AskDialog.load(), [])
   const isReplaced = replaced !== undefined && replaced !== link
   return (
@@ -102,12 +100,12 @@ function ShareLink({ link, name, isPublic, isBusy, onReplace }: ShareLinkProps) 
       name={name}
       news={isReplaced ? `This is a new link.${isPublic ? '' : ' The old one no longer opens the trip.'}` : ''}
     >
-      <Button variant="quiet" busy={isBusy} onClick={() => setIsAsking(true)}>
+      <Button variant="quiet" busy={isBusy} onClick={() => setIsConfirming(true)}>
         <RefreshCw aria-hidden="true" className="size-5" />
         Generate New Link
       </Button>
       <Suspense>
-        {isAsking && (
+        {isConfirming && (
           <AskDialog
             title="Generate a new link?"
             description={
@@ -119,9 +117,9 @@ function ShareLink({ link, name, isPublic, isBusy, onReplace }: ShareLinkProps) 
             onAct={() => {
               setReplaced(link)
               onReplace()
-              setIsAsking(false)
+              setIsConfirming(false)
             }}
-            onClose={() => setIsAsking(false)}
+            onClose={() => setIsConfirming(false)}
           />
         )}
       </Suspense>

@@ -13,7 +13,6 @@ interface SpareDaysProps {
   onRemove: (days: number[]) => void
 }
 
-/** Offers to remove the days after the return in which nobody has written. */
 export function SpareDays({ of, type, dates, days, onRemove }: SpareDaysProps) {
   const spare = findSpareDays(of, type, dates, days)
   if (spare.length === 0) return null

@@ -7,10 +7,9 @@ import { importWithRetry } from '#web/import-with-retry.ts'
 
 export type TabId = 'overview' | 'tickets' | 'itinerary' | 'checklist' | 'meals'
 
-/** What every tab is given. */
 export interface TabProps {
   trip: Trip
-  /** Why sections could not be loaded; undefined while the trip is being opened. */
+  /** Why sections could not be loaded; undefined while the trip is opening. */
   failures: OpenTrip['failures'] | undefined
 }
 
@@ -30,7 +29,6 @@ const icons: Record<TabId, LucideIcon> = {
   meals: Utensils,
 }
 
-/** The sections that each tab shows. */
 export const sectionsIn: Record<TabId, readonly SectionName[]> = {
   overview: ['details', 'notes'],
   tickets: ['tickets'],
@@ -39,7 +37,7 @@ export const sectionsIn: Record<TabId, readonly SectionName[]> = {
   meals: ['meals'],
 }
 
-/** What comes when a tab is first opened, and what is said until it is there. */
+/** The lazily loaded tabs, and the text that is shown while each loads. */
 export const panels: Record<Exclude<TabId, 'overview'>, { Panel: ComponentType<TabProps>; loading: string }> = {
   tickets: {
     Panel: lazy(async () => ({
@@ -70,12 +68,11 @@ const orders: Record<TripType, TabId[]> = {
   air_travel: ['overview', 'tickets', 'itinerary', 'checklist', 'meals'],
 }
 
-/** The tabs of a type of trip, in their order. */
 export function tabsOf(type: TripType) {
   return orders[type].map((id) => ({ id, label: labels[id], icon: icons[id] }))
 }
 
-/** The tab that an address names; Overview where it names none of the trip's. */
+/** The tab in an address, or Overview if it names none of this trip's tabs. */
 export function parseTab(name: string | null, type: TripType): TabId {
   return orders[type].find((id) => id === name) ?? 'overview'
 }

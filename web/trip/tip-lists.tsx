@@ -1,6 +1,5 @@
 import type { TipsPanel } from '#domain/templates/template.ts'
 
-/** Lists of static tips, side by side where there is room. */
 export function TipLists({ lists }: Pick<TipsPanel, 'lists'>) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">

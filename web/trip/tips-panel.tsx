@@ -4,7 +4,6 @@ import type { TripType } from '#domain/trip.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { TipLists } from './tip-lists.tsx'
 
-/** The static tips of a tab, in the words of the trip's type. */
 export function TipsPanel({ type, of }: { type: TripType; of: TipsOf }) {
   const { title, lists } = tips[type][of]
   return (

@@ -19,35 +19,34 @@ const PeopleHere = lazy(async () => ({
 const HistoryDialog = lazy(async () => ({ default: (await loadHistory()).HistoryDialog }))
 const ShareDialog = lazy(async () => ({ default: (await loadDialog()).ShareDialog }))
 
-/** Whether somebody came here to share the trip: the page that sent them says so in the browser's history. */
-const isShareWanted = () => Boolean((history.state as { share?: boolean } | null)?.share)
+/** Whether a page sent the person here to share the trip; it says so in the history state. */
+const isShareRequested = () => Boolean((history.state as { share?: boolean } | null)?.share)
 
-/** A reload does not open the dialog again. */
-function forgetShareWish(): void {
-  if (isShareWanted()) history.replaceState(null, '')
+/** After this a reload does not open the dialog again. */
+function clearShareRequest(): void {
+  if (isShareRequested()) history.replaceState(null, '')
 }
 
 interface TripHeaderProps {
   trip: Trip
   destination: string
-  /** Whether the trip's plan is here, so that it can be kept up to date. */
+  /** Whether the plan is loaded, so that it can be kept up to date. */
   isLoaded: boolean
   menu: ReactNode
 }
 
-/** The slim line at the top that stays: back, name, whether all is saved, who else is here, share, and the user menu. */
 export function TripHeader({ trip, destination, isLoaded, menu }: TripHeaderProps) {
   const [, navigate] = useLocation()
-  const [sharing, setSharing] = useState(isShareWanted)
-  useEffect(forgetShareWish, [])
-  const [lookingBack, setLookingBack] = useState(false)
+  const [sharing, setSharing] = useState(isShareRequested)
+  useEffect(clearShareRequest, [])
+  const [showsHistory, setShowsHistory] = useState(false)
   const coming = countComing(useSection(trip.id, 'people')?.value ?? [])
   const { others, updatedBy } = useLiveTrip(trip.id, isLoaded)
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-surface">
       <div className="mx-auto flex max-w-6xl items-center px-2 py-1.5 sm:gap-2">
         <IconButton icon={ArrowLeft} label="Back to trips" title="Back to trips" onClick={() => navigate('/')} />
-        {/* Takes what the user's name leaves. */}
+        {/* Takes the width that the user's name leaves. */}
         <div className="min-w-0 flex-1">
           <div className="relative flex w-fit max-w-full items-center gap-1">
             <h1 className="min-w-0 text-base leading-tight text-pretty sm:text-xl">
@@ -77,7 +76,7 @@ export function TripHeader({ trip, destination, isLoaded, menu }: TripHeaderProp
           label="History"
           title="History"
           onPointerEnter={() => void loadHistory()}
-          onClick={() => setLookingBack(true)}
+          onClick={() => setShowsHistory(true)}
         />
         <span className="relative inline-grid">
           <IconButton
@@ -109,7 +108,7 @@ export function TripHeader({ trip, destination, isLoaded, menu }: TripHeaderProp
       <Suspense>
         {sharing && <ShareDialog trip={trip} destination={destination} onClose={() => setSharing(false)} />}
       </Suspense>
-      <Suspense>{lookingBack && <HistoryDialog trip={trip} onClose={() => setLookingBack(false)} />}</Suspense>
+      <Suspense>{showsHistory && <HistoryDialog trip={trip} onClose={() => setShowsHistory(false)} />}</Suspense>
     </header>
   )
 }

@@ -37,25 +37,23 @@ const KeepOfflineCopyUpdated = lazy(async () => ({
 
 interface TripPageProps {
   tripId: string
-  /** The user menu. */
   menu: ReactNode
-  /** Shows the group rather than the plan. */
+  /** Shows the People page instead of the plan. */
   isGroup?: boolean
 }
 
-/** Where what has changed lies once the note has made room. */
+/** Where the list of changes appears when the note has been dismissed. */
 const OVER_PAGE = 'over-page mx-auto max-w-md'
 
-/** The workspace of a trip, or the place of those who plan it. */
 export function TripPage({ tripId, menu, isGroup = false }: TripPageProps) {
   const { data, isPending, error } = useTrip(tripId)
-  // What the list knows of the trip is shown at once; its plan follows.
+  // What the trip list knows is shown at once; the plan follows.
   const trip = data ? data.trip : findListedTrip(tripId)
   const code = error instanceof AppError ? error.code : undefined
-  // After the app's update the page is here again, and opens.
+  // After the app has updated this page is opened again, and succeeds.
   const isOutdated = code === 'app_too_old'
   if (error && !isOutdated && (!data || code === 'trip_not_found'))
-    return <Missed tripId={tripId} error={error} name={trip?.name} />
+    return <RedirectToList tripId={tripId} error={error} name={trip?.name} />
   if (!trip) {
     if (isPending || isOutdated) return <TripLoading />
     return (
@@ -74,8 +72,8 @@ export function TripPage({ tripId, menu, isGroup = false }: TripPageProps) {
   return <Workspace trip={trip} failures={data?.failures} menu={menu} />
 }
 
-/** Leads to the trip list, which says why. */
-function Missed({ tripId, error, name }: { tripId: string; error: Error; name: string | undefined }) {
+/** Goes to the trip list, which says why. */
+function RedirectToList({ tripId, error, name }: { tripId: string; error: Error; name: string | undefined }) {
   useEffect(() => () => forgetFailure(tripId), [tripId])
   return <Redirect to="/" replace state={missedBy(error, name)} />
 }
@@ -91,14 +89,14 @@ function Workspace({
 }) {
   const details = useSection(trip.id, 'details')
   const { id: person } = useUser()
-  const [isAway, setAway] = useState(() => isNoteDismissed(person, trip.id))
-  /** The focus goes on to the open tab: what follows may be a text, which would bring up a phone's keyboard. */
-  const putAway = () => {
+  const [isNoteHidden, setIsNoteHidden] = useState(() => isNoteDismissed(person, trip.id))
+  /** Moves the focus to the open tab: the next element may be a text field, which would open a phone's keyboard. */
+  const hideNote = () => {
     document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus({ preventScroll: true })
-    setAway(true)
+    setIsNoteHidden(true)
     dismissNote(person, trip.id)
   }
-  const isKeptWhole = useOfflineChoice(trip.id) && failures !== undefined
+  const isAvailableOffline = useOfflineChoice(trip.id) && failures !== undefined
   useMood(trip.type)
   const value = details?.value
   useEffect(() => {
@@ -110,7 +108,7 @@ function Workspace({
       <LeaveGuard>
         <AfterPaint>
           <TripBackdrop type={trip.type} />
-          <Suspense>{isKeptWhole && <KeepOfflineCopyUpdated tripId={trip.id} />}</Suspense>
+          <Suspense>{isAvailableOffline && <KeepOfflineCopyUpdated tripId={trip.id} />}</Suspense>
         </AfterPaint>
         <TripHeader
           trip={trip}
@@ -119,11 +117,11 @@ function Workspace({
           menu={menu}
         />
         <main className="mx-auto w-full max-w-6xl grow px-4 pt-4">
-          {/* What has changed comes late, into the place of the note, or over the page where that is away: it pushes nothing. */}
-          <div className={isAway ? OVER_PAGE : 'grid min-h-12 *:[grid-area:1/1] md:mb-3'}>
-            {!isAway && (
+          {/* Replaces the note, or floats over the page if the note was dismissed: it moves nothing. */}
+          <div className={isNoteHidden ? OVER_PAGE : 'grid min-h-12 *:[grid-area:1/1] md:mb-3'}>
+            {!isNoteHidden && (
               <Notice
-                action={<IconButton icon={X} label="Dismiss this note" className="-my-3 -mr-3" onClick={putAway} />}
+                action={<IconButton icon={X} label="Dismiss this note" className="-my-3 -mr-3" onClick={hideNote} />}
               >
                 Note: Details below will be updated frequently
               </Notice>

@@ -14,13 +14,13 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('each type of trip has a photograph of its own', () => {
+it('returns a different photo for each trip type', () => {
   expect(findTripPhoto('car_trip')).toMatch(/^https:/)
   expect(findTripPhoto('air_travel')).toMatch(/^https:/)
   expect(findTripPhoto('car_trip')).not.toBe(findTripPhoto('air_travel'))
 })
 
-it('after the host failed it is not asked again, for any trip of this tab', async () => {
+it('returns no photo for any trip of this tab after the host failed', async () => {
   notePhotoFailed()
   vi.resetModules()
   const reloaded = await import('./trip-photos.ts')
@@ -30,7 +30,7 @@ it('after the host failed it is not asked again, for any trip of this tab', asyn
   }
 })
 
-it('a photograph that failed without a network is asked for again once there is one', () => {
+it('returns the photo again once the device is online if it failed offline', () => {
   network.onLine = false
   notePhotoFailed()
   expect(findTripPhoto('car_trip')).toBeUndefined()

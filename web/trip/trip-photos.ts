@@ -3,7 +3,7 @@ import { tabStorage } from '#web/data/device/web-storage.ts'
 
 const photo = (id: string) => `https://images.unsplash.com/photo-${id}?auto=format&fit=crop&w=1600&q=60`
 
-/** The photograph behind each type of trip: a tent at dusk for the road, a wing above the clouds for the air. */
+/** The photo of each trip type: a tent at dusk for the road, a wing above the clouds for the air. */
 const tripPhotos: Record<TripType, string> = {
   car_trip: photo('1504280390367-361c6d9f38f4'),
   air_travel: photo('1436491865332-7a61a109cc05'),
@@ -11,7 +11,7 @@ const tripPhotos: Record<TripType, string> = {
 
 const FAILED_KEY = 'wayfare.photo-failed'
 
-/** Every failed request prints an error to the console, so a host that failed is not asked again in this tab. */
+/** Browsers log every failed request to the console, so this tab does not ask a host again that has failed. */
 export function findTripPhoto(type: TripType): string | undefined {
   const failed = tabStorage.getItem(FAILED_KEY)
   const canAsk = failed === null || (failed === 'offline' && navigator.onLine)

@@ -12,13 +12,11 @@ const RefusedChanges = lazy(async () => ({
 
 interface TripStateProps {
   tripId: string
-  /** Who has just changed something. */
   updatedBy: PersonHere | undefined
-  /** What else stands there: who is here. */
   children?: ReactNode
 }
 
-/** Whether all is saved, and what was not possible. On a phone all of it has one place: what is said lies over who is here. */
+/** Whether everything is saved, and what was refused. On a phone both cover the faces of who is here. */
 export function TripState({ tripId, updatedBy, children }: TripStateProps) {
   const { save, waiting, refused } = usePlanState(tripId)
   const isOnline = useIsOnline()

@@ -7,7 +7,7 @@ import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { OverviewTab } from './overview/overview-tab.tsx'
 import { panels, parseTab, type TabId, type TabProps, tabsOf } from './tabs.ts'
 
-/** The parts of the plan. Each has an address of its own, so that reloading and going back work. */
+/** Each tab has its own address, so that reloading and going back work. */
 export function TripTabs({ trip, failures }: TabProps) {
   const [parameters, setParameters] = useSearchParams()
   const tabs = tabsOf(trip.type)
@@ -44,8 +44,8 @@ function LazyTab({ id, ...props }: TabProps & { id: Exclude<TabId, 'overview'> }
 }
 
 /**
- * A tab that is opened starts at its top; one that is opened again is where it was left. The last place is noted for the way back from
- * the pages below the trip.
+ * Scrolls a newly opened tab to its top, and a tab that is opened again to where it was left. Stores the last position,
+ * for the way back from pages below the trip.
  */
 function useTabPlace(tripId: string, open: TabId): void {
   const places = useRef<Partial<Record<TabId, number>>>({})
@@ -53,21 +53,21 @@ function useTabPlace(tripId: string, open: TabId): void {
   useLayoutEffect(() => {
     if (shown.current !== open) scrollTo({ top: places.current[open] ?? 0, behavior: 'instant' })
     shown.current = open
-    const note = () => {
+    const recordScroll = () => {
       places.current[open] = scrollY
     }
-    addEventListener('scroll', note)
-    // The browser may have scrolled on its way back before this is here.
-    const frame = requestAnimationFrame(note)
+    addEventListener('scroll', recordScroll)
+    // The browser may already have scrolled on its way back.
+    const frame = requestAnimationFrame(recordScroll)
     return () => {
       cancelAnimationFrame(frame)
-      removeEventListener('scroll', note)
+      removeEventListener('scroll', recordScroll)
       noteTripPlace({ tripId, tab: open, top: places.current[open] ?? 0 })
     }
   }, [tripId, open])
 }
 
-/** The address's parameters with another tab; a share link keeps its own. */
+/** The address's parameters with another tab. Others stay, such as a share link's token. */
 function withTab(parameters: URLSearchParams, tab: TabId): URLSearchParams {
   const changed = new URLSearchParams(parameters)
   if (tab === 'overview') changed.delete('tab')

@@ -7,22 +7,22 @@ import { isEditable, type ShownSection } from '#web/data/trips/use-section.ts'
 import { useUnsavedChanges } from './leave-guard.tsx'
 
 export interface Draft<Value> {
-  /** The working copy while it is edited, else what is stored. */
+  /** The draft while editing, otherwise the stored value. */
   value: Value
-  /** Whether the section can be edited at all; where it cannot, nothing is to be shown that would. */
+  /** Whether the section can be edited. If not, hide everything that would edit it. */
   canEdit: boolean
   isEditing: boolean
   start: () => void
-  /** Changes the copy; starts editing where nobody was. The same function while the copy is edited and nothing else is stored. */
+  /** Changes the draft, and starts one if there is none. Stable until the stored value changes. */
   change: (change: (value: Value) => Value) => void
-  /** Stores the copy: one edit, against what it was taken from. */
+  /** Saves the draft as one edit against the value it was taken from. */
   save: () => void
   cancel: () => void
 }
 
 /**
- * The working copy of an edit screen. Nothing of it is stored before it is saved. Leaving the tab or the page with changes
- * asks first; a copy that was neither saved nor cancelled is there again after a reload.
+ * The draft of an edit screen. Nothing is saved before `save`. Leaving the tab or the page with changes asks first. A
+ * draft that was neither saved nor cancelled is restored after a reload.
  */
 export function useDraft<Name extends SectionName>(
   tripId: string,
@@ -31,36 +31,36 @@ export function useDraft<Name extends SectionName>(
 ): Draft<SectionValue<Name>> {
   const key = draftKey(useSession().user?.id, tripId, name)
   const canEdit = isEditable(section)
-  // Whoever may no longer edit when they save is told so, and can copy what they wrote.
+  // Keeps the last one: after losing edit access a save is refused, and the person can still copy their text.
   const editCopy = useRef(section.editCopy)
   if (section.editCopy) editCopy.current = section.editCopy
   const wasEditable = editCopy.current !== undefined
-  const [kept, setCopy] = useState(() => findDraft(key, name))
-  // One that was kept waits until the section can be edited.
-  const copy = wasEditable ? kept : undefined
-  const isChanged = copy !== undefined && !equal(copy.from, copy.value)
+  const [draft, setDraft] = useState(() => findDraft(key, name))
+  // A restored draft waits until the section can be edited.
+  const editedDraft = wasEditable ? draft : undefined
+  const isChanged = editedDraft !== undefined && !equal(editedDraft.from, editedDraft.value)
 
   useEffect(() => {
-    if (wasEditable) writeDraft(key, copy)
-  }, [wasEditable, key, copy])
+    if (wasEditable) writeDraft(key, editedDraft)
+  }, [wasEditable, key, editedDraft])
 
-  const cancel = () => setCopy(undefined)
+  const cancel = () => setDraft(undefined)
   function save() {
-    if (copy && isChanged) editCopy.current?.(copy.from, copy.value)
-    setCopy(undefined)
+    if (editedDraft && isChanged) editCopy.current?.(editedDraft.from, editedDraft.value)
+    setDraft(undefined)
   }
   const stored = section.value
   const change = useCallback<Draft<SectionValue<Name>>['change']>(
-    (make) => setCopy(({ from, value } = { from: stored, value: stored }) => ({ from, value: make(value) })),
+    (make) => setDraft(({ from, value } = { from: stored, value: stored }) => ({ from, value: make(value) })),
     [stored],
   )
   useUnsavedChanges(isChanged, { save, discard: cancel })
 
   return {
-    value: copy ? copy.value : stored,
+    value: editedDraft ? editedDraft.value : stored,
     canEdit,
-    isEditing: copy !== undefined,
-    start: () => setCopy({ from: stored, value: stored }),
+    isEditing: editedDraft !== undefined,
+    start: () => setDraft({ from: stored, value: stored }),
     change,
     save,
     cancel,

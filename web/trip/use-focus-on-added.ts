@@ -1,22 +1,23 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 
 /**
- * Moves the focus to what was just added, and selects its text so that typing replaces it. The field carries the added
- * thing's id as `data-added`. Answers the function that names what will be added, always the same.
+ * Focuses what was just added, and selects its text so that typing replaces it. The field has the added entry's id as
+ * `data-added`.
+ * @returns a stable function that takes the id of what will be added
  */
 export function useFocusOnAdded(root: RefObject<HTMLElement | null>): (id: string) => void {
-  const wanted = useRef<string>(undefined)
+  const pendingId = useRef<string>(undefined)
   useEffect(() => {
-    if (!wanted.current) return
+    if (!pendingId.current) return
     const field = root.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>(
-      `[data-added="${wanted.current}"]`,
+      `[data-added="${pendingId.current}"]`,
     )
     if (!field) return
-    wanted.current = undefined
+    pendingId.current = undefined
     field.focus()
     field.select()
   })
   return useCallback((id) => {
-    wanted.current = id
+    pendingId.current = id
   }, [])
 }

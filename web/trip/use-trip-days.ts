@@ -4,17 +4,17 @@ import { useSection } from '#web/data/trips/use-section.ts'
 
 export interface TripDays {
   dates: TripDates
-  /** The number of the trip's day that is today by the device's clock, while the trip is under way. */
+  /** Today's day number by the device's clock, while the trip is under way. */
   today: number | undefined
-  /** What is said beside a day's number: its date, or that it comes too late; undefined where the trip's dates say nothing of it. */
+  /** The note next to a day's number: its date, or that it is after the return; undefined without dates. */
   noteOf: (number: number) => string | undefined
 }
 
 const NO_DATES: TripDates = { departure_date: '', return_date: '' }
 
 /**
- * What a trip's dates say of the days of its plan.
- * @param canEdit whether the person can do something about days after the return: nobody else is told of them
+ * What the trip's dates say about the days of its plan.
+ * @param canEdit whether the person can remove days after the return; only then a note mentions these
  */
 export function useTripDays(tripId: string, canEdit: boolean): TripDays {
   const dates = useSection(tripId, 'details')?.value ?? NO_DATES

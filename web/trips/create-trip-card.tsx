@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 
-/** The dashed card that invites to a new trip. `onReach` is called when somebody is about to press it. */
+/** The dashed card that creates a trip. `onReach` is called when somebody is about to press it. */
 export function CreateTripCard({ onPress, onReach }: { onPress: () => void; onReach: () => void }) {
   return (
     <button

@@ -14,20 +14,20 @@ const FALLBACK = 'Failed to create trip. Please try again.'
 const hints = { car_trip: 'Camping and the open road', air_travel: 'Flights and the days between' }
 
 interface CreateTripDialogProps {
-  /** Creates the trip. What it throws is shown, and the dialog stays. */
+  /** Creates the trip. An error that it throws is shown, and the dialog stays open. */
   onCreate: (trip: NewTrip) => Promise<void>
   onClose: () => void
 }
 
 export function CreateTripDialog({ onCreate, onClose }: CreateTripDialogProps) {
   const [trip, setTrip] = useState<NewTrip>(() => ({ id: newId(), name: '', type: 'car_trip' }))
-  const [working, setWorking] = useState(false)
+  const [isPending, setIsPending] = useState(false)
   const [failure, setFailure] = useState<string>()
   const form = useId()
   const field = useRef<HTMLInputElement>(null)
   const isBlank = trip.name.trim() === ''
 
-  /** Another name or type is another trip, in case the one before was created and only its answer was lost. */
+  /** A new id with each change: the trip before may have been created, with only the answer lost. */
   function change(changed: Partial<NewTrip>) {
     setTrip({ ...trip, ...changed, id: newId() })
   }
@@ -39,13 +39,13 @@ export function CreateTripDialog({ onCreate, onClose }: CreateTripDialogProps) {
       field.current?.focus()
       return
     }
-    setWorking(true)
+    setIsPending(true)
     setFailure(undefined)
     try {
       await onCreate({ ...trip, name: trip.name.trim() })
     } catch (cause) {
       setFailure((cause as Error).message || FALLBACK)
-      setWorking(false)
+      setIsPending(false)
     }
   }
 
@@ -54,9 +54,15 @@ export function CreateTripDialog({ onCreate, onClose }: CreateTripDialogProps) {
       <Button variant="quiet" onClick={onClose}>
         Cancel
       </Button>
-      {/* Not `disabled`: it could not say why. */}
-      <Button type="submit" form={form} aria-disabled={isBlank} busy={working} className={isBlank ? 'opacity-60' : ''}>
-        {working ? 'Creating...' : 'Create Trip'}
+      {/* Not `disabled`: pressing it says what is missing. */}
+      <Button
+        type="submit"
+        form={form}
+        aria-disabled={isBlank}
+        busy={isPending}
+        className={isBlank ? 'opacity-60' : ''}
+      >
+        {isPending ? 'Creating...' : 'Create Trip'}
       </Button>
     </div>
   )

@@ -10,7 +10,6 @@ const DAY_MS = 24 * 60 * 60_000
 
 type Deleted = TripCard & { deleted_at: string }
 
-/** What its owner has deleted and may still bring back. */
 export function DeletedTrips({ trips }: { trips: readonly TripCard[] }) {
   return (
     <ul className="grid gap-3">
@@ -22,7 +21,7 @@ export function DeletedTrips({ trips }: { trips: readonly TripCard[] }) {
 }
 
 function DeletedTrip({ trip }: { trip: Deleted }) {
-  const [isAsking, setAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { send, isPending, error, reset } = useDeleted(trip.id)
   const until = new Date(Date.parse(trip.deleted_at) + RESTORE_DAYS * DAY_MS)
   return (
@@ -36,18 +35,18 @@ function DeletedTrip({ trip }: { trip: Deleted }) {
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <Button variant="quiet" busy={isPending && !isAsking} onClick={() => send('bring back')}>
+          <Button variant="quiet" busy={isPending && !isConfirming} onClick={() => send('bring back')}>
             <Undo2 aria-hidden="true" className="size-5" />
             Restore
           </Button>
-          <Button variant="danger" onClick={() => setAsking(true)}>
+          <Button variant="danger" onClick={() => setIsConfirming(true)}>
             <Trash2 aria-hidden="true" className="size-5" />
             Remove for good
           </Button>
         </div>
       </div>
-      {error !== undefined && !isAsking && <ErrorBox message={error} />}
-      {isAsking && (
+      {error !== undefined && !isConfirming && <ErrorBox message={error} />}
+      {isConfirming && (
         <AskDialog
           title={`Permanently delete ${trip.name}?`}
           description="Its plan, history and documents are deleted now. You can’t undo this."
@@ -57,7 +56,7 @@ function DeletedTrip({ trip }: { trip: Deleted }) {
           onAct={() => send('remove')}
           onClose={() => {
             reset()
-            setAsking(false)
+            setIsConfirming(false)
           }}
         />
       )}

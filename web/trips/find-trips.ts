@@ -2,12 +2,12 @@ import type { TripCard } from '#domain/trip.ts'
 
 type Named = Pick<TripCard, 'name' | 'destination_name'>
 
-/** The trips in whose name or destination every one of the words stands, in the order that they had. Capitals and accents do not matter. */
+/** The trips whose name or destination contains every word, in their given order. Ignores case and accents. */
 export function findTrips<Trip extends Named>(trips: readonly Trip[], words: string): Trip[] {
-  const wanted = plain(words).split(/\s+/)
+  const terms = plain(words).split(/\s+/)
   return trips.filter(({ name, destination_name }) => {
     const text = plain(`${name} ${destination_name}`)
-    return wanted.every((word) => text.includes(word))
+    return terms.every((term) => text.includes(term))
   })
 }
 

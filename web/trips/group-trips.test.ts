@@ -28,13 +28,13 @@ describe('the trip list', () => {
       trip('over since yesterday', '2026-07-01', '2026-07-03'),
       trip('over, without a return', '2026-07-01'),
       trip('without a return', '2026-07-04'),
-      trip('put away', '2027-07-01', '', { is_archived: true }),
+      trip('archived', '2027-07-01', '', { is_archived: true }),
       trip('deleted', '', '', { is_archived: true, deleted_at: '2026-07-01T10:00:00.000Z' }),
     ]
     expect(grouped(trips)).toEqual({
       upcoming: ['under way', 'without a return', 'no dates'],
       past: ['over since yesterday', 'over, without a return'],
-      archived: ['put away'],
+      archived: ['archived'],
       deleted: ['deleted'],
     })
   })
@@ -76,7 +76,7 @@ describe('the trip list', () => {
     expect(grouped(trips)).toMatchObject({ upcoming: ['a', 'b', 'e'], past: ['c', 'd'] })
   })
 
-  it('has a trip that returns today under way until midnight, and past after it', () => {
+  it('treats a trip that returns today as upcoming until midnight and as past from then on', () => {
     const trips = [trip('returns today', '2026-07-01', '2026-07-04'), trip('starts tomorrow', '2026-07-05')]
     expect(grouped(trips)).toMatchObject({ upcoming: ['returns today', 'starts tomorrow'], past: [] })
     expect(grouped(trips, '2026-07-05' as LocalDate)).toMatchObject({
@@ -85,7 +85,7 @@ describe('the trip list', () => {
     })
   })
 
-  it('has a trip that was just created at the top until it has dates', () => {
+  it('puts a trip that was just created at the top until it has dates', () => {
     const others = [trip('older, without dates'), trip('next week', '2026-07-11')]
     expect(grouped([trip('new'), ...others], today, 'new')['upcoming']).toEqual([
       'new',

@@ -3,9 +3,8 @@ import type { TripCard } from '#domain/trip.ts'
 
 type Placed = Pick<TripCard, 'id' | 'departure_date' | 'return_date' | 'is_archived' | 'deleted_at'>
 
-/** The parts of somebody's trip list. */
 export interface TripGroups<Trip> {
-  /** What is still to come, or has no dates yet. */
+  /** Trips that have not ended, or have no dates yet. */
   upcoming: Trip[]
   past: Trip[]
   archived: Trip[]
@@ -13,9 +12,9 @@ export interface TripGroups<Trip> {
 }
 
 /**
- * Splits the trip list into its parts.
- * Upcoming trips are in the order in which they start, so that a trip under way is first; trips without dates follow in the given
- * order, which is newest first. Past trips start with the latest. Archived and deleted trips keep the given order.
+ * Splits the trip list into its groups. Upcoming trips are ordered by their start, so that a trip under way is first;
+ * trips without dates follow in the given order, newest first. Past trips start with the latest. Archived and deleted
+ * trips keep the given order.
  * @param justCreated the id of the trip that was just created: it is at the top until it has dates
  */
 export function groupTrips<Trip extends Placed>(
@@ -25,7 +24,7 @@ export function groupTrips<Trip extends Placed>(
 ): TripGroups<Trip> {
   const groups: TripGroups<Trip> = { upcoming: [], past: [], archived: [], deleted: [] }
   for (const trip of trips) groups[partOf(trip, today)].push(trip)
-  // Dates sort as texts. No date starts with a tilde, which comes after all digits.
+  // Dates sort as strings. '~' sorts after all digits.
   groups.upcoming = sortedBy(groups.upcoming, (trip) => startOf(trip) || (trip.id === justCreated ? '' : '~'))
   groups.past = sortedBy(groups.past.toReversed(), endOf).reverse()
   return groups
@@ -41,7 +40,7 @@ function partOf(trip: Placed, today: LocalDate): keyof TripGroups<unknown> {
 const startOf = ({ departure_date, return_date }: Placed) => departure_date || return_date
 const endOf = ({ departure_date, return_date }: Placed) => return_date || departure_date
 
-/** Sorts by a text, and keeps the order of those with the same one. */
+/** Sorts by a string. The sort is stable. */
 function sortedBy<Trip>(trips: readonly Trip[], textOf: (trip: Trip) => string): Trip[] {
   return trips.toSorted((one, other) => {
     const [a, b] = [textOf(one), textOf(other)]

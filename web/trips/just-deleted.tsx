@@ -6,7 +6,7 @@ import { ErrorBox } from '#web/ui/error-box.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Says that a trip was deleted, and takes it back. It stands in a region that is read out. */
+/** Says that a trip was deleted and offers to restore it. Render it in a live region. */
 export function JustDeleted({ id, name }: { id: string; name: string }) {
   const { send, isPending, error } = useDeleted(id)
   const { dismiss } = useJustDeleted()

@@ -13,13 +13,13 @@ const UNKNOWN = 'Someone sent you a link to view their trip.'
 
 interface LeftTripProps {
   left: LeftPage
-  /** What the trip is called, where the list knows it. */
+  /** The trip's name, if the list has it. */
   name: string | undefined
-  /** It is open, or nobody wants it. */
+  /** Called when the trip is opened or dismissed. */
   onDone: () => void
 }
 
-/** Offers the trip that somebody wanted to open, or had open, before they signed in. A press anywhere on it opens it. */
+/** Offers the trip that somebody had open, or wanted to open, before they signed in. All of it is one link. */
 export function LeftTrip({ left, name, onDone }: LeftTripProps) {
   return (
     <section className="neatline relative mb-6 flex max-w-3xl items-center gap-4 rounded-lg border border-edge/60 bg-surface p-4 pr-2">

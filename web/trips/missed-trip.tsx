@@ -4,8 +4,8 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
 /**
- * Why one is here and not in the trip that one asked for. It comes together with the page: an alert is read out all the same, which
- * a status is not.
+ * Says why the person is here and not in the trip they asked for. It is an alert because it renders together with the
+ * page: screen readers announce an alert then, but not a status.
  */
 export function MissedTrip({ missed, onDismiss }: { missed: Missed; onDismiss: () => void }) {
   return (

@@ -7,12 +7,12 @@ import { DeletedTrips } from './deleted-trips.tsx'
 interface MoreTripsProps {
   archived: readonly TripCard[]
   deleted: readonly TripCard[]
-  /** Whether somebody looks for a trip: then none is hidden. */
+  /** Whether the list is being searched: then archived trips are expanded. */
   isAsked: boolean
   cardsOf: (trips: readonly TripCard[]) => ReactNode
 }
 
-/** The trips that are not in the way: what is put away, and what was deleted. */
+/** Archived and deleted trips, collapsed. */
 export function MoreTrips({ archived, deleted, isAsked, cardsOf }: MoreTripsProps) {
   return (
     <div className="mt-10 grid gap-5">

@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Calm: what can be done without a network goes on. It comes into a region that is read out. */
+/** Render it in a live region. */
 export function OfflineNotice() {
   return (
     <div className="mb-5">

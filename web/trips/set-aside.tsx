@@ -3,7 +3,7 @@ import type { RefusedOperation } from '#web/data/sync/pending-operations.ts'
 import { toNotDone } from '#web/data/trips/not-done.ts'
 import { NotDoneList } from '#web/ui/not-done-list.tsx'
 
-/** Tells somebody who was taken out of a trip what of theirs had not been sent by then. */
+/** Shows a person who was removed from a trip which of their changes had not been sent. */
 export function SetAside({
   entries,
   onDismiss,

@@ -11,20 +11,18 @@ import { TripPicture } from './trip-picture.tsx'
 
 interface TripCardProps {
   trip: Trip
-  /** Whether it opens without a network; undefined until that is known. */
+  /** Whether it opens offline; undefined until that is known. */
   isHere: boolean | undefined
   isOnline: boolean
-  /** Called when somebody is about to open it. */
   onReach: () => void
 }
 
-/** One trip in the list: its own picture, its name, where and when it is, how soon, whose it is, and whether it is on this device. */
 export function TripCard({ trip, isHere, isOnline, onReach }: TripCardProps) {
   const today = localDateOf(new Date())
   const timing = describeTripTiming(trip.departure_date, trip.return_date, today)
   const isOver = (trip.return_date || trip.departure_date) < today
   const isNow = trip.departure_date <= today && !isOver
-  const reach = () => {
+  const prefetch = () => {
     onReach()
     void prefetchTrip(trip.id)
   }
@@ -50,8 +48,8 @@ export function TripCard({ trip, isHere, isOnline, onReach }: TripCardProps) {
         <h2 className="pr-14 text-xl">
           <Link
             href={`/trip/${trip.id}`}
-            onPointerDown={reach}
-            onFocus={reach}
+            onPointerDown={prefetch}
+            onFocus={prefetch}
             className="after:absolute after:inset-0"
           >
             {trip.name}
@@ -93,7 +91,7 @@ export function TripCard({ trip, isHere, isOnline, onReach }: TripCardProps) {
           )}
         </div>
       </div>
-      {/* Over the link, a press on which opens the trip. */}
+      {/* Above the link that covers the card. */}
       <div className="absolute right-0 mt-28 p-1">
         <TripMenu
           trip={trip}

@@ -3,12 +3,12 @@ import type { TripCard } from '#domain/trip.ts'
 import { numberOf } from '#web/ui/face.tsx'
 import { TripDrawing } from '#web/ui/trip-drawing.tsx'
 
-/** Of the land: moss, lichen, sand, clay, heather, dusk, spruce; and of the sky. More would look the same. */
+/** Land: moss, lichen, sand, clay, heather, dusk, spruce; and sky. More hues would look the same. */
 const HUES = { car_trip: [142, 112, 82, 45, 350, 290, 180], air_travel: [245, 215, 285, 330, 40, 85] }
-/** Which parts of the sheet are shown, by how far it is moved up, in hundredths of the picture's height. */
+/** How far the drawing is moved up, in percent of the card picture's height: each shows another part of it. */
 const PLACES = [10, 70, 130]
 
-/** A trip's own picture: a part of the drawing of its kind, in a colour, both made from its id. So one trip is told from another at a glance. */
+/** A trip's own picture: a part of its type's drawing in a colour, both derived from its id. */
 export function TripPicture({ trip: { id, type } }: { trip: Pick<TripCard, 'id' | 'type'> }) {
   let rest = numberOf(id)
   const pick = <Item,>(items: readonly Item[]): Item => {
@@ -25,7 +25,7 @@ export function TripPicture({ trip: { id, type } }: { trip: Pick<TripCard, 'id' 
   )
 }
 
-/** The colours of a drawing, all of one hue, by day and by night. */
+/** A drawing's colours in one hue, by day and by night. */
 function groundOf(hue: number) {
   const colour = (day: string, night: string) => `light-dark(oklch(${day} ${hue}), oklch(${night} ${hue}))`
   return {

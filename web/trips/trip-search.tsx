@@ -6,25 +6,24 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 
 interface TripSearchProps {
   value: string
-  /** How many trips are found. */
   found: number
   onChange: (value: string) => void
 }
 
-/** Looks for a trip while its name or destination is typed. Escape clears it, and so does its cross. */
+/** Searches trips by name or destination while somebody types. Escape clears it. */
 export function TripSearch({ value, found, onChange }: TripSearchProps) {
   const field = useRef<HTMLInputElement>(null)
   function clear() {
     onChange('')
     field.current?.focus()
   }
-  const isAsked = value.trim() !== ''
+  const isSearching = value.trim() !== ''
   return (
     <search className="mb-5 block">
       <Field label="Find a trip" hideLabel className="max-w-md">
         {(wiring) => (
           <div className="relative">
-            {/* biome-ignore lint/a11y/useSemanticElements: of the type 'search' browsers draw a cross of their own, in their own blue */}
+            {/* biome-ignore lint/a11y/useSemanticElements: browsers add a blue cross of their own to type 'search' */}
             <input
               {...wiring}
               ref={field}
@@ -47,8 +46,8 @@ export function TripSearch({ value, found, onChange }: TripSearchProps) {
           </div>
         )}
       </Field>
-      <p role="status" className={isAsked && found === 0 ? 'mt-3' : 'sr-only'}>
-        {isAsked && (found === 0 ? `No trip matches “${value.trim()}”.` : m.trips_search_found({ count: found }))}
+      <p role="status" className={isSearching && found === 0 ? 'mt-3' : 'sr-only'}>
+        {isSearching && (found === 0 ? `No trip matches “${value.trim()}”.` : m.trips_search_found({ count: found }))}
       </p>
     </search>
   )

@@ -27,8 +27,8 @@ import { TripCard } from './trip-card.tsx'
 import { TripSearch } from './trip-search.tsx'
 import { useToday } from './use-today.ts'
 
-/** Among so many trips one looks for a name; fewer are seen at once. */
-const MANY = 8
+/** The search appears from this many trips on; fewer are seen at a glance. */
+const SEARCH_FROM_TRIPS = 8
 
 const GRID = 'grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3'
 
@@ -40,7 +40,7 @@ const JustDeleted = lazy(async () => ({
 const SetAside = lazy(async () => ({ default: (await importWithRetry(() => import('./set-aside.tsx'))).SetAside }))
 const CreateTripDialog = lazy(async () => ({ default: (await loadDialog()).CreateTripDialog }))
 
-/** The trip list. `menu` is the user menu; `onReachTrip` is called when somebody is about to open a trip. */
+/** The trip list. `onReachTrip` is called when somebody is about to open a trip. */
 export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip: () => void }) {
   const { trips, hasFailed } = useTrips()
   const user = useUser()
@@ -53,29 +53,29 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
   const [left, setLeft] = useState(findLeftPage)
   const [creating, setCreating] = useState(false)
   const [words, setWords] = useState('')
-  const areMany = trips !== undefined && trips.length >= MANY
-  const isAsked = areMany && words.trim() !== ''
-  // What is deleted is not what somebody looks for.
-  const shown = isAsked ? findTrips(trips, words).filter(({ deleted_at }) => deleted_at === null) : trips
+  const hasSearch = trips !== undefined && trips.length >= SEARCH_FROM_TRIPS
+  const isSearching = hasSearch && words.trim() !== ''
+  // The search leaves out deleted trips.
+  const shown = isSearching ? findTrips(trips, words).filter(({ deleted_at }) => deleted_at === null) : trips
   const today = useToday()
   const groups = shown && groupTrips(shown, today, findJustCreated())
   const past = useId()
   const [, navigate] = useLocation()
   useDocumentTitle('Your trips')
 
-  /** Creates the trip and goes there. What fails is thrown on to the dialog, which shows it. */
+  /** Creates the trip and opens it. Throws to the dialog, which shows the error. */
   async function create(trip: NewTrip) {
     const created = await createTrip(trip)
     setCreating(false)
     navigate(`/trip/${created.id}`)
   }
 
-  function dropLeft() {
+  function dismissLeft() {
     forgetLeftPage()
     setLeft(undefined)
   }
 
-  function reachCreation() {
+  function preloadCreation() {
     void loadDialog()
     onReachTrip()
   }
@@ -97,8 +97,8 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
       <main className="mx-auto w-full max-w-6xl grow px-4 pt-4 pb-8">
         <h1 className="text-3xl max-sm:text-2xl">Your trips</h1>
         <p className="mt-1 mb-6">Where to next, {user.full_name}?</p>
-        {left && <LeftTrip left={left} name={trips?.find(({ id }) => id === left.tripId)?.name} onDone={dropLeft} />}
-        {/* Only what comes into a region that is there already is read out: and this page may come together with the words. */}
+        {left && <LeftTrip left={left} name={trips?.find(({ id }) => id === left.tripId)?.name} onDone={dismissLeft} />}
+        {/* A live region announces only later additions, and the page may render together with its notices. */}
         <div role="status">
           <Suspense>
             {deleted && (
@@ -113,12 +113,12 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
         <Suspense>
           {setAside.entries.length > 0 && <SetAside entries={setAside.entries} onDismiss={setAside.dismiss} />}
         </Suspense>
-        {areMany && <TripSearch value={words} found={shown?.length ?? 0} onChange={setWords} />}
+        {hasSearch && <TripSearch value={words} found={shown?.length ?? 0} onChange={setWords} />}
         {(trips || hasFailed) && (
           <ul className={GRID}>
             {canCreateTrip(user) && (
               <li>
-                <CreateTripCard onPress={() => setCreating(true)} onReach={reachCreation} />
+                <CreateTripCard onPress={() => setCreating(true)} onReach={preloadCreation} />
               </li>
             )}
             {cardsOf(groups?.upcoming)}
@@ -134,7 +134,11 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
         )}
         <Suspense>
           {groups && groups.archived.length + groups.deleted.length > 0 && (
-            <MoreTrips {...groups} isAsked={isAsked} cardsOf={(cards) => <ul className={GRID}>{cardsOf(cards)}</ul>} />
+            <MoreTrips
+              {...groups}
+              isAsked={isSearching}
+              cardsOf={(cards) => <ul className={GRID}>{cardsOf(cards)}</ul>}
+            />
           )}
         </Suspense>
         {!trips && <LoadingPlace text="Loading trips..." />}

@@ -1,22 +1,25 @@
 import { useEffect, useState } from 'react'
 import { type LocalDate, localDateOf } from '#domain/local-date.ts'
 
-/** Today by the device's clock. Changes at midnight, or when somebody comes back to the page after it. */
+/** Today by the device's clock. It updates at midnight, and when somebody returns to the page. */
 export function useToday(): LocalDate {
   const [today, setToday] = useState(() => localDateOf(new Date()))
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    function look() {
+    function update() {
       const now = new Date()
       setToday(localDateOf(now))
       clearTimeout(timer)
-      timer = setTimeout(look, new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime() - now.getTime())
+      timer = setTimeout(
+        update,
+        new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime() - now.getTime(),
+      )
     }
-    look()
-    document.addEventListener('visibilitychange', look)
+    update()
+    document.addEventListener('visibilitychange', update)
     return () => {
       clearTimeout(timer)
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', update)
     }
   }, [])
   return today

@@ -1,6 +1,6 @@
 import { type ReactNode, startTransition, useEffect, useState } from 'react'
 
-/** What may come a moment later: drawn once the rest of the page is on the screen, so that the plan does not wait for it. */
+/** Renders its children once the rest of the page is on the screen, so that the plan does not wait for them. */
 export function AfterPaint({ children }: { children: ReactNode }) {
   const [painted, setPainted] = useState(false)
   useEffect(() => {

@@ -1,5 +1,5 @@
 type AirDrawingProps = {
-  /** A detail for the head of a card (the default), or the whole sky for a page. */
+  /** A detail for the top of a card (the default), or the whole sky for a page. */
   view?: 'card' | 'page'
   className?: string
 }
@@ -10,7 +10,7 @@ const airports = [
   [452, 96],
 ] as const
 
-/** The air's picture: flight arcs over a dawn, above the clouds. Decoration only. */
+/** The drawing for air travel: flight arcs over a dawn, above the clouds. Decorative only. */
 export function AirDrawing({ view = 'card', className = '' }: AirDrawingProps) {
   return (
     <svg

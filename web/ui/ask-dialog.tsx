@@ -4,9 +4,8 @@ import { Modal } from './modal.tsx'
 
 interface AskDialogProps {
   title: string
-  /** What happens, in one sentence. */
   description: string
-  /** The word for doing it. */
+  /** The label of the button that does it. */
   act: string
   isBusy?: boolean
   error?: string | undefined
@@ -14,7 +13,7 @@ interface AskDialogProps {
   onClose: () => void
 }
 
-/** Asks before something is done that is not easily undone. It opens with the focus on the answer that does nothing. */
+/** Asks before something that is hard to undo. It opens with the focus on Cancel. */
 export function AskDialog({ title, description, act, isBusy = false, error, onAct, onClose }: AskDialogProps) {
   const footer = (
     <div className="flex justify-end gap-3">

@@ -3,14 +3,14 @@ import { TripDrawing } from './trip-drawing.tsx'
 
 type BackdropProps = {
   type: 'car_trip' | 'air_travel'
-  /** A photograph from the stock-photo host. Without it, or while it does not come, the drawing stands alone. */
+  /** A photo from the stock-photo host. The drawing alone is shown without it and until it loads. */
   photo?: string | undefined
   onPhotoError?: () => void
 }
 
 /**
- * Lies behind a whole page: a drawing that thins out downwards into the page's colour, and a photograph that fades in over it.
- * The photograph stays so faint that the `text` role reads at 4.5:1 on its darkest and its brightest spot.
+ * The background of a page: a drawing that fades out downwards into the page's colour, and a photo that fades in over
+ * it. The photo stays so faint that `text` has a contrast of 4.5:1 on its darkest and its brightest spot.
  */
 export function Backdrop({ type, photo, onPhotoError }: BackdropProps) {
   const [loaded, setLoaded] = useState('')

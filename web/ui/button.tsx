@@ -7,13 +7,13 @@ const looks = {
 }
 
 type ButtonProps = ComponentProps<'button'> & {
-  /** primary: the one thing to do here; quiet: everything else; danger: what takes something away. */
+  /** primary: the main action here; quiet: everything else; danger: whatever removes something. */
   variant?: keyof typeof looks
-  /** Work is under way: it cannot be pressed again, and says so. The caller gives the words ('Saving...'). */
+  /** An action is running: the button cannot be pressed again. The caller supplies the label ('Saving...'). */
   busy?: boolean
 }
 
-/** A button like a sign at the trail. Takes everything that a `<button>` takes; its type is 'button' unless said otherwise. */
+/** Takes all props of a `<button>`; its type is 'button' by default. */
 export function Button({
   variant = 'primary',
   busy = false,
@@ -26,7 +26,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      // Not `disabled`: it would lose the focus to nothing while its work is under way.
+      // Not `disabled`: the button would lose the focus while it is busy.
       aria-disabled={busy || rest['aria-disabled'] || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}

@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react'
 
 type CardProps = ComponentProps<'div'> & {
-  /** Wears the colours of this kind of trip, whatever the page around it wears. */
+  /** Uses the theme of this type of trip, whatever the page's theme. */
   'data-trip'?: 'car_trip' | 'air_travel'
 }
 
-/** A sheet of paper. Padding is the caller's, so that a drawing can reach the edge. Takes what a `<div>` takes. */
+/** Without padding, so that a drawing can reach the edge. Takes all props of a `<div>`. */
 export function Card({ className = '', ...rest }: CardProps) {
   return (
     <div

@@ -4,17 +4,16 @@ import type { ReactNode } from 'react'
 interface CheckBoxProps {
   checked: boolean
   onChange: (checked: boolean) => void
-  /** Its words; without them give `label`. */
+  /** The visible label; without it pass `label`. */
   children?: ReactNode
   label?: string | undefined
 }
 
 const box = 'grid size-7 shrink-0 place-items-center rounded-sm border-2'
 
-/** In boxes that are ticked alone: in a checklist there would be a hundred marks that nobody sees. */
+/** Rendered only in ticked boxes: a checklist would have a hundred invisible marks. */
 const TickMark = () => <Check aria-hidden="true" className="size-5" strokeWidth={3} />
 
-/** A tick that is only shown. */
 export function Tick({ checked, children }: { checked: boolean; children: ReactNode }) {
   return (
     <p className="touch flex min-w-0 grow items-center gap-3 py-1.5">
@@ -30,7 +29,7 @@ export function Tick({ checked, children }: { checked: boolean; children: ReactN
   )
 }
 
-/** A tick large enough for cold fingers; the whole row is pressed. Beneath is a native checkbox. */
+/** A large native checkbox. The whole row can be pressed. */
 export function CheckBox({ checked, onChange, children, label }: CheckBoxProps) {
   return (
     <label

@@ -2,10 +2,9 @@ import { type ReactNode, useId } from 'react'
 
 export type Choice<Value extends string> = {
   value: Value
-  /** The choice in words, and exactly its accessible name. */
+  /** The label, and exactly the accessible name. */
   label: string
   hint?: string
-  /** An icon or a small drawing. */
   picture: ReactNode
 }
 
@@ -17,7 +16,7 @@ type ChoiceGroupProps<Value extends string> = {
   disabled?: boolean
 }
 
-/** One out of a few, as large cards. Beneath are native radio buttons: arrow keys, forms and screen readers know them. */
+/** One of a few options, as large cards. Uses native radio buttons, for arrow keys, forms and screen readers. */
 export function ChoiceGroup<Value extends string>({
   legend,
   choices,
@@ -31,7 +30,7 @@ export function ChoiceGroup<Value extends string>({
       <legend className="mb-1.5 text-sm font-semibold">{legend}</legend>
       <div className="grid grid-cols-2 gap-3">
         {choices.map((choice) => (
-          // A label around all of it: Firefox gives a field itself no part that could lie over the card.
+          // The label wraps the card: in Firefox an input has no pseudo-element that could cover it.
           <label
             key={choice.value}
             className="block cursor-pointer overflow-hidden rounded-md border border-edge bg-raised transition-colors has-checked:border-action has-checked:bg-action-soft has-checked:ring-2 has-checked:ring-action has-focus-visible:outline-3 has-focus-visible:outline-offset-4 has-focus-visible:outline-focus"

@@ -3,7 +3,7 @@ import { wordsForCut } from './cut-pastes.ts'
 
 const lines = (first: string, ...more: string[]) => ({ first, pasted: first, more, longest: 4, room: 2 })
 
-it('says what of pasted lines was left out', () => {
+it('describes which of the pasted lines were cut or left out', () => {
   expect(wordsForCut(lines('Tent', 'Pegs', 'Fuel'))).toBeUndefined()
   expect(wordsForCut({ ...lines('Tent', 'Pegs'), pasted: 'Te' })).toBe('One line was too long: the end was left out.')
   expect(wordsForCut({ ...lines('Tent', 'Matches', 'Fuel', 'Map'), pasted: '' })).toBe(

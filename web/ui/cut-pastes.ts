@@ -1,17 +1,17 @@
 /*
- * Says at a field what of a paste did not fit into it.
- * Job: browsers cut what is longer than a field takes, without a word.
- * Invariants: nothing is taken from what stood there; it is said until somebody types on, anywhere.
- * Failure: before this script has come nothing is said, as without it.
+ * Reports at a field what did not fit of a paste.
+ * Job: browsers silently cut pasted text that is longer than the field allows.
+ * Invariants: existing text is never cut. The message stays until somebody types on, in any field.
+ * Failure: before this script has loaded nothing is reported, as without it.
  */
 
-/** Lines that were pasted into a field of a list. */
+/** Several lines that were pasted into a field of a list. */
 interface PastedLines {
   first: string
-  /** What of the first one fitted. */
+  /** The part of the first line that fitted. */
   pasted: string
   more: string[]
-  /** How long an entry may be, and how many more the list may have. */
+  /** The maximum length of an entry, and how many more entries the list may have. */
   longest: number
   room: number
 }
@@ -22,13 +22,13 @@ declare global {
   }
 }
 
-/** Starts to look after all fields of this page. Once is enough. */
+/** Starts watching all fields of this page. Call it once. */
 export function tellCutPastes(): void {
   document.addEventListener('paste', onPaste)
   document.addEventListener('linespasted', onLines)
 }
 
-/** What came as several entries is told by whoever made them of it: `defaultPrevented`. */
+/** Ignores pastes that became several entries (`defaultPrevented`): the list reports these by `linespasted`. */
 function onPaste({ target: field, clipboardData, defaultPrevented }: ClipboardEvent): void {
   if (
     defaultPrevented ||
@@ -37,31 +37,30 @@ function onPaste({ target: field, clipboardData, defaultPrevented }: ClipboardEv
   )
     return
   const text = clipboardData?.getData('text/plain').replaceAll('\r\n', '\n') ?? ''
-  const left = lengthOf(text, field) - roomIn(field)
-  if (left > 0) tellAt(field, leftOut(left, lengthOf(text, field)))
+  const omitted = lengthOf(text, field) - roomIn(field)
+  if (omitted > 0) showBelow(field, describeOmitted(omitted, lengthOf(text, field)))
 }
 
-/** Of several lines that were made entries of not all came whole: said once these are drawn. */
+/** Reports lines that were cut or left out, once the new entries are rendered. */
 function onLines({ target, detail }: CustomEvent<PastedLines>): void {
   const words = wordsForCut(detail)
-  if (words) setTimeout(() => tellAt(target as HTMLElement, words))
+  if (words) setTimeout(() => showBelow(target as HTMLElement, words))
 }
 
-/** A field of one line takes no ends of lines. */
+/** Single-line fields drop line breaks. */
 const lengthOf = (text: string, field: HTMLElement) =>
   field instanceof HTMLInputElement ? text.replaceAll('\n', '').length : text.length
 
-/** How many characters may still be put in the place of what is selected. */
 function roomIn({ maxLength, value, selectionStart, selectionEnd }: HTMLInputElement | HTMLTextAreaElement): number {
   return Math.max(0, maxLength - value.length + ((selectionEnd ?? 0) - (selectionStart ?? 0)))
 }
 
-function leftOut(left: number, all: number): string {
-  if (left === all) return 'There’s no space left for what you pasted.'
-  return `What you pasted is too long for this field: its last ${left === 1 ? 'character was' : `${left} characters were`} left out.`
+function describeOmitted(omitted: number, total: number): string {
+  if (omitted === total) return 'There’s no space left for what you pasted.'
+  return `What you pasted is too long for this field: its last ${omitted === 1 ? 'character was' : `${omitted} characters were`} left out.`
 }
 
-/** What is said of lines that did not come whole; undefined where all did. */
+/** The message for lines that were cut or left out; undefined if all of them fitted. */
 export function wordsForCut({ first, pasted, more, longest, room }: PastedLines): string | undefined {
   const cut = (pasted === first ? 0 : 1) + more.slice(0, room).filter((line) => line.length > longest).length
   const missing = Math.max(0, more.length - room)
@@ -73,23 +72,23 @@ export function wordsForCut({ first, pasted, more, longest, room }: PastedLines)
   return words.filter(Boolean).join(' ') || undefined
 }
 
-let told: HTMLElement | undefined
+let message: HTMLElement | undefined
 
-/** Says a sentence below a field, at once, to everybody. */
-function tellAt(field: HTMLElement, sentence: string): void {
-  forget()
+/** Shows a message below a field and announces it. */
+function showBelow(field: HTMLElement, sentence: string): void {
+  removeMessage()
   const line = document.createElement('p')
   line.setAttribute('role', 'alert')
   line.className = 'text-sm text-danger'
   line.textContent = sentence
   field.after(line)
-  told = line
-  // The paste itself is over by then.
-  setTimeout(() => told === line && addEventListener('input', forget, { once: true }))
+  message = line
+  // Deferred: the paste itself also fires an `input` event.
+  setTimeout(() => message === line && addEventListener('input', removeMessage, { once: true }))
 }
 
-function forget(): void {
-  removeEventListener('input', forget)
-  told?.remove()
-  told = undefined
+function removeMessage(): void {
+  removeEventListener('input', removeMessage)
+  message?.remove()
+  message = undefined
 }

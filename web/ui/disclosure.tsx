@@ -4,16 +4,15 @@ import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 type DisclosureProps = {
   title: string
   icon?: LucideIcon
-  /** With it a button of these words opens the section; without it the heading itself is the button. */
+  /** With it, a button with these labels opens the section; without it, the heading itself is the button. */
   toggle?: { show: string; hide: string }
   defaultOpen?: boolean
   level?: 2 | 3 | 4
-  /** Is given what was folded, once it is shown. */
   onOpen?: (content: HTMLElement) => void
   children: ReactNode
 }
 
-/** A section that is folded until somebody opens it. What is inside stays as it is while it is folded: a form keeps what was typed. */
+/** A collapsed section. Its children stay mounted while it is collapsed, so a form keeps what was typed. */
 export function Disclosure({
   title,
   icon: Icon,
@@ -38,9 +37,9 @@ export function Disclosure({
     'aria-controls': content,
     onClick: () => setOpen(!open),
   } as const
-  const words = (
+  const label = (
     <>
-      {/* Beside the words of a toggle a phone has no room for it. */}
+      {/* Next to the button a phone has no room for the icon. */}
       {Icon && <Icon aria-hidden="true" className={`size-5 shrink-0 text-action ${toggle ? 'max-sm:hidden' : ''}`} />}
       {title}
     </>
@@ -52,7 +51,7 @@ export function Disclosure({
     <div className="overflow-hidden rounded-lg border border-line bg-surface">
       {toggle ? (
         <div className="flex items-center py-2 pr-1 pl-4">
-          <Heading className="flex min-w-0 grow items-center gap-2.5 py-2 text-lg max-sm:text-base">{words}</Heading>
+          <Heading className="flex min-w-0 grow items-center gap-2.5 py-2 text-lg max-sm:text-base">{label}</Heading>
           <button
             {...trigger}
             className="sign touch ml-auto inline-flex shrink-0 items-center gap-1 rounded-md px-1.5 text-sm text-action transition-colors hover:bg-action-soft"
@@ -67,7 +66,7 @@ export function Disclosure({
             {...trigger}
             className="touch flex w-full items-center gap-2.5 px-4 py-3.5 text-left -outline-offset-3 transition-colors hover:bg-action-soft"
           >
-            {words}
+            {label}
             <span className="ml-auto text-action">{chevron}</span>
           </button>
         </Heading>

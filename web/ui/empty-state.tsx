@@ -2,15 +2,13 @@ import type { ReactNode } from 'react'
 import { LineDrawing } from './line-drawing.tsx'
 
 type EmptyStateProps = {
-  /** One of `drawings/`. */
   drawing: ReactNode
   sentence: string
   action?: ReactNode
-  /** The sentence is the heading of the whole page. */
+  /** Whether the sentence is the heading of the whole page. */
   isPage?: boolean
 }
 
-/** Nothing here yet: a drawing, one sentence, one thing to do about it. */
 export function EmptyState({ drawing, sentence, action, isPage = false }: EmptyStateProps) {
   const Sentence = isPage ? 'h1' : 'p'
   return (

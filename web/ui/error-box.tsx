@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** Says what went wrong, at once, to everybody. `children` is room for a way on, such as a button. */
+/** Reports an error and announces it. `children` has room for an action, such as a button. */
 export function ErrorBox({
   title,
   message,

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { groundsOf, initialsOf } from './face.tsx'
 
-/** What is written on a face: `--on-action` of colours.css, by day and by night, on the road and in the air. */
+/** The text colours on a face: `--on-action` of colours.css, by day and by night, for road and air. */
 const inks = {
   day: ['oklch(0.985 0.016 95)', 'oklch(0.985 0.008 240)'],
   night: ['oklch(0.2 0.03 150)', 'oklch(0.2 0.04 256)'],
 }
 
 describe('the face of a person', () => {
-  it('reads at 4.5:1 by day and by night, whatever its colour', () => {
+  it('has a contrast of at least 4.5:1 by day and by night, for every colour', () => {
     for (let n = 0; n < 2000; n++) {
       const grounds = groundsOf(`0197f1d2-7a10-7c3e-9b1a-${n.toString(16).padStart(12, '0')}`)
       for (const mood of ['day', 'night'] as const) {
@@ -18,7 +18,7 @@ describe('the face of a person', () => {
     }
   })
 
-  it('is always the same, and another one for most others', () => {
+  it('is always the same for one id, and differs for most others', () => {
     const ids = Array.from({ length: 60 }, (_, n) => `0197f1d2-7a10-7c3e-9b1a-0000000000${n + 10}`)
     expect(groundsOf('one')).toEqual(groundsOf('one'))
     expect(new Set(ids.map((id) => groundsOf(id).day)).size).toBeGreaterThan(10)
@@ -36,7 +36,7 @@ describe('the face of a person', () => {
   })
 })
 
-/** The contrast of two colours, as WCAG 2 has it. */
+/** The contrast ratio of two colours, as WCAG 2 defines it. */
 function contrast(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)

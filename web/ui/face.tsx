@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react'
 
-/** So many colours tell people apart at a glance; more would look the same. */
+/** More colours would be hard to distinguish at a glance. */
 const COLOURS = 24
 
 const sizes = { large: 'size-10 text-sm', small: 'size-7 text-xs' }
 
-/** A person's face: their initials on a colour of their own. Beside their name, so not read out. */
+/** An avatar: a person's initials on a colour. It is next to their name, so screen readers skip it. */
 export function Face({ id, name, size = 'large' }: { id: string; name: string; size?: keyof typeof sizes }) {
   const { day, night } = groundsOf(id)
   return (
@@ -19,20 +19,19 @@ export function Face({ id, name, size = 'large' }: { id: string; name: string; s
   )
 }
 
-/** The colours beneath the initials, made from the person's id. `text-on-action` reads on each of them. */
+/** The background colours for an id, by day and by night. `text-on-action` is readable on each of them. */
 export function groundsOf(id: string): { day: string; night: string } {
   const hue = (numberOf(id) % COLOURS) * (360 / COLOURS)
   return { day: `oklch(0.46 0.09 ${hue})`, night: `oklch(0.8 0.08 ${hue})` }
 }
 
-/** The first letters of the first and the last word. */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean)
   const ends = words.length > 1 ? [words.at(0), words.at(-1)] : words
   return ends.map((word = '') => [...word][0]?.toUpperCase()).join('') || '?'
 }
 
-/** A number made from an id: always the same, and far from that of an id that differs in a digit (FNV-1a). */
+/** A hash of an id (FNV-1a): always the same, and very different for ids that differ in one digit. */
 export function numberOf(id: string): number {
   let sum = 0x811c9dc5
   for (const character of id) sum = Math.imul(sum ^ (character.codePointAt(0) ?? 0), 0x01000193)

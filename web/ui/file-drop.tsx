@@ -2,18 +2,20 @@ import { Upload } from 'lucide-react'
 import { type DragEvent, useId, useState } from 'react'
 
 type FileDropProps = {
-  /** The words on the button: 'Choose File', or what is going on. */
+  /** The label of the button: 'Choose File', or what is going on. */
   label: string
-  /** One line that helps. */
   hint: string
-  /** Which files the browser offers: '.pdf,.png'. */
+  /** The file types the browser offers: '.pdf,.png'. */
   accept: string
-  /** Work is under way: nothing can be chosen. What is dropped is taken all the same, since a browser would leave the page for it. */
+  /**
+   * An upload is running: nothing can be chosen. Dropped files are accepted all the same, since a browser would
+   * otherwise leave the page to open them.
+   */
   busy: boolean
   onFiles: (files: readonly File[]) => void
 }
 
-/** Where files are chosen, or dropped. Beneath the whole of it lies a native file input. */
+/** An area to choose or drop files. A native file input covers all of it. */
 export function FileDrop({ label, hint, accept, busy, onFiles }: FileDropProps) {
   const hintId = useId()
   const [isOver, setOver] = useState(false)
@@ -29,7 +31,7 @@ export function FileDrop({ label, hint, accept, busy, onFiles }: FileDropProps) 
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a drop is a shortcut; whoever has no mouse uses the input.
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; without a mouse people use the input.
     <div
       onDragOver={(event) => {
         event.preventDefault()
@@ -50,7 +52,7 @@ export function FileDrop({ label, hint, accept, busy, onFiles }: FileDropProps) 
           aria-describedby={hintId}
           onChange={({ target }) => {
             take(target.files)
-            // Emptied at once, so that the same files can be chosen again.
+            // Reset, so that the same files can be chosen again.
             target.value = ''
           }}
           className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:pointer-events-none"

@@ -1,26 +1,26 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 
 /*
- * Places of the page that are held open for content on its way. What stands below them asks here, so that it is drawn anew
- * where it belongs when the content has come, rather than be pushed there before somebody's eyes.
+ * Places on the page that are reserved for content that is loading. What follows them remounts at its final position
+ * when the content arrives, instead of being pushed down in view (decision 17).
  */
 let changes = 0
 const listeners = new Set<() => void>()
 
-/** Says for as long as its component is shown that a place of the page is held open. */
+/** Registers a reserved place for as long as the component is mounted. */
 export function useHeldPlace(): void {
   useLayoutEffect(() => {
-    note()
-    return note
+    notify()
+    return notify
   }, [])
 }
 
-/** A number that is another one as soon as a place has been opened or filled. */
+/** A number that changes whenever a place is reserved or filled. */
 export function useHeldPlaces(): number {
   return useSyncExternalStore(subscribe, () => changes)
 }
 
-function note(): void {
+function notify(): void {
   changes += 1
   for (const listener of listeners) listener()
 }

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   icon: LucideIcon
-  /** What it does, in words: its accessible name. Give `title` too where a pointer should see them. */
+  /** What it does: the accessible name. Pass `title` too if it should appear as a tooltip. */
   label: string
   tone?: 'quiet' | 'danger'
 }
@@ -13,7 +13,7 @@ const tones = {
   danger: 'text-danger hover:bg-danger-soft',
 }
 
-/** A button that is only an icon, large enough for a thumb. */
+/** A button with only an icon, large enough for a thumb. */
 export function IconButton({
   icon: Icon,
   label,

@@ -1,20 +1,21 @@
 import { isFocusNowhere } from './last-press.ts'
 
 /*
- * Keeps the place of whoever goes by keyboard or screen reader.
- * Job: when what has the focus is taken from the page, something near it gets the focus (near-focus.ts, fetched the first time).
- * Invariants: never moves a focus that is somewhere; never moves one that was in a text, since what somebody types on would
- *   go into another one; a page that follows another starts at its beginning.
- * Failure: nothing near can have the focus, or that script does not come: it is lost, as without this.
+ * Keeps the position of people who use a keyboard or a screen reader.
+ * Job: when the focused element is removed from the page, focuses something near it (near-focus.ts, loaded on first
+ *   use).
+ * Invariants: never moves the focus while an element has it. Never moves a focus that was in a text field, since the
+ *   next keys would go into another one. A new page starts without a focused element.
+ * Failure: if nothing near can have the focus, or that script does not load, the focus is lost, as without this.
  */
 
 let focused: Element | null = null
-/** What had the focus before. */
+/** The element that had the focus before `focused`. */
 let before: Element | null = null
-/** What was taken from the page last while it had the focus. */
+/** The focused element that was removed last. */
 let latest: Element | null = null
 
-/** Starts to look after the focus of this page. Once is enough; again changes nothing. */
+/** Starts watching the focus of this page. Calling it again changes nothing. */
 export function keepFocus(): void {
   addEventListener('focusin', onFocus)
   addEventListener('focusout', onBlur)
@@ -29,7 +30,7 @@ function onFocus({ target }: Event): void {
 }
 
 function onBlur({ target }: Event): void {
-  // Somebody has left it. Browsers that say the same of what is being removed do so while it is still there.
+  // Somebody moved the focus away. Some browsers also send this for an element being removed, while it is still there.
   queueMicrotask(() => {
     if (target === focused && focused?.isConnected && isFocusNowhere()) focused = null
   })
@@ -42,6 +43,6 @@ async function onChange(changes: MutationRecord[]): Promise<void> {
   latest = lost
   if (!isFocusNowhere()) return
   const near = await import('./near-focus.ts').catch(() => undefined)
-  // What was next to an earlier one may have gone with this one.
+  // By now something else may have taken the focus, or a later removal may have replaced this one.
   if (latest === lost && isFocusNowhere()) near?.focusNear({ lost, before, changes })
 }

@@ -1,24 +1,23 @@
 let pressed: Element | null = null
 let byKey = false
 
-/** Starts to remember what was pressed last. Safari leaves the focus where it was when a button is pressed. */
+/** Starts recording the last pressed element: Safari does not focus a button that is pressed. */
 export function notePresses(): void {
-  const note = ({ target, detail }: MouseEvent) => {
+  const onClick = ({ target, detail }: MouseEvent) => {
     byKey = detail === 0
     pressed = (target as Element).closest('button, a, input, summary')
   }
-  addEventListener('click', note, true)
+  addEventListener('click', onClick, true)
 }
 
-/** What was pressed last, whether or not it is still there. */
+/** It may have been removed since. */
 export function lastPress(): Element | null {
   return pressed
 }
 
-/** Whether it was pressed by a key. */
+/** Whether the last press came from the keyboard. */
 export const wasByKey = (): boolean => byKey
 
-/** Whether nothing has the focus. */
 export function isFocusNowhere(): boolean {
   return !document.activeElement?.matches('body *')
 }

@@ -1,7 +1,7 @@
 import type { ChangeEvent, ComponentProps, KeyboardEvent } from 'react'
 import { TextArea } from './text-area.tsx'
 
-/** A text of one line, however many lines it takes to show it. Takes everything that a `TextArea` takes. */
+/** A text without line breaks that wraps over as many rows as it needs. Takes all props of `TextArea`. */
 export function LineArea({ className = '', onKeyDown, onChange, ...rest }: ComponentProps<typeof TextArea>) {
   return (
     <TextArea
@@ -13,7 +13,7 @@ export function LineArea({ className = '', onKeyDown, onChange, ...rest }: Compo
       }}
       onChange={(event: ChangeEvent<HTMLTextAreaElement>) => {
         const { target } = event
-        // Of what was pasted. The caret stays: a space is as long as the end of a line.
+        // Pasted line breaks. The caret stays: a space is as long as a line break.
         const { value, selectionStart, selectionEnd } = target
         if (value.includes('\n')) {
           target.value = value.replaceAll('\n', ' ')

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A drawing of an empty screen: a few strokes of a pen (`drawings/`), one of them in the accent. Decoration only. */
+/** The drawing of an empty screen: a few pen strokes (`drawings/`), one in the accent colour. Decorative only. */
 export function LineDrawing({ children, className = 'size-32' }: { children: ReactNode; className?: string }) {
   return (
     <svg

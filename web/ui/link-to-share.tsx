@@ -8,17 +8,14 @@ import { useCopy } from './use-copy.ts'
 
 interface LinkToShareProps {
   link: string
-  /** What the link is called: 'Share link'. */
   label: string
-  /** What it opens. */
   name: string
-  /** What is to be said of it, as long as nothing is said of copying. */
+  /** A status message, shown while there is none about copying. */
   news?: string
-  /** What else can be done with it. */
   children?: ReactNode
 }
 
-/** A link to copy, to hand on by the phone's own means, or to scan from the screen. */
+/** A link to copy, to send with the device's share sheet, or to scan from the screen. */
 export function LinkToShare({ link, label, name, news = '', children }: LinkToShareProps) {
   const { state, copy } = useCopy()
   const isCopied = state === 'copied'
@@ -53,7 +50,7 @@ export function LinkToShare({ link, label, name, news = '', children }: LinkToSh
             {isCopied ? 'Link Copied!' : 'Copy Link'}
           </Button>
           {'share' in navigator && (
-            <Button variant="quiet" onClick={() => void handOn(link, name)}>
+            <Button variant="quiet" onClick={() => void openShareSheet(link, name)}>
               <Share2 aria-hidden="true" className="size-5" />
               Send Link
             </Button>
@@ -74,7 +71,7 @@ export function LinkToShare({ link, label, name, news = '', children }: LinkToSh
   )
 }
 
-/** Opens the device's own way of sending something. Who closes it again has changed their mind. */
-async function handOn(url: string, title: string): Promise<void> {
+/** Opens the device's share sheet. Closing it without sharing is not an error. */
+async function openShareSheet(url: string, title: string): Promise<void> {
   await navigator.share({ title, url }).catch(() => {})
 }

@@ -1,6 +1,5 @@
 import { useHeldPlace } from './held-place.ts'
 
-/** Says what is being fetched, beside a compass that looks for north. */
 export function Loading({ text, className = '' }: { text: string; className?: string }) {
   return (
     <div role="status" className={`flex items-center justify-center gap-3 p-8 text-muted ${className}`}>
@@ -10,7 +9,7 @@ export function Loading({ text, className = '' }: { text: string; className?: st
   )
 }
 
-/** Stands in the place of a page's content, and holds it open: what follows waits out of sight, and nothing is pushed there. */
+/** Reserves the place of a page's content while it loads: what follows stays out of sight until then. */
 export function LoadingPlace({ text }: { text: string }) {
   useHeldPlace()
   return (
@@ -20,7 +19,7 @@ export function LoadingPlace({ text }: { text: string }) {
   )
 }
 
-/** Stands for a whole page, with nothing but the footer. The next of its kind, or the page, takes its place as a whole. */
+/** A whole page that is loading. The next page replaces it as a whole. */
 export function LoadingPage({ text }: { text: string }) {
   useHeldPlace()
   return (

@@ -6,32 +6,31 @@ import { isFocusNowhere, wasByKey } from './last-press.ts'
 
 export type MenuItem = { label: string; icon?: LucideIcon; tone?: 'danger'; onSelect: () => void }
 
-/** Where a menu is drawn: a header counts as a landmark only outside these. */
+/** Where a menu is rendered: a header is a landmark only outside of main and dialogs. */
 const landmarkOf = (button: Element | null) =>
   button?.closest('main, [role=dialog]') ?? button?.closest('header') ?? document.body
 
 type MenuProps = {
-  /** One button; it takes a ref and spreads its props, as `Button` and `IconButton` do. */
+  /** One button that accepts a ref and spreads its props, as `Button` and `IconButton` do. */
   trigger: ReactElement
-  /** What stands above the items, for instance who is signed in. */
+  /** Content above the items, for example who is signed in. */
   header?: ReactNode
   items: readonly MenuItem[]
-  /** What a press on `header` does, where it does something. */
+  /** Called when `header` is pressed; without it the header is not interactive. */
   onHeader?: (() => void) | undefined
-  /** Which end of the button it hangs from. */
   align?: 'start' | 'end'
-  /** Open at once: for a menu that is only loaded when its button is first pressed. */
+  /** Open at first, for a menu whose code loads when its button is pressed. */
   defaultOpen?: boolean
 }
 
 /**
- * A menu that opens from a button. Not modal: the library's modal menu writes a style element, which the content security
- * policy forbids. It is drawn at the end of the landmark that its button is in. A card around the button would move and clip
- * it: one with `content-visibility` or a transform is what `position: fixed` is measured from.
+ * A menu that opens from a button. Not modal: the library's modal menu writes a style element, which the content
+ * security policy forbids. It is rendered at the end of its button's landmark: a card around the button would move and
+ * clip it, since `content-visibility` or a transform makes the card the containing block of `position: fixed`.
  *
- * The library opens a menu on pointerdown. On a touch screen the click of that same tap then lands on the backdrop, which has
- * just appeared under the finger, and closes the menu at once. So this one opens on click, which also lets assistive
- * technology open it that sends clicks only.
+ * The library opens a menu on pointerdown. On a touch screen the click of that same tap then lands on the backdrop,
+ * which has just appeared under the finger, and closes the menu at once. So this one opens on click. That also works
+ * for assistive technology that only sends clicks.
  */
 export function Menu({ trigger, header, onHeader, items, align = 'end', defaultOpen = false }: MenuProps) {
   const id = useId()
@@ -41,11 +40,11 @@ export function Menu({ trigger, header, onHeader, items, align = 'end', defaultO
   const content = useRef<HTMLDivElement>(null)
   const [landmark, setLandmark] = useState<Element | null>(null)
   useLayoutEffect(() => setLandmark(landmarkOf(button.current)), [])
-  // A key that has opened it before it was here has not been seen by the library.
-  const [isByKey] = useState(() => defaultOpen && wasByKey())
+  // The library has not seen a key press that opened the menu before its code had loaded.
+  const [wasOpenedByKey] = useState(() => defaultOpen && wasByKey())
   useEffect(() => {
-    if (isByKey && landmark) content.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
-  }, [isByKey, landmark])
+    if (wasOpenedByKey && landmark) content.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
+  }, [wasOpenedByKey, landmark])
   return (
     <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={setOpen}>
       <DropdownMenu.Trigger
@@ -59,7 +58,7 @@ export function Menu({ trigger, header, onHeader, items, align = 'end', defaultO
       {landmark &&
         createPortal(
           <>
-            {/* A press outside the menu closes it, and presses nothing else. */}
+            {/* A press outside of the menu closes it and presses nothing else. */}
             {isOpen && (
               <div
                 ref={backdrop}
@@ -71,7 +70,7 @@ export function Menu({ trigger, header, onHeader, items, align = 'end', defaultO
             )}
             <DropdownMenu.Content
               ref={content}
-              // These two close or toggle it themselves, on click.
+              // These two close or toggle the menu themselves, on click.
               onPointerDownOutside={(event) => {
                 const target = event.target as Node
                 if (target === backdrop.current || button.current?.contains(target)) event.preventDefault()
@@ -82,7 +81,7 @@ export function Menu({ trigger, header, onHeader, items, align = 'end', defaultO
               aria-describedby={header ? id : undefined}
               onCloseAutoFocus={(event) => {
                 event.preventDefault()
-                // Without scrolling, as the library would: the page is where it was.
+                // Without scrolling, unlike the library: the page has not moved.
                 if (isFocusNowhere()) button.current?.focus({ preventScroll: true })
               }}
               className="z-40 min-w-60 max-w-[calc(100vw-1rem)] animate-arrive overflow-hidden rounded-md border border-line bg-raised shadow-lifted"

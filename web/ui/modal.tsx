@@ -6,25 +6,26 @@ import { isFocusNowhere, lastPress } from './last-press.ts'
 
 type ModalProps = {
   open: boolean
-  /** Escape, a press beside the dialog, or its cross. */
+  /** Called for Escape, a press outside of the dialog, or its close button. */
   onClose: () => void
   title: string
-  /** One sentence below the title, read out with it. */
+  /** One sentence below the title, announced with it. */
   description?: ReactNode
   children?: ReactNode
-  /** The buttons at its end; they stay in sight when the content scrolls. */
+  /** The buttons at its end. They stay in sight when the content scrolls. */
   footer?: ReactNode
-  /** With it the dialog has a cross in its corner, of this name. */
+  /** The name of the close button in the corner; without it there is none. */
   closeLabel?: string
-  /** For a dialog that is read first: it opens with the focus on itself, where no key changes anything. */
+  /** For a dialog to read: it opens with the focus on the dialog itself, where no key changes anything. */
   isForReading?: boolean
-  /** On a large screen it is wider, so that more is in view at once. */
+  /** Wider on a large screen, to show more at once. */
   isWide?: boolean
 }
 
 /**
- * A dialog: in the middle of a large screen, a sheet from the bottom on a phone. Focus stays in it and goes back where it came from.
- * The veil is our own: the library's writes a style element, which the content security policy forbids (base.css keeps the page still).
+ * A dialog: centred on a large screen, a bottom sheet on a phone. It traps the focus and returns it on close. The veil
+ * is our own: the library's writes a style element, which the content security policy forbids (base.css keeps the page
+ * still).
  */
 export function Modal({
   open,
@@ -45,9 +46,9 @@ export function Modal({
           <Dialog.Content
             {...(description ? {} : { 'aria-describedby': undefined })}
             onOpenAutoFocus={(event) => {
-              // Safari gives no focus to what is pressed.
+              // Safari does not focus what is pressed.
               const from = isFocusNowhere() ? lastPress() : document.activeElement
-              // A menu in which it was chosen is about to go: back to its button.
+              // If it was opened from a menu, which is about to close, return the focus to the menu's button.
               const button = from?.closest('[role=menu]')?.getAttribute('aria-labelledby')
               returnTo.current = button ? document.getElementById(button) : from
               if (!isForReading) return
@@ -55,15 +56,16 @@ export function Modal({
               ;(event.currentTarget as HTMLElement).focus({ preventScroll: true })
             }}
             onCloseAutoFocus={(event) => event.preventDefault()}
-            // The library lets nothing on the page be pressed some moments before it allows it here: a press in between would be lost.
+            // The library disables the page's pointer events a moment before it enables these: a press in between would
+            // be lost.
             className={`pointer-events-auto relative flex max-h-[92dvh] w-full animate-sheet flex-col overflow-hidden rounded-t-lg border border-line bg-surface shadow-lifted sm:rounded-lg ${isWide ? 'sm:max-w-3xl' : 'sm:max-w-lg'}`}
           >
-            <GivesFocusBack to={returnTo} />
+            <ReturnFocus to={returnTo} />
             <header className={`px-5 pt-5 pb-3 ${closeLabel ? 'pr-14' : ''}`}>
               <Dialog.Title className="text-xl">{title}</Dialog.Title>
               {description && <Dialog.Description className="mt-1 text-muted">{description}</Dialog.Description>}
             </header>
-            {/* With nothing in it to go to, it has to be scrolled by the keyboard itself. */}
+            {/* Without focusable content, the dialog's content itself must be scrollable by keyboard. */}
             <div
               {...(isForReading && { tabIndex: 0 })}
               className="grow overflow-y-auto overscroll-contain px-5 pt-1 pb-5 -outline-offset-3"
@@ -87,14 +89,14 @@ export function Modal({
 }
 
 /**
- * Gives the focus back once it is taken from the page, at once: the library does so a task later, and what asked for the dialog may be
- * gone by then, with nothing that had the focus beside it.
+ * Returns the focus as soon as the dialog is removed. The library does so a task later; by then the element that opened
+ * the dialog may be gone too, and nothing near it could get the focus.
  */
-function GivesFocusBack({ to }: { to: RefObject<Element | null> }) {
+function ReturnFocus({ to }: { to: RefObject<Element | null> }) {
   useLayoutEffect(
     () => () =>
       queueMicrotask(() => {
-        // The page is where it was: a button in its header would have it scroll.
+        // Without scrolling: the page has not moved, and a button in its header would make it scroll.
         if (to.current instanceof HTMLElement) to.current.focus({ preventScroll: true })
       }),
     [to],

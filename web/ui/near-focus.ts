@@ -1,9 +1,7 @@
 import { lastPress } from './last-press.ts'
 
-interface Loss {
-  /** What had the focus until it was taken from the page. */
+interface LostFocus {
   lost: Element
-  /** What had it before. */
   before: Element | null
   changes: MutationRecord[]
 }
@@ -11,43 +9,49 @@ interface Loss {
 const TYPED_IN = 'textarea, select, input:not([type=checkbox], [type=radio], [type=file])'
 const FOCUSABLE = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary'
 const ROW = 'li, section, article'
-/** A focus does not leave the part of the page that it was in. */
+/** The focus stays within this part of the page. */
 const PART = 'main, header, footer, [role=dialog]'
 
-/** Gives the focus to what was drawn anew, else to what is near what is gone. A menu sees to its own; of a text nothing takes the place. */
-export function focusNear({ lost, before, changes }: Loss): void {
+/**
+ * Focuses the re-rendered element, or else one near the removed one. Skips menus, which handle their own focus, and
+ * text fields, which nothing can replace.
+ */
+export function focusNear({ lost, before, changes }: LostFocus): void {
   if (lost.closest('[role=menu]') || lost.matches(TYPED_IN)) return
-  const again = findAgain(lost, changes)
-  if (again) again.focus({ preventScroll: true })
+  const rerendered = findRerendered(lost, changes)
+  if (rerendered) rerendered.focus({ preventScroll: true })
   else findNear(lost, before, changes)?.focus()
 }
 
-/** The same thing, where it was only drawn anew. */
-function findAgain(lost: Element, changes: MutationRecord[]): HTMLElement | undefined {
+/** The same element, if it was only re-rendered. */
+function findRerendered(lost: Element, changes: MutationRecord[]): HTMLElement | undefined {
   const added = changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node instanceof Element)
   return added
     .flatMap((node) => [node, ...focusableIn(node)] as HTMLElement[])
     .find((one) => nameOf(one) === nameOf(lost))
 }
 
-/** What is next to what is gone; else before it; else what follows in the part of the page around it. */
+/** The row after the removed one, or the one before it, or else what follows in the part of the page around it. */
 function findNear(lost: Element, before: Element | null, changes: MutationRecord[]): HTMLElement | undefined {
   for (const { target, removedNodes, nextSibling, previousSibling } of changes) {
     const removed = [...removedNodes].find((node) => node.contains(lost))
     if (!(removed instanceof Element)) continue
     for (const row of [nextSibling, previousSibling]) {
-      const heir = row instanceof Element && row.matches(ROW) && removed.matches(ROW) && findInRow(row, lost, removed)
-      if (heir) return heir
+      const candidate =
+        row instanceof Element && row.matches(ROW) && removed.matches(ROW) && findInRow(row, lost, removed)
+      if (candidate) return candidate
     }
     const place = target as Element
-    // What only passed by, such as the offer to undo, gives the focus back.
+    // Transient content, such as the offer to undo, returns the focus to where it was.
     if (place.closest('[role=status]') && before?.isConnected) return before as HTMLElement
     return findAround(place, previousSibling)
   }
   return undefined
 }
 
-/** After a deletion of one's own the same button of another row; after somebody else's its first, which deletes nothing. */
+/**
+ * After the person's own deletion, the same button of the other row; otherwise its first one, which deletes nothing.
+ */
 function findInRow(row: Element, lost: Element, removed: Element): HTMLElement | undefined {
   const all = focusableIn(row)
   const isOwn = removed.contains(lastPress())
@@ -58,7 +62,7 @@ function findInRow(row: Element, lost: Element, removed: Element): HTMLElement |
   )
 }
 
-/** The first that follows a node in the place, else the last before it; if there is none, the same one place further out. */
+/** The first focusable element after a node, or the last one before it; if there is none, the same one level up. */
 function findAround(place: Element | null, node: Node | null): HTMLElement | undefined {
   if (!place?.closest(PART)) return undefined
   if (place.matches('[role=tabpanel]'))

@@ -9,7 +9,7 @@ interface NotDone {
   text: string
 }
 
-/** What was not done, each with what the person wrote, to be copied and put somewhere else. */
+/** Operations that were refused, each with the person's text to copy and use elsewhere. */
 export function NotDoneList({
   entries,
   onDismiss,

@@ -7,7 +7,6 @@ import { LineDrawing } from './line-drawing.tsx'
 import { PageHeader } from './page-header.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
 
-/** The page for something that isn't there: says so in one sentence, and leads back to the trips. */
 export function NotFound({ sentence, menu }: { sentence: string; menu: ReactNode }) {
   const [, navigate] = useLocation()
   useDocumentTitle(sentence)

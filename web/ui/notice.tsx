@@ -11,12 +11,12 @@ const ink = { plain: 'text-action', good: 'text-good', warn: 'text-warn' }
 type NoticeProps = {
   tone?: keyof typeof tones
   icon?: LucideIcon
-  /** Beside the text, from the small screen on below it. */
+  /** Next to the text; below it on small screens. */
   action?: ReactNode
   children: ReactNode
 }
 
-/** A quiet banner: worth knowing, nothing to do at once. */
+/** A quiet banner: worth knowing, but nothing needs to be done at once. */
 export function Notice({ tone = 'plain', icon: Icon = Info, action, children }: NoticeProps) {
   return (
     <div

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Wordmark } from './wordmark.tsx'
 
-/** The slim header of the pages outside of a trip: the product's name, and the user menu at the top right. */
 export function PageHeader({ menu }: { menu: ReactNode }) {
   return (
     <header className="mx-auto flex w-full max-w-6xl items-center justify-between gap-4 px-4 py-3">

@@ -4,14 +4,13 @@ import { type ReactNode, useId } from 'react'
 type PanelProps = {
   title: string
   icon?: LucideIcon
-  /** At the right of the heading: a button, or the saving state. */
+  /** To the right of the heading: a button, or the save state. */
   actions?: ReactNode
   level?: 2 | 3 | 4
   className?: string
   children: ReactNode
 }
 
-/** A section of a page with its heading; screen readers list it by that heading. */
 export function Panel({ title, icon: Icon, actions, level = 2, className = '', children }: PanelProps) {
   const id = useId()
   const Heading = `h${level}` as const

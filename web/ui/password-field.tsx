@@ -5,7 +5,7 @@ import { IconButton } from './icon-button.tsx'
 
 type PasswordFieldProps = FieldTexts & Omit<ComponentProps<'input'>, 'id' | 'type'>
 
-/** A password, hidden until the button beside it shows it. Say with `autoComplete` whether it is a new or the current one. */
+/** A password, hidden until the button next to it shows it. Set `autoComplete` to say which one it is. */
 export function PasswordField({ label, hint, error, hideLabel, className, ...rest }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (

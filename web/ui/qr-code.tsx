@@ -1,9 +1,9 @@
 import { encode } from 'uqr'
 
-/** Modules of white around the code: the standard's quiet zone (ISO/IEC 18004), without which scanners fail. */
+/** White modules around the code: the standard's quiet zone (ISO/IEC 18004), without which scanners fail. */
 const QUIET_ZONE = 4
 
-/** A text as a QR code, black on white by day and by night, so that every phone reads it. */
+/** A text as a QR code, black on white by day and by night, so that every phone can read it. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { ecc: 'M', border: QUIET_ZONE })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

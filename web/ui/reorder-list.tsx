@@ -3,34 +3,35 @@ import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useEffect,
 
 interface ReorderListProps<Item extends { id: string }> {
   items: readonly Item[]
-  /** What an item is called in 'Move {name}'. */
   nameOf: (item: Item, index: number) => string
-  /** Puts an item at an index; called once when it is dropped, or with every arrow key. */
+  /** Moves an item to an index. Called once on drop, and for every arrow key. */
   onMove: (id: string, index: number) => void
-  /** Draws an item; `handle` is the grip by which it is moved. While it is the same function, items that did not change are left alone. */
+  /**
+   * Renders an item; `handle` is the grip to move it. Keep the function stable: items that did not change are then not
+   * rendered again.
+   */
   children: DrawItem<Item>
   ordered?: boolean
   className?: string
   itemClassName?: string
 }
 
-/** The item that is dragged, and the index that it has by now. */
 interface Drag {
   id: string
   index: number
-  /** How far below its upper edge it is held. */
-  heldAt: number
+  /** The distance from its upper edge to where it is held. */
+  grabOffset: number
 }
 
 type DrawItem<Item> = (item: Item, index: number, handle: ReactNode) => ReactNode
 
-/** So near to the edge of the window a dragged item scrolls the page, the faster the nearer. */
+/** Within this distance of the window's edge a dragged item scrolls the page, faster the closer it is. */
 const EDGE_PX = 96
 const FASTEST_PX_PER_MS = 1
 
 /**
- * A list whose items are moved by their grip: dragged with a finger or a pointer, or with the arrow keys. While one is
- * dragged the list shows the order that it would get, and the page scrolls at its edges; Escape leaves it as it was.
+ * A list whose items are moved by their grip: dragged with a finger or a pointer, or with the arrow keys. During a drag
+ * the list shows the order it would get, and the page scrolls at its edges. Escape cancels the drag.
  */
 export function ReorderList<Item extends { id: string }>({
   items,
@@ -44,7 +45,7 @@ export function ReorderList<Item extends { id: string }>({
   const list = useRef<HTMLElement>(null)
   const pointerY = useRef(0)
   const [drag, setDrag] = useState<Drag>()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const shown = drag ? moved(items, drag.id, drag.index) : items
   const List = ordered ? 'ol' : 'ul'
   const isDragging = drag !== undefined
@@ -55,7 +56,7 @@ export function ReorderList<Item extends { id: string }>({
     let frame = requestAnimationFrame(function scroll(now) {
       const speed = scrollSpeed(pointerY.current)
       scrollBy({ top: speed * (now - before), behavior: 'instant' })
-      if (speed !== 0) setDrag((current) => current && placed(current, list.current, pointerY.current))
+      if (speed !== 0) setDrag((current) => current && moveDragTo(current, list.current, pointerY.current))
       before = now
       frame = requestAnimationFrame(scroll)
     })
@@ -67,22 +68,22 @@ export function ReorderList<Item extends { id: string }>({
     const item = items[index]
     const row = list.current?.children[index]
     if (!item || !row) return
-    // The list stays where it is; the grip would lose the pointer when its row is put elsewhere.
+    // Captured by the list: the grip would lose the pointer when its row moves.
     list.current?.setPointerCapture(event.pointerId)
     pointerY.current = event.clientY
-    setDrag({ id: item.id, index, heldAt: event.clientY - row.getBoundingClientRect().top })
+    setDrag({ id: item.id, index, grabOffset: event.clientY - row.getBoundingClientRect().top })
   }
 
   function onPointerMove(event: PointerEvent) {
     pointerY.current = event.clientY
-    if (drag) setDrag(placed(drag, list.current, event.clientY))
+    if (drag) setDrag(moveDragTo(drag, list.current, event.clientY))
   }
 
   function drop({ clientY }: PointerEvent) {
     if (!drag) return
     setDrag(undefined)
-    // Where the hand is now: of its last way nothing may have been drawn.
-    const { id, index } = placed(drag, list.current, clientY)
+    // From the current position: the last moves may not have been rendered.
+    const { id, index } = moveDragTo(drag, list.current, clientY)
     if (items.findIndex((item) => item.id === id) !== index) onMove(id, index)
   }
 
@@ -94,7 +95,7 @@ export function ReorderList<Item extends { id: string }>({
     if (!item || to === index || to < 0 || to >= items.length) return
     event.preventDefault()
     onMove(item.id, to)
-    setSaid(`${nameOf(item, index)} is now ${to + 1} of ${items.length}`)
+    setAnnouncement(`${nameOf(item, index)} is now ${to + 1} of ${items.length}`)
   }
 
   return (
@@ -121,7 +122,7 @@ export function ReorderList<Item extends { id: string }>({
         ))}
       </List>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </>
   )
@@ -158,22 +159,22 @@ const Row = memo(function Row({ item, index, name, isDragged, draw, className }:
   )
 })
 
-/** The index of the item whose grip an event came from; -1 where it came from elsewhere. */
+/** The index of the item whose grip an event came from, or -1. */
 function gripIndex({ target, currentTarget }: { target: EventTarget; currentTarget: Element }): number {
   const grip = (target as Element).closest('[data-grip]')
   return grip ? [...currentTarget.children].findIndex((row) => row.contains(grip)) : -1
 }
 
 /**
- * Where a dragged item goes. It moves with the hand that holds it, whichever part of it that is: an item that was below it
- * gives way when its lower edge passes that one's middle, one that was above it when its upper edge does. So a hand that
- * goes over a row moves it by one, and what has just given way does not come back at once.
+ * Moves the dragged item with the hand, wherever it is held: an item below gives way when the dragged one's lower edge
+ * passes its middle, an item above when its upper edge does. So dragging over a row moves it by one, and an item that
+ * has just given way does not come back at once.
  */
-function placed(drag: Drag, list: Element | null, y: number): Drag {
+function moveDragTo(drag: Drag, list: Element | null, y: number): Drag {
   const rows = [...(list?.children ?? [])]
   const dragged = rows.find((row) => row.hasAttribute('data-dragged'))
   if (!dragged) return drag
-  const top = y - drag.heldAt
+  const top = y - drag.grabOffset
   const bottom = top + dragged.getBoundingClientRect().height
   const isAbove = (row: Element) => rows.indexOf(row) < rows.indexOf(dragged)
   const index = rows.filter((row) => row !== dragged && middleOf(row) < (isAbove(row) ? top : bottom)).length
@@ -186,7 +187,6 @@ function scrollSpeed(y: number): number {
   return (FASTEST_PX_PER_MS * Math.max(-EDGE_PX, Math.min(EDGE_PX, below - above))) / EDGE_PX
 }
 
-/** The items with one of them at another index. */
 export function moved<Item extends { id: string }>(items: readonly Item[], id: string, index: number): Item[] {
   const item = items.find((entry) => entry.id === id)
   const others = items.filter((entry) => entry.id !== id)

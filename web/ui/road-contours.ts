@@ -1,4 +1,4 @@
-/** A lake among hills on a sheet of 800 by 600: contours of a height field, every third one an index contour as on a real map. */
+/** A lake among hills on a sheet of 800 by 600: contours of a height field, every third an index contour. */
 export const roadContours = {
   lake: 'M361 482q10-2 23-8q13-5 29-7q15-1 22-4q8-3 11-6q2-3 5-7q2-5 2-10q1-6-1-13q-1-8 0-10q0-3 3-7q3-4 11-7q7-4 22-7q16-3 31-10q15-8 33-12q18-4 26-11q7-7 17-24q11-16 14-19q3-2 15-8q12-5 18-15q6-10 8-17q2-8 2-13q-1-5-5-10q-4-5-10-10q-6-5-21-16q-16-10-41-18q-25-8-33-13q-7-4-18-12q-10-8-15-10q-5-3-10-3q-5-1-10 0q-5 1-31 11q-26 10-32 15q-7 5-15 16q-8 12-11 13q-3 1-18 5q-15 3-30 13q-15 10-33 17q-18 7-23 13q-5 5-8 12q-3 7-1 13q2 5 7 12q6 8 6 13q0 5-3 10q-3 5-7 10q-4 4-9 6q-5 3-21 2q-15 0-20 0q-5 1-7 3q-3 1-6 5q-3 5-4 10q-1 5 5 17q5 13 7 26q1 12 3 16q2 4 7 8q4 4 27 15q24 12 40 18q16 6 28 8q12 2 21 0zM443 352q-5 3-10 4q-5 1-10 1q-5 0-10-2q-4-2-6-4q-2-3-1-8q1-5 4-8q3-2 7-5q5-2 13-2q8-1 13 2q5 3 6 8q2 5 0 8q-1 2-6 6z',
   depths:

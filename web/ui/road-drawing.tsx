@@ -1,12 +1,12 @@
 import { roadContours } from './road-contours.ts'
 
 type RoadDrawingProps = {
-  /** A detail for the head of a card (the default), or the whole sheet for a page. */
+  /** A detail for the top of a card (the default), or the whole sheet for a page. */
   view?: 'card' | 'page'
   className?: string
 }
 
-/** The road's picture: a topographic map with a lake, and a trail to the camp on its shore. Decoration only. */
+/** The drawing for road trips: a topographic map with a lake, and a trail to the camp on its shore. Decorative only. */
 export function RoadDrawing({ view = 'card', className = '' }: RoadDrawingProps) {
   return (
     <svg

@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect } from 'react'
 import { setUndoPlace } from './undo-place.ts'
 
-/** The buttons that end the editing of a tab. They stay in sight at its lower edge; what gets the focus scrolls clear of them (base.css). */
+/** The buttons that end the editing of a tab. They stick to its lower edge; base.css keeps focused elements clear. */
 export function SaveBar({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     document.documentElement.dataset['saveBar'] = ''

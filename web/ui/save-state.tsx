@@ -9,16 +9,16 @@ const offline = { text: 'Offline', icon: CloudOff, look: 'text-muted', turn: '',
 
 interface SaveStateProps {
   state: 'idle' | 'saving' | 'saved'
-  /** How many changes wait for the network. */
+  /** How many changes have not been sent. */
   waiting?: number
   isOnline?: boolean
-  /** What is new, in words, and a mark of it. */
+  /** What somebody else has just changed, and an icon for it. */
   news?: { text: string; mark: ReactNode } | undefined
 }
 
 /**
- * Whether what was typed has reached the server and, while there is nothing to say of that, what is new. It takes the
- * same room for what is said briefly, which lies over the end of the name beside it; what lasts takes its own.
+ * Shows whether changes have reached the server, or else what others have just changed. Short messages take no extra
+ * room and cover the end of the name next to it; lasting ones (offline, unsent changes) take room of their own.
  */
 export function SaveState({ state, waiting = 0, isOnline = true, news }: SaveStateProps) {
   const idle = isOnline ? news && { ...news, look: 'text-muted', wording: NEWS_WORDING } : viewOf(offline)
@@ -29,7 +29,7 @@ export function SaveState({ state, waiting = 0, isOnline = true, news }: SaveSta
       role="status"
       className={`inline-flex h-7 min-w-7 shrink-0 items-center justify-center max-sm:z-1 max-sm:col-start-1 max-sm:row-start-1 sm:justify-end ${isLasting ? '' : 'sm:w-7'}`}
     >
-      {waiting > 0 && <Waiting count={waiting} />}
+      {waiting > 0 && <UnsentCount count={waiting} />}
       {waiting === 0 && shown && (
         <span
           key={shown.text}
@@ -43,8 +43,8 @@ export function SaveState({ state, waiting = 0, isOnline = true, news }: SaveSta
   )
 }
 
-/** Nothing is wrong: it is on the device, and goes when it can. Only the number has room on a small screen. */
-function Waiting({ count }: { count: number }) {
+/** Nothing is wrong: the changes are on the device and will be sent. A small screen shows only their number. */
+function UnsentCount({ count }: { count: number }) {
   const words = count === 1 ? 'change waits for the network' : 'changes wait for the network'
   return (
     <span title={`${count} ${words}`} className="inline-flex items-center gap-1.5 text-sm text-muted max-sm:bg-surface">

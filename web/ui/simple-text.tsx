@@ -3,23 +3,22 @@ import type { ReactNode } from 'react'
 /** `**bold**`, `__bold__`, `*italic*` and `_italic_`, within one line. */
 const EMPHASIS = /(\*\*[^*\n]+\*\*|__[^_\n]+__|\*[^*\s][^*\n]*\*|\b_[^_\n]+_\b)/
 
-/** '- Tent', '* Tent', '• Tent' and '1. Tent', each with what it is behind its mark. */
+/** '- Tent', '* Tent', '• Tent' and '1. Tent', with the text after the marker. */
 const POINT = /^\s*(?:[-*•]|(\d{1,3})[.)])\s+(.*)$/
 
-/** Lines that belong together: a text, or a list whose marks are numbers or not. */
+/** Consecutive lines: a paragraph, or a list with or without numbers. */
 interface Block {
   as: 'p' | 'ul' | 'ol'
-  /** The number of the first point. */
   start?: number
   lines: string[]
 }
 
-/** A text of somebody else's making: its line breaks, lists and simple emphasis are kept, all else is text, markup included. */
+/** Text from an outside source. Renders line breaks, lists and simple emphasis; all else, markup too, is plain text. */
 export function SimpleText({ text }: { text: string }) {
   return (
     <div className="grid gap-2 wrap-anywhere">
       {blocksOf(text).map(({ as, start, lines }, index) => {
-        // The parts have no names; a text is drawn anew as a whole.
+        // Blocks have no ids. A text is always replaced as a whole.
         const key = `${index} ${lines[0]}`
         if (as === 'p') {
           return (

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 interface SwitchProps {
   checked: boolean
   onChange: (checked: boolean) => void
-  /** Its last change is under way: the next one waits for it. */
+  /** Its last change is still being saved: it cannot be switched again until then. */
   busy?: boolean
-  /** What it says of its present state; the whole row is pressed. */
+  /** Describes the current state. The whole row can be pressed. */
   children: ReactNode
 }
 
-/** CommitOrder something on or off at once. Beneath is a native checkbox. */
+/** Switches something on or off at once. Uses a native checkbox. */
 export function Switch({ checked, onChange, busy = false, children }: SwitchProps) {
   return (
     <label className="touch relative flex items-center gap-3 py-1.5">

@@ -6,21 +6,20 @@ import { openedByClick } from './tab-press.ts'
 export type Tab<Id extends string> = { id: Id; label: string; icon: LucideIcon }
 
 type TabBarProps<Id extends string> = {
-  /** What the tabs divide, for screen readers: 'Trip sections'. */
+  /** Names the tabs for screen readers: 'Trip sections'. */
   label: string
   tabs: readonly Tab<Id>[]
   value: Id
   onChange: (id: Id) => void
-  /** One `TabPanel` for every tab. */
   children: ReactNode
 }
 
 /**
- * Tabs and their panels: a bar at the bottom in thumb's reach on phones, a row above the panels from 768 px.
- * The arrow keys move along it, Enter or Space opens: so that somebody passing by loads nothing.
+ * Tabs and their panels: a bar at the bottom on phones, a row above the panels from 768 px. The arrow keys only move
+ * along it, and Enter or Space opens a tab, so that passing by loads nothing.
  */
 export function TabBar<Id extends string>({ label, tabs, value, onChange, children }: TabBarProps<Id>) {
-  // The page keeps the room that the bar takes on phones (base.css).
+  // Reserves the bar's height on phones (base.css).
   useLayoutEffect(() => {
     document.documentElement.dataset['tabBar'] = ''
     return () => {
@@ -41,13 +40,13 @@ export function TabBar<Id extends string>({ label, tabs, value, onChange, childr
             {...openedByClick(() => onChange(id))}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' && event.key !== ' ') return
-              // The key is used up here: it would go on to press a button of what opens with the focus in it, such as a dialog.
+              // Otherwise the key would go on to press a button in what it opens, such as a dialog.
               event.preventDefault()
               onChange(id)
             }}
             className="sign group relative flex min-h-16 flex-col items-center justify-start gap-1 px-0.5 pt-3 pb-1.5 text-center text-xs leading-[1.1] text-muted -outline-offset-3 transition-colors hover:text-action data-[state=active]:text-action md:min-h-12 md:flex-row md:gap-2 md:rounded-t-md md:px-3 md:py-2 md:text-base md:hover:bg-action-soft"
           >
-            {/* A trail blaze, as painted on trees. */}
+            {/* Like a trail blaze painted on a tree. */}
             <span className="absolute inset-x-1/2 top-0 h-1 -translate-x-1/2 rounded-b-full bg-accent opacity-0 transition-all group-data-[state=active]:w-8 group-data-[state=active]:opacity-100 md:inset-x-3 md:top-auto md:-bottom-px md:w-auto! md:translate-x-0 md:rounded-t-full md:rounded-b-none" />
             <Icon aria-hidden="true" className="size-5.5 shrink-0 md:size-5" />
             {word}
@@ -59,7 +58,7 @@ export function TabBar<Id extends string>({ label, tabs, value, onChange, childr
   )
 }
 
-/** What one tab of a `TabBar` opens. Its children exist only while it is open. */
+/** The content of one tab of a `TabBar`. Mounted only while the tab is open. */
 export function TabPanel({ id, className = '', children }: { id: string; className?: string; children: ReactNode }) {
   return (
     <Tabs.Content value={id} className={`-outline-offset-3 ${className}`}>

@@ -1,12 +1,12 @@
 /*
- * Text areas that grow with what is written, for browsers that do not do that themselves (`field-sizing: content`).
- * Job: each is as high as its text: when that changes, and when the room or the letters do that it has on a line.
- * Invariants: many are measured together and then written together, so that the page is laid out twice, however many there
- *   are; before anything is painted; nothing around them moves while they are measured. One that is not shown, or far off
- *   the screen (`content-visibility`), is measured once it is.
+ * Text areas that grow with their text, for browsers without `field-sizing: content`.
+ * Job: sets each one's height to its text's height, when the text, the width or the font changes.
+ * Invariants: many are measured together and then written together, so that the page is laid out twice in total, before
+ *   it is painted. Nothing around them moves while they are measured. One that is not shown, or is far off the screen
+ *   (`content-visibility`), is measured once it is shown.
  */
 
-/** The widths for which text areas were measured. */
+/** The width at which each text area was last measured. */
 const widths = new WeakMap<HTMLTextAreaElement, number>()
 const changed = new Set<HTMLTextAreaElement>()
 
@@ -16,7 +16,7 @@ const observer = new ResizeObserver((entries) => {
   const resized = areas.filter((area) => area.isConnected && area.clientWidth !== widths.get(area))
   for (const area of resized) observer.unobserve(area)
   fitAll(resized)
-  // Else the browser would take their new heights for a loop, and report an error.
+  // Otherwise the browser would take the new heights for a loop and report an error.
   requestAnimationFrame(() => {
     for (const area of resized) observer.observe(area)
   })
@@ -30,12 +30,12 @@ document.fonts.addEventListener('loadingdone', ({ fontfaces }) => {
   }
 })
 
-/** To be called with a text area once it is in the page, and whenever its text has changed. */
+/** Call it with a text area once it is in the page, and whenever its text has changed. */
 export function grow(area: HTMLTextAreaElement): void {
   if (widths.has(area)) fitSoon(area)
   else {
     widths.set(area, 0)
-    // Says at once how wide it is, unless it is not shown.
+    // Reports its width at once, unless it is not shown.
     observer.observe(area)
   }
 }
@@ -46,26 +46,25 @@ function fitSoon(area: HTMLTextAreaElement): void {
 }
 
 function fitChanged(): void {
-  // Those that are not shown are measured when they are.
+  // The others are measured when they are shown.
   const shown = [...changed].filter(({ clientWidth }) => clientWidth > 0)
   changed.clear()
   fitAll(shown)
 }
 
-/** Gives text areas the heights of their texts. */
 function fitAll(areas: readonly HTMLTextAreaElement[]): void {
-  const rooms = areas.map(({ parentElement }) => ({ room: parentElement, height: parentElement?.offsetHeight }))
-  // The room stays as high meanwhile: a page that got shorter would scroll.
-  for (const { room, height } of rooms) if (room) room.style.minHeight = `${height}px`
+  const parents = areas.map(({ parentElement }) => ({ parent: parentElement, height: parentElement?.offsetHeight }))
+  // Keep the parent's height meanwhile: a page that got shorter would scroll.
+  for (const { parent, height } of parents) if (parent) parent.style.minHeight = `${height}px`
   for (const { style } of areas) style.height = 'auto'
   const measured = areas.map((area) => {
     const { scrollHeight, offsetHeight, clientHeight, clientWidth } = area
-    // A pixel more: the text's own height is told without its fractions.
+    // One extra pixel: scrollHeight has no fractions.
     return { area, height: scrollHeight + offsetHeight - clientHeight + 1, clientWidth }
   })
   for (const { area, height, clientWidth } of measured) {
     area.style.height = `${height}px`
     widths.set(area, clientWidth)
   }
-  for (const { room } of rooms) if (room) room.style.minHeight = ''
+  for (const { parent } of parents) if (parent) parent.style.minHeight = ''
 }

@@ -3,7 +3,7 @@ import { Field, type FieldTexts, fieldLook } from './field.tsx'
 
 type TextFieldProps = FieldTexts & Omit<ComponentProps<'input'>, 'id'>
 
-/** One line of text, an address, a date or a number (`type`). Takes everything that an `<input>` takes; `className` goes to the whole. */
+/** A single-line field of any `type`. Takes all props of an `<input>`; `className` applies to the wrapper. */
 export function TextField({ label, note, hint, error, hideLabel, className, ...rest }: TextFieldProps) {
   return (
     <Field {...{ label, note, hint, error, className }} hideLabel={hideLabel ?? false}>

@@ -1,4 +1,4 @@
-/** A trail with a marker that walks along it. `percent` is a whole number from 0 to 100. */
+/** A progress bar as a trail with a marker. `percent` is a whole number from 0 to 100. */
 export function TrailProgress({ percent, label }: { percent: number; label: string }) {
   return (
     <div
@@ -9,7 +9,7 @@ export function TrailProgress({ percent, label }: { percent: number; label: stri
       aria-valuemax={100}
       className="relative h-6 overflow-clip rounded-full border border-line bg-raised"
     >
-      {/* Moved by transforms, which the browser animates without laying out or painting the page again. */}
+      {/* Transforms animate without another layout or paint. */}
       <div
         className="absolute inset-0 rounded-full bg-action transition-transform duration-240"
         style={{ transform: `translateX(${percent - 100}%)` }}

@@ -1,6 +1,6 @@
 const amounts = /(\d+(?:[.,]\d+)? (?:(?:m?L|k?g|[ckm]?m|lb|oz|h|min|AM|PM)\b|°[CF]?))/
 
-/** A text, exactly as it is, in which a number stays on one line with its unit: '1 L', '675 g'. */
+/** Renders a text unchanged, but keeps a number on one line with its unit: '1 L', '675 g'. */
 export function UnbrokenAmounts({ text }: { text: string }) {
   const parts = text.split(amounts)
   if (parts.length === 1) return text

@@ -12,30 +12,29 @@ export interface Undo {
 }
 
 const SHOWN_MS = 10_000
-/** What has the focus is moved this far above the bar. */
+/** How far above the bar the focused element is scrolled, in pixels. */
 const GAP = 12
-/** Ends the offer that is shown. */
-let endShown: (() => void) | undefined
+let dismissShown: (() => void) | undefined
 
-/** Offers to take back what was just done, for ten seconds or until something else is done. */
+/** Offers to undo the last action, for ten seconds or until the next undoable action. */
 export function UndoBar({ offer, onGone }: { offer: Undo | undefined; onGone: () => void }) {
   const place = useSyncExternalStore(onUndoPlace, findUndoPlace)
   const bar = useRef<HTMLDivElement>(null)
-  // The ten seconds are those of the offer: they do not begin anew when the page is drawn again meanwhile.
-  const end = useRef(onGone)
+  // A ref, so that rendering the page again does not restart the ten seconds.
+  const latestOnGone = useRef(onGone)
   useEffect(() => {
-    end.current = onGone
+    latestOnGone.current = onGone
   })
   useEffect(() => {
     if (!offer) return
-    const endThis = () => end.current()
-    // There is room for one.
-    endShown?.()
-    endShown = endThis
-    const timer = setTimeout(endThis, SHOWN_MS)
+    const dismiss = () => latestOnGone.current()
+    // Only one offer is shown at a time.
+    dismissShown?.()
+    dismissShown = dismiss
+    const timer = setTimeout(dismiss, SHOWN_MS)
     return () => {
       clearTimeout(timer)
-      if (endShown === endThis) endShown = undefined
+      if (dismissShown === dismiss) dismissShown = undefined
     }
   }, [offer])
   useLayoutEffect(() => {
@@ -43,7 +42,7 @@ export function UndoBar({ offer, onGone }: { offer: Undo | undefined; onGone: ()
     document.documentElement.dataset['undoBar'] = ''
     const scroll = () => requestAnimationFrame(() => bar.current && scrollFocusClearOf(bar.current))
     scroll()
-    // A press that moves the focus ends where it began: what scrolled away meanwhile would miss its click.
+    // Don't scroll during a press that moves the focus: its click would miss an element that has moved.
     let isPressed = false
     let isDue = false
     const onFocus = () => {
@@ -58,13 +57,13 @@ export function UndoBar({ offer, onGone }: { offer: Undo | undefined; onGone: ()
       if (isDue) scroll()
       isDue = false
     }
-    const ends = new AbortController()
-    const { signal } = ends
+    const listeners = new AbortController()
+    const { signal } = listeners
     addEventListener('focusin', onFocus, { signal })
     addEventListener('pointerdown', onPress, { signal, capture: true })
     for (const type of ['pointerup', 'pointercancel']) addEventListener(type, onRelease, { signal, capture: true })
     return () => {
-      ends.abort()
+      listeners.abort()
       delete document.documentElement.dataset['undoBar']
     }
   }, [offer])
@@ -99,7 +98,7 @@ export function UndoBar({ offer, onGone }: { offer: Undo | undefined; onGone: ()
   return place ? createPortal(region, place) : region
 }
 
-/** Scrolls the page so that the bar does not cover what has the focus, nor the buttons beside it. */
+/** Scrolls the page so that the bar covers neither the focused element nor the buttons next to it. */
 function scrollFocusClearOf(bar: HTMLElement): void {
   const focused = document.activeElement
   if (!focused || focused === document.body || bar.contains(focused) || focused.closest('[role=dialog], [role=menu]'))

@@ -1,6 +1,4 @@
-/*
- * Where the offer to undo is shown while a save bar is on the page: above its buttons, so that neither covers the other.
- */
+/* Where the undo offer is rendered while a save bar is shown: above its buttons, so that neither covers the other. */
 
 let place: HTMLElement | null = null
 const listeners = new Set<() => void>()

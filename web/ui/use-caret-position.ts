@@ -1,18 +1,18 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
 /**
- * Keeps the cursor of whoever is typing where it belongs when others' changes come into the same text: browsers put it to the end
- * of a text that they are given.
+ * Keeps the caret in place when others' changes arrive in the text somebody is typing in: browsers move it to the end
+ * of a text that is set by script.
  * @param value the text that is shown
  */
 export function useCaretPosition(field: RefObject<HTMLTextAreaElement | null>, value: unknown): void {
   const { current } = field
-  // What stands there is still the text before: it is written after this.
+  // The field still has the previous text: React writes the new one after this.
   const before =
     current && current === document.activeElement
       ? { text: current.value, start: current.selectionStart, end: current.selectionEnd }
       : undefined
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another text moves it, from where it was when that was drawn.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new text moves the caret.
   useLayoutEffect(() => {
     if (!before || !field.current || typeof value !== 'string' || value === before.text) return
     const place = (caret: number) => movedCaret(before.text, value, caret)
@@ -21,18 +21,18 @@ export function useCaretPosition(field: RefObject<HTMLTextAreaElement | null>, v
 }
 
 /**
- * Where a cursor stands in a text that another one has become: in its line, wherever that is by now; in a line that others have changed,
- * behind what stood before it, else before what stood behind it.
+ * Returns where a caret belongs after a text has changed: in the same line, wherever that is now; in a line that others
+ * have changed, after the unchanged text before the caret, or else before the unchanged text after it.
  */
 export function movedCaret(before: string, after: string, caret: number): number {
   const start = before.lastIndexOf('\n', caret - 1) + 1
   const line = before.slice(start).split('\n', 1)[0] ?? ''
-  /** Where lines stand now, from a place on; -1 where they do not. */
+  /** The index of these lines in the new text, from an index on; -1 if they are not there. */
   const find = (lines: string, from = 0) => `\n${after}\n`.indexOf(`\n${lines}\n`, from)
   const isSameBefore = after.startsWith(before.slice(0, start))
   if (isSameBefore && find(line, start) === start) return caret
   if (caret > start && after.startsWith(before.slice(0, caret))) return caret
-  // Of an empty line nobody could say which it is: with the line before it, it can be found.
+  // An empty line is ambiguous; together with the line before it, it can be found.
   const from = line === '' && !isSameBefore ? before.lastIndexOf('\n', start - 2) + 1 : start
   const now =
     from < start || line !== '' || isSameBefore ? find(before.slice(from, start) + line, isSameBefore ? start : 0) : -1

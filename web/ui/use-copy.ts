@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react'
 
-/** How long a copy is confirmed. */
 export const COPY_SHOWN_MS = 2000
 
 export type CopyState = 'idle' | 'copied' | 'failed'
 
-/** Puts a text onto the clipboard, and says for two seconds whether that went well. */
+/** Copies a text to the clipboard and reports the outcome for COPY_SHOWN_MS. */
 export function useCopy(): { state: CopyState; copy: (text: string) => Promise<void> } {
   const [outcome, setOutcome] = useState<{ state: CopyState }>({ state: 'idle' })
   useEffect(() => {
@@ -26,14 +25,14 @@ async function putOnClipboard(text: string): Promise<boolean> {
   }
 }
 
-/** The old way, for plain-http addresses, where `navigator.clipboard` is missing. */
+/** The old API, for plain-http addresses, where `navigator.clipboard` is missing. */
 function copySelected(text: string): boolean {
   const field = document.createElement('textarea')
   field.value = text
   field.readOnly = true
   field.className = 'sr-only'
   const focused = document.activeElement
-  // A dialog does not let go of the focus.
+  // An open dialog traps the focus, so the field must be inside it.
   const place = focused?.closest('[role=dialog]') ?? document.body
   place.append(field)
   field.select()

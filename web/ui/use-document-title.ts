@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Titles the browser's tab: 'Algonquin · Overview · Wayfare'. Parts that are not known yet are left out. */
+/** Sets the title of the browser's tab: 'Algonquin · Overview · Wayfare'. Unknown parts are left out. */
 export function useDocumentTitle(...parts: (string | undefined)[]): void {
   const title = [...parts, 'Wayfare'].filter(Boolean).join(' · ')
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Colours the whole page in the mood of a type of trip while it is shown. */
+/** Gives the whole page the theme of a trip type while the component is mounted. */
 export function useMood(type: 'car_trip' | 'air_travel' | undefined): void {
   useEffect(() => {
     if (!type) return

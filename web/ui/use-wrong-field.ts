@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 
-/** A failure; `at` is the path of what is wrong in the request, where somebody has typed it. */
+/** `at` is the path in the request to the invalid value, if somebody has typed that value. */
 type Failure = Error & { at?: string | undefined }
 
 /**
- * What is said at a form's field that a failure is about: it gets the focus, and keeps what was typed. The form's fields are named as
- * those of the request.
+ * Shows a failure at the form field it is about. The field gets the focus and keeps its text. The form's fields have
+ * the names of the request's fields.
  */
 export function useWrongField(failure: Failure | undefined) {
   const form = useRef<HTMLFormElement>(null)

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-/** How far below the screen something may be and still be drawn: it is there before somebody has scrolled to it. */
+/** How far below the screen something is already rendered, to be there before somebody scrolls to it. */
 const NEAR = '400px'
 
-/** What is drawn, and loaded, only when it is about to be seen. `room` stands there until then. */
+/** Renders and loads its children only when they are about to be seen. `room` is the placeholder until then. */
 export function WhenNear({ room, children }: { room: ReactNode; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   const [isNear, setIsNear] = useState(false)

@@ -1,4 +1,4 @@
-/** The mark: a trail that climbs and falls like a W, from where you are to where you go. */
+/** The logo: a trail that rises and falls like a W, from where you are to where you go. */
 export function Waymark({ className = 'size-8' }: { className?: string }) {
   return (
     <svg
@@ -21,7 +21,7 @@ export function Waymark({ className = 'size-8' }: { className?: string }) {
   )
 }
 
-/** The product's mark and name. `className` sizes it: the mark follows the size of the letters. */
+/** The logo with the product's name. `className` sizes it: the logo scales with the font size. */
 export function Wordmark({ className = 'text-xl' }: { className?: string }) {
   return (
     <span className={`sign inline-flex items-center gap-[0.4em] tracking-tight ${className}`}>

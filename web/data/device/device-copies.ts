@@ -6,11 +6,11 @@ import { PersistedTrips } from './persisted-trips.ts'
 import { dropAllShared } from './shared-copies.ts'
 
 /**
- * Removes what is kept on this device of a person who is no longer signed in: trips, shared trips, texts, documents and the
- * wishes to keep them. What the server does not have yet stays, and waits for the same person.
+ * Removes what this device stores of a person who is no longer signed in: trips, shared trips, AI texts, documents and
+ * their 'Available offline' choices. Pending operations stay until the same person signs in again.
  */
 export async function dropDeviceCopies(): Promise<void> {
-  // First, so that what is on its way is no longer kept when it has come.
+  // First, because a download in progress checks the choice before it stores its result.
   forgetOfflineChoices()
   await Promise.all([new PersistedTrips().drop(), dropAllShared(), dropAllAiTexts(), dropAllDocuments()])
   forgetCopiesToDrop()

@@ -3,70 +3,66 @@ import { logFailure } from '../log.ts'
 import { tabStorage } from './web-storage.ts'
 
 /*
- * The working copies of edit screens, kept over a reload of this tab.
- * Job: what was typed into an edit screen is there again after a reload or a sign-out.
- * Invariants: what was kept last is what is found; a page that goes away has written everything; a copy that this version of
- *   the app does not understand is put aside, not away.
- * Failure: of a page that crashes the last moment is lost (WRITE_AFTER_MS): a large copy takes too long to be written with
- *   every key.
+ * Drafts: the working copies of edit screens.
+ * Job: text typed into an edit screen survives a reload or a sign-out in this tab.
+ * Invariants: a read returns the last write; a page writes everything before it goes away; a draft in another app
+ *   version's format is set aside, not deleted.
+ * Failure: a crash loses the last WRITE_AFTER_MS. Writing a large draft on every key press would be too slow.
  */
 
 const WRITE_AFTER_MS = 300
 
-/** Where the copy of a section is kept, for one person. */
 export const draftKey = (person: string | undefined, tripId: string, name: SectionName) =>
   `wayfare.draft ${person} ${tripId} ${name}`
 
-/** What is still to be written, by key; undefined for what is to be removed. */
-const waiting = new Map<string, unknown>()
+/** Pending writes by key; undefined removes the draft. */
+const pendingWrites = new Map<string, unknown>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Where the browser has no storage for the tab, or no room left in it, a copy does not outlive its page. */
-const unkept = new Set<string>()
+/** Keys of drafts that a reload would lose, because the browser has no storage for the tab or it is full. */
+const unpersisted = new Set<string>()
 
 addEventListener('pagehide', write)
 addEventListener('wayfare:beforereload', (event) => {
-  if (unkept.size > 0) event.preventDefault()
+  if (unpersisted.size > 0) event.preventDefault()
 })
 
-/** Keeps a copy, or removes it where there is none any more. */
-export function writeDraft(key: string, copy: unknown): void {
-  waiting.set(key, copy)
+/** Stores a draft, or removes it if `draft` is undefined. */
+export function writeDraft(key: string, draft: unknown): void {
+  pendingWrites.set(key, draft)
   timer ??= setTimeout(write, WRITE_AFTER_MS)
 }
 
-/** A section that is being edited. */
 export interface WorkingCopy<Value> {
-  /** What the copy was taken from. */
+  /** The value that the person started from. */
   from: Value
   value: Value
 }
 
-/** The copy that was kept; undefined where there is none. One that has another form is of no use here, and is put aside. */
+/** Returns the draft of a section. Sets aside a draft in another format. */
 export function findDraft<Name extends SectionName>(
   key: string,
   name: Name,
 ): WorkingCopy<SectionValue<Name>> | undefined {
   write()
-  const kept = tabStorage.getItem(key)
-  if (kept === null) return undefined
-  const { from, value } = JSON.parse(kept) as WorkingCopy<unknown>
+  const stored = tabStorage.getItem(key)
+  if (stored === null) return undefined
+  const { from, value } = JSON.parse(stored) as WorkingCopy<unknown>
   if ([from, value].every((each) => plan[name].schema.safeParse(each).success))
     return { from, value } as WorkingCopy<SectionValue<Name>>
-  // The next copy does not take its place.
-  tabStorage.setItem(`wayfare.aside ${Date.now()} ${key}`, kept)
+  // Under a key of its own, so that the next draft does not overwrite it.
+  tabStorage.setItem(`wayfare.aside ${Date.now()} ${key}`, stored)
   logFailure(`A working copy is put aside: ${name}`, 'it has the form of another version')
   return undefined
 }
 
-/** The copies of one person are another's from now on. */
 export function moveDrafts(from: string, to: string): void {
   write()
   const prefix = `wayfare.draft ${from} `
   for (const key of tabStorage.keys()) {
-    const copy = key.startsWith(prefix) ? tabStorage.getItem(key) : null
-    if (copy === null) continue
-    tabStorage.setItem(`wayfare.draft ${to} ${key.slice(prefix.length)}`, copy)
+    const draft = key.startsWith(prefix) ? tabStorage.getItem(key) : null
+    if (draft === null) continue
+    tabStorage.setItem(`wayfare.draft ${to} ${key.slice(prefix.length)}`, draft)
     tabStorage.removeItem(key)
   }
 }
@@ -74,13 +70,13 @@ export function moveDrafts(from: string, to: string): void {
 function write(): void {
   clearTimeout(timer)
   timer = undefined
-  for (const [key, copy] of waiting) {
-    if (copy === undefined) tabStorage.removeItem(key)
+  for (const [key, draft] of pendingWrites) {
+    if (draft === undefined) tabStorage.removeItem(key)
     else {
-      unkept.add(key)
-      tabStorage.setItem(key, JSON.stringify(copy))
+      unpersisted.add(key)
+      tabStorage.setItem(key, JSON.stringify(draft))
     }
-    if (copy === undefined || tabStorage.isLasting) unkept.delete(key)
+    if (draft === undefined || tabStorage.isLasting) unpersisted.delete(key)
   }
-  waiting.clear()
+  pendingWrites.clear()
 }

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => browser.close())
 
-it('of somebody who does not come back nothing stays on the device, and all of everybody else', () => {
+it('removes everything about one person and keeps everything about others', () => {
   for (const person of [ANA, BEN]) {
     persistSeen(person, TRIP, { notes: { version: 3, at: 1 } })
     writeChoices([...readChoices(), `${person} ${TRIP}`])
@@ -23,8 +23,8 @@ it('of somebody who does not come back nothing stays on the device, and all of e
   }
   deviceStorage.setItem('wayfare.owner', ANA)
   forgetPersonHere(ANA)
-  const left = deviceStorage.keys().map((key) => `${key} ${deviceStorage.getItem(key)}`)
-  expect(left.join()).not.toContain(ANA)
+  const remaining = deviceStorage.keys().map((key) => `${key} ${deviceStorage.getItem(key)}`)
+  expect(remaining.join()).not.toContain(ANA)
   expect(findSeen(BEN, TRIP)).toEqual({ notes: { version: 3, at: 1 } })
   expect([isOwnDevice(BEN), isNoteDismissed(BEN, TRIP), isNoteDismissed(ANA, TRIP)]).toEqual([true, true, false])
   expect(deviceStorage.getItem(`wayfare.left ${BEN} ${TRIP} page.000001`)).toBe('{"waiting":[]}')

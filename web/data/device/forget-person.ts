@@ -1,8 +1,8 @@
 import { deviceStorage } from './web-storage.ts'
 
 /**
- * Forgets what stays on this device of somebody when they sign out, for they will not come back: what they have seen, chosen and put away,
- * and what their pages have left. It stands under their id, or as a list or an object of entries that begin with it.
+ * Removes even what a sign-out leaves on this device, for a person who will not come back: what they have seen, chosen
+ * and dismissed, and their unload journals. Keys, list entries and object keys that contain their id belong to them.
  */
 export function forgetPersonHere(person: string): void {
   for (const key of deviceStorage.keys()) {
@@ -13,8 +13,10 @@ export function forgetPersonHere(person: string): void {
 }
 
 function textWithout(person: string, text: string): string {
-  const isOthers = (entry: string) => !entry.includes(person)
-  if (text.startsWith('[')) return JSON.stringify((JSON.parse(text) as string[]).filter(isOthers))
-  if (!text.startsWith('{')) return text.split(' ').filter(isOthers).join(' ')
-  return JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(text) as object).filter(([key]) => isOthers(key))))
+  const belongsToOthers = (entry: string) => !entry.includes(person)
+  if (text.startsWith('[')) return JSON.stringify((JSON.parse(text) as string[]).filter(belongsToOthers))
+  if (!text.startsWith('{')) return text.split(' ').filter(belongsToOthers).join(' ')
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(JSON.parse(text) as object).filter(([key]) => belongsToOthers(key))),
+  )
 }

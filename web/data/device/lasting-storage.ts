@@ -1,36 +1,36 @@
 import { useEffect, useState } from 'react'
 
-let asked: Promise<boolean> | undefined
+let requested: Promise<boolean> | undefined
 
-/** Asks the browser to keep what is on this device also when room runs short. Some browsers ask the person. */
+/** Asks the browser not to evict this site's storage when the disk fills up. Some browsers ask the person. */
 export function askToLast(): void {
-  asked = ask().catch(() => false)
+  requested = requestPersistence().catch(() => false)
 }
 
-async function ask(): Promise<boolean> {
+async function requestPersistence(): Promise<boolean> {
   const { storage } = navigator
   return (await storage?.persisted?.()) || (await storage?.persist?.()) || false
 }
 
-/** Whether what is kept here lasts, as far as the browser says; undefined until it is known. */
+/** Whether the browser promises not to evict this site's storage; undefined until it answers. */
 export function useIsLasting(): boolean | undefined {
   const [isLasting, setLasting] = useState<boolean>()
   useEffect(() => {
-    // What was refused to a page is granted to the app.
+    // Browsers grant to an installed app what they may have denied to a page.
     if (isInstalled()) askToLast()
-    const known = asked ?? navigator.storage?.persisted?.()
+    const known = requested ?? navigator.storage?.persisted?.()
     known?.then(setLasting, () => {})
   }, [])
   return isLasting
 }
 
-/** Whether this is the app on the home screen. */
+/** Whether the app was opened from the home screen. */
 export const isInstalled = () => matchMedia('(display-mode: standalone)').matches
 
-/** Whether this browser can start the app without a network: one inside of another app, or at a plain-http address, cannot. */
+/** Whether this browser can start the app offline. An in-app browser or a plain-http address has no service workers. */
 export const canAppBeHere = () => navigator.serviceWorker !== undefined
 
-/** Whether the app itself is on this device, so that it starts without a network. */
+/** Whether the service worker is installed, so that the app starts offline. */
 export function useIsAppHere(): boolean {
   const [isHere, setHere] = useState(false)
   useEffect(() => void navigator.serviceWorker?.ready.then(() => setHere(true)), [])

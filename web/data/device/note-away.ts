@@ -1,6 +1,6 @@
 import { deviceStorage } from './web-storage.ts'
 
-/** The notes above a trip's tabs that were dismissed on this device, `person/trip`, separated by spaces. */
+/** The dismissed notes above a trip's tabs: `person/trip`, separated by spaces. */
 const KEY = 'wayfare.notes-away'
 /** Older versions dismissed the note on every trip at once. */
 const OLD_KEY = 'wayfare.note-away'

@@ -8,7 +8,7 @@ beforeEach(() => {
 })
 afterEach(() => browser.close())
 
-it('is of a person and a trip, until it is taken back', () => {
+it('stores a choice per person and trip until it is withdrawn', () => {
   expect(isOfflineChosen('robin', 'lisbon')).toBe(false)
   chooseOffline('robin', 'lisbon', true)
   chooseOffline('robin', 'oslo', true)

@@ -3,13 +3,13 @@ import { session } from '../session/current-session.ts'
 import { readChoices, writeChoices } from './offline-choices.ts'
 
 /*
- * Which trips the person wants to have whole on this device, documents included; kept-whole.ts sees to it.
- * Invariants: a choice belongs to a person and a trip; all tabs know of a change at once; all choices go with the copies.
+ * For which trips a person switched on 'Available offline'; offline-copy.ts does the work.
+ * Invariants: a choice belongs to a person and a trip; all tabs see a change at once; dropping the copies also removes
+ *   the choices.
  */
 
 const listeners = new Set<() => void>()
 
-/** Whether the signed-in person wants to have a trip whole on this device. */
 export function useOfflineChoice(tripId: string): boolean {
   return useSyncExternalStore(subscribe, () => isOfflineChosen(session.getCurrentUser()?.id, tripId))
 }
@@ -22,18 +22,17 @@ export function chooseOffline(person: string, tripId: string, isWanted: boolean)
   const choice = choiceOf(person, tripId)
   const others = readChoices().filter((other) => other !== choice)
   writeChoices(isWanted ? [...others, choice] : others)
-  tell()
+  notify()
 }
 
-/** Forgets the choices of everybody. */
 export function forgetOfflineChoices(): void {
   writeChoices(undefined)
-  tell()
+  notify()
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  // Of the other tabs.
+  // Changes by other tabs.
   addEventListener('storage', listener)
   return () => {
     listeners.delete(listener)
@@ -41,7 +40,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener()
 }
 

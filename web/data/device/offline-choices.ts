@@ -1,19 +1,19 @@
 import { deviceStorage } from './web-storage.ts'
 
-/** Where the choices of all who use this device stand: 'person trip' each. Read without who is signed in, which follows from it. */
+/** The choices of everybody, each 'person trip'. The session reads them, so this module must not import it. */
 const KEY = 'wayfare.keep-whole'
 
 export function readChoices(): string[] {
   return JSON.parse(deviceStorage.getItem(KEY) ?? '[]') as string[]
 }
 
-/** Nothing forgets the choices of everybody. */
+/** @param choices undefined removes the choices of everybody */
 export function writeChoices(choices: readonly string[] | undefined): void {
   if (choices) deviceStorage.setItem(KEY, JSON.stringify(choices))
   else deviceStorage.removeItem(KEY)
 }
 
-/** Whether somebody has said that this device is theirs: it keeps a trip for them. */
+/** Whether a person treats this device as their own: they made a trip available offline on it. */
 export function isOwnDevice(person: string | undefined): boolean {
   return person !== undefined && readChoices().some((choice) => choice.startsWith(`${person} `))
 }

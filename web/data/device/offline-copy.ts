@@ -3,18 +3,18 @@ import { logFailure } from '../log.ts'
 import type { WhyMissing } from './persisted-files.ts'
 
 /*
- * A trip that is kept whole on this device.
- * Job: while the trip is open, what is missing of it here is fetched: its plan and the files of all of its documents, those
- *   too that are added meanwhile; files of deleted documents go. Tells how far that is, and how much room it takes.
- * Invariants: one file is fetched at a time; what is here is never fetched again; files go only by a list that the server
- *   has just told of; nothing is fetched after it was stopped.
- * Failure: what could not be kept is named with its reason; it is tried again when the network returns, when the trip is
- *   opened again, when the person asks for it, and, where the server did not answer, every half minute.
+ * The offline copy of an open trip.
+ * Job: fetches the plan and the document files that are missing on this device, including files of documents added
+ *   later. Removes the files of deleted documents. Reports progress and size.
+ * Invariants: one file is fetched at a time; a file on this device is never fetched again; files are removed only after
+ *   a fresh list from the server; nothing is fetched after a stop.
+ * Failure: reports each missing file with its reason. Retries when the network returns, when the trip is opened again,
+ *   when the person asks, and every RETRY_MS if the server did not answer.
  */
 
 const RETRY_MS = 30_000
 
-/** Why the plan is not on this device: the server did not answer, or this browser keeps nothing. */
+/** Why the plan is not on this device: the server did not answer, or this browser cannot store it. */
 export type WhyNoPlan = 'unanswered' | 'storage_unavailable'
 
 export interface MissingFile {
@@ -22,39 +22,36 @@ export interface MissingFile {
   why: WhyMissing
 }
 
-/** How much of a trip is on this device. */
 export interface OfflineCopyState {
-  /** Whether what is here is still being looked at, what is missing is being fetched, or neither. */
+  /** `looking`: checking what is on this device. `fetching`: downloading what is missing. `settled`: neither. */
   stage: 'looking' | 'fetching' | 'settled'
-  /** How many bytes the plan takes, or why it is not here. */
+  /** The plan's size in bytes, or why it is missing. */
   plan: number | WhyNoPlan
-  /** How many documents the trip has; undefined while their list is not known. */
+  /** Number of documents; undefined until their list is known. */
   count: number | undefined
-  /** How many of their files are here, and how many bytes these take. */
+  /** Number of files on this device, and their total size. */
   here: number
   bytes: number
-  /** Whether this browser keeps files at this address. */
   canPersistFiles: boolean
   missing: readonly MissingFile[]
 }
 
-/** What a trip is kept with. */
 export interface OfflineDevice {
-  /** Sees to it that the plan is on this device. Answers how many bytes it takes. */
+  /** Makes sure that the plan is on this device. Returns its size in bytes. */
   persistPlan: () => Promise<number | WhyNoPlan>
   canPersistFiles: () => Promise<boolean>
-  /** How many bytes a file takes here; undefined where it is not here. */
+  /** Returns a file's size in bytes; undefined if it is not on this device. */
   findFileSize: (fileUrl: string) => Promise<number | undefined>
-  /** Fetches a file. Answers how many bytes it takes here. */
+  /** Fetches a file. Returns its size in bytes. */
   persistFile: (fileUrl: string, signal: AbortSignal) => Promise<number | WhyMissing>
-  /** Removes the files of documents of this trip other than those at these addresses. */
+  /** Removes this trip's files except those at the given URLs. */
   dropOthers: (fileUrls: readonly string[]) => Promise<void>
 }
 
 export class OfflineCopy {
   readonly #device: OfflineDevice
   readonly #listeners = new Set<() => void>()
-  #keeping: OfflineCopyState = {
+  #state: OfflineCopyState = {
     stage: 'looking',
     plan: 0,
     count: undefined,
@@ -64,9 +61,9 @@ export class OfflineCopy {
     missing: [],
   }
   #list: readonly TravelDocument[] | undefined
-  /** Whether the list has just come from the server, so that files of other documents may go. */
-  #isListNews = false
-  #going: AbortController | undefined
+  /** Whether the list just came from the server, so that other files may be removed. */
+  #isListFresh = false
+  #run: AbortController | undefined
   #isBusy = false
   #isChanged = false
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -75,72 +72,72 @@ export class OfflineCopy {
     this.#device = device
   }
 
-  getKeeping = (): OfflineCopyState => this.#keeping
+  getKeeping = (): OfflineCopyState => this.#state
 
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Keeps the trip whole until the returned function is called. */
+  /** Keeps the copy complete until the returned function is called. */
   start(): () => void {
-    const going = new AbortController()
-    this.#going = going
+    const run = new AbortController()
+    this.#run = run
     addEventListener('online', this.look)
     this.look()
     return () => {
-      going.abort()
+      run.abort()
       clearTimeout(this.#timer)
       removeEventListener('online', this.look)
     }
   }
 
-  /** Takes over the list of documents. `isNews` says that the server has just told of it: a copy may be behind. */
-  receive(list: readonly TravelDocument[], isNews: boolean): void {
+  /** @param isFresh whether the list just came from the server; a persisted list may be outdated */
+  receive(list: readonly TravelDocument[], isFresh: boolean): void {
     this.#list = list
-    this.#isListNews = isNews
+    this.#isListFresh = isFresh
     this.look()
   }
 
-  /** Fetches what is missing, now. */
+  /** Checks now and fetches what is missing. */
   look = (): void => {
     this.#isChanged = true
-    if (!this.#isBusy) void this.#keepAll()
+    if (!this.#isBusy) void this.#runUntilUnchanged()
   }
 
-  async #keepAll(): Promise<void> {
+  async #runUntilUnchanged(): Promise<void> {
     this.#isBusy = true
-    while (this.#isChanged && this.#going && !this.#going.signal.aborted) {
+    while (this.#isChanged && this.#run && !this.#run.signal.aborted) {
       this.#isChanged = false
       clearTimeout(this.#timer)
-      await this.#keep(this.#going.signal).catch((failure) =>
+      await this.#persist(this.#run.signal).catch((failure) =>
         logFailure('What is kept of the trip could not be looked at', failure),
       )
     }
     this.#isBusy = false
   }
 
-  async #keep(signal: AbortSignal): Promise<void> {
+  async #persist(signal: AbortSignal): Promise<void> {
     const plan = await this.#device.persistPlan()
     const canPersistFiles = await this.#device.canPersistFiles()
     this.#publish(signal, { plan, canPersistFiles })
     if (signal.aborted) return
     const list = this.#list
-    // A list that came meanwhile is the one that is looked at now.
+    // A list that arrived during the awaits above is the one in use now.
     this.#isChanged = false
     if (!list) return
-    const missing = canPersistFiles ? await this.#keepFiles(list, signal) : []
-    // What has changed meanwhile is looked at first.
+    const missing = canPersistFiles ? await this.#persistFiles(list, signal) : []
+    // A change came in meanwhile: the loop runs again.
     if (this.#isChanged || signal.aborted) return
     this.#publish(signal, { stage: 'settled', count: list.length, missing })
     if (plan === 'unanswered' || missing.some(({ why }) => why === 'unanswered'))
       this.#timer = setTimeout(this.look, RETRY_MS)
   }
 
-  async #keepFiles(list: readonly TravelDocument[], signal: AbortSignal): Promise<MissingFile[]> {
-    const isNews = this.#isListNews
-    this.#isListNews = false
-    if (isNews) await this.#device.dropOthers(list.map(({ file_url }) => file_url))
+  async #persistFiles(list: readonly TravelDocument[], signal: AbortSignal): Promise<MissingFile[]> {
+    const isFresh = this.#isListFresh
+    this.#isListFresh = false
+    if (isFresh) await this.#device.dropOthers(list.map(({ file_url }) => file_url))
     const sizes: number[] = []
     const toFetch: TravelDocument[] = []
     for (const document of list) {
@@ -150,7 +147,7 @@ export class OfflineCopy {
     }
     const missing: MissingFile[] = []
     for (const { id, file_name, file_url } of toFetch) {
-      // It may have been deleted meanwhile.
+      // Skips documents deleted meanwhile.
       if (!this.#list?.some((document) => document.id === id)) continue
       this.#publish(signal, { stage: 'fetching', count: list.length, ...sumOf(sizes) })
       const outcome = await this.#device.persistFile(file_url, signal)
@@ -164,7 +161,7 @@ export class OfflineCopy {
 
   #publish(signal: AbortSignal, changed: Partial<OfflineCopyState>): void {
     if (signal.aborted) return
-    this.#keeping = { ...this.#keeping, ...changed }
+    this.#state = { ...this.#state, ...changed }
     for (const listener of this.#listeners) listener()
   }
 }

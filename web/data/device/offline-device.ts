@@ -8,7 +8,6 @@ import { isOfflineChosen } from './offline-choice.ts'
 import type { OfflineDevice, WhyNoPlan } from './offline-copy.ts'
 import { canPersistFiles, dropFilesOf, findFileSize, persistFile } from './persisted-files.ts'
 
-/** This device, to keep a trip whole on it for a person. */
 export function offlineDevice(person: string, tripId: string): OfflineDevice {
   return {
     persistPlan: () => persistPlan(person, tripId),
@@ -19,13 +18,13 @@ export function offlineDevice(person: string, tripId: string): OfflineDevice {
   }
 }
 
-/** The plan is kept as it is opened and as it changes (sync/plan-client.ts): here only what is missing of it is fetched. */
+/** Fetches only what is missing: sync/plan-client.ts persists a plan whenever it is opened or changes. */
 async function persistPlan(person: string, tripId: string): Promise<number | WhyNoPlan> {
   try {
-    const kept = await findWhole(person, tripId)
-    if (!kept) await fetchTrip(person, tripId)
+    const persisted = await findComplete(person, tripId)
+    if (!persisted) await fetchTrip(person, tripId)
     await fetchListWith(person, tripId)
-    const found = kept ?? (await findWhole(person, tripId))
+    const found = persisted ?? (await findComplete(person, tripId))
     return found ? new Blob([JSON.stringify(found)]).size : 'storage_unavailable'
   } catch (failure) {
     if (failure instanceof AppError) return 'unanswered'
@@ -33,30 +32,30 @@ async function persistPlan(person: string, tripId: string): Promise<number | Why
   }
 }
 
-/** The kept trip, where no part of it is missing. */
-async function findWhole(person: string, tripId: string): Promise<TripAnswer | undefined> {
-  const kept = await persistedTrips.find(person, tripId)
-  const isWhole = kept && commonNames.every((name) => 'value' in kept.sections[name])
-  return isWhole && (await persistedTrips.findSection(person, tripId, 'private')) ? kept : undefined
+/** Returns the persisted trip if no part of it is missing. */
+async function findComplete(person: string, tripId: string): Promise<TripAnswer | undefined> {
+  const persisted = await persistedTrips.find(person, tripId)
+  const isComplete = persisted && commonNames.every((name) => 'value' in persisted.sections[name])
+  return isComplete && (await persistedTrips.findSection(person, tripId, 'private')) ? persisted : undefined
 }
 
 /** @throws AppError */
 async function fetchTrip(person: string, tripId: string): Promise<void> {
   const answer = await request(`/api/trips/${tripId}`, { schema: tripAnswer })
-  // Who signs out meanwhile takes everything along.
+  // A sign-out during the request removed the choice and all copies.
   if (!isOfflineChosen(person, tripId)) return
   await persistedTrips.persist(person, answer, plan.listNewest(tripId, answer))
-  const secrets = await requestPrivate(tripId)
+  const privateRecords = await requestPrivate(tripId)
   if (!isOfflineChosen(person, tripId)) return
-  await persistedTrips.persistSection(person, tripId, 'private', secrets)
-  // A part that the server could not load.
+  await persistedTrips.persistSection(person, tripId, 'private', privateRecords)
+  // The server could not load one of the sections.
   if (commonNames.some((name) => 'error' in answer.sections[name])) throw new AppError('data_not_loaded')
 }
 
-/** The app starts with the list of trips, from which this one is opened. @throws AppError */
+/** Makes sure that the persisted list has this trip, because people open it from the list. @throws AppError */
 async function fetchListWith(person: string, tripId: string): Promise<void> {
-  const kept = await persistedTrips.findList(person)
-  if (kept?.some(({ id }) => id === tripId)) return
+  const persisted = await persistedTrips.findList(person)
+  if (persisted?.some(({ id }) => id === tripId)) return
   const { trips } = await request('/api/trips', { schema: tripListAnswer })
   if (isOfflineChosen(person, tripId)) await persistedTrips.persistList(person, trips)
 }

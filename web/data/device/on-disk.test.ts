@@ -4,18 +4,17 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { diskStore, withTimeout } from './on-disk.ts'
 
 const page = new EventTarget()
-const tell = (name: string, persisted: boolean) => page.dispatchEvent(Object.assign(new Event(name), { persisted }))
+const dispatch = (name: string, persisted: boolean) => page.dispatchEvent(Object.assign(new Event(name), { persisted }))
 const never = () => new Promise<never>(() => {})
-/** Lets everything happen that can. */
 const settle = async () => {
   for (let n = 0; n < 20; n++) await new Promise((resolve) => setTimeout(resolve))
 }
 
-/** The database as another page finds it. Answers what is there, which no transaction of another page may keep from it. */
+/** Reads the value over another connection, as another page would. An open transaction of this page would block it. */
 async function readElsewhere(): Promise<unknown> {
-  const asked = indexedDB.open('disk')
+  const opening = indexedDB.open('disk')
   const database = await new Promise<IDBDatabase>((resolve) => {
-    asked.onsuccess = () => resolve(asked.result)
+    opening.onsuccess = () => resolve(opening.result)
   })
   const entries = database.transaction('entries', 'readwrite').objectStore('entries').get('key')
   return new Promise((resolve) => {
@@ -35,25 +34,25 @@ describe('a store on the disk', () => {
 
   afterEach(() => vi.unstubAllGlobals())
 
-  it('SAVE-14 begins nothing in a page that is kept aside, and does it when the page is back', async () => {
-    tell('pagehide', true)
+  it('SAVE-14 starts nothing in a cached page, and runs it when the page is restored', async () => {
+    dispatch('pagehide', true)
     const done = vi.fn()
     void set('key', 'after', store).then(done)
     const read = get('key', store)
     await settle()
     expect(await readElsewhere()).toBe('before')
     expect(done).not.toHaveBeenCalled()
-    tell('pageshow', true)
+    dispatch('pageshow', true)
     await vi.waitFor(() => expect(done).toHaveBeenCalled())
     expect([await read, await readElsewhere()]).toEqual(['after', 'after'])
   })
 
-  it('SAVE-14 takes back what is under way when the page is kept aside, and does it when the page is back', async () => {
-    // A transaction that stays open as long as it is asked for something.
+  it('SAVE-14 aborts open transactions when the page is cached, and repeats them when it is restored', async () => {
+    // A transaction stays open as long as it gets new requests.
     let isHeld = true
-    let begun = 0
+    let attempts = 0
     const held = store('readwrite', (entries) => {
-      begun += 1
+      attempts += 1
       entries.put('after', 'key')
       return new Promise<void>((resolve, reject) => {
         entries.transaction.oncomplete = () => resolve()
@@ -65,65 +64,65 @@ describe('a store on the disk', () => {
       })
     })
     await settle()
-    tell('pagehide', true)
+    dispatch('pagehide', true)
     expect(await readElsewhere()).toBe('before')
     isHeld = false
-    tell('pageshow', true)
+    dispatch('pageshow', true)
     await held
-    expect([begun, await readElsewhere()]).toEqual([2, 'after'])
+    expect([attempts, await readElsewhere()]).toEqual([2, 'after'])
   })
 
-  it('takes back what opens its database only after the page was left', async () => {
+  it('aborts work whose database opens only after the page was cached', async () => {
     const late = diskStore('disk', 'entries')
     const done = set('key', 'after', late)
-    tell('pagehide', true)
+    dispatch('pagehide', true)
     await settle()
     expect(await readElsewhere()).toBe('before')
-    tell('pageshow', true)
+    dispatch('pageshow', true)
     await done
     expect(await readElsewhere()).toBe('after')
   })
 
-  it('SAVE-14 takes back the making of its database too', async () => {
+  it('SAVE-14 aborts the creation of its database too', async () => {
     const open = indexedDB.open.bind(indexedDB)
     vi.spyOn(indexedDB, 'open').mockImplementationOnce((name) => {
-      const making = open(name)
-      making.addEventListener('upgradeneeded', () => queueMicrotask(() => tell('pagehide', true)))
-      return making
+      const creating = open(name)
+      creating.addEventListener('upgradeneeded', () => queueMicrotask(() => dispatch('pagehide', true)))
+      return creating
     })
     const fresh = diskStore('fresh', 'entries')
     const done = set('key', 'after', fresh)
     await settle()
     expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('fresh')
-    tell('pageshow', true)
+    dispatch('pageshow', true)
     await done
     expect(await get('key', fresh)).toBe('after')
   })
 
-  it('goes on in a page that is left for good: what is under way may still arrive', async () => {
+  it('continues in a page that is closed: open transactions may still complete', async () => {
     const done = set('key', 'after', store)
-    tell('pagehide', false)
+    dispatch('pagehide', false)
     await done
     expect(await readElsewhere()).toBe('after')
   })
 
-  it('fails as its work fails', async () => {
+  it('rejects with the error of its work', async () => {
     const fail = () => Promise.reject(new Error('no room'))
     await expect(store('readwrite', fail)).rejects.toThrow('no room')
   })
 })
 
-describe('what is soon there', () => {
+describe('withTimeout', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('is answered, and so is why it cannot be', async () => {
+  it('passes on the value or the error', async () => {
     expect(await withTimeout(Promise.resolve('here'))).toBe('here')
     await expect(withTimeout(Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('is not waited for where it never comes', async () => {
+  it('resolves with undefined after two seconds', async () => {
     const answered = vi.fn()
     void withTimeout(never()).then(answered)
     await vi.advanceTimersByTimeAsync(1999)
@@ -132,7 +131,7 @@ describe('what is soon there', () => {
     expect(answered).toHaveBeenCalledExactlyOnceWith(undefined)
   })
 
-  it('has its time anew where the page slept', async () => {
+  it('starts the time limit again after the page slept', async () => {
     const answered = vi.fn()
     let answer = (_: string) => {}
     void withTimeout(

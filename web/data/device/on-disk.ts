@@ -2,20 +2,19 @@ import type { UseStore } from 'idb-keyval'
 import { logFailure } from '../log.ts'
 
 /*
- * This device's databases.
- * Job: what uses the disk is answered, or goes on without it.
- * Invariants: a page that the browser keeps aside (back/forward cache) has nothing under way on the disk. Such a page stands
- *   still, and in WebKit its open transaction keeps every later page from that database.
- * Failure: where the disk cannot be used (some private windows, no room left) that is logged, and there is nothing. A disk that
- *   lets one wait is not waited for.
+ * IndexedDB access.
+ * Job: callers get a result from the disk, or continue without it.
+ * Invariants: a page in the back/forward cache has no open transaction. Such a page is frozen, and in WebKit its open
+ *   transaction blocks the database for every later page.
+ * Failure: a disk that cannot be used (some private windows, no space left) is logged and yields undefined. Nobody
+ *   waits for a slow disk (decision 19).
  */
 
-/** Nobody waits for the disk longer than this. */
-const DISK_WITHIN_MS = 2000
+const DISK_TIMEOUT_MS = 2000
 
 /**
- * Uses what this device keeps. Where its disk cannot be used that is logged, and there is nothing.
- * @param what cannot be used then, as the log says it
+ * Runs `use`. Logs a failure and returns undefined.
+ * @param what the subject of the log message
  */
 export async function onDisk<Value>(what: string, use: () => Promise<Value>): Promise<Value | undefined> {
   try {
@@ -26,53 +25,54 @@ export async function onDisk<Value>(what: string, use: () => Promise<Value>): Pr
   }
 }
 
-/** What the disk answers, or undefined where it does not do so soon; what was asked of it goes on. */
-export function withTimeout<Value>(answer: Promise<Value>, ms = DISK_WITHIN_MS): Promise<Value | undefined> {
-  let end = () => {}
-  const late = new Promise<undefined>((resolve) => {
-    end = onceLate(() => resolve(undefined), ms)
+/** Resolves with undefined if the disk does not answer in time. The work itself continues. */
+export function withTimeout<Value>(work: Promise<Value>, ms = DISK_TIMEOUT_MS): Promise<Value | undefined> {
+  let cancel = () => {}
+  const timeout = new Promise<undefined>((resolve) => {
+    cancel = onceLate(() => resolve(undefined), ms)
   })
-  return Promise.race([answer, late]).finally(() => end())
+  return Promise.race([work, timeout]).finally(() => cancel())
 }
 
-/** Calls `giveUp` once the disk has let one wait too long. Answers the function that ends the wait. */
-export function onceLate(giveUp: () => void, ms = DISK_WITHIN_MS): () => void {
+/** Calls `giveUp` when the time is over. Returns the function that cancels it. */
+export function onceLate(giveUp: () => void, ms = DISK_TIMEOUT_MS): () => void {
   const start = Date.now()
   let timer = setTimeout(() => {
-    // A page that slept meanwhile has the answer on its way.
+    // After a sleep of the page the result may be about to arrive, so it gets the time once more.
     if (Date.now() - start > 2 * ms) timer = setTimeout(giveUp, ms)
     else giveUp()
   }, ms)
   return () => clearTimeout(timer)
 }
 
-/** A store of a database, made where there is none. What a page has under way when it is kept aside is done when it is back. */
+/** Opens or creates a store. Work that the back/forward cache interrupts is repeated when the page is restored. */
 export function diskStore(database: string, name: string): UseStore {
-  const underWay = new Set<IDBTransaction>()
+  const openTransactions = new Set<IDBTransaction>()
   let opening: Promise<IDBDatabase> | undefined
-  /** Until the page is back. */
-  let away: Promise<void> | undefined
-  let comeBack = () => {}
-  let timesAway = 0
+  /** Pending while the page is in the back/forward cache. */
+  let restored: Promise<void> | undefined
+  let resolveRestored = () => {}
+  let timesCached = 0
 
   globalThis.addEventListener?.('pagehide', ({ persisted }) => {
-    if (!persisted || away) return
-    away = new Promise((resolve) => {
-      comeBack = resolve
+    if (!persisted || restored) return
+    restored = new Promise((resolve) => {
+      resolveRestored = resolve
     })
-    timesAway += 1
-    for (const transaction of underWay) takeBack(transaction)
+    timesCached += 1
+    for (const transaction of openTransactions) abort(transaction)
   })
   globalThis.addEventListener?.('pageshow', () => {
-    away = undefined
-    comeBack()
+    restored = undefined
+    resolveRestored()
   })
 
   function watch(transaction: IDBTransaction): void {
-    underWay.add(transaction)
-    for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => underWay.delete(transaction))
-    // A database that is made may say so after the page was left.
-    if (away) takeBack(transaction)
+    openTransactions.add(transaction)
+    for (const end of ['complete', 'abort'])
+      transaction.addEventListener(end, () => openTransactions.delete(transaction))
+    // A database creation may begin its transaction after the page was cached.
+    if (restored) abort(transaction)
   }
 
   function open(): Promise<IDBDatabase> {
@@ -83,7 +83,7 @@ export function diskStore(database: string, name: string): UseStore {
         if (request.transaction) watch(request.transaction)
       }
       request.onsuccess = () => {
-        // Safari closes some by itself.
+        // Safari may close a connection by itself.
         request.result.onclose = forget
         resolve(request.result)
       }
@@ -99,26 +99,26 @@ export function diskStore(database: string, name: string): UseStore {
     opening = undefined
   }
 
-  return async function onceHere(mode, work) {
-    while (away) await away
-    const before = timesAway
+  return async function run(mode, work) {
+    while (restored) await restored
+    const timesBefore = timesCached
     try {
       const opened = await open()
-      if (timesAway !== before) return await onceHere(mode, work)
+      if (timesCached !== timesBefore) return await run(mode, work)
       const transaction = opened.transaction(name, mode)
       watch(transaction)
       return await work(transaction.objectStore(name))
     } catch (failure) {
-      if (timesAway !== before) return onceHere(mode, work)
+      if (timesCached !== timesBefore) return run(mode, work)
       throw failure
     }
   }
 }
 
-function takeBack(transaction: IDBTransaction): void {
+function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort()
   } catch {
-    // It is being completed.
+    // The transaction is already completing.
   }
 }

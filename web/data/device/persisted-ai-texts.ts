@@ -1,15 +1,15 @@
 import { clear, get, set } from 'idb-keyval'
 import { diskStore, onDisk } from './on-disk.ts'
 
-/** A text and when it was made (milliseconds since 1970). */
 export interface AiText {
   text: string
+  /** When it was generated (milliseconds since 1970). */
   at: number
 }
 
 /*
- * The AI texts that were made on this device, so that they can be read without a network. They go with the sign-out.
- * Failure: where the disk cannot be used nothing is kept; that is logged.
+ * The AI texts generated on this device, for reading them offline. A sign-out removes them.
+ * Failure: if the disk cannot be used, nothing is stored and the failure is logged.
  */
 
 const WHAT = 'The AI texts'

@@ -1,12 +1,10 @@
 /*
- * The documents' files on this device. The service worker keeps those that were viewed (web/service-worker/), kept-files.ts
- * those of a trip that is kept whole; the service worker answers with both without a network. Here they only go. Plain-http
- * addresses have no caches, and so no kept documents.
+ * Removes document files from this device. The service worker stores viewed files, persisted-files.ts those of offline
+ * copies, in the same cache. The service worker serves both offline. Plain-http addresses have no Cache API.
  */
 
 export const DOCUMENTS_CACHE = 'wayfare-documents'
 
-/** Removes the file of a document that was deleted. */
 export async function dropDocument(fileUrl: string): Promise<void> {
   await (await globalThis.caches?.open(DOCUMENTS_CACHE))?.delete(fileUrl)
 }

@@ -5,7 +5,6 @@ const url = '/files/travel-documents/trip/1.pdf'
 const other = '/files/travel-documents/other/1.pdf'
 const absolute = (path: string) => `https://wayfare.test${path}`
 
-/** The cache of the documents: whole answers by their addresses. */
 class FakeCache {
   readonly answers = new Map<string, Response>()
   full = false
@@ -20,32 +19,32 @@ class FakeCache {
 }
 
 let cache: FakeCache
-let fetched: ReturnType<typeof vi.fn>
+let fetchMock: ReturnType<typeof vi.fn>
 const pdf = (body: BodyInit = '%PDF-') =>
   new Response(body, { headers: { 'content-type': 'application/pdf', 'content-length': '5' } })
-const keep = (options: { isWanted?: () => boolean } = {}) =>
+const persist = (options: { isWanted?: () => boolean } = {}) =>
   persistFile(url, { signal: new AbortController().signal, isWanted: () => true, ...options })
 
 beforeEach(() => {
   cache = new FakeCache()
-  fetched = vi.fn(async () => pdf())
+  fetchMock = vi.fn(async () => pdf())
   vi.stubGlobal('caches', { open: async () => cache })
-  vi.stubGlobal('fetch', fetched)
+  vi.stubGlobal('fetch', fetchMock)
   vi.stubGlobal('navigator', {})
 })
 afterEach(() => vi.unstubAllGlobals())
 
-describe('a file that is kept', () => {
-  it('is fetched once, past every other cache, and tells its size', async () => {
-    expect(await keep()).toBe(5)
-    expect(fetched).toHaveBeenCalledWith(url, expect.objectContaining({ cache: 'no-store' }))
-    expect(await keep()).toBe(5)
-    expect(fetched).toHaveBeenCalledTimes(1)
+describe('a file that can be persisted', () => {
+  it('is fetched once, bypassing the HTTP cache, and its size is returned', async () => {
+    expect(await persist()).toBe(5)
+    expect(fetchMock).toHaveBeenCalledWith(url, expect.objectContaining({ cache: 'no-store' }))
+    expect(await persist()).toBe(5)
+    expect(fetchMock).toHaveBeenCalledTimes(1)
     expect(await findFileSize(url)).toBe(5)
     expect(await findFileSize(other)).toBeUndefined()
   })
 
-  it('is measured where its answer does not tell its length, or the length of something packed', async () => {
+  it('is measured if the response has no content length, or that of a compressed body', async () => {
     cache.answers.set(absolute(url), new Response('1234567'))
     expect(await findFileSize(url)).toBe(7)
     cache.answers.set(
@@ -55,16 +54,16 @@ describe('a file that is kept', () => {
     expect(await findFileSize(url)).toBe(7)
   })
 
-  it('is not kept after all when it is no longer wanted', async () => {
-    expect(await keep({ isWanted: () => false })).toBe('unanswered')
+  it('is removed again if it is no longer wanted', async () => {
+    expect(await persist({ isWanted: () => false })).toBe('unanswered')
     expect(cache.answers.size).toBe(0)
   })
 })
 
-describe('a file that is not kept', () => {
+describe('a file that cannot be persisted', () => {
   it.each([
     ['the server does not answer', () => Promise.reject(new TypeError('Failed to fetch')), 'unanswered'],
-    ['the server has a mishap', async () => new Response('', { status: 500 }), 'unanswered'],
+    ['the server fails', async () => new Response('', { status: 500 }), 'unanswered'],
     ['the server does not have it', async () => new Response('', { status: 404 }), 'not_given'],
     ['something else answers in its place', async () => new Response('Sign in to the Wi-Fi'), 'unanswered'],
     [
@@ -72,19 +71,19 @@ describe('a file that is not kept', () => {
       async () => pdf(new ReadableStream({ pull: (stream) => stream.error(new TypeError('gone')) })),
       'unanswered',
     ],
-  ] as const)('says why: %s', async (_what, answer, why) => {
-    fetched.mockImplementation(answer)
-    expect(await keep()).toBe(why)
+  ] as const)('returns the reason: %s', async (_what, answer, why) => {
+    fetchMock.mockImplementation(answer)
+    expect(await persist()).toBe(why)
     expect(cache.answers.size).toBe(0)
   })
 
-  it('says that there is no room', async () => {
+  it('returns no_room when the quota is exceeded', async () => {
     cache.full = true
-    expect(await keep()).toBe('no_room')
+    expect(await persist()).toBe('no_room')
   })
 })
 
-it('drops the files of one trip, those opened with a share link too, but for those that are named', async () => {
+it('drops the files of one trip, including those opened with a share link, except the listed ones', async () => {
   const second = url.replace('1.pdf', '2.pdf')
   for (const path of [url, `${url}?token=1`, second, other]) cache.answers.set(absolute(path), pdf())
   await dropFilesOf('trip', [second])
@@ -93,7 +92,7 @@ it('drops the files of one trip, those opened with a share link too, but for tho
   expect([...cache.answers.keys()]).toEqual([absolute(other)])
 })
 
-it('says where a browser keeps no files', async () => {
+it('detects browsers that cannot store files', async () => {
   expect(await canPersistFiles()).toBe(true)
   vi.stubGlobal('caches', { open: () => Promise.reject(new DOMException('No', 'SecurityError')) })
   expect(await canPersistFiles()).toBe(false)

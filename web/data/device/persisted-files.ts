@@ -2,43 +2,45 @@ import { fileType, typeOfExtension } from '#domain/documents.ts'
 import { DOCUMENTS_CACHE } from './persisted-documents.ts'
 
 /*
- * The files of the documents of trips that are kept whole.
- * Job: fetches them into the cache from which the service worker answers, and tells what is in it.
- * Invariants: a file is there as a whole and as what it was uploaded as, or not at all; one that is no longer wanted when it
- *   has come is not kept; tabs that have the same trip open fetch a file once.
- * Failure: why a file is not kept is answered, not thrown.
+ * The document files of offline copies.
+ * Job: fetches files into the cache that the service worker serves from, and reports what is in it.
+ * Invariants: a stored file is complete and has the type it was uploaded as; a file that is no longer wanted when its
+ *   download ends is removed; tabs with the same trip fetch a file once.
+ * Failure: the reason is returned, not thrown.
  */
 
-/** Why a file is not on this device. */
 export type WhyMissing =
-  /** The server did not answer, or had a mishap: another time it may. */
+  /** The server did not answer, or failed: a retry may succeed. */
   | 'unanswered'
-  /** The server does not have it, or does not give it to this person. */
+  /** The server does not have it, or this person may not see it. */
   | 'not_given'
-  /** There is no room for it here. */
+  /** The browser's storage quota is exceeded. */
   | 'no_room'
 
-/** Whether this browser keeps files at this address: not without https, and not in some private windows. */
+/** Whether this browser can store files: not on plain http, and not in some private windows. */
 export async function canPersistFiles(): Promise<boolean> {
   return (await openCache()) !== undefined
 }
 
-/** How many bytes a document's file takes on this device; undefined where it is not here. */
+/** Returns the size of a document's file in bytes; undefined if it is not on this device. */
 export async function findFileSize(fileUrl: string): Promise<number | undefined> {
-  const kept = await (await openCache())?.match(fileUrl, { ignoreVary: true })
-  if (!kept) return undefined
-  const length = kept.headers.get('content-length')
-  return length !== null && !kept.headers.has('content-encoding') ? Number(length) : (await kept.blob()).size
+  const stored = await (await openCache())?.match(fileUrl, { ignoreVary: true })
+  if (!stored) return undefined
+  const length = stored.headers.get('content-length')
+  return length !== null && !stored.headers.has('content-encoding') ? Number(length) : (await stored.blob()).size
 }
 
-/** Fetches a document's file, unless it is here. `isWanted` is asked once more when it has come. Answers its size in bytes. */
+/**
+ * Fetches a document's file unless it is on this device. Returns its size in bytes.
+ * @param isWanted called after the download; the file is removed if it returns false
+ */
 export async function persistFile(
   fileUrl: string,
   { signal, isWanted }: { signal: AbortSignal; isWanted: () => boolean },
 ): Promise<number | WhyMissing> {
-  const keep = async () => (await findFileSize(fileUrl)) ?? fetchFile(fileUrl, signal, isWanted)
+  const persist = async () => (await findFileSize(fileUrl)) ?? fetchFile(fileUrl, signal, isWanted)
   try {
-    return await (navigator.locks?.request(`wayfare-keep ${fileUrl}`, { signal }, keep) ?? keep())
+    return await (navigator.locks?.request(`wayfare-keep ${fileUrl}`, { signal }, persist) ?? persist())
   } catch (failure) {
     return failure instanceof DOMException && failure.name === 'QuotaExceededError' ? 'no_room' : 'unanswered'
   }
@@ -46,10 +48,10 @@ export async function persistFile(
 
 async function fetchFile(fileUrl: string, signal: AbortSignal, isWanted: () => boolean): Promise<number | WhyMissing> {
   const cache = await openCache()
-  // The service worker leaves such a request alone, and the browser keeps no second copy of its own.
+  // 'no-store' bypasses the service worker, and keeps the browser from storing a second copy.
   const answer = await fetch(fileUrl, { cache: 'no-store', signal })
   if (answer.status === 404) return 'not_given'
-  // What stands between here and the server may answer with a page of its own, such as a hotel's.
+  // A captive portal, such as a hotel's, may answer with its own page.
   const isFile = answer.headers.get('content-type') === typeOfExtension(fileType(fileUrl))
   if (answer.status !== 200 || !isFile) return 'unanswered'
   await cache?.put(fileUrl, answer)
@@ -57,12 +59,13 @@ async function fetchFile(fileUrl: string, signal: AbortSignal, isWanted: () => b
   return (await findFileSize(fileUrl)) ?? 'unanswered'
 }
 
-/** Removes the files of a trip's documents, but for those at these addresses. */
-export async function dropFilesOf(tripId: string, kept: readonly string[] = []): Promise<void> {
+/** Removes the files of a trip's documents, except those at the given paths. */
+export async function dropFilesOf(tripId: string, except: readonly string[] = []): Promise<void> {
   const cache = await openCache()
   for (const { url } of (await cache?.keys()) ?? []) {
     const { pathname } = new URL(url)
-    if (pathname.startsWith(`/files/travel-documents/${tripId}/`) && !kept.includes(pathname)) await cache?.delete(url)
+    if (pathname.startsWith(`/files/travel-documents/${tripId}/`) && !except.includes(pathname))
+      await cache?.delete(url)
   }
 }
 

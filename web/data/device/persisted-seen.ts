@@ -2,16 +2,15 @@ import type { SectionName } from '#domain/plan/index.ts'
 import { deviceStorage } from './web-storage.ts'
 
 /*
- * What people have seen of their trips on this device: versions and times, nothing of a plan.
- * Invariants: it belongs to a person and a trip; it stays when the person signs out, so that they are told what has changed when they
- *   are back; so many trips at most, those that were looked at last.
- * Failure: what finds no room is as if it had not been seen.
+ * Which versions people have seen of their trips on this device, and when. Contains nothing of a plan.
+ * Invariants: an entry belongs to a person and a trip; entries survive a sign-out, so that people learn what changed
+ *   when they are back (decision 25); only the MAX_TRIPS most recently viewed trips are stored.
+ * Failure: if storage is full, the change counts as not seen.
  */
 
 const KEY = 'wayfare.seen'
 const MAX_TRIPS = 50
 
-/** By section. */
 export type Seen = { [Name in SectionName]?: { version: number; at: number } }
 
 export function findSeen(person: string, tripId: string): Seen | undefined {
@@ -24,12 +23,12 @@ export function persistSeen(person: string, tripId: string, seen: Seen): void {
   writeAll([[key, seen], ...others])
 }
 
-/** What one person has seen is another's from now on. Where both have been in a trip, what is newer. */
+/** Moves the entries of one person to another. If both were on a trip, the newer version of each section wins. */
 export function moveSeen(from: string, to: string): void {
   const all = new Map<string, Seen>()
   for (const [key, seen] of Object.entries(readAll())) {
-    const place = key.startsWith(keyOf(from, '')) ? keyOf(to, key.slice(keyOf(from, '').length)) : key
-    all.set(place, newerOf(all.get(place), seen))
+    const target = key.startsWith(keyOf(from, '')) ? keyOf(to, key.slice(keyOf(from, '').length)) : key
+    all.set(target, newerOf(all.get(target), seen))
   }
   writeAll([...all])
 }
@@ -41,7 +40,7 @@ function newerOf(one: Seen = {}, other: Seen): Seen {
   return newer
 }
 
-/** The trip that was looked at last is the first. */
+/** The most recently viewed trip comes first. */
 function readAll(): Record<string, Seen> {
   return JSON.parse(deviceStorage.getItem(KEY) ?? '{}')
 }
@@ -50,7 +49,7 @@ function writeAll(all: [string, Seen][]): void {
   try {
     deviceStorage.setItem(KEY, JSON.stringify(Object.fromEntries(all.slice(0, MAX_TRIPS))))
   } catch {
-    // What is seen now will be told once more.
+    // Storage is full: these changes will be reported once more.
   }
 }
 

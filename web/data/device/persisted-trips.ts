@@ -8,26 +8,26 @@ import { diskStore, onDisk } from './on-disk.ts'
 import { dropDocument } from './persisted-documents.ts'
 
 /*
- * The trips that were opened on this device, as the server had them last.
- * Job: a trip that was opened once opens at once, with or without a network. What the server does not have yet is kept
- *   apart (sync/), and is replayed over this.
- * Invariants: a copy belongs to a person; a section's copy is of the newest version that this browser knows of; all copies
- *   go when nobody, or somebody else, is signed in.
- * Failure: where the disk cannot be used trips open from the server alone; that is logged.
+ * The trips that were opened on this device, as the server last sent them.
+ * Job: a trip that was opened before opens at once, online or offline. Pending operations are stored separately (sync/)
+ *   and replayed over it.
+ * Invariants: a copy belongs to a person; a section's copy has the newest version that this browser knows; all copies
+ *   are removed when nobody, or somebody else, is signed in.
+ * Failure: if the disk cannot be used, trips open only from the server, and the failure is logged.
  */
 
 const WHAT = 'The trips kept'
-/** So long after the server has last confirmed it a trip is kept; what waits for it is kept for ever. */
+/** Counts from when the server last confirmed the trip. Pending operations have no maximum age. */
 const MAX_AGE_MS = 60 * 24 * 60 * 60_000
-/** When that was stands under the trip's key and this. */
+/** Suffix of the key whose value is the time of that confirmation. */
 const CONFIRMED = ' confirmed'
-/** So the key ends under which stands what is private. */
+/** Suffix of the key whose value is the private section. */
 const PRIVATE = ' private'
 
 export class PersistedTrips {
   readonly #store = diskStore('wayfare-trips', 'trips')
 
-  /** Keeps what an answer says of the named sections; a part that could not be loaded stays as it was kept before. */
+  /** Stores the named sections of an answer. A section that the server could not load keeps its earlier copy. */
   async persist(
     person: string,
     { trip, sections, documents }: TripAnswer,
@@ -43,18 +43,18 @@ export class PersistedTrips {
     await onDisk(WHAT, () => setMany(entries, this.#store))
   }
 
-  /** Keeps one section, unless another tab has kept a newer version of it. */
+  /** Stores one section, unless another tab has stored a newer version. */
   async persistSection<Name extends SectionName>(
     person: string,
     tripId: string,
     name: Name,
     current: SectionAnswer<Name>,
   ): Promise<void> {
-    const newest = (kept: SectionAnswer<Name> | undefined) => (kept && kept.version > current.version ? kept : current)
+    const newest = (stored: SectionAnswer<Name> | undefined) =>
+      stored && stored.version > current.version ? stored : current
     await onDisk(WHAT, () => update(sectionKey(person, tripId, name), newest, this.#store))
   }
 
-  /** A section as it is kept. */
   async findSection<Name extends SectionName>(
     person: string,
     tripId: string,
@@ -63,12 +63,12 @@ export class PersistedTrips {
     return onDisk(WHAT, () => get(sectionKey(person, tripId, name), this.#store))
   }
 
-  /** The trips that are kept, by their ids. */
+  /** Returns the ids of the persisted trips. */
   async list(person: string): Promise<string[]> {
     return (await onDisk(WHAT, () => this.#listTrips(person, CONFIRMED))) ?? []
   }
 
-  /** Removes the trips that the server has not confirmed for so long that it may have them no more. */
+  /** Removes trips that the server has not confirmed for MAX_AGE_MS: they may no longer exist. */
   async dropOld(person: string): Promise<void> {
     await onDisk(WHAT, async () => {
       for (const tripId of await this.#listTrips(person, CONFIRMED)) await this.#dropIfOld(person, tripId)
@@ -80,26 +80,27 @@ export class PersistedTrips {
     if (isOld(confirmed)) await this.dropTrip(person, tripId)
   }
 
-  /** Removes what is private of a trip. */
   async dropPrivate(person: string, tripId: string): Promise<void> {
     await onDisk(WHAT, () => del(sectionKey(person, tripId, 'private'), this.#store))
   }
 
-  /** Removes what is private of all trips for which it `may` not be kept any more. */
-  async dropPrivateUnless(person: string, may: (tripId: string) => boolean): Promise<void> {
+  /** Removes the private section of every trip for which `isAllowed` returns false. */
+  async dropPrivateUnless(person: string, isAllowed: (tripId: string) => boolean): Promise<void> {
     await onDisk(WHAT, async () => {
       for (const tripId of await this.#listTrips(person, PRIVATE))
-        if (!may(tripId)) await this.dropPrivate(person, tripId)
+        if (!isAllowed(tripId)) await this.dropPrivate(person, tripId)
     })
   }
 
-  /** The trips of which something is kept whose key ends so. */
-  async #listTrips(person: string, end: string): Promise<string[]> {
+  /** Returns the ids of the trips that have a key with this suffix. */
+  async #listTrips(person: string, suffix: string): Promise<string[]> {
     const all = await keys<string>(this.#store)
-    return all.filter((key) => key.startsWith(`${person} `) && key.endsWith(end)).map((key) => key.split(' ')[1] ?? '')
+    return all
+      .filter((key) => key.startsWith(`${person} `) && key.endsWith(suffix))
+      .map((key) => key.split(' ')[1] ?? '')
   }
 
-  /** Keeps the list of documents, and no longer the files of those that were deleted. */
+  /** Stores the document list, and removes the files of deleted documents. */
   async persistDocuments(
     person: string,
     tripId: string,
@@ -112,7 +113,7 @@ export class PersistedTrips {
     })
   }
 
-  /** Removes a trip that the server no longer gives, and what is kept of its documents. */
+  /** Removes a trip that the server no longer returns, including its document files. */
   async dropTrip(person: string, tripId: string): Promise<void> {
     await onDisk(WHAT, async () => {
       await delMany(
@@ -123,24 +124,21 @@ export class PersistedTrips {
     })
   }
 
-  /**
-   * A trip as it is kept; undefined where it is not, or is too old. A section that has another version's form is one that could not be
-   * loaded.
-   */
+  /** Returns undefined for a trip that is too old. Returns a section in another format as one that failed to load. */
   async find(person: string, tripId: string): Promise<TripAnswer | undefined> {
-    const places = [confirmedKey(person, tripId), ...keysOf(person, tripId)]
-    const kept = await onDisk(WHAT, () => getMany<unknown>(places, this.#store))
-    const [confirmed, trip, documents = [], ...sections] = kept ?? []
+    const keys = [confirmedKey(person, tripId), ...keysOf(person, tripId)]
+    const stored = await onDisk(WHAT, () => getMany<unknown>(keys, this.#store))
+    const [confirmed, trip, documents = [], ...sections] = stored ?? []
     if (!trip) return undefined
     if (isOld(confirmed as number | undefined)) {
-      // Unless the server's answer was stored while this was read.
+      // Checks the age again, because a new answer may have been stored since the read.
       await onDisk(WHAT, () => this.#dropIfOld(person, tripId))
       return undefined
     }
     const parts = commonNames.map((name, at) => [name, sections[at] ?? missing(name)] as const)
     const parse = (known: typeof parts) =>
       tripAnswer.safeParse({ trip: trip as Trip, sections: Object.fromEntries(known), documents }).data
-    // Each by itself only where something is amiss: a large plan is parsed for long.
+    // Validates sections one by one only if the whole is invalid: parsing a large plan is slow.
     return parse(parts) ?? parse(parts.map(([name, part]) => [name, hasForm(name, part) ? part : missing(name)]))
   }
 
@@ -148,23 +146,22 @@ export class PersistedTrips {
     await onDisk(WHAT, () => set(listKey(person), trips, this.#store))
   }
 
-  /** The trip list as it is kept. */
   async findList(person: string): Promise<TripCard[] | undefined> {
-    const kept = await onDisk(WHAT, () => get<unknown>(listKey(person), this.#store))
-    // An older app has kept nothing of what it did not know.
+    const stored = await onDisk(WHAT, () => get<unknown>(listKey(person), this.#store))
+    // Lists stored by older app versions lack these fields.
     const list = tripListAnswer.safeParse({
-      trips: Array.isArray(kept) && kept.map((trip) => ({ is_archived: false, deleted_at: null, ...trip })),
+      trips: Array.isArray(stored) && stored.map((trip) => ({ is_archived: false, deleted_at: null, ...trip })),
     })
     return list.success ? list.data.trips : undefined
   }
 
-  /** Removes all copies from the device. */
+  /** Removes the copies of everybody. */
   async drop(): Promise<void> {
     await onDisk(WHAT, () => clear(this.#store))
   }
 }
 
-/** @param confirmed when the server last had the trip, in milliseconds */
+/** @param confirmed when the server last confirmed the trip (milliseconds since 1970) */
 const isOld = (confirmed = 0): boolean => confirmed < Date.now() - MAX_AGE_MS
 
 const listKey = (person: string) => `${person} list`
@@ -173,10 +170,9 @@ const confirmedKey = (person: string, tripId: string) => `${person} ${tripId}${C
 const documentsKey = (person: string, tripId: string) => `${person} ${tripId} documents`
 const sectionKey = (person: string, tripId: string, name: SectionName) => `${person} ${tripId} ${name}`
 
-/** Whether what stands under a key is private. */
 export const isPrivateKey = (key: string): boolean => key.endsWith(PRIVATE)
 
-/** What is kept of a trip's answer: itself, its documents, its sections in their order. */
+/** The keys of a trip, its documents and its common sections, in that order. */
 const keysOf = (person: string, tripId: string) => [
   tripKey(person, tripId),
   documentsKey(person, tripId),

@@ -1,31 +1,31 @@
 import { onceLate } from './on-disk.ts'
 
-/** What is done with the disk, one after the other. */
+/** Runs disk operations one at a time. */
 export class SerialQueue {
   #last: Promise<void> = Promise.resolve()
-  /** Whether somebody has waited for a turn too long; then nobody waits until one has ended. */
+  /** Whether an operation timed out. Later ones then do not wait, until one has finished. */
   #isLate = false
 
-  /** Does something after all that was begun before. */
+  /** Runs `work` after all earlier work has finished. */
   take(work: () => Promise<void>): Promise<void> {
     const done = this.#last.then(work)
-    const goOn = () => {
+    const onFinished = () => {
       this.#isLate = false
     }
-    // Whoever waits hears of a failure; what comes after it goes on.
-    this.#last = done.then(goOn, goOn)
+    // The caller gets a failure; the queue continues after it.
+    this.#last = done.then(onFinished, onFinished)
     return done
   }
 
-  /** Likewise, for who cannot wait for long: where the disk is late it resolves before that, and the work is done when it can be. */
+  /** Like `take`, but resolves early if the disk is slow. The work still runs in its turn. */
   runSoon(work: () => Promise<void>): Promise<void> {
     return new Promise((resolve, reject) => {
       const giveUp = () => {
         this.#isLate = true
         resolve()
       }
-      const end = onceLate(giveUp, this.#isLate ? 0 : undefined)
-      void this.take(() => work().then(resolve, reject).finally(end))
+      const cancel = onceLate(giveUp, this.#isLate ? 0 : undefined)
+      void this.take(() => work().then(resolve, reject).finally(cancel))
     })
   }
 }

@@ -3,14 +3,14 @@ import type { TripAnswer } from '#domain/api/trips.ts'
 import { diskStore, onDisk } from './on-disk.ts'
 
 /*
- * Shared trips that were opened on this device, so that they open again without a network.
- * Invariants: a copy belongs to the person and the link with which it was opened, and goes with the sign-out.
- * Failure: where the disk cannot be used nothing is kept; that is logged.
+ * Shared trips that were opened on this device, for opening them again offline.
+ * Invariants: a copy belongs to the person and the link that opened it; a sign-out removes it.
+ * Failure: if the disk cannot be used, nothing is stored and the failure is logged.
  */
 
-/** A shared trip as it was at a time (milliseconds since 1970). */
 export interface SharedCopy {
   answer: TripAnswer
+  /** When the server sent it (milliseconds since 1970). */
   at: number
 }
 

@@ -1,7 +1,7 @@
-/** What the tabs of this browser tell each other under one name: as much of a BroadcastChannel as is used here. */
+/** The part of BroadcastChannel that is used here. */
 export type TabChannel = Pick<BroadcastChannel, 'onmessage' | 'postMessage' | 'close'>
 
-/** Opens a channel to the other tabs. Where the browser has none, or refuses it, nothing is heard of them. */
+/** Opens a channel to the other tabs. If the browser lacks BroadcastChannel or denies it, no messages arrive. */
 export function openTabChannel(name: string): TabChannel {
   return tryToOpen(name) ?? { onmessage: null, postMessage() {}, close() {} }
 }

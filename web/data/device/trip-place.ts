@@ -1,12 +1,12 @@
 import { tabStorage } from './web-storage.ts'
 
-/** The trip that this browser tab showed last, and where in it. */
 const KEY = 'wayfare.trip-place'
 
+/** Where somebody was in the last trip that this browser tab showed. */
 export interface TripPlace {
   tripId: string
   tab: string
-  /** How far it was scrolled, in pixels. */
+  /** Scroll position in pixels. */
   top: number
 }
 
@@ -14,11 +14,11 @@ export function noteTripPlace(place: TripPlace): void {
   try {
     tabStorage.setItem(KEY, JSON.stringify(place))
   } catch {
-    // No room left: the way back leads to the trip's first tab.
+    // Storage is full: returning to the trip opens its first tab.
   }
 }
 
-/** Where somebody was in a trip, if that was the last one that they had open. */
+/** Returns undefined if another trip was shown since. */
 export function findTripPlace(tripId: string): TripPlace | undefined {
   try {
     const place = JSON.parse(tabStorage.getItem(KEY) ?? 'null') as TripPlace | null

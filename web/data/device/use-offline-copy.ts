@@ -5,30 +5,30 @@ import { plan } from '../trips/trip-data.ts'
 import { OfflineCopy, type OfflineCopyState } from './offline-copy.ts'
 import { offlineDevice } from './offline-device.ts'
 
-/** The one trip that is open and kept whole. */
-let open: { name: string; whole: OfflineCopy } | undefined
+/** The offline copy of the open trip; there is at most one. */
+let open: { key: string; copy: OfflineCopy } | undefined
 
 function openOfflineCopy(person: string, tripId: string): OfflineCopy {
-  const name = `${person} ${tripId}`
-  if (open?.name !== name) open = { name, whole: new OfflineCopy(offlineDevice(person, tripId)) }
-  return open.whole
+  const key = `${person} ${tripId}`
+  if (open?.key !== key) open = { key, copy: new OfflineCopy(offlineDevice(person, tripId)) }
+  return open.copy
 }
 
-/** Keeps an open trip whole on this device for as long as it is used. */
+/** Keeps the offline copy of an open trip complete while the component is mounted. */
 export function useOfflineCopy(tripId: string): void {
   const { id: person } = useUser()
-  const whole = useMemo(() => openOfflineCopy(person, tripId), [person, tripId])
+  const copy = useMemo(() => openOfflineCopy(person, tripId), [person, tripId])
   const list = useDocuments(tripId)?.list
-  useEffect(() => whole.start(), [whole])
+  useEffect(() => copy.start(), [copy])
   useEffect(() => {
-    // A list that this device had kept has no version.
-    if (list) whole.receive(list, plan.versionOf(tripId, 'documents') !== undefined)
-  }, [whole, tripId, list])
+    // A persisted list has no version.
+    if (list) copy.receive(list, plan.versionOf(tripId, 'documents') !== undefined)
+  }, [copy, tripId, list])
 }
 
-/** How much of an open trip is on this device, and what looks once more for what is missing. */
+/** Returns the state of the offline copy. `look` checks again for missing files. */
 export function useOfflineCopyState(tripId: string): { keeping: OfflineCopyState; look: () => void } {
   const { id: person } = useUser()
-  const whole = openOfflineCopy(person, tripId)
-  return { keeping: useSyncExternalStore(whole.subscribe, whole.getKeeping), look: whole.look }
+  const copy = openOfflineCopy(person, tripId)
+  return { keeping: useSyncExternalStore(copy.subscribe, copy.getKeeping), look: copy.look }
 }

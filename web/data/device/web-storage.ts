@@ -1,8 +1,7 @@
 /*
- * The browser's storages for short texts.
- * Job: what a page puts there is found by the next one: by all tabs of this browser, or after a reload of this one.
- * Failure: where the browser refuses them (cookies are blocked, a policy forbids it) there is the page's own memory instead,
- *   which is gone with the page. No room left is told by `setItem`, as ever.
+ * localStorage and sessionStorage.
+ * Failure: if the browser denies access (cookies are blocked, a policy forbids it), values live in memory until the
+ *   page is closed. `setItem` throws when storage is full, like the browser's own.
  */
 
 class WebStorage {
@@ -13,7 +12,7 @@ class WebStorage {
     this.#find = find
   }
 
-  /** Whether what is put here outlives the page. */
+  /** Whether values outlive the page. */
   get isLasting(): boolean {
     return this.#storage !== undefined
   }
@@ -29,7 +28,7 @@ class WebStorage {
     return storage ? storage.getItem(key) : (this.#memory.get(key) ?? null)
   }
 
-  /** @throws DOMException where there is no room left */
+  /** @throws DOMException if storage is full */
   setItem(key: string, text: string): void {
     const storage = this.#storage
     if (storage) storage.setItem(key, text)
@@ -51,8 +50,8 @@ class WebStorage {
   }
 }
 
-/** What all tabs find, now and later: localStorage. */
+/** Shared by all tabs, and persistent: localStorage. */
 export const deviceStorage = new WebStorage(() => localStorage)
 
-/** What this tab finds after a reload: sessionStorage. */
+/** For this tab, across reloads: sessionStorage. */
 export const tabStorage = new WebStorage(() => sessionStorage)

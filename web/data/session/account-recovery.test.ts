@@ -32,31 +32,31 @@ afterEach(() => {
   expect(browser.takeLog(), 'logged, and not expected').toEqual([])
 })
 
-/** One more tab with modules of its own, in which nobody is signed in; cookies, storage and messages are the browser's. */
+/** Opens another signed-out tab with its own modules. Tabs share cookies, storage and messages. */
 async function openTab() {
   vi.resetModules()
   const { resetPassword } = await import('./account-recovery.ts')
   const { session } = await import('./current-session.ts')
   await session.init()
-  const heard = vi.fn<AuthListener>()
-  session.onAuthStateChange(heard)
-  return { resetPassword, session, heard }
+  const listener = vi.fn<AuthListener>()
+  session.onAuthStateChange(listener)
+  return { resetPassword, session, listener }
 }
 
-/** Lets the messages between tabs arrive. */
-async function turnUntil(condition: () => boolean): Promise<void> {
+/** Waits for messages between tabs. */
+async function spinUntil(condition: () => boolean): Promise<void> {
   for (let turns = 0; turns < 2000 && !condition(); turns++) await new Promise((resolve) => setImmediate(resolve))
 }
 
-it('CALL-AUTH-22 a new password chosen by a link announces password recovery, here and in other tabs, and signs in', async () => {
+it('CALL-AUTH-22 a password reset announces password_recovery in all tabs and signs in', async () => {
   const there = await openTab()
   const here = await openTab()
   await here.resetPassword(reset)
   expect(browser.requests).toMatchObject([{ method: 'POST', path: '/auth/v1/reset', body: reset }])
-  expect(here.heard.mock.calls).toEqual([['password_recovery', robin]])
+  expect(here.listener.mock.calls).toEqual([['password_recovery', robin]])
   expect(here.session.getState()).toEqual({ status: 'signed_in', user: robin })
-  await turnUntil(() => there.heard.mock.calls.length > 0)
-  expect(there.heard.mock.calls).toEqual([['password_recovery', robin]])
+  await spinUntil(() => there.listener.mock.calls.length > 0)
+  expect(there.listener.mock.calls).toEqual([['password_recovery', robin]])
   expect(there.session.getCurrentUser()).toEqual(robin)
 })
 
@@ -69,10 +69,10 @@ it('SESS-19 a session that begins with a password recovery ends after 30 minutes
   expect(session.getState().status).toBe('signed_out')
 })
 
-it('a link that no longer works announces nothing', async () => {
+it('a reset with an invalid link announces nothing', async () => {
   browser.answer(RESET, failure('link_not_found', 404))
-  const { resetPassword, session, heard } = await openTab()
+  const { resetPassword, session, listener } = await openTab()
   await expect(resetPassword(reset)).rejects.toMatchObject({ code: 'link_not_found' })
-  expect(heard).not.toHaveBeenCalled()
+  expect(listener).not.toHaveBeenCalled()
   expect(session.getState().status).toBe('signed_out')
 })

@@ -11,7 +11,7 @@ import { useSession } from './use-session.ts'
 
 const FAILED = 'This did not work. Please try again.'
 
-/** Comes in by a code that another device shows. `failure` tells whether it is about the code. */
+/** Signs in with a code shown on another device. `failure` is the error itself, for marking the field. */
 export function useCode() {
   const wish = useWish(
     (code: string) => signIn('device_code', { code }),
@@ -20,18 +20,18 @@ export function useCode() {
   return { ...wish, error: wordsOf(wish.error, FAILED), failure: wish.error }
 }
 
-/** Whose a personal link is; asked for until the server has said something. */
+/** Fetches who a personal link belongs to. Retries until the server answers. */
 export function useLinkOwner(secret: string): QueryResult<PersonOfLink> & { retry: () => void } {
   const { user } = useSession()
   return useQuery({
-    // Nothing is kept under the secret itself.
+    // The cache key must not contain the whole secret.
     key: ['personal link', secret.slice(0, 6), user?.id],
-    queryFn: () => look(secret),
+    queryFn: () => fetchOwner(secret),
     shouldRefetch: ({ error }) => error !== undefined,
   })
 }
 
-/** Comes in by a personal link. */
+/** Signs in with a personal link. */
 export function useLink(secret: string) {
   const wish = useWish(
     () => signIn('personal_link', { secret }),
@@ -40,19 +40,19 @@ export function useLink(secret: string) {
   return { ...wish, error: wordsOf(wish.error, FAILED) }
 }
 
-/** Chooses another password by the link of whoever has forgotten theirs, and comes in. */
+/** Sets a new password with a link from a recovery mail, and signs in. */
 export function useReset() {
   return useWish(resetPassword, () => {})
 }
 
-/** Sets a new password by the secret of a link, and signs in with it. @throws AppError */
+/** @throws AppError */
 export async function resetPassword(body: PasswordReset): Promise<void> {
   const answer = await request('/auth/v1/reset', { method: 'POST', body, schema: sessionAnswer })
   session.enter(answer, 'password_recovery')
 }
 
-async function look(secret: string): Promise<PersonOfLink> {
-  // Half a link has none, which the server would call a request of the wrong form.
+async function fetchOwner(secret: string): Promise<PersonOfLink> {
+  // A truncated link has no secret. The server would reject the request as malformed.
   if (!secret) throw new AppError('link_not_found')
   return request('/auth/v1/personal-link/look', { method: 'POST', body: { secret }, schema: personOfLink })
 }

@@ -24,7 +24,6 @@ const sessions: Query<OpenSession[]> = {
   shouldRefetch: ({ error }) => error !== undefined,
 }
 
-/** Changes what the person is called. */
 export function useProfileChange(onDone: () => void) {
   return useWish(async (body: ProfileChange) => {
     const { user } = await request('/auth/v1/user', { method: 'PATCH', body, schema: sessionAnswer })
@@ -32,7 +31,7 @@ export function useProfileChange(onDone: () => void) {
   }, onDone)
 }
 
-/** Changes the person's password; every other device of theirs is signed out by it. */
+/** Changes the person's password, which signs out their other devices. */
 export function usePasswordChange(onDone: () => void) {
   return useWish(async (body: PasswordChange) => {
     await request('/auth/v1/password', { method: 'POST', body })
@@ -46,7 +45,7 @@ const removal: Query<RemovalAnswer> = {
   staleTimeMs: 1000,
 }
 
-/** The trips that others plan too, before an account goes; asked for until they are known. */
+/** Fetches the trips that the person plans with others, to show before the account is removed. */
 export function useRemoval() {
   const { data, error } = useQuery(removal)
   return {
@@ -56,15 +55,15 @@ export function useRemoval() {
 }
 
 /**
- * Removes the person's account. They are signed out by that, on the page that says so; what waits on this device goes, for there is nobody
- * any more as whom it could be sent.
+ * Removes the person's account and signs them out. Also removes their pending operations from this device, because
+ * nobody could send them any more.
  */
 export function useRemoving() {
   return useWish(
     async (body: Removal) => {
       const person = session.getCurrentUser()?.id
       await request('/auth/v1/removal', { method: 'POST', body }).catch((failure) => {
-        // What there is to choose may be something else by now.
+        // The choices that the person was offered may be outdated.
         queryCache.invalidate(removal.key)
         throw failure
       })
@@ -77,14 +76,14 @@ export function useRemoving() {
   )
 }
 
-/** Where the person is signed in; asked for until it is known. */
+/** Fetches the person's sessions. Retries until the server answers. */
 export function useSessions() {
   const { data, error } = useQuery(sessions)
   const failure = data ? undefined : wordsOf(error, 'We couldn’t load your devices. Please try again.')
   return { sessions: data, error: failure }
 }
 
-/** Signs out on one of the other devices, or on all of them. */
+/** Signs out one of the other devices, or all of them. */
 export function useEndingSessions() {
   const wish = useWish(
     async (key: string | 'all others') => {
@@ -96,7 +95,7 @@ export function useEndingSessions() {
   return { ...wish, error: wordsOf(wish.error, 'We couldn’t sign out that device. Please try again.') }
 }
 
-/** Has the browser save everything of the person, once the server has said that it can be had. */
+/** Downloads the person's data, once the server has confirmed that it can be exported now. */
 export function useDownload() {
   const wish = useWish(
     async () => request(`${EXPORT_PATH}/ready`),

@@ -2,12 +2,10 @@ import { type BetaAnswer, betaAnswer } from '#domain/api/auth.ts'
 import { request } from '../http/http.ts'
 import { logFailure } from '../log.ts'
 
-/** What the sign-in page tells everybody; `isUnknown` where nobody could be asked. */
+/** `isUnknown` if the server could not be reached. */
 export type Beta = BetaAnswer & { isUnknown?: boolean }
 
-/**
- * Asks for it. A failure gives no beta users and no demo account; whether a share link opens, the link itself will show.
- */
+/** On failure, assumes that share links open without an account: opening one shows whether that is so. */
 export async function loadBeta(): Promise<Beta> {
   try {
     return await request('/api/beta', { schema: betaAnswer })

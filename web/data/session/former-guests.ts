@@ -5,15 +5,15 @@ import { logs, plan } from '../trips/trip-data.ts'
 import { openWaitingTrips } from '../trips/trips.ts'
 
 /*
- * What guests have left on this device whose trips have come to an account.
- * Job: what they did here without a network, and what was not done and still to be seen, is the account's to send and to see. So
- *   nothing is lost on a phone that slept while another one signed in to the account. What they have seen of their trips moves too.
- * Invariants: an operation keeps its id, so that one which the server has already is known; it is in the account's log before it leaves
- *   the guest's.
- * Failure: where the disk cannot be used nothing moves; the next start tries again.
+ * Moves what guests left on this device to the account that they were merged into.
+ * Job: moves pending and refused operations, drafts and seen versions. So nothing is lost on a phone that was asleep
+ *   while the guest signed in to the account on another device.
+ * Invariants: an operation keeps its id, so that the server recognizes one that it already has; an operation is in the
+ *   account's log before it leaves the guest's.
+ * Failure: if the disk cannot be used, logs do not move. The next start tries again.
  */
 
-/** Takes over what waits for guests. @param person who they are now */
+/** @param person the account that the guests were merged into */
 export async function adoptGuests(guests: readonly string[], person: string): Promise<void> {
   const moved = await Promise.all(guests.map((guest) => moveAll(guest, person)))
   if (moved.flat().length > 0) await openWaitingTrips()
@@ -28,17 +28,17 @@ async function moveAll(guest: string, person: string): Promise<string[]> {
 }
 
 async function moveLog(guest: string, person: string, tripId: string): Promise<void> {
-  const theirs = logs.of({ person: guest, tripId })
-  const left = theirs.findJournals()
-  const waiting = withAppended(
-    (await theirs.read()) ?? [],
-    left.flatMap((found) => found.journal.waiting),
+  const guestLog = logs.of({ person: guest, tripId })
+  const journals = guestLog.findJournals()
+  const operations = withAppended(
+    (await guestLog.read()) ?? [],
+    journals.flatMap((found) => found.journal.waiting),
     new Set(),
   )
-  const taken = await logs.of({ person, tripId }).update((log) => withAppended(log, waiting, new Set()))
-  if (!taken) return
-  const known = new Set(waiting.map(({ operation }) => operation.id))
-  await theirs.update((log) => log.filter(({ operation }) => !known.has(operation.id)))
-  for (const { remove } of left) remove()
+  const updated = await logs.of({ person, tripId }).update((log) => withAppended(log, operations, new Set()))
+  if (!updated) return
+  const movedIds = new Set(operations.map(({ operation }) => operation.id))
+  await guestLog.update((log) => log.filter(({ operation }) => !movedIds.has(operation.id)))
+  for (const { remove } of journals) remove()
   await plan.findPlan(tripId)?.hear()
 }

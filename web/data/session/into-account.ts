@@ -13,22 +13,22 @@ import { session } from './current-session.ts'
 import { adoptGuests } from './former-guests.ts'
 import { PERSON_KEY } from './session.ts'
 
-/** Gives the guest who is signed in what one signs in with. They stay who they are. @throws AppError */
+/** Adds e-mail and password to the signed-in guest, who keeps their id and session. @throws AppError */
 export async function addCredentials(body: NewCredentials): Promise<void> {
   try {
     const { user } = await request('/auth/v1/user', { method: 'PUT', body, schema: sessionAnswer })
     session.announce('user_updated', user)
   } catch (failure) {
     if (!(failure instanceof AppError && failure.code === 'guests_only')) throw failure
-    // The answer to the first of two such requests was lost, perhaps.
+    // An earlier identical request may have succeeded without its answer arriving.
     await session.validateSession()
     if (session.getCurrentUser()?.email !== body.email.trim().toLowerCase()) throw failure
   }
 }
 
 /**
- * Signs a guest in to the account that they have, and brings along what they have: their trips, and what this device keeps. All that waits
- * is sent first, in the guest's name. @throws AppError
+ * Signs a guest in to an existing account, and merges the guest's trips and the data on this device into it. Sends all
+ * pending operations first, as the guest. @throws AppError
  */
 export async function signInBringing(guest: User, { email, password }: Credentials): Promise<void> {
   const isSent = await sendAll()
@@ -40,7 +40,7 @@ export async function signInBringing(guest: User, { email, password }: Credentia
     schema: sessionAnswer,
   })
   await withTimeout(Promise.all([adoptGuests([guest.id], answer.user.id), moveCopies(guest.id, answer.user.id)]))
-  // So that what is kept here is not taken for somebody else's.
+  // Otherwise the copies on this device would be dropped as another person's.
   deviceStorage.setItem(PERSON_KEY, JSON.stringify(answer.user))
   session.enter(answer)
 }

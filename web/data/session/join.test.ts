@@ -8,21 +8,21 @@ beforeEach(() => {
 })
 afterEach(() => browser.close())
 
-/** What a page that is opened now, with modules of its own, calls its device. */
-async function deviceOfNewPage(): Promise<string> {
+/** Returns the device id in a new page with its own modules. */
+async function deviceIdInNewPage(): Promise<string> {
   vi.resetModules()
   return (await import('./join.ts')).deviceId()
 }
 
-it('a device has one id, the same for all of its pages', async () => {
-  const first = await deviceOfNewPage()
+it('all pages of a device have the same id', async () => {
+  const first = await deviceIdInNewPage()
   expect(id.safeParse(first).success).toBe(true)
-  expect(await deviceOfNewPage()).toBe(first)
+  expect(await deviceIdInNewPage()).toBe(first)
 })
 
 it('another device has another id', async () => {
-  const first = await deviceOfNewPage()
+  const first = await deviceIdInNewPage()
   browser.close()
   browser = new FakeBrowser()
-  expect(await deviceOfNewPage()).not.toBe(first)
+  expect(await deviceIdInNewPage()).not.toBe(first)
 })

@@ -10,32 +10,34 @@ import { session } from './current-session.ts'
 import { DEVICE_KEY } from './session.ts'
 import { useSession } from './use-session.ts'
 
-/** What the link invites to, for whoever is signed in now; asked for until the server has said something. */
+/** Fetches what an invitation opens for the signed-in person. Retries until the server answers. */
 export function useInvitation(token: string): QueryResult<InvitedTo> & { retry: () => void } {
   const { user } = useSession()
   return useQuery({
     key: keyOf(token, user?.id),
-    queryFn: () => look(token),
+    queryFn: () => fetchInvitation(token),
     shouldRefetch: ({ error }) => error !== undefined,
   })
 }
 
-/** Who somebody is who joins: the name of a guest, and whom of the list they say to be. */
+/** The name of a joining guest, and which person of the list they claim to be. */
 export type Joiner = Pick<Joining, 'name' | 'person_id' | 'is_claim' | 'is_someone_else'>
 
 interface Outcomes {
-  /** Gets the trip's id. */
   onJoined: (tripId: string) => void
-  /** Gets the people on the list with the same name: nobody has joined yet. */
+  /** Called instead of joining, with the people on the list who have the same name. */
   onNameOnList: (namesakes: Namesake[]) => void
 }
 
-/** Joins: as a guest of a name, or without one as who is signed in. `failure` tells which field it is about. */
+/**
+ * Joins as a guest if there is a name, else as the signed-in person.
+ * @returns `failure`, the error itself, for marking the field
+ */
 export function useJoining(token: string, { onJoined, onNameOnList }: Outcomes) {
   const wish = useWish(
     (joiner: Joiner) =>
       join({ token, device: deviceId(), ...joiner }).catch((failure: unknown) => {
-        // Somebody else was faster: who is left is asked for once more. What fails there is told there.
+        // Somebody else took the name first: fetch who is still free. useInvitation reports a failure of that.
         if (failure instanceof AppError && failure.code === 'name_taken')
           void queryCache.refetch(keyOf(token)).catch(() => {})
         throw failure
@@ -43,7 +45,7 @@ export function useJoining(token: string, { onJoined, onNameOnList }: Outcomes) 
     (answer) => {
       if ('name_on_list' in answer) return onNameOnList(answer.name_on_list)
       const { trip_id, user } = answer
-      // At once: what follows is for somebody who is signed in.
+      // Before onJoined, which needs a signed-in person.
       if (session.getCurrentUser()?.id !== user.id) session.enter({ user })
       onJoined(trip_id)
     },
@@ -55,18 +57,18 @@ export function useJoining(token: string, { onJoined, onNameOnList }: Outcomes) 
   }
 }
 
-/** Who looks may be in the trip already. */
+/** Per person, because somebody may be on the trip already. */
 const keyOf = (token: string, personId = session.getCurrentUser()?.id) => ['invitation', token, personId]
 
-async function look(token: string): Promise<InvitedTo> {
-  // Half a link has none, which the server would call a request of the wrong form.
+async function fetchInvitation(token: string): Promise<InvitedTo> {
+  // A truncated link has no token. The server would reject the request as malformed.
   if (!token) throw new AppError('invitation_not_found')
   return request('/api/join/look', { method: 'POST', body: { token, device: deviceId() }, schema: invitedTo })
 }
 
 const join = (body: Joining) => request('/api/join', { method: 'POST', body, schema: joinAnswer })
 
-/** The same for as long as the browser keeps it, so that a joining that is sent again makes no second guest. */
+/** Identifies this browser, so that a retry of a join request does not create a second guest. */
 export function deviceId(): string {
   const known = deviceStorage.getItem(DEVICE_KEY)
   if (known) return known

@@ -3,12 +3,12 @@ import type { SignOutReason } from './session.ts'
 
 /*
  * The trip that somebody had open, or wanted to open, when they were asked to sign in.
- * Job: the sign-in page says that it waits; once they are signed in the trip list offers it. One arrives at `/` all the same.
- * Invariants: it stands in the history of its tab, so it outlives a reload and goes with the tab; what one person had open is
- *   offered to nobody else.
+ * Job: the sign-in page mentions that trip; after the sign-in, the trip list at `/` offers it.
+ * Invariants: it is stored in `history.state`, so it survives a reload and ends with the tab; one person's trip is
+ *   never offered to another.
  */
 
-/** Either the workspace or a share link. */
+/** A trip in the workspace, or one opened with a share link. */
 export interface LeftPage {
   path: string
   isShared: boolean
@@ -19,28 +19,28 @@ interface LeftState {
   left?: { path?: string | undefined; person?: string | undefined; why?: SignOutReason | undefined }
 }
 
-/** The trip that waits for somebody to sign in, or that one comes from. */
+/** Returns the trip at the current URL, or the one that the person came from. */
 export function findLeftPage(): LeftPage | undefined {
   return parseLeft(location.pathname + location.search) ?? parseLeft(readLeft()?.path)
 }
 
-/** Why nobody is signed in any more, unless that was their wish. */
+/** Returns why the session ended, unless the person signed out. */
 export function findSignOutReason(): SignOutReason | undefined {
   return session.getSignOutReason() ?? readLeft()?.why
 }
 
-/** The trip is open, or nobody wants it. */
+/** Call this when the trip is open, or was dismissed. */
 export function forgetLeftPage(): void {
   if (readLeft()) history.replaceState(null, '')
 }
 
-/** What `/` is told of somebody whose session has ended by itself. */
+/** Returns the history state for `/` after a session ended by itself. */
 export function leftBy(person: string | undefined): LeftState {
   const why = session.getSignOutReason()
   return why ? { left: { path: parseLeft(location.pathname + location.search)?.path, person, why } } : {}
 }
 
-/** What `/` is told of somebody who has just signed in. */
+/** Returns the history state for `/` after a sign-in. */
 export function leftFor(person: string | undefined): LeftState {
   const before = readLeft()
   const isTheirs = before?.person === undefined || before.person === person

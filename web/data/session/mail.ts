@@ -10,12 +10,12 @@ const installation: Query<BetaAnswer> = {
   shouldRefetch: ({ error }) => error !== undefined,
 }
 
-/** Whether mails are sent from here; undefined until the server has said so. It is asked until it does. */
+/** Whether this installation sends mail; undefined until the server answers. Retries until it does. */
 export function useSendsMail(): boolean | undefined {
   return useQuery(installation).data?.sends_mail
 }
 
-/** Asks for a link for a forgotten password. `onDone` gets the address, whoever's it is. */
+/** Requests a link for a forgotten password. Calls `onDone` even if no account has the address. */
 export function useRecovery(onDone: (email: string) => void) {
   return useWish(async (email: string) => {
     const body: Recovery = { email }

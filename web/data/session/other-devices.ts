@@ -6,7 +6,7 @@ import { wordsOf } from '../http/words-of.ts'
 import { useWish } from '../use-wish.ts'
 import { useResult } from './use-result.ts'
 
-/** A code for another device: made at once, and anew when the person wishes it. */
+/** Creates a device code at once, and a new one on `renew`. */
 export function useDeviceCode() {
   const { result, send, isPending, error } = useResult(makeCode)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is first shown
@@ -19,7 +19,7 @@ export function useDeviceCode() {
   }
 }
 
-/** By this device's clock, which need not be the server's. */
+/** `until` is by this device's clock, which may differ from the server's. */
 async function makeCode(): Promise<{ code: string; until: number }> {
   const { code, expires_in } = await request('/auth/v1/device-code', { method: 'POST', schema: deviceCodeMade })
   return { code, until: Date.now() + expires_in * 1000 }
@@ -27,28 +27,28 @@ async function makeCode(): Promise<{ code: string; until: number }> {
 
 const LINK = '/auth/v1/personal-link'
 
-/** A guest's own link: since when there is one, and, once it is made here, what makes it theirs. */
+/** A guest's own personal link: when it was made, and its secret if it was made on this page. */
 export function usePersonalLink() {
-  const known = useQuery({ key: ['personal link'], queryFn: () => request(LINK, { schema: personalLinkAnswer }) })
-  const making = useResult(() => request(LINK, { method: 'POST', schema: personalLinkMade }))
-  const removing = useWish(
+  const existing = useQuery({ key: ['personal link'], queryFn: () => request(LINK, { schema: personalLinkAnswer }) })
+  const creation = useResult(() => request(LINK, { method: 'POST', schema: personalLinkMade }))
+  const removal = useWish(
     () => request(LINK, { method: 'DELETE' }),
     () => {
-      making.forget()
-      known.retry()
+      creation.forget()
+      existing.retry()
     },
   )
   return {
-    madeAt: known.data?.made_at,
-    secret: making.result?.secret,
-    isBusy: making.isPending || removing.isPending,
-    make: () => making.send(undefined),
-    remove: () => removing.send(undefined),
-    error: wordsOf(making.error ?? removing.error ?? known.error, 'We couldn’t change the link. Please try again.'),
+    madeAt: existing.data?.made_at,
+    secret: creation.result?.secret,
+    isBusy: creation.isPending || removal.isPending,
+    make: () => creation.send(undefined),
+    remove: () => removal.send(undefined),
+    error: wordsOf(creation.error ?? removal.error ?? existing.error, 'We couldn’t change the link. Please try again.'),
   }
 }
 
-/** A link that an organizer makes for a guest. */
+/** Creates a personal link for a guest, as an organizer. */
 export function useHelpBack(tripId: string, personId: string) {
   const { result, send, isPending, error } = useResult(() =>
     request(`/api/trips/${tripId}/people/${personId}/personal-link`, { method: 'POST', schema: personalLinkMade }),

@@ -28,7 +28,7 @@ const LOGOUT = 'POST /auth/v1/logout'
 let browser: FakeBrowser
 
 beforeEach(() => {
-  // Messages between tabs are real, and arrive while the clock stands.
+  // Messages between tabs are real and arrive while the fake clock stands still.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   browser = new FakeBrowser()
   browser.answer(USER, answer(robin))
@@ -44,12 +44,12 @@ afterEach(() => {
   expect(browser.takeLog(), 'logged, and not expected').toEqual([])
 })
 
-/** Has the device keep a trip for somebody. */
-const keepTrip = ({ id }: User) => localStorage.setItem('wayfare.keep-whole', JSON.stringify([`${id} a-trip`]))
+/** Makes a trip available offline for somebody. */
+const makeTripOffline = ({ id }: User) => localStorage.setItem('wayfare.keep-whole', JSON.stringify([`${id} a-trip`]))
 
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-/** One more tab: modules of its own; cookies, storage and messages are the browser's. */
+/** Opens another tab with its own modules. Tabs share cookies, storage and messages. */
 async function openTab(): Promise<Session> {
   vi.resetModules()
   const { Session } = await import('./session.ts')
@@ -63,39 +63,38 @@ async function openSignedIn(): Promise<Session> {
   return session
 }
 
-/** What a session tells from now on. */
 function listen(session: Session): Mock<AuthListener> {
   const listener = vi.fn<AuthListener>()
   session.onAuthStateChange(listener)
   return listener
 }
 
-/** Lets the event loop turn until it is so, or for long enough that it will not be. */
-async function turnUntil(condition: () => boolean): Promise<void> {
+/** Runs the event loop until the condition holds, or long enough to assume that it never will. */
+async function spinUntil(condition: () => boolean): Promise<void> {
   for (let turns = 0; turns < 2000 && !condition(); turns++) await new Promise((resolve) => setImmediate(resolve))
 }
 
-const notTold = expect.stringMatching(/^The server could not be told of the sign-out \(unreachable: /)
+const logoutNotSent = expect.stringMatching(/^The server could not be told of the sign-out \(unreachable: /)
 const statusOf = (session: Session) => session.getState().status
 
-it('a session that the server began with another answer, as when a guest joins, is that of all tabs, and nobody has to be asked', async () => {
+it('a session from another answer, as when a guest joins, applies to all tabs without a request', async () => {
   const [here, there] = [await openTab(), await openTab()]
   await here.init()
   await there.init()
   const guest: User = { ...robin, email: null }
   here.enter({ user: guest })
   expect(here.getState()).toEqual({ status: 'signed_in', user: guest })
-  await turnUntil(() => statusOf(there) === 'signed_in')
+  await spinUntil(() => statusOf(there) === 'signed_in')
   expect(there.getCurrentUser()).toEqual(guest)
   expect(browser.requests).toEqual([])
 })
 
 describe('at the start', () => {
-  it('SESS-1, SESS-2, CALL-AUTH-7, CALL-AUTH-9, CALL-AUTH-11, CALL-AUTH-18 init establishes the session that the cookie stands for', async () => {
+  it('SESS-1, SESS-2, CALL-AUTH-7, CALL-AUTH-9, CALL-AUTH-11, CALL-AUTH-18 init restores the session', async () => {
     browser.setCookie('theme=dark')
     browser.setCookie('wayfare_session_hint=1')
     const session = await openTab()
-    const heard = listen(session)
+    const listener = listen(session)
     const started = session.init()
     expect(session.getState()).toEqual({ status: 'loading', user: null })
     expect(session.getCurrentUser()).toBeNull()
@@ -103,43 +102,43 @@ describe('at the start', () => {
     expect(browser.requests).toMatchObject([{ method: 'GET', path: '/auth/v1/user' }])
     expect(session.getState()).toEqual({ status: 'signed_in', user: robin })
     expect(session.getCurrentUser()).toEqual(robin)
-    expect(heard.mock.calls).toEqual([['signed_in', robin]])
+    expect(listener.mock.calls).toEqual([['signed_in', robin]])
   })
 
-  it('SESS-2, CALL-AUTH-7 nobody is signed in where there is no session, and the server is not asked', async () => {
+  it('SESS-2, CALL-AUTH-7 nobody is signed in without a session, and no request is sent', async () => {
     const session = await openTab()
     await session.init()
     expect(session.getState()).toEqual({ status: 'signed_out', user: null })
     expect(browser.requests).toEqual([])
   })
 
-  it('SESS-2 a session that has ended is none, and the browser no longer says that there is one', async () => {
+  it('SESS-2 an ended session signs out and clears the hint cookie', async () => {
     browser.answer(USER, failure('not_signed_in', 401))
     const session = await openSignedIn()
     expect(session.getState()).toEqual({ status: 'signed_out', user: null })
     expect(document.cookie).toBe('')
   })
 
-  it('SESS-1 whoever was signed in last is shown at once, and stays where the server cannot be asked', async () => {
+  it('SESS-1 starts as the last person at once, and stays so while the server cannot be reached', async () => {
     await openSignedIn()
     const again = await openSignedIn()
     expect(again.getState()).toEqual({ status: 'signed_in', user: robin })
     browser.answer(USER, () => Promise.reject(new TypeError('Failed to fetch')))
-    // Its cookies have run out meanwhile.
+    // The cookies have expired meanwhile.
     browser.setCookie('wayfare_session_hint=; max-age=0')
     const offline = await openTab()
     const started = offline.init()
     expect(statusOf(offline)).toBe('loading')
-    await pass(3000)
+    await advance(3000)
     await started
     expect(offline.getState()).toEqual({ status: 'signed_in', user: robin })
     browser.answer(USER, failure('not_signed_in', 401))
-    await pass(60_000)
+    await advance(60_000)
     expect(statusOf(offline)).toBe('signed_out')
     expect(browser.takeLog()).toHaveLength(1)
   })
 
-  it('SESS-2 a session that ended while the app was closed leaves the word that what is kept of the person is to go', async () => {
+  it('SESS-2 a session that ended while the app was closed marks the copies for removal', async () => {
     const { hasCopiesToDrop, forgetCopiesToDrop } = await import('./session.ts')
     await openSignedIn()
     expect(hasCopiesToDrop()).toBe(false)
@@ -153,11 +152,11 @@ describe('at the start', () => {
     expect(hasCopiesToDrop()).toBe(false)
   })
 
-  it('SESS-7 of a device that keeps a trip all copies wait for the same person, and go when somebody else signs in or they sign out', async () => {
+  it('SESS-7 copies on an own device stay until somebody else signs in or the person signs out', async () => {
     const { hasCopiesToDrop } = await import('./session.ts')
-    keepTrip(robin)
+    makeTripOffline(robin)
     browser.answer(OWN_REFRESH, answer(robin))
-    const endByItself = async () => {
+    const openAndExpire = async () => {
       const session = await openSignedIn()
       browser.answer(USER, failure('not_signed_in', 401))
       await session.validateSession()
@@ -165,9 +164,9 @@ describe('at the start', () => {
       expect([statusOf(session), session.getSignOutReason()]).toEqual(['signed_out', 'ended'])
       return session
     }
-    await (await endByItself()).login(credentials)
+    await (await openAndExpire()).login(credentials)
     expect(hasCopiesToDrop()).toBe(false)
-    const session = await endByItself()
+    const session = await openAndExpire()
     expect(hasCopiesToDrop()).toBe(false)
     session.enter({ user: { ...robin, id: '00000000-0000-4000-8000-000000000002' } })
     expect(hasCopiesToDrop()).toBe(true)
@@ -177,7 +176,7 @@ describe('at the start', () => {
     expect(hasCopiesToDrop()).toBe(true)
   })
 
-  it('somebody else who signs in here leaves the same word of the person before', async () => {
+  it('a sign-in as somebody else marks the previous person’s copies for removal', async () => {
     const { hasCopiesToDrop } = await import('./session.ts')
     const session = await openSignedIn()
     session.announce('token_refreshed', robin)
@@ -186,62 +185,62 @@ describe('at the start', () => {
     expect(hasCopiesToDrop()).toBe(true)
   })
 
-  it('SESS-1 it stays loading while the server cannot be asked, and asks again', async () => {
+  it('SESS-1 stays loading while the server fails, and retries', async () => {
     browser.answer(USER, failure('internal_error', 500, 'Something went wrong'))
     browser.setCookie('wayfare_session_hint=1')
     const session = await openTab()
     const started = session.init()
-    await pass(8000)
+    await advance(8000)
     expect(statusOf(session)).toBe('loading')
     expect(browser.count(USER)).toBe(3)
     expect(browser.takeLog()).toEqual(
       Array(3).fill('The session could not be checked (internal_error: Something went wrong)'),
     )
     browser.answer(USER, answer(robin))
-    await pass(1000)
+    await advance(1000)
     await started
     expect(statusOf(session)).toBe('signed_in')
   })
 })
 
 describe('signing in', () => {
-  it('PROD-13, SESS-3, CALL-AUTH-1..3, CALL-AUTH-18 login sends the credentials and tells of the user', async () => {
+  it('PROD-13, SESS-3, CALL-AUTH-1..3, CALL-AUTH-18 login sends the credentials and announces the user', async () => {
     const session = await openTab()
     await session.init()
-    const heard = listen(session)
+    const listener = listen(session)
     await session.login(credentials)
     expect(browser.requests).toMatchObject([
       { method: 'POST', path: '/auth/v1/token?grant_type=password', body: credentials },
     ])
     expect(session.getState()).toEqual({ status: 'signed_in', user: robin })
-    expect(heard.mock.calls).toEqual([['signed_in', robin]])
+    expect(listener.mock.calls).toEqual([['signed_in', robin]])
   })
 
-  it('PROD-13, SESS-4, CALL-AUTH-4, CALL-AUTH-5, CALL-AUTH-18 register sends the account and tells of the user', async () => {
+  it('PROD-13, SESS-4, CALL-AUTH-4, CALL-AUTH-5, CALL-AUTH-18 register announces the new user', async () => {
     const session = await openTab()
     await session.init()
-    const heard = listen(session)
+    const listener = listen(session)
     await session.register(registration)
     expect(browser.requests).toMatchObject([{ method: 'POST', path: '/auth/v1/signup', body: registration }])
     expect(session.getState()).toEqual({ status: 'signed_in', user: robin })
-    expect(heard.mock.calls).toEqual([['signed_in', robin]])
+    expect(listener.mock.calls).toEqual([['signed_in', robin]])
   })
 
-  it('changes nothing when it fails, and fails with the server’s words', async () => {
+  it('changes nothing on failure, and rejects with the server’s message', async () => {
     browser.answer(LOGIN, failure('wrong_credentials', 401, 'Invalid email or password'))
     browser.answer(SIGN_UP, failure('email_exists', 409, 'Email already exists'))
     const session = await openTab()
     await session.init()
-    const heard = listen(session)
+    const listener = listen(session)
     await expect(session.login(credentials)).rejects.toMatchObject({ message: 'Invalid email or password' })
     await expect(session.register(registration)).rejects.toMatchObject({ message: 'Email already exists' })
     expect(statusOf(session)).toBe('signed_out')
-    expect(heard).not.toHaveBeenCalled()
+    expect(listener).not.toHaveBeenCalled()
   })
 })
 
 describe('validateSession', () => {
-  it('CALL-AUTH-8, CALL-AUTH-10 asks for the user, and says whether the session is valid', async () => {
+  it('CALL-AUTH-8, CALL-AUTH-10 fetches the user and returns whether the session is valid', async () => {
     const session = await openSignedIn()
     expect(await session.validateSession()).toBe(true)
     expect(browser.count(USER)).toBe(2)
@@ -250,7 +249,7 @@ describe('validateSession', () => {
     expect(statusOf(session)).toBe('signed_out')
   })
 
-  it('CALL-AUTH-10 does not judge a session while the server does not say', async () => {
+  it('CALL-AUTH-10 does not end a session while the server does not answer', async () => {
     const session = await openSignedIn()
     browser.answer(USER, () => Promise.reject(new TypeError('Failed to fetch')))
     expect(await session.validateSession()).toBe(false)
@@ -258,19 +257,19 @@ describe('validateSession', () => {
     expect(browser.takeLog()).toEqual([expect.stringMatching(/^The session could not be checked \(unreachable: /)])
   })
 
-  it('SESS-11, CALL-AUTH-21 takes over what has changed about the person, and tells of it', async () => {
+  it('SESS-11, CALL-AUTH-21 updates the person and announces it', async () => {
     const session = await openSignedIn()
-    const heard = listen(session)
+    const listener = listen(session)
     await session.validateSession()
-    expect(heard).not.toHaveBeenCalled()
+    expect(listener).not.toHaveBeenCalled()
     const renamed = { ...robin, full_name: 'Robin Renamed' }
     browser.answer(USER, answer(renamed))
     await session.validateSession()
     expect(session.getCurrentUser()).toEqual(renamed)
-    expect(heard.mock.calls).toEqual([['user_updated', renamed]])
+    expect(listener.mock.calls).toEqual([['user_updated', renamed]])
   })
 
-  it('does not sign in again who signed out before its answer came', async () => {
+  it('does not sign in again after a logout during the request', async () => {
     const session = await openSignedIn()
     let send = (_answer: Response) => {}
     browser.answer(USER, () => new Promise((resolve) => (send = resolve)))
@@ -283,84 +282,84 @@ describe('validateSession', () => {
 })
 
 describe('auth state changes', () => {
-  it('CALL-AUTH-12, CALL-AUTH-13 are told to every subscriber until it unsubscribes', async () => {
+  it('CALL-AUTH-12, CALL-AUTH-13 reach every subscriber until it unsubscribes', async () => {
     const session = await openSignedIn()
-    const stays = listen(session)
-    const leaves = vi.fn<AuthListener>()
-    const unsubscribe = session.onAuthStateChange(leaves)
+    const subscribed = listen(session)
+    const unsubscribed = vi.fn<AuthListener>()
+    const unsubscribe = session.onAuthStateChange(unsubscribed)
     session.announce('user_updated', robin)
     unsubscribe()
     await session.logout()
-    expect(stays.mock.calls).toEqual([
+    expect(subscribed.mock.calls).toEqual([
       ['user_updated', robin],
       ['signed_out', null],
     ])
-    expect(leaves.mock.calls).toEqual([['user_updated', robin]])
+    expect(unsubscribed.mock.calls).toEqual([['user_updated', robin]])
   })
 
-  it('CALL-AUTH-21, CALL-AUTH-23, SESS-11 user updated and MFA verified reach subscribers here and in other tabs', async () => {
+  it('CALL-AUTH-21, CALL-AUTH-23, SESS-11 user_updated and mfa_verified reach all tabs', async () => {
     const [here, there] = [await openSignedIn(), await openSignedIn()]
-    const [heardHere, heardThere] = [listen(here), listen(there)]
+    const [listenerHere, listenerThere] = [listen(here), listen(there)]
     const renamed = { ...robin, username: 'renamed' }
     const events = [['user_updated', renamed] as const, ['mfa_verified', renamed] as const]
     for (const [event, user] of events) here.announce(event, user)
-    await turnUntil(() => heardThere.mock.calls.length >= events.length)
-    expect(heardHere.mock.calls).toEqual(events)
-    expect(heardThere.mock.calls).toEqual(events)
+    await spinUntil(() => listenerThere.mock.calls.length >= events.length)
+    expect(listenerHere.mock.calls).toEqual(events)
+    expect(listenerThere.mock.calls).toEqual(events)
     expect(there.getCurrentUser()).toEqual(renamed)
   })
 
-  it('CALL-AUTH-18, CALL-AUTH-19, SESS-6 signing in and out is followed by the other tabs', async () => {
+  it('CALL-AUTH-18, CALL-AUTH-19, SESS-6 other tabs follow a sign-in and a sign-out', async () => {
     const [here, there] = [await openTab(), await openTab()]
     await here.init()
     await there.init()
-    const heardThere = listen(there)
+    const listenerThere = listen(there)
     await here.login(credentials)
-    await turnUntil(() => statusOf(there) === 'signed_in')
+    await spinUntil(() => statusOf(there) === 'signed_in')
     expect(there.getCurrentUser()).toEqual(robin)
     await here.logout()
-    await turnUntil(() => statusOf(there) === 'signed_out')
+    await spinUntil(() => statusOf(there) === 'signed_out')
     expect(there.getCurrentUser()).toBeNull()
-    expect(heardThere.mock.calls).toEqual([
+    expect(listenerThere.mock.calls).toEqual([
       ['signed_in', robin],
       ['signed_out', null],
     ])
-    // The tab that did it has told the server, once.
+    // Only the tab that signed out sends a request.
     expect(browser.count(LOGOUT)).toBe(1)
   })
 
-  it('SESS-6, CALL-AUTH-19 any answer that nobody is signed in signs out, here and in other tabs', async () => {
+  it('SESS-6, CALL-AUTH-19 any not_signed_in answer signs out all tabs', async () => {
     const there = await openSignedIn()
     const here = await openSignedIn()
-    const heard = listen(here)
+    const listener = listen(here)
     const { request } = await import('../http/http.ts')
     browser.answer('GET /api/trips', failure('not_signed_in', 401))
     await expect(request('/api/trips')).rejects.toMatchObject({ code: 'not_signed_in' })
-    expect(heard.mock.calls).toEqual([['signed_out', null]])
-    await turnUntil(() => statusOf(there) === 'signed_out')
+    expect(listener.mock.calls).toEqual([['signed_out', null]])
+    await spinUntil(() => statusOf(there) === 'signed_out')
     expect(statusOf(there)).toBe('signed_out')
   })
 })
 
 describe('logout', () => {
-  it('CALL-AUTH-6, CALL-AUTH-14, CALL-AUTH-19, SESS-5, SESS-8 tells the server and clears the user', async () => {
+  it('CALL-AUTH-6, CALL-AUTH-14, CALL-AUTH-19, SESS-5, SESS-8 notifies the server and clears the user', async () => {
     const session = await openSignedIn()
-    const heard = listen(session)
+    const listener = listen(session)
     await session.logout()
     expect(browser.count(LOGOUT)).toBe(1)
     expect(session.getState()).toEqual({ status: 'signed_out', user: null })
-    expect(heard.mock.calls).toEqual([['signed_out', null]])
+    expect(listener.mock.calls).toEqual([['signed_out', null]])
     expect(document.cookie).toBe('')
-    await pass(60 * MINUTE)
+    await advance(60 * MINUTE)
     expect(browser.requests).toHaveLength(2)
   })
 
-  it('SESS-10 clears the user also when the server cannot be told, and tells it at the next start', async () => {
+  it('SESS-10 clears the user even if the request fails, and sends it again at the next start', async () => {
     browser.answer(LOGOUT, () => Promise.reject(new TypeError('Failed to fetch')))
     const session = await openSignedIn()
     await session.logout()
     expect(statusOf(session)).toBe('signed_out')
-    expect(browser.takeLog()).toEqual([notTold])
+    expect(browser.takeLog()).toEqual([logoutNotSent])
 
     browser.answer(LOGOUT, () => new Response(null, { status: 204 }))
     await (await openTab()).init()
@@ -369,11 +368,11 @@ describe('logout', () => {
     expect(browser.count(LOGOUT)).toBe(2)
   })
 
-  it('that the server was not told of does not end the next session', async () => {
+  it('does not end the next session if its request failed', async () => {
     browser.answer(LOGOUT, () => Promise.reject(new TypeError('Failed to fetch')))
     const session = await openSignedIn()
     await session.logout()
-    expect(browser.takeLog()).toEqual([notTold])
+    expect(browser.takeLog()).toEqual([logoutNotSent])
     await session.login(credentials)
     browser.answer(LOGOUT, () => new Response(null, { status: 204 }))
     const reloaded = await openSignedIn()
@@ -382,12 +381,12 @@ describe('logout', () => {
   })
 })
 
-describe('30 minutes without activity', () => {
-  it('SESS-23, SESS-7, CONST-1 sign out, not before', async () => {
+describe('30 minutes of inactivity', () => {
+  it('SESS-23, SESS-7, CONST-1 sign out, and not earlier', async () => {
     const session = await openSignedIn()
-    await pass(30 * MINUTE - 1)
+    await advance(30 * MINUTE - 1)
     expect(statusOf(session)).toBe('signed_in')
-    await pass(1)
+    await advance(1)
     expect(statusOf(session)).toBe('signed_out')
     expect(browser.count(LOGOUT)).toBe(1)
   })
@@ -398,11 +397,11 @@ describe('30 minutes without activity', () => {
   ])('%s starts them', async (_what, enter) => {
     const session = await openTab()
     await session.init()
-    await pass(29 * MINUTE)
+    await advance(29 * MINUTE)
     await enter(session)
-    await pass(30 * MINUTE - 1)
+    await advance(30 * MINUTE - 1)
     expect(statusOf(session)).toBe('signed_in')
-    await pass(1)
+    await advance(1)
     expect(statusOf(session)).toBe('signed_out')
   })
 
@@ -410,59 +409,59 @@ describe('30 minutes without activity', () => {
     ['SESS-21, CALL-AUTH-10 validating the session', (session: Session) => session.validateSession()],
     ['SESS-22, CALL-AUTH-15 resetSessionTimer', async (session: Session) => session.resetSessionTimer()],
     ['CALL-AUTH-15 activity', async (session: Session) => session.recordActivity()],
-  ])('%s starts them anew', async (_what, reset) => {
+  ])('%s restarts them', async (_what, reset) => {
     const session = await openSignedIn()
-    await pass(29 * MINUTE)
+    await advance(29 * MINUTE)
     await reset(session)
-    await pass(30 * MINUTE - 1)
+    await advance(30 * MINUTE - 1)
     expect(statusOf(session)).toBe('signed_in')
-    await pass(1)
+    await advance(1)
     expect(statusOf(session)).toBe('signed_out')
   })
 
-  it('are shared: activity in one tab keeps the other, and both end together', async () => {
+  it('are shared by tabs: activity in one keeps the other, and both end together', async () => {
     const [busy, idle] = [await openSignedIn(), await openSignedIn()]
     for (let minute = 0; minute < 60; minute++) {
-      await pass(MINUTE)
+      await advance(MINUTE)
       busy.recordActivity()
     }
     expect([statusOf(busy), statusOf(idle)]).toEqual(['signed_in', 'signed_in'])
-    await pass(30 * MINUTE)
-    await turnUntil(() => statusOf(busy) === 'signed_out' && statusOf(idle) === 'signed_out')
+    await advance(30 * MINUTE)
+    await spinUntil(() => statusOf(busy) === 'signed_out' && statusOf(idle) === 'signed_out')
     expect([statusOf(busy), statusOf(idle)]).toEqual(['signed_out', 'signed_out'])
   })
 
-  it('SESS-23 are waited out while the device is offline, and count once it is online', async () => {
+  it('SESS-23 do not sign out offline, but as soon as the device is online', async () => {
     const session = await openSignedIn()
     browser.online = false
-    await pass(45 * MINUTE)
+    await advance(45 * MINUTE)
     expect(statusOf(session)).toBe('signed_in')
     browser.goOnline()
-    await pass(0)
+    await advance(0)
     expect(statusOf(session)).toBe('signed_out')
   })
 
-  it('SESS-23 start anew with activity while the device is offline', async () => {
+  it('SESS-23 restart with activity while the device is offline', async () => {
     const session = await openSignedIn()
     browser.online = false
-    await pass(45 * MINUTE)
+    await advance(45 * MINUTE)
     session.resetSessionTimer()
     browser.goOnline()
-    await pass(30 * MINUTE - 1)
+    await advance(30 * MINUTE - 1)
     expect(statusOf(session)).toBe('signed_in')
-    await pass(1)
+    await advance(1)
     expect(statusOf(session)).toBe('signed_out')
   })
 
-  it('SESS-7, SESS-23 do not count on a device that keeps a trip, of which the server is told; once it keeps none they do', async () => {
-    keepTrip(robin)
+  it('SESS-7, SESS-23 do not apply while a trip is available offline, which the refresh tells the server', async () => {
+    makeTripOffline(robin)
     const session = await openSignedIn()
     browser.answer(OWN_REFRESH, answer(robin))
-    await pass(45 * MINUTE)
+    await advance(45 * MINUTE)
     session.recordActivity()
-    await pass(45 * MINUTE)
+    await advance(45 * MINUTE)
     session.recordReturn()
-    await pass(0)
+    await advance(0)
     expect(statusOf(session)).toBe('signed_in')
     expect([browser.count(OWN_REFRESH), browser.count(REFRESH)]).toEqual([1, 0])
 
@@ -470,84 +469,84 @@ describe('30 minutes without activity', () => {
     await session.refreshNow()
     session.recordActivity()
     expect(browser.count(REFRESH)).toBe(1)
-    await pass(30 * MINUTE)
+    await advance(30 * MINUTE)
     expect(statusOf(session)).toBe('signed_out')
     expect(session.getSignOutReason()).toBe('inactive')
   })
 
-  it('SESS-23 sign out when the page is looked at again after a sleep in which no timer ran', async () => {
+  it('SESS-23 sign out when the page becomes visible after a sleep without timers', async () => {
     const session = await openSignedIn()
     vi.setSystemTime(Date.now() + 31 * MINUTE)
     session.recordReturn()
-    await pass(0)
+    await advance(0)
     expect(statusOf(session)).toBe('signed_out')
   })
 })
 
 describe('the refresh', () => {
-  it('CALL-AUTH-16, CALL-AUTH-17, CALL-AUTH-20 is sent after activity, at most once a minute, and told to subscribers', async () => {
+  it('CALL-AUTH-16, CALL-AUTH-17, CALL-AUTH-20 follows activity at most once a minute, and is announced', async () => {
     const session = await openSignedIn()
-    const heard = listen(session)
+    const listener = listen(session)
     for (let second = 0; second < 150; second++) {
       session.recordActivity()
-      await pass(1000)
+      await advance(1000)
     }
     expect(browser.count(REFRESH)).toBe(2)
-    await pass(60_000)
-    // What was done after the second one is told too, and nothing after that.
+    await advance(60_000)
+    // The activity after the second refresh leads to a third. Nothing follows.
     expect(browser.count(REFRESH)).toBe(3)
-    await pass(20 * MINUTE)
+    await advance(20 * MINUTE)
     expect(browser.count(REFRESH)).toBe(3)
-    expect(heard.mock.calls).toEqual(Array(3).fill(['token_refreshed', robin]))
+    expect(listener.mock.calls).toEqual(Array(3).fill(['token_refreshed', robin]))
   })
 
-  it('SESS-11, CALL-AUTH-20 takes over what has changed about the person', async () => {
+  it('SESS-11, CALL-AUTH-20 updates the person', async () => {
     const session = await openSignedIn()
     const renamed = { ...robin, full_name: 'Robin Renamed' }
     browser.answer(REFRESH, answer(renamed))
     session.recordActivity()
-    await pass(MINUTE)
+    await advance(MINUTE)
     expect(session.getCurrentUser()).toEqual(renamed)
   })
 
-  it('CALL-AUTH-16 that fails is logged, and sent again with later activity; the session continues', async () => {
+  it('CALL-AUTH-16 logs a failure, continues the session, and retries with later activity', async () => {
     const session = await openSignedIn()
     browser.answer(REFRESH, failure('internal_error', 500))
     session.recordActivity()
-    await pass(MINUTE)
+    await advance(MINUTE)
     expect(browser.takeLog()).toEqual(['The session could not be refreshed (internal_error)'])
     expect(statusOf(session)).toBe('signed_in')
     browser.answer(REFRESH, answer(robin))
-    const heard = listen(session)
+    const listener = listen(session)
     session.recordActivity()
-    await pass(MINUTE)
+    await advance(MINUTE)
     expect(browser.count(REFRESH)).toBe(2)
-    expect(heard).toHaveBeenCalledWith('token_refreshed', robin)
+    expect(listener).toHaveBeenCalledWith('token_refreshed', robin)
   })
 
-  it('that is refused signs out', async () => {
+  it('signs out if it is refused', async () => {
     const session = await openSignedIn()
     browser.answer(REFRESH, failure('not_signed_in', 401))
     session.recordActivity()
-    await pass(MINUTE)
+    await advance(MINUTE)
     expect(browser.takeLog()).toEqual([])
     expect(statusOf(session)).toBe('signed_out')
   })
 
-  it('is not sent for somebody who is signed out', async () => {
+  it('is not sent after a sign-out', async () => {
     const session = await openSignedIn()
     session.recordActivity()
     await session.logout()
     session.recordActivity()
-    await pass(10 * MINUTE)
+    await advance(10 * MINUTE)
     expect(browser.count(REFRESH)).toBe(0)
   })
 
-  it('CALL-AUTH-8 gives way to a check of the session when the page is looked at again', async () => {
+  it('CALL-AUTH-8 is replaced by a validation when the page becomes visible', async () => {
     const session = await openSignedIn()
     session.recordReturn()
     expect(browser.count(USER)).toBe(1)
-    await pass(2 * MINUTE)
+    await advance(2 * MINUTE)
     session.recordReturn()
     expect(browser.count(USER)).toBe(2)
   })

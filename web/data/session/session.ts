@@ -16,14 +16,13 @@ import { markSessionStarted, onNotSignedIn, request } from '../http/http.ts'
 import { logFailure } from '../log.ts'
 
 /*
- * Who is signed in here.
- * Job: the session of this browser: established at start, kept alive by activity, ended by logout, by the server or
- *   after 30 minutes without activity, but for a guest's and on a device that keeps a trip; all tabs agree.
- * Invariants: the token is a cookie that no script sees; the state goes from loading to signed in or signed out, once;
- *   every change of it is told to the listeners, and to the other tabs unless it came from there.
- * Failure: a logout that does not reach the server still signs out here, and is sent again at the next start; without a
- *   network the session is neither ended nor judged: whoever was signed in last starts as that person, until the server
- *   says otherwise.
+ * The session of this browser.
+ * Job: establishes the session at start and renews it with activity. It ends by logout, by the server, or after 30
+ *   minutes of inactivity, except for guests and on devices with a trip available offline. All tabs agree.
+ * Invariants: the token is a cookie that scripts cannot read; the state leaves `loading` once; every change notifies
+ *   the listeners, and the other tabs unless it came from one.
+ * Failure: a logout that does not reach the server still signs out here, and is sent again at the next start. Offline,
+ *   no session ends: the app starts as the last signed-in person until the server says otherwise.
  */
 
 export const authEvents = [
@@ -35,7 +34,7 @@ export const authEvents = [
   'mfa_verified',
 ] as const
 export type AuthEvent = (typeof authEvents)[number]
-/** Why somebody is not signed in any more who did not sign out; `removed`: there is no such account any more. */
+/** Why a session ended without the person signing out. `removed`: the account no longer exists. */
 export type SignOutReason = 'inactive' | 'ended' | 'removed'
 export type AuthListener = (event: AuthEvent, user: User | null) => void
 
@@ -44,38 +43,38 @@ export type SessionState =
   | { status: 'signed_in'; user: User }
   | { status: 'signed_out'; user: null }
 
-type Begun = Omit<SessionAnswer, 'expires_in'>
+type StartedSession = Omit<SessionAnswer, 'expires_in'>
 
-/** Choosing a new password by a link signs in too. */
+/** A password reset by a link signs in too. */
 export const beginsSession = (event: AuthEvent): boolean => event === 'signed_in' || event === 'password_recovery'
 
 const SESSION_MS = SESSION_MINUTES * 60_000
 const REFRESH_MS = REFRESH_SECONDS * 1000
 const RETRY_MS = 3000
-/** While somebody reads what is kept here there is no hurry. */
-const CALM_RETRY_MS = 20_000
-/** The other tabs learn of activity through the storage; this often is enough against 30 minutes. */
+/** Used while the person can read the persisted trips. */
+const SLOW_RETRY_MS = 20_000
+/** How often activity is shared with the other tabs through localStorage. */
 const SHARE_ACTIVITY_MS = 5000
 const ACTIVITY_KEY = 'wayfare.activity'
 const LOGOUT_KEY = 'wayfare.logout-to-send'
 export const PERSON_KEY = 'wayfare.person'
-/** The secret by which a joining that is sent again is known: see join.ts. */
+/** Value: the device id by which the server recognizes a retried join request (join.ts). */
 export const DEVICE_KEY = 'wayfare.device'
-/** The news that the person has been told here: see use-link-use.ts. */
+/** Value: the news that the person dismissed (use-link-use.ts). */
 export const TOLD_KEY = 'wayfare.told'
 const COPIES_KEY = 'wayfare.copies-to-drop'
-/** Whose copies wait here for them to sign in again. */
+/** Value: the person whose copies stay here until they sign in again. */
 const OWNER_KEY = 'wayfare.owner'
-/** How long the server may take to confirm a session that the browser does not vouch for. */
-const PATIENCE_MS = 3000
+/** How long to wait for the server to confirm a session for which there is no hint cookie. */
+const VALIDATION_TIMEOUT_MS = 3000
 
 type Message = { event: AuthEvent; user: User | null; why?: SignOutReason | undefined }
 
 export class Session {
   #state: SessionState = { status: 'loading', user: null }
-  #news: Begun | undefined
+  #news: StartedSession | undefined
   #signOutReason: SignOutReason | undefined
-  #isLeaving = false
+  #isLoggingOut = false
   readonly #listeners = new Set<AuthListener>()
   readonly #channel = openTabChannel('wayfare-session')
   #lastActivity = Date.now()
@@ -90,36 +89,36 @@ export class Session {
       this.#change(data.event, data.user, data.why)
     }
     onNotSignedIn(() => {
-      if (this.#state.status === 'signed_in') this.announce('signed_out', null, this.#isLeaving ? undefined : 'ended')
+      if (this.#state.status === 'signed_in')
+        this.announce('signed_out', null, this.#isLoggingOut ? undefined : 'ended')
     })
   }
 
   /** The current state; the same object until something changes. */
   getState = (): SessionState => this.#state
 
-  /** What the server has said of the person beside who it is; the same object until it says more. */
-  getNews = (): Begun | undefined => (this.#news?.user.id === this.#state.user?.id ? this.#news : undefined)
+  /** The news that the server sent for the current person; the same object until it sends more. */
+  getNews = (): StartedSession | undefined => (this.#news?.user.id === this.#state.user?.id ? this.#news : undefined)
 
-  /** Why nobody is signed in any more; undefined where that was their wish. */
+  /** Why the session ended; undefined if the person signed out. */
   getSignOutReason = (): SignOutReason | undefined => this.#signOutReason
 
-  /** The signed-in person, or null. */
   getCurrentUser(): User | null {
     return this.#state.user
   }
 
-  /** The signed-in person, or null, as soon as it is known which. */
+  /** Resolves with the signed-in person or null, once that is known. */
   whenKnown(): Promise<User | null> {
     if (this.#state.status !== 'loading') return Promise.resolve(this.#state.user)
     return new Promise((resolve) => {
-      const end = this.onAuthStateChange((_event, user) => {
-        end()
+      const unsubscribe = this.onAuthStateChange((_event, user) => {
+        unsubscribe()
         resolve(user)
       })
     })
   }
 
-  /** Calls `listener` with every auth state change from now on. Answers the function that ends it. */
+  /** Calls `listener` with every auth state change. Returns the function that unsubscribes it. */
   onAuthStateChange = (listener: AuthListener): (() => void) => {
     this.#listeners.add(listener)
     return () => {
@@ -127,21 +126,21 @@ export class Session {
     }
   }
 
-  /** Establishes the session at the start of the app: who the browser's cookie stands for, or nobody. */
+  /** Establishes the session at the start of the app. */
   async init(): Promise<void> {
     if (deviceStorage.getItem(LOGOUT_KEY)) await this.#sendLogout()
-    const kept = keptPerson()
-    if (!hasSessionHint() && !kept) return this.#change('signed_out', null)
-    // The browser says that the session lives: the server confirms it while the trips that are kept here are shown.
-    if (kept && hasSessionHint()) this.#change('signed_in', kept)
+    const lastPerson = keptPerson()
+    if (!hasSessionHint() && !lastPerson) return this.#change('signed_out', null)
+    // With a hint cookie the app starts at once, with the persisted trips, while the server confirms the session.
+    if (lastPerson && hasSessionHint()) this.#change('signed_in', lastPerson)
     const validated = this.#validateUntilAnswered()
-    if (!kept) await validated
-    else if (!hasSessionHint()) await Promise.race([validated, this.#startAs(kept)])
+    if (!lastPerson) await validated
+    else if (!hasSessionHint()) await Promise.race([validated, this.#assumeSignedIn(lastPerson)])
   }
 
-  /** Starts without the server's word when that does not come: offline nobody could sign in. */
-  async #startAs(person: User): Promise<void> {
-    if (navigator.onLine !== false) await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
+  /** Starts as the last person if the server does not answer: offline, nobody could sign in. */
+  async #assumeSignedIn(person: User): Promise<void> {
+    if (navigator.onLine !== false) await new Promise((resolve) => setTimeout(resolve, VALIDATION_TIMEOUT_MS))
     if (this.#state.status === 'loading') this.#change('signed_in', person)
   }
 
@@ -149,16 +148,16 @@ export class Session {
     for (;;) {
       const failure = await this.#validate()
       if (!failure || this.#state.status === 'signed_out') return
-      // Without a network that is no mishap, where what is kept here is shown meanwhile.
-      const isWaitedFor = this.#state.status === 'loading'
-      if (isWaitedFor) logFailure('The session could not be checked', failure)
-      await new Promise((resolve) => setTimeout(resolve, isWaitedFor ? RETRY_MS : CALM_RETRY_MS))
+      // Being offline is no failure while the app shows persisted trips.
+      const isBlocking = this.#state.status === 'loading'
+      if (isBlocking) logFailure('The session could not be checked', failure)
+      await new Promise((resolve) => setTimeout(resolve, isBlocking ? RETRY_MS : SLOW_RETRY_MS))
     }
   }
 
   /**
-   * Asks the server whether the session is valid, and takes over what has changed about the person. Restarts the
-   * inactivity timer. Answers false when the session has ended, or when the server did not say.
+   * Asks the server whether the session is valid, and updates the person. Restarts the inactivity timer.
+   * Returns false if the session has ended or the server did not answer.
    */
   async validateSession(): Promise<boolean> {
     const failure = await this.#validate()
@@ -166,7 +165,7 @@ export class Session {
     return !failure && this.#state.status === 'signed_in'
   }
 
-  /** Answers why the server did not say anything; undefined where it did. */
+  /** Returns the failure if the server did not answer. */
   async #validate(): Promise<unknown> {
     const before = this.#state
     try {
@@ -175,7 +174,7 @@ export class Session {
       if (this.#state !== before && this.#state.status === 'signed_out') return undefined
       if (this.#state.status !== 'signed_in') this.#change('signed_in', user)
       else if (JSON.stringify(user) !== JSON.stringify(this.#state.user)) this.announce('user_updated', user)
-      this.#heed(answer)
+      this.#setNews(answer)
       this.resetSessionTimer()
       return undefined
     } catch (failure) {
@@ -198,34 +197,34 @@ export class Session {
     this.enter(await request('/auth/v1/signup', { method: 'POST', body: registration, schema: sessionAnswer }))
   }
 
-  /** Takes over a session that the server has just begun with its answer. `event` says how the person came in. */
-  enter(answer: Begun, event: AuthEvent = 'signed_in'): void {
-    // The server ended the former session with this one's start.
+  /** Adopts a session that the server has just started. */
+  enter(answer: StartedSession, event: AuthEvent = 'signed_in'): void {
+    // Starting this session ended the former one on the server.
     deviceStorage.removeItem(LOGOUT_KEY)
     markSessionStarted()
     this.announce(event, answer.user)
-    this.#heed(answer, true)
+    this.#setNews(answer, true)
   }
 
-  /** Keeps what the server says beside who it is. What was so before a session began here is no news here. */
-  #heed(answer: Begun, isNew = false): void {
+  /** @param isStart whether the session starts now: older news then counts as dismissed */
+  #setNews(answer: StartedSession, isStart = false): void {
     if (!answer.news) return
-    if (isNew) deviceStorage.setItem(TOLD_KEY, JSON.stringify(answer.news))
+    if (isStart) deviceStorage.setItem(TOLD_KEY, JSON.stringify(answer.news))
     this.#news = answer
-    this.#tell('user_updated')
+    this.#notify('user_updated')
   }
 
-  /** Signs out here and in all tabs, whether or not the server can be told now. */
+  /** Signs out in all tabs, even if the server cannot be reached. */
   async logout(why?: SignOutReason): Promise<void> {
-    await this.#leave()
+    await this.#endSession()
     this.#forgetPerson(why)
   }
 
-  /** As `logout`, unless the server cannot be reached. Answers whether it was. */
+  /** Signs out only if the server can be reached. Returns whether it was. */
   async logoutIfReached(): Promise<boolean> {
-    const failure = await this.#leave()
+    const failure = await this.#endSession()
     if (failure instanceof AppError && failure.code === 'unreachable') {
-      // They are signed in still, and the next start has nothing to send.
+      // The person stays signed in, so the next start must not send a logout.
       deviceStorage.removeItem(LOGOUT_KEY)
       return false
     }
@@ -233,20 +232,20 @@ export class Session {
     return true
   }
 
-  async #leave(): Promise<unknown> {
-    this.#isLeaving = true
+  async #endSession(): Promise<unknown> {
+    this.#isLoggingOut = true
     const failure = await this.#sendLogout()
-    this.#isLeaving = false
+    this.#isLoggingOut = false
     return failure
   }
 
   #forgetPerson(why?: SignOutReason): void {
-    // Who joins on this device next is somebody else.
+    // The next person to join on this device is somebody else.
     deviceStorage.removeItem(DEVICE_KEY)
     this.announce('signed_out', null, why)
   }
 
-  /** Starts the 30 minutes without activity anew. */
+  /** Restarts the 30 minutes of inactivity. */
   resetSessionTimer(): void {
     this.#lastActivity = Date.now()
     if (this.#lastActivity - this.#lastShared >= SHARE_ACTIVITY_MS) {
@@ -256,7 +255,7 @@ export class Session {
     if (this.#state.status === 'signed_in' && this.#inactivityTimer === undefined) this.#watchInactivity(SESSION_MS)
   }
 
-  /** To be called with every sign of life of the person: restarts the timer, and tells the server at most once a minute. */
+  /** Call this on every activity. Restarts the timer, and refreshes the session at most once a minute. */
   recordActivity = (): void => {
     if (this.#state.status !== 'signed_in') return
     this.resetSessionTimer()
@@ -264,18 +263,18 @@ export class Session {
   }
 
   /**
-   * To be called when the page is looked at again: ends a session whose time ran out meanwhile, else validates it.
-   * Answers whether it ends now; without a network it does not yet.
+   * Call this when the page becomes visible. Ends a session that expired meanwhile, otherwise validates it.
+   * Returns whether the session ends now; offline, it does not end yet.
    */
   recordReturn = (): boolean => {
     if (this.#state.status !== 'signed_in') return false
-    const isOver = this.#timeLeft() <= 0
+    const isOver = this.#getTimeLeft() <= 0
     if (isOver) this.#watchInactivity(0)
     else if (Date.now() - this.#lastRefresh >= REFRESH_MS) void this.validateSession()
     return isOver && navigator.onLine !== false
   }
 
-  /** Takes over an auth state change and tells everybody, the other tabs included. */
+  /** Applies an auth state change and notifies the listeners, in the other tabs too. */
   announce(event: AuthEvent, user: User | null, why?: SignOutReason): void {
     this.#channel.postMessage({ event, user, why } satisfies Message)
     this.#change(event, user, why)
@@ -283,11 +282,11 @@ export class Session {
 
   #change(event: AuthEvent, user: User | null, why?: SignOutReason): void {
     this.#signOutReason = why
-    const before = keptPerson()
+    const previous = keptPerson()
     const owner = deviceStorage.getItem(OWNER_KEY)
-    if (before && !user && why === 'ended' && !isGuest(before) && isOwnDevice(before.id))
-      deviceStorage.setItem(OWNER_KEY, before.id)
-    else if ((before && before.id !== user?.id) || (owner && user && owner !== user.id))
+    if (previous && !user && why === 'ended' && !isGuest(previous) && isOwnDevice(previous.id))
+      deviceStorage.setItem(OWNER_KEY, previous.id)
+    else if ((previous && previous.id !== user?.id) || (owner && user && owner !== user.id))
       deviceStorage.setItem(COPIES_KEY, '1')
     if (user) deviceStorage.removeItem(OWNER_KEY)
     if (event === 'signed_out') {
@@ -299,24 +298,24 @@ export class Session {
       this.#state = { status: 'signed_in', user }
       deviceStorage.setItem(PERSON_KEY, JSON.stringify(user))
       if (beginsSession(event)) this.#lastRefresh = Date.now()
-      // A guest who gets an account is signed out after 30 minutes like everybody.
-      if (beginsSession(event) || (isGuest(before ?? null) && !isGuest(user))) this.resetSessionTimer()
+      // The inactivity limit starts to apply to a guest who gets an account.
+      if (beginsSession(event) || (isGuest(previous ?? null) && !isGuest(user))) this.resetSessionTimer()
     }
-    this.#tell(event)
+    this.#notify(event)
   }
 
-  #tell(event: AuthEvent): void {
+  #notify(event: AuthEvent): void {
     for (const listener of this.#listeners) {
       try {
         listener(event, this.#state.user)
       } catch (failure) {
-        // The others hear of it all the same.
+        // One failing listener must not keep the others from being notified.
         logFailure('A change of the session was not taken over', failure)
       }
     }
   }
 
-  /** Tells the server at once: for when the device has become its person's own, or is so no more. */
+  /** Reports to the server at once whether this is the person's own device. Call this when that changes. */
   refreshNow(): Promise<void> {
     return this.#refresh()
   }
@@ -326,16 +325,16 @@ export class Session {
     this.#refreshTimer = undefined
     this.#lastRefresh = Date.now()
     try {
-      const own = isOwnDevice(this.#state.user?.id) ? `&${OWN_DEVICE}` : ''
-      const answer = await request(`/auth/v1/token?grant_type=refresh_token${own}`, {
+      const ownDevice = isOwnDevice(this.#state.user?.id) ? `&${OWN_DEVICE}` : ''
+      const answer = await request(`/auth/v1/token?grant_type=refresh_token${ownDevice}`, {
         method: 'POST',
         schema: sessionAnswer,
       })
       if (this.#state.status !== 'signed_in') return
       this.#change('token_refreshed', answer.user)
-      this.#heed(answer)
+      this.#setNews(answer)
     } catch (failure) {
-      // That the session has ended is no mishap; http.ts has told it already.
+      // An ended session is not a failure; http.ts has already reported it.
       if (!(failure instanceof AppError && failure.code === 'not_signed_in'))
         logFailure('The session could not be refreshed', failure)
     }
@@ -347,21 +346,21 @@ export class Session {
     if (ms === Number.POSITIVE_INFINITY) return
     this.#inactivityTimer = setTimeout(() => {
       this.#inactivityTimer = undefined
-      if (this.#timeLeft() > 0) this.#watchInactivity(this.#timeLeft())
-      // Without a network nobody could sign in again, so the sign-out waits for it.
+      if (this.#getTimeLeft() > 0) this.#watchInactivity(this.#getTimeLeft())
+      // Offline, nobody could sign in again, so the sign-out waits for the network.
       else if (navigator.onLine === false) addEventListener('online', () => this.#watchInactivity(0), { once: true })
       else void this.logout('inactive')
     }, ms)
   }
 
-  #timeLeft(): number {
-    // A guest has nothing to sign in again with; a device that keeps a trip is its person's own.
+  #getTimeLeft(): number {
+    // A guest could not sign in again. A device with a trip available offline is the person's own.
     if (isGuest(this.#state.user) || isOwnDevice(this.#state.user?.id)) return Number.POSITIVE_INFINITY
-    const last = Math.max(this.#lastActivity, Number(deviceStorage.getItem(ACTIVITY_KEY)) || 0)
-    return last + SESSION_MS - Date.now()
+    const lastActivity = Math.max(this.#lastActivity, Number(deviceStorage.getItem(ACTIVITY_KEY)) || 0)
+    return lastActivity + SESSION_MS - Date.now()
   }
 
-  /** Answers what failed, if anything did: it is sent again at the next start. */
+  /** Returns the failure, if any. The next start then sends the logout again. */
   async #sendLogout(): Promise<unknown> {
     try {
       await request('/auth/v1/logout', { method: 'POST' })
@@ -381,7 +380,7 @@ export class Session {
   }
 }
 
-/** Whether the server has told this browser that somebody is signed in. */
+/** Whether the cookie says that somebody is signed in. Scripts cannot read the session cookie itself. */
 export function hasSessionHint(): boolean {
   return document.cookie.split('; ').some((cookie) => cookie.startsWith(`${SESSION_HINT_COOKIE}=`))
 }
@@ -391,13 +390,13 @@ function forgetSessionHint(): void {
   document.cookie = `${SESSION_HINT_COOKIE}=; Path=/; Max-Age=0`
 }
 
-/** Who was signed in here last and has not signed out. */
+/** Returns the last signed-in person who has not signed out. */
 export function keptPerson(): User | undefined {
   const person = user.safeParse(JSON.parse(deviceStorage.getItem(PERSON_KEY) ?? 'null'))
   return person.success ? person.data : undefined
 }
 
-/** Whether somebody was signed in here of whom this device still keeps copies. */
+/** Whether this device still has copies of a person who is no longer signed in. */
 export function hasCopiesToDrop(): boolean {
   return deviceStorage.getItem(COPIES_KEY) !== null
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useWish } from '../use-wish.ts'
 
-/** Something that is asked of the server when the person wishes it, and what it answered last. */
-export function useResult<Value>(ask: () => Promise<Value>) {
+/** Like useWish, and also returns the last result. */
+export function useResult<Value>(request: () => Promise<Value>) {
   const [result, setResult] = useState<Value>()
-  const wish = useWish(ask, setResult)
+  const wish = useWish(request, setResult)
   return { ...wish, result, forget: () => setResult(undefined) }
 }

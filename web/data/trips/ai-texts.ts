@@ -17,13 +17,13 @@ type AiTextState =
 export interface AiTextControl {
   state: AiTextState
   ask: (build: (model: string) => ChatRequest) => void
-  /** Stops waiting; what was there before is there again. */
+  /** Stops waiting, and restores the earlier text. */
   cancel: () => void
-  /** Stops waiting, and forgets the failure. The text that was made stays. */
+  /** Stops waiting, and clears a failure. An existing text stays. */
   clear: () => void
 }
 
-/** Where AI texts are made, if anywhere. */
+/** The AI provider's settings; null if no AI is set up. */
 const CONFIG: Query<AiConfig> = {
   key: ['ai'],
   queryFn: async () => {
@@ -33,26 +33,26 @@ const CONFIG: Query<AiConfig> = {
   staleTimeMs: 60_000,
 }
 
-/** Whether the server has said that no AI is set up. False also while that could not be asked. */
+/** Whether no AI is set up; false until the server answers. */
 export function useIsWithoutAi(): boolean {
   return useQuery(CONFIG).data === null
 }
 
-/** How long the panels wait to know that, rather than say it late and move what stands below them. */
-const KNOWN_WITHIN_MS = 1000
+/** How long the panels wait for that answer. Showing it later would move what is below them. */
+const STATUS_TIMEOUT_MS = 1000
 
-/** Ends once it is known whether an AI is set up, or cannot be known soon. Never fails. */
+/** Resolves when it is known whether an AI is set up, or after STATUS_TIMEOUT_MS. Never rejects. */
 export async function loadAiStatus(): Promise<void> {
-  const late = new Promise<void>((resolve) => setTimeout(resolve, KNOWN_WITHIN_MS))
-  await Promise.race([queryCache.fetchQuery(CONFIG).catch(() => undefined), late])
+  const timeout = new Promise<void>((resolve) => setTimeout(resolve, STATUS_TIMEOUT_MS))
+  await Promise.race([queryCache.fetchQuery(CONFIG).catch(() => undefined), timeout])
 }
 
-/** How long the browser waits for a provider; the app's own server gives up before. */
-const PATIENCE_MS = 60_000
+/** Longer than the timeout of the app's own server. */
+const REQUEST_TIMEOUT_MS = 60_000
 
 /**
- * One kind of AI text of a trip. The newest stays on this device, so that it can be read without a network.
- * @param texts what is said when there is no text, and when the call fails
+ * One kind of AI text of a trip. The newest is persisted, for reading it offline.
+ * @param texts what to show if the answer is empty, and if the call fails
  */
 export function useAiText(
   tripId: string,
@@ -61,23 +61,23 @@ export function useAiText(
 ): AiTextControl {
   const key = `${useUser().id} ${tripId} ${kind}`
   const [state, setState] = useState<AiTextState>({ status: 'idle' })
-  const asking = useRef<AbortController>(undefined)
+  const pendingCall = useRef<AbortController>(undefined)
 
   useEffect(() => {
-    let isGone = false
+    let isUnmounted = false
     void findAiText(key).then((made) => {
-      if (made && !isGone) setState((current) => (current.status === 'idle' ? { status: 'done', made } : current))
+      if (made && !isUnmounted) setState((current) => (current.status === 'idle' ? { status: 'done', made } : current))
     })
     return () => {
-      isGone = true
-      asking.current?.abort()
+      isUnmounted = true
+      pendingCall.current?.abort()
     }
   }, [key])
 
   function ask(build: (model: string) => ChatRequest) {
     const before = state.status === 'done' ? state.made : undefined
     const call = new AbortController()
-    asking.current = call
+    pendingCall.current = call
     setState({ status: 'asking', before })
     complete(build, call.signal).then(
       (text) => {
@@ -95,7 +95,7 @@ export function useAiText(
   }
 
   function cancel() {
-    asking.current?.abort()
+    pendingCall.current?.abort()
     setState((current) => {
       if (current.status !== 'asking') return current
       return current.before ? { status: 'done', made: current.before } : { status: 'idle' }
@@ -110,20 +110,20 @@ export function useAiText(
   return { state, ask, cancel, clear }
 }
 
-/** Where nothing is to be mended by a new try, the server's own words say so. */
+/** Returns the server's message for failures that a retry cannot fix. */
 function wordsOf(failure: unknown): string | undefined {
-  const isTold = failure instanceof AppError && ['ai_not_configured', 'too_many_requests'].includes(failure.code)
-  return isTold ? failure.message : undefined
+  const isPermanent = failure instanceof AppError && ['ai_not_configured', 'too_many_requests'].includes(failure.code)
+  return isPermanent ? failure.message : undefined
 }
 
-/** Makes the chat completion where the server says: by default through the app itself. @throws AppError */
+/** Requests a chat completion at the configured URL, by default from the app's own server. @throws AppError */
 async function complete(build: (model: string) => ChatRequest, signal: AbortSignal): Promise<string> {
   const config = await queryCache.fetchQuery(CONFIG)
   if (!config) throw new AppError('ai_not_configured', AI_NOT_CONFIGURED)
   const answer = await request<unknown>(`${config.base_url}/chat/completions`, {
     method: 'POST',
     body: build(config.model),
-    signal: within(PATIENCE_MS, signal),
+    signal: withTimeout(REQUEST_TIMEOUT_MS, signal),
     ...(config.browser_key !== null && { bearer: config.browser_key }),
     schema: anyAnswer,
   })
@@ -132,12 +132,12 @@ async function complete(build: (model: string) => ChatRequest, signal: AbortSign
   return text
 }
 
-/** A signal that aborts with another one, and after so long at the latest. Safari before 17.4 has no `AbortSignal.any`. */
-function within(ms: number, signal: AbortSignal): AbortSignal {
-  const either = new AbortController()
+/** Combines `signal` with a timeout. Safari before 17.4 has no `AbortSignal.any`. */
+function withTimeout(ms: number, signal: AbortSignal): AbortSignal {
+  const combined = new AbortController()
   for (const one of [signal, AbortSignal.timeout(ms)]) {
-    if (one.aborted) either.abort()
-    one.addEventListener('abort', () => either.abort())
+    if (one.aborted) combined.abort()
+    one.addEventListener('abort', () => combined.abort())
   }
-  return either.signal
+  return combined.signal
 }

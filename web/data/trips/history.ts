@@ -7,17 +7,17 @@ import { queryCache, useQuery } from '../http/query-cache.ts'
 import { newId } from '../new-id.ts'
 import { plan } from './trip-data.ts'
 
-/** Who did what in a trip, newest first, read anew each time that it is asked for. */
+/** Fetches the history of a trip, newest first, on every mount. */
 export function useHistory(tripId: string): { entries: HistoryEntry[] | undefined; failure: string | undefined } {
-  const [opened] = useState(newId)
-  const key = ['history', tripId, opened]
+  const [mountId] = useState(newId)
+  const key = ['history', tripId, mountId]
   const { data, error } = useQuery({ key, queryFn: () => loadHistory(tripId) })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is closed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on unmount only
   useEffect(() => () => queryCache.remove(key), [])
   return { entries: data, failure: error ? error.message || 'We couldn’t load the history.' : undefined }
 }
 
-/** What was done in an entry, in sentences without their subject; undefined until it is known. */
+/** Describes the changes of an entry, in sentences without a subject; undefined until they are loaded. */
 export function useChanges(
   tripId: string,
   { section, from, version }: HistoryEntry,
@@ -33,7 +33,7 @@ export function useChanges(
   return { changes: data, failed: error !== undefined }
 }
 
-/** Brings a section back as it was: as a new edit, so that what it replaces stays in the history too. @throws AppError */
+/** Restores an earlier version as a new edit, so that the replaced version stays in the history. @throws AppError */
 export async function restoreVersion(tripId: string, section: CommonName, version: number): Promise<void> {
   const value = await loadVersion(tripId, section, version)
   plan.find(tripId, section)?.edit(() => value, 'at-once')

@@ -7,76 +7,75 @@ import { BRIEF_MS, LastHere } from './last-here.ts'
 const MINUTE = 60_000
 const overview: SectionName[] = ['details', 'notes']
 
-let kept: Seen | undefined
+let stored: Seen | undefined
 let versions: SeenVersions
-let tell: ReturnType<typeof vi.fn<(seen: SeenVersions) => void>>
+let reportSeen: ReturnType<typeof vi.fn<(seen: SeenVersions) => void>>
 let here: LastHere
 
-const seen = () => Object.fromEntries(Object.entries(kept ?? {}).map(([name, { version }]) => [name, version]))
+const seen = () => Object.fromEntries(Object.entries(stored ?? {}).map(([name, { version }]) => [name, version]))
 const watch = (shown = overview, { hasNews = false } = {}) =>
   here.note({ isLooked: true, isLive: true, shown, hasNews })
 const lose = (shown = overview) => here.note({ isLooked: true, isLive: false, shown, hasNews: false })
 const leave = () => here.note({ isLooked: false, isLive: false, shown: overview, hasNews: false })
-const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
-/** A page that is opened anew. */
+const advance = (ms: number) => vi.setSystemTime(Date.now() + ms)
 const open = () => {
   here = new LastHere({
-    read: () => kept,
+    read: () => stored,
     keep: (seen) => {
-      kept = seen
+      stored = seen
     },
     versions: () => versions,
-    tell,
+    tell: reportSeen,
   })
 }
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-06-01T10:00:00Z') })
-  kept = undefined
+  stored = undefined
   versions = { details: 1, notes: 1, checklist: 1 }
-  tell = vi.fn()
+  reportSeen = vi.fn()
   open()
 })
 afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('what somebody has seen of a trip', () => {
-  it('is all of it on a first visit, of which nothing is told', () => {
+describe('LastHere', () => {
+  it('counts everything as seen on a first visit and reports nothing', () => {
     lose()
-    expect(kept).toBeUndefined()
+    expect(stored).toBeUndefined()
     watch()
     expect(here.getAbsence()).toBeUndefined()
     expect(seen()).toEqual({ details: 1, notes: 1, checklist: 1 })
-    expect(tell).not.toHaveBeenCalled()
+    expect(reportSeen).not.toHaveBeenCalled()
   })
 
-  it('is not what became newer while they were away: since then they are to be told, from what they had seen', () => {
+  it('reports an absence from the seen versions when there are newer ones', () => {
     watch()
-    pass(5 * MINUTE)
+    advance(5 * MINUTE)
     leave()
     const left = Date.now()
-    pass(3 * 24 * 60 * MINUTE)
+    advance(3 * 24 * 60 * MINUTE)
     open()
     versions = { details: 1, notes: 4, checklist: 2 }
     lose()
     expect(here.getAbsence()).toBeUndefined()
     watch()
     expect(here.getAbsence()).toEqual({ at: left, versions: { notes: 1, checklist: 1 } })
-    // Until it is looked at nothing more is seen.
+    // Nothing more counts as seen until the report is opened.
     versions = { details: 2, notes: 5, checklist: 2 }
     watch()
     leave()
     expect(seen()).toEqual({ details: 1, notes: 1, checklist: 1 })
   })
 
-  it('is what they were told once they look at it, or dismiss it; the server is told for their other devices', () => {
+  it('counts reported versions as seen once the report is opened, and sends them to the server', () => {
     watch()
     leave()
     versions = { details: 1, notes: 4, checklist: 2 }
     watch()
     here.see({ notes: 4, checklist: 2 })
-    expect(tell).toHaveBeenLastCalledWith({ details: 1, notes: 4, checklist: 2 })
+    expect(reportSeen).toHaveBeenLastCalledWith({ details: 1, notes: 4, checklist: 2 })
     expect(here.getAbsence()).toBeDefined()
     here.settle({ notes: 4, checklist: 2 })
     expect(here.getAbsence()).toBeUndefined()
@@ -86,13 +85,13 @@ describe('what somebody has seen of a trip', () => {
     expect(here.getAbsence()).toBeUndefined()
   })
 
-  it('is what others change on the screen while they look, and not what they change on another tab', () => {
+  it('counts changes on the visible tab as seen, but not changes on other tabs', () => {
     watch()
     versions = { details: 1, notes: 2, checklist: 2 }
     watch(overview, { hasNews: true })
     leave()
     expect(seen()).toEqual({ details: 1, notes: 2, checklist: 1 })
-    expect(tell).toHaveBeenLastCalledWith({ details: 1, notes: 2, checklist: 1 })
+    expect(reportSeen).toHaveBeenLastCalledWith({ details: 1, notes: 2, checklist: 1 })
     watch()
     expect(here.getAbsence()).toMatchObject({ versions: { checklist: 1 } })
     here.settle({ checklist: 2 })
@@ -101,7 +100,7 @@ describe('what somebody has seen of a trip', () => {
     expect(seen()).toMatchObject({ checklist: 3 })
   })
 
-  it('is what came on the screen up to the moment at which they left the tab, or the page', () => {
+  it('counts changes as seen up to the moment of leaving the tab or the page', () => {
     watch()
     versions = { ...versions, notes: 2 }
     watch(['checklist'])
@@ -110,30 +109,30 @@ describe('what somebody has seen of a trip', () => {
     expect(seen()).toEqual({ details: 1, notes: 2, checklist: 2 })
   })
 
-  it('is not told to the server where nobody else has changed anything', () => {
+  it('sends nothing to the server if nobody else has changed anything', () => {
     watch()
     versions = { ...versions, notes: 2 }
     leave()
-    expect(tell).not.toHaveBeenCalled()
+    expect(reportSeen).not.toHaveBeenCalled()
   })
 
-  it('is what came while a stream that had broken was opened again, and not what came after a longer silence', () => {
+  it('counts changes during a short stream outage as seen, but not during a longer one', () => {
     watch()
     lose()
-    pass(BRIEF_MS - 1)
+    advance(BRIEF_MS - 1)
     versions = { ...versions, notes: 2 }
     watch()
     expect(here.getAbsence()).toBeUndefined()
     expect(seen()).toMatchObject({ notes: 2 })
     lose()
     const lost = Date.now()
-    pass(BRIEF_MS)
+    advance(BRIEF_MS)
     versions = { ...versions, notes: 3 }
     watch()
     expect(here.getAbsence()).toEqual({ at: lost, versions: { notes: 2 } })
   })
 
-  it('is not what came while the page was out of sight, however briefly', () => {
+  it('does not count changes while the page was hidden, however briefly', () => {
     watch()
     here.note({ isLooked: false, isLive: true, shown: overview, hasNews: false })
     versions = { ...versions, notes: 2 }
@@ -141,29 +140,29 @@ describe('what somebody has seen of a trip', () => {
     expect(here.getAbsence()).toMatchObject({ versions: { notes: 1 } })
   })
 
-  it('is what another tab of this device has shown meanwhile', () => {
+  it('counts what another tab of this device has shown meanwhile', () => {
     watch()
     leave()
     versions = { ...versions, notes: 2 }
     watch()
     expect(here.getAbsence()).toBeDefined()
     leave()
-    kept = { ...kept, notes: { version: 2, at: Date.now() } }
+    stored = { ...stored, notes: { version: 2, at: Date.now() } }
     watch()
     expect(here.getAbsence()).toBeUndefined()
   })
 
-  it('goes on being told while somebody looks at it, though the page is out of sight for a moment', () => {
+  it('keeps an open report while the page is hidden for a moment', () => {
     watch()
     leave()
     versions = { ...versions, notes: 2 }
     watch()
-    const told = here.getAbsence()
+    const absence = here.getAbsence()
     here.see({ notes: 2 })
     leave()
-    pass(5 * MINUTE)
+    advance(5 * MINUTE)
     watch()
-    expect(here.getAbsence()).toBe(told)
+    expect(here.getAbsence()).toBe(absence)
     here.settle({ notes: 2 })
     leave()
     watch()
@@ -179,13 +178,13 @@ describe('what somebody has seen of a trip', () => {
     expect(seen()).toMatchObject({ meals: 7 })
   })
 
-  it('says since when by the section that was seen longest ago, of those that are newer', () => {
+  it('dates the absence by the newer section that was last seen longest ago', () => {
     watch()
-    pass(MINUTE)
+    advance(MINUTE)
     versions = { ...versions, checklist: 2 }
     watch()
     const unseen = Date.now() - MINUTE
-    pass(MINUTE)
+    advance(MINUTE)
     leave()
     versions = { ...versions, notes: 2 }
     watch()

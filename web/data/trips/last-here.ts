@@ -3,40 +3,40 @@ import type { CommonName, SectionName } from '#domain/plan/index.ts'
 import type { Seen } from '../device/persisted-seen.ts'
 
 /*
- * What a person has seen of a trip on this device: up to which version of each section, and when that was so last.
- * Job: when somebody comes back, to know since when they are to be told what others changed.
- * Invariants: seen is what stood on a page that was looked at while it heard of every change at once, of the sections that were on the
- *   screen; what has become newer while nobody looked, or nothing was heard, is not seen before it was told. While something is to be
- *   told nothing more counts as seen. What one does oneself is never told, whatever is kept here: the server leaves it out.
- * Failure: where nothing can be kept the person is told nothing, as on a first visit; what was seen as the page broke off is told again.
+ * Which version of each section a person has seen on this device, and when they last saw it (decision 25).
+ * Job: when somebody comes back, determines since when others' changes are new to them.
+ * Invariants: a version counts as seen only if its section was on a visible page with a working event stream. Newer
+ *   versions count as seen once they have been reported. Until an absence is settled, nothing else counts as seen.
+ *   The server leaves out the person's own changes.
+ * Failure: if nothing can be stored, nothing is reported, as on a first visit. Changes seen just before a crash are
+ *   reported again.
  */
 
-/** Who was looking all the time has not been away where nothing was heard for so long: streams end, and are opened again. */
+/** A shorter gap in the event stream of a visible page is no absence: streams end and are reopened. */
 export const BRIEF_MS = 60_000
 
-/** Since when, and since which versions, somebody is to be told what others changed. */
+/** Since when, and since which versions, others' changes are new to the person. */
 export interface Absence {
   at: number
   versions: SeenVersions
 }
 
 export interface LastHereParts {
-  /** What is kept on the device; undefined where the person was never here. */
+  /** Returns what is stored on this device; undefined if the person has never opened the trip here. */
   read: () => Seen | undefined
   keep: (seen: Seen) => void
-  /** Tells the server, for the person's other devices. */
+  /** Sends the seen versions to the server, for the person's other devices. */
   tell: (versions: SeenVersions) => void
-  /** How the sections stand here by now. */
+  /** Returns the current versions on this device. */
   versions: () => SeenVersions
 }
 
-/** How the page stands. */
-interface Standing {
-  /** Somebody looks at the trip. */
+interface PageState {
+  /** The trip is visible. */
   isLooked: boolean
-  /** What stands on the page is what the server has, and it hears of every change at once. */
+  /** The page is up to date, and the event stream works. */
   isLive: boolean
-  /** The sections that are on the screen. */
+  /** The sections on the screen. */
   shown: readonly SectionName[]
   /** Somebody else has just changed something. */
   hasNews: boolean
@@ -46,20 +46,20 @@ export class LastHere {
   readonly #parts: LastHereParts
   readonly #listeners = new Set<() => void>()
   #absence: Absence | undefined
-  /** Whether the person is looking at what is told. */
-  #isTold = false
+  /** Whether the person has opened the report of the current absence. */
+  #isReportOpen = false
   #isWatching = false
   #shown: readonly SectionName[] = []
-  /** Since when nothing was heard while somebody looked. */
+  /** When the event stream of the visible page was lost. */
   #lostAt: number | undefined
-  /** Whether something that others did was seen here since the server was told. */
+  /** Whether others' changes were seen since the last report to the server. */
   #hasNews = false
 
   constructor(parts: LastHereParts) {
     this.#parts = parts
   }
 
-  /** What is to be told, if anything is: until it is settled. */
+  /** Returns the absence to report, until `settle`. */
   getAbsence = (): Absence | undefined => this.#absence
 
   subscribe = (listener: () => void): (() => void) => {
@@ -67,70 +67,70 @@ export class LastHere {
     return () => this.#listeners.delete(listener)
   }
 
-  /** To be called whenever one of these may be another. */
-  note({ isLooked, isLive, shown, hasNews }: Standing): void {
+  /** Call this whenever the page state may have changed. */
+  note({ isLooked, isLive, shown, hasNews }: PageState): void {
     const wasWatching = this.#isWatching
     this.#isWatching = isLooked && isLive
     this.#hasNews ||= this.#isWatching && hasNews
-    if (wasWatching) this.#keepShown()
+    if (wasWatching) this.#persistShown()
     this.#shown = shown
-    if (this.#isWatching && !wasWatching) this.#begin()
-    else if (this.#isWatching) this.#keepShown()
+    if (this.#isWatching && !wasWatching) this.#onWatching()
+    else if (this.#isWatching) this.#persistShown()
     else if (wasWatching) this.#lostAt = Date.now()
-    if (!isLooked) this.#leave()
+    if (!isLooked) this.#onHidden()
   }
 
-  /** The person looks at what was to be told up to these versions, or has dismissed it. */
+  /** The person has opened or dismissed the report up to these versions. */
   see(versions: SeenVersions): void {
-    this.#isTold = true
-    this.#keep(versions)
-    this.#tell()
+    this.#isReportOpen = true
+    this.#persist(versions)
+    this.#reportSeen()
   }
 
-  /** Nothing is left to be told up to these versions. */
+  /** Nothing is left to report up to these versions. */
   settle(versions: SeenVersions): void {
-    this.#isTold = false
-    this.#keep(versions)
+    this.#isReportOpen = false
+    this.#persist(versions)
     this.#publish(undefined)
-    if (this.#isWatching) this.#keepShown()
+    if (this.#isWatching) this.#persistShown()
   }
 
-  #begin(): void {
+  #onWatching(): void {
     const wasAway = this.#lostAt === undefined || Date.now() - this.#lostAt >= BRIEF_MS
     this.#lostAt = undefined
     const seen = this.#parts.read()
     const newer = seen && wasAway ? findAbsence(seen, this.#parts.versions()) : this.#absence
-    // Whoever looks at what is told looks at it still after a moment with another app.
-    const absence = newer ?? (this.#isTold ? this.#absence : undefined)
+    // An open report stays open when the person returns from another app.
+    const absence = newer ?? (this.#isReportOpen ? this.#absence : undefined)
     this.#publish(absence)
-    // On a first visit all is as it was found.
-    if (!seen) this.#keep(this.#parts.versions())
-    else this.#keepShown()
+    // On a first visit, everything counts as seen.
+    if (!seen) this.#persist(this.#parts.versions())
+    else this.#persistShown()
   }
 
-  /** Not as soon as nothing is heard any more: at a sign-out the server ends the stream first, and would refuse what is told it then. */
-  #leave(): void {
+  /** Not called when the stream ends: at a sign-out it ends first, and the server would refuse the report. */
+  #onHidden(): void {
     this.#lostAt = undefined
-    if (this.#hasNews && !this.#absence) this.#tell()
+    if (this.#hasNews && !this.#absence) this.#reportSeen()
   }
 
-  #tell(): void {
+  #reportSeen(): void {
     this.#hasNews = false
     const seen = this.#parts.read() ?? {}
     this.#parts.tell(Object.fromEntries(Object.entries(seen).map(([name, { version }]) => [name, version])))
   }
 
-  /** What is on the screen is seen. Of the rest, what has not changed since it was. */
-  #keepShown(): void {
+  /** Sections on the screen count as seen, and so do sections that have not changed since. */
+  #persistShown(): void {
     if (this.#absence) return
     const seen = this.#parts.read() ?? {}
     const versions = Object.entries(this.#parts.versions()) as [CommonName, number][]
     const isSeen = ([name, version]: [SectionName, number]) =>
       this.#shown.includes(name) || version === (seen[name]?.version ?? version)
-    this.#keep(Object.fromEntries(versions.filter(isSeen)))
+    this.#persist(Object.fromEntries(versions.filter(isSeen)))
   }
 
-  #keep(versions: SeenVersions): void {
+  #persist(versions: SeenVersions): void {
     const seen = { ...this.#parts.read() }
     const at = Date.now()
     for (const [name, version] of Object.entries(versions) as [CommonName, number][])
@@ -145,10 +145,10 @@ export class LastHere {
   }
 }
 
-/** Since when somebody is to be told what has become newer than what they have seen; undefined where nothing has. */
+/** Returns undefined if nothing is newer than what the person has seen. */
 function findAbsence(seen: Seen, versions: SeenVersions): Absence | undefined {
-  const known = Object.entries(seen) as [CommonName, { version: number; at: number }][]
-  const newer = known.filter(([name, { version }]) => (versions[name] ?? 0) > version)
+  const seenSections = Object.entries(seen) as [CommonName, { version: number; at: number }][]
+  const newer = seenSections.filter(([name, { version }]) => (versions[name] ?? 0) > version)
   if (newer.length === 0) return undefined
   return {
     at: Math.min(...newer.map(([, { at }]) => at)),

@@ -1,34 +1,32 @@
 import * as z from 'zod/mini'
 import { AppError } from '#domain/errors.ts'
 
-/** A trip that was asked for and cannot be shown: what the trip list says of it, to which one comes instead. */
+/** A trip that could not be opened. The person is redirected to the trip list, which shows this. */
 const missedTrip = z.object({
   why: z.enum(['not there', 'not here', 'failed']),
-  /** As far as this device knows it. */
+  /** Undefined if this device does not know it. */
   name: z.optional(z.string()),
 })
 export type MissedTrip = z.infer<typeof missedTrip>
 
-/** Where it stands in the browser's history. */
+/** Stored in `history.state`. */
 export interface MissedState {
   missed: MissedTrip
 }
 
-/** @param error why it cannot be shown */
 export function missedBy(error: Error, name: string | undefined): MissedState {
   const code = error instanceof AppError ? error.code : undefined
-  const isNotThere = code === 'trip_not_found' || code === 'invalid_id'
+  const isNotFound = code === 'trip_not_found' || code === 'invalid_id'
   return {
-    missed: { why: isNotThere ? 'not there' : code === 'unreachable' ? 'not here' : 'failed', ...(name && { name }) },
+    missed: { why: isNotFound ? 'not there' : code === 'unreachable' ? 'not here' : 'failed', ...(name && { name }) },
   }
 }
 
-/** What brought the person here. */
 export function findMissed(): MissedTrip | undefined {
   return z.object({ missed: missedTrip }).safeParse(history.state).data?.missed
 }
 
-/** It has been said: a reload says nothing of it. */
+/** Keeps a reload from showing it again. */
 export function forgetMissed(): void {
   if (findMissed()) history.replaceState(null, '')
 }

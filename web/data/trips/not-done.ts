@@ -3,7 +3,7 @@ import { titleOf } from '#domain/history/index.ts'
 import { isObject } from '#domain/operations/json.ts'
 import type { RefusedOperation } from '../sync/pending-operations.ts'
 
-/** Something that was not done, in words: where, why, and what the person wrote. */
+/** Describes a refused operation: where, why, and the text that the person wrote. */
 export function toNotDone({ operation, refused }: RefusedOperation) {
   return {
     id: operation.id,
@@ -21,7 +21,6 @@ const mutations: Record<PlanOperation['do'], string> = {
   move: 'another order',
 }
 
-/** What a person wrote in an operation. */
 function textsOf(operation: PlanOperation): string[] {
   if (operation.do === 'set') return textsIn(operation.to)
   return operation.do === 'insert' ? textsIn(operation.entry) : []

@@ -1,15 +1,10 @@
 import type { Party } from '#domain/plan/people.ts'
 
-/*
- * What is done to the people of a trip, as changes of the section's value.
- */
-
-/** A list with one entry more, unless it is there. */
+/** Appends `entry` unless the list has it. */
 export function withEntry<Entry extends { id: string }>(list: Entry[], entry: Entry): Entry[] {
   return list.some(({ id }) => id === entry.id) ? list : [...list, entry]
 }
 
-/** Changes one party. */
 export function changeParty<One extends { id: string }>(
   parties: One[],
   partyId: string,
@@ -18,7 +13,6 @@ export function changeParty<One extends { id: string }>(
   return parties.map((party) => (party.id === partyId ? change(party) : party))
 }
 
-/** Changes one person of a party. */
 export function changePerson<Someone extends { id: string }, One extends { id: string; persons: Someone[] }>(
   parties: One[],
   { partyId, personId }: Whom,
@@ -30,7 +24,7 @@ export function changePerson<Someone extends { id: string }, One extends { id: s
   }))
 }
 
-/** Takes somebody off the list, and their party where nobody is left in it. */
+/** Removes a person, and their party if it is then empty. */
 export function removePerson(parties: Party[], { partyId, personId }: Whom): Party[] {
   return changeParty(parties, partyId, (party) => ({
     ...party,
@@ -38,7 +32,6 @@ export function removePerson(parties: Party[], { partyId, personId }: Whom): Par
   })).filter(({ id, persons }) => id !== partyId || persons.length > 0)
 }
 
-/** Of whom something is said. */
 export interface Whom {
   partyId: string
   personId: string

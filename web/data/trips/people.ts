@@ -17,7 +17,6 @@ import { type Query, queryCache, useQuery } from '../http/query-cache.ts'
 import { wordsOf } from '../http/words-of.ts'
 import { useWish } from '../use-wish.ts'
 
-/** An invitation together with the secret of its link. */
 export interface KnownInvitation {
   invitation: Invitation
   token: string
@@ -25,7 +24,7 @@ export interface KnownInvitation {
 
 const pathOf = (tripId: string, place: string) => `/api/trips/${tripId}/${place}`
 
-/** Who plans a trip, and its invitations. */
+/** The members and invitations of a trip. */
 export const people = (tripId: string): Query<PeopleAnswer> => ({
   key: ['people', tripId],
   queryFn: () => request(pathOf(tripId, 'people'), { schema: peopleAnswer }),
@@ -33,31 +32,31 @@ export const people = (tripId: string): Query<PeopleAnswer> => ({
   shouldRefetch: ({ error }) => error !== undefined,
 })
 
-/** The link of an open invitation. It is in the page's memory only, and in no list. */
+/** The link of an open invitation. It is cached only, never persisted, and not part of the list. */
 export const linkOf = (tripId: string, id: string): Query<InvitationLink> => ({
   key: ['invitation link', tripId, id],
   queryFn: () => request(pathOf(tripId, `invitations/${id}/link`), { schema: invitationLink }),
   shouldRefetch: ({ error }) => error !== undefined,
 })
 
-/** Asks once more who plans the trip. What fails is told where the people are shown. */
-const askAgain = (tripId: string) => queryCache.fetchFresh(people(tripId)).catch(() => {})
+/** Never rejects: `usePeople` reports a failure. */
+const refetchPeople = (tripId: string) => queryCache.fetchFresh(people(tripId)).catch(() => {})
 
-/** Who plans a trip, and by which invitations others come; asked for until it is known. */
+/** Fetches the members and invitations. Retries until the server answers. */
 export function usePeople(tripId: string) {
   const { data, error, isFetching, retry } = useQuery(people(tripId))
   const failure = data ? undefined : wordsOf(error, 'Who plans this trip could not be loaded. Please try again.')
   return { current: data, error: failure, isBusy: isFetching, retry }
 }
 
-/** Which people of the list have joined, and with whom they share what is private; empty until it is known. */
+/** Maps people who have joined to the party that they share private records with, or null; empty until loaded. */
 export function useSharedParties(trip: Pick<Trip, 'id'>): SharedParties {
   const { current } = usePeople(trip.id)
   const confirmed = (current?.people ?? []).filter((planner) => !planner.is_unconfirmed)
   return new Map(confirmed.map(({ person_id, party_id, shares_party }) => [person_id, shares_party ? party_id : null]))
 }
 
-/** What an organizer changes; `isBusy` until it is done, and what it has led to is known. */
+/** The changes that an organizer can make; `isBusy` until the list is fetched again. */
 export function usePeopleChanges(tripId: string) {
   type Change = { method: 'PUT' | 'DELETE'; place: string; body?: object }
   const wish = useWish(
@@ -65,7 +64,7 @@ export function usePeopleChanges(tripId: string) {
       try {
         for (const { place, ...change } of changes) await request(pathOf(tripId, place), change)
       } finally {
-        await askAgain(tripId)
+        await refetchPeople(tripId)
       }
     },
     () => {},
@@ -95,7 +94,7 @@ export function usePeopleChanges(tripId: string) {
   }
 }
 
-/** The link of an invitation, fetched when it is shown. One that is known can be shown offline, too. */
+/** Fetches an invitation's link. A cached link can be shown offline. */
 export function useInvitationLink(tripId: string, id: string) {
   const { data, error, isFetching, retry } = useQuery(linkOf(tripId, id))
   const isKnown = data !== undefined && !(error instanceof AppError && !(error.code in transientErrors))
@@ -103,13 +102,13 @@ export function useInvitationLink(tripId: string, id: string) {
   return { token: isKnown ? data.token : undefined, error: failure, isBusy: isFetching, retry }
 }
 
-/** Whose access is removed, and what follows once the server has removed it: also where the page shows something else by then. */
 interface AccessRemoval {
   userId: string
+  /** Called even if the component has unmounted meanwhile. */
   onRemoved: () => void
 }
 
-/** Removes somebody's access to a trip. It needs a connection; sent again it changes nothing. */
+/** Removes somebody's access to a trip. Works only online; a retry is idempotent. */
 export function useRemovingAccess(tripId: string) {
   const wish = useWish(
     async ({ userId, onRemoved }: AccessRemoval) => {
@@ -117,7 +116,7 @@ export function useRemovingAccess(tripId: string) {
         await request(pathOf(tripId, `people/${userId}`), { method: 'DELETE' })
         onRemoved()
       } finally {
-        void askAgain(tripId)
+        void refetchPeople(tripId)
       }
     },
     () => {},
@@ -125,17 +124,16 @@ export function useRemovingAccess(tripId: string) {
   return { ...wish, error: wordsOf(wish.error, 'This could not be changed. Please try again.') }
 }
 
-/** Makes an invitation. `onMade` gets it, with the secret of its link. */
 export function useInviting(tripId: string, onMade: (made: KnownInvitation) => void) {
-  const wish = useWish(async (asked: NewInvitation) => {
-    const made = await invite(tripId, asked)
-    await askAgain(tripId)
+  const wish = useWish(async (options: NewInvitation) => {
+    const made = await invite(tripId, options)
+    await refetchPeople(tripId)
     return made
   }, onMade)
   return { ...wish, error: wordsOf(wish.error, 'The invitation could not be made. Please try again.') }
 }
 
-/** Sends an invitation's link to an address. `onSent` gets it, once the mail waits to be sent. */
+/** Mails an invitation's link to an address. Calls `onSent` once the mail is queued. */
 export function useMailing(tripId: string, { invitation, token }: KnownInvitation, onSent: (email: string) => void) {
   return useWish(async (email: string) => {
     const body: InvitationMail = { token, email }
@@ -144,22 +142,22 @@ export function useMailing(tripId: string, { invitation, token }: KnownInvitatio
   }, onSent)
 }
 
-/** Makes an invitation in place of another, which is withdrawn. */
+/** Creates an invitation with the remaining uses of another, and withdraws that one. */
 export function useReplacing(tripId: string, onMade: (made: KnownInvitation) => void) {
   const wish = useWish(async ({ id, max_uses, uses }: Invitation) => {
     const made = await invite(tripId, { max_uses: max_uses && Math.max(1, max_uses - uses) })
     try {
       await request(pathOf(tripId, `invitations/${id}`), { method: 'DELETE' })
     } finally {
-      await askAgain(tripId)
+      await refetchPeople(tripId)
     }
     return made
   }, onMade)
   return { ...wish, error: wordsOf(wish.error, 'We couldn’t replace the link. Please try again.') }
 }
 
-export async function invite(tripId: string, asked: NewInvitation): Promise<KnownInvitation> {
-  const made = await request(pathOf(tripId, 'invitations'), { method: 'POST', body: asked, schema: invitationMade })
+export async function invite(tripId: string, options: NewInvitation): Promise<KnownInvitation> {
+  const made = await request(pathOf(tripId, 'invitations'), { method: 'POST', body: options, schema: invitationMade })
   queryCache.set(linkOf(tripId, made.invitation.id).key, { token: made.token })
   return made
 }

@@ -7,10 +7,9 @@ import type { CreateDocumentStore } from '../sync/open-documents.ts'
 import type { SectionStore } from '../sync/section-store.ts'
 import { plan } from './trip-data.ts'
 
-/** What edits a section. */
 export type Editing<Name extends SectionName> = Pick<SectionStore<Name>, 'edit' | 'editCopy'>
 
-/** Where the plan that is on the screen comes from, and where edits of it go. A source that is only read takes none. */
+/** Where the plan on the screen comes from, and where edits go. A read-only source accepts none. */
 export interface PlanSource {
   find: <Name extends SectionName>(tripId: string, name: Name) => SectionSource<Name> | undefined
   findDocuments: (tripId: string, create: CreateDocumentStore) => DocumentSource | undefined
@@ -19,40 +18,42 @@ export type SectionSource<Name extends SectionName> = Pick<SectionStore<Name>, '
   Partial<Editing<Name>>
 
 /**
- * This one place decides whether a trip can be edited: the workspace shows the open plans as far as the person may edit them, the
- * shared view a source that is only read. What cannot be edited has no function for it, so no control can be wired to one.
+ * The only place that decides whether a trip can be edited. The workspace provides the open plans as far as the person
+ * may edit them, the shared view a read-only source. A read-only section has no edit functions for a control to call.
  */
 export const PlanSourceContext = createContext<PlanSource>(plan)
 
-/** The open plans for somebody who may do this in a trip. */
-export function planFor(standing: Pick<Trip, 'role' | 'members_edit'>): PlanSource {
-  return canEditPlan(standing) ? plan : ticking
+/** The open plans, as somebody with this role may edit them. */
+export function planFor(membership: Pick<Trip, 'role' | 'members_edit'>): PlanSource {
+  return canEditPlan(membership) ? plan : restricted
 }
 
-/** What those change something in who do not edit the plan: they tick what is done, and say who of them comes, and how to reach them. */
-const open: readonly SectionName[] = ['checklist', 'people', 'private']
+/** Editable without the right to edit the plan: people tick items, and set their attendance and contact details. */
+const openSections: readonly SectionName[] = ['checklist', 'people', 'private']
 
-/** For those who do not edit the plan. */
-const ticking: PlanSource = {
+/** The source for people who may not edit the plan. */
+const restricted: PlanSource = {
   find: (tripId, name) => {
     const store = plan.find(tripId, name)
-    return store && once(store, () => ({ ...readable(store), ...(open.includes(name) && { edit: store.edit }) }))
+    return (
+      store && cached(store, () => ({ ...readOnly(store), ...(openSections.includes(name) && { edit: store.edit }) }))
+    )
   },
   findDocuments: (tripId, create) => {
     const store = plan.findDocuments(tripId, create)
-    return store && once(store, () => readable(store))
+    return store && cached(store, () => readOnly(store))
   },
 }
 
-function readable<Shown extends Pick<DocumentSource, 'subscribe'> & { getSnapshot: () => unknown }>(store: Shown) {
+function readOnly<Shown extends Pick<DocumentSource, 'subscribe'> & { getSnapshot: () => unknown }>(store: Shown) {
   const { subscribe, getSnapshot } = store
   return { subscribe, getSnapshot } as Pick<Shown, 'subscribe' | 'getSnapshot'>
 }
 
-const made = new WeakMap<object, unknown>()
+const cache = new WeakMap<object, unknown>()
 
-/** What was made of a store before, so that it is the same with every drawing. */
-function once<Made>(store: object, make: () => Made): Made {
-  if (!made.has(store)) made.set(store, make())
-  return made.get(store) as Made
+/** Returns the same object for a store on every render. */
+function cached<Value>(store: object, create: () => Value): Value {
+  if (!cache.has(store)) cache.set(store, create())
+  return cache.get(store) as Value
 }

@@ -2,8 +2,8 @@ import { newRecord, type PrivateParty } from '#domain/plan/private.ts'
 import { changeParty, type Whom, withEntry } from './parties.ts'
 
 /**
- * The changes that create somebody's private record, one after the other. The empty record is the same whoever creates it, so that
- * two people who do so at the same time do not conflict.
+ * Returns the changes that create somebody's private record, in order. Everybody creates the same empty record, so two
+ * people who do so at the same time do not conflict.
  */
 export function recordSteps({ partyId, personId }: Whom): ((parties: PrivateParty[]) => PrivateParty[])[] {
   return [

@@ -8,21 +8,23 @@ import { recordSteps } from './private-records.ts'
 import { plan } from './trip-data.ts'
 import { type ShownSection, useSection } from './use-section.ts'
 
-/** What is private in an open trip, as far as it is for whoever looks; undefined until it is known. */
+/** The private records that the person may see; undefined until they are loaded. */
 export function usePrivate(tripId: string): ShownSection<'private'> | undefined {
   const open = plan.findPlan(tripId)
   const subscribe = useCallback((listener: () => void) => open?.subscribe(listener) ?? (() => {}), [open])
-  // It comes later than the trip, which is drawn without it.
+  // The private section arrives after the trip, so this waits for it to exist.
   useSyncExternalStore(subscribe, () => open?.find('private') !== undefined)
   return useSection(tripId, 'private')
 }
 
-/** What is private of somebody; undefined where nothing is. */
 export function findRecord(parties: readonly PrivateParty[], { partyId, personId }: Whom): PrivateRecord | undefined {
   return parties.find(({ id }) => id === partyId)?.persons.find(({ id }) => id === personId)
 }
 
-/** What empties somebody's record, where whoever looks may; it answers what fills it again. */
+/**
+ * Returns a function that clears somebody's record. That function returns the undo; undefined if the record is empty or
+ * the user may not see it.
+ */
 export function useEmptyingPrivate(trip: Trip): (whom: Whom) => (() => void) | undefined {
   const user = useUser()
   const section = usePrivate(trip.id)
@@ -34,7 +36,7 @@ export function useEmptyingPrivate(trip: Trip): (whom: Whom) => (() => void) | u
   }
 }
 
-/** The changes that lead to something private being written, one after the other. */
+/** Returns the changes that write to a record, in order. The first ones create it. */
 export function privateChanges(
   whom: Whom,
   change: Partial<PrivateRecord>,

@@ -17,32 +17,36 @@ const invitation = (id: string, overrides: Partial<Invitation> = {}): Invitation
   ...overrides,
 })
 
-describe('the invitation for a reminder', () => {
-  const found = (invitations: Invitation[], count = 3) => findForReminder(invitations, count, NOW)?.id
+describe('findForReminder', () => {
+  const findId = (invitations: Invitation[], count = 3) => findForReminder(invitations, count, NOW)?.id
 
-  it('is an open one whose link can be shown', () => {
-    expect(found([])).toBeUndefined()
-    expect(found([invitation('open')])).toBe('open')
+  it('returns an open invitation whose link can be shown', () => {
+    expect(findId([])).toBeUndefined()
+    expect(findId([invitation('open')])).toBe('open')
     expect(
-      found([invitation('revoked', { state: 'revoked' }), invitation('full', { state: 'used_up' })]),
+      findId([invitation('revoked', { state: 'revoked' }), invitation('full', { state: 'used_up' })]),
     ).toBeUndefined()
-    expect(found([invitation('another key', { has_link: false })])).toBeUndefined()
+    expect(findId([invitation('another key', { has_link: false })])).toBeUndefined()
     const { has_link: _, ...older } = invitation('older server')
-    expect(found([older])).toBeUndefined()
+    expect(findId([older])).toBeUndefined()
   })
 
-  it('has room for everybody named', () => {
+  it('requires enough uses left', () => {
     const forFour = invitation('for four', { max_uses: 4, uses: 1 })
-    expect(found([forFour], 3)).toBe('for four')
-    expect(found([forFour], 4)).toBeUndefined()
+    expect(findId([forFour], 3)).toBe('for four')
+    expect(findId([forFour], 4)).toBeUndefined()
   })
 
-  it('is valid for three days or more, and of several is the one that expires last', () => {
-    expect(found([invitation('soon over', { expires_at: inDays(2.9) })])).toBeUndefined()
+  it('requires three days of validity, and prefers the invitation that expires last', () => {
+    expect(findId([invitation('soon over', { expires_at: inDays(2.9) })])).toBeUndefined()
     const three = invitation('three days', { expires_at: inDays(3) })
-    expect(found([three])).toBe('three days')
+    expect(findId([three])).toBe('three days')
     expect(
-      found([three, invitation('ten days', { expires_at: inDays(10) }), invitation('five', { expires_at: inDays(5) })]),
+      findId([
+        three,
+        invitation('ten days', { expires_at: inDays(10) }),
+        invitation('five', { expires_at: inDays(5) }),
+      ]),
     ).toBe('ten days')
   })
 })

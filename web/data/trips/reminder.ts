@@ -5,12 +5,12 @@ import { wordsOf } from '../http/words-of.ts'
 import { invite, linkOf, people } from './people.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** A link in a reminder is valid for at least so long: people answer late. */
+/** Minimum validity of a link in a reminder, because people answer late. */
 export const REMINDER_DAYS_MIN = 3
 
 /**
- * The open invitation whose link goes into a reminder: one that can be shown, has room for everybody named and is valid for some
- * days. Of several it is the one that expires last.
+ * Finds an open invitation for a reminder. Its link can be shown, it has enough uses left and is valid for at least
+ * REMINDER_DAYS_MIN. If there are several, returns the one that expires last.
  */
 export function findForReminder(
   invitations: readonly Invitation[],
@@ -26,16 +26,16 @@ export function findForReminder(
 }
 
 let opened = 0
-/** Tells one opening of a reminder from the next, each of which asks the server. */
+/** Numbers the openings of a reminder, so that each one asks the server. */
 export const newOpening = () => ++opened
 
-/** An invitation's token for a reminder to so many people: of one that is open, or of a new one. */
+/** Returns the token of an invitation for `count` people: an open one, or a new one. */
 export function useReminderLink(tripId: string, { count, opening }: { count: number; opening: number }) {
   const { data, error, isFetching, retry } = useQuery({
     key: ['reminder link', tripId, opening],
     queryFn: () => findOrMakeLink(tripId, count),
     shouldRefetch: (answer) => answer.error !== undefined,
-    // Asked once: what is being read or copied doesn't change.
+    // The link must not change while the person reads or copies it.
     staleTimeMs: Number.POSITIVE_INFINITY,
   })
   const failure = data === undefined ? wordsOf(error, 'We couldn’t create the link. Please try again.') : undefined
@@ -52,7 +52,7 @@ async function findOrMakeLink(tripId: string, count: number): Promise<string> {
   return made.token
 }
 
-/** Undefined for an invitation that somebody has just ended, or filled. */
+/** Returns undefined if the invitation was just withdrawn or used up. */
 async function tokenOf(tripId: string, id: string): Promise<string | undefined> {
   try {
     return (await queryCache.fetchQuery(linkOf(tripId, id))).token

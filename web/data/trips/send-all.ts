@@ -1,7 +1,7 @@
 import { plan } from './trip-data.ts'
 import { openWaitingTrips } from './trips.ts'
 
-/** Sends all that waits on this device. Answers whether the server has it now. */
+/** Sends all pending operations on this device. Returns whether none are left. */
 export async function sendAll(): Promise<boolean> {
   await openWaitingTrips()
   await plan.flush()

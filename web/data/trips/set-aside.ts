@@ -12,7 +12,7 @@ import { logs, plan } from './trip-data.ts'
 
 const SET_ASIDE = ['set aside']
 
-/** The person is not in a trip any more: it is forgotten on this device, but for what waits for it. */
+/** For a person who is no longer on the trip: closes it, and sets its pending operations and drafts aside. */
 export async function leaveTrip(person: string, tripId: string, type: TripType = 'car_trip'): Promise<void> {
   const unsaved = takeDrafts(person, tripId, type)
   await plan.drop(tripId)
@@ -20,7 +20,7 @@ export async function leaveTrip(person: string, tripId: string, type: TripType =
   queryCache.invalidate(SET_ASIDE)
 }
 
-/** What was done in the working copies of a trip, which go. */
+/** Removes the drafts of a trip, and returns their unsaved changes as operations. */
 function takeDrafts(person: string, tripId: string, type: TripType): PlanOperation[] {
   return sectionNames.flatMap((section) => {
     const key = draftKey(person, tripId, section)
@@ -35,7 +35,7 @@ function takeDrafts(person: string, tripId: string, type: TripType): PlanOperati
   })
 }
 
-/** What this device has not sent of trips that the person is not in any more, and what puts it away. */
+/** Unsent operations on this device for trips that the person is no longer on. */
 export function useSetAside(): { entries: readonly RefusedOperation[]; dismiss: (ids: readonly string[]) => void } {
   const person = session.getCurrentUser()?.id
   const { data } = useQuery({ key: SET_ASIDE, queryFn: async () => (person ? findSetAside(logs, person) : []) })

@@ -15,14 +15,12 @@ import { failuresOf, hasFailures, type OpenTrip } from '../sync/plan-client.ts'
 import type { SectionSnapshot } from '../sync/section-store.ts'
 import type { PlanSource, SectionSource } from './plan-source.ts'
 
-/** A shared trip that is open to be read. */
 export interface SharedTrip extends OpenTrip {
   source: PlanSource
-  /** How many come along, where that is known. */
   headcount: Headcount | undefined
-  /** Set where the link works only for people of the trip: whether they can share it again. */
+  /** Set if the link now works only for members of the trip: whether they can share it again. */
   deadLink: TripAnswer['dead_link']
-  /** When this was the newest, where the server cannot be asked now. */
+  /** Set if the server cannot be reached: when it sent this copy. */
   keptAt: Date | undefined
 }
 
@@ -41,40 +39,38 @@ const sharedTrip = (tripId: string, token: string | undefined): Query<SharedAnsw
     data !== undefined && hasFailures({ trip: data.answer.trip, failures: failuresOf(data.answer) }),
 })
 
-/** Whether anything of the plan could be loaded. */
+/** Whether at least one section could be loaded. */
 const hasPlan = ({ sections }: TripAnswer): boolean => Object.values(sections).some((section) => 'value' in section)
 
-/** Opens a trip with a share link, or as a public one. */
+/** @param token of the share link; undefined for a public trip */
 export function useSharedTrip(tripId: string, token: string | undefined): SharedTripState {
   const { data, error, retry } = useQuery(sharedTrip(tripId, token))
   const shared = useMemo(() => data && openShared(data, token), [data, token])
   return { shared, failure: error instanceof AppError ? error : undefined, retry }
 }
 
-/** Loads a shared trip for a page that is about to show it. */
 export async function prefetchShared(tripId: string, token: string | undefined): Promise<void> {
   await queryCache.prefetch(sharedTrip(tripId, token))
 }
 
-/** The server's answer or, where it cannot be asked, the one that this device has kept. */
+/** Returns the server's answer or, if it cannot be reached, the persisted copy. */
 async function loadShared(tripId: string, token: string | undefined): Promise<SharedAnswer> {
   const key = `${session.getCurrentUser()?.id ?? 'nobody'} ${tripId} ${token ?? ''}`
   try {
     const answer = await request(sharedTripPath(tripId, token), { schema: tripAnswer })
-    // A trip without its plan is not kept in the place of one that has it.
+    // An answer without any section must not replace a complete copy.
     if (hasPlan(answer)) void persistShared(key, { answer, at: Date.now() })
     return { answer }
   } catch (failure) {
     if (!(failure instanceof AppError)) throw failure
     if (failure.code === 'trip_not_found') void dropShared(key)
-    const kept = failure.code === 'unreachable' ? await findShared(key) : undefined
-    const answer = tripAnswer.safeParse(kept?.answer)
-    if (!kept || !answer.success) throw failure
-    return { answer: answer.data, at: kept.at }
+    const copy = failure.code === 'unreachable' ? await findShared(key) : undefined
+    const answer = tripAnswer.safeParse(copy?.answer)
+    if (!copy || !answer.success) throw failure
+    return { answer: answer.data, at: copy.at }
   }
 }
 
-/** A source that takes no edits: it has nothing that could send one. */
 function openShared({ answer, at }: SharedAnswer, token: string | undefined): SharedTrip {
   const { trip, sections, documents, headcount, dead_link } = answer
   const sources = new Map<string, SectionSource<SectionName>>()
@@ -95,7 +91,7 @@ function openShared({ answer, at }: SharedAnswer, token: string | undefined): Sh
   }
 }
 
-/** The documents, at the addresses at which the link's token opens them. */
+/** Adds the link's token to the documents' URLs. */
 function readDocuments(documents: TravelDocument[], token: string | undefined): DocumentSource {
   const list = documents.map((document) => ({ ...document, file_url: viewPath(document.file_url, token) }))
   const snapshot: DocumentsSnapshot = { list, uploads: [] }

@@ -4,7 +4,7 @@ import { request } from '../http/http.ts'
 import { queryCache, useQuery } from '../http/query-cache.ts'
 import type { Absence } from './last-here.ts'
 
-/** What others have changed since then; undefined until it is known. It is asked for until it comes. */
+/** Fetches what others have changed during an absence. Retries until the server answers. */
 export function useSince(tripId: string, absence: Absence): SinceAnswer | undefined {
   const since = formatSeen(absence.versions)
   const key = ['since', tripId, since]
@@ -13,7 +13,7 @@ export function useSince(tripId: string, absence: Absence): SinceAnswer | undefi
     queryFn: () => request(`/api/trips/${tripId}/changes?since=${since}`, { schema: sinceAnswer }),
     shouldRefetch: ({ error }) => error !== undefined,
   })
-  // Who comes back once more is told what is newer by then.
+  // The next absence fetches again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for every absence
   useEffect(() => () => queryCache.invalidate(key), [absence])
   return data

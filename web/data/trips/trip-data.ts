@@ -4,7 +4,6 @@ import { session } from '../session/current-session.ts'
 import { DeviceLogs } from '../sync/device-logs.ts'
 import { PlanClient } from '../sync/plan-client.ts'
 
-/** What the pages of a signed-in person share: the open plans, and the answers of the other requests. */
 export const persistedTrips = new PersistedTrips()
 export const logs = new DeviceLogs()
 export const plan = new PlanClient({
@@ -15,7 +14,7 @@ export const plan = new PlanClient({
 
 let person = session.getCurrentUser()?.id
 
-// What this page holds of a person is forgotten when that person is no longer the one signed in.
+// Forgets the person's data in memory when somebody else, or nobody, is signed in.
 session.onAuthStateChange((_event, user) => {
   if (user?.id === person) return
   person = user?.id
@@ -23,24 +22,24 @@ session.onAuthStateChange((_event, user) => {
   queryCache.clear()
 })
 
-// What is pending is sent when the page is left, and when the network returns.
-let isLeft = false
+// Pending operations are sent when the page is hidden or closed, and when the network returns.
+let isPageHidden = false
 addEventListener('pagehide', () => {
-  isLeft = true
+  isPageHidden = true
   plan.leave()
 })
 addEventListener('pageshow', () => {
-  isLeft = false
+  isPageHidden = false
 })
 document.addEventListener('visibilitychange', () => {
-  // A page that goes away is hidden after that.
-  if (document.visibilityState === 'hidden' && !isLeft) void plan.flush({ keepalive: true })
+  // After `pagehide`, `leave` has already sent everything.
+  if (document.visibilityState === 'hidden' && !isPageHidden) void plan.flush({ keepalive: true })
 })
 addEventListener('beforeunload', (event) => {
-  // Unlike an edit, a file that is on its way is not kept on the disk; nor is an edit where the disk cannot be used.
+  // Uploads in progress are never persisted; edits are not if the disk cannot be used.
   if (!plan.isSafe) event.preventDefault()
 })
-// While the app is updated nobody is asked (app-version/update-page.ts).
+// Blocks a reload for an app update, without asking the person (app-version/update-page.ts).
 addEventListener('wayfare:beforereload', (event) => {
   if (!plan.isSafe) event.preventDefault()
 })

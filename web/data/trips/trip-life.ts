@@ -10,25 +10,21 @@ import { useWish } from '../use-wish.ts'
 import { persistedTrips, plan } from './trip-data.ts'
 import { findOpenTrip, LIST, putInList, refreshTrip } from './trips.ts'
 
-/** What no server is asked for. */
-const FOR_EVER = Number.POSITIVE_INFINITY
-
 const pathOf = (tripId: string, place = '') => `/api/trips/${tripId}${place}`
 
-function change(tripId: string, changed: Partial<TripCard>): void {
+function updateInList(tripId: string, changes: Partial<TripCard>): void {
   const trips = queryCache.get<TripCard[]>(LIST)
   if (trips)
     queryCache.set(
       LIST,
-      trips.map((trip) => (trip.id === tripId ? { ...trip, ...changed } : trip)),
+      trips.map((trip) => (trip.id === tripId ? { ...trip, ...changes } : trip)),
     )
 }
 
-/** Gives a trip another name. */
 export function useRenaming(tripId: string, onDone: () => void) {
   const wish = useWish(async (name: string) => {
     await request(pathOf(tripId), { method: 'PATCH', body: { name } })
-    change(tripId, { name })
+    updateInList(tripId, { name })
     if (findOpenTrip(tripId)) await refreshTrip(tripId).catch(() => {})
   }, onDone)
   return {
@@ -38,7 +34,7 @@ export function useRenaming(tripId: string, onDone: () => void) {
   }
 }
 
-/** Makes a trip of the person's own of another one, with what has been changed in that here. `onDone` gets it. */
+/** Copies a trip, after sending the person's pending changes to it. */
 export function useCopying(tripId: string, onDone: (made: TripCard) => void) {
   const wish = useWish(async (body: TripCopy) => {
     await plan.flush()
@@ -49,23 +45,22 @@ export function useCopying(tripId: string, onDone: (made: TripCard) => void) {
   return { ...wish, error: wordsOf(wish.error, 'The trip could not be copied. Please try again.'), failure: wish.error }
 }
 
-/** Archives a trip in the person's list, or brings it back from there. `onDone` gets which of the two. */
 export function useArchiving(tripId: string, onDone: (is_archived: boolean) => void) {
   const wish = useWish(async (is_archived: boolean) => {
     await request(pathOf(tripId, '/archived'), { method: 'PUT', body: { is_archived } })
-    change(tripId, { is_archived })
+    updateInList(tripId, { is_archived })
     return is_archived
   }, onDone)
   return { ...wish, error: wordsOf(wish.error, 'The trip could not be moved. Please try again.') }
 }
 
-/** Deletes a trip, after what the person has still changed in it has been sent. The device then keeps nothing of it. */
+/** Deletes a trip after sending the person's pending changes, and removes it from this device. */
 export function useDeleting(trip: Trip, onDone: () => void) {
   const wish = useWish(
     async () => {
       await plan.flush()
       await request(pathOf(trip.id, '/deleted'), { method: 'PUT', body: { is_deleted: true } })
-      change(trip.id, { deleted_at: new Date().toISOString() })
+      updateInList(trip.id, { deleted_at: new Date().toISOString() })
       forgetCopies(trip.id)
       queryCache.set(JUST_DELETED, { id: trip.id, name: trip.name })
     },
@@ -76,17 +71,18 @@ export function useDeleting(trip: Trip, onDone: () => void) {
 
 const JUST_DELETED = ['just deleted']
 
-/** The trip that was deleted last in this page, until it is back or somebody has put that away. */
+/** The last trip deleted on this page, until it is restored or the message is dismissed. */
 export function useJustDeleted(): { deleted: { id: string; name: string } | undefined; dismiss: () => void } {
   const { data } = useQuery<{ id: string; name: string } | null>({
     key: JUST_DELETED,
     queryFn: async () => null,
-    staleTimeMs: FOR_EVER,
+    // Set only by this page, never fetched.
+    staleTimeMs: Number.POSITIVE_INFINITY,
   })
   return { deleted: data ?? undefined, dismiss: () => queryCache.set(JUST_DELETED, null) }
 }
 
-/** Brings a deleted trip back, or removes it for good. */
+/** Restores a deleted trip, or removes it permanently. */
 export function useDeleted(tripId: string) {
   const wish = useWish(
     async (what: 'bring back' | 'remove') => {
@@ -98,7 +94,7 @@ export function useDeleted(tripId: string) {
           LIST,
           trips.filter(({ id }) => id !== tripId),
         )
-      else change(tripId, { deleted_at: null })
+      else updateInList(tripId, { deleted_at: null })
       if (queryCache.get<{ id: string }>(JUST_DELETED)?.id === tripId) queryCache.set(JUST_DELETED, null)
     },
     () => {},
@@ -106,18 +102,18 @@ export function useDeleted(tripId: string) {
   return { ...wish, error: wordsOf(wish.error, 'This could not be done. Please try again.') }
 }
 
-/** Gives a trip to somebody else, who plans it too. */
+/** Transfers ownership of a trip to another member. */
 export function useHandingOver(tripId: string, onDone: () => void) {
   const wish = useWish(async (user_id: string) => {
     await request(pathOf(tripId, '/owner'), { method: 'PUT', body: { user_id } })
-    change(tripId, { role: 'organizer', owner_id: user_id })
+    updateInList(tripId, { role: 'organizer', owner_id: user_id })
     if (findOpenTrip(tripId)) await refreshTrip(tripId).catch(() => {})
     await queryCache.refetch(['people', tripId]).catch(() => {})
   }, onDone)
   return { ...wish, error: wordsOf(wish.error, 'The trip could not be handed over. Please try again.') }
 }
 
-/** Leaves a trip, after what the person has still changed in it has been sent. The device then forgets it. */
+/** Leaves a trip after sending the person's pending changes, and removes it from this device. */
 export function useLeaving(tripId: string, personId: string, onLeft: () => void) {
   const wish = useWish(
     async () => {
@@ -132,7 +128,7 @@ export function useLeaving(tripId: string, personId: string, onLeft: () => void)
   return { ...wish, error: wordsOf(wish.error, 'We couldn’t remove you from the trip. Please try again.') }
 }
 
-/** Forgets what this page and this device have of a trip that the person has no more. */
+/** Removes a trip from this page and this device. */
 function forgetCopies(tripId: string): void {
   const person = session.getCurrentUser()?.id
   queryCache.remove(['trip', tripId])

@@ -16,155 +16,156 @@ import { keptPerson } from '../session/session.ts'
 import { hasFailures, type OpenTrip } from '../sync/plan-client.ts'
 import { persistedTrips, plan } from './trip-data.ts'
 
-/** Under which the person's trips are known. */
+/** Query key of the trip list. */
 export const LIST = ['trips']
 const JUST_CREATED = 'wayfare.just-created'
-/** What was fetched this short a time ago, for a page that showed it then, is not fetched again for the next one. */
-const JUST_NOW_MS = 1000
+/** Long enough that the next page does not repeat the last one's request. */
+const STALE_TIME_MS = 1000
 const tripKey = (tripId: string) => ['trip', tripId]
 
 const list: Query<TripCard[]> = {
   key: LIST,
   queryFn: loadTrips,
-  staleTimeMs: JUST_NOW_MS,
+  staleTimeMs: STALE_TIME_MS,
   shouldRefetch: ({ error }) => error !== undefined,
 }
 const openTrip = (tripId: string): Query<OpenTrip> => ({
   key: tripKey(tripId),
   queryFn: () => loadTrip(tripId),
-  staleTimeMs: JUST_NOW_MS,
+  staleTimeMs: STALE_TIME_MS,
   shouldRefetch: ({ data }) => data !== undefined && hasFailures(data),
 })
 
-// What is shown of a trip may not be what the server has: that is asked.
+// The shown plan may differ from the server's: fetch it again.
 plan.onDiffers((tripId) => void refreshTrip(tripId).catch(() => {}))
 
 /**
- * The person's trips, newest first; undefined until they are known. A failure (`hasFailed`) is only logged, and the list is
- * asked for again until it comes.
+ * The person's trips, newest first; undefined until they are loaded. Failures are only logged. Retries until the server
+ * answers.
  */
 export function useTrips(): { trips: TripCard[] | undefined; hasFailed: boolean } {
   const { data, error } = useQuery(list)
-  useEffect(() => void showKeptTrips(), [])
+  useEffect(() => void showPersistedTrips(), [])
   return { trips: data, hasFailed: error !== undefined }
 }
 
-/** Gets the list for a page that is about to show it: as this device has kept it, else from the server. */
+/** Loads the list for a page that is about to show it: the persisted one, else from the server. */
 export async function prefetchTrips(): Promise<void> {
-  await withTimeout(showKeptTrips())
+  await withTimeout(showPersistedTrips())
   await queryCache.prefetch(list)
 }
 
-/** Shows what this device has kept until the server has answered. */
-async function showKeptTrips(): Promise<void> {
+/** Shows the persisted list until the server answers. */
+async function showPersistedTrips(): Promise<void> {
   if (!keptPerson() || queryCache.get(LIST)) return
   const person = (await session.whenKnown())?.id
   if (!person) return
   void persistedTrips.dropOld(person)
-  const kept = await persistedTrips.findList(person)
-  if (kept && !queryCache.get(LIST)) queryCache.set(LIST, kept, false)
-  // Without a network too nothing private outlives its time.
-  if (kept)
-    void persistedTrips.dropPrivateUnless(person, (tripId) => !kept.some((trip) => trip.id === tripId && isOver(trip)))
+  const persisted = await persistedTrips.findList(person)
+  if (persisted && !queryCache.get(LIST)) queryCache.set(LIST, persisted, false)
+  // Private records expire offline too.
+  if (persisted)
+    void persistedTrips.dropPrivateUnless(
+      person,
+      (tripId) => !persisted.some((trip) => trip.id === tripId && isOver(trip)),
+    )
 }
 
 const isOver = (trip: TripCard) => isPrivateOver(trip, localDateOf(new Date()))
 
-/** Creates a trip and puts it at the top of the list. @throws AppError whose message the person is shown; it may be empty */
+/** @throws AppError whose message, which may be empty, is shown to the person */
 export async function createTrip(trip: NewTrip): Promise<TripCard> {
   const created = (await request('/api/trips', { method: 'POST', body: trip, schema: tripCreatedAnswer })).trip
   putInList(created)
   return created
 }
 
-/** Puts a new trip at the top of the list. */
 export function putInList(created: TripCard): void {
   const trips = queryCache.get<TripCard[]>(LIST)
   if (trips) queryCache.set(LIST, [created, ...trips.filter(({ id }) => id !== created.id)])
-  // Where the others are not known it is not the whole list.
+  // Without the other trips it would not be the whole list.
   else queryCache.invalidate(LIST)
   try {
     tabStorage.setItem(JUST_CREATED, created.id)
   } catch {
-    // No room left: after a reload it is in its usual place.
+    // Storage is full: after a reload the trip is at its usual place.
   }
 }
 
-/** The trip that was created last in this browser tab. */
+/** Returns the id of the last trip created in this browser tab. */
 export const findJustCreated = (): string | null => tabStorage.getItem(JUST_CREATED)
 
-/** Opens a trip with all of its plan. */
 export function useTrip(tripId: string): QueryResult<OpenTrip> & { isPending: boolean } {
-  useEffect(() => void showKeptTrip(tripId), [tripId])
+  useEffect(() => void showPersistedTrip(tripId), [tripId])
   return useQuery(openTrip(tripId))
 }
 
-/** Gets a trip for a page that is about to show it: as this device has kept it, else from the server. */
+/** Loads a trip for a page that is about to show it: the persisted one, else from the server. */
 export async function prefetchTrip(tripId: string): Promise<void> {
-  await withTimeout(showKeptTrip(tripId))
+  await withTimeout(showPersistedTrip(tripId))
   await queryCache.prefetch(openTrip(tripId))
 }
 
-/** Shows what this device has kept of a trip until the server has answered. */
-async function showKeptTrip(tripId: string): Promise<void> {
-  // On a device that has nothing there is nothing to wait for.
+/** Shows the persisted trip until the server answers. */
+async function showPersistedTrip(tripId: string): Promise<void> {
+  // Nothing is persisted if nobody was signed in here.
   if (!keptPerson() || queryCache.get(tripKey(tripId))) return
-  const kept = await plan.openPersisted(tripId)
-  if (kept && !queryCache.get(tripKey(tripId))) queryCache.set(tripKey(tripId), kept, false)
+  const persisted = await plan.openPersisted(tripId)
+  if (persisted && !queryCache.get(tripKey(tripId))) queryCache.set(tripKey(tripId), persisted, false)
 }
 
 /**
- * Opens the trips of which edits wait on this device, so that these are sent: from the server, or as they are kept here until
- * it can be reached. Somebody who has planned without a network need not open each trip for that.
+ * Opens all trips with pending operations on this device, so that these are sent without the person opening each trip.
+ * Opens the persisted copy if the server cannot be reached.
  */
 export async function openWaitingTrips(): Promise<void> {
   for (const tripId of await plan.findWaitingTrips()) {
     try {
       await queryCache.fetchFresh(openTrip(tripId))
     } catch (failure) {
-      if (failure instanceof AppError && failure.code === 'unreachable') await withTimeout(showKeptTrip(tripId))
+      if (failure instanceof AppError && failure.code === 'unreachable') await withTimeout(showPersistedTrip(tripId))
     }
     const details = plan.find(tripId, 'details')?.getSnapshot().value
     if (details) replaceInList(tripId, details)
   }
 }
 
-/** Asks the server for a trip, unless it has just answered. What it gives no more leaves this device. */
+/** Fetches a trip unless that has just been done. Removes it from this device if the person no longer has it. */
 export const refetchTrip = (tripId: string): Promise<unknown> => queryCache.fetchQuery(openTrip(tripId)).catch(() => {})
 
-/** Has a trip that could not be opened asked for anew when somebody wants it again. */
+/** Clears a cached failure, so that the next attempt fetches the trip again. */
 export function forgetFailure(tripId: string): void {
   queryCache.remove(tripKey(tripId))
 }
 
-/** Brings an open trip up to date. @throws AppError */
+/** @throws AppError */
 export async function refreshTrip(tripId: string): Promise<void> {
   await queryCache.refetch(tripKey(tripId))
 }
 
-/** Resolves when no request for a trip is on its way. */
+/** Resolves when no request for the trip is in progress. */
 export async function whenTripAnswered(tripId: string): Promise<void> {
   await queryCache.whenIdle(tripKey(tripId))
 }
 
-/** A trip as it was last opened. */
+/** Returns a trip as it was last opened. */
 export function findOpenTrip(tripId: string): Trip | undefined {
   return queryCache.get<OpenTrip>(tripKey(tripId))?.trip ?? undefined
 }
 
-/** A trip as the list knows it, before it is opened. */
+/** Returns a trip as the cached list has it; undefined for a deleted one. */
 export function findListedTrip(tripId: string): TripCard | undefined {
   return queryCache.get<TripCard[]>(LIST)?.find(({ id, deleted_at }) => id === tripId && deleted_at === null)
 }
 
-/** Shows a trip's changed details in the list too. */
+/** Updates a trip's details in the cached list. */
 export function replaceInList(tripId: string, { destination_name, departure_date, return_date }: Details): void {
   const trips = queryCache.get<TripCard[]>(LIST)
   if (!trips) return
-  const changed = { destination_name, departure_date, return_date }
+  const changes = { destination_name, departure_date, return_date }
   queryCache.set(
     LIST,
-    trips.map((trip) => (trip.id === tripId ? { ...trip, ...changed } : trip)),
+    trips.map((trip) => (trip.id === tripId ? { ...trip, ...changes } : trip)),
   )
 }
 
@@ -173,8 +174,8 @@ async function loadTrip(tripId: string): Promise<OpenTrip> {
   try {
     return await plan.open(tripId)
   } catch (failure) {
-    // A disk that is slower than the failure may still have it.
-    if (failure instanceof AppError && failure.code === 'unreachable') await withTimeout(showKeptTrip(tripId))
+    // The request may have failed before the disk answered.
+    if (failure instanceof AppError && failure.code === 'unreachable') await withTimeout(showPersistedTrip(tripId))
     if (person && failure instanceof AppError && failure.code === 'trip_not_found') {
       chooseOffline(person, tripId, false)
       void persistedTrips.dropTrip(person, tripId)
@@ -185,7 +186,7 @@ async function loadTrip(tripId: string): Promise<OpenTrip> {
   }
 }
 
-/** Whether the log has already that the list cannot be loaded: it is tried many times. */
+/** Logs only the first of many failed retries. */
 let isFailureLogged = false
 
 async function loadTrips(): Promise<TripCard[]> {

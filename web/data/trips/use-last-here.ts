@@ -9,7 +9,7 @@ import { type Absence, LastHere } from './last-here.ts'
 import { plan } from './trip-data.ts'
 
 /**
- * Notes what the person sees of a trip that is on the screen, and says when they are to be told what others have changed.
+ * Tracks what the person sees of the trip on the screen, and returns the absence to report, if any.
  * @param shown the sections that are on the screen
  */
 export function useLastHere(
@@ -19,22 +19,22 @@ export function useLastHere(
   const lastHere = useMemo(() => openLastHere(tripId), [tripId])
   useEffect(() => {
     const live = liveOf(tripId)
-    const note = (isLooked: boolean) => {
+    const update = (isLooked: boolean) => {
       const { isLive, updatedBy } = live.getState()
       lastHere.note({ isLooked, isLive, shown, hasNews: updatedBy !== undefined })
     }
-    const look = () => note(document.visibilityState === 'visible')
-    const leave = () => note(false)
-    const stop = live.subscribe(look)
-    document.addEventListener('visibilitychange', look)
-    addEventListener('pageshow', look)
-    addEventListener('pagehide', leave)
-    look()
+    const updateNow = () => update(document.visibilityState === 'visible')
+    const markHidden = () => update(false)
+    const unsubscribe = live.subscribe(updateNow)
+    document.addEventListener('visibilitychange', updateNow)
+    addEventListener('pageshow', updateNow)
+    addEventListener('pagehide', markHidden)
+    updateNow()
     return () => {
-      stop()
-      document.removeEventListener('visibilitychange', look)
-      removeEventListener('pageshow', look)
-      removeEventListener('pagehide', leave)
+      unsubscribe()
+      document.removeEventListener('visibilitychange', updateNow)
+      removeEventListener('pageshow', updateNow)
+      removeEventListener('pagehide', markHidden)
     }
   }, [tripId, lastHere, shown])
   useEffect(() => () => lastHere.note({ isLooked: false, isLive: false, shown: [], hasNews: false }), [lastHere])
@@ -43,16 +43,16 @@ export function useLastHere(
 
 function openLastHere(tripId: string): LastHere {
   const person = session.getCurrentUser()?.id ?? ''
-  const isTheirs = () => session.getCurrentUser()?.id === person
+  const isSignedIn = () => session.getCurrentUser()?.id === person
   return new LastHere({
     read: () => findSeen(person, tripId),
-    keep: (seen) => isTheirs() && persistSeen(person, tripId, seen),
-    tell: (seen) => void (isTheirs() && navigator.onLine && sendSeen(tripId, seen)),
+    keep: (seen) => isSignedIn() && persistSeen(person, tripId, seen),
+    tell: (seen) => void (isSignedIn() && navigator.onLine && sendSeen(tripId, seen)),
     versions: () => versionsOf(tripId),
   })
 }
 
-/** Where it does not arrive the person's other devices tell what was seen here. */
+/** Failures are ignored: the person's other devices then report these changes again. */
 async function sendSeen(tripId: string, seen: SeenVersions): Promise<void> {
   await request(`/api/trips/${tripId}/seen`, { method: 'PUT', body: { seen }, keepalive: true }).catch(() => {})
 }

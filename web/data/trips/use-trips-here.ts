@@ -5,24 +5,24 @@ import { persistedTrips } from './trip-data.ts'
 import { refetchTrip } from './trips.ts'
 
 /**
- * Which trips open on this device without a network; undefined until that is known. Looked up anew with each list, and asked for where
- * the list has them no more.
+ * Returns the ids of the trips that open offline; undefined until the disk answers. Reads the disk again for each list.
+ * Refetches persisted trips that are no longer on the list, which removes them if they are gone.
  */
 export function useTripsHere(trips: readonly TripCard[] | undefined): ReadonlySet<string> | undefined {
   const [here, setHere] = useState<ReadonlySet<string>>()
   useEffect(() => {
-    let isShown = trips !== undefined
-    const look = async (person: string, listed: readonly TripCard[]) => {
-      const kept = await persistedTrips.list(person)
-      if (!isShown) return
-      setHere(new Set(kept))
-      for (const tripId of kept)
+    let isCurrent = trips !== undefined
+    const readDisk = async (person: string, listed: readonly TripCard[]) => {
+      const persisted = await persistedTrips.list(person)
+      if (!isCurrent) return
+      setHere(new Set(persisted))
+      for (const tripId of persisted)
         if (!listed.some(({ id, deleted_at }) => id === tripId && deleted_at === null)) await refetchTrip(tripId)
     }
     const person = session.getCurrentUser()?.id
-    if (trips && person) void look(person, trips)
+    if (trips && person) void readDisk(person, trips)
     return () => {
-      isShown = false
+      isCurrent = false
     }
   }, [trips])
   return here

@@ -22,7 +22,7 @@ import { useFocusOnAdded } from '../use-focus-on-added.ts'
 
 type Change = Draft<ChecklistGroup[]>['change']
 
-/** The checklist while it is edited: a working copy, stored by 'Save Changes' alone. */
+/** Edits a draft of the checklist, stored by 'Save Changes'. */
 export function ChecklistEditor({ draft }: { draft: Draft<ChecklistGroup[]> }) {
   const [undo, setUndo] = useState<Undo>()
   const root = useRef<HTMLFormElement>(null)
@@ -75,12 +75,11 @@ interface EditedGroupProps {
   index: number
   group: ChecklistGroup
   change: Change
-  /** Moves the focus to what was just added. */
   focusOn: (id: string) => void
   offerUndo: (undo: Undo) => void
 }
 
-/** A category of the working copy. Where it did not change it is left alone: a key in one of many must not draw them all. */
+/** A category of the draft. Memoized: a key press in one of many must not render them all. */
 const EditedGroup = memo(function EditedGroup({ index, group, change, focusOn, offerUndo }: EditedGroupProps) {
   const { id, category, items } = group
   const changeItems = useCallback(
@@ -200,13 +199,12 @@ function withAt<Entry>(entries: readonly Entry[], index: number, entry: Entry): 
 
 interface EditedItemProps {
   item: ChecklistItem
-  /** Which item of its category it is: what it is called where it has no name. */
+  /** Its number within the category: its name if it has none. */
   number: number
   handle: ReactNode
   onPaste: (event: ClipboardEvent<HTMLTextAreaElement>) => void
   onChange: (changed: Partial<ChecklistItem>) => void
   onRemove: () => void
-  /** Enter was pressed in the name. */
   onEnter: () => void
 }
 

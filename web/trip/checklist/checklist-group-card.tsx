@@ -6,13 +6,13 @@ import { UnbrokenAmounts } from '#web/ui/unbroken-amounts.tsx'
 
 interface GroupProps {
   group: ChecklistGroup
-  /** Without it ticks are only shown. */
+  /** Without it ticks are read-only. */
   onTick: ((groupId: string, itemId: string, checked: boolean) => void) | undefined
 }
 
 /**
- * A category and its items. One that is all packed when the tab opens is folded, until its heading is pressed. It does not fold
- * beneath the finger that ticks its last item.
+ * A category and its items. A category that is all packed when the tab opens starts collapsed. It does not collapse
+ * while somebody ticks its last item.
  */
 export const ChecklistGroupCard = memo(function ChecklistGroupCard({ group, onTick }: GroupProps) {
   const done = group.items.filter((item) => item.checked).length
@@ -55,7 +55,7 @@ export const ChecklistGroupCard = memo(function ChecklistGroupCard({ group, onTi
 interface RowProps {
   groupId: string
   item: ChecklistItem
-  /** Which item of its category it is: what it is called where it has no name. */
+  /** Its number within the category: its name if it has none. */
   number: number
   onTick: GroupProps['onTick']
 }

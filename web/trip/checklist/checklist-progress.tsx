@@ -1,6 +1,5 @@
 import { TrailProgress } from '#web/ui/trail-progress.tsx'
 
-/** How far the packing is: completed and total, the percentage, and the trail. */
 export function ChecklistProgress({ done, total, percent }: { done: number; total: number; percent: number }) {
   return (
     <section aria-label="Progress" className="rounded-lg border border-edge/60 bg-surface p-4">

@@ -77,7 +77,7 @@ function Checklist({ trip, section }: { trip: Trip; section: ShownSection<'check
   )
 }
 
-/** The groups with one item ticked or not; all others stay the same objects. */
+/** Sets the tick of one item. All other groups stay the same objects. */
 function withTick(groups: ChecklistGroup[], groupId: string, itemId: string, checked: boolean): ChecklistGroup[] {
   return groups.map((group) =>
     group.id === groupId

@@ -1,4 +1,3 @@
-/** The three figures below the list. */
 export function ChecklistTiles({ done, total, percent }: { done: number; total: number; percent: number }) {
   const tiles = [
     { label: 'Items Completed', figure: String(done) },

@@ -9,7 +9,7 @@ interface DeleteDocumentDialogProps {
   onDelete: () => void
 }
 
-/** Asks before a document is deleted. It opens with the focus on the answer that does nothing. */
+/** Asks before a document is deleted. It opens with the focus on the button that changes nothing. */
 export function DeleteDocumentDialog({ document, onKeep, onDelete }: DeleteDocumentDialogProps) {
   const own = ownDescription(document)
   const footer = (

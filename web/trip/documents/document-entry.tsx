@@ -5,15 +5,13 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 
 interface DocumentEntryProps {
   document: TravelDocument
-  /** It is being deleted. */
   isGoing: boolean
-  /** That came to nothing. */
   isNotDeleted: boolean
-  /** What the delete button does, and what is got ready when somebody is about to press it; absent where it is only read. */
+  /** Asks before deleting, and preloads that dialog; absent where documents are read-only. */
   deletion: { ask: () => void; prepare: () => void } | undefined
 }
 
-/** A document in the list. A press anywhere on it opens the document in a tab of its own. */
+/** A document in the list. Pressing it anywhere opens it in a new tab. */
 export function DocumentEntry({ document, isGoing, isNotDeleted, deletion }: DocumentEntryProps) {
   const { file_name, file_url, file_type, description, uploaded_at } = document
   const own = ownDescription(document)

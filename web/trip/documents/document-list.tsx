@@ -8,18 +8,18 @@ const DeleteDocumentDialog = lazy(async () => ({ default: (await loadDialog()).D
 
 interface DocumentListProps {
   list: readonly TravelDocument[]
-  /** Deletes a document, and answers whether it is gone; absent where they are only read. */
+  /** Deletes a document and returns whether it is gone; absent where documents are read-only. */
   onDelete: ((id: string) => Promise<boolean>) | undefined
 }
 
-/** The documents, newest first. A deletion asks first, since nothing brings a document back. */
+/** The documents, newest first. Deleting asks first, since it cannot be undone. */
 export function DocumentList({ list, onDelete }: DocumentListProps) {
-  const [asked, setAsked] = useState<TravelDocument>()
+  const [toDelete, setToDelete] = useState<TravelDocument>()
   const [deleting, setDeleting] = useState<string>()
   const [notDeleted, setNotDeleted] = useState<string>()
 
-  async function removeAsked({ id }: TravelDocument) {
-    setAsked(undefined)
+  async function removeConfirmed({ id }: TravelDocument) {
+    setToDelete(undefined)
     setDeleting(id)
     setNotDeleted(undefined)
     const isGone = await onDelete?.(id)
@@ -39,17 +39,17 @@ export function DocumentList({ list, onDelete }: DocumentListProps) {
               document={entry}
               isGoing={entry.id === deleting}
               isNotDeleted={entry.id === notDeleted}
-              deletion={onDelete && { ask: () => setAsked(entry), prepare: () => void loadDialog() }}
+              deletion={onDelete && { ask: () => setToDelete(entry), prepare: () => void loadDialog() }}
             />
           ))}
         </ul>
       )}
       <Suspense>
-        {asked && (
+        {toDelete && (
           <DeleteDocumentDialog
-            document={asked}
-            onKeep={() => setAsked(undefined)}
-            onDelete={() => void removeAsked(asked)}
+            document={toDelete}
+            onKeep={() => setToDelete(undefined)}
+            onDelete={() => void removeConfirmed(toDelete)}
           />
         )}
       </Suspense>

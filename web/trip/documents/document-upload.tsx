@@ -12,7 +12,7 @@ interface DocumentUploadProps {
   editing: DocumentEditing
 }
 
-/** Where documents are chosen, how far the upload of each is, and why it came to nothing. */
+/** Chooses documents and shows the progress or failure of each upload. */
 export function DocumentUpload({ uploads, editing }: DocumentUploadProps) {
   const isUploading = uploads.some(isUnderWay)
   const retries = uploads.filter((upload) => upload.state === 'failed' && upload.canRetry)
@@ -20,7 +20,7 @@ export function DocumentUpload({ uploads, editing }: DocumentUploadProps) {
 
   function add(files: readonly File[]) {
     void editing.add(files, description)
-    // It has gone with them, unless none of them goes anywhere.
+    // The description was used, unless every file was refused.
     if (files.some((file) => !documentRefusal(file))) setDescription('')
   }
 

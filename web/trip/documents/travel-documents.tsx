@@ -5,7 +5,6 @@ import { SectionState } from '../section-state.tsx'
 import { DocumentList } from './document-list.tsx'
 import { DocumentUpload } from './document-upload.tsx'
 
-/** The uploaded documents of a trip, folded until somebody wants them. */
 export function TravelDocuments({ tripId, failure }: { tripId: string; failure: string | undefined }) {
   const documents = useDocuments(tripId)
   if (!documents) return <SectionState loading="Loading tickets and documents..." failure={failure} />

@@ -12,7 +12,6 @@ interface UploadRowProps {
   onCancel: () => void
 }
 
-/** A file that was chosen and is no document yet. */
 export function UploadRow({ upload, onRetry, onCancel }: UploadRowProps) {
   const nameId = useId()
   const { file } = upload
@@ -87,7 +86,7 @@ export function UploadRow({ upload, onRetry, onCancel }: UploadRowProps) {
   )
 }
 
-/** It does not go on by itself: why, and what can be done about it. */
+/** An upload that does not continue by itself: why, and what can be done about it. */
 function Stopped({ words, children }: { words: ReactNode; children: ReactNode }) {
   return (
     <li className="flex max-w-none flex-wrap items-center justify-end gap-x-4 gap-y-2">

@@ -7,7 +7,7 @@ import { hasName } from './person-words.ts'
 
 export interface AddPersonDialogProps {
   title: string
-  /** What has been entered so far; its owner keeps it when the dialog is closed by mistake. */
+  /** What has been entered so far. The caller keeps it, so that it survives closing the dialog by mistake. */
   draft: Person
   days: readonly number[]
   labelOf: (day: number) => string
@@ -17,7 +17,6 @@ export interface AddPersonDialogProps {
   onClose: () => void
 }
 
-/** Adds somebody to the people of the trip, once they have a name. */
 export function AddPersonDialog({
   title,
   draft,
@@ -30,12 +29,12 @@ export function AddPersonDialog({
 }: AddPersonDialogProps) {
   const form = useId()
   const nameField = useRef<HTMLInputElement>(null)
-  const [isTold, setIsTold] = useState(false)
+  const [wasSubmitted, setWasSubmitted] = useState(false)
 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (hasName(draft)) return onAdd()
-    setIsTold(true)
+    setWasSubmitted(true)
     nameField.current?.focus()
   }
 
@@ -55,7 +54,7 @@ export function AddPersonDialog({
         <PersonFields
           {...{ days, labelOf, nameField }}
           person={draft}
-          nameError={isTold && !hasName(draft) ? 'Enter a name to add this person.' : undefined}
+          nameError={wasSubmitted && !hasName(draft) ? 'Enter a name to add this person.' : undefined}
           onChange={(change) => onDraft({ ...draft, ...change })}
         />
       </form>

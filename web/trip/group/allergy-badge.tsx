@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { Person } from '#domain/plan/people.ts'
 import { allergyWords } from './person-words.ts'
 
-/** Somebody's allergies in words. It wraps and is never cut off: whoever cooks must be able to read all of it. */
+/** A person's allergies in words. It wraps and is never cut off: cooks must be able to read all of it. */
 export function AllergyBadge({ person }: { person: Person }) {
   const words = allergyWords(person)
   if (words === '') return null

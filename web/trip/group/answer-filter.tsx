@@ -3,14 +3,14 @@ import type { Coming } from '#domain/plan/people.ts'
 
 interface AnswerFilterProps {
   counts: Record<Coming, number>
-  /** The answer of those who alone are shown below. */
+  /** The selected answer: only people who gave it are shown. */
   only: Coming | undefined
   onOnly: (only: Coming | undefined) => void
 }
 
 const order = ['coming', 'unsure', 'open', 'not_coming'] satisfies Coming[]
 
-/** How many have answered what, at a glance; a tap shows who. */
+/** Counts the answers; pressing one filters the people by it. */
 export function AnswerFilter({ counts, only, onOnly }: AnswerFilterProps) {
   return (
     <fieldset className="neatline grid min-w-0 grid-cols-4 overflow-hidden rounded-lg border border-edge/60 bg-surface">

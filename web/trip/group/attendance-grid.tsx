@@ -13,12 +13,12 @@ const short: Record<MealType, string> = { breakfast: 'Breakfast', lunch: 'Lunch'
 interface AttendanceGridProps {
   person: Person
   days: readonly number[]
-  /** What a day is called: 'Day 2 · Sat, Jul 4'. */
+  /** The label of a day: 'Day 2 · Sat, Jul 4'. */
   labelOf: (day: number) => string
   onChange: (stay: Partial<Stay>) => void
 }
 
-/** When somebody is there, by the meals: a tap on the first, one on the last, then one on each that they skip. */
+/** Sets which meals a person is there for: press the first, then the last, then each that they skip. */
 export function AttendanceGrid({ person, days, labelOf, onChange }: AttendanceGridProps) {
   const isWhole = !person.from && !person.until && person.skips.length === 0
   const [step, setStep] = useState<Step>(isWhole ? 'first' : 'skips')
@@ -31,7 +31,7 @@ export function AttendanceGrid({ person, days, labelOf, onChange }: AttendanceGr
       onChange({ from: time, until: '', skips: [] })
       setStep('last')
     } else if (step === 'last') {
-      // Whoever taps an earlier one has meant that to be the first.
+      // An earlier meal than the first one becomes the first.
       const isEarlier = person.from !== '' && placeOfMeal(time) < placeOfMeal(person.from)
       onChange(isEarlier ? { from: time, until: person.from } : { until: time })
       setStep('skips')
@@ -40,7 +40,7 @@ export function AttendanceGrid({ person, days, labelOf, onChange }: AttendanceGr
     } else if (person.skips.some(({ at }) => at === time)) {
       onChange({ skips: person.skips.filter(({ at }) => at !== time) })
     } else {
-      // Beyond their stay: it reaches until there.
+      // A meal outside of the stay extends it.
       const place = placeOfMeal(time)
       onChange(person.from !== '' && place < placeOfMeal(person.from) ? { from: time } : { until: time })
     }

@@ -8,17 +8,15 @@ import { listOf } from './person-words.ts'
 
 export interface ClaimCheckProps {
   person: Planner
-  /** Who has joined as the person they claim to be. */
+  /** The user who has already joined as the person they claim to be. */
   holder: Planner | undefined
-  /** The others in the party of the person they claim to be. */
   companions: readonly string[]
-  /** Says whether they are whom they claim to be, and whether they and their companions see each other's private details. */
+  /** Confirms or rejects the claim. `sharesParty`: whether their party sees each other's private details. */
   onName: (person: Planner, isRight: boolean, sharesParty?: boolean) => void
-  /** Whether such an answer is on its way. */
   isBusy: boolean
 }
 
-/** Whom somebody claims to be, for an organizer who decides it. */
+/** A claim, for an organizer to decide. */
 export function ClaimCheck({ person, holder, companions, isBusy, onName }: ClaimCheckProps) {
   const id = useId()
   const [sharesParty, setSharesParty] = useState(false)

@@ -5,13 +5,12 @@ import type { Coming } from '#domain/plan/people.ts'
 const choices = ['coming', 'unsure', 'not_coming'] as const
 
 interface ComingChoiceProps {
-  /** Of whom it is asked. */
   name: string
   value: Coming
   onChange: (coming: Coming) => void
 }
 
-/** Whether somebody comes, in one tap. Beneath are native radio buttons; none is chosen until somebody has answered. */
+/** Whether a person comes, in one press. Uses native radio buttons; none is selected before there is an answer. */
 export function ComingChoice({ name, value, onChange }: ComingChoiceProps) {
   const group = useId()
   return (

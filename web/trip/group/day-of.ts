@@ -1,4 +1,4 @@
-/** The day of a moment in the person's own calendar: 'Nov 22', with the year where it is not the present one. */
+/** 'Nov 22' in local time, with the year if it is not the current one. */
 export function dayOf(timestamp: string): string {
   const day = new Date(timestamp)
   const isThisYear = day.getFullYear() === new Date().getFullYear()

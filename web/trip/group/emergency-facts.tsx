@@ -4,7 +4,7 @@ import type { PrivateRecord } from '#domain/plan/private.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Reach } from './reach.tsx'
 
-/** What somebody shows to all in an emergency. It stands behind a button, so that nobody reads it in passing. */
+/** What a person shows to everyone in an emergency. A button reveals it, so that nobody reads it in passing. */
 export function EmergencyFacts({ record, name }: { record: PrivateRecord; name: string }) {
   const [isOpen, setIsOpen] = useState(false)
   const { phone, contact_name, contact_phone, medical } = record

@@ -3,7 +3,7 @@ import { allergens, diets, type Party, type Person, personsOf } from '#domain/pl
 import { Panel } from '#web/ui/panel.tsx'
 import { labelOf } from './person-words.ts'
 
-/** What those who may come eat and must not: counted, and who. */
+/** Diets and allergies of everybody who may come: how many, and who. */
 export function FoodCounts({ parties }: { parties: readonly Party[] }) {
   const persons = personsOf(parties).filter(({ coming }) => coming !== 'not_coming')
   const eats = diets.map((diet) => ({ word: dietNames[diet], who: persons.filter((person) => person.diets[diet]) }))

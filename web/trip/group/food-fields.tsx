@@ -8,7 +8,6 @@ interface FoodFieldsProps {
   onChange: (change: Partial<Person>, isTyped?: boolean) => void
 }
 
-/** What somebody eats, and what they must not. */
 export function FoodFields({ person, onChange }: FoodFieldsProps) {
   const mayNeedMedicine =
     person.carries_medicine || allergens.some((allergen) => person.allergens[allergen]) || person.food_note !== ''
@@ -55,7 +54,7 @@ interface ChipsProps<Word extends string> {
   onChange: (changed: Partial<Record<Word, boolean>>) => void
 }
 
-/** Several out of a few words. Beneath are native checkboxes. */
+/** Chips to select several options. Uses native checkboxes. */
 function Chips<Word extends string>({ legend, words, names, ticked, onChange }: ChipsProps<Word>) {
   return (
     <fieldset className="min-w-0">

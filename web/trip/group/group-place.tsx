@@ -18,23 +18,21 @@ import { TripState } from '../trip-state.tsx'
 import { PeopleTab } from './people-tab.tsx'
 import { addressBack, usePlaceOnReturn } from './way-back.ts'
 
-/** What concerns the group rather than the plan. */
 const tabs = [{ id: 'people', label: 'People', icon: Users }] as const
 
-/** What of the plan is on the screen here. */
+/** The sections that are on the screen here. */
 const shown: readonly SectionName[] = ['people']
 
 interface GroupPlaceProps {
   trip: Trip
-  /** Why sections could not be loaded; undefined while the trip is being opened. */
+  /** Why sections could not be loaded; undefined while the trip is opening. */
   failures: OpenTrip['failures'] | undefined
   menu: ReactNode
 }
 
-/** The group's place in a trip. */
 export function GroupPlace({ trip, failures, menu }: GroupPlaceProps) {
   const [, navigate] = useLocation()
-  // Who joins, or becomes something else, shows here at once.
+  // Live events update the people at once.
   const { updatedBy } = useLiveTrip(trip.id, failures !== undefined)
   useLastHere(trip.id, shown)
   usePlaceOnReturn(trip.id)

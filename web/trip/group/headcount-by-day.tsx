@@ -4,12 +4,10 @@ import { Panel } from '#web/ui/panel.tsx'
 
 interface HeadcountByDayProps {
   headcount: Headcount
-  /** How many of those who come have no name yet. */
   nameless: number
   labelOf: (day: number) => string
 }
 
-/** How many are there for each meal: what whoever cooks has to know. */
 export function HeadcountByDay({ headcount, nameless, labelOf }: HeadcountByDayProps) {
   const days = Object.entries(headcount.days)
   if (headcount.coming === 0 || days.length === 0) return null
@@ -32,7 +30,7 @@ export function HeadcountByDay({ headcount, nameless, labelOf }: HeadcountByDayP
           {days.map(([day, meals]) => (
             <tr key={day} className="border-b border-line/60 last:border-b-0">
               <th scope="row" className="py-2 pr-2 font-normal">
-                {/* Where it breaks, a date stays whole. */}
+                {/* May break between day and date, not within the date. */}
                 {labelOf(Number(day))
                   .split(/(?<= · )/)
                   .map((part) => (

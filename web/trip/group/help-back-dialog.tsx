@@ -8,7 +8,7 @@ import { ErrorBox } from '#web/ui/error-box.tsx'
 import { LinkToShare } from '#web/ui/link-to-share.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 
-/** Makes a link by which a guest comes back who has lost their phone, or has moved to another one. */
+/** Creates a sign-in link for a guest who has lost or changed their phone. */
 export function HelpBackDialog({ trip, guest, onClose }: { trip: Trip; guest: Planner; onClose: () => void }) {
   const name = nameOfUser(guest)
   const { secret, make, isPending, error } = useHelpBack(trip.id, guest.id)

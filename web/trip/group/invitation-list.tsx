@@ -11,26 +11,25 @@ import { dayOf } from './day-of.ts'
 const AskDialog = page(() => import('#web/ui/ask-dialog.tsx').then((module) => module.AskDialog))
 const LinkDialog = page(() => import('./link-dialog.tsx').then((module) => module.LinkDialog))
 
-/** What somebody wants of an invitation: all of it opens a dialog. */
-interface Wanted {
+interface OpenDialog {
   act: 'show' | 'replace' | 'withdraw'
   invitation: Invitation
 }
 
-/** By which links people come into the trip. Those that no longer open it are folded away. */
+/** The trip's invitations. Those that no longer work are collapsed. */
 export function InvitationList({ trip, invitations }: { trip: Trip; invitations: readonly Invitation[] }) {
-  const [wanted, setWanted] = useState<Wanted>()
+  const [openDialog, setOpenDialog] = useState<OpenDialog>()
   useEffect(() => void AskDialog.load(), [])
   const { error, isBusy, withdraw } = usePeopleChanges(trip.id)
-  const replacing = useReplacing(trip.id, ({ invitation }) => setWanted({ act: 'show', invitation }))
+  const replacing = useReplacing(trip.id, ({ invitation }) => setOpenDialog({ act: 'show', invitation }))
   const open = invitations.filter(({ state }) => state === 'open')
   const over = invitations.filter(({ state }) => state !== 'open')
-  const close = () => setWanted(undefined)
+  const close = () => setOpenDialog(undefined)
 
-  function want(act: Wanted['act'], invitation: Invitation) {
+  function openFor(act: OpenDialog['act'], invitation: Invitation) {
     replacing.reset()
-    setWanted({ act, invitation })
-    // A new link is shown as soon as it is made.
+    setOpenDialog({ act, invitation })
+    // The new link's dialog opens as soon as the link exists.
     if (act === 'replace') void LinkDialog.load()
   }
 
@@ -48,14 +47,14 @@ export function InvitationList({ trip, invitations }: { trip: Trip; invitations:
               <Described invitation={invitation} />
               <div className="flex flex-wrap gap-2">
                 {invitation.has_link && (
-                  <Button variant="quiet" onClick={() => want('show', invitation)}>
+                  <Button variant="quiet" onClick={() => openFor('show', invitation)}>
                     Show link
                   </Button>
                 )}
-                <Button variant="quiet" onClick={() => want('replace', invitation)}>
+                <Button variant="quiet" onClick={() => openFor('replace', invitation)}>
                   New link
                 </Button>
-                <Button variant="danger" busy={isBusy} onClick={() => want('withdraw', invitation)}>
+                <Button variant="danger" busy={isBusy} onClick={() => openFor('withdraw', invitation)}>
                   Withdraw
                 </Button>
               </div>
@@ -83,25 +82,25 @@ export function InvitationList({ trip, invitations }: { trip: Trip; invitations:
         )}
       </div>
       <Suspense>
-        {wanted?.act === 'show' && <LinkDialog trip={trip} invitation={wanted.invitation} onClose={close} />}
-        {wanted?.act === 'replace' && (
+        {openDialog?.act === 'show' && <LinkDialog trip={trip} invitation={openDialog.invitation} onClose={close} />}
+        {openDialog?.act === 'replace' && (
           <AskDialog
             title="Make a new link?"
             description="The current link stops working. People who have joined stay."
             act={replacing.isPending ? 'Making the link...' : 'Make a new link'}
             isBusy={replacing.isPending}
             error={replacing.error}
-            onAct={() => replacing.send(wanted.invitation)}
+            onAct={() => replacing.send(openDialog.invitation)}
             onClose={close}
           />
         )}
-        {wanted?.act === 'withdraw' && (
+        {openDialog?.act === 'withdraw' && (
           <AskDialog
             title="Withdraw this invitation?"
             description="Its link stops working. People who have joined stay."
             act="Withdraw"
             onAct={() => {
-              withdraw(wanted.invitation)
+              withdraw(openDialog.invitation)
               close()
             }}
             onClose={close}
@@ -138,8 +137,8 @@ function Described({
   )
 }
 
-function joinedWords(uses: number, most: number | null): string {
-  if (most !== null) return `${uses} of ${most} ${most === 1 ? 'has' : 'have'} joined`
+function joinedWords(uses: number, maxUses: number | null): string {
+  if (maxUses !== null) return `${uses} of ${maxUses} ${maxUses === 1 ? 'has' : 'have'} joined`
   if (uses === 0) return 'No one has joined yet'
   return `${uses} ${uses === 1 ? 'has' : 'have'} joined`
 }

@@ -10,12 +10,11 @@ import { Modal } from '#web/ui/modal.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { INVITES, ShownInvitation } from './shown-invitation.tsx'
 
-/** Makes an invitation, and shows its link. */
 export function InviteDialog({ trip, onClose }: { trip: Trip; onClose: () => void }) {
   const form = useId()
   const [made, setMade] = useState<KnownInvitation>()
   const { send, isPending, error } = useInviting(trip.id, setMade)
-  // Asked for now, so that it is known when there is a link.
+  // Fetched now, so that it is known when the link appears.
   useSendsMail()
   const footer = made ? (
     <div className="flex justify-end">
@@ -45,8 +44,11 @@ export function InviteDialog({ trip, onClose }: { trip: Trip; onClose: () => voi
           onSubmit={(event) => {
             event.preventDefault()
             const fields = new FormData(event.currentTarget)
-            const most = String(fields.get('max_uses') ?? '')
-            send({ days: Number(fields.get('days') ?? INVITATION_DAYS), max_uses: most === '' ? null : Number(most) })
+            const maxUses = String(fields.get('max_uses') ?? '')
+            send({
+              days: Number(fields.get('days') ?? INVITATION_DAYS),
+              max_uses: maxUses === '' ? null : Number(maxUses),
+            })
           }}
         >
           <Terms />
@@ -57,7 +59,7 @@ export function InviteDialog({ trip, onClose }: { trip: Trip; onClose: () => voi
   )
 }
 
-/** For how long and how many: one sentence, until somebody wants to change it. */
+/** The invitation's limits: one sentence until somebody wants to change them. */
 function Terms() {
   const [isOpen, setIsOpen] = useState(false)
   if (!isOpen) {

@@ -8,10 +8,9 @@ import { Loading } from '#web/ui/loading.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { INVITES, ShownInvitation } from './shown-invitation.tsx'
 
-/** Shows the link of an open invitation again. */
 export function LinkDialog({ trip, invitation, onClose }: { trip: Trip; invitation: Invitation; onClose: () => void }) {
   const { token, error, isBusy, retry } = useInvitationLink(trip.id, invitation.id)
-  // Asked for now, so that it is known together with the link.
+  // Fetched now, so that it is known when the link appears.
   useSendsMail()
   const footer = (
     <div className="flex justify-end">

@@ -9,7 +9,7 @@ import { ErrorBox } from '#web/ui/error-box.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useWrongField } from '#web/ui/use-wrong-field.ts'
 
-/** Sends an invitation's link to addresses, one after the other; where no mail is sent it says what one does instead. */
+/** Mails an invitation's link to one address after the other. Where mail is unavailable, says what to do instead. */
 export function MailInvitation({ tripId, made }: { tripId: string; made: KnownInvitation }) {
   const { user } = useSession()
   const sendsMail = useSendsMail()
@@ -25,7 +25,7 @@ function ByMail({ tripId, made }: { tripId: string; made: KnownInvitation }) {
     setSent((before) => [...before.filter((each) => each !== email), email])
     const field = form.current?.elements.namedItem('email')
     if (!(field instanceof HTMLInputElement)) return
-    // For the next one.
+    // Ready for the next address.
     if (field.value.trim() === email) field.value = ''
     field.focus()
   })

@@ -3,7 +3,6 @@ import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 
-/** Whether members change the plan, or tick what is done. */
 export function MembersEdit({ tripId, isOn }: { tripId: string; isOn: boolean }) {
   const { error, isBusy, setMembersEdit } = usePeopleChanges(tripId)
   return (

@@ -10,9 +10,9 @@ import { allergyWords, foodWords, hasName, labelOf, nameOf, stayWords } from './
 
 interface PartyCardProps {
   party: Party
-  /** Whether it is the party of whoever looks: its answers are given here. */
+  /** Whether it is the current user's party, whose answers are given here. */
   isMine: boolean
-  /** Whom of the list whoever looks is. */
+  /** The current user's person id. */
   me: string
   onComing?: ((personId: string, coming: Coming) => void) | undefined
   onName?: ((name: string) => void) | undefined
@@ -20,7 +20,6 @@ interface PartyCardProps {
   onOpen: (personId: string) => void
 }
 
-/** Those who come together, and what each has answered. */
 export function PartyCard({ party, isMine, me, onComing, onName, onAdd, onOpen }: PartyCardProps) {
   const { name, persons } = party
   const isOne = persons.length === 1
@@ -78,14 +77,13 @@ export function PartyCard({ party, isMine, me, onComing, onName, onAdd, onOpen }
 interface PersonLineProps {
   person: Person
   isMe: boolean
-  /** Whether it shows the answer. */
   isAnswered: boolean
-  /** Whether the person who looks may give them a name. */
+  /** Whether the current user may name them. */
   mayName: boolean
   onOpen: () => void
 }
 
-/** A person in the list, with what others need to know at a glance; it opens the rest. */
+/** A person in the list, with what others need to know at a glance. Pressing it opens the details. */
 function PersonLine({ person, isMe, isAnswered, mayName, onOpen }: PersonLineProps) {
   const { coming } = person
   const words = [
@@ -102,7 +100,7 @@ function PersonLine({ person, isMe, isAnswered, mayName, onOpen }: PersonLinePro
       className="touch grid w-full grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-md py-1.5 text-left transition-colors hover:bg-action-soft"
     >
       <Face id={person.id} name={person.name} />
-      {/* Where there is too little room for both, the answer goes below the name. */}
+      {/* Without room for both, the answer wraps below the name. */}
       <span className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
         <span className="flex min-w-0 grow basis-32 flex-wrap items-baseline gap-x-2 leading-snug">
           <span className={`min-w-0 wrap-anywhere ${hasName(person) ? 'font-semibold' : 'text-muted italic'}`}>

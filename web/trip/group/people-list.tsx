@@ -18,7 +18,7 @@ const HelpBackDialog = lazy(async () => ({
   default: (await importWithRetry(() => import('./help-back-dialog.tsx'))).HelpBackDialog,
 }))
 
-/** So many are shown at once: of a large group the rest unfolds, or is found by name. */
+/** The most people that are shown at first: a larger group can be expanded or searched. */
 const SHOWN = 12
 
 interface PeopleListProps {
@@ -27,19 +27,18 @@ interface PeopleListProps {
   onRemove: (leaver: Leaver) => void
 }
 
-/** Who plans the trip. */
 export function PeopleList({ trip, people, onRemove }: PeopleListProps) {
-  const [wanted, setWanted] = useState('')
+  const [query, setQuery] = useState('')
   const [isOpen, setIsOpen] = useState(false)
-  const [helped, setHelped] = useState<Planner>()
+  const [recovering, setRecovering] = useState<Planner>()
   const { error, isBusy, setRole, setSharesParty, checkName, confirmNames } = usePeopleChanges(trip.id)
   const parties = useSection(trip.id, 'people')?.value ?? []
   const isLarge = people.length > SHOWN
   const found =
-    isLarge && wanted.trim()
-      ? people.filter(({ full_name, username }) => isFound(`${full_name} ${username}`, wanted))
+    isLarge && query.trim()
+      ? people.filter(({ full_name, username }) => isFound(`${full_name} ${username}`, query))
       : people
-  // A claim that puts somebody else out is decided by itself.
+  // A claim that would remove another user's access must be decided on its own.
   const unconfirmed = canManagePeople(trip) ? people.filter((one) => one.is_unconfirmed && !one.claim?.held_by) : []
   const isFolded = isLarge && !isOpen && found === people
   return (
@@ -48,8 +47,8 @@ export function PeopleList({ trip, people, onRemove }: PeopleListProps) {
         <TextField
           label="Find a person"
           type="search"
-          value={wanted}
-          onChange={(event) => setWanted(event.target.value)}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
           autoComplete="off"
         />
       )}
@@ -85,7 +84,7 @@ export function PeopleList({ trip, people, onRemove }: PeopleListProps) {
                 ...(isFromList && { whom: { partyId: party_id, personId: person_id } }),
               })
             }
-            onHelpBack={setHelped}
+            onHelpBack={setRecovering}
           />
         ))}
       </ul>
@@ -96,13 +95,13 @@ export function PeopleList({ trip, people, onRemove }: PeopleListProps) {
         </Button>
       )}
       <Suspense>
-        {helped && <HelpBackDialog trip={trip} guest={helped} onClose={() => setHelped(undefined)} />}
+        {recovering && <HelpBackDialog trip={trip} guest={recovering} onClose={() => setRecovering(undefined)} />}
       </Suspense>
     </div>
   )
 }
 
-/** The names of the others in the party that somebody joined in, wherever the list has them now. */
+/** The names of the other people in a user's party, as the list has it now. */
 function companionsOf({ person_id, party_id }: Planner, parties: readonly Party[]): string[] {
   const party = parties.find(({ id }) => id === party_id)
   return (party?.persons ?? []).filter(({ id }) => id !== person_id).map(labelOf)

@@ -35,7 +35,7 @@ const InviteDialog = lazy(async () => ({
   default: (await importWithRetry(() => import('./invite-dialog.tsx'))).InviteDialog,
 }))
 
-/** Who comes along, and who plans the trip; for organizers also how others come into it, and what members may do. */
+/** Who comes, and who plans the trip; for organizers also the invitations and what members may do. */
 export function PeopleTab({ trip, failures }: PeopleTabProps) {
   const { remove, element } = useRemoval(trip)
   return (
@@ -43,7 +43,7 @@ export function PeopleTab({ trip, failures }: PeopleTabProps) {
       {canSeePeople(trip) ? (
         <WithPlanners trip={trip} failures={failures} onRemove={remove} />
       ) : (
-        <Comers trip={trip} failures={failures} planners={undefined} onRemove={remove} />
+        <Attendees trip={trip} failures={failures} planners={undefined} onRemove={remove} />
       )}
       {element}
     </>
@@ -63,7 +63,7 @@ function WithPlanners({ trip, failures, onRemove }: PeopleTabProps & Removing) {
   const { current, error, isBusy, retry } = usePeople(trip.id)
   return (
     <div className="grid grid-cols-1 gap-5">
-      <Comers trip={trip} failures={failures} planners={current?.people} onRemove={onRemove} />
+      <Attendees trip={trip} failures={failures} planners={current?.people} onRemove={onRemove} />
       {current ? (
         <Planners trip={trip} onRemove={onRemove} {...current} />
       ) : error === undefined ? (
@@ -79,13 +79,13 @@ function WithPlanners({ trip, failures, onRemove }: PeopleTabProps & Removing) {
   )
 }
 
-interface ComersProps extends PeopleTabProps, Removing {
-  /** Who plans the trip, as far as that is known. */
+interface AttendeesProps extends PeopleTabProps, Removing {
+  /** Who plans the trip; undefined until that is known. */
   planners: readonly Planner[] | undefined
 }
 
-/** Who comes along, as the plan has it: known without a network too. */
-function Comers({ trip, failures, planners, onRemove }: ComersProps) {
+/** Who comes, from the plan: available offline too. */
+function Attendees({ trip, failures, planners, onRemove }: AttendeesProps) {
   const userId = useUser().id
   const people = useSection(trip.id, 'people')
   const details = useSection(trip.id, 'details')?.value
@@ -116,14 +116,14 @@ function Comers({ trip, failures, planners, onRemove }: ComersProps) {
   )
 }
 
-/** Whom somebody claims to be who is not on the list until an organizer decides. */
+/** The name the current user claims, while an organizer has not decided and they are not on the list. */
 function findOwnClaim(parties: readonly Party[], me: Planner | undefined): string | undefined {
   if (!me?.claim || personsOf(parties).some(({ id }) => id === me.person_id)) return undefined
   return me.claim.name.trim() || nameOfUser(me)
 }
 
-/** How many of those who have joined have the plan with them. */
-function OnPhones({ people }: { people: readonly Planner[] }) {
+/** How many of the people who joined have opened the plan on a device. */
+function PlanOpenedCount({ people }: { people: readonly Planner[] }) {
   const joined = people.filter(({ role }) => role !== 'owner')
   const withPlan = joined.filter(({ opened_at }) => opened_at !== null)
   return (
@@ -147,7 +147,7 @@ function Planners({ trip, people, members_edit, invitations, onRemove }: { trip:
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <Panel title={isAlone ? 'People' : `${people.length} people plan this trip`} actions={!isAlone && invite}>
-        {!isAlone && isManager && <OnPhones people={people} />}
+        {!isAlone && isManager && <PlanOpenedCount people={people} />}
         <PeopleList trip={trip} people={people} onRemove={onRemove} />
         {isAlone && (
           <EmptyState

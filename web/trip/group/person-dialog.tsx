@@ -19,14 +19,14 @@ export interface PersonDialogProps {
   person: Person
   days: readonly number[]
   labelOf: (day: number) => string
-  /** Takes a change over; absent for those who may not. `isTyped` for what comes letter by letter. */
+  /** Changes the person; absent if the current user may not. `isTyped`: the change comes letter by letter. */
   onChange?: ((change: Partial<Person>, isTyped?: boolean) => void) | undefined
-  /** Removes them from the trip; absent where that is not possible. */
+  /** Absent if the person cannot be removed. */
   onRemove?: (() => void) | undefined
   onClose: () => void
 }
 
-/** Everything there is to say about a person. It opens to be read; what is then edited is saved as it is typed. */
+/** All details of a person. It opens read-only; edits are saved while typing. */
 export function PersonDialog({
   trip,
   whom,
@@ -39,7 +39,7 @@ export function PersonDialog({
 }: PersonDialogProps) {
   const user = useUser()
   const name = nameOf(person)
-  /** What the dialog is called while it edits: its title does not change with every letter of the name. */
+  /** The title while editing: it does not change with each letter of the name. */
   const [title, setTitle] = useState<string>()
   const isEditing = title !== undefined && onChange !== undefined
   const isOwn = trip.role !== 'everybody' && placeOf(user, trip).party_id === whom.partyId

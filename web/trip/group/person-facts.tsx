@@ -6,11 +6,9 @@ import { allergyWords, dietWords, stayWords } from './person-words.ts'
 
 interface PersonFactsProps {
   person: Person
-  /** Whether the answer is among them. */
   hasAnswer: boolean
 }
 
-/** Everything the plan says about somebody, to be read. */
 export function PersonFacts({ person, hasAnswer }: PersonFactsProps) {
   const mayCome = person.coming !== 'not_coming'
   const note = person.food_note.trim()

@@ -12,13 +12,11 @@ interface PersonFieldsProps {
   days: readonly number[]
   labelOf: (day: number) => string
   nameField: Ref<HTMLInputElement>
-  /** What is wrong with the name. */
   nameError: string | undefined
-  /** `isTyped` for what comes letter by letter. */
+  /** `isTyped`: the change comes letter by letter. */
   onChange: (change: Partial<Person>, isTyped?: boolean) => void
 }
 
-/** Everything the plan says about somebody, to be edited. */
 export function PersonFields({ person, days, labelOf, nameField, nameError, onChange }: PersonFieldsProps) {
   const isChild = person.kind === 'child'
   const mayCome = person.coming !== 'not_coming'

@@ -7,17 +7,15 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 
 export interface PersonMenuProps {
   person: Planner
-  /** The others in their party. */
   companions: readonly string[]
   onRole: (personId: string, role: MembershipRole) => void
-  /** Removes their access, and takes them off the list of people as well if it says so. */
+  /** Removes their access, and with `isFromList` also their entry on the list of people. */
   onRemove: (person: Planner, isFromList: boolean) => void
   onHelpBack: (guest: Planner) => void
-  /** Says whether they and the others in their party see each other's private details. */
+  /** Sets whether they and the others in their party see each other's private details. */
   onShare: (person: Planner, sharesParty: boolean) => void
 }
 
-/** What an organizer can do about a person. */
 export function PersonMenu({ person, companions, onRole, onShare, onRemove, onHelpBack }: PersonMenuProps) {
   const name = nameOfUser(person)
   return (
@@ -42,7 +40,7 @@ export function PersonMenu({ person, companions, onRole, onShare, onRemove, onHe
             ]
           : []),
         { label: 'Remove access', icon: LogOut, tone: 'danger', onSelect: () => onRemove(person, false) },
-        // An entry that somebody only claims to be is not theirs: it stays on the list when they go.
+        // An entry that somebody only claims is not theirs: it stays on the list when they are removed.
         ...(person.is_unconfirmed
           ? []
           : [

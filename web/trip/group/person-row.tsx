@@ -10,14 +10,13 @@ import { PersonMenu, type PersonMenuProps } from './person-menu.tsx'
 
 interface PersonRowProps extends PersonMenuProps {
   trip: Trip
-  /** Who has joined as the person they claim to be. */
+  /** The user who has already joined as the person they claim to be. */
   holder: Planner | undefined
   onName: ClaimCheckProps['onName']
-  /** Whether such an answer is on its way. */
   isBusy: boolean
 }
 
-/** One person: who, in which role, since when. Organizers change what others are, but for the owner. */
+/** One person: name, role and since when. Organizers can change everybody except the owner. */
 export function PersonRow({
   trip,
   person,

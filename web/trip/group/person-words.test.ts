@@ -22,8 +22,8 @@ describe('foodWords', () => {
   })
 })
 
-describe('a person without a name', () => {
-  it('has words in place of it', () => {
+describe('labelOf and nameOf', () => {
+  it('replace a missing name', () => {
     expect([labelOf({ name: ' ' }), nameOf({ name: '' })]).toEqual(['No name', 'someone with no name'])
     expect([labelOf(ana), nameOf(ana)]).toEqual(['Ana', 'Ana'])
   })

@@ -3,16 +3,15 @@ import { allergens, diets, type Person, parseMealTime } from '#domain/plan/peopl
 
 export const hasName = ({ name }: Pick<Person, 'name'>): boolean => name.trim() !== ''
 
-/** Names in a sentence: 'Ana, Ben and Cleo'. */
 export const listOf = (names: readonly string[]): string => new Intl.ListFormat('en-GB').format(names)
 
-/** What somebody is called within a sentence. */
+/** A person's name within a sentence. */
 export const nameOf = ({ name }: Pick<Person, 'name'>): string => name.trim() || 'someone with no name'
 
-/** What somebody is called in a list or a heading. */
+/** A person's name in a list or a heading. */
 export const labelOf = ({ name }: Pick<Person, 'name'>): string => name.trim() || 'No name'
 
-/** 'Allergies: peanuts, sesame'; '' where none is known. */
+/** 'Allergies: peanuts, sesame'; '' if none is known. */
 export function allergyWords(person: Pick<Person, 'allergens'>): string {
   const known = allergens.filter((allergen) => person.allergens[allergen]).map((allergen) => allergenNames[allergen])
   if (known.length === 0) return ''
@@ -26,12 +25,11 @@ export function dietWords(person: Pick<Person, 'diets'>): string {
     .join(', ')
 }
 
-/** What somebody eats, and what else there is to know about it, without their allergies; '' where nothing is known. */
+/** Diets and the food note, without allergies; '' if nothing is known. */
 export function foodWords(person: Pick<Person, 'diets' | 'food_note'>): string {
   return [dietWords(person), person.food_note.trim().replace(/\s+/g, ' ')].filter(Boolean).join(', ')
 }
 
-/** When somebody is there, in a few words. */
 export function stayWords({ from, until, skips }: Person): string {
   if (!from && !until && skips.length === 0) return 'all days'
   const parts = [from && `from ${timeWords(from)}`, until && `until ${timeWords(until)}`]
@@ -40,13 +38,13 @@ export function stayWords({ from, until, skips }: Person): string {
   return parts.filter(Boolean).join(' ')
 }
 
-/** '2 lunch' as people say it. */
+/** Words for a meal time such as '2 lunch'. */
 function timeWords(time: string): string {
   const { day, meal } = parseMealTime(time)
   return `day ${day}, ${meal}`
 }
 
-/** Whether a part of a text is as it was typed, accents and capitals aside. */
-export const isFound = (text: string, wanted: string): boolean => plain(text).includes(plain(wanted.trim()))
+/** Whether a text contains a search term, ignoring case and accents. */
+export const isFound = (text: string, term: string): boolean => plain(text).includes(plain(term.trim()))
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

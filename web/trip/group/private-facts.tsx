@@ -3,13 +3,12 @@ import { Reach } from './reach.tsx'
 
 interface PrivateFactsProps {
   record: PrivateRecord
-  /** Who sees it, in a sentence. */
+  /** Who can see it, as a sentence. */
   who: string
-  /** Whether it belongs to the party of the person who looks. */
+  /** Whether the current user decides what everyone sees in an emergency. */
   isTheirs: boolean
 }
 
-/** What is private about somebody, to be read by those who may. */
 export function PrivateFacts({ record, who, isTheirs }: PrivateFactsProps) {
   const { phone, contact_name, contact_phone, medical, in_emergency } = record
   const facts = [

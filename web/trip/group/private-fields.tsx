@@ -25,14 +25,11 @@ import { Reach } from './reach.tsx'
 interface PrivateFieldsProps {
   trip: Trip
   whom: Whom
-  /** What the person is called. */
   name: string
   isEditing: boolean
 }
 
-/**
- * How to reach somebody, and what helps them, for those who see and edit it: their own party and organizers.
- */
+/** A person's private record, for people who may see or edit it: their own party and organizers. */
 export function PrivateFields(props: PrivateFieldsProps) {
   return canSeePeople(props.trip) && <FieldsOf {...props} />
 }
@@ -99,10 +96,10 @@ function FieldsOf({ trip, whom, name, isEditing }: PrivateFieldsProps) {
 
 interface FieldsProps {
   record: PrivateRecord
-  /** Who sees it, in a sentence. */
+  /** Who can see it, as a sentence. */
   who: string
   onChange: (change: Partial<PrivateRecord>, isTyped: boolean) => void
-  /** Whether it is theirs to say what all see in an emergency. */
+  /** Whether the current user decides what everyone sees in an emergency. */
   mayOpen: boolean
 }
 

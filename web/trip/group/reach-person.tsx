@@ -9,7 +9,7 @@ import { useSection } from '#web/data/trips/use-section.ts'
 import { EmergencyFacts } from './emergency-facts.tsx'
 import { Reach } from './reach.tsx'
 
-/** Calls somebody else by a tap, for those who have their number; what they show to all in an emergency, for the others. */
+/** Buttons to call or message a person, or else what they show to everyone in an emergency. */
 export function ReachPerson({ trip, whom, name }: { trip: Trip; whom: Whom; name: string }) {
   const user = useUser()
   const section = usePrivate(trip.id)

@@ -3,9 +3,8 @@ import { MessageSquare, Phone } from 'lucide-react'
 const look =
   'touch inline-flex items-center gap-2 rounded-md border border-edge bg-raised px-3.5 font-semibold text-action transition-colors hover:border-action hover:bg-action-soft'
 
-/** Calls somebody, or writes to them, by a tap; nothing where there is no number. */
 export function Reach({ name, phone }: { name: string; phone: string }) {
-  const number = dialled(phone)
+  const number = toDialable(phone)
   if (number === '') return null
   return (
     <div className="flex flex-wrap gap-2">
@@ -21,8 +20,8 @@ export function Reach({ name, phone }: { name: string; phone: string }) {
   )
 }
 
-/** A number as a telephone takes it: with at least three digits, without what people write between them. */
-function dialled(phone: string): string {
+/** A number for a `tel:` link: at least three digits, without separators. */
+function toDialable(phone: string): string {
   const number = phone.replace(/[^\d+*#]/g, '')
   return /\d{3}/.test(number) ? number : ''
 }

@@ -11,8 +11,8 @@ import { useCopy } from '#web/ui/use-copy.ts'
 import { listOf } from './person-words.ts'
 
 /**
- * A text for the group's chat, with a link that lets people answer. The link is there before anything is pressed: browsers copy and
- * share only during a press.
+ * A text for the group's chat, with a link to join and answer. The link is loaded before anything is pressed: browsers
+ * copy and share only during a press.
  */
 export function ReminderDialog({
   trip,

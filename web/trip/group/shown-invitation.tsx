@@ -5,11 +5,9 @@ import { LinkToShare } from '#web/ui/link-to-share.tsx'
 import { dayOf } from './day-of.ts'
 import { MailInvitation } from './mail-invitation.tsx'
 
-/** What is said of an invitation above its link. */
 export const INVITES =
   'Anyone who opens the link can join the trip as a member with just a name. They don’t need an account.'
 
-/** An invitation's link and QR code, and the form that sends it by mail. */
 export function ShownInvitation({ trip, made }: { trip: Trip; made: KnownInvitation }) {
   const { expires_at, max_uses } = made.invitation
   return (
@@ -23,7 +21,7 @@ export function ShownInvitation({ trip, made }: { trip: Trip; made: KnownInvitat
   )
 }
 
-function peopleWords(most: number | null): string {
-  if (most === null) return 'any number of people'
-  return most === 1 ? 'one person' : `up to ${most} people`
+function peopleWords(maxUses: number | null): string {
+  if (maxUses === null) return 'any number of people'
+  return maxUses === 1 ? 'one person' : `up to ${maxUses} people`
 }

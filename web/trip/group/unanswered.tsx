@@ -10,7 +10,7 @@ import { listOf, nameOf } from './person-words.ts'
 
 const ReminderDialog = page(() => import('./reminder-dialog.tsx').then((module) => module.ReminderDialog))
 
-/** Who of the others has not answered yet; those who may invite can remind them. */
+/** The people outside of the current user's party who have not answered. Organizers can write a reminder. */
 export function Unanswered({ trip, parties }: { trip: Trip; parties: readonly Party[] }) {
   const [isWriting, setIsWriting] = useState(false)
   const { party_id } = placeOf(useUser(), trip)

@@ -11,24 +11,23 @@ import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 
 const AskDialog = page(() => import('#web/ui/ask-dialog.tsx').then((module) => module.AskDialog))
 
-/** Somebody who is to be removed. */
 export interface Leaver {
   name: string
-  /** Whose access is removed, which needs a connection; absent for those who have none. */
+  /** The user whose access is removed, which needs a connection; absent if they have no access. */
   userId?: string | undefined
-  /** Which entry is taken off the list; absent if they stay on it. */
+  /** The entry to remove from the list; absent if it stays. */
   whom?: Whom | undefined
-  /** Whether they only claim to be somebody on the list, and are not on it themselves. */
+  /** Whether they only claim to be a person on the list, and have no entry of their own. */
   isClaimant?: boolean | undefined
-  /** Closes the dialog in which it was asked for, if it was in one. */
+  /** Closes the dialog from which they are removed, if there is one. */
   onRemove?: () => void
 }
 
-/** Removes people: their access after a question, those without access at once, since that can be undone. */
+/** Removes people. Asks first if they have access; without access it happens at once, since it can be undone. */
 export function useRemoval(trip: Trip): { remove: (leaver: Leaver) => void; element: ReactNode } {
   const edit = useSection(trip.id, 'people')?.edit
   const emptyPrivate = useEmptyingPrivate(trip)
-  const [asked, setAsked] = useState<Leaver>()
+  const [pendingRemoval, setPendingRemoval] = useState<Leaver>()
   const [undo, setUndo] = useState<Undo>()
   useEffect(() => void AskDialog.load(), [])
 
@@ -40,40 +39,40 @@ export function useRemoval(trip: Trip): { remove: (leaver: Leaver) => void; elem
       )
       return removePerson(parties, whom)
     }, 'at-once')
-    // What is private of them goes too, as far as it is visible to the person who removes them.
-    const backs = [emptyPrivate(whom), undoRemoval]
+    // Also empties their private record, if the current user may see it.
+    const undos = [emptyPrivate(whom), undoRemoval]
     const undoAll = () => {
-      for (const back of backs) back?.()
+      for (const undoOne of undos) undoOne?.()
     }
     if (wasListed) setUndo({ text: `Removed ${name} from the list`, undo: undoAll })
   }
 
-  /** The dialogs close first: focus returns to the entry, and moves on to the next one when the entry goes. */
+  /** Closes the dialogs first: the focus returns to the entry, and moves on when the entry is removed. */
   function finish({ whom, name, onRemove }: Leaver) {
     flushSync(() => {
-      setAsked((current) => (current === asked ? undefined : current))
+      setPendingRemoval((current) => (current === pendingRemoval ? undefined : current))
       onRemove?.()
     })
     if (whom) queueMicrotask(() => removeFromList(whom, name))
   }
 
   function remove(leaver: Leaver) {
-    if (leaver.userId !== undefined) setAsked(leaver)
+    if (leaver.userId !== undefined) setPendingRemoval(leaver)
     else finish(leaver)
   }
 
   const element = (
     <>
       <Suspense>
-        {asked?.userId !== undefined && (
+        {pendingRemoval?.userId !== undefined && (
           <AccessDialog
             tripId={trip.id}
-            name={asked.name}
-            whom={asked.whom}
-            isClaimant={asked.isClaimant}
-            userId={asked.userId}
-            onRemoved={() => finish(asked)}
-            onClose={() => setAsked(undefined)}
+            name={pendingRemoval.name}
+            whom={pendingRemoval.whom}
+            isClaimant={pendingRemoval.isClaimant}
+            userId={pendingRemoval.userId}
+            onRemoved={() => finish(pendingRemoval)}
+            onClose={() => setPendingRemoval(undefined)}
           />
         )}
       </Suspense>
@@ -90,7 +89,6 @@ interface AccessDialogProps extends Pick<Leaver, 'name' | 'whom' | 'isClaimant'>
   onClose: () => void
 }
 
-/** Says what removing somebody means, and does it. */
 function AccessDialog({ tripId, name, userId, whom, isClaimant, onRemoved, onClose }: AccessDialogProps) {
   const isOnline = useIsOnline()
   const { send, isPending, error } = useRemovingAccess(tripId)

@@ -1,22 +1,19 @@
 import { useLayoutEffect } from 'react'
 import { findTripPlace } from '#web/data/device/trip-place.ts'
 
-/*
- * The way back from a page below a trip: to the tab from which somebody came, scrolled as they left it.
- */
+/* Returns from a page below a trip to the tab somebody came from, at the same scroll position. */
 
-/** So long the page is held there: parts that come late make it higher, and lower for moments. */
+/** How long the scroll position is held: parts that load late change the page's height. */
 const HOLD_MS = 5000
-/** Whoever does this scrolls themselves, or is busy on the page. */
-const OWN_STEPS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+/** Any of these events ends the hold: the person scrolls or uses the page. */
+const USER_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
-/** The address of the trip's tab that was open last. */
 export function addressBack(tripId: string): string {
   const tab = findTripPlace(tripId)?.tab ?? 'overview'
   return `/trip/${tripId}${tab === 'overview' ? '' : `?tab=${tab}`}`
 }
 
-/** When this page gives way to its trip, by its button or the browser's, the trip is scrolled to where it was left. */
+/** When this page is left for its trip, by its button or by the browser's, restores the trip's scroll position. */
 export function usePlaceOnReturn(tripId: string): void {
   useLayoutEffect(
     () => () => {
@@ -29,19 +26,19 @@ export function usePlaceOnReturn(tripId: string): void {
   )
 }
 
-/** Holds the page there until its parts have come, or somebody does something themselves. */
+/** Holds the scroll position until the page has loaded, or somebody uses it. */
 function holdScroll(top: number): void {
   const end = performance.now() + HOLD_MS
   const { pathname } = location
   let isOver = false
   const stop = () => {
     isOver = true
-    for (const step of OWN_STEPS) removeEventListener(step, stop)
+    for (const type of USER_EVENTS) removeEventListener(type, stop)
   }
-  for (const step of OWN_STEPS) addEventListener(step, stop)
+  for (const type of USER_EVENTS) addEventListener(type, stop)
   function hold() {
     if (isOver) return
-    // The browser's own Back and Forward send no event to the page that they leave.
+    // The browser's own Back and Forward send no event to the page they leave.
     if (location.pathname !== pathname) return stop()
     if (Math.abs(scrollY - top) > 1) scrollTo({ top, behavior: 'instant' })
     if (performance.now() > end) stop()

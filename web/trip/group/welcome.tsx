@@ -7,11 +7,11 @@ import { Notice } from '#web/ui/notice.tsx'
 
 interface WelcomeProps {
   trip: Trip
-  /** Which other guest's place the person claims, until an organizer decides. */
+  /** The name the person claims, until an organizer decides. */
   claims: string | undefined
 }
 
-/** For whoever has just joined: what to do first, the way to the plan, and how an iPhone keeps it. */
+/** For people who have just joined: what to do first, the way to the plan, and how to keep it on an iPhone. */
 export function Welcome({ trip, claims }: WelcomeProps) {
   const [, navigate] = useLocation()
   const [parameters] = useSearchParams()
@@ -20,7 +20,7 @@ export function Welcome({ trip, claims }: WelcomeProps) {
   if (!hasJoined) {
     return (
       <Notice>
-        <Waiting {...{ trip, claims }} />
+        <ClaimPending {...{ trip, claims }} />
       </Notice>
     )
   }
@@ -34,9 +34,9 @@ export function Welcome({ trip, claims }: WelcomeProps) {
       {claims === undefined ? (
         <p>Say who comes along, and what they eat: here, now or later.</p>
       ) : (
-        <Waiting {...{ trip, claims }} />
+        <ClaimPending {...{ trip, claims }} />
       )}
-      {forgetsPages() && (
+      {evictsStorage() && (
         <p className="mt-2">
           An iPhone forgets pages that are not opened for a week. So put this one on the home screen: Share, then ‘Add
           to Home Screen’. There, type the code that ‘Use on another device’ in your menu shows you here.
@@ -46,7 +46,7 @@ export function Welcome({ trip, claims }: WelcomeProps) {
   )
 }
 
-function Waiting({ trip, claims }: WelcomeProps) {
+function ClaimPending({ trip, claims }: WelcomeProps) {
   return (
     <p className="break-words">
       An organizer still has to confirm that you’re {claims}.{' '}
@@ -57,7 +57,7 @@ function Waiting({ trip, claims }: WelcomeProps) {
   )
 }
 
-/** Safari on iPhone and iPad deletes what a page has stored a week after it was last used, but for apps on the home screen. */
-function forgetsPages(): boolean {
+/** Safari on iPhone and iPad deletes a page's storage a week after its last use, except for apps on the home screen. */
+function evictsStorage(): boolean {
   return /iPhone|iPad/.test(navigator.userAgent) && !matchMedia('(display-mode: standalone)').matches
 }

@@ -19,37 +19,37 @@ import { PartyCard } from './party-card.tsx'
 import { hasName, isFound, labelOf as nameInList } from './person-words.ts'
 import type { Leaver } from './use-removal.tsx'
 
-/** They come after their page. Once here they open at once: what is typed after a press goes into them. */
+/** Preloaded after the page, so that they open at once: keys that are typed after a press go into them. */
 const PersonDialog = page(() => import('./person-dialog.tsx').then((module) => module.PersonDialog))
 const AddPersonDialog = page(() => import('./add-person-dialog.tsx').then((module) => module.AddPersonDialog))
 
-/** With more people than this somebody is looked for by name. */
-const FEW = 12
+/** With more people than this there is a search. */
+const MAX_WITHOUT_SEARCH = 12
 
 interface WhoComesProps {
   trip: Trip
   people: ShownSection<'people'>
   days: readonly number[]
   labelOf: (day: number) => string
-  /** Who has access to the trip, as far as that is known. */
+  /** Who has access to the trip; undefined until that is known. */
   planners: readonly Planner[] | undefined
   onRemove: (leaver: Leaver) => void
 }
 
-/** Somebody who is being added: to a party, or in one of their own. */
+/** A new person, for a party or (without an id) for a party of their own. */
 interface Adding {
   partyId: string | undefined
   draft: Person
 }
 
-/** Who comes along: the person's own party first, with its answers in one tap, then everybody else's. */
+/** Who comes: the current user's party first, with its answers in one press, then everybody else. */
 export function WhoComes({ trip, people, days, labelOf, planners, onRemove }: WhoComesProps) {
   const user = useUser()
   const { value, edit } = people
   const [open, setOpen] = useState<Whom>()
   const [only, setOnly] = useState<Coming>()
-  const [wanted, setWanted] = useState('')
-  /** It outlives its dialog, which may be closed by mistake. */
+  const [query, setQuery] = useState('')
+  /** Outlives its dialog, which may be closed by mistake. */
   const [adding, setAdding] = useState<Adding>()
   const [isAdding, setIsAdding] = useState(false)
   useEffect(() => {
@@ -59,9 +59,9 @@ export function WhoComes({ trip, people, days, labelOf, planners, onRemove }: Wh
 
   const me = placeOf(user, trip)
   const isOnList = value.some(({ id }) => id === me.party_id)
-  // An organizer decides first whether somebody who claims to be another guest is an entry of their own.
+  // An organizer must first decide whether somebody who claims to be another guest is a person of their own.
   const isUndecided = trip.taken !== null && !trip.taken.is_confirmed
-  // In a trip of nobody there is no party of one's own.
+  // In a trip without an owner nobody has a party of their own.
   const own = isOnList || isUndecided || trip.role === 'everybody' ? undefined : newParty(me, user)
   const parties = own ? [own, ...value] : value
   const count = personsOf(parties).length
@@ -76,14 +76,14 @@ export function WhoComes({ trip, people, days, labelOf, planners, onRemove }: Wh
   const nameless = personsOf(parties).filter((person) => !hasName(person)).length
   const opened = open && parties.find(({ id }) => id === open.partyId)?.persons.find(({ id }) => id === open.personId)
 
-  // Somebody else has removed them: nothing opens by itself when they come back.
+  // Somebody else has removed them: close it, so that it does not open again by itself if they are restored.
   if (open && !opened) setOpen(undefined)
 
   function isShown(person: Person, { name }: Party) {
-    return (only === undefined || person.coming === only) && isFound(`${person.name} ${name}`, wanted)
+    return (only === undefined || person.coming === only) && isFound(`${person.name} ${name}`, query)
   }
 
-  /** Changes the list. Who is not on it yet stands there as soon as something is said of them. */
+  /** Changes the list. The current user's own entry is added with their first change. */
   const change = (make: (parties: Party[]) => Party[], isTyped = false) =>
     edit?.((current) => make(own ? withEntry(current, own) : current), isTyped ? 'after-pause' : 'at-once')
 
@@ -111,11 +111,11 @@ export function WhoComes({ trip, people, days, labelOf, planners, onRemove }: Wh
     stopAdding()
   }
 
-  /** What removes somebody from the trip; undefined where the person who looks may not. */
+  /** Returns the function that removes a person; undefined if the current user may not. */
   function removalOf(whom: Whom, person: Person): (() => void) | undefined {
     if (!mayAnswerFor(whom.partyId) || person.id === me.person_id) return undefined
     const leaver = { name: nameInList(person), whom, onRemove: () => setOpen(undefined) }
-    // In a trip of nobody no entry belongs to an account.
+    // In a trip without an owner no entry belongs to a user.
     if (trip.role === 'everybody') return () => onRemove(leaver)
     if (!planners) return undefined
     const planner = planners.find(({ person_id }) => person_id === person.id)
@@ -170,12 +170,12 @@ export function WhoComes({ trip, people, days, labelOf, planners, onRemove }: Wh
           }
         >
           <div className="grid grid-cols-1 gap-4">
-            {count > FEW && (
+            {count > MAX_WITHOUT_SEARCH && (
               <TextField
                 label="Find a person"
                 type="search"
-                value={wanted}
-                onChange={(event) => setWanted(event.target.value)}
+                value={query}
+                onChange={(event) => setQuery(event.target.value)}
                 autoComplete="off"
               />
             )}

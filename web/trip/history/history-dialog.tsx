@@ -16,12 +16,11 @@ const FAILED = 'We couldn’t restore this version. Please try again.'
 
 interface HistoryDialogProps {
   trip: Trip
-  /** Of one section alone. */
+  /** Limits the history to one section. */
   section?: SectionName
   onClose: () => void
 }
 
-/** Who changed what, and the way back to every earlier version. */
 export function HistoryDialog({ trip, section, onClose }: HistoryDialogProps) {
   const tripId = trip.id
   const mayEdit = canEditPlan(trip)

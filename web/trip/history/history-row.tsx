@@ -9,11 +9,10 @@ import { Face } from '#web/ui/face.tsx'
 interface HistoryRowProps {
   tripId: string
   entry: HistoryEntry
-  /** Brings the section back as this entry left it; `title` names the section. Not for those who do not edit the plan. */
+  /** Restores the section as this entry left it; `title` names the section. Absent if the plan is read-only. */
   onBringBack: ((entry: HistoryEntry, title: string) => void) | undefined
 }
 
-/** One entry: who, where and when; opened, what changed in words. */
 export function HistoryRow({ tripId, entry, onBringBack }: HistoryRowProps) {
   const [open, setOpen] = useState(false)
   const content = useId()

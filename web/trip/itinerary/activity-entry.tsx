@@ -9,13 +9,13 @@ import { useOpenInPlace } from './use-open-in-place.ts'
 interface ActivityEntryProps {
   activity: Activity
   handle: ReactNode
-  /** One that was just added: whoever adds one means to write it. */
+  /** Whether it was just added: its fields open at once. */
   startsOpen: boolean
   onChange: (changed: Partial<Activity>, when?: 'at-once') => void
   onRemove: () => void
 }
 
-/** One activity of somebody who may edit it: text, and its fields in place of it once it is pressed. */
+/** An activity that can be edited: text that its fields replace when it is pressed. */
 export function ActivityEntry({ activity, handle, startsOpen, onChange, onRemove }: ActivityEntryProps) {
   const { isOpen, close, wiring } = useOpenInPlace(startsOpen)
   const name = activity.activity || 'activity'

@@ -11,19 +11,18 @@ interface ActivityFieldsProps {
   activity: Activity
   handle: ReactNode
   onChange: (changed: Partial<Activity>, when?: 'at-once') => void
-  /** The button that removes it. */
   remove: ReactNode
   onDone: () => void
 }
 
 type TextName = 'time' | 'activity' | 'description' | 'duration' | 'mapUrl'
 
-/** Written on the card's lines, in place of a box of its own. */
+/** A field without a box, underlined like a line of the card. */
 const onTheLine =
   'gap-0! *:[input,textarea]:rounded-b-none *:[input,textarea]:border-transparent *:[input,textarea]:border-b-line *:[input,textarea]:bg-transparent *:[input,textarea]:px-1.5'
 const wraps = `${onTheLine} *:[textarea]:resize-none`
 
-/** The fields of one activity, in the places where its texts stand while it is read. */
+/** The fields of an activity, at the positions of its texts. */
 export function ActivityFields({ activity, handle, remove, onChange, onDone }: ActivityFieldsProps) {
   const text = (name: TextName, label: string) => ({
     label,
@@ -35,7 +34,7 @@ export function ActivityFields({ activity, handle, remove, onChange, onDone }: A
     autoComplete: 'off',
     onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
   })
-  /** A text of one line, however many lines it takes to show it. */
+  /** A text without line breaks that wraps over as many rows as it needs. */
   const oneLine = (name: TextName, label: string) => ({
     ...text(name, label),
     onKeyDown: (event: KeyboardEvent) => {

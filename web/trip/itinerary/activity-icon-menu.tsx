@@ -5,12 +5,10 @@ import { iconLooks } from './activity-icons.ts'
 
 interface ActivityIconMenuProps {
   icon: ActivityIcon
-  /** The activity's name. */
   name: string
   onPick: (icon: ActivityIcon) => void
 }
 
-/** The icon of an activity; pressing it offers the six. */
 export function ActivityIconMenu({ icon, name, onPick }: ActivityIconMenuProps) {
   const look = iconLooks[icon]
   return (

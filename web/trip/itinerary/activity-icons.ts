@@ -1,7 +1,6 @@
 import { Activity, Clock, Coffee, type LucideIcon, MapPin, Mountain, Sun } from 'lucide-react'
 import type { ActivityIcon } from '#domain/plan/day-parts.ts'
 
-/** How each icon of an activity is drawn, and what it is called. */
 export const iconLooks: Record<ActivityIcon, { icon: LucideIcon; label: string }> = {
   MapPin: { icon: MapPin, label: 'Place' },
   Mountain: { icon: Mountain, label: 'Mountain' },

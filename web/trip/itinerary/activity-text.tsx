@@ -6,13 +6,12 @@ import { iconLooks } from './activity-icons.ts'
 
 interface ActivityTextProps {
   activity: Activity
-  /** What stands beside the icon. */
   handle?: ReactNode
-  /** Its name, and what stands beside it, where that is more than the name. */
+  /** Replaces the name, to add something next to it. */
   heading?: ReactNode
 }
 
-/** One activity, to read like a line of a timetable: its time on the left. What is empty takes no line. */
+/** An activity, read-only, like a line of a timetable with its time on the left. Empty texts take no line. */
 export function ActivityText({ activity, handle, heading }: ActivityTextProps) {
   const { label, icon: Icon } = iconLooks[activity.icon]
   const mapAddress = findWebAddress(activity.mapUrl)

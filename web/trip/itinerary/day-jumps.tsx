@@ -8,7 +8,7 @@ interface DayJumpsProps {
   onJump: (day: number) => void
 }
 
-/** The days as signs along a trail, as the meals have them: one row that can be swiped, today lit. Each leads to its day. */
+/** The days as links to each day, as in the meals tab. */
 export function DayJumps({ days, tripDays: { today, noteOf }, onJump }: DayJumpsProps) {
   const row = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -37,24 +37,25 @@ export function DayJumps({ days, tripDays: { today, noteOf }, onJump }: DayJumps
 }
 
 /**
- * Brings a day into view and gives it the focus, as soon as it is there. The day carries its number as `data-day`, and can
- * have the focus. Answers the function that says which.
+ * Scrolls a day into view and focuses it, as soon as it is rendered. The day's element has its number as `data-day` and
+ * a tabindex.
+ * @returns a function that takes the day
  */
 export function useDayJump(root: RefObject<HTMLElement | null>): (day: number) => void {
-  const wanted = useRef<number>(undefined)
+  const pendingDay = useRef<number>(undefined)
   const jump = useCallback(() => {
-    const day = root.current?.querySelector<HTMLElement>(`[data-day="${wanted.current}"]`)
+    const day = root.current?.querySelector<HTMLElement>(`[data-day="${pendingDay.current}"]`)
     if (!day) return
-    wanted.current = undefined
+    pendingDay.current = undefined
     day.focus({ preventScroll: true })
     day.scrollIntoView({ block: 'start' })
   }, [root])
   useEffect(() => {
-    if (wanted.current !== undefined) jump()
+    if (pendingDay.current !== undefined) jump()
   })
   return useCallback(
     (day) => {
-      wanted.current = day
+      pendingDay.current = day
       jump()
     },
     [jump],

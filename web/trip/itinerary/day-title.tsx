@@ -5,13 +5,12 @@ import { useOpenInPlace } from './use-open-in-place.ts'
 interface DayTitleProps {
   number: number
   title: string
-  /** What is said beside its number. */
   note: string | undefined
   isToday: boolean
   onChange: (title: string) => void
 }
 
-/** What a day is called: a heading, and a field in place of it once it is pressed. */
+/** A day's title: a heading that a field replaces when it is pressed. */
 export function DayTitle({ number, title, note, isToday, onChange }: DayTitleProps) {
   const { isOpen, close, wiring } = useOpenInPlace()
   const shown = title || `Day ${number}`
@@ -28,7 +27,7 @@ export function DayTitle({ number, title, note, isToday, onChange }: DayTitlePro
           autoComplete="off"
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-            // The key is used up here: it would go on to press the heading, and open it again.
+            // Otherwise the key would go on to press the heading and open the field again.
             event.preventDefault()
             close()
           }}

@@ -13,20 +13,17 @@ interface ItineraryDayCardProps {
   number: number
   day: ItineraryDay
   type: TripType
-  /** What is said beside its number. */
   note: string | undefined
   isToday: boolean
-  /** The only day cannot be removed. */
   isOnly: boolean
   edit: EditableSection<'itinerary'>['edit']
   offerUndo: (undo: Undo) => void
 }
 
-/** A day, its title and both its levels. Where it did not change it is left alone: a key in one of many must not draw them all. */
+/** A day with its title and both levels. Memoized: a key press in one of many must not render them all. */
 export const ItineraryDayCard = memo(function ItineraryDayCard(props: ItineraryDayCardProps) {
   const { number, day, type, note, isToday, isOnly, edit, offerUndo } = props
 
-  /** Changes the day, unless it is gone. */
   const change = useCallback<ChangeDay>(
     (make, when) =>
       edit((current) => (current[number] ? { ...current, [number]: make(current[number]) } : current), when),
@@ -78,7 +75,7 @@ export const ItineraryDayCard = memo(function ItineraryDayCard(props: ItineraryD
   )
 })
 
-/** About how high a day is, with its levels beside each other and one below the other. */
+/** The approximate height of a day, with its levels side by side and one below the other. */
 function guessHeight({ light, hard }: ItineraryDay): CSSProperties {
   const beside = 150 + 150 * Math.max(light.length, hard.length)
   const below = 190 + 240 * (light.length + hard.length)

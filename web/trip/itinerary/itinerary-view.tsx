@@ -14,7 +14,7 @@ import { DayJumps, useDayJump } from './day-jumps.tsx'
 import { levelLabels } from './level-labels.ts'
 import { LevelSlope } from './level-slope.tsx'
 
-/** The itinerary, to read: the days one below the other, like a timetable. */
+/** The itinerary, read-only: all days one below the other, like a timetable. */
 export function ItineraryView({
   trip,
   section,

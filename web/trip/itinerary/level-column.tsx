@@ -12,7 +12,7 @@ import { ActivityEntry } from './activity-entry.tsx'
 import { levelLabels } from './level-labels.ts'
 import { LevelSlope } from './level-slope.tsx'
 
-/** Changes a day. Answers the function that takes that back. */
+/** Changes a day. Returns the function that undoes it. */
 export type ChangeDay = (change: (day: ItineraryDay) => ItineraryDay, when?: 'at-once') => () => void
 
 interface LevelColumnProps {
@@ -24,7 +24,6 @@ interface LevelColumnProps {
   offerUndo: (undo: Undo) => void
 }
 
-/** One level of a day: its activities in their order. */
 export const LevelColumn = memo(function LevelColumn({
   day,
   level,

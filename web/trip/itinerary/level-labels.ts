@@ -1,7 +1,6 @@
 import type { Level } from '#domain/plan/day-parts.ts'
 import type { TripType } from '#domain/trip.ts'
 
-/** What the two levels of a day are called. */
 export const levelLabels: Record<TripType, Record<Level, string>> = {
   car_trip: { light: 'Light Activities', hard: 'Physically Challenging' },
   air_travel: { light: 'Relaxed Pace', hard: 'Intensive Schedule' },

@@ -1,6 +1,6 @@
 import type { Level } from '#domain/plan/day-parts.ts'
 
-/** A gentle rise or a steep one: the levels are told apart by drawing and word, not by colour. */
+/** A gentle or a steep rise: levels differ by drawing and word, not by colour. */
 export function LevelSlope({ level }: { level: Level }) {
   return (
     <svg

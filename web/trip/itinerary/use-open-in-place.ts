@@ -13,7 +13,7 @@ type TypedIn = HTMLInputElement | HTMLTextAreaElement
 interface OpenInPlace {
   isOpen: boolean
   close: () => void
-  /** For the element around both: the text, and the fields that take its place. */
+  /** For the element around both the text and the fields that replace it. */
   wiring: {
     ref: RefObject<HTMLDivElement | null>
     tabIndex: -1
@@ -23,22 +23,22 @@ interface OpenInPlace {
 }
 
 /**
- * What reads as text until somebody presses it; then its fields stand in its place, until Escape, or until something
- * else is pressed or gets the focus. So only one is open at a time, although none knows of the others.
+ * Shows text whose fields replace it when it is pressed, until Escape, or until something else is pressed or focused.
+ * So only one is open at a time, although none knows of the others.
  *
- * Its texts and its fields carry `data-part`: the part that was pressed gets the focus. One text is a button with
- * `data-opens`, for whoever goes by keyboard; Escape brings the focus back to it.
+ * The texts and fields have `data-part`: the pressed part gets the focus. One text is a button with `data-opens`, for
+ * keyboard users; Escape returns the focus to it.
  */
 export function useOpenInPlace(startsOpen = false): OpenInPlace {
   const ref = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(startsOpen)
-  /** What gets the focus when the other of the two has been drawn. */
-  const goal = useRef<string>(undefined)
+  /** The selector of what gets the focus once the other form is rendered. */
+  const focusTarget = useRef<string>(undefined)
 
   useLayoutEffect(() => {
-    if (!goal.current) return
-    const field = ref.current?.querySelector<HTMLElement>(goal.current)
-    goal.current = undefined
+    if (!focusTarget.current) return
+    const field = ref.current?.querySelector<HTMLElement>(focusTarget.current)
+    focusTarget.current = undefined
     field?.focus()
     if (isOpen && field)
       (field as TypedIn).setSelectionRange((field as TypedIn).value.length, (field as TypedIn).value.length)
@@ -46,7 +46,7 @@ export function useOpenInPlace(startsOpen = false): OpenInPlace {
 
   useEffect(() => {
     if (!isOpen) return
-    // A press that goes elsewhere is over before anything moves beneath it; the press that has opened it does not count.
+    // A press elsewhere must end before anything moves beneath it. The press that opened the fields does not count.
     let isPressed = false
     let hasBegun = false
     const onPress = () => {
@@ -67,29 +67,29 @@ export function useOpenInPlace(startsOpen = false): OpenInPlace {
     const onFocusAnywhere = (event: Event) => {
       if (!isPressed && !isWithin(event, ref.current)) setOpen(false)
     }
-    const ends = new AbortController()
+    const listeners = new AbortController()
     const listen = (type: string, listener: (event: Event) => void) =>
-      document.addEventListener(type, listener, { signal: ends.signal })
+      document.addEventListener(type, listener, { signal: listeners.signal })
     listen('pointerdown', onPress)
     listen('pointercancel', onCancel)
     listen('keydown', onKey)
     listen('click', onClickAnywhere)
     listen('focusin', onFocusAnywhere)
-    return () => ends.abort()
+    return () => listeners.abort()
   }, [isOpen])
 
   function close() {
-    goal.current = '[data-opens]'
+    focusTarget.current = '[data-opens]'
     setOpen(false)
   }
 
   function onClick({ target, currentTarget }: MouseEvent) {
     const pressed = target as Element
-    // What is pressed for its own sake, as a link or the grip, and text that is being selected.
+    // Ignore links, buttons and the grip, and presses that select text.
     if (isOpen || pressed.closest('a, button:not([data-opens])') || !currentTarget.contains(pressed)) return
     if (!getSelection()?.isCollapsed) return
     const part = pressed.closest<HTMLElement>('[data-part]') ?? currentTarget.querySelector<HTMLElement>('[data-opens]')
-    goal.current = `[data-part="${part?.dataset['part']}"]`
+    focusTarget.current = `[data-part="${part?.dataset['part']}"]`
     setOpen(true)
   }
 
@@ -101,7 +101,7 @@ export function useOpenInPlace(startsOpen = false): OpenInPlace {
   return { isOpen, close, wiring: { ref, tabIndex: -1, onClick, onKeyDown } }
 }
 
-/** Whether an event came from within a place, or from a menu that one of its buttons has opened, or from beside that menu. */
+/** Whether an event came from within an element, or from a menu (or its backdrop) that one of its buttons has opened. */
 function isWithin(event: Event, place: Element | null): boolean {
   return (place !== null && event.composedPath().includes(place)) || isInMenu(event.target)
 }

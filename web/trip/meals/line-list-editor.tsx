@@ -12,15 +12,14 @@ import { useFocusOnAdded } from '../use-focus-on-added.ts'
 
 interface LineListEditorProps {
   lines: Line[]
-  /** What one of them is: 'Ingredient'. */
+  /** The name of one: 'Ingredient'. */
   label: string
   addLabel: string
-  /** The text of a new one. */
   added: string
   onChange: (change: (lines: Line[]) => Line[]) => void
 }
 
-/** The ingredients of a meal, or the snacks of a day. Enter adds the next one; a new one gets the focus, its text selected. */
+/** The ingredients of a meal, or the snacks of a day. Enter adds the next one and selects its text. */
 export function LineListEditor({ lines, label, addLabel, added, onChange }: LineListEditorProps) {
   const root = useRef<HTMLDivElement>(null)
   const focusOn = useFocusOnAdded(root)
@@ -38,7 +37,6 @@ export function LineListEditor({ lines, label, addLabel, added, onChange }: Line
     add(index + 1)
   }
 
-  /** Several lines become several entries. */
   function onPaste(event: ClipboardEvent<HTMLTextAreaElement>, line: Line) {
     const pasted = insertPastedLines(event, MAX_MEAL_TEXT, MAX_ENTRIES - lines.length)
     if (!pasted) return

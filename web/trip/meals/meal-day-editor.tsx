@@ -12,7 +12,6 @@ interface MealDayEditorProps {
   onChange: (change: (day: MealDay) => MealDay) => void
 }
 
-/** A day of the working copy. */
 export function MealDayEditor({ number, day, onChange }: MealDayEditorProps) {
   return (
     <div className="grid gap-4">
@@ -93,7 +92,7 @@ function MealEditor({ place, meal, onChange }: MealEditorProps) {
   )
 }
 
-/** How many a meal is for. Less than none stays as it was typed, says what is wrong, and is not passed on. */
+/** The number of servings. A negative number stays in the field with an error and is not passed on. */
 function ServingsField({ servings, onChange }: { servings: number; onChange: (servings: number) => void }) {
   const [wrong, setWrong] = useState<string>()
   return (
@@ -116,7 +115,7 @@ function ServingsField({ servings, onChange }: { servings: number; onChange: (se
   )
 }
 
-/** A whole number of servings, whatever was typed. */
+/** Parses any text to a whole number of servings. */
 function parseServings(text: string): number {
   return Math.min(MAX_SERVINGS, Math.max(0, Number.parseInt(text, 10) || 0))
 }

@@ -4,7 +4,6 @@ import { UnbrokenAmounts } from '#web/ui/unbroken-amounts.tsx'
 import { MealFrame } from './meal-frame.tsx'
 import { mealOrder } from './meal-order.ts'
 
-/** What is eaten on a day, to read. */
 export function MealDayView({ number, day }: { number: number; day: MealDay }) {
   return (
     <div className="grid gap-4">
@@ -48,7 +47,7 @@ function MealView({ place, meal }: { place: keyof MealDay['meals']; meal: Meal }
   )
 }
 
-/** Columns of text end together, however long a list is. */
+/** Multi-column text balances columns of any length. */
 function LineList({ lines, none }: { lines: Line[]; none: string }) {
   if (lines.length === 0) return <p className="text-muted">{none}</p>
   return (

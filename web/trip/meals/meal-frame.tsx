@@ -2,10 +2,8 @@ import { Cookie, type LucideIcon, Moon, Sun, Sunrise } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type MealPlace, mealTitles } from './meal-order.ts'
 
-/** Dawn, noon and night. */
 const icons: Record<MealPlace, LucideIcon> = { breakfast: Sunrise, lunch: Sun, dinner: Moon, snacks: Cookie }
 
-/** The card of a meal or of the snacks. */
 export function MealFrame({ place, aside, children }: { place: MealPlace; aside?: ReactNode; children: ReactNode }) {
   const Icon = icons[place]
   return (

@@ -2,7 +2,7 @@ import type { MealType } from '#domain/plan/day-parts.ts'
 
 export type MealPlace = MealType | 'snacks'
 
-/** The order of a day: on days 2 and 3 snacks come after lunch, on others after dinner. */
+/** A day's order: snacks come after lunch on days 2 and 3, and after dinner on others. */
 export function mealOrder(day: number): MealPlace[] {
   return day === 2 || day === 3
     ? ['breakfast', 'lunch', 'snacks', 'dinner']

@@ -38,10 +38,10 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
   const [undo, setUndo] = useState<Undo>()
   const days = listDays(draft.value)
   const [chosen, setChosen] = useState(tripDays.today)
-  // A day that vanished, by removing it or by discarding it, gives way to the first that remains.
+  // If the selected day is removed or discarded, select the first one.
   const selected = days.find((day) => day === chosen) ?? days[0] ?? 1
   const day = draft.value[selected]
-  // Whoever edits has 'Add Day' in front of them, and what removes one.
+  // Hidden while editing, where days can be added and removed by hand.
   const changing = isEditable(section) &&
     !draft.isEditing && {
       of: 'meals' as const,
@@ -67,7 +67,7 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
       <header className="flex flex-wrap items-center gap-3">
         <h2 className="grow text-xl">{titles[trip.type]}</h2>
         <div className="flex items-center gap-3">
-          {/* Not in the row of days: there it is out of sight, or covers one. */}
+          {/* Not in the row of days: there it would be out of sight, or cover a day. */}
           {draft.canEdit && (
             <Button variant="quiet" onClick={addDay}>
               <Plus aria-hidden="true" className="size-5" />

@@ -15,7 +15,6 @@ import { insertPastedLines } from '../pasted-lines.ts'
 import { SampleBack, SampleMark } from '../sample.tsx'
 import { useFocusOnAdded } from '../use-focus-on-added.ts'
 
-/** The trip's notes, numbered. */
 export function NotesPanel({ trip, notes }: { trip: Trip; notes: ShownSection<'notes'> }) {
   return (
     <Panel title="Trip Notes & Reminders" icon={NotebookPen}>
@@ -47,7 +46,7 @@ function NoteList({ notes }: { notes: Note[] }) {
   )
 }
 
-/** Each note is edited in place and stored at once. Enter adds the next one. */
+/** Each note is edited in place and saved at once. Enter adds the next one. */
 function EditableNotes({ trip, notes: section }: { trip: Trip; notes: EditableSection<'notes'> }) {
   const { value: notes, edit } = section
   const [undo, setUndo] = useState<Undo>()
@@ -65,14 +64,13 @@ function EditableNotes({ trip, notes: section }: { trip: Trip; notes: EditableSe
     setUndo({ text: `Removed note ${index + 1}`, undo })
   }
 
-  /** Enter adds the next note; with Shift it breaks the line. */
+  /** Enter adds the next note; Shift+Enter breaks the line. */
   function onKeyDown(event: KeyboardEvent, index: number) {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     add(index + 1)
   }
 
-  /** Several lines become several notes. */
   function onPaste(event: ClipboardEvent<HTMLTextAreaElement>, note: Note) {
     const pasted = insertPastedLines(event, MAX_NOTE, MAX_ENTRIES - notes.length)
     if (!pasted) return

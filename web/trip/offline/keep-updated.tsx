@@ -1,6 +1,6 @@
 import { useOfflineCopy } from '#web/data/device/use-offline-copy.ts'
 
-/** Keeps the trip whole on this device while it is open, whichever of its tabs is shown. There is nothing to see of it. */
+/** Keeps the trip's offline copy up to date while the trip is open, on any of its tabs. Renders nothing. */
 export function KeepOfflineCopyUpdated({ tripId }: { tripId: string }) {
   useOfflineCopy(tripId)
   return null

@@ -12,13 +12,13 @@ import { describeOfflineCopy, listProblems, type OfflineBrowser } from './offlin
 /** How much of the trip is on this device, what is missing, and how long it stays. */
 export function OfflineStatus({ tripId, failure }: { tripId: string; failure: string | undefined }) {
   const { keeping: known, look } = useOfflineCopyState(tripId)
-  const isUnlisted = failure !== undefined && known.count === undefined
-  const keeping: OfflineCopyState = isUnlisted ? { ...known, stage: 'settled' } : known
-  const problems = keeping.stage === 'settled' ? listProblems(keeping, thisBrowser()) : []
-  if (isUnlisted) problems.push(`${failure}. Please open the trip again.`)
+  const isListMissing = failure !== undefined && known.count === undefined
+  const copy: OfflineCopyState = isListMissing ? { ...known, stage: 'settled' } : known
+  const problems = copy.stage === 'settled' ? listProblems(copy, thisBrowser()) : []
+  if (isListMissing) problems.push(`${failure}. Please open the trip again.`)
   return (
     <div className="mt-1 grid gap-2 border-t border-line pt-3">
-      <Progress keeping={keeping} isComplete={problems.length === 0} />
+      <Progress copy={copy} isComplete={problems.length === 0} />
       {problems.length > 0 && (
         <Notice
           tone="warn"
@@ -45,20 +45,20 @@ function thisBrowser(): OfflineBrowser {
   return { isSecure: isSecureContext, canStartApp: canAppBeHere(), remembers: deviceStorage.isLasting }
 }
 
-function Progress({ keeping, isComplete }: { keeping: OfflineCopyState; isComplete: boolean }) {
+function Progress({ copy, isComplete }: { copy: OfflineCopyState; isComplete: boolean }) {
   const isAppHere = useIsAppHere()
-  const { stage, here, count = 0 } = keeping
-  const isAppAwaited = isComplete && keeping.canPersistFiles && !isAppHere
+  const { stage, here, count = 0 } = copy
+  const isAppPending = isComplete && copy.canPersistFiles && !isAppHere
   return (
     <>
       <p role="status" className="flex max-w-none items-start gap-2">
         {stage === 'looking' && 'Looking at what is on this device…'}
         {stage === 'fetching' && `Fetching: ${here} of ${count} documents`}
-        {stage === 'settled' && isAppAwaited && 'Almost done: downloading the app itself. Keep this page open.'}
-        {stage === 'settled' && !isAppAwaited && (
+        {stage === 'settled' && isAppPending && 'Almost done: downloading the app itself. Keep this page open.'}
+        {stage === 'settled' && !isAppPending && (
           <>
             {isComplete && <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-good" />}
-            {describeOfflineCopy(keeping)}
+            {describeOfflineCopy(copy)}
           </>
         )}
       </p>
@@ -69,7 +69,7 @@ function Progress({ keeping, isComplete }: { keeping: OfflineCopyState; isComple
   )
 }
 
-/** What is kept, and when it goes: folded, since it is read once. */
+/** What is stored, and when it is removed: collapsed, since it is read once. */
 function OfflineTerms() {
   const isLasting = useIsLasting()
   return (

@@ -13,21 +13,19 @@ const OfflineStatus = lazy(async () => ({
 
 interface OfflineSwitchProps {
   tripId: string
-  /** Why the list of documents could not be loaded. */
   failure: string | undefined
 }
 
-/** Whether the trip is kept whole on this device, documents included. */
 export function OfflineSwitch({ tripId, failure }: OfflineSwitchProps) {
   const { id: person } = useUser()
-  const isWanted = useOfflineChoice(tripId)
+  const isChosen = useOfflineChoice(tripId)
   const [isRemoved, setRemoved] = useState(false)
 
-  async function change(wanted: boolean) {
-    chooseOffline(person, tripId, wanted)
+  async function change(isOffline: boolean) {
+    chooseOffline(person, tripId, isOffline)
     void session.refreshNow()
     setRemoved(false)
-    if (wanted) askToLast()
+    if (isOffline) askToLast()
     else {
       await dropFilesOf(tripId)
       setRemoved(true)
@@ -36,17 +34,17 @@ export function OfflineSwitch({ tripId, failure }: OfflineSwitchProps) {
 
   return (
     <section aria-label="Available offline" className="neatline rounded-lg border border-edge/60 bg-surface px-5 py-3">
-      <Switch checked={isWanted} onChange={(wanted) => void change(wanted)}>
+      <Switch checked={isChosen} onChange={(isOffline) => void change(isOffline)}>
         <span className="sign block text-lg leading-tight">Available offline</span>
         <span className="block text-sm text-muted">Saves the plan and its documents on this device.</span>
       </Switch>
-      {isWanted && (
+      {isChosen && (
         <Suspense fallback={<div className="min-h-28" />}>
           <OfflineStatus tripId={tripId} failure={failure} />
         </Suspense>
       )}
       <p role="status" className="pb-1 text-sm text-muted empty:p-0">
-        {!isWanted &&
+        {!isChosen &&
           isRemoved &&
           'The documents are no longer on this device. The plan stays available as you last opened it.'}
       </p>

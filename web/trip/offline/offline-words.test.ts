@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { OfflineCopyState } from '#web/data/device/offline-copy.ts'
 import { describeOfflineCopy, listProblems } from './offline-words.ts'
 
-const keeping = (changed: Partial<OfflineCopyState> = {}): OfflineCopyState => ({
+const copyWith = (changed: Partial<OfflineCopyState> = {}): OfflineCopyState => ({
   stage: 'settled',
   plan: 14_000,
   count: 5,
@@ -15,7 +15,7 @@ const keeping = (changed: Partial<OfflineCopyState> = {}): OfflineCopyState => (
 const missing = (why: OfflineCopyState['missing'][number]['why'], ...names: string[]) =>
   names.map((fileName) => ({ fileName, why }))
 
-describe('what is on the device', () => {
+describe('describeOfflineCopy', () => {
   it.each<[Partial<OfflineCopyState>, string]>([
     [{}, 'On this device, with 5 documents: 12.3 MB.'],
     [{ count: 1, here: 1, bytes: 6000 }, 'On this device, with 1 document: 20 kB.'],
@@ -25,20 +25,20 @@ describe('what is on the device', () => {
     [{ here: 0, bytes: 0, canPersistFiles: false }, 'On this device, the plan without its documents: 14 kB.'],
     [{ plan: 'storage_unavailable', here: 0, bytes: 0 }, 'Not on this device yet.'],
   ])('%o', (changed, sentence) => {
-    expect(describeOfflineCopy(keeping(changed))).toBe(sentence)
+    expect(describeOfflineCopy(copyWith(changed))).toBe(sentence)
   })
 })
 
-describe('what is missing', () => {
+describe('listProblems', () => {
   const able = { isSecure: true, canStartApp: true, remembers: true }
   const problems = (changed: Partial<OfflineCopyState>, isSecure = true) =>
-    listProblems(keeping(changed), { ...able, isSecure }).join('\n')
+    listProblems(copyWith(changed), { ...able, isSecure }).join('\n')
 
-  it('is nothing where all is here', () => {
+  it('is empty when everything is on the device', () => {
     expect(problems({})).toBe('')
   })
 
-  it('names the files, by their reason', () => {
+  it('names missing files by their reason', () => {
     const text = problems({
       missing: [
         ...missing('unanswered', 'a.pdf', 'b.pdf'),
@@ -52,21 +52,21 @@ describe('what is missing', () => {
     )
   })
 
-  it('says of the plan and of the address what is to be done', () => {
+  it('says what to do about the plan and the address', () => {
     expect(problems({ plan: 'unanswered' })).toContain('Part of the plan isn’t here yet')
     expect(problems({ plan: 'storage_unavailable' })).toContain('can’t save the plan')
     expect(problems({ canPersistFiles: false })).toContain('private window')
     expect(problems({ canPersistFiles: false }, false)).toContain('https')
   })
 
-  it('says of the browser what it cannot do, once', () => {
-    expect(listProblems(keeping(), { ...able, canStartApp: false })).toEqual([
+  it('reports each limitation of the browser once', () => {
+    expect(listProblems(copyWith(), { ...able, canStartApp: false })).toEqual([
       expect.stringContaining('can’t open pages offline'),
     ])
-    expect(listProblems(keeping(), { ...able, remembers: false })).toEqual([
+    expect(listProblems(copyWith(), { ...able, remembers: false })).toEqual([
       expect.stringContaining('won’t remember this setting'),
     ])
     const plain = { ...able, isSecure: false, canStartApp: false }
-    expect(listProblems(keeping({ canPersistFiles: false }), plain)).toEqual([expect.stringContaining('https')])
+    expect(listProblems(copyWith({ canPersistFiles: false }), plain)).toEqual([expect.stringContaining('https')])
   })
 })

@@ -1,10 +1,9 @@
 import { formatByteSize } from '#domain/byte-size.ts'
 import type { OfflineCopyState } from '#web/data/device/offline-copy.ts'
 
-/** How many documents are named; of more, only their number is said. */
-const NAMED = 3
+/** The most documents that are named; further ones are only counted. */
+const MAX_NAMED = 3
 
-/** What is on this device by now, in one sentence. */
 export function describeOfflineCopy({ plan, count, here, bytes, canPersistFiles }: OfflineCopyState): string {
   if (typeof plan !== 'number' && here === 0) return 'Not on this device yet.'
   const size = formatByteSize((typeof plan === 'number' ? plan : 0) + bytes)
@@ -14,13 +13,11 @@ export function describeOfflineCopy({ plan, count, here, bytes, canPersistFiles 
   return `On this device, with ${here === count ? '' : `${here} of `}${count} ${count === 1 ? 'document' : 'documents'}: ${size}.`
 }
 
-/** What a browser can be asked for at an address. */
 export interface OfflineBrowser {
-  /** Whether the address is one of https, or this machine's own. */
+  /** Whether the address is https, or this machine's own. */
   isSecure: boolean
-  /** Whether it can start the app without a network. */
   canStartApp: boolean
-  /** Whether it remembers what is chosen here. */
+  /** Whether it persists the choices that are made here. */
   remembers: boolean
 }
 
@@ -69,7 +66,7 @@ export function listProblems(
 
 function namesOf(files: OfflineCopyState['missing']): string | undefined {
   if (files.length === 0) return undefined
-  const names = files.slice(0, NAMED).map(({ fileName }) => fileName)
+  const names = files.slice(0, MAX_NAMED).map(({ fileName }) => fileName)
   const more = files.length - names.length
   return new Intl.ListFormat('en').format(more > 0 ? [...names, `${more} more`] : names)
 }

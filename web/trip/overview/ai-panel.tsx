@@ -11,21 +11,20 @@ import { SimpleText } from '#web/ui/simple-text.tsx'
 interface AiPanelProps {
   title: string
   icon: LucideIcon
-  /** The button's words, and what is said while the text is made. */
+  /** The button's label, and the text shown while the answer is generated. */
   button: string
   loading: string
   errorTitle: string
   control: AiTextControl
-  /** Makes the question; undefined while something is missing for it. */
+  /** Builds the request; undefined while the plan lacks something for it. */
   question: ((model: string) => ChatRequest) | undefined
-  /** Says that something is missing, and what to do about it. */
   missing?: string
   hint: string
-  /** Above the text: what kind of text it is. */
+  /** A label above the text, for example that it is simulated. */
   mark?: ReactNode
 }
 
-/** A text that an AI provider makes when somebody asks for it. */
+/** A text that an AI provider generates on request. */
 export function AiPanel({
   title,
   icon,
@@ -46,7 +45,7 @@ export function AiPanel({
     <Panel title={title} icon={icon}>
       <div className="grid gap-4">
         <div className="flex flex-wrap items-center gap-3">
-          {/* Without an AI it may be pressed all the same: what the operator has to do is said then. */}
+          {/* Without an AI it can still be pressed: the error then says what the operator must do. */}
           <Button
             variant={isWithoutAi ? 'quiet' : 'primary'}
             busy={isAsking}

@@ -6,7 +6,7 @@ import { WeatherPanel } from './weather-panel.tsx'
 
 export { loadAiStatus as knowAi }
 
-/** The AI texts of a trip, for those who edit it: each costs its operator money. */
+/** The AI panels of a trip, for people who may use them: each request costs the operator money. */
 export function AiPanels({ trip, details }: { trip: Trip; details: Details }) {
   return (
     <>

@@ -4,10 +4,10 @@ import type { Details } from '#domain/plan/details.ts'
 import { findWebAddress } from '#domain/web-address.ts'
 import { Panel } from '#web/ui/panel.tsx'
 
-/** A map is loaded when its address has stood still this long, not with every key. */
+/** The map loads once its address has not changed for this long, not with every key. */
 const SETTLED_MS = 1000
 
-/** The map of the destination, in a frame that can do nothing to this page. Beside notes that are much longer it stays in view. */
+/** The destination's map in a sandboxed frame. Next to long notes it stays in view. */
 export function DestinationMap({ details }: { details: Details }) {
   const address = useSettled(findWebAddress(details.map_embed_url))
   return (

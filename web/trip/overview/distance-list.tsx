@@ -12,7 +12,7 @@ interface DistanceListProps {
   edit: EditableSection<'details'>['edit']
 }
 
-/** How far it is from where people come from. A new row gets the focus. */
+/** Distances to the destination. A new row gets the focus. */
 export function DistanceList({ distances, edit }: DistanceListProps) {
   const added = useRef<string>(undefined)
   const list = useRef<HTMLUListElement>(null)

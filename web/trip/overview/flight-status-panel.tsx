@@ -10,7 +10,7 @@ const texts = {
   failed: 'Failed to fetch flight status information. Please check your AI provider key and try again.',
 }
 
-/** What a flight's status could look like: the text is made up, and marked as that. */
+/** A made-up flight status, marked as simulated. */
 export function FlightStatusPanel({ trip, details }: { trip: Trip; details: Details }) {
   const control = useAiText(trip.id, 'flight', texts)
   return (

@@ -27,19 +27,19 @@ export function OverviewTab({ trip, failures }: TabProps) {
   const { user } = useSession()
   if (!details) return <SectionState loading="Loading trip data..." failure={failures?.details} />
   return (
-    // The notes are mostly the longer column: they get more width, so that both end closer together.
+    // Notes are usually the longer column: with more width both columns end closer together.
     <div className="grid gap-5 lg:grid-cols-[2fr_3fr]">
       <div className="flex flex-col gap-5">
         <TripInformation trip={trip} details={details} />
         {canOpenTrip(trip) && canAskAi(user) && (
-          <Late room={<AiRoom type={trip.type} isHinted={!details.value.destination_name} />}>
+          <LazyPanel room={<AiRoom type={trip.type} isHinted={!details.value.destination_name} />}>
             <AiPanels trip={trip} details={details.value} />
-          </Late>
+          </LazyPanel>
         )}
         {canOpenTrip(trip) && (
-          <Late room={<KeepRoom tripId={trip.id} />}>
+          <LazyPanel room={<OfflineRoom tripId={trip.id} />}>
             <OfflineSwitch tripId={trip.id} failure={failures?.documents} />
-          </Late>
+          </LazyPanel>
         )}
         <div className="grid grow">
           <DestinationMap details={details.value} />
@@ -48,7 +48,7 @@ export function OverviewTab({ trip, failures }: TabProps) {
       {notes ? (
         <NotesPanel trip={trip} notes={notes} />
       ) : (
-        // What is said in their place is no longer than its words.
+        // The wrapper keeps it from stretching over the column.
         <div>
           <SectionState loading="Loading trip data..." failure={failures?.notes} />
         </div>
@@ -57,8 +57,8 @@ export function OverviewTab({ trip, failures }: TabProps) {
   )
 }
 
-/** What is drawn and loaded when it is about to be seen, into its room. */
-function Late({ room, children }: { room: ReactNode; children: ReactNode }) {
+/** Loads and renders its children when they are about to be seen, in their placeholder's place. */
+function LazyPanel({ room, children }: { room: ReactNode; children: ReactNode }) {
   return (
     <WhenNear room={room}>
       <Suspense fallback={room}>{children}</Suspense>
@@ -66,12 +66,12 @@ function Late({ room, children }: { room: ReactNode; children: ReactNode }) {
   )
 }
 
-/** Room for the switch, and for what it says while it is on. */
-function KeepRoom({ tripId }: { tripId: string }) {
+/** The placeholder of the switch, and of its status while it is on. */
+function OfflineRoom({ tripId }: { tripId: string }) {
   return <div className={useOfflineChoice(tripId) ? 'min-h-57' : 'min-h-27'} />
 }
 
-/** Room for the panels of AI texts, so that nothing moves when they come. Without a destination they have more to say. */
+/** The placeholder of the AI panels, so that nothing moves when they load. They are higher without a destination. */
 function AiRoom({ type, isHinted }: { type: TripType; isHinted: boolean }) {
   const [hinted, plain] =
     type === 'air_travel'

@@ -2,7 +2,7 @@ import { formatLocalDate, type OptionalLocalDate } from '#domain/local-date.ts'
 import type { Details } from '#domain/plan/details.ts'
 import type { Trip } from '#domain/trip.ts'
 
-/** The details of a trip, to read. The map shows where its address leads. */
+/** The details of a trip, read-only. The map shows its address, so it is left out. */
 export function TripFacts({ trip, details }: { trip: Trip; details: Details }) {
   const flight = details.air_travel_flight_info
   const facts =

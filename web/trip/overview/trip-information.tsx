@@ -17,10 +17,9 @@ type TextName = { [Name in keyof Details]: Details[Name] extends string ? Name :
 const titles = { car_trip: 'Trip Details & Travel Info', air_travel: 'Flight Details & Travel Info' }
 const icons = { car_trip: Compass, air_travel: PlaneTakeoff }
 
-/** Who edits the trip needs none of it. */
+/** Loaded only for people who cannot edit the trip. */
 export const TripFacts = page(() => import('./trip-facts.tsx').then((module) => module.TripFacts))
 
-/** The details of a trip. */
 export function TripInformation({ trip, details }: { trip: Trip; details: ShownSection<'details'> }) {
   return (
     <Panel title={titles[trip.type]} icon={icons[trip.type]}>
@@ -97,7 +96,7 @@ function DetailFields({ trip, details: { value, edit } }: { trip: Trip; details:
   )
 }
 
-/** Local dates are in order as texts, and none is before an empty one. */
+/** Local dates sort as strings, and none is before an empty one. */
 function isBackTooSoon({ departure_date, return_date }: Details): boolean {
   return return_date !== '' && return_date < departure_date
 }

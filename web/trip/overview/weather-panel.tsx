@@ -11,7 +11,7 @@ const texts = {
   failed: 'Failed to fetch weather information. Please check your AI provider key and try again.',
 }
 
-/** What the weather may be like. Without a destination there is nothing to ask, and nothing to show; the text is kept until there is one again. */
+/** An AI forecast. Without a destination it is disabled and hides its text until there is one again. */
 export function WeatherPanel({ trip, details }: { trip: Trip; details: Details }) {
   const control = useAiText(trip.id, 'weather', texts)
   const canAsk = canAskWeather(details)

@@ -13,27 +13,25 @@ const HistoryDialog = lazy(async () => ({
   default: (await importWithRetry(() => import('../history/history-dialog.tsx'))).HistoryDialog,
 }))
 
-/** So much of what one person did to a section is told at once; where they are many, less. */
+/** How many changes of one person in a section are shown at first: fewer if many people changed it. */
 const SHOWN = { few: 4, many: 2 }
 const MANY = 6
 
 interface SinceDialogProps {
   trip: Trip
   since: Since
-  /** When the person was last here. */
   at: number
   onClose: () => void
 }
 
-/** What others have changed, section by section, and the way to the history of each. */
 export function SinceDialog({ trip, since, at, onClose }: SinceDialogProps) {
-  const [lookingBack, setLookingBack] = useState<SectionName | 'all'>()
+  const [openHistory, setOpenHistory] = useState<SectionName | 'all'>()
   const footer = (
     <div className="flex justify-end">
       <Button onClick={onClose}>Close</Button>
     </div>
   )
-  // 'since 9:31 p.m.' has its full stop.
+  // 'since 9:31 p.m.' already has its full stop.
   const sentence = sentenceOf(since, at).replace(/\.?$/, '.')
   return (
     <Modal open onClose={onClose} title="Since you were last here" description={sentence} footer={footer}>
@@ -42,11 +40,11 @@ export function SinceDialog({ trip, since, at, onClose }: SinceDialogProps) {
           <section key={section} aria-label={titleOf(section)}>
             <div className="flex items-center justify-between gap-3 border-b border-line">
               <h3 className="min-w-0 text-lg">{titleOf(section)}</h3>
-              <HistoryButton label={`History of ${titleOf(section)}`} onClick={() => setLookingBack(section)} />
+              <HistoryButton label={`History of ${titleOf(section)}`} onClick={() => setOpenHistory(section)} />
             </div>
             <ul className="mt-3 grid gap-4">
               {done.map((one) => (
-                <DoneBy key={one.by.id} done={one} most={done.length < MANY ? SHOWN.few : SHOWN.many} />
+                <ChangesBy key={one.by.id} done={one} limit={done.length < MANY ? SHOWN.few : SHOWN.many} />
               ))}
             </ul>
           </section>
@@ -58,16 +56,16 @@ export function SinceDialog({ trip, since, at, onClose }: SinceDialogProps) {
               {since.more} {since.sections.length > 0 && 'more '}
               {since.more === 1 ? 'change' : 'changes'}
             </p>
-            <HistoryButton label="The whole history" onClick={() => setLookingBack('all')} />
+            <HistoryButton label="The whole history" onClick={() => setOpenHistory('all')} />
           </div>
         )}
       </div>
       <Suspense>
-        {lookingBack && (
+        {openHistory && (
           <HistoryDialog
             trip={trip}
-            {...(lookingBack !== 'all' && { section: lookingBack })}
-            onClose={() => setLookingBack(undefined)}
+            {...(openHistory !== 'all' && { section: openHistory })}
+            onClose={() => setOpenHistory(undefined)}
           />
         )}
       </Suspense>
@@ -89,11 +87,11 @@ function HistoryButton({ label, onClick }: { label: string; onClick: () => void 
   )
 }
 
-/** What one person did to a section: all of it once that is asked for. */
-function DoneBy({ done: { by, at, sentences }, most }: { done: Done; most: number }) {
+/** One person's changes in a section, with a button to show all of them. */
+function ChangesBy({ done: { by, at, sentences }, limit }: { done: Done; limit: number }) {
   const [isWhole, setIsWhole] = useState(false)
-  // One more takes no more room than the words that there is one.
-  const shown = isWhole || sentences.length <= most + 1 ? sentences : sentences.slice(0, most)
+  // The button would take as much space as one more change.
+  const shown = isWhole || sentences.length <= limit + 1 ? sentences : sentences.slice(0, limit)
   const rest = sentences.length - shown.length
   return (
     <li className="flex gap-3">

@@ -12,8 +12,7 @@ import { describeSince, sentenceOf } from './since-words.ts'
 const loadDialog = () => importWithRetry(() => import('./since-dialog.tsx'))
 const SinceDialog = lazy(async () => ({ default: (await loadDialog()).SinceDialog }))
 
-/** So many faces stand in the line. */
-const FACES = 3
+const MAX_FACES = 3
 
 interface SinceLineProps {
   trip: Trip
@@ -21,7 +20,7 @@ interface SinceLineProps {
   lastHere: LastHere
 }
 
-/** One quiet line, in the place of the note that stands there otherwise: nothing moves when it comes or goes. */
+/** One line that says what changed. It covers the note of the page: nothing moves when it appears or goes. */
 export function SinceLine({ trip, absence, lastHere }: SinceLineProps) {
   const answer = useSince(trip.id, absence)
   const since = useMemo(() => answer && describeSince(answer), [answer])
@@ -39,13 +38,13 @@ export function SinceLine({ trip, absence, lastHere }: SinceLineProps) {
     lastHere.see(answer.versions)
     setIsOpen(true)
   }
-  const settle = () => {
+  const finish = () => {
     isDone.current = true
     lastHere.settle(answer.versions)
   }
   const dismiss = () => {
     lastHere.see(answer.versions)
-    settle()
+    finish()
   }
   const sentence = sentenceOf(since, absence.at)
   return (
@@ -60,7 +59,7 @@ export function SinceLine({ trip, absence, lastHere }: SinceLineProps) {
         className="touch group flex min-w-0 grow items-center gap-3 rounded-md px-3 py-1 text-left text-sm leading-tight text-text hover:bg-action-soft"
       >
         <span className="flex shrink-0 sm:-space-x-1">
-          {since.people.slice(0, FACES).map(({ id, username }, at) => (
+          {since.people.slice(0, MAX_FACES).map(({ id, username }, at) => (
             <span key={id} className={`rounded-full ring-2 ring-surface ${at > 0 ? 'max-sm:hidden' : ''}`}>
               <Face id={id} name={username} size="small" />
             </span>
@@ -70,12 +69,12 @@ export function SinceLine({ trip, absence, lastHere }: SinceLineProps) {
         <ChevronRight aria-hidden="true" className="ml-auto size-5 shrink-0 text-action sm:ml-0" />
       </button>
       <IconButton icon={X} label="Dismiss what changed" title="Dismiss" onClick={dismiss} />
-      <Suspense>{isOpen && <SinceDialog trip={trip} since={since} at={absence.at} onClose={settle} />}</Suspense>
+      <Suspense>{isOpen && <SinceDialog trip={trip} since={since} at={absence.at} onClose={finish} />}</Suspense>
     </div>
   )
 }
 
-/** With the line the focus is gone. What follows it on the page may be a text, which would bring up a phone's keyboard. */
+/** The focus is lost with the line. The next element may be a text field, which would open a phone's keyboard. */
 function focusOpenTab(): void {
   if (isFocusNowhere())
     document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus({ preventScroll: true })

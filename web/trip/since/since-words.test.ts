@@ -16,8 +16,8 @@ const at = '2026-06-03T10:00:00.000Z'
 const now = new Date(2026, 5, 5, 12).getTime()
 const on = (...day: [number, number, number, number?]) => new Date(day[0], day[1], day[2], day[3] ?? 9).getTime()
 
-describe('what others have changed, in words,', () => {
-  it('stands by section and person, and is counted as it reads', () => {
+describe('describeSince', () => {
+  it('groups changes by section and person, and counts the sentences', () => {
     const answer: SinceAnswer = {
       entries: [
         { section: 'checklist', by: person('ana'), at, changes: [tick('Tent'), tick('Tent'), tick('Stove')] },
@@ -36,21 +36,21 @@ describe('what others have changed, in words,', () => {
     ])
   })
 
-  it('is nothing where nothing is left of it', () => {
+  it('returns undefined when nothing has changed', () => {
     expect(describeSince({ entries: [], more: 0, versions: { notes: 4 } })).toBeUndefined()
   })
 
-  it('is one sentence, with two names at most', () => {
-    const say = (names: string[], count: number) =>
+  it('makes one sentence with at most two names', () => {
+    const sentenceFor = (names: string[], count: number) =>
       sentenceOf({ people: names.map(person), count }, on(2026, 5, 2), now)
-    expect(say(['ana'], 1)).toBe('ana made 1 change since Tuesday')
-    expect(say(['ana', 'ben'], 2)).toBe('ana and ben made 2 changes since Tuesday')
-    expect(say(['ana', 'ben', 'cleo'], 14)).toBe('ana and 2 others made 14 changes since Tuesday')
-    expect(say([], 1)).toBe('1 change was made since Tuesday')
-    expect(say([], 400)).toBe('400 changes were made since Tuesday')
+    expect(sentenceFor(['ana'], 1)).toBe('ana made 1 change since Tuesday')
+    expect(sentenceFor(['ana', 'ben'], 2)).toBe('ana and ben made 2 changes since Tuesday')
+    expect(sentenceFor(['ana', 'ben', 'cleo'], 14)).toBe('ana and 2 others made 14 changes since Tuesday')
+    expect(sentenceFor([], 1)).toBe('1 change was made since Tuesday')
+    expect(sentenceFor([], 400)).toBe('400 changes were made since Tuesday')
   })
 
-  it('says the day as people do', () => {
+  it('formats the day as people say it', () => {
     expect(dayOf(on(2026, 5, 5, 9), now)).toMatch(/^9:00\sa\.m\.$/)
     expect(dayOf(on(2026, 5, 4, 23), now)).toBe('yesterday')
     expect(dayOf(on(2026, 5, 3), now)).toBe('Wednesday')

@@ -3,7 +3,6 @@ import type { SinceAnswer } from '#domain/api/since.ts'
 import { describeChanges } from '#domain/history/index.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 
-/** What one person did to a section, in words. */
 export interface Done {
   by: { id: string; username: string }
   at: string
@@ -11,16 +10,15 @@ export interface Done {
 }
 
 export interface Since {
-  /** Who changed something, the last one first. */
   people: { id: string; username: string }[]
   count: number
-  /** Newest first, as what was done in each of them. */
+  /** Newest first, as are the changes in each. */
   sections: { section: SectionName; done: Done[] }[]
-  /** How many changes are only counted. */
+  /** How many further changes are only counted. */
   more: number
 }
 
-/** What others have changed, in words; undefined where that is nothing. */
+/** What others have changed, in words; undefined if nothing has. */
 export function describeSince({ entries, more }: SinceAnswer): Since | undefined {
   const people = new Map<string, Done['by']>()
   const sections = new Map<SectionName, Done[]>()
@@ -41,7 +39,7 @@ export function describeSince({ entries, more }: SinceAnswer): Since | undefined
   }
 }
 
-/** 'Ana and 2 others made 14 changes since Tuesday' */
+/** For example 'Ana and 2 others made 14 changes since Tuesday'. */
 export function sentenceOf(
   { people, count }: Pick<Since, 'people' | 'count'>,
   since: number,
@@ -55,16 +53,16 @@ export function sentenceOf(
   return `${first}${who ?? ''} made ${changes} ${when}`
 }
 
-/** When that was, as people say it: the time of today, 'yesterday', the day of the week, or the date. */
+/** A time as people say it: the time for today, 'yesterday', the day of the week, or the date. */
 export function dayOf(at: number, now: number): string {
   const [day, today] = [new Date(at), new Date(now)]
   const daysAgo = Math.round((startOf(today) - startOf(day)) / 86_400_000)
-  const say = (options: Intl.DateTimeFormatOptions) => day.toLocaleString('en-CA', options)
-  if (daysAgo <= 0) return say({ timeStyle: 'short' })
+  const format = (options: Intl.DateTimeFormatOptions) => day.toLocaleString('en-CA', options)
+  if (daysAgo <= 0) return format({ timeStyle: 'short' })
   if (daysAgo === 1) return 'yesterday'
-  if (daysAgo < 7) return say({ weekday: 'long' })
+  if (daysAgo < 7) return format({ weekday: 'long' })
   const isThisYear = day.getFullYear() === today.getFullYear()
-  return say({ month: 'long', day: 'numeric', ...(isThisYear ? {} : { year: 'numeric' }) })
+  return format({ month: 'long', day: 'numeric', ...(isThisYear ? {} : { year: 'numeric' }) })
 }
 
 const startOf = (day: Date) => new Date(day.getFullYear(), day.getMonth(), day.getDate()).getTime()

@@ -7,7 +7,7 @@ import { parseTab, sectionsIn } from '../tabs.ts'
 
 const SinceLine = lazy(async () => ({ default: (await importWithRetry(() => import('./since-line.tsx'))).SinceLine }))
 
-/** Says what others have changed since the person was last in the trip, if anything; for as long as the trip is on the screen. */
+/** Shows what others have changed since the person was last here. While mounted it records what they see. */
 export function Since({ trip }: { trip: Trip }) {
   const [parameters] = useSearchParams()
   const tab = parseTab(parameters.get('tab'), trip.type)

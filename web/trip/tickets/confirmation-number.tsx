@@ -7,7 +7,7 @@ const outcomes = {
   failed: { text: 'Not copied. Select it and copy it yourself.', look: 'text-danger' },
 }
 
-/** The stub of a pass: the code, large enough to be read across a counter; a press copies it. */
+/** The stub of a ticket: the code in a size to read across a counter. A press copies it. */
 export function ConfirmationNumber({ code }: { code: string }) {
   const { state, copy } = useCopy()
   const { text, look } = outcomes[state]

@@ -4,11 +4,11 @@ import type { Ticket } from '#domain/plan/tickets.ts'
 import { ConfirmationNumber } from './confirmation-number.tsx'
 import { ticketKinds } from './ticket-kinds.ts'
 
-/** A ticket as the pass that one shows at the gate. What nobody filled in takes no room. */
+/** A ticket that looks like the pass to show at the gate. Empty fields take no room. */
 export function TicketCard({ ticket }: { ticket: Ticket }) {
   const id = useId()
   const { word, icon: Icon, band } = ticketKinds[ticket.type]
-  const near = ticket.date && nearness(ticket.date)
+  const near = ticket.date && dayLabelOf(ticket.date)
   const hasStub = ticket.confirmationNumber.trim() !== ''
   return (
     <article aria-labelledby={id} className="flex h-full flex-col">
@@ -53,8 +53,8 @@ function Fact({ name, value }: { name: string; value: string }) {
   )
 }
 
-/** Whether a ticket is for a day close by, or for one that is over. */
-function nearness(date: LocalDate): string | undefined {
+/** A label for a ticket that is for today or tomorrow, or is past. */
+function dayLabelOf(date: LocalDate): string | undefined {
   const days = daysBetween(localDateOf(new Date()), date)
   if (days < 0) return 'Past'
   return ['Today', 'Tomorrow'][days]

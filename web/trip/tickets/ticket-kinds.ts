@@ -4,13 +4,12 @@ import type { TicketType } from '#domain/plan/tickets.ts'
 interface TicketKind {
   word: string
   icon: LucideIcon
-  /** The head of the pass. */
+  /** The card's header. */
   band: string
-  /** The choice of this kind, once it is made. */
+  /** The selected option. */
   chosen: string
 }
 
-/** How each type of ticket is told from the others: by its word, its icon and its colour. */
 export const ticketKinds: Record<TicketType, TicketKind> = {
   flight: { word: 'Flight', icon: Plane, band: 'bg-flight', chosen: 'has-checked:bg-flight' },
   train: { word: 'Train', icon: TrainFront, band: 'bg-train', chosen: 'has-checked:bg-train' },

@@ -7,7 +7,7 @@ interface TicketTypeChoiceProps {
   onChange: (value: TicketType) => void
 }
 
-/** The four types, each with its icon, its word and, once chosen, its colour. Beneath are native radio buttons. */
+/** The ticket types, each with its icon, its word and, when selected, its colour. Uses native radio buttons. */
 export function TicketTypeChoice({ value, onChange }: TicketTypeChoiceProps) {
   const name = useId()
   return (

@@ -12,7 +12,7 @@ import { DateField } from '../date-field.tsx'
 import type { Draft } from '../use-draft.ts'
 import { TicketTypeChoice } from './ticket-type-choice.tsx'
 
-/** The tickets while they are edited: a working copy, stored by 'Save Changes' alone. */
+/** Edits a draft of the tickets, stored by 'Save Changes'. */
 export function TicketsEditor({ draft, onAdd }: { draft: Draft<Ticket[]>; onAdd: () => void }) {
   const [undo, setUndo] = useState<Undo>()
 

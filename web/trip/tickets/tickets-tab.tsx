@@ -42,7 +42,7 @@ function Tickets({ trip, section }: { trip: Trip; section: ShownSection<'tickets
   const focusOn = useFocusOnAdded(root)
   useEditFocus(root, draft.isEditing)
 
-  /** Adds a ticket to the working copy, which starts with it where nobody was editing. */
+  /** Adds a ticket to the draft, which starts with it if nothing was being edited. */
   function add() {
     const ticket = newTicket(newId())
     draft.change((tickets) => [...tickets, ticket])
@@ -51,7 +51,7 @@ function Tickets({ trip, section }: { trip: Trip; section: ShownSection<'tickets
 
   return (
     <div ref={root} className="grid gap-4">
-      {/* On paper: above it flies the drawing's plane, which nobody reads through. */}
+      {/* With a background, so that the drawing's plane does not fly through the heading. */}
       <header className="flex items-center gap-3 rounded-lg border border-line bg-surface py-2 pr-2 pl-4">
         <h2 className="grow text-xl">Tickets & Passes</h2>
         {draft.canEdit && (

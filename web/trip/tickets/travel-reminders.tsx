@@ -3,7 +3,6 @@ import { travelReminders } from '#domain/templates/travel-reminders.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { TipLists } from '../tip-lists.tsx'
 
-/** Static tips, folded until somebody wants them. */
 export function TravelReminders() {
   return (
     <Disclosure title={travelReminders.title} icon={Lightbulb} toggle={{ show: 'Show Tips', hide: 'Hide Tips' }}>

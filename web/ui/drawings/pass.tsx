@@ -1,4 +1,4 @@
-/** One of the pen drawings of empty screens, for `LineDrawing`. */
+/** A drawing for empty screens, for `LineDrawing`. */
 export const pass = (
   <>
     <path d="M12 40h96v16a9 9 0 0 0 0 18v16H12V74a9 9 0 0 0 0-18z" className="fill-surface" />

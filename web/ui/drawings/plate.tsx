@@ -1,4 +1,4 @@
-/** One of the pen drawings of empty screens, for `LineDrawing`. */
+/** A drawing for empty screens, for `LineDrawing`. */
 export const plate = (
   <>
     <circle cx="60" cy="64" r="36" className="fill-surface" />

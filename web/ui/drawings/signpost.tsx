@@ -1,4 +1,4 @@
-/** One of the pen drawings of empty screens, for `LineDrawing`. */
+/** A drawing for empty screens, for `LineDrawing`. */
 export const signpost = (
   <>
     <path d="M58 108V24m8 84V24M54 24h16l-8-8z" />

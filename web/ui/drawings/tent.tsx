@@ -1,4 +1,4 @@
-/** One of the pen drawings of empty screens, for `LineDrawing`. */
+/** A drawing for empty screens, for `LineDrawing`. */
 export const tent = (
   <>
     <path d="M60 34 18 106h84zm0 0-5-8m5 8 5-8" className="fill-surface" />
