@@ -43,7 +43,7 @@ type Who = keyof typeof people
 type What = keyof typeof trips
 type Person = (typeof people)[Who]
 
-/** A trip as a person has it. */
+/** A trip as a person sees it. */
 const seen = (person: Person, what: What, membership: MembershipRole | null = null, members_edit = true) => {
   const trip = trips[what]
   return { ...trip, members_edit, taken: null, role: roleIn(person, trip, membership) }
@@ -83,61 +83,61 @@ const withMembership = {
 describe('who may do what in which trip', () => {
   const open = (_: Person, trip: ReturnType<typeof seen>) => canOpenTrip(trip)
   const edit = (_: Person, trip: ReturnType<typeof seen>) => canEditPlan(trip)
-  it('is this table for opening', () => {
+  it('lists who can open each trip', () => {
     expect(each(open)).toEqual(withoutMembership)
     expect(each(open, 'member')).toEqual(withMembership)
     expect(each(open, 'organizer')).toEqual(withMembership)
   })
 
-  it('is this table for editing', () => {
+  it('lists who can edit each trip', () => {
     expect(each(edit)).toEqual(withoutMembership)
     expect(each(edit, 'member')).toEqual(withMembership)
     expect(each(edit, 'organizer')).toEqual(withMembership)
   })
 
-  it('is this table for the trip list', () => {
-    const beside = { 'a trip without an owner': ['another user'] }
-    expect(each(canSeeTripInList)).toEqual({ ...withoutMembership, ...beside })
-    expect(each(canSeeTripInList, 'member')).toEqual({ ...withMembership, ...beside })
+  it('lists who has each trip in their list', () => {
+    const exceptions = { 'a trip without an owner': ['another user'] }
+    expect(each(canSeeTripInList)).toEqual({ ...withoutMembership, ...exceptions })
+    expect(each(canSeeTripInList, 'member')).toEqual({ ...withMembership, ...exceptions })
   })
 })
 
 /** Every role, with the switch 'Members can edit the plan' on and off. */
-const standings = {
+const accessCases = {
   owner: { role: 'owner', members_edit: true },
   'owner, switch off': { role: 'owner', members_edit: false },
   organizer: { role: 'organizer', members_edit: true },
   'organizer, switch off': { role: 'organizer', members_edit: false },
   member: { role: 'member', members_edit: true },
   'member, switch off': { role: 'member', members_edit: false },
-  'of a trip of nobody': { role: 'everybody', members_edit: true },
+  'without an owner': { role: 'everybody', members_edit: true },
   reader: { role: null, members_edit: true },
 } as const
-type Standing = (typeof standings)[keyof typeof standings]
+type TripAccess = (typeof accessCases)[keyof typeof accessCases]
 
-const whoMay = (can: (standing: Standing) => boolean) =>
-  Object.entries(standings)
-    .filter(([, standing]) => can(standing))
+const whoMay = (can: (access: TripAccess) => boolean) =>
+  Object.entries(accessCases)
+    .filter(([, access]) => can(access))
     .map(([name]) => name)
 
 const leaders = ['owner', 'owner, switch off', 'organizer', 'organizer, switch off']
-const editors = [...leaders, 'member', 'of a trip of nobody']
-const planners = [...leaders, 'member', 'member, switch off', 'of a trip of nobody']
+const editors = [...leaders, 'member', 'without an owner']
+const planners = [...leaders, 'member', 'member, switch off', 'without an owner']
 
 describe('what a role may do', () => {
-  it('PERM-10 edit the plan: all who plan the trip, members unless that is switched off', () =>
+  it('PERM-10 edit the plan: everybody who plans the trip, members unless that is switched off', () =>
     expect(whoMay(canEditPlan)).toEqual(editors))
-  it('open the trip: all who plan it', () => expect(whoMay(canOpenTrip)).toEqual(planners))
-  it('share it: owner and organizers, and in a trip of nobody whoever opens it', () =>
-    expect(whoMay(canShareTrip)).toEqual([...leaders, 'of a trip of nobody']))
-  it('invite and take out: owner and organizers', () => expect(whoMay(canManagePeople)).toEqual(leaders))
-  it('see who plans it: those who do, where there is an owner', () =>
-    expect(whoMay(canSeePeople)).toEqual(planners.filter((name) => name !== 'of a trip of nobody')))
+  it('open the trip: everybody who plans it', () => expect(whoMay(canOpenTrip)).toEqual(planners))
+  it('share it: owner and organizers or, without an owner, everybody who can open it', () =>
+    expect(whoMay(canShareTrip)).toEqual([...leaders, 'without an owner']))
+  it('invite and remove people: owner and organizers', () => expect(whoMay(canManagePeople)).toEqual(leaders))
+  it('see who plans it: everybody who does, if there is an owner', () =>
+    expect(whoMay(canSeePeople)).toEqual(planners.filter((name) => name !== 'without an owner')))
 
-  it('take oneself out: members, as far as one has a membership', () => {
-    const self = whoMay((standing) => canRemoveMember(beta, standing, beta.id))
+  it('remove a membership: owner and organizers, and members their own', () => {
+    const self = whoMay((access) => canRemoveMember(beta, access, beta.id))
     expect(self).toEqual([...leaders, 'member', 'member, switch off'])
-    expect(whoMay((standing) => canRemoveMember(beta, standing, stranger))).toEqual(leaders)
+    expect(whoMay((access) => canRemoveMember(beta, access, stranger))).toEqual(leaders)
   })
 })
 
@@ -151,7 +151,7 @@ describe('what a role may do to the plan', () => {
       { do: 'insert', at: ['g', 'items', 'i'], entry: { id: 'i', name: '', checked: true }, after: null },
     ],
     'remove an item': ['checklist', { do: 'remove', at: ['g', 'items', 'i'], was: { id: 'i' } }],
-    'bring an item back': ['checklist', { do: 'restore', at: ['g', 'items', 'i'], was: { id: 'i' } }],
+    'restore an item': ['checklist', { do: 'restore', at: ['g', 'items', 'i'], was: { id: 'i' } }],
     'move an item': ['checklist', { do: 'move', at: ['g', 'items', 'i'], after: null }],
     'a field called checked elsewhere': ['notes', { do: 'set', at: ['a', 'b', 'c', 'checked'], to: true, was: false }],
     'write a note': ['notes', { do: 'set', at: ['n', 'text'], to: 'Water', was: '' }],
@@ -162,58 +162,55 @@ describe('what a role may do to the plan', () => {
   }
 
   it.each(Object.entries(mutations))('%s', (what, [section, mutation]) => {
-    const ticks = what === 'tick an item'
+    const isTick = what === 'tick an item'
     expect(
-      whoMay((standing) => canOperate(other, { ...standing, type: 'air_travel', taken: null }, section, mutation)),
-    ).toEqual(ticks ? planners : editors)
+      whoMay((access) => canOperate(other, { ...access, type: 'air_travel', taken: null }, section, mutation)),
+    ).toEqual(isTick ? planners : editors)
   })
 
-  it('tickets and documents, only on trips by air', () => {
+  it('change tickets and documents, only on trips by air', () => {
     const [section, mutation] = mutations['add a ticket'] as [SectionName, Mutation]
     expect(
-      whoMay((standing) => canOperate(other, { ...standing, type: 'car_trip', taken: null }, section, mutation)),
+      whoMay((access) => canOperate(other, { ...access, type: 'car_trip', taken: null }, section, mutation)),
     ).toEqual([])
-    expect(whoMay((standing) => canEditDocuments({ ...standing, type: 'car_trip' }))).toEqual([])
-    expect(whoMay((standing) => canEditDocuments({ ...standing, type: 'air_travel' }))).toEqual(editors)
+    expect(whoMay((access) => canEditDocuments({ ...access, type: 'car_trip' }))).toEqual([])
+    expect(whoMay((access) => canEditDocuments({ ...access, type: 'air_travel' }))).toEqual(editors)
   })
 
   const entry = { id: 'p' }
   const answers = (partyId: string): Record<string, Mutation> => ({
-    'say that a person comes': { do: 'set', at: [partyId, 'persons', 'p', 'coming'], to: 'coming', was: 'open' },
+    'answer that a person is coming': { do: 'set', at: [partyId, 'persons', 'p', 'coming'], to: 'coming', was: 'open' },
     'name the party': { do: 'set', at: [partyId, 'name'], to: 'Us', was: '' },
     'add a person': { do: 'insert', at: [partyId, 'persons', 'p'], entry, after: null },
     'remove a person': { do: 'remove', at: [partyId, 'persons', 'p'], was: entry, after: null },
-    'make the party': { do: 'insert', at: [partyId], entry: { id: partyId }, after: null },
+    'add the party': { do: 'insert', at: [partyId], entry: { id: partyId }, after: null },
   })
   const removals = (partyId: string): Record<string, Mutation> => ({
     'remove the party': { do: 'remove', at: [partyId], was: { id: partyId }, after: null },
-    'bring the party back': { do: 'restore', at: [partyId], was: { id: partyId }, after: null },
+    'restore the party': { do: 'restore', at: [partyId], was: { id: partyId }, after: null },
     'move the party': { do: 'move', at: [partyId], after: null },
   })
   const whoAnswers = (mutation: Mutation, taken: Trip['taken']) =>
-    whoMay((standing) => canOperate(other, { ...standing, type: 'car_trip', taken }, 'people', mutation))
+    whoMay((access) => canOperate(other, { ...access, type: 'car_trip', taken }, 'people', mutation))
 
-  it.each(Object.keys(answers('')))(
-    'of people: %s, all who plan it for their own party, others only where they edit',
-    (what) => {
-      const whose = (partyId: string) => answers(partyId)[what] as Mutation
-      expect(whoAnswers(whose(other.id), null)).toEqual(planners)
-      expect(whoAnswers(whose(stranger), null)).toEqual(editors)
-      const taken = { person_id: beta.id, party_id: stranger, is_confirmed: false, shares_party: false }
-      expect(whoAnswers(whose(stranger), taken)).toEqual(planners)
-      expect(whoAnswers(whose(other.id), taken)).toEqual(editors)
-      expect(whoMay((standing) => canAnswerFor(other, { ...standing, taken }, stranger))).toEqual(planners)
-      expect(whoMay((standing) => canAnswerFor(other, { ...standing, taken }, other.id))).toEqual(editors)
-    },
-  )
+  it.each(Object.keys(answers('')))('people: %s, everybody for their own party, editors for any', (what) => {
+    const whose = (partyId: string) => answers(partyId)[what] as Mutation
+    expect(whoAnswers(whose(other.id), null)).toEqual(planners)
+    expect(whoAnswers(whose(stranger), null)).toEqual(editors)
+    const taken = { person_id: beta.id, party_id: stranger, is_confirmed: false, shares_party: false }
+    expect(whoAnswers(whose(stranger), taken)).toEqual(planners)
+    expect(whoAnswers(whose(other.id), taken)).toEqual(editors)
+    expect(whoMay((access) => canAnswerFor(other, { ...access, taken }, stranger))).toEqual(planners)
+    expect(whoMay((access) => canAnswerFor(other, { ...access, taken }, other.id))).toEqual(editors)
+  })
 
-  it.each(Object.keys(removals('')))('of people: %s, only who edits the plan', (what) => {
+  it.each(Object.keys(removals('')))('people: %s, only editors', (what) => {
     expect(whoAnswers(removals(other.id)[what] as Mutation, null)).toEqual(editors)
   })
 
   const records: Record<string, (partyId: string) => Mutation> = {
-    'begin a party': (partyId) => ({ do: 'insert', at: [partyId], entry: { id: partyId, persons: [] }, after: null }),
-    'begin a record': (partyId) => ({
+    'add a party': (partyId) => ({ do: 'insert', at: [partyId], entry: { id: partyId, persons: [] }, after: null }),
+    'add a record': (partyId) => ({
       do: 'insert',
       at: [partyId, 'persons', 'p'],
       entry: newRecord('p'),
@@ -227,25 +224,25 @@ describe('what a role may do to the plan', () => {
     was: false,
     to: true,
   })
-  const whoKeeps = (mutation: Mutation, taken: Trip['taken'] = null) =>
-    whoMay((standing) => canOperate(other, { ...standing, type: 'car_trip', taken }, 'private', mutation))
-  const withMemberships = planners.filter((name) => name !== 'of a trip of nobody')
+  const whoWrites = (mutation: Mutation, taken: Trip['taken'] = null) =>
+    whoMay((access) => canOperate(other, { ...access, type: 'car_trip', taken }, 'private', mutation))
+  const withMemberships = planners.filter((name) => name !== 'without an owner')
 
-  it.each(Object.keys(records))('of what is private: %s, whoever organizes, and others for their own party', (what) => {
+  it.each(Object.keys(records))('private records: %s, organizers for any party, others for their own', (what) => {
     const mutation = records[what] as (partyId: string) => Mutation
-    expect(whoKeeps(mutation(other.id))).toEqual(withMemberships)
-    expect(whoKeeps(mutation(stranger))).toEqual(leaders)
+    expect(whoWrites(mutation(other.id))).toEqual(withMemberships)
+    expect(whoWrites(mutation(stranger))).toEqual(leaders)
     const taken = { person_id: beta.id, party_id: stranger, is_confirmed: true, shares_party: true }
-    expect(whoKeeps(mutation(stranger), taken)).toEqual(withMemberships)
-    expect(whoKeeps(mutation(stranger), { ...taken, is_confirmed: false })).toEqual(leaders)
+    expect(whoWrites(mutation(stranger), taken)).toEqual(withMemberships)
+    expect(whoWrites(mutation(stranger), { ...taken, is_confirmed: false })).toEqual(leaders)
   })
 
-  it('of what is private: what all see in an emergency, only the own party', () => {
-    expect(whoKeeps(inEmergency(other.id))).toEqual(withMemberships)
-    expect(whoKeeps(inEmergency(stranger))).toEqual([])
+  it('private records: show one in an emergency, only their own party', () => {
+    expect(whoWrites(inEmergency(other.id))).toEqual(withMemberships)
+    expect(whoWrites(inEmergency(stranger))).toEqual([])
   })
 
-  it('of what is private: nobody takes a record away, or puts a filled one in the place of another', () => {
+  it('private records: nobody can remove one, or replace one by a filled one', () => {
     const filled = { ...newRecord('p'), phone: '112' }
     const open = { ...newRecord('p'), in_emergency: true }
     const at = [other.id, 'persons', 'p']
@@ -258,10 +255,10 @@ describe('what a role may do to the plan', () => {
       { do: 'restore', at, was: newRecord('p'), after: null },
       { do: 'move', at, after: null },
     ]
-    for (const mutation of mutations) expect(whoKeeps(mutation), JSON.stringify(mutation)).toEqual([])
+    for (const mutation of mutations) expect(whoWrites(mutation), JSON.stringify(mutation)).toEqual([])
   })
 
-  it('of what is private is shown: all to whoever organizes, the own party, and of others what they show in an emergency', () => {
+  it('private records: organizers see all, others their own party and what is shown in an emergency', () => {
     const shown = { ...newRecord('s'), phone: '1', in_emergency: true }
     const hidden = { ...newRecord('h'), phone: '2' }
     const all = [
@@ -281,7 +278,7 @@ describe('what a role may do to the plan', () => {
     expect(privateFor(null, { ...place, role: 'owner' }, all, new Map())).toEqual([])
   })
 
-  it('of what is private within a party: oneself always, others by whom both share it with, and who has not joined', () => {
+  it('private records: see their own and, in a party that shares, those of others who share or have not joined', () => {
     const records = ['me', 'sharing', 'alone', 'elsewhere', 'child'].map((id) => ({ ...newRecord(id), phone: id }))
     const party = { id: stranger, persons: records }
     const joined = new Map([
@@ -292,8 +289,8 @@ describe('what a role may do to the plan', () => {
     ])
     const place = { members_edit: true, role: 'member' } as const
     const taken = { person_id: 'me', party_id: stranger, is_confirmed: true, shares_party: true }
-    const seen = (standing: Trip['taken']) =>
-      privateFor(other, { ...place, taken: standing }, [party], joined).flatMap(({ persons }) =>
+    const seen = (access: Trip['taken']) =>
+      privateFor(other, { ...place, taken: access }, [party], joined).flatMap(({ persons }) =>
         persons.map(({ id }) => id),
       )
     expect(seen(taken)).toEqual(['me', 'sharing', 'child'])
@@ -307,35 +304,35 @@ describe('what a role may do to the plan', () => {
     expect(mayWrite.map(({ id }) => id)).toEqual(['me', 'sharing', 'child'])
   })
 
-  it('of people: nothing, for somebody signed out', () => {
-    const standing = { role: 'member', type: 'car_trip', members_edit: false, taken: null } as const
-    expect(canOperate(null, standing, 'people', answers(other.id)['add a person'] as Mutation)).toBe(false)
-    expect(canAnswerFor(null, standing, other.id)).toBe(false)
+  it('people: nothing, for somebody who is signed out', () => {
+    const access = { role: 'member', type: 'car_trip', members_edit: false, taken: null } as const
+    expect(canOperate(null, access, 'people', answers(other.id)['add a person'] as Mutation)).toBe(false)
+    expect(canAnswerFor(null, access, other.id)).toBe(false)
   })
 })
 
 describe('creating a trip', () => {
-  it('PERM-5 is for whoever has an account', () => {
+  it('PERM-5 needs an account', () => {
     expect(canCreateTrip(beta)).toBe(true)
     expect(canCreateTrip(other)).toBe(true)
   })
 
-  it('is not for somebody who is signed out, nor for a guest', () => {
+  it('is refused to guests, and to people who are signed out', () => {
     expect(canCreateTrip(null)).toBe(false)
     expect(canCreateTrip(guest)).toBe(false)
   })
 })
 
 describe('a guest', () => {
-  it('is who has no e-mail address', () =>
-    expect([guest, other, beta, null].map(isGuest)).toEqual([true, false, false, false]))
-  it('asks no AI', () => expect([guest, other, beta, null].map(canAskAi)).toEqual([false, true, true, false]))
+  it('has no email address', () => expect([guest, other, beta, null].map(isGuest)).toEqual([true, false, false, false]))
+  it('cannot request AI texts', () =>
+    expect([guest, other, beta, null].map(canAskAi)).toEqual([false, true, true, false]))
 })
 
 describe('the owner', () => {
-  it('PERM-7 opens their trips', () => expect(canOpenTrip(seen(beta, 'a trip of the beta user'))).toBe(true))
-  it('PERM-8 edits their trips', () => expect(canEditPlan(seen(beta, 'a trip of the beta user'))).toBe(true))
-  it('stays the owner, whatever membership they may have', () =>
+  it('PERM-7 can open their trips', () => expect(canOpenTrip(seen(beta, 'a trip of the beta user'))).toBe(true))
+  it('PERM-8 can edit their trips', () => expect(canEditPlan(seen(beta, 'a trip of the beta user'))).toBe(true))
+  it('remains the owner, whatever their membership', () =>
     expect(roleIn(beta, { owner_id: beta.id }, 'member')).toBe('owner'))
 })
 
@@ -343,13 +340,13 @@ describe('reading a trip', () => {
   const token = '00000000-0000-4000-8000-00000000abcd'
   const closed = { role: null, is_public: false, share_token: token }
 
-  it('is for those who may open it', () => {
-    for (const standing of Object.values(standings)) {
-      expect(canReadTrip({ ...standing, is_public: false, share_token: null }, undefined)).toBe(canOpenTrip(standing))
+  it('is allowed to people who can open it', () => {
+    for (const access of Object.values(accessCases)) {
+      expect(canReadTrip({ ...access, is_public: false, share_token: null }, undefined)).toBe(canOpenTrip(access))
     }
   })
 
-  it('PERM-20, PERM-22, PERM-23 of a private one is for those who have its token; a missing one matches nothing', () => {
+  it('PERM-20, PERM-22, PERM-23 needs the token of a private trip; a missing token matches nothing', () => {
     expect(canReadTrip(closed, token)).toBe(true)
     expect(canReadTrip(closed, `${token}0`)).toBe(false)
     expect(canReadTrip(closed, '')).toBe(false)
@@ -358,26 +355,26 @@ describe('reading a trip', () => {
       expect(canReadTrip({ ...closed, share_token: null }, nothing)).toBe(false)
   })
 
-  it('PERM-21 of a public one is for everybody, with any token', () => {
+  it('PERM-21 is allowed to everybody if it is public, with any token', () => {
     for (const any of [token, 'another', undefined]) expect(canReadTrip({ ...closed, is_public: true }, any)).toBe(true)
   })
 
-  it('by a link that works for nobody else is pointed out to those who may open the trip, and to nobody else', () => {
-    for (const standing of Object.values(standings)) {
-      const shared = { ...standing, is_public: false, share_token: token }
-      for (const dead of ['another', '', undefined]) expect(isDeadLink(shared, dead)).toBe(canOpenTrip(standing))
+  it('detects a link that works for nobody else, for people who can open the trip', () => {
+    for (const access of Object.values(accessCases)) {
+      const shared = { ...access, is_public: false, share_token: token }
+      for (const dead of ['another', '', undefined]) expect(isDeadLink(shared, dead)).toBe(canOpenTrip(access))
       expect(isDeadLink(shared, token)).toBe(false)
       expect(isDeadLink({ ...shared, is_public: true }, 'another')).toBe(false)
     }
   })
 
-  it('PERM-2, ROUTE-16 by a link is for nobody who is signed out, unless the operator opens links to everybody', () => {
+  it('PERM-2, ROUTE-16 by a link needs a signed-in user, unless the operator opens links to everybody', () => {
     expect(canUseShareLinks(other, { withoutSignIn: false })).toBe(true)
     expect(canUseShareLinks(null, { withoutSignIn: false })).toBe(false)
     expect(canUseShareLinks(null, { withoutSignIn: true })).toBe(true)
   })
 
-  it('does not end early or late for a token that begins or ends like the right one', () => {
+  it('is refused for a token that begins or ends like the right one', () => {
     for (const guess of [token.slice(0, -1), `${token}0`, token.toUpperCase(), token.repeat(2), `${token}\0`])
       expect(canReadTrip(closed, guess)).toBe(false)
   })
@@ -387,24 +384,24 @@ describe('the trip list', () => {
   const inList = (person: Person, what: What, membership: MembershipRole | null = null) =>
     canSeeTripInList(person, seen(person, what, membership))
 
-  it('PERM-11 CONST-24 of a beta user has the demo trip in it', () => {
+  it('PERM-11 CONST-24 of a beta user contains the demo trip', () => {
     expect(inList(beta, 'the demo trip')).toBe(true)
     expect(canSeeTripInList(beta, { name: 'Demo Algonquin Adventure', role: 'everybody' })).toBe(true)
   })
 
-  it('PERM-12 of a beta user has their own trips in it, and those that they were let into', () => {
+  it('PERM-12 of a beta user contains their own trips, and those that they have joined', () => {
     expect(inList(beta, 'a trip of the beta user')).toBe(true)
     expect(inList(beta, 'a trip of the other user', 'member')).toBe(true)
   })
 
-  it('PERM-13 of a beta user has no other trips in it', () => {
+  it('PERM-13 of a beta user contains no other trips', () => {
     expect(inList(beta, 'a trip of the other user')).toBe(false)
     expect(inList(beta, 'a trip without an owner')).toBe(false)
     expect(canSeeTripInList(beta, { name: 'demo algonquin adventure', role: 'everybody' })).toBe(false)
     expect(inList(beta, 'a trip of a stranger with the demo trip’s name')).toBe(false)
   })
 
-  it('PERM-14 of other users has every trip in it that they may open', () => {
+  it('PERM-14 of other users contains every trip that they can open', () => {
     for (const what of Object.keys(trips) as What[]) expect(inList(other, what)).toBe(canOpenTrip(seen(other, what)))
     expect(inList(other, 'a trip without an owner')).toBe(true)
   })

@@ -9,67 +9,67 @@ import { isOfRecord } from './plan/private-mutations.ts'
 import type { MembershipRole, PlaceInPlan, Role, Trip } from './trip.ts'
 
 /**
- * Who may do what. Every route asks here, and so does every button, so that the two cannot disagree.
+ * Who may do what. Every route and every button asks here, so the two cannot disagree.
  * `person` is null for somebody who is not signed in.
  */
 type Person = Pick<User, 'id' | 'email' | 'is_beta_user'> | null
-type Owned = Pick<Trip, 'owner_id'>
-/** What somebody is in a trip, and what the trip lets its members do. */
-type Standing = Pick<Trip, 'role' | 'members_edit'>
-type Placed = Standing & Pick<Trip, 'taken'>
-type Planned = Placed & Pick<Trip, 'type'>
-type Shared = Pick<Trip, 'role' | 'is_public'> & { share_token: string | null }
+type OwnedTrip = Pick<Trip, 'owner_id'>
+/** A user's role in a trip, and whether the trip lets members edit. */
+type TripAccess = Pick<Trip, 'role' | 'members_edit'>
+type PlacedAccess = TripAccess & Pick<Trip, 'taken'>
+type PlanAccess = PlacedAccess & Pick<Trip, 'type'>
+type SharedTrip = Pick<Trip, 'role' | 'is_public'> & { share_token: string | null }
 
-/** Has an account that is nobody else's: changes it, and sees where it is signed in. */
+/** Whether somebody has an account of their own, which they can change and whose sessions they can see. */
 export function hasOwnAccount(person: Pick<User, 'email'> | null): boolean {
   return person !== null && !isGuest(person) && !isDemoAccount(person)
 }
 
-/** To whom a trip can be handed over. What the demo account owned would be everybody's. */
+/** Whether a trip can be transferred to somebody. A trip owned by the demo account would be everybody's. */
 export const canBeGivenTrip = hasOwnAccount
 
 /**
- * What somebody is in a trip; null for whoever it is not for. A trip without an owner is everybody's who has an account.
- * @param membership what their membership says, if they have one
+ * The role of a user in a trip, or null. Every user with an account has the trips that have no owner.
+ * @param membership the role of their membership, if they have one
  */
-export function roleIn(person: Person, trip: Owned, membership: MembershipRole | null): Role | null {
+export function roleIn(person: Person, trip: OwnedTrip, membership: MembershipRole | null): Role | null {
   if (person === null) return null
   if (trip.owner_id === null) return isGuest(person) ? null : 'everybody'
   return trip.owner_id === person.id ? 'owner' : membership
 }
 
-/** Everyone can join a trip that they are invited to, but not with the demo account: its password is public, and trips hold private details. */
+/**
+ * Whether somebody can join trips. The demo account cannot: its password is public, and trips contain private details.
+ */
 export function canJoin(person: Pick<User, 'email'>): boolean {
   return !isDemoAccount(person)
 }
 
-/** Somebody with an account may plan trips of their own. */
 export function canCreateTrip(person: Person): boolean {
   return person !== null && !isGuest(person)
 }
 
-/** The workspace is for those who plan the trip; readers have the shared view. */
-export function canOpenTrip({ role }: Pick<Standing, 'role'>): boolean {
+/** For people who plan the trip. Readers have the shared view. */
+export function canOpenTrip({ role }: Pick<TripAccess, 'role'>): boolean {
   return role !== null
 }
 
-/** Everybody who plans a trip edits all of its plan, members unless that is switched off for them. */
-export function canEditPlan({ role, members_edit }: Standing): boolean {
+/** Everybody who plans a trip can edit the whole plan; members only unless that is switched off. */
+export function canEditPlan({ role, members_edit }: TripAccess): boolean {
   return role === 'member' ? members_edit : role !== null
 }
 
-/** Documents are added and deleted by whoever edits the plan, where the trip has any. */
-export function canEditDocuments(trip: Standing & Pick<Trip, 'type'>): boolean {
+export function canEditDocuments(trip: TripAccess & Pick<Trip, 'type'>): boolean {
   return canEditPlan(trip) && hasTickets(trip)
 }
 
 /**
- * Whether somebody may do just this to the plan. A member who may not edit it still ticks what is done, and answers for their party.
- * @param joined see `canSeePrivate`: for what is private
+ * Whether somebody may apply this mutation. Members who cannot edit still tick items and answer for their party.
+ * @param joined needed for private records: see `canSeePrivate`
  */
 export function canOperate(
   person: Person,
-  trip: Planned,
+  trip: PlanAccess,
   section: SectionName,
   mutation: Mutation,
   joined?: SharedParties,
@@ -81,123 +81,130 @@ export function canOperate(
   return isTick(section, mutation) || (section === 'people' && isInParty(placeOf(person, trip).party_id, mutation))
 }
 
-/** Whether somebody says for a party who of it comes, when, and what they eat. */
-export function canAnswerFor(person: Person, standing: Placed, partyId: string): boolean {
-  return canEditPlan(standing) || (person !== null && canOpenTrip(standing) && isOwnParty(person, standing, partyId))
+/** Whether somebody can answer for a party: who is coming, when, and what they eat. */
+export function canAnswerFor(person: Person, access: PlacedAccess, partyId: string): boolean {
+  return canEditPlan(access) || (person !== null && canOpenTrip(access) && isOwnParty(person, access, partyId))
 }
 
-/** Whose private record it is: a person under a party. */
-interface RecordOf {
+interface RecordRef {
   partyId: string
   personId: string
 }
 
 /**
- * The people of the list who have joined the trip, each with the party whose members see what is private of them; null where nobody of
- * their party does. The list says who travels together, and many may edit it: it opens nobody's private record.
+ * The people on the list who have joined the trip, each with the party that they share private records with, or null.
+ * The list says who travels together, but many people can edit it, so it grants no access to records.
  */
 export type SharedParties = ReadonlyMap<string, string | null>
 
-/** The people with something in their private record, each with the party that the record is under. */
+/** The people with a private record that is not empty, each with the party that contains it. */
 export type RecordedPeople = ReadonlyMap<string, string>
 
 /**
- * Whether somebody may rename, remove or add the people that an operation renames, removes or adds. A record belongs to an entry's id: who
- * could rename an entry, or bring it back under another name, would give its record to somebody else. So people with something in their
- * record are for those who see it.
+ * Whether somebody may rename, remove or add the people that a mutation affects. A record belongs to an entry's id:
+ * renaming an entry, or restoring it under another name, would give its record to somebody else. So only users who can
+ * see a person's record may do this.
  */
 export function canChangeWho(
   person: Person,
-  standing: Placed,
+  access: PlacedAccess,
   mutation: Mutation,
   recorded: RecordedPeople,
   joined: SharedParties,
 ): boolean {
-  return peopleChangedBy(mutation, recorded).every((personId) => {
+  return listChangedPeople(mutation, recorded).every((personId) => {
     const partyId = recorded.get(personId)
-    return partyId === undefined || canSeePrivate(person, standing, { partyId, personId }, joined)
+    return partyId === undefined || canSeePrivate(person, access, { partyId, personId }, joined)
   })
 }
 
-function peopleChangedBy(mutation: Mutation, recorded: RecordedPeople): string[] {
+function listChangedPeople(mutation: Mutation, recorded: RecordedPeople): string[] {
   const [partyId = '', , personId, field] = mutation.at
   if (mutation.do === 'move') return []
   if (personId !== undefined)
     return field === undefined || (field === 'name' && mutation.at.length === 4) ? [personId] : []
   if (mutation.do === 'set') return []
-  // A whole party. What a removal says that was in it may not be what is in it.
+  // A whole party. The people in it may differ from those that the removal lists.
   const entry = (mutation.do === 'insert' ? mutation.entry : mutation.was) as Partial<Party> | null
-  const named = Array.isArray(entry?.persons) ? entry.persons.map(({ id }) => id) : []
-  const underIt = [...recorded].flatMap(([id, recordedUnder]) => (recordedUnder === partyId ? [id] : []))
-  return mutation.do === 'insert' ? named : [...named, ...underIt]
+  const listed = Array.isArray(entry?.persons) ? entry.persons.map(({ id }) => id) : []
+  const recordedInParty = [...recorded].flatMap(([id, recordParty]) => (recordParty === partyId ? [id] : []))
+  return mutation.do === 'insert' ? listed : [...listed, ...recordedInParty]
 }
 
 /**
- * Whether somebody sees and writes what is private of a person: organizers of everyone, others of themselves once an organizer has
- * confirmed who they are. Of the others in their party: of people who share it as they do, and of those who have not joined, such as
- * children. A trip without an owner has no private records.
- * @param joined known on the server; without it nobody of the party counts as joined
+ * Whether somebody can see and write a person's private record. Organizers: everybody's. Others, once an organizer has
+ * confirmed who they are: their own. If they share records with their party: also those of people in it who share too,
+ * or who have not joined, such as children. A trip without an owner has no private records.
+ * @param joined known only on the server; without it, nobody in the party counts as joined
  */
-export function canSeePrivate(person: Person, standing: Placed, whose: RecordOf, joined?: SharedParties): boolean {
-  const { partyId, personId } = whose
-  if (person === null || !canBeginParty(person, standing, partyId)) return false
-  if (canManagePeople(standing) || placeOf(person, standing).person_id === personId) return true
-  return sharesParty(standing) && (!joined?.has(personId) || joined.get(personId) === partyId)
+export function canSeePrivate(
+  person: Person,
+  access: PlacedAccess,
+  record: RecordRef,
+  joined?: SharedParties,
+): boolean {
+  const { partyId, personId } = record
+  if (person === null || !canBeginParty(person, access, partyId)) return false
+  if (canManagePeople(access) || placeOf(person, access).person_id === personId) return true
+  return sharesParty(access) && (!joined?.has(personId) || joined.get(personId) === partyId)
 }
 
-/** Whether somebody decides what others see of a person in an emergency. */
-export function canOpenInEmergency(person: Person, standing: Placed, whose: RecordOf, joined?: SharedParties): boolean {
-  return (
-    person !== null && canSeePrivate(person, standing, whose, joined) && isOwnParty(person, standing, whose.partyId)
-  )
+/** Whether somebody can decide if others see a person's record in an emergency. */
+export function canOpenInEmergency(
+  person: Person,
+  access: PlacedAccess,
+  record: RecordRef,
+  joined?: SharedParties,
+): boolean {
+  return person !== null && canSeePrivate(person, access, record, joined) && isOwnParty(person, access, record.partyId)
 }
 
-/** What of the private records is for somebody: see `canSeePrivate`; of others what they show in an emergency. */
+/** The private records that somebody can see: see `canSeePrivate`; and those that others show in an emergency. */
 export function privateFor(
   person: Person,
-  standing: Placed,
+  access: PlacedAccess,
   records: readonly PrivateParty[],
   joined: SharedParties,
 ): PrivateParty[] {
-  if (person === null || !canSeePeople(standing)) return []
+  if (person === null || !canSeePeople(access)) return []
   return records.flatMap((party) => {
     const persons = party.persons.filter(
       ({ id, in_emergency }) =>
-        in_emergency || canSeePrivate(person, standing, { partyId: party.id, personId: id }, joined),
+        in_emergency || canSeePrivate(person, access, { partyId: party.id, personId: id }, joined),
     )
-    if (persons.length === 0 && !canBeginParty(person, standing, party.id)) return []
+    if (persons.length === 0 && !canBeginParty(person, access, party.id)) return []
     return [{ ...party, persons }]
   })
 }
 
 function canSetPrivate(
   person: Person,
-  standing: Placed,
+  access: PlacedAccess,
   mutation: Mutation,
   joined: SharedParties | undefined,
 ): boolean {
   const [partyId = '', , personId, field] = mutation.at
   if (!isOfRecord(mutation)) return false
-  if (personId === undefined) return canBeginParty(person, standing, partyId)
-  const may = field === 'in_emergency' ? canOpenInEmergency : canSeePrivate
-  return may(person, standing, { partyId, personId }, joined)
+  if (personId === undefined) return canBeginParty(person, access, partyId)
+  const isAllowed = field === 'in_emergency' ? canOpenInEmergency : canSeePrivate
+  return isAllowed(person, access, { partyId, personId }, joined)
 }
 
-/** Whether somebody may put an empty party in place, under which records are then begun. */
-function canBeginParty(person: Person, standing: Placed, partyId: string): boolean {
-  if (person === null || !canSeePeople(standing)) return false
-  return canManagePeople(standing) || (isOwnParty(person, standing, partyId) && isConfirmed(standing))
+/** Whether somebody may insert an empty party, to which records are then added. */
+function canBeginParty(person: Person, access: PlacedAccess, partyId: string): boolean {
+  if (person === null || !canSeePeople(access)) return false
+  return canManagePeople(access) || (isOwnParty(person, access, partyId) && isConfirmed(access))
 }
 
-/** A member who is on the list as themselves needs no confirmation, and the party is their own. */
-const isConfirmed = ({ taken }: Placed) => taken?.is_confirmed ?? true
-const sharesParty = ({ taken }: Placed) => taken?.shares_party ?? true
+/** Users who are on the list as themselves need no confirmation, and the party is their own. */
+const isConfirmed = ({ taken }: PlacedAccess) => taken?.is_confirmed ?? true
+const sharesParty = ({ taken }: PlacedAccess) => taken?.shares_party ?? true
 
-function isOwnParty(person: { id: string }, standing: Placed, partyId: string): boolean {
-  return placeOf(person, standing).party_id === partyId
+function isOwnParty(person: { id: string }, access: PlacedAccess, partyId: string): boolean {
+  return placeOf(person, access).party_id === partyId
 }
 
-/** Whom of the people in a trip's plan somebody is: whom they have said to be, else themselves, in a party of their own. */
+/** Which person in the plan a user is: the one they claim to be, otherwise themselves, in a party of their own. */
 export function placeOf({ id }: { id: string }, { taken }: Pick<Trip, 'taken'>): PlaceInPlan {
   return taken ?? { person_id: id, party_id: id }
 }
@@ -206,113 +213,116 @@ function isTick(section: SectionName, mutation: Mutation): boolean {
   return section === 'checklist' && mutation.do === 'set' && mutation.at.length === 4 && mutation.at[3] === 'checked'
 }
 
-/** A party is made by whoever belongs to it, and stays: what they have said is in it. */
+/** People can add their own party and change what is in it, but not remove it: it contains their answers. */
 function isInParty(partyId: string, mutation: Mutation): boolean {
   return mutation.at[0] === partyId && (mutation.at.length > 1 || mutation.do === 'insert')
 }
 
-/** Tickets and documents are of trips by air. */
+/** Only trips by air have tickets and documents. */
 function hasTickets({ type }: Pick<Trip, 'type'>): boolean {
   return type === 'air_travel'
 }
 
-/** Who answers for a trip decides who reads it. A trip of nobody is shared by whoever opens it. */
-export function canShareTrip({ role }: Pick<Standing, 'role'>): boolean {
+/** Whether somebody decides who can read the trip. Without an owner, everybody who can open it does. */
+export function canShareTrip({ role }: Pick<TripAccess, 'role'>): boolean {
   return role === 'owner' || role === 'organizer' || role === 'everybody'
 }
 
-/** Invites people and sees invitation links, makes people organizers, and removes them. A trip of nobody has no people of its own. */
-export function canManagePeople({ role }: Pick<Standing, 'role'>): boolean {
+/**
+ * Whether somebody can invite and remove people, and change roles. A trip without an owner has no people of its own.
+ */
+export function canManagePeople({ role }: Pick<TripAccess, 'role'>): boolean {
   return role === 'owner' || role === 'organizer'
 }
 
-/** Whoever answers for a trip says what it is called. The demo trip is known by its name. */
+/** Trips without an owner cannot be renamed: the demo trip is identified by its name. */
 export const canRenameTrip = canManagePeople
 
-/** Gives a trip to somebody else, deletes it, and brings it back. */
-export function ownsTrip({ role }: Pick<Standing, 'role'>): boolean {
+/** Whether somebody can transfer, delete and restore a trip. */
+export function ownsTrip({ role }: Pick<TripAccess, 'role'>): boolean {
   return role === 'owner'
 }
 
-/** Makes a trip of one's own of a trip that one plans; with its people, where one sees them. */
-export function canCopyTrip(person: Person, standing: Pick<Standing, 'role'>): boolean {
-  return canCreateTrip(person) && canOpenTrip(standing)
+/** Whether somebody can copy a trip; with its people only if `canSeePeople`. */
+export function canCopyTrip(person: Person, access: Pick<TripAccess, 'role'>): boolean {
+  return canCreateTrip(person) && canOpenTrip(access)
 }
 
-/** People who plan a trip see who else does. */
-export function canSeePeople({ role }: Pick<Standing, 'role'>): boolean {
+export function canSeePeople({ role }: Pick<TripAccess, 'role'>): boolean {
   return role !== null && role !== 'everybody'
 }
 
-/** Whether somebody may take a person's membership away: their own, or as an organizer. */
-export function canRemoveMember(person: Person, standing: Pick<Standing, 'role'>, personId: string): boolean {
-  return canManagePeople(standing) || (standing.role === 'member' && person?.id === personId)
+/** Organizers can remove anybody's membership, members only their own. */
+export function canRemoveMember(person: Person, access: Pick<TripAccess, 'role'>, personId: string): boolean {
+  return canManagePeople(access) || (access.role === 'member' && person?.id === personId)
 }
 
-/** A guest has no password: they come back by a link of their own, until they make an account of what they are. */
+/** Guests have no password. They sign in again with a personal link, until they create an account. */
 export function canHavePersonalLink(person: Person): boolean {
   return isGuest(person)
 }
 
 /**
- * Whether a session can change how its person signs in. A session that began with an organizer's link cannot: it would give the person who
- * used the link all of the guest's trips for good, including those of other organizers.
+ * Whether a session can change how its user signs in. A session that began with an organizer's link cannot: the person
+ * who used the link could take over all of the guest's trips for good, including those of other organizers.
  */
 export function canChangeSignIn({ isHelped }: { isHelped: boolean }): boolean {
   return !isHelped
 }
 
-/** A guest becomes somebody with an account, or brings what they have into the one that they have already. */
+/** Whether somebody can create an account from what they have, or merge it into their account. */
 export function canBecomeAccount(person: Person): boolean {
   return isGuest(person)
 }
 
 /**
- * Whether somebody may make a personal link for somebody else. It opens all that the other has: so only for a guest, and only
- * for whoever manages every trip that the guest is in.
- * @param roles what whoever makes the link is in each of the guest's trips
+ * Whether somebody may make a personal link for another user. The link opens everything that user has, so the user has
+ * to be a guest, and the maker has to manage every trip that the guest is in.
+ * @param roles the maker's role in each of the guest's trips
  */
 export function canHelpBack(guest: Pick<User, 'email'>, roles: readonly (Role | null)[]): boolean {
   return isGuest(guest) && roles.length > 0 && roles.every((role) => canManagePeople({ role }))
 }
 
-/** Mails are sent in the name of whoever runs this: for those who manage a trip's people, and have an account. */
+/** Mail is sent in the operator's name, so guests may not send any, even if they manage a trip's people. */
 export function canMailInvitations(person: Person): boolean {
   return person !== null && !isGuest(person)
 }
 
-/** AI texts cost somebody money: they are for those who have an account. */
+/** AI texts cost the operator money, so guests may not request any. */
 export function canAskAi(person: Person): boolean {
   return person !== null && !isGuest(person)
 }
 
-/** Share links are for those who are signed in, unless the operator opens them to everybody. */
+/** Share links need a signed-in user, unless the operator opens them to everybody. */
 export function canUseShareLinks(person: Person, { withoutSignIn }: { withoutSignIn: boolean }): boolean {
   return person !== null || withoutSignIn
 }
 
 /**
- * A trip is read by those who may open it and, where it is public or they have its link, by whoever may use share links.
- * A missing token matches nothing.
+ * People who can open a trip can read it. So can people who may use share links, if it is public or they have its
+ * token. A missing token matches nothing.
  */
-export function canReadTrip(trip: Shared, token: string | undefined): boolean {
+export function canReadTrip(trip: SharedTrip, token: string | undefined): boolean {
   if (canOpenTrip(trip) || trip.is_public) return true
-  return token !== undefined && trip.share_token !== null && isSame(trip.share_token, token)
+  return token !== undefined && trip.share_token !== null && isEqual(trip.share_token, token)
 }
 
-/** Whether a link shows the trip only to those who plan it: it was replaced, or the trip is private and the link has no token. */
-export function isDeadLink(trip: Shared, token: string | undefined): boolean {
+/** Whether a link works only because its user plans the trip: it was replaced, or lacks the token of a private trip. */
+export function isDeadLink(trip: SharedTrip, token: string | undefined): boolean {
   return canOpenTrip(trip) && !canReadTrip({ ...trip, role: null }, token)
 }
 
-/** Compares in the same time wherever the two differ, so that nobody can guess a secret piece by piece. */
-function isSame(secret: string, guess: string): boolean {
+/** Takes the same time wherever the two differ, so that nobody can guess a secret piece by piece. */
+function isEqual(secret: string, guess: string): boolean {
   let difference = secret.length ^ guess.length
   for (let i = 0; i < secret.length; i++) difference |= secret.charCodeAt(i) ^ guess.charCodeAt(i)
   return difference === 0
 }
 
-/** A beta user's list holds the demo trip and the trips that they plan; everybody else's holds every trip that they may open. */
+/**
+ * Beta users see the demo trip and the trips with a role of their own; other users see every trip that they can open.
+ */
 export function canSeeTripInList(person: Person, trip: Pick<Trip, 'name' | 'role'>): boolean {
   if (!canOpenTrip(trip)) return false
   return !person?.is_beta_user || trip.role !== 'everybody' || trip.name === DEMO_TRIP_NAME

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatByteSize } from './byte-size.ts'
 
-describe('a size in bytes, for people', () => {
+describe('a size in bytes', () => {
   it.each([
     [0, '0 kB'],
     [1, '1 kB'],
@@ -13,7 +13,7 @@ describe('a size in bytes, for people', () => {
     [999_900_000, '999.9 MB'],
     [999_900_001, '1 GB'],
     [1_234_000_000_000, '1,234 GB'],
-  ])('%d is %s', (bytes, text) => {
+  ])('%d is shown as %s', (bytes, text) => {
     expect(formatByteSize(bytes)).toBe(text)
   })
 })

@@ -1,4 +1,4 @@
-/** How much room something takes, for people: '14 kB', '12.3 MB'. Counted by thousands, as devices count their room. */
+/** A size for people: '14 kB', '12.3 MB'. In decimal units, as devices show their storage. */
 export function formatByteSize(bytes: number): string {
   const kilobytes = Math.ceil(bytes / 1e3)
   if (kilobytes < 1000) return format(kilobytes, 'kilobyte')

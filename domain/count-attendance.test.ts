@@ -19,12 +19,12 @@ const anyPerson = fc
   .map(({ skips, ...more }) => person({ ...more, skips: skips.map(skipOf) }))
 const days = [1, 2, 3, 4, 5]
 
-describe('somebody who comes', () => {
-  it('is there for every meal, unless they have said otherwise', () => {
+describe('somebody who is coming', () => {
+  it('attends every meal unless they say otherwise', () => {
     for (const day of days) for (const meal of mealTypes) expect(isThereFor(person(), day, meal)).toBe(true)
   })
 
-  it('is there from their first meal to their last, but for those that they skip', () => {
+  it('attends from their first meal to their last, except the skipped ones', () => {
     const ana = person({ from: '1 dinner', until: '3 lunch', skips: [skipOf('2 lunch')] })
     const there = days.flatMap((day) =>
       mealTypes.filter((meal) => isThereFor(ana, day, meal)).map((meal) => mealTimeOf(day, meal)),
@@ -32,17 +32,18 @@ describe('somebody who comes', () => {
     expect(there).toEqual(['1 dinner', '2 breakfast', '2 dinner', '3 breakfast', '3 lunch'])
   })
 
-  it('meals follow each other through the days', () => {
+  it('has meals in the order of the days', () => {
     const all = [...days, 10, 100, 999].flatMap((day) => mealTypes.map((meal) => placeOfMeal(mealTimeOf(day, meal))))
     expect(all).toEqual(all.toSorted((a, b) => a - b))
     expect(new Set(all).size).toBe(all.length)
   })
 
-  it('skips one meal, also where two have said so apart', () => expect(skipOf('2 lunch')).toEqual(skipOf('2 lunch')))
+  it('skips a meal once, even if two people say so independently', () =>
+    expect(skipOf('2 lunch')).toEqual(skipOf('2 lunch')))
 })
 
 describe('headcount', () => {
-  it('are those who come, at each meal, and nobody else', () => {
+  it('counts at each meal only the people who are coming', () => {
     fc.assert(
       fc.property(fc.array(fc.array(anyPerson)), (groups) => {
         const parties = groups.map((persons) => party(...persons))
@@ -56,7 +57,7 @@ describe('headcount', () => {
     )
   })
 
-  it('count children apart, of those who come', () => {
+  it('counts the children among those who are coming', () => {
     const headcount = countAttendance(
       [party(person(), person({ kind: 'child' }), person({ kind: 'child', coming: 'unsure' }))],
       [1],
@@ -64,16 +65,17 @@ describe('headcount', () => {
     expect(headcount).toMatchObject({ coming: 2, children: 1, unsure: 1 })
   })
 
-  it('each has given one answer, or none yet', () => {
+  it('counts each person under one answer', () => {
     const parties = [party(...comings.map((coming) => person({ coming }))), party(person())]
     expect(countAnswers(parties)).toEqual({ coming: 2, unsure: 1, open: 1, not_coming: 1 })
   })
 })
 
 describe('the days of a trip', () => {
-  it('are those of its dates, whatever the plan has', () => expect(daysOfTrip(3, { 1: {}, 9: {} })).toEqual([1, 2, 3]))
-  it('are those of the plan where there are no dates', () =>
+  it('are those of its dates, whatever days the plan has', () =>
+    expect(daysOfTrip(3, { 1: {}, 9: {} })).toEqual([1, 2, 3]))
+  it('are those of the plan if there are no dates', () =>
     expect(daysOfTrip(null, { 1: {}, 2: {} }, { 2: {}, 10: {} })).toEqual([1, 2, 10]))
-  it('are a month at most', () =>
+  it('are at most a month', () =>
     expect([365, Number.MAX_SAFE_INTEGER].map((dated) => daysOfTrip(dated).length)).toEqual([31, 31]))
 })

@@ -3,7 +3,7 @@ import { derivedId } from './derived-id.ts'
 import { id } from './id.ts'
 
 describe('an id derived from a place', () => {
-  it('is the same for the same place, on every device and in every version', () => {
+  it('is the same for the same place, on every device and in every release', () => {
     expect(derivedId('itinerary/5/light/0')).toBe(derivedId('itinerary/5/light/0'))
     expect([derivedId(''), derivedId('notes/0'), derivedId('itinerary/5/light/0')]).toEqual([
       '92ca2f0e-cb72-870f-8c66-c0248c03471f',

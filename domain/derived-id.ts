@@ -1,15 +1,16 @@
 /**
- * A UUID made from a place, such as `itinerary/day5/light/0`: the same place always gives the same id. What the app itself
- * makes has such ids, so that two people who start from it apart end with one of each. Unique within a trip, not beyond.
+ * A UUID derived from a place, such as `itinerary/5/light/0`: the same place always gives the same id. Entries that the
+ * app itself makes have such ids, so that two people who start from them independently end up with one of each. Unique
+ * within a trip, not beyond.
  */
 export function derivedId(place: string): string {
   const words = [0x9e3779b9, 0x85ebca6b, 0xc2b2ae35, 0x27d4eb2f].map((seed) => hash(place, seed))
   const hex = words.map((word) => word.toString(16).padStart(8, '0')).join('')
-  // Version 8 (of the app's own making) and the usual variant, as RFC 9562 numbers them.
+  // Version 8 (custom) and the usual variant, as in RFC 9562.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
-/** 32 bits of a text, spread by MurmurHash3's finaliser. */
+/** A 32-bit hash, with MurmurHash3's finalizer. */
 function hash(text: string, seed: number): number {
   let h = seed
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x5bd1e995) ^ (h >>> 15)

@@ -13,7 +13,7 @@ describe('a code from another device', () => {
     },
   )
 
-  it('may be typed with the letters that its digits look like', () => {
+  it('may be typed with letters that look like its digits', () => {
     expect(parseDeviceCode('oO0 iIlL1')).toBe('00011111')
   })
 
@@ -24,7 +24,7 @@ describe('a code from another device', () => {
     },
   )
 
-  it('is shown in two groups of four, and read again as it is shown', () => {
+  it('is shown in two groups of four, and can be typed as shown', () => {
     expect(showDeviceCode('7KQ2M9XC')).toBe('7KQ2 M9XC')
     expect(parseDeviceCode(showDeviceCode('7KQ2M9XC'))).toBe('7KQ2M9XC')
   })

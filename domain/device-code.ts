@@ -1,15 +1,14 @@
-/** How long a code from another device is good. */
 export const DEVICE_CODE_MINUTES = 10
 export const DEVICE_CODE_LENGTH = 8
 
-/** 32 letters and digits of which no two look alike (Crockford's): no I, L, O and U. */
+/** 32 letters and digits of which no two look alike (Crockford's base 32): no I, L, O and U. */
 export const DEVICE_CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 const CODE = new RegExp(`^[${DEVICE_CODE_LETTERS}]{${DEVICE_CODE_LENGTH}}$`)
 
 /**
- * The code that somebody has typed, in capitals, with or without spaces and hyphens; undefined where it cannot be one. What is
- * read from a screen as O, I or L is a 0 or a 1.
+ * Parses a typed code, in any case, with or without spaces and hyphens. Reads O as 0, and I and L as 1.
+ * @returns undefined if the text cannot be a code
  */
 export function parseDeviceCode(typed: string): string | undefined {
   const code = typed
@@ -20,7 +19,7 @@ export function parseDeviceCode(typed: string): string | undefined {
   return CODE.test(code) ? code : undefined
 }
 
-/** A code as it is read and typed: in two groups of four. */
+/** A code as people read and type it: in two groups of four. */
 export function showDeviceCode(code: string): string {
   return `${code.slice(0, 4)} ${code.slice(4)}`
 }

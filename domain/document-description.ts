@@ -3,18 +3,18 @@ import { onOneLine, withoutUnstorable } from './text.ts'
 
 export const MAX_DESCRIPTION = 200
 
-/** A description as it is stored and shown: on one line, trimmed, and cut where it is too long. */
+/** A description as stored and shown: on one line, trimmed, and cut if too long. */
 export function cleanDescription(description: string): string {
   const line = onOneLine(withoutUnstorable(description)).replace(/\s+/g, ' ').trim()
   return withoutUnstorable(line.slice(0, MAX_DESCRIPTION)).trimEnd()
 }
 
-/** What a new document says about itself: what somebody wrote of it, else by its name. */
+/** A new document's description: the user's or, without one, by its file name. */
 export function documentDescription(fileName: string, own = ''): string {
   return cleanDescription(own) || `Travel document: ${fileName}`
 }
 
-/** What somebody wrote of a document; undefined where nobody did. */
+/** The description that a user wrote; undefined if nobody did. */
 export function ownDescription({
   file_name,
   description,

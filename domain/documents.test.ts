@@ -22,14 +22,14 @@ const pdf = bytes('%PDF-1.7\n')
 const png = bytes('\x89PNG\r\n\x1a\n')
 const jpeg = bytes('\xff\xd8\xff\xe0')
 
-describe('whether a file may be uploaded', () => {
-  it('VALID-16..19, CONST-4 takes these four types and no others', () => {
+describe('uploading a file', () => {
+  it('VALID-16..19, CONST-4 is allowed for these four types and no others', () => {
     expect(documentTypes).toEqual(['application/pdf', 'image/jpeg', 'image/png', 'image/jpg'])
     for (const type of documentTypes) expect(documentRefusal({ type, size: 1 }), type).toBe(undefined)
   })
 
   it.each(['text/plain', 'image/gif', 'image/svg+xml', 'text/html', '', 'application/pdf ', 'IMAGE/PNG', 'toString'])(
-    'VALID-20, VALID-21, ERR-38 refuses the type %j with the specified words, whatever its size',
+    'VALID-20, VALID-21, ERR-38 is refused for the type %j with the specified message, whatever the size',
     (type) => {
       for (const size of [0, 1, DOCUMENT_MAX_BYTES + 1]) {
         expect(documentRefusal({ type, size })).toBe('document_type_refused')
@@ -38,7 +38,7 @@ describe('whether a file may be uploaded', () => {
     },
   )
 
-  it('VALID-14, VALID-15, CONST-3, ERR-37 takes exactly 10 MB, and refuses one byte more with the specified words', () => {
+  it('VALID-14, VALID-15, CONST-3, ERR-37 is allowed for 10 MB, and refused for a byte more with this message', () => {
     expect(DOCUMENT_MAX_BYTES).toBe(10_485_760)
     for (const type of documentTypes) {
       expect(documentRefusal({ type, size: 10_485_760 })).toBe(undefined)
@@ -47,17 +47,18 @@ describe('whether a file may be uploaded', () => {
     expect(errorMessages.document_too_large).toBe('File size must be less than 10MB')
   })
 
-  it('refuses an empty file', () => expect(documentRefusal({ type: 'image/png', size: 0 })).toBe('document_empty'))
+  it('is refused for an empty file', () =>
+    expect(documentRefusal({ type: 'image/png', size: 0 })).toBe('document_empty'))
 
-  it('ERR-21, ERR-23, ERR-24, ERR-40 fails in the specified words', () => {
+  it('ERR-21, ERR-23, ERR-24, ERR-40 fails with the specified messages', () => {
     expect(errorMessages.documents_not_loaded).toBe('Failed to load travel documents')
     expect(errorMessages.document_not_uploaded).toBe('Failed to upload document')
     expect(errorMessages.document_not_deleted).toBe('Failed to delete document')
   })
 })
 
-describe('what a file is', () => {
-  it('is told by its first bytes', () => {
+describe('the kind of a file', () => {
+  it('is determined by its first bytes', () => {
     expect(findKind(pdf)?.type).toBe('application/pdf')
     expect(findKind(png)?.type).toBe('image/png')
     expect(findKind(jpeg)?.type).toBe('image/jpeg')
@@ -75,9 +76,9 @@ describe('what a file is', () => {
     '\x89PNG',
     'MZ\x90\0',
     'PK\x03\x04',
-  ])('is nothing that is allowed for what begins with %j', (start) => expect(findKind(bytes(start))).toBe(undefined))
+  ])('is not allowed if it begins with %j', (start) => expect(findKind(bytes(start))).toBe(undefined))
 
-  it('VALID-26 decides under which extension it is stored, and that as what it is shown', () => {
+  it('VALID-26 determines the extension it is stored with, which determines the type it is served as', () => {
     const table = [
       ['a.pdf', pdf, 'pdf', 'application/pdf'],
       ['a.PDF', pdf, 'pdf', 'application/pdf'],
@@ -98,7 +99,7 @@ describe('what a file is', () => {
   })
 })
 
-describe('what a document says', () => {
+describe('the description of a document', () => {
   it.each([
     ['a.pdf', 'pdf'],
     ['a.PNG', 'png'],
@@ -110,12 +111,12 @@ describe('what a document says', () => {
     ['a.p df', 'document'],
     ['a.💥', 'document'],
     ['a.extension-like', 'document'],
-  ])('DATA-44, VALID-25 of %j the type is %j', (name, type) => expect(fileType(name)).toBe(type))
+  ])('DATA-44, VALID-25 for the file name %j has the type %j', (name, type) => expect(fileType(name)).toBe(type))
 
-  it('DATA-45 is "Travel document: " and its name', () =>
+  it('DATA-45 is "Travel document: " and the file name', () =>
     expect(documentDescription('a.pdf')).toBe('Travel document: a.pdf'))
 
-  it('is what somebody wrote of it, where they did', () => {
+  it('is what the user wrote, if anything', () => {
     const file_name = 'a.pdf'
     expect(documentDescription(file_name, ' Seats\n12A ')).toBe('Seats 12A')
     expect(documentDescription(file_name, ' \n ')).toBe('Travel document: a.pdf')
@@ -124,7 +125,7 @@ describe('what a document says', () => {
   })
 })
 
-describe('the name of a file', () => {
+describe('a file name', () => {
   it.each([
     ['passport.pdf', 'passport.pdf'],
     ['Zoë\'s "pass" (2).pdf', 'Zoë\'s "pass" (2).pdf'],
@@ -142,9 +143,9 @@ describe('the name of a file', () => {
     [' . ', 'document'],
     ['\n', 'document'],
     ['.pdf', '.pdf'],
-  ])('%j is kept as %j', (name, kept) => expect(cleanFileName(name)).toBe(kept))
+  ])('%j is stored as %j', (name, cleaned) => expect(cleanFileName(name)).toBe(cleaned))
 
-  it('of 500 characters loses its middle, and no half of a character stays', () => {
+  it('of 500 characters loses its middle, without splitting a character', () => {
     expect(cleanFileName(`${'x'.repeat(496)}.pdf`)).toBe(`${'x'.repeat(250)}….pdf`)
     for (const start of ['', 'a']) {
       const emoji = cleanFileName(`${start}${'🏕'.repeat(250)}.jpeg`)
@@ -154,16 +155,16 @@ describe('the name of a file', () => {
     expect(cleanFileName('x'.repeat(500))).toBe(`${'x'.repeat(254)}…`)
   })
 
-  it('is clean whatever it was, stays as it is when it is cleaned again, and can be sent in an address', () => {
+  it('is always clean, is not changed by a second cleaning, and can be sent in a URL', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (name) => {
-        const kept = cleanFileName(name)
-        expect(kept).not.toMatch(/[\p{Cc}\u2028-\u202e\u2066-\u2069/\\]/u)
-        expect(withoutUnstorable(kept)).toBe(kept)
-        expect(kept.length).toBeGreaterThan(0)
-        expect(kept.length).toBeLessThanOrEqual(MAX_FILE_NAME)
-        expect(cleanFileName(kept)).toBe(kept)
-        expect(new URL(uploadPath('t', 'd', name), 'http://localhost').searchParams.get('file_name')).toBe(kept)
+        const cleaned = cleanFileName(name)
+        expect(cleaned).not.toMatch(/[\p{Cc}\u2028-\u202e\u2066-\u2069/\\]/u)
+        expect(withoutUnstorable(cleaned)).toBe(cleaned)
+        expect(cleaned.length).toBeGreaterThan(0)
+        expect(cleaned.length).toBeLessThanOrEqual(MAX_FILE_NAME)
+        expect(cleanFileName(cleaned)).toBe(cleaned)
+        expect(new URL(uploadPath('t', 'd', name), 'http://localhost').searchParams.get('file_name')).toBe(cleaned)
       }),
     )
     expect(uploadPath('t', 'd', 'a.pdf', ' half \ud83d &?\n')).toBe(
@@ -173,14 +174,14 @@ describe('the name of a file', () => {
   })
 })
 
-it('a document has one address to upload and delete it, and one to view it', () => {
+it('a document has one URL for upload and deletion, and one to view it', () => {
   expect(documentPath('t', 'd')).toBe('/api/trips/t/documents/d')
   expect(viewPath('/files/travel-documents/t/1.pdf')).toBe('/files/travel-documents/t/1.pdf')
   expect(viewPath('/files/travel-documents/t/1.pdf', 'a b')).toBe('/files/travel-documents/t/1.pdf?token=a%20b')
 })
 
 describe('the name of a document', () => {
-  it('ends in an extension of what it is', () => {
+  it('ends with an extension of its type', () => {
     expect(nameOfKind('pass.pdf', 'application/pdf')).toBe('pass.pdf')
     expect(nameOfKind('photo.JPG', 'image/jpeg')).toBe('photo.JPG')
     expect(nameOfKind('photo.jpeg', 'image/jpeg')).toBe('photo.jpeg')

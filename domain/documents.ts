@@ -2,13 +2,12 @@ import * as z from 'zod/mini'
 import type { ErrorCode } from './error-statuses.ts'
 import { id } from './id.ts'
 
-/** The most that one document may weigh; one byte more is refused. */
+/** Per document. One byte more is refused. */
 export const DOCUMENT_MAX_BYTES = 10 * 1024 * 1024
 
-/** The types that a browser may name for a file. What the file really is, the server reads from its first bytes. */
+/** The types that a browser may state for a file. The server reads the real type from the first bytes. */
 export const documentTypes = ['application/pdf', 'image/jpeg', 'image/png', 'image/jpg'] as const
 
-/** One uploaded document of a trip. */
 export const travelDocument = z.object({
   id,
   trip_id: id,
@@ -18,21 +17,21 @@ export const travelDocument = z.object({
   file_type: z.string(),
   description: z.string(),
   uploaded_at: z.iso.datetime(),
-  /** Of its file, in bytes. */
+  /** Of the file, in bytes. */
   size: z.number(),
-  /** Of its file's bytes, in hexadecimal digits: by it a device knows that a file is here already. */
+  /** Of the file, in hexadecimal. By it a device recognizes a file that it already has. */
   sha256: z.string(),
 })
 export type TravelDocument = z.infer<typeof travelDocument>
 
-/** Why a file may not be uploaded: its type is looked at first, then its size. Undefined where nothing speaks against it. */
+/** Why a file may not be uploaded; undefined if it may. Checks the type first, then the size. */
 export function documentRefusal({ type, size }: { type: string; size: number }): ErrorCode | undefined {
   if (!documentTypes.some((known) => known === type)) return 'document_type_refused'
   if (size > DOCUMENT_MAX_BYTES) return 'document_too_large'
   return size === 0 ? 'document_empty' : undefined
 }
 
-/** What a file is by its own first bytes: the type that it is shown as, and the extensions that such a file is stored with. */
+/** The kinds of files: their first bytes, the type they are served as, and the extensions they are stored with. */
 const kinds = [
   { type: 'application/pdf', extensions: ['pdf'], start: [0x25, 0x50, 0x44, 0x46, 0x2d] },
   { type: 'image/jpeg', extensions: ['jpg', 'jpeg'], start: [0xff, 0xd8, 0xff] },
@@ -40,33 +39,32 @@ const kinds = [
 ] as const
 export type DocumentKind = (typeof kinds)[number]
 
-/** How many of a file's first bytes tell what it is. */
 export const KIND_BYTES = Math.max(...kinds.map(({ start }) => start.length))
 
-/** What a file is, by its first bytes; undefined for anything that is not allowed. */
+/** The kind of a file, by its first bytes; undefined if it is not allowed. */
 export function findKind(bytes: Uint8Array): DocumentKind | undefined {
   return kinds.find(({ start }) => start.every((byte, at) => bytes[at] === byte))
 }
 
-/** A document's name with an extension that says what it is: what is saved under it opens as that, whatever it was called. */
+/** A document's name with an extension of its type, so that the saved file opens as that, whatever it was called. */
 export function nameOfKind(name: string, type: DocumentKind['type']): string {
   const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   if (typeOfExtension(extension) === type) return name
   return `${name}.${kinds.find((kind) => kind.type === type)?.extensions[0]}`
 }
 
-/** The type that a stored file is shown as, by the extension that it was stored with. */
+/** The type that a stored file is served as, by the extension it was stored with. */
 export function typeOfExtension(extension: string): DocumentKind['type'] | undefined {
   return kinds.find(({ extensions }) => extensions.some((known) => known === extension))?.type
 }
 
-/** The extension that a file is stored with: its name's, where that is one of its kind, else its kind's first. */
+/** The extension that a file is stored with: its own if it belongs to its kind, otherwise the kind's first. */
 export function storedExtension(fileName: string, { extensions }: DocumentKind): string {
   const named = fileType(fileName)
   return extensions.find((known) => known === named) ?? extensions[0]
 }
 
-/** The extension of a file's name, in lower case, or 'document'. */
+/** The extension of a file name in lower case, or 'document' if it has none. */
 export function fileType(fileName: string): string {
   return /\.([a-z0-9]{1,10})$/i.exec(fileName)?.[1]?.toLowerCase() ?? 'document'
 }

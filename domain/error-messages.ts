@@ -2,10 +2,10 @@ import { AI_NOT_CONFIGURED } from './api/ai.ts'
 import type { ErrorCode } from './error-statuses.ts'
 import { ownMessages } from './errors.ts'
 
-/** Of what no form of the app sends: what is exactly wrong stands in the answer's `reason`. */
+/** For requests that the app never sends. The response's `reason` says what exactly is wrong. */
 const NOT_UNDERSTOOD = 'The server did not understand this. Please update this page, then try again.'
 
-/** What a person reads of a failure when nothing more exact is known, of every code. The server says it in its answer. */
+/** The default message of every code. The server sends it in its response. */
 export const errorMessages: Record<ErrorCode, string> = {
   ...ownMessages,
   invalid_json: NOT_UNDERSTOOD,

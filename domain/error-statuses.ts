@@ -1,8 +1,8 @@
 import { transientErrors } from './errors.ts'
 
 /**
- * The closed list of what can go wrong, for server and browser alike: each code's HTTP status. An answer that fails has the body
- * `{ error: { code, message } }`. What a person reads when nothing more exact is known: error-messages.ts.
+ * The closed list of error codes, for server and browser, with their HTTP status. An error response has the body
+ * `{ error: { code, message } }`. The default messages are in error-messages.ts.
  */
 export const errors = {
   invalid_json: 400,
@@ -58,7 +58,6 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** Whether a text is a code of the closed list. */
 export function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(errors, code)
 }

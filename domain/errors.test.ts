@@ -7,22 +7,22 @@ import { AppError } from './errors.ts'
 const codes = Object.keys(errors) as ErrorCode[]
 
 describe('the list of errors', () => {
-  it.each(codes)('says with which status and in which sentence %s is answered', (code) => {
+  it.each(codes)('has a status and a message for %s', (code) => {
     expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/)
     expect(errors[code]).toBeGreaterThanOrEqual(400)
     expect(errors[code]).toBeLessThan(600)
     expect(errorMessages[code].trim()).not.toBe('')
   })
 
-  it('knows its own codes and no others', () => {
+  it('recognizes its own codes and no others', () => {
     for (const code of codes) expect(isErrorCode(code)).toBe(true)
     for (const code of ['', 'not_in_the_list', 'toString', '__proto__', null, undefined, 404])
       expect(isErrorCode(code)).toBe(false)
   })
 })
 
-describe('a failure', () => {
-  it('has the sentence of its code where the browser finds it out by itself; else the server gives it', () => {
+describe('an error', () => {
+  it('has the default message of its code only if the browser detects it itself', () => {
     expect(new AppError('trip_not_found').message).toBe('')
     const error = new AppError('unreachable')
     expect(error).toBeInstanceOf(Error)
@@ -33,14 +33,14 @@ describe('a failure', () => {
     })
   })
 
-  it('keeps a more exact sentence and its cause', () => {
+  it('accepts a more exact message and a cause', () => {
     const cause = new Error('disk full')
     const error = new AppError('internal_error', 'The plan could not be written.', { cause })
     expect(error.message).toBe('The plan could not be written.')
     expect(error.cause).toBe(cause)
   })
 
-  it('is understood also where a newer server answers a code that is not in the list yet', () => {
+  it('can be parsed if a newer server sends a code that is not in the list', () => {
     const body = { error: { code: 'from_tomorrow', message: 'Something new.' } }
     expect(errorBody.parse(body)).toEqual(body)
   })

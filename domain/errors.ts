@@ -1,6 +1,8 @@
 import type { ErrorCode } from './error-statuses.ts'
 
-/** What has gone wrong without anybody's doing, and may go well next time: each code's HTTP status. What the server refuses: error-statuses.ts. */
+/**
+ * Failures that are nobody's fault and may pass, with their HTTP status. What the server refuses: error-statuses.ts.
+ */
 export const transientErrors = {
   internal_error: 500,
   login_failed: 500,
@@ -27,7 +29,7 @@ export const transientErrors = {
   unreachable: 503,
 } as const satisfies Record<string, number>
 
-/** The sentences of what the browser finds out by itself. All others come with the server's answer, and no page has to load them. */
+/** Messages for failures that the browser detects itself. All others come with the response, so no page loads them. */
 export const ownMessages = {
   document_empty: 'This file is empty.',
   document_too_large: 'File size must be less than 10MB',
@@ -49,15 +51,15 @@ type FailureDetails = {
   reason?: string | undefined
 }
 
-/** A failure with a code of the closed list. `message` defaults to the sentence of what the browser finds out by itself, else to none. */
+/** An error with a code of the closed list. `message` defaults to the browser's own message for the code, or ''. */
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
-  /** After how many seconds it may be tried again, where that is known. */
+  /** Seconds until a retry makes sense, if known. */
   readonly retryAfterSeconds: number | undefined
-  /** The path of what is wrong in the request, such as `data.username`, where somebody has typed it. */
+  /** The path of an invalid value that somebody typed, such as `data.username`. */
   readonly at: string | undefined
-  /** What is exactly wrong with a request, for developers. */
+  /** What exactly is wrong with the request, for developers. */
   readonly reason: string | undefined
 
   constructor(code: ErrorCode, message: string = messages[code] ?? '', options?: FailureDetails) {

@@ -3,9 +3,8 @@ import { onOneLine, withoutUnstorable } from './text.ts'
 export const MAX_FILE_NAME = 255
 
 /**
- * A file's name as it is stored and shown: on one line, in the direction of its letters, without slashes (it is a name and
- * no path), at most 255 characters long. Quotes, dots and emoji stay. A name that is too long loses its middle, so that
- * its extension stays.
+ * A file name as stored and shown: on one line, without direction marks or slashes (it is a name, not a path), at most
+ * 255 characters. Quotes, dots and emoji stay. A name that is too long loses its middle, so that its extension stays.
  */
 export function cleanFileName(fileName: string): string {
   const name = onOneLine(withoutUnstorable(fileName)).replace(/[/\\]/g, '-').replace(/\s+/g, ' ').trim()

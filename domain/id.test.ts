@@ -8,7 +8,7 @@ describe('an id', () => {
     }
   })
 
-  it('is in lower case, so that one id is not two', () => {
+  it('is converted to lower case, so that one id is not two', () => {
     expect(id.parse('3F2B8C1E-9D4A-4B6F-8E2D-7A1C5B9F0E3D')).toBe('3f2b8c1e-9d4a-4b6f-8e2d-7a1c5b9f0e3d')
   })
 
@@ -24,5 +24,5 @@ describe('an id', () => {
     '../../etc/passwd',
     null,
     7,
-  ])('is nothing else: %j', (text) => expect(id.safeParse(text).success).toBe(false))
+  ])('cannot be %j', (text) => expect(id.safeParse(text).success).toBe(false))
 })

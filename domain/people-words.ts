@@ -1,6 +1,6 @@
 import type { Allergen, Coming, Diet } from './plan/people.ts'
 
-/** The words for what people eat and do not, as they stand in a sentence. */
+/** For use within a sentence. */
 export const dietNames: Record<Diet, string> = {
   vegetarian: 'vegetarian',
   vegan: 'vegan',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { id } from './id.ts'
 
-/** The signed-in person, as the app knows them: the profile, and the e-mail address of the account; a guest has none. */
+/** The signed-in user: the profile, and the email address of the account; a guest has none. */
 export const user = z.object({
   id,
   username: z.string(),
@@ -11,15 +11,14 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
-/** What somebody is called by others: their full name, or what they call themselves here. */
+/** What others call a user: the full name, otherwise the username. */
 export function nameOfUser({ full_name, username }: Pick<User, 'full_name' | 'username'>): string {
   return full_name.trim() || username
 }
 
-/** A guest joined with an invitation and has no account to sign in to. */
+/** Guests joined with an invitation and have no account. */
 export function isGuest(person: Pick<User, 'email'> | null): boolean {
   return person !== null && person.email === null
 }
 
-/** Somebody with an account that they can sign in to. */
 export type AccountHolder = User & { email: string }

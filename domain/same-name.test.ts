@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isSameName } from './same-name.ts'
 
-describe('a name', () => {
+describe('isSameName', () => {
   it.each([
     ['Ben', 'Ben'],
     ['Ben', ' ben '],
@@ -19,7 +19,7 @@ describe('a name', () => {
     ['\u202eBen', 'Ben'],
     ['Ίων', 'ιων'],
     ['राम', ' राम'],
-  ])('%j is the same as %j', (one, other) => {
+  ])('matches %j and %j', (one, other) => {
     expect(isSameName(one, other)).toBe(true)
     expect(isSameName(other, one)).toBe(true)
   })
@@ -33,7 +33,7 @@ describe('a name', () => {
     ['', ''],
     ['  ', ''],
     ['\u200b', ' '],
-  ])('%j is not the same as %j', (one, other) => {
+  ])('does not match %j and %j', (one, other) => {
     expect(isSameName(one, other)).toBe(false)
     expect(isSameName(other, one)).toBe(false)
   })

@@ -2,16 +2,16 @@ import { onOneLine } from './text.ts'
 
 /** Combining accents. Marks of other scripts stay: there they are vowels. */
 const ACCENTS = /[\u0300-\u036f]/g
-/** What nobody sees, such as a zero-width space. */
+/** Invisible characters, such as a zero-width space. */
 const INVISIBLE = /\p{Cf}/gu
 
-/** Whether two names read the same, apart from case, accents and spaces. A blank name is nobody's. */
+/** Whether two names read the same, apart from case, accents and spaces. A blank name matches nothing. */
 export function isSameName(one: string, other: string): boolean {
-  const plain = plainName(one)
-  return plain !== '' && plain === plainName(other)
+  const plain = normalizeName(one)
+  return plain !== '' && plain === normalizeName(other)
 }
 
-function plainName(name: string): string {
+function normalizeName(name: string): string {
   const letters = onOneLine(name).normalize('NFKD').replace(ACCENTS, '').replace(INVISIBLE, '')
   // Upper case first: 'ß' becomes 'ss', and a dotless 'ı' the same letter as 'i'.
   return letters.toUpperCase().toLowerCase().trim().replace(/\s+/g, ' ')

@@ -1,9 +1,9 @@
-/** Where somebody types a code. */
+/** Where people type a code. */
 export const CODE_PATH = '/join/code'
-/** Where a personal link leads. What makes it somebody's stands behind `#`, which browsers send to nobody. */
+/** Where a personal link leads. The secret is after `#`, which browsers don't send. */
 export const LINK_PATH = '/join/me'
 
-/** What somebody finds who has forgotten their password; with a secret behind `#`, where they choose another one. */
+/** The page for a forgotten password. With a secret after `#`, people choose a new password there. */
 export const PASSWORD_PATH = '/join/password'
 
 export function resetLink(origin: string, secret: string): string {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { freeText, nameText, withoutUnstorable } from './text.ts'
 
-const kept = [
+const storable = [
   '',
   ' ',
   '  two  blanks ',
@@ -18,21 +18,21 @@ const kept = [
 const unstorable = ['\0', 'a\0b', '\ud83d', '\ude00', 'a\ud83db', '\ude00\ud83d', '😀\ude00', '\ud83d😀']
 
 describe('free text', () => {
-  it.each(kept)('is kept exactly: %j', (text) => expect(freeText(100).parse(text)).toBe(text))
+  it.each(storable)('stays unchanged: %j', (text) => expect(freeText(100).parse(text)).toBe(text))
 
-  it.each(unstorable)('refuses what cannot be stored: %j', (text) => {
+  it.each(unstorable)('rejects what cannot be stored: %j', (text) => {
     expect(freeText(100).safeParse(text).success).toBe(false)
     expect(nameText(100).safeParse(`x${text}`).success).toBe(false)
   })
 
-  it('is at most as long as it may be', () => {
+  it('has a maximum length', () => {
     expect(freeText(4).safeParse('1234').success).toBe(true)
     expect(freeText(4).safeParse('12345').success).toBe(false)
     expect(freeText(4).safeParse('😀😀').success).toBe(true)
     expect(freeText(4).safeParse('😀😀😀😀1').success).toBe(false)
   })
 
-  it('is text', () => {
+  it('has to be a string', () => {
     for (const value of [null, undefined, 1, ['a'], {}]) expect(freeText(9).safeParse(value).success).toBe(false)
   })
 })
@@ -44,7 +44,7 @@ describe('required text', () => {
     expect(nameText(3).safeParse(' abcd ').success).toBe(false)
   })
 
-  it('is on one line, and does not turn the direction of what follows', () => {
+  it('is on one line, without direction marks', () => {
     expect(nameText(40).parse('To\nthe\tlake\u0007')).toBe('To the lake')
     expect(nameText(40).parse('\u202etxt.exe\u202c \u2066x\u2069')).toBe('txt.exe x')
     expect(nameText(40).parse('שלום 👩\u200d🚀')).toBe('שלום 👩\u200d🚀')
@@ -55,10 +55,10 @@ describe('required text', () => {
 describe('pasted text', () => {
   it('loses what cannot be stored, and nothing else', () => {
     expect(withoutUnstorable('a\0b\ud83dc😀\ude00')).toBe('abc😀')
-    for (const text of kept) expect(withoutUnstorable(text)).toBe(text)
+    for (const text of storable) expect(withoutUnstorable(text)).toBe(text)
   })
 
-  it('can be stored, whatever it was', () => {
+  it('can always be stored', () => {
     const units = fc.array(fc.oneof(fc.constantFrom(0, 0xd83d, 0xde00, 97), fc.nat(0xffff)), { maxLength: 12 })
     fc.assert(
       fc.property(units, (codes) => {

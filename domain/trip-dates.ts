@@ -1,7 +1,7 @@
 import * as m from '#messages'
 import { daysBetween, formatLocalDate, type LocalDate, type OptionalLocalDate } from './local-date.ts'
 
-/** From when to when a trip is, as far as that is known: 'Jun 25, 2027 – Jun 28, 2027'. */
+/** The dates of a trip, as far as they are known: 'Jun 25, 2027 – Jun 28, 2027'. */
 export function formatTripDates(departure: OptionalLocalDate, back: OptionalLocalDate): string {
   return [departure, back]
     .filter(Boolean)
@@ -9,7 +9,9 @@ export function formatTripDates(departure: OptionalLocalDate, back: OptionalLoca
     .join(' – ')
 }
 
-/** How far off a trip is, in words: 'in 12 days', 'tomorrow', 'today', 'under way', '3 weeks ago'. Undefined without a departure date. */
+/**
+ * When a trip is, in words: 'in 12 days', 'tomorrow', 'under way', '3 weeks ago'. Undefined without a departure date.
+ */
 export function describeTripTiming(
   departure: OptionalLocalDate,
   back: OptionalLocalDate,

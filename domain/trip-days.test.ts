@@ -19,7 +19,7 @@ import {
 const dates = (departure_date: string, return_date: string) => ({ departure_date, return_date }) as TripDates
 const july = dates('2026-07-03', '2026-07-07')
 
-/** What says nothing of the days. */
+/** Dates that don't determine the days. */
 const unclear = {
   'no date': dates('', ''),
   'no return': dates('2026-07-03', ''),
@@ -30,7 +30,7 @@ const backwards = dates('2026-07-03', '2026-07-02')
 const days = (...numbers: number[]) => Object.fromEntries(numbers.map((number) => [number, {}]))
 
 describe("a trip's days", () => {
-  it('are counted with those of departure and return', () => {
+  it('include departure and return', () => {
     expect(dayCount(july)).toBe(5)
     expect(dayCount(dates('2026-07-03', '2026-07-03'))).toBe(1)
     expect(dayCount(dates('2026-01-01', '2026-12-31'))).toBe(365)
@@ -38,7 +38,7 @@ describe("a trip's days", () => {
   })
 
   it.each(Object.entries({ ...unclear, 'a return before the departure': backwards }))(
-    'are not known with %s',
+    'are unknown with %s',
     (_, unknown) => {
       expect(dayCount(unknown)).toBeNull()
       expect(dateOfDay(unknown, 1)).toBeNull()
@@ -49,7 +49,7 @@ describe("a trip's days", () => {
     },
   )
 
-  it('have dates from departure to return, and none before or after', () => {
+  it('have dates from departure to return only', () => {
     expect([0, 1, 2, 5, 6].map((number) => dateOfDay(july, number))).toEqual([
       null,
       '2026-07-03',
@@ -60,14 +60,14 @@ describe("a trip's days", () => {
     expect([1, 5, 6].map((number) => isAfterReturn(july, number))).toEqual([false, false, true])
   })
 
-  it('are found by their dates', () => {
+  it('can be found by date', () => {
     for (let number = 1; number <= 5; number++)
       expect(dayOnDate(july, dateOfDay(july, number) as LocalDate)).toBe(number)
     expect(dayOnDate(july, '2026-07-02' as LocalDate)).toBeNull()
     expect(dayOnDate(july, '2026-07-08' as LocalDate)).toBeNull()
   })
 
-  it('are named with date and weekday', () => {
+  it('are labelled with date and weekday', () => {
     expect(dayLabel(july, 1)).toBe('Day 1 · Fri, Jul 3')
     expect(dayLabel(july, 6)).toBe('Day 6')
     expect([['5'], ['5', '6'], ['5', '6', '7', '8']].map((some) => nameDays(some.map(Number)))).toEqual([
@@ -77,14 +77,14 @@ describe("a trip's days", () => {
     ])
   })
 
-  it('count up to the end of the calendar', () => {
+  it('can reach the end of the calendar', () => {
     const forEver = dates('2026-07-03', '9999-12-31')
     expect(dateOfDay(forEver, dayCount(forEver) as number)).toBe('9999-12-31')
     expect(findMissingDays(forEver, days(...Array.from({ length: 997 }, (_, index) => index + 1)))).toEqual([998, 999])
   })
 })
 
-// Clocks go forward and back in these on some day of the trip, at midnight too; they stand up to 14 hours from UTC.
+// In these zones clocks change on some day of the trip, also at midnight. They are up to 14 hours from UTC.
 describe.each([
   'UTC',
   'America/Toronto',
@@ -99,7 +99,7 @@ describe.each([
     else process.env['TZ'] = before
   })
 
-  it('every day of two years has its own date, and the clock finds it from the first minute to the last', () => {
+  it('gives every day of two years its own date, which the clock finds from the first minute to the last', () => {
     process.env['TZ'] = zone
     expect(new Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone)
     const years = dates('2027-01-01', '2028-12-31')
@@ -110,7 +110,7 @@ describe.each([
       const [year, month, day] = date.split('-').map(Number) as [number, number, number]
       for (const minute of [0, 12 * 60, 24 * 60 - 1]) {
         const clock = new Date(year, month - 1, day, 0, minute)
-        // A day may begin at one o'clock: there is no midnight then.
+        // When clocks go forward at midnight, a day begins at one o'clock.
         expect(dayOnDate(years, localDateOf(clock)), `${date}, minute ${minute}`).toBe(number)
       }
       expect(formatDay(date)).toMatch(new RegExp(` ${day}$`))
@@ -119,30 +119,30 @@ describe.each([
   })
 })
 
-describe('the days that a plan lacks', () => {
-  it('are those of the trip that it does not have', () => {
+describe('the missing days of a plan', () => {
+  it('are the days of the trip that it lacks', () => {
     expect(findMissingDays(july, days(1, 2, 3, 4))).toEqual([5])
     expect(findMissingDays(july, days(1, 2))).toEqual([3, 4, 5])
     expect(findMissingDays(july, {})).toEqual([1, 2, 3, 4, 5])
     expect(findMissingDays(july, days(1, 2, 3, 4, 5, 6))).toEqual([])
   })
 
-  it('come one gap after the other', () => {
+  it('are offered one gap at a time', () => {
     expect(findMissingDays(july, days(1, 2, 4))).toEqual([3])
     expect(findMissingDays(july, days(1, 2, 3, 4))).toEqual([5])
   })
 
-  it('come by the week', () => {
+  it('are offered a week at a time', () => {
     const year = dates('2026-01-01', '2026-12-31')
     expect(findMissingDays(year, days(1, 2, 3, 4))).toEqual([5, 6, 7, 8, 9, 10, 11])
   })
 })
 
-describe('the days that nobody would miss', () => {
+describe('spare days', () => {
   const sample = planTemplates.meals('car_trip')
   const weekend = dates('2026-07-03', '2026-07-04')
 
-  it('are those after the return in which nobody has written', () => {
+  it('are unwritten days after the return', () => {
     expect(findSpareDays('meals', 'car_trip', weekend, sample)).toEqual([3, 4])
     const written = { ...sample, 4: { ...sample[4], snacks: [] } }
     expect(findSpareDays('meals', 'car_trip', weekend, written)).toEqual([3])
@@ -151,13 +151,13 @@ describe('the days that nobody would miss', () => {
     expect(findSpareDays('meals', 'car_trip', backwards, sample)).toEqual([])
   })
 
-  it('are none where the plan has no others', () => {
+  it('are none if the plan has no other days', () => {
     expect(findSpareDays('meals', 'car_trip', weekend, { 3: sample[3], 4: sample[4] })).toEqual([])
   })
 })
 
 describe.each(['car_trip', 'air_travel'] as const)('a day of a %s', (type) => {
-  it('is unwritten as it was added, and as the sample has it', () => {
+  it('is unwritten as added, and as in the sample', () => {
     expect(isUnwritten('meals', type, 9, newMealDay(type, 9))).toBe(true)
     expect(isUnwritten('itinerary', type, 9, newItineraryDay(type, 9))).toBe(true)
     for (const section of ['meals', 'itinerary'] as const)
@@ -165,7 +165,7 @@ describe.each(['car_trip', 'air_travel'] as const)('a day of a %s', (type) => {
         expect(isUnwritten(section, type, Number(number), day), `${section} ${number}`).toBe(true)
   })
 
-  it('is written as soon as somebody has changed a word', () => {
+  it('is written once somebody has changed a word', () => {
     const meals = newMealDay(type, 9)
     expect(isUnwritten('meals', type, 9, { ...meals, snacks: [] })).toBe(false)
     expect(isUnwritten('meals', type, 9, { ...meals, snacks: [{ id: crypto.randomUUID(), text: 'Apples' }] })).toBe(

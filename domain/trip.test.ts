@@ -10,13 +10,13 @@ describe('the name of a trip', () => {
     expect(tripName.parse('  Lake of  Two Rivers \n')).toBe('Lake of  Two Rivers')
   })
 
-  it('may be as long as the longest name, the blanks around it apart', () => {
+  it('may have the maximum length, not counting the blanks around it', () => {
     const longest = 'x'.repeat(MAX_TRIP_NAME)
     expect(tripName.parse(` ${longest} `)).toBe(longest)
     expect(tripName.safeParse(`${longest}x`).success).toBe(false)
   })
 
-  it('is kept exactly in any script', () => {
+  it('stays unchanged in any script', () => {
     for (const name of ['Été 🏕️ 2026', 'رحلة إلى الغابة', '👩‍👩‍👧']) expect(tripName.parse(name)).toBe(name)
   })
 })
@@ -53,11 +53,11 @@ describe('a trip', () => {
     for (const is_public of [0, 1, 'true', null]) expect(trip.safeParse({ ...stored, is_public }).success).toBe(false)
   })
 
-  it('keeps its share token to itself', () => {
+  it('does not contain its share token', () => {
     expect(trip.parse({ ...stored, share_token: '00000000-0000-4000-8000-000000000003' })).toEqual(stored)
   })
 
-  it('has a card with its destination and its dates, each of which may be empty', () => {
+  it('has a card with its destination and dates, each of which may be empty', () => {
     const dates = { departure_date: '', return_date: '2026-07-01' }
     const card = {
       ...stored,

@@ -27,27 +27,26 @@ import { sharedTripRoutes, sharingRoutes } from './routes/sharing-routes.ts'
 import { tripLifeRoutes } from './routes/trip-life-routes.ts'
 import { tripRoutes } from './routes/trip-routes.ts'
 
-/** Where an app and its server exchange data. */
 const dataRoots = ['/api/*', '/auth/*', '/ai/*']
 
-/** What is answered to one person is kept by nobody, unless a route says otherwise. */
-const keepNowhere: MiddlewareHandler<AppEnv> = async (c, next) => {
+/** Answers are for one person, so nothing caches them unless a route says otherwise. */
+const noStore: MiddlewareHandler<AppEnv> = async (c, next) => {
   setHeader(c, 'Cache-Control', 'no-store')
   await next()
 }
 
-/** The whole server but for its port: mounts the routes, and answers every failure in one form. */
+/** The whole server except for its port: mounts the routes and formats every failure the same way. */
 export function createApp(deps: AppDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
-  const troubles = new OutageLog(deps.log)
-  app.onError((error, c) => answerFailure(error, c, { ...deps, troubles }))
-  app.notFound((c) => answerFailure(new AppError('not_found'), c, { ...deps, troubles }))
+  const outages = new OutageLog(deps.log)
+  app.onError((error, c) => answerFailure(error, c, { ...deps, outages }))
+  app.notFound((c) => answerFailure(new AppError('not_found'), c, { ...deps, outages }))
 
   if (deps.metrics) app.use(countRequests(deps.metrics))
   app.use(perConnectionQueue(), logRequests(deps))
   app.use(checkHost(deps))
-  app.use('/api/trips/*', troubles.recordSuccess())
-  for (const root of dataRoots) app.use(root, keepNowhere, checkAppVersion)
+  app.use('/api/trips/*', outages.recordSuccess())
+  for (const root of dataRoots) app.use(root, noStore, checkAppVersion)
   app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '*', checkOrigin(deps), limitBodies())
   app.route('/', healthRoutes(deps))
   app.route('/auth/v1', authRoutes(deps))

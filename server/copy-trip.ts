@@ -19,14 +19,14 @@ interface Stores {
   clock: () => Date
 }
 
-/** What of a section a copy starts with; a section that is not here is of the one journey, and stays as it is in a new trip. */
-type Copied = { [Name in CommonName]?: (value: SectionValue<Name>, wish: Wish) => SectionValue<Name> }
-interface Wish extends TripCopy {
+/** What a copy takes from each section. Sections not listed start as in any new trip. */
+type CopyRules = { [Name in CommonName]?: (value: SectionValue<Name>, options: CopyOptions) => SectionValue<Name> }
+interface CopyOptions extends TripCopy {
   trip: Trip
   person: User
 }
 
-const copied: Copied = {
+const copyRules: CopyRules = {
   details: (value) => ({
     ...value,
     departure_date: '',
@@ -40,35 +40,34 @@ const copied: Copied = {
     with_ticks
       ? value
       : value.map((group) => ({ ...group, items: group.items.map((item) => ({ ...item, checked: false })) })),
-  people: (value, wish) => (wish.with_people ? peopleOf(value, wish) : []),
+  people: (value, options) => (options.with_people ? peopleOf(value, options) : []),
 }
 
 /**
- * Makes a trip of the person's own with the plan of another one, which they may copy. The same copy repeated makes no second one, and
- * changes nothing that was done to the first.
- * @throws AppError trip_exists when the id belongs to another trip; trips_full, trip_not_created
+ * Creates a trip owned by `person` with the plan of another trip, which they must be allowed to copy. Idempotent: a
+ * retry creates no second trip and changes nothing in the first.
+ * @throws AppError trip_exists if the id belongs to another trip; trips_full, trip_not_created
  */
 export async function copyTrip(
   { db, plan, quotas, clock }: Stores,
   trip: Trip,
-  wish: TripCopy,
+  request: TripCopy,
   person: User,
 ): Promise<TripCard> {
   const versions = await plan.listVersions(trip.id)
-  await requireRoomForCopy(plan, quotas, trip, versions, { id: wish.id, owner_id: person.id })
-  const card = await createTrip(db, person, { id: wish.id, name: wish.name, type: trip.type }, clock(), quotas)
-  const made = await plan.listVersions(card.id)
-  const whole = { ...wish, with_people: wish.with_people && canManagePeople(trip), trip, person }
-  // What nobody has ever changed is the same sample there.
+  await requireRoomForCopy(plan, quotas, trip, versions, { id: request.id, owner_id: person.id })
+  const card = await createTrip(db, person, { id: request.id, name: request.name, type: trip.type }, clock(), quotas)
+  const newVersions = await plan.listVersions(card.id)
+  const options = { ...request, with_people: request.with_people && canManagePeople(trip), trip, person }
+  // A section that nobody has changed has the same template in the new trip.
   for (const name of commonNames)
-    if (versions[name] > 0 && made[name] === 0) await copySection(plan, name, versions[name], card, whole)
+    if (versions[name] > 0 && newVersions[name] === 0) await copySection(plan, name, versions[name], card, options)
   const { destination_name } = (await plan.load(card, 'details', (await plan.listVersions(card.id)).details)).value as {
     destination_name: string
   }
   return { ...card, destination_name }
 }
 
-/** @throws AppError trips_full */
 async function requireRoomForCopy(
   plan: PlanStore,
   quotas: Quotas,
@@ -89,20 +88,20 @@ async function copySection(
   name: CommonName,
   version: number,
   card: TripCard,
-  wish: Wish,
+  options: CopyOptions,
 ): Promise<void> {
-  const copy = copied[name] as ((value: unknown, wish: Wish) => SectionValue<typeof name>) | undefined
+  const copy = copyRules[name] as ((value: unknown, options: CopyOptions) => SectionValue<typeof name>) | undefined
   if (!copy) return
-  const { value } = await plan.load(wish.trip, name, version)
-  // Of two requests that came at once the second one's operations are known by then: nothing stands there twice.
+  const { value } = await plan.load(options.trip, name, version)
+  // Derived ids make the operations idempotent: of two concurrent requests, the second changes nothing.
   const operationId = (number: number) => derivedId(`copy/${card.id}/${name}/${number}`)
-  await makeSection(plan, card, name, copy(value, wish), { person: wish.person, operationId })
+  await makeSection(plan, card, name, copy(value, options), { person: options.person, operationId })
 }
 
-/** The people with what they eat, who have all still to say whether they come. Nobody but the person is tied to an account there. */
-function peopleOf(parties: SectionValue<'people'>, { id, trip, person }: Wish): SectionValue<'people'> {
+/** Copies people with their diets. Everybody's attendance is open again, and only `person` is linked to a user. */
+function peopleOf(parties: SectionValue<'people'>, { id, trip, person }: CopyOptions): SectionValue<'people'> {
   const own = placeOf(person, trip)
-  // The same copy made again has the same people.
+  // Derived, so that a retry creates the same people.
   const newIdOf = (former: string) => derivedId(`copy/${id}/people/${former}`)
   return parties.map((party) => ({
     ...party,

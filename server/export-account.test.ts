@@ -15,7 +15,7 @@ import { engines } from '#server/testing/engines.ts'
 import { insertMembership } from '#server/testing/rows.ts'
 import { failed, type TestClient } from '#server/testing/test-client.ts'
 
-describe.each(engines)('everything of somebody on %s', (engine) => {
+describe.each(engines)('the export of an account on %s', (engine) => {
   let app: DocumentApp
   beforeAll(async () => {
     app = await openDocumentApp(engine, fileStores[0])
@@ -23,7 +23,7 @@ describe.each(engines)('everything of somebody on %s', (engine) => {
   afterAll(() => app.remove())
 
   const note = (text: string) => [{ id: randomUUID() as string, text }]
-  async function filesOf(client: TestClient): Promise<Record<string, Uint8Array>> {
+  async function exportFiles(client: TestClient): Promise<Record<string, Uint8Array>> {
     const { status, headers, bytes } = await client.get('/auth/v1/export')
     expect(status).toBe(200)
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="wayfare-\d{4}-\d\d-\d\d\.zip"/)
@@ -32,7 +32,7 @@ describe.each(engines)('everything of somebody on %s', (engine) => {
   }
   const read = (files: Record<string, Uint8Array>, name: string) => JSON.parse(strFromU8(files[name] as Uint8Array))
 
-  it('is what the app shows them: the plans of their trips, the history, the documents', async () => {
+  it('contains what the app shows: the plans, their history and the documents', async () => {
     const { client, user } = await app.signUp()
     const id = randomUUID()
     await client.post('/api/trips', { id, name: 'To the lake: <2027>/..', type: 'air_travel' })
@@ -45,7 +45,7 @@ describe.each(engines)('everything of somebody on %s', (engine) => {
     await upload(client, id, 'permit.pdf', pdf)
     await upload(client, id, 'permit.pdf', png, { type: 'image/png' })
 
-    const files = await filesOf(client)
+    const files = await exportFiles(client)
     const folder = 'trips/1 To the lake- -2027--'
     expect(Object.keys(files)).toEqual([
       'account.json',
@@ -59,10 +59,10 @@ describe.each(engines)('everything of somebody on %s', (engine) => {
       full_name: user.full_name,
       trips: [{ name: 'To the lake: <2027>/..', role: 'owner', folder }],
     })
-    const shown = tripAnswer.parse((await client.get(`/api/trips/${id}`)).body)
+    const opened = tripAnswer.parse((await client.get(`/api/trips/${id}`)).body)
     const trip = read(files, `${folder}/trip.json`)
     for (const name of commonNames) {
-      const section = shown.sections[name]
+      const section = opened.sections[name]
       expect(trip.plan[name], name).toEqual('value' in section ? section.value : undefined)
     }
     expect(trip.planned_by).toEqual([{ name: user.full_name, role: 'owner' }])
@@ -75,7 +75,7 @@ describe.each(engines)('everything of somebody on %s', (engine) => {
     expect(Buffer.from(files[`${folder}/documents/1 permit.pdf.png`] ?? []).equals(png)).toBe(true)
   })
 
-  it('holds of trips of others what one sees there, nobody’s e-mail, and nothing that is private to others', async () => {
+  it('contains only what the person sees of others’ trips, without e-mails and private records', async () => {
     const [owner, member] = [await app.signUp(), await app.signUp()]
     const id = randomUUID()
     await owner.client.post('/api/trips', { id, name: 'Together', type: 'car_trip' })
@@ -92,19 +92,19 @@ describe.each(engines)('everything of somebody on %s', (engine) => {
       const answer = await client.post(`/api/trips/${id}/operations`, { operations, seen: {} })
       expect(answer).toMatchObject({ status: 200, body: { refused: [] } })
     }
-    const files = await filesOf(member.client)
+    const files = await exportFiles(member.client)
     const trip = strFromU8(files['trips/1 Together/trip.json'] as Uint8Array)
     expect(trip).toContain('For all of us')
     const all = Object.values(files).map((file) => strFromU8(file))
     expect(all.join()).not.toContain(owner.user.email)
     expect(all.join()).not.toContain(phoneOf(owner.user))
     expect(JSON.parse(trip).private).toMatchObject([{ id: member.user.id, persons: [{ phone: phoneOf(member.user) }] }])
-    expect(strFromU8((await filesOf(owner.client))['trips/1 Together/trip.json'] as Uint8Array)).toContain(
+    expect(strFromU8((await exportFiles(owner.client))['trips/1 Together/trip.json'] as Uint8Array)).toContain(
       phoneOf(member.user),
     )
   })
 
-  it('waits for no trip before it begins, and looks at one after another', async () => {
+  it('starts without waiting for a trip, and lists documents one trip at a time', async () => {
     const { client, user } = await app.signUp()
     const ids = [randomUUID(), randomUUID(), randomUUID()]
     for (const id of ids) {
@@ -112,22 +112,22 @@ describe.each(engines)('everything of somebody on %s', (engine) => {
       await upload(client, id, 'permit.pdf', buildFile('pdf', 3_000_000))
     }
     const documentList = new DocumentList(app.db)
-    const listing = vi.spyOn(documentList, 'load')
+    const load = vi.spyOn(documentList, 'load')
     const out = await exportAccount({ ...app, documentList }, user, async () => true)
-    expect(listing).not.toHaveBeenCalled()
-    const pieces: Buffer[] = []
-    const listed: number[] = []
-    for await (const piece of out) {
-      pieces.push(piece as Buffer)
-      listed.push(listing.mock.calls.length)
+    expect(load).not.toHaveBeenCalled()
+    const chunks: Buffer[] = []
+    const loadCounts: number[] = []
+    for await (const chunk of out) {
+      chunks.push(chunk as Buffer)
+      loadCounts.push(load.mock.calls.length)
       await setImmediate()
     }
-    expect([...new Set(listed)].toSorted()).toEqual([0, 1, 2, 3])
-    const names = Object.keys(unzipSync(Buffer.concat(pieces)))
+    expect([...new Set(loadCounts)].toSorted()).toEqual([0, 1, 2, 3])
+    const names = Object.keys(unzipSync(Buffer.concat(chunks)))
     expect(names.filter((name) => name.endsWith('permit.pdf'))).toHaveLength(3)
   })
 
-  it('breaks off for whoever signs out or is taken out meanwhile, and has nothing of trips that are gone from them by then', async () => {
+  it('stops when the person signs out, and omits trips they have been removed from', async () => {
     const { client: owner } = await app.signUp()
     const { user } = await app.signUp()
     const ids = [randomUUID(), randomUUID()]
@@ -138,38 +138,38 @@ describe.each(engines)('everything of somebody on %s', (engine) => {
     }
     const documentList = new DocumentList(app.db)
     const readAll = async (isSignedIn: () => Promise<boolean>, meanwhile: () => Promise<unknown>) => {
-      const pieces: Buffer[] = []
-      for await (const piece of await exportAccount({ ...app, documentList }, user, isSignedIn)) {
-        if (pieces.length === 0) await meanwhile()
-        pieces.push(piece as Buffer)
+      const chunks: Buffer[] = []
+      for await (const chunk of await exportAccount({ ...app, documentList }, user, isSignedIn)) {
+        if (chunks.length === 0) await meanwhile()
+        chunks.push(chunk as Buffer)
         await setImmediate()
       }
-      return Object.keys(unzipSync(Buffer.concat(pieces)))
+      return Object.keys(unzipSync(Buffer.concat(chunks)))
     }
-    let isIn = true
+    let isSignedInNow = true
     const signOut = async () => {
-      isIn = false
+      isSignedInNow = false
     }
-    await expect(readAll(async () => isIn, signOut)).rejects.toMatchObject({ code: 'not_signed_in' })
-    const removeOther = () => app.db.deleteFrom('memberships').where('user_id', '=', user.id).execute()
-    const names = readAll(async () => true, removeOther)
+    await expect(readAll(async () => isSignedInNow, signOut)).rejects.toMatchObject({ code: 'not_signed_in' })
+    const removeFromTrips = () => app.db.deleteFrom('memberships').where('user_id', '=', user.id).execute()
+    const names = readAll(async () => true, removeFromTrips)
     await expect(names.catch((failure) => failure.code)).resolves.toSatisfy(
       (outcome) => outcome === 'trip_not_found' || !(outcome as string[]).some((name) => name.startsWith('trips/2')),
     )
   })
 
-  it('ends when the same person starts another one', async () => {
+  it('is stopped by another export of the same person', async () => {
     const { client } = await app.signUp()
     const id = randomUUID()
     await client.post('/api/trips', { id, name: 'Twice', type: 'air_travel' })
     await upload(client, id, 'permit.pdf', buildFile('pdf', 3_000_000))
-    // Nobody reads it, so it does not end.
+    // Nobody reads it, so it does not end by itself.
     const first = await client.request('GET', '/auth/v1/export')
-    expect(Object.keys(await filesOf(client))).toContain('trips/1 Twice/documents/1 permit.pdf')
+    expect(Object.keys(await exportFiles(client))).toContain('trips/1 Twice/documents/1 permit.pdf')
     await expect(first.arrayBuffer()).rejects.toThrow()
   })
 
-  it('breaks off where a document cannot be had, and nothing else does', async () => {
+  it('fails if a document is unreachable, and nothing else fails with it', async () => {
     const { client } = await app.signUp()
     const id = randomUUID()
     await client.post('/api/trips', { id, name: 'Broken', type: 'air_travel' })
@@ -177,15 +177,15 @@ describe.each(engines)('everything of somebody on %s', (engine) => {
     const unreachable = vi.spyOn(app.documents, 'open').mockRejectedValue(new AppError('storage_unreachable'))
     await expect(client.get('/auth/v1/export')).rejects.toThrow()
     unreachable.mockRestore()
-    expect(Object.keys(await filesOf(client))).toContain('trips/1 Broken/documents/1 permit.pdf')
+    expect(Object.keys(await exportFiles(client))).toContain('trips/1 Broken/documents/1 permit.pdf')
   })
 
-  it('is made for people with an account of their own, ten times an hour at most', async () => {
+  it('needs an own account, and is limited to ten per hour', async () => {
     const { client } = await app.signUp()
     const isReady = () => client.get('/auth/v1/export/ready')
-    // To ask whether it can be had counts nothing.
-    for (let times = 0; times < 12; times++) expect((await isReady()).status).toBe(204)
-    for (let times = 0; times < 10; times++) expect((await client.get('/auth/v1/export')).status).toBe(200)
+    // Checking whether an export is possible does not count.
+    for (let n = 0; n < 12; n++) expect((await isReady()).status).toBe(204)
+    for (let n = 0; n < 10; n++) expect((await client.get('/auth/v1/export')).status).toBe(200)
     for (const answer of [await isReady(), await client.get('/auth/v1/export')])
       expect(answer).toMatchObject({
         status: 429,

@@ -16,14 +16,15 @@ import { loadPrivate } from './plan/private-records.ts'
 import { listTrips } from './trips/trips.ts'
 
 /*
- * Everything of somebody, as one file that they can keep.
- * Job: a ZIP with the account, and a folder for each trip that the person plans: the plan as they see it, what is private as far as it is for
- *   them, its history, and the documents.
- * Invariants: nothing is in it that the person could not see in the app; no other person's e-mail. One entry is made at a time, while the
- *   one before is being sent, and the documents of a trip are listed when its turn has come: the first byte waits for no trip, and the
- *   largest account takes no more memory than its largest section.
- *   After a sign-out, or once the person has lost access to a trip, nothing more of it is written.
- * Failure: what breaks off leaves a file that no program takes for whole. Of a document whose file is not in the store there is an empty one.
+ * A person's data as one ZIP file.
+ * Job: the account, and a folder for each trip of the person: the plan and the private records as they see them, the
+ *   history, and the documents.
+ * Invariants: it contains nothing that the person could not see in the app, and no other person's e-mail. Entries are
+ *   made one at a time, while the previous one is being sent, and a trip's documents are listed when it is their turn.
+ *   So the first byte waits for no trip, and memory is bounded by the largest section. Nothing more of a trip is
+ *   written after a sign-out or once the person has lost access to it.
+ * Failure: an interrupted export is a file that no program accepts as complete. A document whose file is not in the
+ *   store is an empty entry.
  */
 
 interface Stores {
@@ -34,29 +35,28 @@ interface Stores {
   clock: () => Date
 }
 
-/** How often access is checked again while a history is written. */
 const CHECK_EVERY_MS = 1000
 
-/** No section has more versions: the largest of a column of integers. */
+/** The maximum of an integer column, so no section has a later version. */
 const LAST_VERSION = 2 ** 31 - 1
 
-/** The file, as it is made. What goes wrong on the way ends it with that error. */
+/** Streams the export. An error on the way destroys the stream with it. */
 export async function exportAccount(
   stores: Stores,
   person: AccountHolder,
   isSignedIn: () => Promise<boolean>,
 ): Promise<Readable> {
   const trips = (await listTrips(stores.db, person)).filter(({ role }) => role !== 'everybody')
-  const folders = trips.map((trip, at) => ({ trip, folder: `trips/${at + 1} ${fileName(trip.name)}` }))
+  const folders = trips.map((trip, at) => ({ trip, folder: `trips/${at + 1} ${safeFileName(trip.name)}` }))
   const zip = new ZipFile()
   const out = zip.outputStream as Readable
   let current: Readable | undefined
-  /** Resolves once all of the entry has been made; never where the file breaks off before. */
-  const add = (name: string, make: () => AsyncIterable<string | Uint8Array>) =>
+  /** Resolves once the whole entry has been read; never if the export is interrupted before. */
+  const add = (name: string, makeSource: () => AsyncIterable<string | Uint8Array>) =>
     new Promise<void>((resolve) => {
       zip.addReadStreamLazy(name, { mtime: stores.clock() }, (take) => {
-        const source = Readable.from(make(), { objectMode: false })
-        // The library listens to no failure of what it is given: unheard, it would end the process.
+        const source = Readable.from(makeSource(), { objectMode: false })
+        // The library does not listen for errors of its sources, and an unhandled one would end the process.
         source.on('error', (error) => out.destroy(error))
         source.on('end', resolve)
         current = source
@@ -64,30 +64,30 @@ export async function exportAccount(
         take(null, source)
       })
     })
-  // Whoever goes away in the middle leaves nothing open.
+  // A client that disconnects must not leave a source open.
   out.on('close', () => current?.destroy())
   zip.on('error', (error) => out.destroy(error as Error))
 
-  /** The trip as the person has it now: a file that is fetched slowly may outlive a sign-out, and their access to a trip. */
-  async function findStill({ id }: TripCard): Promise<TripCard | undefined> {
+  /** The trip as it is now: during a slow download the person may sign out or lose access to the trip. */
+  async function findCurrentTrip({ id }: TripCard): Promise<TripCard | undefined> {
     if (!(await isSignedIn())) throw new AppError('not_signed_in')
     return (await listTrips(stores.db, person)).find((trip) => trip.id === id)
   }
-  async function requireStill(trip: TripCard): Promise<void> {
-    if (!(await findStill(trip))) throw new AppError('trip_not_found')
+  async function requireAccess(trip: TripCard): Promise<void> {
+    if (!(await findCurrentTrip(trip))) throw new AppError('trip_not_found')
   }
 
   async function addAll(): Promise<void> {
-    await add('account.json', () => accountOf(stores, person, folders))
+    await add('account.json', () => streamAccount(stores, person, folders))
     for (const { trip, folder } of folders) {
-      const current = await findStill(trip)
+      const current = await findCurrentTrip(trip)
       if (!current) continue
-      await add(`${folder}/trip.json`, () => tripOf(stores, current, person, () => findStill(trip)))
-      await requireStill(trip)
-      await add(`${folder}/history.json`, () => historyOf(stores.db, trip, () => requireStill(trip)))
-      for (const { path, file } of await documentsOf(stores, trip)) {
-        await requireStill(trip)
-        await add(`${folder}/documents/${path}`, () => fileOf(stores.documents, file))
+      await add(`${folder}/trip.json`, () => streamTrip(stores, current, person, () => findCurrentTrip(trip)))
+      await requireAccess(trip)
+      await add(`${folder}/history.json`, () => streamHistory(stores.db, trip, () => requireAccess(trip)))
+      for (const { path, file } of await listFiles(stores, trip)) {
+        await requireAccess(trip)
+        await add(`${folder}/documents/${path}`, () => streamFile(stores.documents, file))
       }
     }
     zip.end()
@@ -96,7 +96,11 @@ export async function exportAccount(
   return out
 }
 
-async function* accountOf({ db, clock }: Stores, person: AccountHolder, folders: { trip: TripCard; folder: string }[]) {
+async function* streamAccount(
+  { db, clock }: Stores,
+  person: AccountHolder,
+  folders: { trip: TripCard; folder: string }[],
+) {
   const { created_at } = await db
     .selectFrom('users')
     .select('created_at')
@@ -107,12 +111,11 @@ async function* accountOf({ db, clock }: Stores, person: AccountHolder, folders:
   yield json({ full_name, username, email, created_at, exported_at: clock().toISOString(), trips })
 }
 
-/** The plan section by section, each as it stands. */
-async function* tripOf(
+async function* streamTrip(
   stores: Stores,
   trip: TripCard,
   person: AccountHolder,
-  findStill: () => Promise<TripCard | undefined>,
+  findCurrentTrip: () => Promise<TripCard | undefined>,
 ) {
   const { db, plan } = stores
   const { name, type, role, created_at, deleted_at, is_archived } = trip
@@ -125,16 +128,16 @@ async function* tripOf(
     comma = ','
   }
   const { value } = await loadPrivate(stores, trip)
-  // What the person is in the trip now: the sections before may have taken long to be sent.
-  const now = await findStill()
+  // The person's role as it is now: sending the sections may have taken long.
+  const now = await findCurrentTrip()
   if (!now) throw new AppError('trip_not_found')
   yield `},"private":${json(privateFor(person, now, value, await listSharedParties(db, now)))}`
   const planners = canSeePeople(trip) ? await listPlanners(db, trip) : []
   yield `,"planned_by":${json(planners.map((planner) => ({ name: nameOfUser(planner), role: planner.role })))}}`
 }
 
-/** Who did what when, in every section, from the first version on. */
-async function* historyOf(db: Db, { id }: TripCard, requireStill: () => Promise<void>) {
+/** Every section's history from its first version on: who changed what, and when. */
+async function* streamHistory(db: Db, { id }: TripCard, requireAccess: () => Promise<void>) {
   yield '['
   let comma = ''
   let checkedAt = Date.now()
@@ -147,10 +150,10 @@ async function* historyOf(db: Db, { id }: TripCard, requireStill: () => Promise<
       if (saved_by !== null && !names.has(saved_by)) names.set(saved_by, await findName(db, saved_by))
       const by = saved_by === null ? null : names.get(saved_by)
       if (Date.now() - checkedAt > CHECK_EVERY_MS) {
-        await requireStill()
+        await requireAccess()
         checkedAt = Date.now()
       }
-      // Stored as JSON: a large history is not parsed only to be written again.
+      // The stored JSON is copied as text, so a large history needs no parsing.
       yield `${comma}${json({ section, version, saved_at, by }).slice(0, -1)},"did":${text}}`
       comma = ',\n'
     }
@@ -166,15 +169,15 @@ async function findName(db: Db, personId: string): Promise<string | null> {
   return profile ? nameOfUser(profile) : null
 }
 
-/** A trip's documents, each with a name that no other one of it has: that under which the app saves it. */
-async function documentsOf({ plan, documents, documentList }: Stores, { id }: TripCard) {
+/** A trip's documents, each with a unique name that begins with its number in the list. */
+async function listFiles({ plan, documents, documentList }: Stores, { id }: TripCard) {
   const { documents: version } = await plan.listVersions(id)
   const list = JSON.parse((await documentList.load(id, version)).text) as TravelDocument[]
-  const found = await Promise.all(list.map(({ file_url }) => documents.findFile(id, file_url.split('/').at(-1) ?? '')))
-  return found.flatMap((file, at) => (file ? [{ file, path: `${at + 1} ${fileName(file.name)}` }] : []))
+  const files = await Promise.all(list.map(({ file_url }) => documents.findFile(id, file_url.split('/').at(-1) ?? '')))
+  return files.flatMap((file, at) => (file ? [{ file, path: `${at + 1} ${safeFileName(file.name)}` }] : []))
 }
 
-async function* fileOf(documents: DocumentStore, file: ShownFile) {
+async function* streamFile(documents: DocumentStore, file: ShownFile) {
   const stream = await documents.open(file, { start: 0, end: file.size - 1 }).catch((failure) => {
     if (failure instanceof AppError && failure.code === 'document_not_found') return undefined
     throw failure
@@ -184,8 +187,8 @@ async function* fileOf(documents: DocumentStore, file: ShownFile) {
 
 const json = (value: unknown): string => JSON.stringify(value)
 
-/** A name that every system takes for a file's. */
-function fileName(name: string): string {
+/** Replaces characters that some file systems do not allow. */
+function safeFileName(name: string): string {
   const plain = name.replace(/[\\/:*?"<>|]|\p{Cc}/gu, '-').replace(/^[. ]+|[. ]+$/g, '')
   return plain.slice(0, 80) || 'unnamed'
 }

@@ -18,44 +18,45 @@ import { openTestApp, type TestApp } from './testing/test-app.ts'
 import { makeWebFolder } from './testing/web-folder.ts'
 
 /*
- * Anything that anybody may send, to every route, over a real connection.
- * Job: requests made from the routes' own schemas, whole, changed and damaged, by everybody from a stranger to the owner, several at
- *   once; and operations on what really stands in the trip.
- * Invariants: each is answered, with no fault of the server's, and a refusal in the one form that there is; nothing is logged as an
- *   error; all that is stored can be loaded and has its form; of somebody else's trip nothing is told, and nothing has changed.
- * Failure: fast-check prints the seed and the shortest list of steps that it found. What it found becomes a case of its own.
- * FUZZ_RUNS says how many such lists are tried on each engine.
+ * Random requests to every route, over a real connection.
+ * Job: send requests built from the routes' own schemas (valid, changed and damaged), by everybody from a stranger to
+ *   the owner, several at once; and operations on the actual plan of a trip.
+ * Invariants: every request is answered without a server error, and refusals have the standard form. Nothing is logged
+ *   as an error. Everything stored loads and matches its schema. The other trip is neither revealed nor changed.
+ * Failure: fast-check prints the seed and the shortest failing list of steps. Turn each finding into a test case of its
+ *   own.
+ * FUZZ_RUNS is the number of lists per engine.
  */
 const RUNS = {
   numRuns: Number(process.env['FUZZ_RUNS'] ?? 20),
-  // A list of steps that hangs is printed as what was found, before the test's own time is over.
+  // Shorter than the test's own timeout, so that a list that hangs is printed.
   timeout: 60_000,
 }
 
-/** As open as it can be: nobody is refused for how often they ask, and links open for everybody. */
-const open = { SHARE_WITHOUT_SIGN_IN: 'true', AI_REQUESTS_PER_HOUR: '1000000', AI_REQUESTS_PER_DAY: '1000000' }
+/** As permissive as possible: no rate limits for AI texts, and share links open without signing in. */
+const permissive = { SHARE_WITHOUT_SIGN_IN: 'true', AI_REQUESTS_PER_HOUR: '1000000', AI_REQUESTS_PER_DAY: '1000000' }
 
-describe.each(engines)('any requests on %s', (engine) => {
+describe.each(engines)('random requests on %s', (engine) => {
   let server: TestApp
-  let listening: ServerType
+  let httpServer: ServerType
   let provider: TestAiProvider
   let webFolder: string
   beforeAll(async () => {
     provider = await TestAiProvider.open()
     webFolder = await makeWebFolder()
-    server = await openTestApp(engine, { webFolder, env: { AI_BASE_URL: provider.baseUrl, ...open } })
+    server = await openTestApp(engine, { webFolder, env: { AI_BASE_URL: provider.baseUrl, ...permissive } })
     await server.signUp({ email: EMAIL, password: PASSWORD })
-    listening = serve({ fetch: server.app.fetch, hostname: '127.0.0.1', port: 0 })
-    await once(listening, 'listening')
+    httpServer = serve({ fetch: server.app.fetch, hostname: '127.0.0.1', port: 0 })
+    await once(httpServer, 'listening')
   })
   afterAll(async () => {
-    listening.close()
+    httpServer.close()
     await server.remove()
     await provider.close()
     await rm(webFolder, { recursive: true })
   })
 
-  it('are made for every route that there is', () => {
+  it('cover every route', () => {
     expect(
       Object.keys(routeForms)
         .filter((route) => !route.endsWith('*'))
@@ -63,7 +64,7 @@ describe.each(engines)('any requests on %s', (engine) => {
     ).toEqual(listRoutes(server.app))
   })
 
-  it('are each answered, and leave everything that is stored as it has to be', async () => {
+  it('are all answered, and leave consistent data', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyStep, { minLength: 1, maxLength: 25, size: 'max' }), async (steps) => {
         const world = await buildWorld(server)
@@ -78,24 +79,24 @@ describe.each(engines)('any requests on %s', (engine) => {
     )
   })
 
-  /** Sends what the steps are, those that are not alone beside what comes next. */
+  /** Sends the steps. Steps that are not alone run concurrently with the following ones. */
   async function sendAll(world: World, steps: readonly Step[]): Promise<void> {
-    let underWay: Promise<void>[] = []
+    let pending: Promise<void>[] = []
     for (const step of steps) {
-      underWay.push(send(world, step))
+      pending.push(send(world, step))
       if (!step.isAlone) continue
-      await Promise.all(underWay)
-      underWay = []
+      await Promise.all(pending)
+      pending = []
     }
-    await Promise.all(underWay)
+    await Promise.all(pending)
   }
 
   async function send(world: World, step: Step): Promise<void> {
-    const { port } = listening.address() as AddressInfo
+    const { port } = httpServer.address() as AddressInfo
     for (const request of await requestsOf(server, world, step)) {
       const answer = await sendOverWire(port, request)
       checkAnswer(step, request, answer)
-      expect(answer?.body.includes(world.theirMark), `${request.target} tells what is theirs`).not.toBe(true)
+      expect(answer?.body.includes(world.theirMark), `${request.target} reveals the other trip`).not.toBe(true)
     }
   }
 

@@ -6,8 +6,8 @@ import { MAX_OPERATIONS, type OperationsAnswer, operationsAnswer } from '#domain
 import { addressOf, BuiltServer, type Run } from './testing/server-process.ts'
 import { buildRegistration } from './testing/test-app.ts'
 
-/** Many times what it takes on a slow machine, and far less than work that grows by the square or the cube of the size. */
-const ANSWERED_WITHIN_MS = 20_000
+/** Many times what a slow machine needs, but far less than quadratic or cubic work would take. */
+const RESPONSE_TIMEOUT_MS = 20_000
 
 let server: BuiltServer
 let run: Run
@@ -41,29 +41,29 @@ async function newTrip(): Promise<string> {
 }
 
 async function operate(tripId: string, operations: object[]): Promise<OperationsAnswer> {
-  const named = operations.map((operation) => ({ id: randomUUID(), ...operation }))
+  const withIds = operations.map((operation) => ({ id: randomUUID(), ...operation }))
   return operationsAnswer.parse(
-    await answered('POST', `/api/trips/${tripId}/operations`, { operations: named, seen: {} }),
+    await sendWhileProbing('POST', `/api/trips/${tripId}/operations`, { operations: withIds, seen: {} }),
   )
 }
 
-/** Sends a request, and asks after the server's health until it is answered: each time there is an answer soon. */
-async function answered(method: string, path: string, body: object): Promise<unknown> {
+/** Sends a request, and requires that health checks are answered in time until it is done. */
+async function sendWhileProbing(method: string, path: string, body: object): Promise<unknown> {
   let isAnswered = false
-  const answering = send(method, path, body).finally(() => {
+  const pending = send(method, path, body).finally(() => {
     isAnswered = true
   })
   do {
-    const health = await fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(ANSWERED_WITHIN_MS) })
+    const health = await fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(RESPONSE_TIMEOUT_MS) })
     expect(health.status).toBe(200)
   } while (!isAnswered)
-  const answer = await answering
+  const answer = await pending
   expect(answer.status).toBe(200)
   return answer.json()
 }
 
-describe('whatever a request holds, the server goes on with everything else', { timeout: 120_000 }, () => {
-  it('where three insert about as many entries as a list may have, at the same time', async () => {
+describe('the server stays responsive', { timeout: 120_000 }, () => {
+  it('while three people insert as many entries as a list may have', async () => {
     const trip = await newTrip()
     const [group, item] = [randomUUID(), () => ({ id: randomUUID() as string, name: 'Tent pegs', checked: false })]
     const lists = Array.from({ length: 3 }, () => Array.from({ length: 9_500 }, item))
@@ -77,13 +77,13 @@ describe('whatever a request holds, the server goes on with everything else', { 
     const answers = await Promise.all(
       lists.map((items, n) => operate(trip, [insert(n === 0 ? group : randomUUID(), items)])),
     )
-    // Those that came too late for the most that a section may hold are told so.
+    // Insertions beyond the section's limit are refused as such.
     expect(answers.flatMap(({ refused }) => refused.map(({ code }) => code))).toEqual(['section_too_large'])
     const move = { section: 'checklist', do: 'move', at: [group, 'items', lists[0]?.at(-1)?.id], after: null }
     expect(await operate(trip, [move])).toMatchObject({ versions: { checklist: 3 } })
   })
 
-  it('where a request has as many operations as it may, each of them much work', async () => {
+  it('while a request has the maximum number of operations, each of them expensive', async () => {
     const trip = await newTrip()
     const note = randomUUID()
     const text = (count: number, line: string, mark = '') =>
@@ -101,10 +101,10 @@ describe('whatever a request holds, the server goes on with everything else', { 
       trip,
       Array.from({ length: 60 }, (_, n) => set(text(1500, 'a'), text(2400, n % 2 ? 'b' : 'c'))),
     )
-    // What is too long together with the others' is told, and not lost without a word.
+    // Texts that would become too long by merging are refused, not dropped silently.
     expect(answer.refused.map(({ code }) => code)).toEqual(expect.arrayContaining(['text_too_long']))
 
-    // Each that comes back asks where it stood, and those before it are gone too.
+    // Each restored entry looks up its former place, where its predecessors are gone too.
     const ids = Array.from({ length: MAX_OPERATIONS }, () => randomUUID() as string)
     const each = (mutation: (id: string) => object) => operate(trip, ids.map(mutation))
     await each((id) => ({ section: 'notes', do: 'insert', at: [id], entry: { id, text: 'x' }, after: null }))

@@ -10,16 +10,15 @@ import type { Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
 const SWEEP_EVERY_MS = 60 * 60 * 1000
-/** A request may take this long to arrive: a document of 10 MB from a phone with little signal does. */
-const REQUEST_WITHIN_MS = 30 * 60 * 1000
-/** Requests that run at a stop may take this long to finish. */
-const FINISH_WITHIN_MS = 10_000
+/** A 10 MB document over a weak mobile connection takes this long. */
+const REQUEST_TIMEOUT_MS = 30 * 60 * 1000
+const STOP_TIMEOUT_MS = 10_000
 
-interface Listening {
+interface ListenOptions {
   app: Hono<AppEnv>
   settings: Settings
   database: Database
-  /** What removes, by its name, what is no longer to be kept: at the start, and every hour. */
+  /** By name: what removes expired data, at the start and every hour. */
   sweeps: Record<string, () => Promise<void>>
   events: TripEvents
   log: Logger
@@ -27,17 +26,17 @@ interface Listening {
 }
 
 /**
- * Serves the app until SIGTERM or SIGINT: then no new request is taken, event streams end, running requests finish, and the
- * database closes.
- * @throws StartError when the port cannot be had
+ * Serves the app until SIGTERM or SIGINT. Then it accepts no new requests, ends event streams, finishes running
+ * requests and closes the database.
+ * @throws StartError if the port is not available
  */
-export async function listen({ app, settings, database, sweeps, events, log, metrics }: Listening): Promise<void> {
+export async function listen({ app, settings, database, sweeps, events, log, metrics }: ListenOptions): Promise<void> {
   const { host, port } = settings
   const server = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
-    const serverOptions = { requestTimeout: REQUEST_WITHIN_MS }
-    const starting = serve({ fetch: app.fetch, hostname: host, port, serverOptions }, () => resolve(starting))
-    if ('maxConnections' in starting) starting.maxConnections = settings.maxConnections
-    starting.once('error', (cause: NodeJS.ErrnoException) => {
+    const serverOptions = { requestTimeout: REQUEST_TIMEOUT_MS }
+    const listening = serve({ fetch: app.fetch, hostname: host, port, serverOptions }, () => resolve(listening))
+    if ('maxConnections' in listening) listening.maxConnections = settings.maxConnections
+    listening.once('error', (cause: NodeJS.ErrnoException) => {
       const reason =
         cause.code === 'EADDRINUSE' ? 'is in use by another program' : `cannot be listened on: ${cause.message}`
       reject(new StartError(`PORT: port ${port} on ${host} ${reason}.`))
@@ -47,27 +46,27 @@ export async function listen({ app, settings, database, sweeps, events, log, met
   const sweep = () => {
     for (const [what, run] of Object.entries(sweeps)) run().catch((err) => log.error({ err }, `${what} not swept`))
   }
-  const sweeping = setInterval(sweep, SWEEP_EVERY_MS)
+  const sweepTimer = setInterval(sweep, SWEEP_EVERY_MS)
   sweep()
 
   const address = server.address()
   const openPort = typeof address === 'object' && address ? address.port : port
-  const shown = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host
-  process.stdout.write(`Wayfare is open at ${settings.publicUrl?.origin ?? `http://${shown}:${openPort}`}\n`)
+  const shownHost = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host
+  process.stdout.write(`Wayfare is open at ${settings.publicUrl?.origin ?? `http://${shownHost}:${openPort}`}\n`)
 
   let stopping = false
   const closeIdleConnections = () => {
     if ('closeIdleConnections' in server) server.closeIdleConnections()
   }
-  // A connection that is kept after its last answer would hold a stopping server open, and could go on asking.
+  // A keep-alive connection would keep a stopping server open, and could send further requests.
   server.on('request', (_request: unknown, response: Writable) => {
     response.once('finish', () => stopping && closeIdleConnections())
   })
   const stop = () => {
     if (stopping) return
     stopping = true
-    clearInterval(sweeping)
-    setTimeout(() => process.exit(1), FINISH_WITHIN_MS).unref()
+    clearInterval(sweepTimer)
+    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
     const closingEvents = events.close()
     server.close(async () => {
       await closingEvents

@@ -21,7 +21,7 @@ afterAll(() => server.remove())
 
 const newFolder = () => mkdtemp(join(server.folder, 'data-'))
 
-describe('a server that cannot start says why in one line and ends with exit code 1', { timeout: 60_000 }, () => {
+describe('a server that cannot start prints the reason in one line and exits with code 1', { timeout: 60_000 }, () => {
   async function expectLine(env: Record<string, string>, line: RegExp): Promise<void> {
     const { output, ended } = server.start({ DATA_DIR: join(server.folder, 'unused'), ...env })
     const code = await ended
@@ -32,25 +32,25 @@ describe('a server that cannot start says why in one line and ends with exit cod
     expect(code).toBe(1)
   }
 
-  it.concurrent('where the database file is a folder', async () => {
+  it.concurrent('if the database file is a folder', async () => {
     const data = await newFolder()
     await mkdir(join(data, 'wayfare.sqlite'))
     await expectLine({ DATA_DIR: data }, /^DATA_DIR: the database file .*wayfare\.sqlite cannot be opened: /)
   })
 
-  it.concurrent('where the database file is something else', async () => {
+  it.concurrent('if the database file is not a database', async () => {
     const data = await newFolder()
     await writeFile(join(data, 'wayfare.sqlite'), 'This is a shopping list, not a database. '.repeat(100))
     await expectLine({ DATA_DIR: data }, /^DATA_DIR: the database file .*wayfare\.sqlite cannot be opened: /)
   })
 
-  it.concurrent('where the folder cannot be made', async () => {
+  it.concurrent('if the folder cannot be created', async () => {
     const file = join(await newFolder(), 'file')
     await writeFile(file, '')
     await expectLine({ DATA_DIR: join(file, 'data') }, /^DATA_DIR: the folder .*data cannot be written: /)
   })
 
-  it.concurrent('where the port is in use', async () => {
+  it.concurrent('if the port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
@@ -59,7 +59,7 @@ describe('a server that cannot start says why in one line and ends with exit cod
     other.close()
   })
 
-  it.concurrent('where PostgreSQL does not answer', async () => {
+  it.concurrent('if PostgreSQL does not respond', async () => {
     // A port that was free a moment ago.
     const probe = createServer().listen(0, '127.0.0.1')
     await once(probe, 'listening')
@@ -69,18 +69,18 @@ describe('a server that cannot start says why in one line and ends with exit cod
     await expectLine(env, /^DATABASE_URL: the PostgreSQL server cannot be reached: (?!.*secret-7f3a)/)
   })
 
-  it.concurrent('where the address of PostgreSQL is malformed', () =>
+  it.concurrent('if the address of PostgreSQL is malformed', () =>
     expectLine(
       { DATABASE_URL: 'postgres//wayfare:secret-7f3a@db' },
       /^DATABASE_URL should be an address like postgres:(?!.*secret-7f3a)/,
     ))
 
-  it.concurrent('where a setting is not what it should be', () =>
+  it.concurrent('if a setting is invalid', () =>
     expectLine({ PORT: 'abc' }, /^PORT should be a whole number from 0 to 65535, but is 'abc'\.$/m))
 })
 
 describe.each(engines)('a server on %s', { timeout: 60_000 }, (engine) => {
-  it('keeps what it has for its own user alone, also in a folder that was open to others', async () => {
+  it('makes its data readable by its own user only, even in a folder that was open to others', async () => {
     const { settings, remove } = await makeEmptyDatabase(engine)
     const { databaseUrl, dataDir } = settings
     await chmod(dataDir, 0o755)
@@ -98,7 +98,7 @@ describe.each(engines)('a server on %s', { timeout: 60_000 }, (engine) => {
     await remove()
   })
 
-  it('starts on nothing, tells that it is ready, and at SIGTERM finishes what runs, takes nothing new and ends with 0', async () => {
+  it('starts with an empty database, reports that it is ready, and stops gracefully on SIGTERM', async () => {
     const { settings, remove } = await makeEmptyDatabase(engine)
     const { databaseUrl, dataDir } = settings
     const run = server.start({ DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) })
@@ -110,7 +110,7 @@ describe.each(engines)('a server on %s', { timeout: 60_000 }, (engine) => {
     const beta = await fetch(new URL('/api/beta', address))
     const { demo } = (await beta.json()) as { demo: { email: string; password: string } }
 
-    // A sign-in of which one half has arrived when the signal comes.
+    // Half of a sign-in request has arrived when the signal comes.
     const body = Buffer.from(JSON.stringify(demo))
     const headers = {
       origin: address.origin,
@@ -126,13 +126,13 @@ describe.each(engines)('a server on %s', { timeout: 60_000 }, (engine) => {
     await once(sending, 'continue')
     sending.write(body.subarray(0, 10))
     run.child.kill('SIGTERM')
-    await refusesConnections(address)
+    await untilRefused(address)
     expect(run.child.exitCode).toBe(null)
     sending.end(body.subarray(10))
     const [answer] = await answered
     expect(answer.statusCode).toBe(200)
     await once(answer.resume(), 'end')
-    // The connection on which it came is not kept for more.
+    // Its keep-alive connection is closed as well.
     await expect(once(request(new URL('/healthz', address), { agent }).end(), 'response')).rejects.toThrow()
 
     expect(await run.ended, run.output.stderr).toBe(0)
@@ -141,12 +141,12 @@ describe.each(engines)('a server on %s', { timeout: 60_000 }, (engine) => {
     await remove()
   })
 
-  it('notices who closes an event stream, and ends all of them at once when it is told to stop', async () => {
+  it('notices a closed event stream, and ends all streams when it stops', async () => {
     const { settings, remove } = await makeEmptyDatabase(engine)
     const { databaseUrl, dataDir } = settings
     const run = server.start({ DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) })
     const address = await addressOf(run)
-    const [one, two] = [await listenAs('ana', address), await listenAs('ben', address)]
+    const [one, two] = [await openEventsAs('ana', address), await openEventsAs('ben', address)]
     await one.until<PeopleEvent>('people', ({ people }) => people.length === 1)
     await two.leave()
     await one.until<PeopleEvent>('people', ({ people }) => people.length === 0)
@@ -156,7 +156,7 @@ describe.each(engines)('a server on %s', { timeout: 60_000 }, (engine) => {
     await remove()
   })
 
-  it('says with a code that it is not ready when the database is closed, and is still healthy', async () => {
+  it('reports that it is not ready but healthy if the database is closed', async () => {
     const app = await openTestApp(engine)
     const client = app.openClient()
     expect(await client.get('/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } })
@@ -169,8 +169,8 @@ describe.each(engines)('a server on %s', { timeout: 60_000 }, (engine) => {
 
 type PeopleEvent = z.infer<typeof peopleEvent>
 
-/** Opens the demo trip's event stream over the network, in a new account. */
-async function listenAs(username: string, { origin }: URL): Promise<EventReader> {
+/** Creates an account and opens the demo trip's event stream over the network. */
+async function openEventsAs(username: string, { origin }: URL): Promise<EventReader> {
   const body = JSON.stringify(buildRegistration({ data: { ...buildRegistration().data, username } }))
   const headers = { origin, 'content-type': 'application/json' }
   const signedUp = await fetch(`${origin}/auth/v1/signup`, { method: 'POST', body, headers })
@@ -182,8 +182,8 @@ async function listenAs(username: string, { origin }: URL): Promise<EventReader>
   return new EventReader(await fetch(`${origin}/api/trips/${trips[0]?.id}/events`, { headers: { cookie } }))
 }
 
-/** Resolves when nothing listens at the address any more. */
-async function refusesConnections({ hostname, port }: URL): Promise<void> {
+/** Resolves once nothing listens at the address. */
+async function untilRefused({ hostname, port }: URL): Promise<void> {
   for (;;) {
     const socket = connect(Number(port), hostname)
     const refused = await new Promise<boolean>((resolve) => {

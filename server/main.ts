@@ -25,13 +25,13 @@ import { parseSettings } from './settings.ts'
 import { StartError } from './start-error.ts'
 import { sweepDeletedTrips } from './trips/trip-life.ts'
 
-/** Settings, then database, then listen: the only file of the server that does something when it is imported. */
+/** The server's entry point, and its only module with side effects on import. */
 async function main(): Promise<void> {
-  // What is made here is for this user alone: accounts, plans and documents.
+  // Files are readable by this user only: accounts, plans and documents.
   process.umask(0o077)
   if (existsSync('.env')) process.loadEnvFile('.env')
   const settings = parseSettings(process.env)
-  // Lines are written together: a process that is killed loses those of its last moment.
+  // Log lines are written in batches: a killed process loses those of its last moment.
   const log = pino(
     { level: settings.logLevel, base: null },
     pino.destination({ sync: false, minLength: 16_000, periodicFlush: 200 }),
@@ -86,7 +86,7 @@ async function main(): Promise<void> {
   const close = async () => {
     await Promise.all([backups?.close(), mail?.close()])
     await database.close()
-    // When nothing of the database is in use any more.
+    // Released last, when nothing uses the database.
     await lock?.close()
   }
   await listen({ app, settings, database: { ...database, close }, sweeps, events, log, metrics })

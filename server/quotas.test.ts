@@ -9,7 +9,7 @@ import { insertMembership, insertMemberships } from './testing/rows.ts'
 import { openTestApp, type TestApp } from './testing/test-app.ts'
 import { failed, type TestClient } from './testing/test-client.ts'
 
-describe.each(engines)('what one account may have, on %s', (engine) => {
+describe.each(engines)('the quota of an account on %s', (engine) => {
   let server: TestApp
   afterEach(() => server.remove())
 
@@ -49,7 +49,7 @@ describe.each(engines)('what one account may have, on %s', (engine) => {
     return (answer.body as { refused: { code: string }[] }).refused.map(({ code }) => code)
   }
 
-  it('is so many trips; a creation that is repeated is none more, and another account has its own', async () => {
+  it('limits trips; a retried creation does not count twice, and another account has its own quota', async () => {
     const { client } = await open({ TRIPS_PER_ACCOUNT: '2' })
     await newTrip(client)
     const second = await newTrip(client)
@@ -62,7 +62,7 @@ describe.each(engines)('what one account may have, on %s', (engine) => {
     await newTrip((await server.signUp()).client)
   })
 
-  it('is so much of plans with their history, in all of its trips, whoever writes it; it can all be read', async () => {
+  it('limits the size of plans with their history, whoever writes them, and all stay readable', async () => {
     const { client } = await open({ PLANS_MB_PER_ACCOUNT: '1' })
     const [one, two] = [await newTrip(client), await newTrip(client)]
     const first = note(400_000)
@@ -80,18 +80,18 @@ describe.each(engines)('what one account may have, on %s', (engine) => {
     expect(Number(counted)).toBeGreaterThanOrEqual(Number(stored))
     expect(Number(counted)).toBeLessThan(1.2 * Number(stored))
 
-    // Another process, which does not know what this one has counted.
+    // Another process has not cached the size.
     const member = await server.signUp()
     await insertMembership(server.db, { trip_id: two, user_id: member.user.id, role: 'member' })
     const elsewhere = server.openAnother()
-    const there = elsewhere.openClient()
-    there.cookies.set('wayfare_session', member.client.token)
-    expect(await write(there, two, note(300_000))).toEqual([])
+    const elsewhereClient = elsewhere.openClient()
+    elsewhereClient.cookies.set('wayfare_session', member.client.token)
+    expect(await write(elsewhereClient, two, note(300_000))).toEqual([])
     const refused = note(10_000)
-    expect(await write(there, two, refused)).toEqual(['plans_full', 'plans_full'])
-    // What was there already is answered as ever, what was refused stays so, and nothing of it stands.
+    expect(await write(elsewhereClient, two, refused)).toEqual(['plans_full', 'plans_full'])
+    // Retries get the same outcome as before, and nothing of a refused operation is stored.
     expect(await write(client, one, first.slice(0, 3))).toEqual([])
-    const { sections } = (await there.get(`/api/trips/${two}`)).body as {
+    const { sections } = (await elsewhereClient.get(`/api/trips/${two}`)).body as {
       sections: { notes: { value: { id: string }[] } }
     }
     expect(sections.notes.value.map(({ id }) => id)).not.toContain(refused[0]?.at[0])
@@ -100,7 +100,7 @@ describe.each(engines)('what one account may have, on %s', (engine) => {
     expect(await write(stranger.client, await newTrip(stranger.client), note(10_000))).toEqual([])
   })
 
-  it('is so many changes within a minute; what is only read does not count, and a request counts once', async () => {
+  it('limits writes per minute; reads do not count, and a request counts once', async () => {
     const { client } = await open({ WRITES_PER_MINUTE: '3' })
     const trip = await newTrip(client)
     for (let n = 0; n < 5; n++) expect((await client.get(`/api/trips/${trip}`)).status).toBe(200)
@@ -112,42 +112,42 @@ describe.each(engines)('what one account may have, on %s', (engine) => {
     await newTrip((await server.signUp()).client)
   })
 
-  it('is not made too little by a trip that is handed over: whoever has no room for its plan is not given it', async () => {
+  it('refuses an ownership transfer for which the new owner has no room', async () => {
     const { client } = await open({ PLANS_MB_PER_ACCOUNT: '1' })
     const trip = await newTrip(client)
     expect(await write(client, trip, note(400_000))).toEqual([])
-    const heir = await server.signUp()
-    await insertMembership(server.db, { trip_id: trip, user_id: heir.user.id, role: 'organizer' })
-    const own = await newTrip(heir.client)
-    expect(await write(heir.client, own, note(400_000))).toEqual([])
-    const answer = await client.put(`/api/trips/${trip}/owner`, { user_id: heir.user.id })
+    const newOwner = await server.signUp()
+    await insertMembership(server.db, { trip_id: trip, user_id: newOwner.user.id, role: 'organizer' })
+    const own = await newTrip(newOwner.client)
+    expect(await write(newOwner.client, own, note(400_000))).toEqual([])
+    const answer = await client.put(`/api/trips/${trip}/owner`, { user_id: newOwner.user.id })
     expect(answer).toMatchObject(failed(409, 'trips_full'))
     expect(answer).toMatchObject({ body: { error: { message: expect.stringContaining('no space for this trip') } } })
-    expect(await write(heir.client, own, note(10))).toEqual([])
+    expect(await write(newOwner.client, own, note(10))).toEqual([])
     const { owner_id } = await server.db
       .selectFrom('trips')
       .select('owner_id')
       .where('id', '=', trip)
       .executeTakeFirstOrThrow()
-    expect(owner_id).not.toBe(heir.user.id)
+    expect(owner_id).not.toBe(newOwner.user.id)
   })
 
-  it('is looked at for all trips together that an heir is to have, before the first one is given', async () => {
+  it('counts all trips that an heir would get before any is transferred', async () => {
     const { client, user, password } = await open({ PLANS_MB_PER_ACCOUNT: '1' })
     const trips = [await newTrip(client), await newTrip(client)] as const
     expect(await write(client, trips[0], note(400_000))).toEqual([])
     expect(await write(client, trips[1], note(400_000))).toEqual([])
-    const heir = await server.signUp()
+    const newOwner = await server.signUp()
     for (const trip of trips)
-      await insertMembership(server.db, { trip_id: trip, user_id: heir.user.id, role: 'organizer' })
-    const heirs = trips.map((trip_id) => ({ trip_id, user_id: heir.user.id }))
+      await insertMembership(server.db, { trip_id: trip, user_id: newOwner.user.id, role: 'organizer' })
+    const heirs = trips.map((trip_id) => ({ trip_id, user_id: newOwner.user.id }))
     const answer = await client.post('/auth/v1/removal', { password, heirs, goes: [] })
     expect(answer).toMatchObject(failed(409, 'trips_full'))
     const owners = await server.db.selectFrom('trips').select('owner_id').where('id', 'in', trips).execute()
     expect(owners).toEqual([{ owner_id: user.id }, { owner_id: user.id }])
   })
 
-  it('is so many people of a trip, and no more than there is room for in its plans', async () => {
+  it('limits the people of a trip, also by the room in its plans', async () => {
     const { client } = await open({ PLANS_MB_PER_ACCOUNT: '1' })
     const trip = await newTrip(client)
     const { token } = (await client.post(`/api/trips/${trip}/invitations`, {})).body as { token: string }
@@ -181,7 +181,7 @@ describe.each(engines)('what one account may have, on %s', (engine) => {
     expect(await join()).toMatchObject(failed(409, 'people_full'))
   })
 
-  it('is so many invitations of a trip', async () => {
+  it('limits the invitations of a trip', async () => {
     const { client, user } = await open({})
     const trip = await newTrip(client)
     const row = {
@@ -206,21 +206,21 @@ describe.each(engines)('what one account may have, on %s', (engine) => {
     expect(await client.post(`/api/trips/${trip}/invitations`, {})).toMatchObject(failed(409, 'invitations_full'))
   })
 
-  describe('of documents', () => {
+  describe('for documents', () => {
     const openDocuments = async (env: Record<string, string>): Promise<[TestClient, DocumentApp]> => {
       const app = await openDocumentApp(engine, 'disk', env)
       server = app
       return [(await app.signUp()).client, app]
     }
 
-    it('is so many, in all of its trips; one that is deleted makes room', async () => {
+    it('limits their number across trips, and a deleted one makes room', async () => {
       const [client, app] = await openDocuments({ DOCUMENTS_PER_ACCOUNT: '2' })
       const [one, two] = [await newTrip(client, 'air_travel'), await newTrip(client, 'air_travel')]
       const id: string = randomUUID()
       expect((await upload(client, one, 'a.pdf', buildFile('pdf'), { id })).status).toBe(200)
       expect((await upload(client, two, 'b.pdf', buildFile('pdf'))).status).toBe(200)
       expect(await upload(client, two, 'c.pdf', buildFile('pdf'))).toMatchObject(failed(409, 'documents_full'))
-      // The answer to an upload that is repeated.
+      // The upload is a retry.
       expect((await upload(client, one, 'a.pdf', buildFile('pdf'), { id })).status).toBe(200)
       expect((await client.send('DELETE', `/api/trips/${one}/documents/${id}`)).status).toBe(204)
       expect((await upload(client, two, 'c.pdf', buildFile('pdf'))).status).toBe(200)
@@ -228,7 +228,7 @@ describe.each(engines)('what one account may have, on %s', (engine) => {
       expect(await app.arriving()).toEqual([])
     })
 
-    it('counts those that are still on their way, until they have come or broken off', async () => {
+    it('counts unfinished uploads until they end', async () => {
       const [client] = await openDocuments({ DOCUMENTS_MB_PER_ACCOUNT: '1' })
       const trip = await newTrip(client, 'air_travel')
       let release = () => {}
@@ -249,25 +249,25 @@ describe.each(engines)('what one account may have, on %s', (engine) => {
       expect((await upload(client, trip, 'b.pdf', buildFile('pdf'))).status).toBe(200)
     })
 
-    it('of somebody who is taken out of the trip while it arrives is not stored', async () => {
+    it('does not store an upload of somebody who is removed from the trip meanwhile', async () => {
       const [client, app] = await openDocuments({})
       const trip = await newTrip(client, 'air_travel')
       const member = await app.signUp()
       await insertMembership(app.db, { trip_id: trip, user_id: member.user.id, role: 'member' })
       const file = buildFile('pdf', 2000)
-      async function* pieces() {
+      async function* chunks() {
         yield file.subarray(0, 1000)
         expect((await client.send('DELETE', `/api/trips/${trip}/people/${member.user.id}`)).status).toBe(204)
         yield file.subarray(1000)
       }
-      expect(await upload(member.client, trip, 'a.pdf', streamOf(pieces()))).toMatchObject(
+      expect(await upload(member.client, trip, 'a.pdf', streamOf(chunks()))).toMatchObject(
         failed(404, 'trip_not_found'),
       )
       expect(await app.db.selectFrom('travel_documents').selectAll().execute()).toEqual([])
       expect(await app.files()).toEqual({})
     })
 
-    it('is so many bytes, however many come at once', async () => {
+    it('limits their bytes, however many arrive at once', async () => {
       const [client, app] = await openDocuments({ DOCUMENTS_MB_PER_ACCOUNT: '1' })
       const trip = await newTrip(client, 'air_travel')
       const names = ['a', 'b', 'c', 'd', 'e']

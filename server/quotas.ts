@@ -4,60 +4,60 @@ import type { Trip } from '#domain/trip.ts'
 import type { Db } from './db/engine.ts'
 import type { QuotaSettings } from './settings.ts'
 
-/** How long the bytes of somebody's plans are known; what is written here in between is added. */
-const KNOWN_FOR_MS = 60_000
-/** What is sent is stored as an operation, and now and then the whole value beside it. */
-const STORED_TIMES = 2
-/** Whoever deletes a trip has room for another one at once; so many times as many rows there may be until they are gone. */
-const WITH_DELETED = 2
+/** How long the size of an account's plans is cached. What this process writes meanwhile is added. */
+const CACHE_MS = 60_000
+/** An operation is stored itself, and sometimes with a snapshot of the whole value. */
+const STORAGE_FACTOR = 2
+/** Deleting a trip frees its place at once, but its rows stay for a while: so many times the limit may exist. */
+const DELETED_FACTOR = 2
 
 type Owned = Pick<Trip, 'id' | 'owner_id'>
 
 /*
  * What one account may have: see QuotaSettings.
- * Job: whoever the server lets in cannot fill its disk.
- * Invariants: it counts with the account that a trip belongs to, whoever has put it there; a trip of nobody counts by itself. What is
- *   refused is refused before anything of it stands, and everything can still be read.
- * Failure: of several requests at once, and of several processes within a minute, a few may go beyond.
+ * Job: no user can fill the server's disk.
+ * Invariants: everything counts towards the owner of its trip, whoever added it; a trip without an owner counts by
+ *   itself. A refused request stores nothing, and everything stays readable.
+ * Failure: concurrent requests, or several processes within a minute, may exceed a limit slightly.
  */
 export class Quotas {
   readonly #db: Db
-  readonly #most: QuotaSettings
-  /** By account, or by trip of nobody: the documents that are on their way to this process. */
+  readonly #limits: QuotaSettings
+  /** Documents being uploaded to this process, by account or ownerless trip. */
   readonly #arriving = new Map<string, { count: number; bytes: number }>()
-  readonly #planBytes = new LRUCache<string, { bytes: number }>({ max: 10_000, ttl: KNOWN_FOR_MS })
+  readonly #planBytes = new LRUCache<string, { bytes: number }>({ max: 10_000, ttl: CACHE_MS })
 
-  constructor(db: Db, most: QuotaSettings) {
+  constructor(db: Db, limits: QuotaSettings) {
     this.#db = db
-    this.#most = most
+    this.#limits = limits
   }
 
   /**
-   * To be asked in the transaction that has made the trip.
-   * @param message in the place of what is said to the person themselves
+   * Call it in the transaction that has created the trip.
+   * @param message replaces the default message, which addresses the owner
    * @throws AppError trips_full
    */
   async requireRoomForTrip(trx: Db, personId: string, message?: string): Promise<void> {
     await this.requireRoomForTrips(trx, personId, 0, message)
   }
 
-  /** As `requireRoomForTrip`, for so many more that are not made yet. */
+  /** Like `requireRoomForTrip`, for `more` trips that do not exist yet. */
   async requireRoomForTrips(trx: Db, personId: string, more: number, message?: string): Promise<void> {
     const trips = trx.selectFrom('trips').where('owner_id', '=', personId)
-    const { all, there } = await trips
+    const { all: total, there: active } = await trips
       .select((eb) => [
         eb.fn.countAll<number | string>().as('all'),
         eb.fn.countAll<number | string>().filterWhere('deleted_at', 'is', null).as('there'),
       ])
       .executeTakeFirstOrThrow()
-    const { trips: most } = this.#most
-    if (Number(there) + more > most || Number(all) + more > most * WITH_DELETED)
+    const { trips: maxTrips } = this.#limits
+    if (Number(active) + more > maxTrips || Number(total) + more > maxTrips * DELETED_FACTOR)
       throw new AppError('trips_full', message)
   }
 
   /**
-   * As `requireRoomForTrip`, of trips with their plans and documents that somebody is to own from now on.
-   * @param given those of them that somebody else still owns
+   * Like `requireRoomForTrip`, for existing trips that somebody is about to own, with their plans and documents.
+   * @param given those that still have another owner
    * @throws AppError trips_full
    */
   async requireRoomForGivenTrips(trx: Db, personId: string, given: readonly string[], message: string): Promise<void> {
@@ -68,71 +68,71 @@ export class Quotas {
       .where((eb) => eb.or([eb('owner_id', '=', personId), ...(given.length > 0 ? [eb('id', 'in', given)] : [])]))
     const documents = await sumDocuments(trx, theirs)
     const isFull =
-      (await sumPlans(trx, theirs)) > this.#most.planBytes ||
-      documents.count > this.#most.documents ||
-      documents.bytes > this.#most.documentBytes
+      (await sumPlans(trx, theirs)) > this.#limits.planBytes ||
+      documents.count > this.#limits.documents ||
+      documents.bytes > this.#limits.documentBytes
     if (isFull) throw new AppError('trips_full', message)
   }
 
   /**
-   * Whether the documents of an account are no more than it may have, once one is on record.
+   * Checks the documents on record, including one that was just recorded.
    * @throws AppError documents_full
    */
   async requireRoomForDocuments(trip: Owned): Promise<void> {
-    const { count, bytes } = await sumDocuments(this.#db, tripsBeside(this.#db, trip))
-    if (count > this.#most.documents || bytes > this.#most.documentBytes) throw new AppError('documents_full')
+    const { count, bytes } = await sumDocuments(this.#db, selectTripsOfQuota(this.#db, trip))
+    if (count > this.#limits.documents || bytes > this.#limits.documentBytes) throw new AppError('documents_full')
   }
 
   /**
-   * Keeps room for a document while it arrives. Those that are on their way count as well: many of them at once would fill the disk.
-   * @param bytes its length, or the most that it may have
-   * @returns what gives the room back
+   * Reserves room for a document while it arrives. Concurrent uploads count too, as together they could fill the disk.
+   * @param bytes its length, or the maximum if unknown
+   * @returns a function that releases the reservation
    * @throws AppError documents_full
    */
   async reserveRoomForDocument(trip: Owned, bytes: number): Promise<() => void> {
     const key = trip.owner_id ?? trip.id
     const arriving = this.#arriving.get(key) ?? { count: 0, bytes: 0 }
-    const before = { ...arriving }
+    const previous = { ...arriving }
     arriving.count += 1
     arriving.bytes += bytes
     this.#arriving.set(key, arriving)
-    const giveBack = () => {
+    const release = () => {
       arriving.count -= 1
       arriving.bytes -= bytes
       if (arriving.count === 0) this.#arriving.delete(key)
     }
     try {
-      const stored = await sumDocuments(this.#db, tripsBeside(this.#db, trip))
+      const stored = await sumDocuments(this.#db, selectTripsOfQuota(this.#db, trip))
       const isFull =
-        stored.count + before.count >= this.#most.documents || stored.bytes + before.bytes >= this.#most.documentBytes
+        stored.count + previous.count >= this.#limits.documents ||
+        stored.bytes + previous.bytes >= this.#limits.documentBytes
       if (isFull) throw new AppError('documents_full')
-      return giveBack
+      return release
     } catch (failure) {
-      giveBack()
+      release()
       throw failure
     }
   }
 
   /**
    * Whether more may be written to a plan.
-   * @param bytes how much has been sent
+   * @param bytes the size of the request
    */
   async hasRoomForPlan(trip: Owned, bytes: number): Promise<boolean> {
     const key = trip.owner_id ?? trip.id
-    let known = this.#planBytes.get(key)
-    // What was sent may have been refused: nobody is told that there is no room by a guess.
-    if (!known || known.bytes > this.#most.planBytes) {
-      known = { bytes: await sumPlans(this.#db, tripsBeside(this.#db, trip)) }
-      this.#planBytes.set(key, known)
+    let cached = this.#planBytes.get(key)
+    // The cached sum includes requests that may have been refused, so measure again before refusing one.
+    if (!cached || cached.bytes > this.#limits.planBytes) {
+      cached = { bytes: await sumPlans(this.#db, selectTripsOfQuota(this.#db, trip)) }
+      this.#planBytes.set(key, cached)
     }
-    const hasRoom = known.bytes <= this.#most.planBytes
-    known.bytes += bytes * STORED_TIMES
+    const hasRoom = cached.bytes <= this.#limits.planBytes
+    cached.bytes += bytes * STORAGE_FACTOR
     return hasRoom
   }
 }
 
-/** A query for the ids of trips. */
-type TripIds = ReturnType<typeof tripsBeside>
+type TripIds = ReturnType<typeof selectTripsOfQuota>
 
 async function sumPlans(db: Db, trips: TripIds): Promise<number> {
   const { bytes } = await db
@@ -156,8 +156,8 @@ async function sumDocuments(db: Db, trips: TripIds): Promise<{ count: number; by
   return { count: Number(count), bytes: Number(bytes) }
 }
 
-/** The ids of the trips that count together with one. */
-function tripsBeside(db: Db, { id, owner_id }: Owned) {
+/** The ids of the trips that share a quota with this one. */
+function selectTripsOfQuota(db: Db, { id, owner_id }: Owned) {
   const trips = db.selectFrom('trips').select('trips.id')
   return owner_id === null ? trips.where('trips.id', '=', id) : trips.where('trips.owner_id', '=', owner_id)
 }

@@ -21,7 +21,7 @@ describe('the secret key', () => {
   const open = (secretKey?: string) => openSecretKey({ secretKey, dataDir }, log).export().toString('utf8')
   const modeOf = async (name: string) => (await stat(join(dataDir, name))).mode & 0o777
 
-  it('is made once, in a file that is for its owner alone, and is the same from then on', async () => {
+  it('is created once, in a file for its owner only, and stays the same', async () => {
     const key = open()
     expect(Buffer.from(key, 'base64url')).toHaveLength(32)
     expect(await readdir(dataDir)).toEqual([KEY_FILE])
@@ -30,13 +30,13 @@ describe('the secret key', () => {
     expect(warnings).toEqual([])
   })
 
-  it('is another one in another data folder', async () => {
+  it('differs in another data folder', async () => {
     const key = open()
     dataDir = join(folder, 'other')
     expect(open()).not.toBe(key)
   })
 
-  it('is the setting where there is one, which needs no file; what a file holds can become the setting', async () => {
+  it('is the setting if there is one, without a file; the content of a file can become the setting', async () => {
     const setting = 'x'.repeat(32)
     expect(open(setting)).toBe(setting)
     await expect(stat(dataDir)).rejects.toThrow('ENOENT')
@@ -46,7 +46,7 @@ describe('the secret key', () => {
     expect(open(copied)).toBe(key)
   })
 
-  it('is closed to others where an operator has put it', async () => {
+  it('is made private if an operator has created the file', async () => {
     await mkdir(dataDir)
     await writeFile(join(dataDir, KEY_FILE), `${'x'.repeat(32)}\n`, { mode: 0o644 })
     expect(open()).toBe('x'.repeat(32))
@@ -55,8 +55,8 @@ describe('the secret key', () => {
 
   it.each([
     ['nothing', ''],
-    ['a part of one', 'x'.repeat(31)],
-  ])('ends the start where its file holds %s, and says what to do', async (_, text) => {
+    ['a truncated key', 'x'.repeat(31)],
+  ])('prevents the start if its file contains %s, and says what to do', async (_, text) => {
     await mkdir(dataDir)
     await writeFile(join(dataDir, KEY_FILE), text)
     expect(() => open()).toThrow(StartError)
@@ -64,8 +64,8 @@ describe('the secret key', () => {
     expect(await readFile(join(dataDir, KEY_FILE), 'utf8')).toBe(text)
   })
 
-  it('lasts as long as the process where no file can be written, and the log says what follows', () => {
-    // Nobody writes here, root included.
+  it('lasts as long as the process if no file can be written, which is logged', () => {
+    // Nobody can write here, not even root.
     dataDir = '/proc/self'
     const key = open()
     expect(open()).not.toBe(key)
@@ -73,7 +73,7 @@ describe('the secret key', () => {
     expect(JSON.stringify(warnings)).not.toContain(key)
   })
 
-  it('is one key for all processes that start at once', async () => {
+  it('is the same for all processes that start at once', async () => {
     const script = `
       const { openSecretKey } = await import(${JSON.stringify(new URL('./secret-key.ts', import.meta.url).href)})
       process.stdout.write(openSecretKey({ dataDir: ${JSON.stringify(dataDir)} }, console).export())`

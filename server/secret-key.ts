@@ -17,21 +17,21 @@ import { SECRET_KEY_MIN, type Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
 /*
- * The key that secrets which can be shown again are derived from (decision 32).
- * Job: the same key at every start: SECRET_KEY, else the one in the data folder, which is made once.
- * Invariants: the file is complete from the moment it has its name; processes that start at once use the same key; only the server's
- *   own user can read it.
- * Failure: a file that holds no key, or cannot be read, ends the start. Where none can be written, the key lasts as long as the process.
+ * The key from which secrets that can be shown again are derived (decision 32).
+ * Job: the same key at every start: SECRET_KEY, or the one in the data folder, which is created once.
+ * Invariants: the file is complete as soon as it has its name. Processes that start concurrently use the same key. Only
+ *   the server's user can read it.
+ * Failure: an invalid or unreadable file prevents the start. If none can be written, the key lasts as long as the
+ *   process.
  */
 
 export const KEY_FILE = 'secret-key'
 
-/** @throws StartError */
 export function openSecretKey(
   { secretKey, dataDir }: Pick<Settings, 'secretKey' | 'dataDir'>,
   log: Pick<Logger, 'warn'>,
 ): KeyObject {
-  return createSecretKey(secretKey ?? readKey(dataDir) ?? makeKey(dataDir, log), 'utf8')
+  return createSecretKey(secretKey ?? readKey(dataDir) ?? createKey(dataDir, log), 'utf8')
 }
 
 function readKey(folder: string): string | undefined {
@@ -39,7 +39,7 @@ function readKey(folder: string): string | undefined {
   let key: string
   try {
     key = readFileSync(path, 'utf8').trim()
-    closeToOthers(path)
+    restrictToOwner(path)
   } catch (cause) {
     if (codeOf(cause) === 'ENOENT') return undefined
     throw new StartError(`DATA_DIR: the key file ${path} cannot be read: ${(cause as Error).message}`)
@@ -50,7 +50,7 @@ function readKey(folder: string): string | undefined {
   )
 }
 
-function makeKey(folder: string, log: Pick<Logger, 'warn'>): string {
+function createKey(folder: string, log: Pick<Logger, 'warn'>): string {
   const key = randomBytes(32).toString('base64url')
   try {
     mkdirSync(folder, { recursive: true })
@@ -61,23 +61,23 @@ function makeKey(folder: string, log: Pick<Logger, 'warn'>): string {
     log.warn({ cause: (cause as Error).message }, `no key could be stored: ${remedy}`)
     return key
   }
-  // The one of another process, where that was first.
+  // Reads it back: another process may have been first.
   return readKey(folder) ?? key
 }
 
-/** Gives the file its name when all of it is on the disk; leaves one that is there already as it is. */
+/** Syncs the key to disk before it gets its name. Keeps an existing file. */
 function writeOnce(folder: string, key: string): void {
-  const part = join(folder, `${KEY_FILE}.${randomUUID()}.part`)
+  const partPath = join(folder, `${KEY_FILE}.${randomUUID()}.part`)
   try {
-    writeFileSync(part, `${key}\n`, { mode: 0o600, flag: 'wx', flush: true })
-    linkSync(part, join(folder, KEY_FILE))
+    writeFileSync(partPath, `${key}\n`, { mode: 0o600, flag: 'wx', flush: true })
+    linkSync(partPath, join(folder, KEY_FILE))
     const opened = openSync(folder, 'r')
     fsyncSync(opened)
     closeSync(opened)
   } catch (cause) {
     if (codeOf(cause) !== 'EEXIST') throw cause
   } finally {
-    remove(part)
+    remove(partPath)
   }
 }
 
@@ -85,12 +85,12 @@ function remove(path: string): void {
   try {
     unlinkSync(path)
   } catch {
-    // It was never made, or the disk refuses that too.
+    // The file does not exist, or the disk refuses this too.
   }
 }
 
-/** A file that an operator has put here may be open to others. What belongs to another user stays as that user has it. */
-function closeToOthers(path: string): void {
+/** An operator may have created the file with wider permissions. A file of another user is left alone. */
+function restrictToOwner(path: string): void {
   if ((statSync(path).mode & 0o777) === 0o600) return
   try {
     chmodSync(path, 0o600)

@@ -20,7 +20,7 @@ describe.each(engines)('the demo account and the demo trip on %s', (engine) => {
   afterEach(() => test.remove())
   const seed = (database = test.database) => seedDemo(database, new PlanStore(database.kysely, clock), clock)
 
-  it('are made once in an empty database', async () => {
+  it('are created once in an empty database', async () => {
     const db = test.database.kysely
     await seed()
     expect(await countRows(db, ...tables)).toEqual(seeded)
@@ -42,14 +42,14 @@ describe.each(engines)('the demo account and the demo trip on %s', (engine) => {
     expect(profile).toMatchObject({ is_beta_user: true })
   })
 
-  it('are not made where somebody has an account', async () => {
+  it('are not created if an account exists', async () => {
     const db = test.database.kysely
     await insertAccount(db)
     await seed()
     expect(await countRows(db, 'users', 'trips')).toEqual({ users: 1, trips: 0 })
   })
 
-  it('are completed after a start that was cut off in the middle', async () => {
+  it('are completed after an interrupted start', async () => {
     const db = test.database.kysely
     await seed()
     await db.deleteFrom('users').execute()
@@ -59,7 +59,7 @@ describe.each(engines)('the demo account and the demo trip on %s', (engine) => {
   })
 })
 
-it('two processes that start together on an empty PostgreSQL database make one demo account and one demo trip', async () => {
+it('two processes that start together on an empty PostgreSQL database create the demo once', async () => {
   const { settings, remove } = await makeEmptyDatabase('postgres')
   const databases = await Promise.all([openDatabase(settings), openDatabase(settings), openDatabase(settings)])
   await Promise.all(

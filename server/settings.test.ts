@@ -3,7 +3,7 @@ import { parseSettings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
 describe('the settings', () => {
-  it('have these values where nothing is set, or set to nothing', () => {
+  it('have these defaults if unset or empty', () => {
     const expected = {
       host: '127.0.0.1',
       port: 3000,
@@ -170,7 +170,7 @@ describe('the settings', () => {
   }
 
   it.each(Object.entries(wrong).flatMap(([name, values]) => values.map((value) => [name, value] as const)))(
-    'name %s in one line where it is %j',
+    'report an invalid %s (%j) in one line',
     (name, value) => {
       const error = (() => {
         try {
@@ -199,13 +199,13 @@ describe('the settings', () => {
       return 'taken'
     }
 
-    it('CALL-FILE-1 have the bucket travel-documents where none is named', () => {
+    it('CALL-FILE-1 default to the bucket travel-documents', () => {
       expect(parseSettings(env).s3).toEqual({ ...defaults, bucket: 'travel-documents', region: 'us-east-1' })
       const named = parseSettings({ ...env, S3_BUCKET: 'our-trips', S3_REGION: 'eu-central-1' })
       expect(named.s3).toEqual({ ...defaults, bucket: 'our-trips', region: 'eu-central-1' })
     })
 
-    it('are all there or none of them is, and name the one that is missing or wrong, in one line', () => {
+    it('must be set all or not at all, and the missing or invalid one is reported in one line', () => {
       for (const name of Object.keys(env))
         expect(messageOf({ [name]: '' })).toMatch(new RegExp(`^${name} is missing: [^\\n]+\\.$`))
       for (const endpoint of [
@@ -240,7 +240,7 @@ describe('the settings', () => {
       return 'taken'
     }
 
-    it('name the server that takes mails, by STARTTLS or TLS, and whom they come from', () => {
+    it('name the SMTP server, with STARTTLS or TLS, and the sender', () => {
       const from = { name: 'Our trips', address: 'trips@example.org' }
       const account = { user: 'trips@example.org', password: 'very/secret' }
       const expected = { host: 'mail.example.org', port: 587, secure: false, ...account, from, invitationsPerDay: 50 }
@@ -270,7 +270,7 @@ describe('the settings', () => {
       )
     })
 
-    it('are all there or none of them is, and name the one that is missing or wrong, in one line', () => {
+    it('must be set all or not at all, with the missing or invalid one reported in one line', () => {
       for (const name of Object.keys(env))
         expect(messageOf({ [name]: '' })).toMatch(new RegExp(`^${name} is missing: [^\\n]+\\.$`))
       for (const address of [

@@ -2,46 +2,42 @@ import { join } from 'node:path'
 import { DEFAULT_AI_MODEL } from '#domain/api/ai.ts'
 import { StartError } from './start-error.ts'
 
-/** Everything that an operator can set, by environment. `.env.example` says what each is for. */
+/** Everything that an operator can configure by environment variables. See `.env.example` for explanations. */
 export interface Settings {
   host: string
   port: number
   dataDir: string
-  /** What secrets that can be shown again are derived from; undefined where the data folder has a key of its own. */
+  /** The key for secrets that can be shown again; undefined to use the one in the data folder. */
   secretKey: string | undefined
   databaseUrl: string | undefined
-  /** Where documents are kept instead of `dataDir`. */
+  /** Where documents are stored instead of in `dataDir`. */
   s3: S3Settings | undefined
-  /** The address that people open, where it is not the one that the server listens on. */
+  /** The address that people open, if it differs from the one the server listens on. */
   publicUrl: URL | undefined
-  /** How many proxies in front of the server are trusted to say who a request comes from. */
+  /** How many proxies in front of the server are trusted to report the client's address. */
   trustedProxies: number
   demo: boolean
-  /** Whether share links open without an account. */
   shareWithoutSignIn: boolean
-  /** Undefined where no AI provider is configured. */
+  /** Undefined if no AI provider is configured. */
   ai: AiSettings | undefined
-  /** Undefined where no mail is sent. */
+  /** Undefined if mail is not configured. */
   mail: MailSettings | undefined
   logLevel: LogLevel
-  /** Failed sign-ins that one address may make for one e-mail within 15 minutes. */
+  /** Failed sign-ins per network and e-mail within 15 minutes. */
   signInAttempts: number
-  /** Accounts that one address may create within an hour. */
+  /** Accounts that one network may create per hour. */
   signUpsPerHour: number
-  /** Connections that the process holds at a time. */
   maxConnections: number
-  /** What one account may have. */
   quotas: QuotaSettings
-  /** Requests by which one person may change something within a minute, of each process. */
+  /** Writes per person and minute, in each process. */
   writesPerMinute: number
-  /** The backups that the server makes by itself; undefined where it makes none. */
+  /** Scheduled backups; undefined if there are none. */
   backups: BackupSettings | undefined
-  /** Where the metrics are; undefined where there are none. */
   metricsPort: number | undefined
   metricsHost: string
 }
 
-/** The most that one account may have in the trips that belong to it, whoever has put it there. */
+/** Limits of one account, counted over all trips it owns, whoever added their content. */
 export interface QuotaSettings {
   trips: number
   documents: number
@@ -52,26 +48,21 @@ export interface QuotaSettings {
 
 export interface BackupSettings {
   everyMs: number
-  /** The folder in which they are. */
   folder: string
-  /** How many of them are kept. */
   keep: number
 }
 
-/** The server that takes mails, and in whose name they are sent. */
 export interface MailSettings {
   host: string
   port: number
-  /** Whether it speaks TLS from the first byte on. */
+  /** Whether it uses TLS from the first byte. */
   secure: boolean
   user: string | undefined
   password: string
   from: { name: string; address: string }
-  /** Invitations that one account may send within a day. */
   invitationsPerDay: number
 }
 
-/** A bucket of an S3-compatible store. */
 export interface S3Settings {
   endpoint: URL
   bucket: string
@@ -80,17 +71,16 @@ export interface S3Settings {
   secretAccessKey: string
 }
 
-/** The provider of AI texts. */
 export interface AiSettings {
-  /** Without a slash at its end; chat completions are below it. */
+  /** Without a trailing slash. Chat completions are below it. */
   baseUrl: string
   model: string
-  /** Undefined for a provider that needs none, such as one on the same machine. */
+  /** Undefined for a provider that needs none, such as a local one. */
   apiKey: string | undefined
-  /** Handed to browsers, which then call the provider themselves. */
+  /** Sent to browsers, which then call the provider themselves. */
   browserKey: string | undefined
   requestsPerHour: number
-  /** Of everybody together: what the operator pays for. */
+  /** For all people together: this limits what the operator pays. */
   requestsPerDay: number
   timeoutMs: number
 }
@@ -104,10 +94,7 @@ const DEFAULT_AI_BASE_URL = 'https://api.openai.com/v1'
 
 type Environment = Record<string, string | undefined>
 
-/**
- * Reads the settings.
- * @throws StartError that names the variable and says what it should be
- */
+/** @throws StartError that names the variable and its expected value */
 export function parseSettings(env: Environment): Settings {
   return {
     host: env['HOST'] || '127.0.0.1',
@@ -139,9 +126,9 @@ export function parseSettings(env: Environment): Settings {
   }
 }
 
-function wholeNumber(env: Environment, name: string, otherwise: number, min: number, max: number): number {
+function wholeNumber(env: Environment, name: string, fallback: number, min: number, max: number): number {
   const text = env[name]
-  if (!text) return otherwise
+  if (!text) return fallback
   const number = Number(text)
   if (!Number.isInteger(number) || number < min || number > max) {
     throw new StartError(`${name} should be a whole number from ${min} to ${max}, but is '${text}'.`)
@@ -153,11 +140,11 @@ function oneOf<Choice extends string>(
   env: Environment,
   name: string,
   choices: readonly Choice[],
-  otherwise: Choice,
+  fallback: Choice,
 ): Choice {
   const text = env[name]
-  if (!text) return otherwise
-  const choice = choices.find((known) => known === text)
+  if (!text) return fallback
+  const choice = choices.find((candidate) => candidate === text)
   if (!choice) throw new StartError(`${name} should be one of ${choices.join(', ')}, but is '${text}'.`)
   return choice
 }
@@ -168,7 +155,7 @@ export const SECRET_KEY_MIN = 32
 function secretKey(env: Environment): string | undefined {
   const text = env['SECRET_KEY']?.trim()
   if (!text) return undefined
-  // The key itself is not repeated.
+  // Does not repeat the key.
   if (text.length < SECRET_KEY_MIN) {
     throw new StartError(`SECRET_KEY should be at least ${SECRET_KEY_MIN} random characters, but has ${text.length}.`)
   }
@@ -178,7 +165,7 @@ function secretKey(env: Environment): string | undefined {
 function databaseUrl(env: Environment): string | undefined {
   const text = env['DATABASE_URL']
   if (!text) return undefined
-  // The address may hold a password, so it is not repeated.
+  // Does not repeat the address: it may contain a password.
   if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) {
     throw new StartError('DATABASE_URL should be an address like postgres://user:password@host:5432/name.')
   }
@@ -237,7 +224,7 @@ function mail(env: Environment): MailSettings | undefined {
   if (!text && !env['MAIL_FROM']) return undefined
   if (!text)
     throw new StartError(`SMTP_URL is missing: mails from MAIL_FROM need a server that takes them, ${MAIL_EXAMPLE}.`)
-  // The address may hold a password, so it is not repeated.
+  // Does not repeat the address: it may contain a password.
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isAddress = url && ['smtp:', 'smtps:'].includes(url.protocol) && url.hostname && /^\/?$/.test(url.pathname)
   if (!isAddress || url.search || url.hash || (url.password && !url.username))
@@ -253,23 +240,23 @@ function mail(env: Environment): MailSettings | undefined {
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
     port: Number(url.port) || (secure ? 465 : 587),
     secure,
-    user: decoded(url.username) || undefined,
-    password: decoded(url.password),
+    user: decodePart(url.username) || undefined,
+    password: decodePart(url.password),
     from: sender(env['MAIL_FROM']),
     invitationsPerDay,
   }
 }
 
 function sender(text: string): MailSettings['from'] {
-  const [, name = '', inAngles, alone] =
+  const [, name = '', inAngles, bareAddress] =
     /^(?:([^<>\p{Cc}]*)<([^\s<>@,;"]+@[^\s<>@,;"]+)>|([^\s<>@,;"]+@[^\s<>@,;"]+))$/u.exec(text.trim()) ?? []
-  const address = inAngles ?? alone
+  const address = inAngles ?? bareAddress
   if (!address) throw new StartError(`MAIL_FROM should be like Wayfare <trips@example.org>, but is '${text}'.`)
   return { name: name.trim().replace(/^"(.*)"$/, '$1') || 'Wayfare', address }
 }
 
-/** Of an address's user or password, in which special characters stand as %40. */
-function decoded(text: string): string {
+/** Decodes a URL's user or password, in which special characters are written like %40. */
+function decodePart(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

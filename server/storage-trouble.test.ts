@@ -11,42 +11,41 @@ import { countRows, insertTrip } from './testing/rows.ts'
 import { openTestApp, type TestApp } from './testing/test-app.ts'
 import { failed, type TestClient } from './testing/test-client.ts'
 
-/** What a database may be unable to do, and how to make a real one so and well again. */
-interface Trouble {
+/** A failure of a database, and how to cause and end it in a real one. */
+interface Outage {
   status: number
   code: string
-  /** Whether what is small finds room still. */
+  /** Whether small writes still succeed. */
   takesSmall?: boolean
   begin: (app: TestApp) => Promise<unknown>
   end: (app: TestApp) => Promise<unknown>
 }
 
-/** All connections of the app's database end, as when the server is stopped by its administrator; new ones have other settings. */
+/** Ends all connections of the app's database, as an administrator would; new ones use new settings. */
 const reconnect = (app: TestApp) =>
-  sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
-    app.db,
-  )
-async function setOfDatabase(app: TestApp, setting: string): Promise<void> {
+  sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(app.db)
+async function changeSetting(app: TestApp, setting: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(app.db)
-  // In a session that may write, whatever the database says.
+  // In a session that may write, whatever the database's settings.
   await app.db.connection().execute(async (db) => {
     await sql`set session characteristics as transaction read write`.execute(db)
     await sql`alter database ${sql.id(rows[0]?.name ?? '')} ${sql.raw(setting)}`.execute(db)
   })
   await reconnect(app)
-  // The last one is this app's own.
+  // The last one is the app's own.
   await app.db
     .connection()
     .execute((db) => sql`select pg_terminate_backend(pg_backend_pid())`.execute(db).catch(() => {}))
-  await allNoticed(app)
+  await untilNoticed(app)
 }
-/** Until the app has noticed of every connection that it ended: a backend takes its signal when it comes to it, not at once. */
-async function allNoticed(app: TestApp): Promise<void> {
-  const ask = () => sql`select pg_sleep(0.02)`.execute(app.db)
-  while ((await Promise.allSettled(Array.from({ length: 10 }, ask))).some((end) => end.status === 'rejected'));
+/** Waits until the app has noticed that each connection has ended: a backend handles the signal with some delay. */
+async function untilNoticed(app: TestApp): Promise<void> {
+  const query = () => sql`select pg_sleep(0.02)`.execute(app.db)
+  while ((await Promise.allSettled(Array.from({ length: 10 }, query))).some((end) => end.status === 'rejected'));
 }
 
-const troubles: Record<Engine, Record<string, Trouble>> = {
+const outages: Record<Engine, Record<string, Outage>> = {
   sqlite: {
     'that may have no more pages': {
       status: 507,
@@ -69,28 +68,27 @@ const troubles: Record<Engine, Record<string, Trouble>> = {
     'whose disk is full': {
       status: 507,
       code: 'database_full',
-      // PostgreSQL itself fails with its code for a full disk wherever something is written.
+      // PostgreSQL itself fails with its code for a full disk on any write.
       begin: async ({ db }) => {
         await sql`create function no_room() returns trigger language plpgsql as
           $$ begin raise exception 'No space left on device' using errcode = 'disk_full'; end $$`.execute(db)
         for (const table of ['plan_sections', 'stored_files'])
-          await sql`create trigger no_room before insert or update on ${sql.table(table)} execute function no_room()`.execute(
-            db,
-          )
+          await sql`create trigger no_room before insert or update on ${sql.table(table)}
+            execute function no_room()`.execute(db)
       },
       end: ({ db }) => sql`drop function no_room cascade`.execute(db),
     },
     'that is read-only': {
       status: 503,
       code: 'database_not_writable',
-      begin: (app) => setOfDatabase(app, 'set default_transaction_read_only = on'),
-      end: (app) => setOfDatabase(app, 'reset default_transaction_read_only'),
+      begin: (app) => changeSetting(app, 'set default_transaction_read_only = on'),
+      end: (app) => changeSetting(app, 'reset default_transaction_read_only'),
     },
   },
 }
 
 describe.each(engines)('a database on %s', { timeout: 60_000 }, (engine) => {
-  describe.each(Object.entries(troubles[engine]))('%s', (_, { status, code, takesSmall, begin, end }) => {
+  describe.each(Object.entries(outages[engine]))('%s', (_, { status, code, takesSmall, begin, end }) => {
     let app: TestApp
     let trip: Trip
     let client: TestClient
@@ -105,7 +103,7 @@ describe.each(engines)('a database on %s', { timeout: 60_000 }, (engine) => {
 
     const request = (text: string): OperationsRequest => {
       const id = randomUUID()
-      // Longer than any page that has room left.
+      // Longer than the free space of any page.
       const entry = { id, text: text.repeat(800) }
       return {
         operations: [{ id: randomUUID(), section: 'notes', do: 'insert', at: [id], entry, after: null }],
@@ -114,14 +112,14 @@ describe.each(engines)('a database on %s', { timeout: 60_000 }, (engine) => {
     }
     const operate = (body: OperationsRequest) => client.post(`/api/trips/${trip.id}/operations`, body)
     const stored = () => countRows(app.db, 'plan_history', 'plan_operations', 'plan_sections', 'travel_documents')
-    const told = () => app.log.filter((line) => line['code'] === code)
+    const outageLines = () => app.log.filter((line) => line['code'] === code)
     const pdf = buildFile('pdf')
 
-    it('says so with a code, stores nothing by halves, lets people read, and takes the same again when it can', async () => {
+    it('has a code, stores nothing partially, still allows reading, and accepts retries afterwards', async () => {
       const before = await stored()
       const etag = (await client.get(`/api/trips/${trip.id}`)).headers.get('etag')
       await begin(app)
-      // Several at once share a commit on SQLite: none of them is acknowledged.
+      // On SQLite, concurrent requests share a commit: none of them is acknowledged.
       const requests = Array.from({ length: 5 }, (_, number) => request(`note ${number}`))
       for (const answer of await Promise.all(requests.map(operate))) expect(answer).toMatchObject(failed(status, code))
       const documentId = randomUUID()
@@ -143,14 +141,14 @@ describe.each(engines)('a database on %s', { timeout: 60_000 }, (engine) => {
       expect(await stored()).toMatchObject({ plan_operations: 6, travel_documents: 1 })
     })
 
-    it('is told to the operator once, then counted, and when it is over', async () => {
+    it('is logged once, then counted, and logged again when it ends', async () => {
       await begin(app)
       for (let number = 0; number < 7; number++)
         expect(await operate(request('again'))).toMatchObject(failed(status, code))
-      expect(told()).toMatchObject([{ level: 50, requests: 1, msg: 'requests fail until this is mended' }])
+      expect(outageLines()).toMatchObject([{ level: 50, requests: 1, msg: 'requests fail until this is mended' }])
       await end(app)
       expect(await operate(request('at last'))).toMatchObject({ status: 200 })
-      expect(told()).toMatchObject([{ level: 50 }, { level: 40, requests: 7, msg: 'requests are stored again' }])
+      expect(outageLines()).toMatchObject([{ level: 50 }, { level: 40, requests: 7, msg: 'requests are stored again' }])
     })
   })
 })
@@ -162,28 +160,28 @@ describe('PostgreSQL', { timeout: 60_000 }, () => {
   })
   afterEach(() => app.remove())
 
-  it('that ends all connections is asked over new ones; whoever was in the middle is told to come again', async () => {
+  it('that ends all connections is used over new ones, and interrupted requests are to be retried', async () => {
     const { user, client } = await app.signUp()
     const trip = await insertTrip(app.db, { owner_id: user.id })
     let isOver = false
     let acknowledged = 0
-    const work = async () => {
+    const sendRequests = async () => {
       while (!isOver) {
         const { status, body } = await client.put(`/api/trips/${trip.id}/seen`, { seen: {} })
         if (status < 300) acknowledged += 1
         else expect({ status, body }).toMatchObject(failed(503, 'database_unreachable'))
       }
     }
-    const working = Promise.all(Array.from({ length: 4 }, work))
+    const running = Promise.all(Array.from({ length: 4 }, sendRequests))
     for (let time = 0; time < 20; time++) {
       const before = acknowledged
       await reconnect(app).catch(() => {})
-      // A request that got through after the connections ended went over a new one.
+      // A request that succeeds after the connections have ended used a new one.
       await vi.waitFor(() => expect(acknowledged).toBeGreaterThan(before), { timeout: 20_000, interval: 2 })
     }
     isOver = true
-    await working
-    await allNoticed(app)
+    await running
+    await untilNoticed(app)
     expect(await client.get(`/api/trips/${trip.id}`)).toMatchObject({ status: 200 })
   })
 })

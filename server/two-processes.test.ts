@@ -22,7 +22,7 @@ const MAX_TRIES = 500
 
 type Database = Awaited<ReturnType<typeof openDatabase>>
 
-/** Two real processes on one PostgreSQL and one S3 store, behind a load balancer: one service, whoever answers. */
+/** Two real processes on one PostgreSQL and one S3 store: together, they must behave like one server. */
 describe('two processes behind a load balancer', { timeout: 120_000 }, () => {
   let built: BuiltServer
   let runs: Run[]
@@ -43,7 +43,7 @@ describe('two processes behind a load balancer', { timeout: 120_000 }, () => {
     const empty = await makeEmptyDatabase('postgres')
     remove = empty.remove
     const { dataDir, databaseUrl = '' } = empty.settings
-    // Each machine has a data folder of its own.
+    // Each machine has its own data folder.
     const start = (name: string) =>
       built.start({ ...s3.env, DATA_DIR: `${dataDir}/${name}`, DATABASE_URL: databaseUrl, DEMO: 'off' })
     runs = [start('one'), start('two')]
@@ -64,10 +64,10 @@ describe('two processes behind a load balancer', { timeout: 120_000 }, () => {
     await s3.stop()
   })
 
-  /** A browser that knows the balancer's address alone. */
+  /** A browser that knows only the balancer's address. */
   function openClient(): TestClient {
-    const ask = (path: string, init: RequestInit) => fetch(new URL(path, balancer.address), init)
-    return new TestClient({ request: ask } as unknown as Hono<AppEnv>, balancer.address)
+    const fetchFromBalancer = (path: string, init: RequestInit) => fetch(new URL(path, balancer.address), init)
+    return new TestClient({ request: fetchFromBalancer } as unknown as Hono<AppEnv>, balancer.address)
   }
 
   async function signUp(username: string): Promise<{ id: string; client: TestClient; email: string }> {
@@ -78,7 +78,7 @@ describe('two processes behind a load balancer', { timeout: 120_000 }, () => {
     return { id: (answer.body as { user: { id: string } }).user.id, client, email: body.email }
   }
 
-  /** Opens a stream at one of the processes, or at another one where that is gone; time and again, as a page does. */
+  /** Opens a stream at one of the processes, or at another if that one is gone. Retries, as a page does. */
   async function listenAt(process: number, client: TestClient): Promise<EventReader> {
     for (let tries = 0; tries < MAX_TRIES; tries++) {
       balancer.next = process
@@ -106,7 +106,7 @@ describe('two processes behind a load balancer', { timeout: 120_000 }, () => {
     return { version, texts: value.map(({ text }) => text) }
   }
 
-  /** Sends something until it is answered, as the app does: under the same id. */
+  /** Sends an operation until it is answered, always under the same id, as the app does. */
   async function write(client: TestClient, text: string): Promise<OperationsAnswer> {
     const operations = [addNote(text)]
     for (let tries = 0; tries < MAX_TRIES; tries++) {
@@ -117,27 +117,29 @@ describe('two processes behind a load balancer', { timeout: 120_000 }, () => {
     throw new Error(`Not stored: ${text}`)
   }
 
-  /** Reads until a stream has told every version of the notes up to `last`: what there was at its beginning, and each change since. */
-  async function hearAll(reader: EventReader, last: number): Promise<void> {
-    const heard = new Set<number>()
-    let begin = Number.POSITIVE_INFINITY
+  /** Reads until a stream has reported every version of the notes up to `last`, initially or as a change. */
+  async function readAll(reader: EventReader, last: number): Promise<void> {
+    const received = new Set<number>()
+    let firstVersion = Number.POSITIVE_INFINITY
     const isAll = () =>
-      Array.from({ length: last }, (_, at) => at + 1).every((version) => version <= begin || heard.has(version))
-    while (begin > last || !isAll()) {
+      Array.from({ length: last }, (_, at) => at + 1).every(
+        (version) => version <= firstVersion || received.has(version),
+      )
+    while (firstVersion > last || !isAll()) {
       const { name, data } = await reader.nextOf('versions', 'change')
       const { versions, part, version } = data as VersionsEvent & ChangeEvent
-      if (name === 'versions') begin = versions['notes'] ?? 0
-      else if (part === 'notes') heard.add(version ?? 0)
+      if (name === 'versions') firstVersion = versions['notes'] ?? 0
+      else if (part === 'notes') received.add(version ?? 0)
     }
   }
 
-  it('have the same people, events, plan, documents and sessions', async () => {
+  it('share people, events, plan, documents and sessions', async () => {
     const [atOne, atTwo] = [await listenAt(0, ana), await listenAt(1, ben)]
     await atOne.until('people', seen('ben'))
     await atTwo.until('people', seen('ana'))
 
     for (let round = 0; round < 10; round++) {
-      // Each is the next process's turn.
+      // The balancer alternates between the processes.
       expect((await write(round % 2 ? ana : ben, `note ${round}`)).versions).toEqual({ notes: round + 1 })
       for (const reader of [atOne, atTwo]) {
         const change = (await reader.next('change')) as ChangeEvent
@@ -155,7 +157,7 @@ describe('two processes behind a load balancer', { timeout: 120_000 }, () => {
       expect(await reader.next('change')).toMatchObject({ part: 'documents', version: 1 })
     for (const client of [ben, ana, ben]) expect((await client.get(document.file_url)).bytes.equals(pdf)).toBe(true)
 
-    // Signed out at one process, signed out at the other, where the session was in use.
+    // Signing out at one process also ends the session at the other, where it was in use.
     balancer.next = 1
     await ana.send('POST', '/auth/v1/logout', { headers: { cookie: `wayfare_session=${ana.token}` } })
     await atOne.until(ENDED, () => true)
@@ -167,14 +169,14 @@ describe('two processes behind a load balancer', { timeout: 120_000 }, () => {
     ).toBe(true)
   })
 
-  it('are one less when one is killed: nobody loses an edit, an event or their session', async () => {
+  it('lose no edit, event or session when one of them is killed', async () => {
     const [atOne, atTwo] = [await listenAt(0, ana), await listenAt(1, ben)]
     await atTwo.until('people', seen('ana'))
     await atOne.next('versions')
     const acknowledged = new Map<string, number>()
     let isOver = false
     let afterKill = 0
-    const work = async (name: string, client: TestClient) => {
+    const writeNotes = async (name: string, client: TestClient) => {
       for (let number = 0; !isOver; number++) {
         const text = `${name} ${number}`
         acknowledged.set(text, (await write(client, text)).versions.notes ?? 0)
@@ -183,14 +185,14 @@ describe('two processes behind a load balancer', { timeout: 120_000 }, () => {
         isOver = afterKill > 20
       }
     }
-    const working = Promise.all([work('ana', ana), work('ben', ben)])
-    // The stream of whoever was at the killed one breaks, and is opened again at the other.
+    const writing = Promise.all([writeNotes('ana', ana), writeNotes('ben', ben)])
+    // The stream at the killed process breaks, and is reopened at the other.
     await atOne.end().catch(() => {})
     expect(await runs[0]?.ended).toBe(null)
-    const again = await listenAt(0, ana)
-    await working
+    const reopened = await listenAt(0, ana)
+    await writing
     const last = Math.max(...acknowledged.values())
-    await hearAll(again, last)
+    await readAll(reopened, last)
     await atTwo.until<ChangeEvent>('change', ({ version }) => version === last)
 
     const { version, texts } = await readNotes(ben)
@@ -206,7 +208,7 @@ describe('two processes behind a load balancer', { timeout: 120_000 }, () => {
       .where('trip_id', '=', tripId)
       .execute()
     expect(rows.map(({ version }) => version).toSorted((a, b) => a - b)).toEqual(rows.map((_, at) => at + 1))
-    await again.leave()
+    await reopened.leave()
     await atTwo.leave()
   })
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The form of a chat completion that the app asks for, which any OpenAI-compatible provider takes. */
+/** A chat completion request, which any OpenAI-compatible provider accepts. */
 export const chatRequest = z.strictObject({
   model: z.string().check(z.minLength(1), z.maxLength(200)),
   messages: z
@@ -11,17 +11,16 @@ export const chatRequest = z.strictObject({
 })
 export type ChatRequest = z.infer<typeof chatRequest>
 
-/** A provider's answer, of which nothing is known yet. */
 export const anyAnswer = z.unknown()
 
-/** What is read of a provider's answer: the first choice's text. Everything else in it may be as it likes. */
+/** What is read of a provider's answer: the first choice's text. Everything else is ignored. */
 const chatAnswer = z.object({ choices: z.array(z.unknown()) })
 const choice = z.object({ message: z.object({ content: z.string() }) })
 
-/** The longest text that is shown; a provider that ignores `max_tokens` is cut here. */
+/** The longest text that is shown. Cuts the answer of a provider that ignores `max_tokens`. */
 export const MAX_TEXT = 20_000
 
-/** A provider's text; '' where it answered without one, undefined where its answer is no chat completion at all. */
+/** A provider's text; '' if it answered without one, undefined if its answer is not a chat completion. */
 export function readChatAnswer(answer: unknown): string | undefined {
   const parsed = chatAnswer.safeParse(answer)
   if (!parsed.success) return undefined

@@ -4,14 +4,14 @@ import { nameText, textLength } from '../text.ts'
 import { MAX_FULL_NAME, MAX_PASSWORD, MAX_USERNAME, NEW_PASSWORD_MIN } from './auth.ts'
 
 /*
- * What somebody does about their own account.
- * `PATCH  /auth/v1/user`           `profileChange`, answered as a refreshed session
- * `POST   /auth/v1/password`       `passwordChange`; every other session of theirs ends
+ * What users do with their own account.
+ * `PATCH  /auth/v1/user`           `profileChange`, answered like a refreshed session
+ * `POST   /auth/v1/password`       `passwordChange`; all other sessions of the user end
  * `GET    /auth/v1/sessions`       `sessionsAnswer`
- * `DELETE /auth/v1/sessions`       ends all but this one
- * `DELETE /auth/v1/sessions/:key`  ends that one
- * `GET    /auth/v1/export`         `EXPORT_PATH`: everything of theirs, as a ZIP
- * `GET    /auth/v1/export/ready`   whether that would be answered now, for a browser tells nobody why a download has failed
+ * `DELETE /auth/v1/sessions`       ends all sessions but this one
+ * `DELETE /auth/v1/sessions/:key`  ends that session
+ * `GET    /auth/v1/export`         `EXPORT_PATH`: everything of the user, as a ZIP
+ * `GET    /auth/v1/export/ready`   whether the export would work now: browsers don't report why a download failed
  */
 
 export const EXPORT_PATH = '/auth/v1/export'
@@ -28,14 +28,14 @@ export const passwordChange = z.strictObject({
 })
 export type PasswordChange = z.input<typeof passwordChange>
 
-/** `POST /auth/v1/reset`: another password, by the link of whoever has forgotten theirs. Answered as every sign-in. */
+/** `POST /auth/v1/reset`: sets a new password, with the link for forgotten passwords. Answered like every sign-in. */
 export const passwordReset = z.strictObject({
   secret: z.string().check(textLength(1, 100)),
   password: z.string().check(textLength(NEW_PASSWORD_MIN, MAX_PASSWORD, 'a password')),
 })
 export type PasswordReset = z.input<typeof passwordReset>
 
-/** `GET /auth/v1/removal`: the trips of one's own that others plan too: how many, and who of them could have it. */
+/** `GET /auth/v1/removal`: the user's own trips that others plan too, how many others, and who of them could own it. */
 export const removalAnswer = z.object({
   trips: z.array(
     z.object({ id, name: z.string(), others: z.int(), heirs: z.array(z.object({ id, name: z.string() })) }),
@@ -44,8 +44,8 @@ export const removalAnswer = z.object({
 export type RemovalAnswer = z.infer<typeof removalAnswer>
 
 /**
- * `POST /auth/v1/removal`: removes one's account, with all trips that are handed over to nobody. Those that others plan too have to be named;
- * where there is another one it is `trips_changed`, before anything has happened.
+ * `POST /auth/v1/removal`: removes the account, with all trips that are not transferred. Each trip that others plan too
+ * has to be in `heirs` (transferred) or `goes` (deleted). Otherwise it changes nothing and answers `trips_changed`.
  */
 export const removal = z.strictObject({
   password: z.string().check(textLength(1, MAX_PASSWORD, 'your password')),
@@ -54,14 +54,13 @@ export const removal = z.strictObject({
 })
 export type Removal = z.input<typeof removal>
 
-/** Where somebody is signed in. */
 export const openSession = z.object({
-  /** Names it, and lets nobody in. */
+  /** Identifies the session, and grants no access. */
   key: z.string(),
-  /** 'Chrome on Android'; '' where that is not known. */
+  /** 'Chrome on Android'; '' if unknown. */
   device: z.string(),
   began_at: z.iso.datetime(),
-  /** To the minute; less often of a device that keeps a trip. */
+  /** Updated at most once a minute; less often for a device with an offline copy. */
   seen_at: z.iso.datetime(),
   is_this: z.boolean(),
 })

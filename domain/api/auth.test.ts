@@ -26,19 +26,19 @@ describe('signing in', () => {
     for (const password of [undefined, '']) expect(signsIn({ password })).toBe(false)
   })
 
-  it('takes a password as short as an account of another time may have it, and refuses one of absurd length', () => {
+  it('accepts a short password, which an old account may have, but not one of absurd length', () => {
     expect(signsIn({ password: '1' })).toBe(true)
     expect(signsIn({ password: 'x'.repeat(MAX_PASSWORD + 1) })).toBe(false)
   })
 })
 
 describe('the email', () => {
-  it('is trimmed and in lower case, so that one address is one account', () => {
+  it('is trimmed and lower-cased, so that one address is one account', () => {
     expect(credentials.parse({ email: ' Ada@Example.ORG \n', password: 'x' }).email).toBe('ada@example.org')
     expect(registration.parse({ ...request, email: ' Ada@Example.ORG' }).email).toBe('ada@example.org')
   })
 
-  it('is an address', () => {
+  it('has to be an address', () => {
     for (const email of [
       'ada',
       'ada@',
@@ -56,7 +56,7 @@ describe('the email', () => {
 })
 
 describe('registering', () => {
-  it('CALL-AUTH-5 DATA-56 takes email, password and data of username, full_name, is_beta_user and referred_by', () => {
+  it('CALL-AUTH-5 DATA-56 takes email, password and data: username, full_name, is_beta_user and referred_by', () => {
     expect(registration.parse(request)).toEqual(request)
     expect(registers({ role: 'admin' })).toBe(false)
     expect(registersWith({ role: 'admin' })).toBe(false)
@@ -71,7 +71,7 @@ describe('registering', () => {
     expect(registers({ password: 'x'.repeat(MAX_PASSWORD + 1) })).toBe(false)
   })
 
-  it('keeps the password exactly', () => {
+  it('leaves the password unchanged', () => {
     for (const password of [' spaces ', 'PassWörd🏕️'])
       expect(registration.parse({ ...request, password }).password).toBe(password)
   })
@@ -92,7 +92,7 @@ describe('registering', () => {
     for (const password of [undefined, '']) expect(registers({ password })).toBe(false)
   })
 
-  it('trims names, and bounds their length', () => {
+  it('trims names, and limits their length', () => {
     const names = { username: ' ada ', full_name: ' Ada  Lovelace\n' }
     expect(registration.parse({ ...request, data: { ...data, ...names } }).data).toEqual({
       ...data,
@@ -102,11 +102,11 @@ describe('registering', () => {
     expect(registersWith({ full_name: 'x'.repeat(MAX_FULL_NAME + 1) })).toBe(false)
   })
 
-  it('DATA-57 makes beta users only', () => {
+  it('DATA-57 accepts only beta users', () => {
     for (const is_beta_user of [false, 'true', 1, null]) expect(registersWith({ is_beta_user })).toBe(false)
   })
 
-  it('VALID-10 DATA-58 takes a referral, or null', () => {
+  it('VALID-10 DATA-58 accepts a referral, or null', () => {
     for (const referred_by of [null, 'A friend 🏕️']) {
       expect(registration.parse({ ...request, data: { ...data, referred_by } }).data.referred_by).toBe(referred_by)
     }

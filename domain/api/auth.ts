@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { user } from '../person.ts'
 
 export const PASSWORD_MIN = 6
-/** Of a password that takes the place of another one, or of none. */
+/** For a changed password, and for a guest's first one. */
 export const NEW_PASSWORD_MIN = 8
 export const MAX_PASSWORD = 128
 export const MAX_FULL_NAME = 100
@@ -10,34 +10,33 @@ export const MAX_USERNAME = 50
 export const MAX_EMAIL = 254
 export const MAX_REFERRAL = 500
 
-/** How long a session lives without activity, on the server and in the browser. */
+/** How long a session lasts without activity, on the server and in the browser. */
 export const SESSION_MINUTES = 30
-/** However busy, and whatever the device keeps, somebody with an account signs in again after this. */
+/** A user with an account has to sign in again after this, whatever their activity and offline copies. */
 export const SESSION_DAYS = 30
-/** With this in its query a refresh says that its device keeps a trip: the minutes do not count there. */
+/** Query parameter of a refresh: the device has an offline copy, so `SESSION_MINUTES` does not apply. */
 export const OWN_DEVICE = 'own_device'
 /** Activity extends a session at most this often. */
 export const REFRESH_SECONDS = 60
-/** Cookie that scripts can read: says only that there is a session, so that a signed-out page need not ask. */
+/** Cookie that scripts can read. It says only that there is a session, so a signed-out page need not ask the server. */
 export const SESSION_HINT_COOKIE = 'wayfare_session_hint'
 
-/** What signing in, registering, refreshing and `GET /auth/v1/user` answer. The session itself is an HttpOnly cookie. */
+/** The answer to a sign-in, a registration, a refresh and `GET /auth/v1/user`. The session is an HttpOnly cookie. */
 export const sessionAnswer = z.object({
   user,
-  /** Seconds until the session ends if nothing happens. */
+  /** Seconds until the session ends without activity. */
   expires_in: z.number(),
-  /** What there is beside, if anything: `sessionNews`. It is read by those who see to it. */
+  /** A `sessionNews`, if there is any. Only the code that handles it parses it. */
   news: z.optional(z.unknown()),
 })
 export type SessionAnswer = z.infer<typeof sessionAnswer>
 
-/** `GET /api/beta`: what the sign-in page tells somebody who is not signed in. */
+/** `GET /api/beta`: what the sign-in page shows. */
 export const betaAnswer = z.object({
   beta_users: z.number(),
   demo: z.nullable(z.object({ email: z.string(), password: z.string() })),
-  /** Whether share links open without an account. */
+  /** Whether share links open without signing in. */
   share_without_sign_in: z.boolean(),
-  /** Whether mails are sent from here. */
   sends_mail: z.boolean(),
 })
 export type BetaAnswer = z.infer<typeof betaAnswer>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { freeText, nameText, textLength } from '../text.ts'
 import { MAX_EMAIL, MAX_FULL_NAME, MAX_PASSWORD, MAX_REFERRAL, MAX_USERNAME, PASSWORD_MIN } from './auth.ts'
 
-// What one signs up and in with. Apart from auth.ts: the sign-in page needs no more of it than the types.
+// What people sign up and sign in with. Separate from auth.ts: the sign-in page needs only the types of this.
 
 export const email = z
   .string()

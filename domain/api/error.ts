@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 
 /**
- * The body of every answer that is a failure. `code` is one of domain/errors.ts; a newer server may know more. `message` is for
- * people, `reason` for developers. `at` is the path of what is wrong, such as `data.username`,
- * where somebody has typed it.
+ * The body of every error response. `code` is one of domain/error-statuses.ts; a newer server may have more. `message`
+ * is for people, `reason` for developers. `at` is the path of an invalid value that somebody typed, such as
+ * `data.username`.
  */
 export const errorBody = z.object({
   error: z.object({

@@ -4,17 +4,17 @@ import { MAX_EMAIL } from './auth.ts'
 import { email } from './credentials.ts'
 
 /*
- * What has a mail sent, where mail is set up (`betaAnswer.sends_mail`); else both answer `mail_not_set_up`.
+ * Requests that send a mail. If mail is not set up (`betaAnswer.sends_mail`), both answer `mail_not_set_up`.
  * `POST /auth/v1/recover`                                         `recovery`
  * `POST /api/trips/:tripId/invitations/:invitationId/mails`       `invitationMail`
- * Both are answered when the mail waits to be sent, with 204.
+ * Both answer 204 once the mail is queued.
  */
 
-/** Whoever has forgotten their password. What is answered does not tell whether there is such an account. */
+/** For a forgotten password. The answer does not reveal whether the account exists. */
 export const recovery = z.strictObject({ email })
 export type Recovery = z.input<typeof recovery>
 
-/** Whom an invitation's link is sent to. The server knows no link: whoever has made it sends its token along. */
+/** Where to send an invitation's link. The client sends the token, since the server stores only its hash. */
 export const invitationMail = z.strictObject({
   token: z.string().check(textLength(1, 100)),
   email: z.string().check(z.trim(), z.toLowerCase(), textLength(1, MAX_EMAIL, 'an email address'), z.email()),

@@ -4,12 +4,12 @@ import type { Effect, Mutation, Path } from '../operations/operation.ts'
 import { type SectionName, sectionName } from '../plan/index.ts'
 
 /*
- * `POST /api/trips/:tripId/operations`: what somebody did to the plan, in all of its sections, oldest first.
+ * `POST /api/trips/:tripId/operations`: what a user did to the plan, in all its sections, oldest first.
  */
 
-/** So many operations may come in one request; a page sends the next ones after the answer. */
+/** Per request. A page sends the next ones after the answer. */
 export const MAX_OPERATIONS = 200
-/** The plan is nowhere deeper than this. */
+/** No path in the plan is longer. */
 const MAX_DEPTH = 12
 const MAX_KEY = 64
 
@@ -17,11 +17,11 @@ const keys = z.array(z.string().check(z.maxLength(MAX_KEY))).check(z.minLength(1
 const at = keys as z.ZodMiniType<Path, string[]>
 const after = z.nullable(z.string().check(z.maxLength(MAX_KEY)))
 const any = z.unknown().check(z.refine((value) => value !== undefined, 'Is missing'))
-/** When it was typed, in milliseconds since 1970 by the clock of the device. */
+/** When it was typed, in milliseconds since 1970 by the device's clock. */
 const when = z.optional(z.int().check(z.nonnegative()))
 const named = { id, section: sectionName, at, when }
 
-/** One operation; whether it has the form of its section is looked at by `validateOperation`. */
+/** One operation. `validateOperation` checks it against the form of its section. */
 export const planOperation = z.discriminatedUnion('do', [
   z.strictObject({ ...named, do: z.literal('set'), to: any, was: any }),
   z.strictObject({ ...named, do: z.literal('insert'), entry: any, after: z.optional(after) }),
@@ -35,17 +35,16 @@ const version = z.int().check(z.nonnegative())
 
 export const operationsRequest = z.strictObject({
   operations: z.array(planOperation).check(z.minLength(1), z.maxLength(MAX_OPERATIONS)),
-  /** The versions that are known of the sections in the request. */
+  /** The versions that the client has of the sections in the request. */
   seen: z.partialRecord(sectionName, version),
 })
 export type OperationsRequest = { operations: PlanOperation[]; seen: Partial<Record<SectionName, number>> }
 
-/** What led to a version of a section; `op` names the operation that did it, where one did. */
+/** An effect that led to a version of a section. `op` is the id of the operation that caused it, if one did. */
 export type VersionEffect = Effect & { op?: string | undefined }
-/** What has become of a section, in the server's order. */
 export type SectionEffect = VersionEffect & { section: SectionName; version: number }
 
-/** The forms of an effect, with whatever else is said of it. */
+/** The schema of an effect, with additional fields. */
 function effectForms<More extends z.core.$ZodLooseShape>(more: More) {
   const place = { ...more, op: z.optional(id), at }
   return z.union([
@@ -58,14 +57,13 @@ function effectForms<More extends z.core.$ZodLooseShape>(more: More) {
 
 export const versionEffect = effectForms({})
 
-/** The `checksum` of a section; it goes along with some versions: `isChecked`. */
+/** The `checksum` of a section. Some versions are sent with one: see `isChecked`. */
 export const check = z.uint32()
 
 /**
- * What the sections in the request have become since they were `seen`: by effects or, where that is shorter, as a whole; what is
- * private always as a whole, as far as it is for whoever asks. An
- * operation that is neither refused nor superseded has been applied. `by` is the username of whoever did what stands against
- * it, where that is known.
+ * What has changed in the sections in the request since the `seen` versions: as effects or, if that is shorter, as
+ * whole values. Private records always come whole, as far as the user may see them. An operation that is neither
+ * refused nor superseded has been applied. `by` is the username of the author of the edit that supersedes it, if known.
  */
 export const operationsAnswer = z.object({
   versions: z.partialRecord(sectionName, version),

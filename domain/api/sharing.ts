@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * `PUT /api/trips/:tripId/sharing`: makes a trip public or private; without `is_public` it only sees to it that there is a
- * link. `POST /api/trips/:tripId/sharing/token` replaces the link. Both answer how the trip is shared then.
+ * `PUT /api/trips/:tripId/sharing`: makes a trip public or private; without `is_public` it only ensures that there is a
+ * share link. `POST /api/trips/:tripId/sharing/token` replaces the link. Both answer how the trip is now shared.
  */
 export const sharingRequest = z.strictObject({ is_public: z.optional(z.boolean()) })
 export type SharingRequest = z.infer<typeof sharingRequest>
@@ -10,12 +10,10 @@ export type SharingRequest = z.infer<typeof sharingRequest>
 export const sharing = z.object({ is_public: z.boolean(), share_token: z.string() })
 export type Sharing = z.infer<typeof sharing>
 
-/** The address of a trip's shared view, for people who were given its link. */
 export function shareLink(origin: string, tripId: string, token: string): string {
   return `${origin}/shared/${tripId}?token=${encodeURIComponent(token)}&mode=view`
 }
 
-/** Where the shared view asks for the trip. */
 export function sharedTripPath(tripId: string, token: string | undefined): string {
   const path = `/api/shared/${encodeURIComponent(tripId)}`
   return token === undefined ? path : `${path}?token=${encodeURIComponent(token)}`

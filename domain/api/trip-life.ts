@@ -6,16 +6,16 @@ import { tripName } from '../trip.ts'
 export const tripChange = z.strictObject({ name: tripName })
 
 /**
- * `POST /api/trips/:tripId/copies`: another trip with the same plan, and the people and ticks where they are wanted. Dates, tickets, documents and
- * what is private are of the one journey, and not copied.
+ * `POST /api/trips/:tripId/copies`: a new trip with the same plan and, if requested, its people and ticks. Dates,
+ * tickets, documents and private records belong to the one journey and are not copied.
  */
 export const tripCopy = z.strictObject({ id, name: tripName, with_people: z.boolean(), with_ticks: z.boolean() })
 export type TripCopy = z.input<typeof tripCopy>
 
-/** `PUT /api/trips/:tripId/archived`: puts a trip away in one's own list, or back. */
+/** `PUT /api/trips/:tripId/archived`: archives a trip in the user's own list, or undoes it. */
 export const archiving = z.strictObject({ is_archived: z.boolean() })
 
-/** `PUT /api/trips/:tripId/deleted`: deletes a trip, or brings it back. `DELETE /api/trips/:tripId` removes a deleted one for good. */
+/** `PUT /api/trips/:tripId/deleted`: deletes or restores a trip. `DELETE /api/trips/:tripId` erases a deleted trip. */
 export const deletion = z.strictObject({ is_deleted: z.boolean() })
 
 /** `PUT /api/trips/:tripId/owner` */

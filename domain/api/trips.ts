@@ -6,25 +6,25 @@ import { type CommonName, commonNames, plan, type SectionName, type SectionValue
 import { trip, tripCard, tripName, tripType } from '../trip.ts'
 import { errorBody } from './error.ts'
 
-/** `POST /api/trips`. The browser makes the id, so that a creation repeated after a lost answer makes one trip. */
+/** `POST /api/trips`. The browser makes the id, so a retry makes no second trip. */
 export const newTrip = z.strictObject({ id, name: tripName, type: tripType })
 export type NewTrip = z.input<typeof newTrip>
 
 /** `GET /api/trips`, newest first */
 export const tripListAnswer = z.object({ trips: z.array(tripCard) })
 
-/** `POST /api/trips` and a copy answer the created row. */
+/** The answer to `POST /api/trips` and to a copy: the created row. */
 export const tripCreatedAnswer = z.object({ trip: tripCard })
 
 const version = z.int().check(z.nonnegative())
 
-/** A section at its current version, or why just this one could not be loaded. */
+/** A section at its current version, or why it could not be loaded. */
 function sectionAnswer<Name extends SectionName>(name: Name) {
   const value = plan[name].schema as unknown as z.ZodMiniType<SectionValue<Name>>
   return z.union([z.object({ version, value }), errorBody])
 }
 
-/** `GET /api/trips/:tripId`: everything that opens a trip, in one answer. */
+/** `GET /api/trips/:tripId`: everything needed to open a trip, in one answer. */
 export const tripAnswer = z.object({
   trip: z.nullable(trip),
   sections: z.object(
@@ -32,18 +32,20 @@ export const tripAnswer = z.object({
       [Name in CommonName]: ReturnType<typeof sectionAnswer<Name>>
     },
   ),
-  /** The documents, newest first, or why just they could not be loaded. */
+  /** The documents, newest first, or why they could not be loaded. */
   documents: z.union([z.array(travelDocument), errorBody]),
-  /** Of the documents that are listed. */
+  /** The version of the list of documents. */
   documents_version: z.optional(version),
-  /** For those who only read the trip, in the place of its people. */
+  /** Sent instead of the people to users who only read the trip. */
   headcount: z.optional(headcount),
-  /** For people of the trip who use a share link that no longer works for others: whether they can share it again. */
+  /**
+   * For people of the trip who use a share link that no longer works for others: whether they can share the trip again.
+   */
   dead_link: z.optional(z.object({ can_share: z.boolean() })),
 })
 export type TripAnswer = z.infer<typeof tripAnswer>
 export type SectionAnswer<Name extends SectionName> = { version: number; value: SectionValue<Name> }
 
-/** `GET /api/trips/:tripId/private`: what is private in a trip, as far as it is for whoever asks. */
+/** `GET /api/trips/:tripId/private`: the private records that the user may see. */
 export const privateAnswer = z.object({ version, value: plan.private.schema })
 export type PrivateAnswer = z.infer<typeof privateAnswer>

@@ -3,7 +3,6 @@ import type { ChangeDescription } from './change-description.ts'
 
 const fields = z.record(z.string(), z.unknown())
 
-/** The form of what is told, between server and browser. */
 export const changeDescription: z.ZodMiniType<ChangeDescription> = z.object({
   do: z.enum(['set', 'insert', 'remove', 'move']),
   at: z.array(z.string()),

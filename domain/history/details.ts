@@ -1,7 +1,7 @@
 import type { Details } from '../plan/details.ts'
 import { describeText, quote, type SectionHistory } from './words.ts'
 
-const field = (what: string) => (said: { was: string; to: string }) => describeText(what, said)
+const field = (what: string) => (change: { was: string; to: string }) => describeText(what, change)
 const from = ({ within: [{ place }] }: { within: [{ place: string }] }) =>
   `the distance from ${place.trim() ? quote(place) : 'a place'}`
 

@@ -23,28 +23,28 @@ import { describeChanges } from './index.ts'
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
-/** What is told of mutations that happened one after the other. */
-function tell(name: CommonName, before: Json, mutations: readonly Mutation[]): string[] {
+/** The sentences for mutations that happened one after the other. */
+function summarize(name: CommonName, before: Json, mutations: readonly Mutation[]): string[] {
   const summary = new ChangeSummary(forms[name], before)
   for (const mutation of mutations) summary.add(mutation)
   return describeChanges(name, [...summary.list()])
 }
 
-/** What is told of somebody who goes from one value to the next with one save after the other. */
-function tellSaves<Name extends CommonName>(
+/** The sentences for a person who saves one value after the other. */
+function summarizeSaves<Name extends CommonName>(
   name: Name,
   before: SectionValue<Name>,
   ...values: SectionValue<Name>[]
 ): string[] {
-  return tell(
+  return summarize(
     name,
     before,
     values.flatMap((value, index) => diff(forms[name], values[index - 1] ?? before, value)),
   )
 }
 
-describe('what somebody did', () => {
-  it('says of the details which field went from what to what', () => {
+describe('a change summary', () => {
+  it('says which fields of the details changed, from what to what', () => {
     const before: Details = { ...details.empty, destination_name: 'Killarney', car_trip_entry_gate: 'North' }
     const after: Details = {
       ...before,
@@ -53,36 +53,41 @@ describe('what somebody did', () => {
       air_travel_flight_info: { carrier: '', flightNumber: 'AC1' },
       car_trip_distances: [{ id: id(1), place: 'Toronto', distance: '' }],
     }
-    expect(tellSaves('details', before, after)).toEqual([
+    expect(summarizeSaves('details', before, after)).toEqual([
       "changed the destination from 'Killarney' to 'Bon Echo'",
       "added the distance from 'Toronto'",
       'cleared the entry gate',
       "set the flight number to 'AC1'",
     ])
-    expect(tellSaves('details', after, { ...after, car_trip_distances: [] })).toEqual([
+    expect(summarizeSaves('details', after, { ...after, car_trip_distances: [] })).toEqual([
       "removed the distance from 'Toronto'",
     ])
     const changed = [{ id: id(1), place: 'Ottawa', distance: '400 km' }]
-    expect(tellSaves('details', after, { ...after, car_trip_distances: changed })).toEqual([
+    expect(summarizeSaves('details', after, { ...after, car_trip_distances: changed })).toEqual([
       "changed the distance from 'Ottawa'",
     ])
   })
 
-  it('says of the notes what was added, removed, changed and moved', () => {
+  it('says which notes were added, removed, changed and moved', () => {
     const [a, b, c] = [1, 2, 3].map((n) => ({ id: id(n), text: `note ${n}` })) as [Note, Note, Note]
-    expect(tellSaves('notes', [a, b], [b, a, c])).toEqual(['put the notes in another order', "added the note 'note 3'"])
-    expect(tellSaves('notes', [a, b], [{ ...b, text: '' }])).toEqual([
+    expect(summarizeSaves('notes', [a, b], [b, a, c])).toEqual([
+      'put the notes in another order',
+      "added the note 'note 3'",
+    ])
+    expect(summarizeSaves('notes', [a, b], [{ ...b, text: '' }])).toEqual([
       "removed the note 'note 1'",
       "changed the note 'note 2' to an empty text",
     ])
   })
 
-  it('says of the checklist what was ticked, renamed, added and removed', () => {
+  it('says which checklist items were ticked, renamed, added and removed', () => {
     const group = (items: ChecklistItem[], category = 'Tent'): ChecklistGroup => ({ id: id(9), category, items })
     const pegs = { id: id(1), name: 'Pegs', checked: false }
-    expect(tellSaves('checklist', [group([pegs])], [group([{ ...pegs, checked: true }])])).toEqual(["ticked 'Pegs'"])
+    expect(summarizeSaves('checklist', [group([pegs])], [group([{ ...pegs, checked: true }])])).toEqual([
+      "ticked 'Pegs'",
+    ])
     expect(
-      tellSaves(
+      summarizeSaves(
         'checklist',
         [group([pegs])],
         [group([{ id: id(2), name: 'Mallet', checked: false }], 'Tent & Sleeping')],
@@ -94,7 +99,7 @@ describe('what somebody did', () => {
     ])
   })
 
-  it('says of the meals which meal of which day', () => {
+  it('says which meal of which day changed', () => {
     const day = newMealDay('car_trip', 2)
     const dinner = {
       ...day.meals.dinner,
@@ -102,33 +107,37 @@ describe('what somebody did', () => {
       servings: 24,
       ingredients: linesAt(2, 'dinner', ['beans', 'corn']),
     }
-    expect(tellSaves('meals', { '2': day }, { '2': { ...day, meals: { ...day.meals, dinner } }, '3': day })).toEqual([
+    expect(
+      summarizeSaves('meals', { '2': day }, { '2': { ...day, meals: { ...day.meals, dinner } }, '3': day }),
+    ).toEqual([
       "renamed dinner, day 2, from 'New Dinner' to 'Chili'",
       'set the servings of dinner, day 2, to 24',
       'changed the ingredients of dinner, day 2',
       'added day 3',
     ])
-    expect(tellSaves('meals', { '2': day }, { '2': { ...day, snacks: [] } })).toEqual(['changed the snacks of day 2'])
+    expect(summarizeSaves('meals', { '2': day }, { '2': { ...day, snacks: [] } })).toEqual([
+      'changed the snacks of day 2',
+    ])
   })
 
-  it('says of the itinerary which activity of which day', () => {
+  it('says which activity of which day changed', () => {
     const day = newItineraryDay('car_trip', 5)
     const [first, ...others] = day.light
     if (!first) throw new Error('A new day has activities')
     const changed = { ...day, title: 'Rest', light: [{ ...first, activity: 'Nap', time: '1:00 PM' }, ...others] }
-    expect(tellSaves('itinerary', { '5': day }, { '5': changed })).toEqual([
+    expect(summarizeSaves('itinerary', { '5': day }, { '5': changed })).toEqual([
       "renamed day 5 to 'Rest'",
       "changed the time of 'Nap', day 5",
       `renamed '${first.activity}' to 'Nap', day 5`,
     ])
-    expect(tellSaves('itinerary', { '5': day }, {})).toEqual(['removed day 5'])
+    expect(summarizeSaves('itinerary', { '5': day }, {})).toEqual(['removed day 5'])
   })
 
-  it('says of the tickets which one was added, removed, moved, and what of it changed', () => {
+  it('says which tickets were added, removed and moved, and what changed in them', () => {
     const [a, b] = [1, 2].map((n) => ({ ...newTicket(id(n)), title: `Ticket ${n}` })) as [Ticket, Ticket]
     const date = '2026-05-02' as Ticket['date']
     const changed: Ticket = { ...a, title: 'To Lisbon', type: 'train', date, details: '', time: 'noon' }
-    expect(tellSaves('tickets', [a, b], [b, changed])).toEqual([
+    expect(summarizeSaves('tickets', [a, b], [b, changed])).toEqual([
       'put the tickets in another order',
       "changed the type of 'To Lisbon' from flight to train",
       "renamed the ticket 'Ticket 1' to 'To Lisbon'",
@@ -136,77 +145,80 @@ describe('what somebody did', () => {
       "set the date of 'To Lisbon' to '2026-05-02'",
       "set the time of 'To Lisbon' to 'noon'",
     ])
-    expect(tellSaves('tickets', [a], [b])).toEqual(["removed the ticket 'Ticket 1'", "added the ticket 'Ticket 2'"])
+    expect(summarizeSaves('tickets', [a], [b])).toEqual([
+      "removed the ticket 'Ticket 1'",
+      "added the ticket 'Ticket 2'",
+    ])
     const fields = { location: 'Gate 4', confirmationNumber: 'QK7F2P' }
-    expect(tellSaves('tickets', [a], [{ ...a, ...fields }])).toEqual([
+    expect(summarizeSaves('tickets', [a], [{ ...a, ...fields }])).toEqual([
       "set the location of 'Ticket 1' to 'Gate 4'",
       "set the confirmation number of 'Ticket 1' to 'QK7F2P'",
     ])
   })
 
   it('cuts long texts', () => {
-    const [sentence] = tellSaves('notes', [], [{ id: id(1), text: `${'long '.repeat(50)}` }])
+    const [sentence] = summarizeSaves('notes', [], [{ id: id(1), text: `${'long '.repeat(50)}` }])
     expect(sentence).toHaveLength("added the note ''".length + 60)
   })
 })
 
-describe('what somebody did in one go', () => {
+describe('a summary of several saves', () => {
   const tent = (...items: ChecklistItem[]): ChecklistGroup[] => [{ id: id(9), category: 'Tent', items }]
   const [pegs, mallet] = ['Pegs', 'Mallet'].map((name, n) => ({ id: id(n), name, checked: false })) as [
     ChecklistItem,
     ChecklistItem,
   ]
 
-  it('is one change where a text was typed with pauses, whatever was done in between', () => {
+  it('reports a text typed with pauses as one change, whatever was done in between', () => {
     const typed = ['P', 'Po', 'Poles'].map((name, n) => tent({ ...pegs, name }, { ...mallet, checked: n > 0 }))
-    expect(tellSaves('checklist', tent(pegs, mallet), ...typed)).toEqual([
+    expect(summarizeSaves('checklist', tent(pegs, mallet), ...typed)).toEqual([
       "renamed 'Pegs' to 'Poles'",
       "ticked 'Mallet'",
     ])
   })
 
-  it('is nothing where it was taken back', () => {
+  it('reports nothing that was undone', () => {
     const before = tent(pegs, mallet)
-    expect(tellSaves('checklist', before, tent({ ...pegs, checked: true }, mallet), before)).toEqual([])
-    expect(tellSaves('checklist', before, tent(mallet), before)).toEqual([])
-    expect(tellSaves('checklist', tent(pegs), before, tent(pegs))).toEqual([])
-    expect(tellSaves('checklist', before, tent(mallet, pegs), before)).toEqual([])
+    expect(summarizeSaves('checklist', before, tent({ ...pegs, checked: true }, mallet), before)).toEqual([])
+    expect(summarizeSaves('checklist', before, tent(mallet), before)).toEqual([])
+    expect(summarizeSaves('checklist', tent(pegs), before, tent(pegs))).toEqual([])
+    expect(summarizeSaves('checklist', before, tent(mallet, pegs), before)).toEqual([])
   })
 
-  it('is another order where an entry was removed and put elsewhere', () => {
+  it('reports another order if an entry was removed and inserted elsewhere', () => {
     const saves = [tent(mallet), tent(mallet, pegs)]
-    expect(tellSaves('checklist', tent(pegs, mallet), ...saves)).toEqual(['put Tent in another order'])
+    expect(summarizeSaves('checklist', tent(pegs, mallet), ...saves)).toEqual(['put Tent in another order'])
   })
 
-  it('calls an entry that was added what it is called in the end', () => {
+  it('uses the final name of an added entry', () => {
     const named = tent(pegs, { ...mallet, name: 'New item' })
-    expect(tellSaves('checklist', tent(pegs), named, tent(pegs, { ...mallet, checked: true }))).toEqual([
+    expect(summarizeSaves('checklist', tent(pegs), named, tent(pegs, { ...mallet, checked: true }))).toEqual([
       "added 'Mallet' to Tent",
     ])
   })
 
-  it('tells of what was edited and then removed both', () => {
+  it('reports both the edit and the removal of an entry', () => {
     const edited = tent({ ...pegs, name: 'Long pegs' }, mallet)
-    expect(tellSaves('checklist', tent(pegs, mallet), edited, tent(mallet))).toEqual([
+    expect(summarizeSaves('checklist', tent(pegs, mallet), edited, tent(mallet))).toEqual([
       "renamed 'Pegs' to 'Long pegs'",
       "removed 'Long pegs' from Tent",
     ])
-    expect(tellSaves('checklist', tent(pegs), tent({ ...pegs, checked: true }), [])).toEqual([
+    expect(summarizeSaves('checklist', tent(pegs), tent({ ...pegs, checked: true }), [])).toEqual([
       "ticked 'Pegs'",
       "removed the category 'Tent'",
     ])
   })
 
-  it('is a day that was added, with all that was set in it, and another one where it takes the place of a removed one', () => {
+  it('includes edits in an added day, and reports a day that replaces a removed one', () => {
     const day = newItineraryDay('car_trip', 3)
-    expect(tellSaves('itinerary', {}, { '3': day }, { '3': { ...day, title: 'Rest' } })).toEqual(['added day 3'])
-    expect(tellSaves('itinerary', { '3': { ...day, title: 'Rest' } }, {}, { '3': day })).toEqual([
+    expect(summarizeSaves('itinerary', {}, { '3': day }, { '3': { ...day, title: 'Rest' } })).toEqual(['added day 3'])
+    expect(summarizeSaves('itinerary', { '3': { ...day, title: 'Rest' } }, {}, { '3': day })).toEqual([
       'removed day 3',
       'added day 3',
     ])
   })
 
-  it('is told of each of several people, by what the entries are called in the end', () => {
+  it('reports each person’s own changes, with the final names of the entries', () => {
     const [ana, ben] = [new ChangeSummary(forms.checklist, tent(pegs)), new ChangeSummary(forms.checklist, tent(pegs))]
     const added = tent(pegs, mallet)
     const renamed = tent(pegs, { ...mallet, name: 'Hammer' })
@@ -218,36 +230,36 @@ describe('what somebody did in one go', () => {
     expect(describeChanges('checklist', [...ben.list()])).toEqual(["renamed 'Mallet' to 'Hammer'"])
   })
 
-  it('names the people who come or go together: by what they are called, else one by one', () => {
+  it('names people added or removed together by their party, otherwise one by one', () => {
     const all = ['Ana', 'Ben', 'Cleo', 'Dan', 'Eva', 'Finn', 'Gus'].map((name, n) => newPerson(id(n), name))
     const party = (name: string, count: number): Party => ({ id: id(50), name, persons: all.slice(0, count) })
-    const added = (name: string, count: number) => tellSaves('people', [], [party(name, count)])
+    const added = (name: string, count: number) => summarizeSaves('people', [], [party(name, count)])
     expect(added('The Millers', 2)).toEqual(["added 'The Millers' to the list"])
     expect(added('', 1)).toEqual(["added 'Ana' to the list"])
     expect(added(' ', 3)).toEqual(["added 'Ana', 'Ben', and 'Cleo' to the list"])
     expect(added('', 7)).toEqual(["added 'Ana', 'Ben', 'Cleo', 'Dan', 'Eva', and 2 more to the list"])
     expect(added('', 0)).toEqual(['added someone with no name to the list'])
-    // Who is added a moment later is part of it.
-    expect(tellSaves('people', [], [party('', 1)], [party('', 2)])).toEqual(["added 'Ana' and 'Ben' to the list"])
-    expect(tellSaves('people', [party('', 2)], [])).toEqual(["took 'Ana' and 'Ben' off the list"])
-    expect(tellSaves('people', [party('', 1)], [party('The Millers', 1)])).toEqual([
+    // Somebody added a moment later is part of it.
+    expect(summarizeSaves('people', [], [party('', 1)], [party('', 2)])).toEqual(["added 'Ana' and 'Ben' to the list"])
+    expect(summarizeSaves('people', [party('', 2)], [])).toEqual(["took 'Ana' and 'Ben' off the list"])
+    expect(summarizeSaves('people', [party('', 1)], [party('The Millers', 1)])).toEqual([
       "set the name of a family or group to 'The Millers'",
     ])
   })
 
-  it('says once what reads the same', () => {
+  it('reports equal sentences once', () => {
     const ticked = tent({ ...pegs, checked: true }, { ...mallet, name: 'Pegs', checked: true })
-    expect(tellSaves('checklist', tent(pegs, { ...mallet, name: 'Pegs' }), ticked)).toEqual(["ticked 'Pegs'"])
+    expect(summarizeSaves('checklist', tent(pegs, { ...mallet, name: 'Pegs' }), ticked)).toEqual(["ticked 'Pegs'"])
   })
 })
 
-describe.each(commonNames)('of %s', (name) => {
+describe.each(commonNames)('a summary of %s', (name) => {
   const form = forms[name]
   const { newEntry }: Pick<Section<unknown>, 'newEntry'> = plan[name]
   const value = anyValueOf[name] as fc.Arbitrary<Json>
   const wishes = fc.array(anyMutation, { maxLength: 12 })
 
-  /** What happens when somebody does all of this, and how each of the mutations is taken back, the last one first. */
+  /** Applies the wishes. Returns the mutations they lead to, and their inverses in reverse order. */
   function follow(start: Json, some: Wish[]) {
     const done: Mutation[] = []
     const back: Mutation[] = []
@@ -264,31 +276,31 @@ describe.each(commonNames)('of %s', (name) => {
     return { done, back, after }
   }
 
-  it('each mutation is told that changes something', () => {
+  it('reports each mutation that changes something', () => {
     fc.assert(
       fc.property(value, anyMutation, (before, wish) => {
         const { done } = follow(before, [wish])
-        expect(tell(name, before, done)).toHaveLength(done.length)
+        expect(summarize(name, before, done)).toHaveLength(done.length)
       }),
     )
   })
 
-  it('nothing is told of mutations that were all taken back', () => {
+  it('reports nothing if all mutations were undone', () => {
     fc.assert(
       fc.property(value, wishes, (before, some) => {
         const { done, back } = follow(before, some)
-        expect(tell(name, before, [...done, ...back])).toEqual([])
+        expect(summarize(name, before, [...done, ...back])).toEqual([])
       }),
     )
   })
 
-  it('something is told wherever something has changed', () => {
+  it('reports something if something has changed', () => {
     fc.assert(
-      fc.property(value, wishes, fc.nat(12), (before, some, taken) => {
+      fc.property(value, wishes, fc.nat(12), (before, some, undone) => {
         const { done, back } = follow(before, some)
-        const mutations = [...done, ...back.slice(0, taken)]
+        const mutations = [...done, ...back.slice(0, undone)]
         const after = mutations.reduce((is, mutation) => apply(is, mutation, { form }).value, before)
-        if (tell(name, before, mutations).length === 0) expect(after).toEqual(before)
+        if (summarize(name, before, mutations).length === 0) expect(after).toEqual(before)
       }),
     )
   })

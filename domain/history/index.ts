@@ -9,25 +9,26 @@ import { people } from './people.ts'
 import { tickets } from './tickets.ts'
 import type { SectionHistory } from './words.ts'
 
-/** How the history of each section is told. */
 const histories = { details, notes, meals, itinerary, checklist, tickets, people } satisfies {
   [Name in CommonName]: SectionHistory<SectionValue<Name>>
 }
 
-/** The words of any section, once what they are about is not known to the compiler. */
-type AnyWords = ((told: ChangeDescription) => string) | { [name: string]: AnyWords }
+/** The words of any section, without the types of its values. */
+type AnyWords = ((change: ChangeDescription) => string) | { [name: string]: AnyWords }
 
-/** What a section is called where its history is told, or something of it could not be done. What is private has no history. */
+/** The title of a section in its history and in messages about failures. Private records have no history. */
 export function titleOf(section: SectionName): string {
   return isCommonName(section) ? histories[section].title : 'Private details'
 }
 
-/** What was done to a section, in sentences without their subject; what reads the same is said once. */
+/** Changes to a section as sentences without a subject. Equal sentences appear once. */
 export function describeChanges(section: CommonName, changes: readonly ChangeDescription[]): string[] {
-  return [...new Set(changes.map((told) => wordsFor(histories[section].words as unknown as AnyWords, told)(told)))]
+  return [
+    ...new Set(changes.map((change) => wordsFor(histories[section].words as unknown as AnyWords, change)(change))),
+  ]
 }
 
-function wordsFor(words: AnyWords, { do: what, at }: ChangeDescription): (told: ChangeDescription) => string {
+function wordsFor(words: AnyWords, { do: what, at }: ChangeDescription): (change: ChangeDescription) => string {
   let here: AnyWords | undefined = words
   for (const [index, key] of at.entries()) {
     if (typeof here !== 'object') break

@@ -6,8 +6,8 @@ import { describeText, quote, type Said, type Say, type SectionHistory } from '.
 type Own<Entry> = Omit<Entry, 'id' | 'persons' | 'skips' | 'diets' | 'allergens'>
 type OfPerson = [Own<Party>, Own<Person>]
 
-/** So many are named of those who were added together. */
-const NAMED = 5
+/** How many people to name when several are added together. */
+const MAX_NAMED = 5
 
 const answers: Record<Coming, string> = {
   open: 'has not answered',
@@ -16,7 +16,6 @@ const answers: Record<Coming, string> = {
   not_coming: 'is not coming',
 }
 
-/** A sentence for each of a few ticks. */
 function eachTick<Word extends string>(words: readonly Word[], say: (word: Word) => Say<OfPerson, boolean>) {
   return Object.fromEntries(words.map((word) => [word, say(word)])) as Record<Word, Say<OfPerson, boolean>>
 }
@@ -27,19 +26,19 @@ const timeWords = (time: string) => {
   return `${meal} on day ${day}`
 }
 
-/** Those who come together by what they are called, or one by one. */
-function whoIn({ within: [party], called = [] }: Pick<Said<[Own<Party>], unknown>, 'within' | 'called'>): string {
+/** A party by its name or, without one, by the names of its people. */
+function nameParty({ within: [party], called = [] }: Pick<Said<[Own<Party>], unknown>, 'within' | 'called'>): string {
   if (party.name.trim()) return quote(party.name)
-  const names = called.slice(0, NAMED).map(quote)
-  if (called.length > NAMED) names.push(`${called.length - NAMED} more`)
+  const names = called.slice(0, MAX_NAMED).map(quote)
+  if (called.length > MAX_NAMED) names.push(`${called.length - MAX_NAMED} more`)
   return names.length > 0 ? new Intl.ListFormat('en').format(names) : 'someone with no name'
 }
 
 export const people: SectionHistory<Party[]> = {
   title: 'People',
   words: {
-    insert: (said) => `added ${whoIn(said)} to the list`,
-    remove: (said) => `took ${whoIn(said)} off the list`,
+    insert: (change) => `added ${nameParty(change)} to the list`,
+    remove: (change) => `took ${nameParty(change)} off the list`,
     move: () => 'put the list in another order',
     each: {
       name: ({ was, to }) => describeText('the name of a family or group', { was, to }),

@@ -1,8 +1,8 @@
 import type { Ticket } from '../plan/tickets.ts'
 import { describeText, quote, type Said, type SectionHistory } from './words.ts'
 
-const field = (what: string) => (said: Said<[{ title: string }], string>) =>
-  describeText(`the ${what} of ${quote(said.within[0].title)}`, said)
+const field = (what: string) => (change: Said<[{ title: string }], string>) =>
+  describeText(`the ${what} of ${quote(change.within[0].title)}`, change)
 
 export const tickets: SectionHistory<Ticket[]> = {
   title: 'Tickets & Passes',

@@ -1,7 +1,9 @@
 import type { Applied } from './apply.ts'
 import type { Effect, Mutation } from './operation.ts'
 
-/** What happened to a section, as a mutation that does just that: whoever has the state before it needs to know nothing else. */
+/**
+ * Returns what an operation did as a mutation, which leads from the state before the operation to the state after it.
+ */
 export function toAppliedMutation({
   effect,
   before,
@@ -16,7 +18,7 @@ export function toAppliedMutation({
   return { do: 'move', at, after: effect.after }
 }
 
-/** The effect of a mutation that did just what it says. */
+/** The effect of an applied mutation. */
 export function effectOf(mutation: Mutation): Effect {
   const { at } = mutation
   switch (mutation.do) {

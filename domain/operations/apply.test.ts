@@ -14,10 +14,10 @@ const insert = (at: string[], entry: { id: string }): Mutation => ({
 })
 const form = forms.checklist
 
-describe('a list with as many entries as a list may have', () => {
+describe('a list with the maximum number of entries', () => {
   const full = group(MAX_ENTRIES)
 
-  it('is inserted as a whole, and takes no more', () => {
+  it('can be inserted whole, and takes no more entries', () => {
     const inserted = apply([], insert([], full), { form })
     expect(inserted.outcome).toBe('applied')
     const [more] = items(1)
@@ -26,7 +26,7 @@ describe('a list with as many entries as a list may have', () => {
     expect(unchanged).toEqual({ value: inserted.value, outcome: 'too_many_entries' })
   })
 
-  it('is refused with one more, also within an inserted group', () => {
+  it('is refused with one entry more, also inside an inserted group', () => {
     expect(apply([], insert([], group(MAX_ENTRIES + 1)), { form })).toEqual({ value: [], outcome: 'too_many_entries' })
   })
 })

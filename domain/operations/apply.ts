@@ -5,45 +5,45 @@ import { sameContent } from './same-content.ts'
 import { WorkBudget } from './work-budget.ts'
 
 /*
- * What an operation makes of a section.
- * Job: one operation onto the value as it is by now, whatever others have done since it was made.
- * Invariants: what an operation does not name it does not touch; an edit beats a removal, and what a person typed brings a removed
- *   entry back, with all that it stands in; the effect alone leads from the value before to the value after.
- * Failure: an operation that is not possible any more changes nothing, and says why. One that has not the form of the section
- *   is the caller's to refuse before (`validateOperation`).
+ * Applies an operation to a section.
+ * Job: apply one operation to the current value, whatever others have done since it was made.
+ * Invariants: an operation touches nothing that it does not name. An edit beats a removal: what a person typed restores
+ *   a removed entry, and the removed entries that contained it. The effect alone leads from the old value to the new.
+ * Failure: an operation that is no longer possible changes nothing, and its outcome says why. The caller rejects
+ *   malformed operations first (`validateOperation`).
  */
 
-/** How a change of a text is done to the text as it is by now: see merge-text.ts. */
+/** Merges a change to a text into the current text: see merge-text.ts. */
 export type MergeText = (was: string, now: string, to: string, work: WorkBudget) => string
 
 export interface ApplyContext {
   /** The form of the whole section. */
   form: Form
-  /** What was removed from a place, as it was then; undefined where nothing is known. */
+  /** Finds what was removed from a path. */
   findRemoved?: (at: Path) => Removed | undefined
   work?: WorkBudget
-  /** Where mutations follow each other exactly it is not needed. Without it both texts stand, one after the other. */
+  /** Not needed if mutations follow each other exactly. Without it, both texts are joined, one after the other. */
   mergeText?: MergeText
 }
 
 export interface Applied<Value> {
   value: Value
   outcome: Outcome
-  /** Undefined where nothing changed. */
+  /** Undefined if nothing changed. */
   effect?: Effect
-  /** What stood before where the effect is: the field, or the entry and its place; undefined for what is new. */
+  /** The previous field, or the previous entry and its position. Undefined for a new entry. */
   before?: { is: Json; after?: Behind }
 }
 
-/** So many removed entries are passed on the way to one that is still there. */
+/** How many removed predecessors to skip when looking for one that still exists. */
 const MAX_SKIPPED = 16
 
-/** The most entries of one list. */
+/** Per list. */
 export const MAX_ENTRIES = 10_000
 
 /**
  * Applies one operation.
- * @param value the section as it is by now; it stays as it is
+ * @param value the current section; it is not modified
  */
 export function apply<Value>(
   value: Value,
@@ -57,91 +57,102 @@ export function apply<Value>(
 ): Applied<Value> {
   return descend(value, form, 0) as Applied<Value>
 
-  function descend(around: Json, here: Form, depth: number): Applied<Json> {
+  function descend(parent: Json, here: Form, depth: number): Applied<Json> {
     const key = mutation.at[depth] as string
     const inner = childForm(here, key)
-    if (!inner) return { value: around, outcome: 'invalid_operation' }
-    if (depth === mutation.at.length - 1) return perform(around, inner, key)
+    if (!inner) return { value: parent, outcome: 'invalid_operation' }
+    if (depth === mutation.at.length - 1) return perform(parent, inner, key)
 
-    const child = childOf(around, key)
+    const child = childOf(parent, key)
     if (child !== undefined) {
       const done = descend(child, inner, depth + 1)
-      return done.value === child ? { ...done, value: around } : { ...done, value: withChild(around, key, done.value) }
+      return done.value === child ? { ...done, value: parent } : { ...done, value: withChild(parent, key, done.value) }
     }
     const place = mutation.at.slice(0, depth + 1)
-    const removed = bringsBack(mutation, form) ? findRemoved(place) : undefined
-    if (!removed) return { value: around, outcome: 'entry_gone' }
+    const removed = restoresRemoved(mutation, form) ? findRemoved(place) : undefined
+    if (!removed) return { value: parent, outcome: 'entry_gone' }
     const done = descend(removed.entry, inner, depth + 1)
-    if (done.value === removed.entry) return { value: around, outcome: done.outcome }
-    return put(around, place, { entry: done.value, after: removed.after })
+    if (done.value === removed.entry) return { value: parent, outcome: done.outcome }
+    return put(parent, place, { entry: done.value, after: removed.after })
   }
 
-  function perform(around: Json, leaf: Form, key: string): Applied<Json> {
+  function perform(parent: Json, leaf: Form, key: string): Applied<Json> {
     const { at } = mutation
-    const is = childOf(around, key)
+    const current = childOf(parent, key)
     switch (mutation.do) {
       case 'set': {
-        if (leaf.is !== 'leaf') return { value: around, outcome: 'invalid_operation' }
-        const isMerged = leaf.content === 'text' && is !== mutation.was && is !== mutation.to
-        const to = isMerged ? mergeText(mutation.was as string, is as string, mutation.to as string, work) : mutation.to
-        if (equal(is, to)) return unchanged(around)
-        if (to !== mutation.to && !leaf.schema.safeParse(to).success) return unchanged(around, 'text_too_long')
-        return { value: withChild(around, key, to), outcome: 'applied', effect: { at, is: to }, before: { is } }
+        if (leaf.is !== 'leaf') return { value: parent, outcome: 'invalid_operation' }
+        const isMerged = leaf.content === 'text' && current !== mutation.was && current !== mutation.to
+        const to = isMerged
+          ? mergeText(mutation.was as string, current as string, mutation.to as string, work)
+          : mutation.to
+        if (equal(current, to)) return unchanged(parent)
+        if (to !== mutation.to && !leaf.schema.safeParse(to).success) return unchanged(parent, 'text_too_long')
+        return {
+          value: withChild(parent, key, to),
+          outcome: 'applied',
+          effect: { at, is: to },
+          before: { is: current },
+        }
       }
       case 'insert':
-        if (is !== undefined) return unchanged(around, sameContent(leaf, is, mutation.entry) ? 'applied' : 'superseded')
-        if (hasTooLongList(mutation.entry)) return unchanged(around, 'too_many_entries')
-        return put(around, at, mutation)
+        if (current !== undefined)
+          return unchanged(parent, sameContent(leaf, current, mutation.entry) ? 'applied' : 'superseded')
+        if (hasTooLongList(mutation.entry)) return unchanged(parent, 'too_many_entries')
+        return put(parent, at, mutation)
       case 'remove': {
-        if (is === undefined) return unchanged(around)
-        if (!sameContent(leaf, is, mutation.was)) return unchanged(around, 'superseded')
-        const before = { is, ...(Array.isArray(around) && { after: predecessor(around, indexOf(around, key)) }) }
-        return { value: withoutChild(around, key), outcome: 'applied', effect: { at, gone: true }, before }
+        if (current === undefined) return unchanged(parent)
+        if (!sameContent(leaf, current, mutation.was)) return unchanged(parent, 'superseded')
+        const before = {
+          is: current,
+          ...(Array.isArray(parent) && { after: predecessor(parent, indexOf(parent, key)) }),
+        }
+        return { value: withoutChild(parent, key), outcome: 'applied', effect: { at, gone: true }, before }
       }
       case 'restore': {
         const removed = findRemoved(at) ?? { entry: mutation.was, after: mutation.after }
-        if (is === undefined) return put(around, at, removed)
-        // Somebody else has brought it back, or has added another day of this number.
+        if (current === undefined) return put(parent, at, removed)
+        // Somebody else has restored it, or has added another day with this number.
         return unchanged(
-          around,
-          Array.isArray(around) || sameContent(leaf, is, removed.entry) ? 'applied' : 'day_in_use',
+          parent,
+          Array.isArray(parent) || sameContent(leaf, current, removed.entry) ? 'applied' : 'day_in_use',
         )
       }
       case 'move':
-        return is === undefined ? unchanged(around, 'entry_gone') : move(around as Entry[], at, mutation.after)
+        return current === undefined ? unchanged(parent, 'entry_gone') : move(parent as Entry[], at, mutation.after)
     }
   }
 
-  function put(around: Json, at: Path, { entry, after }: { entry: Json; after?: Behind }): Applied<Json> {
+  function put(parent: Json, at: Path, { entry, after }: { entry: Json; after?: Behind }): Applied<Json> {
     const key = at.at(-1) as string
-    if (!Array.isArray(around))
-      return { value: withChild(around, key, entry), outcome: 'applied', effect: { at, entry } }
-    if (around.length >= MAX_ENTRIES) return unchanged(around, 'too_many_entries')
-    const index = indexBehind(around, at, after)
-    const effect = { at, entry, after: predecessor(around, index) }
-    return { value: around.toSpliced(index, 0, entry), outcome: 'applied', effect }
+    if (!Array.isArray(parent))
+      return { value: withChild(parent, key, entry), outcome: 'applied', effect: { at, entry } }
+    if (parent.length >= MAX_ENTRIES) return unchanged(parent, 'too_many_entries')
+    const index = indexAfter(parent, at, after)
+    const effect = { at, entry, after: predecessor(parent, index) }
+    return { value: parent.toSpliced(index, 0, entry), outcome: 'applied', effect }
   }
 
-  function move(around: Entry[], at: Path, after: string | null): Applied<Json> {
+  function move(parent: Entry[], at: Path, after: string | null): Applied<Json> {
     const key = at.at(-1) as string
-    const from = indexOf(around, key)
-    const others = around.toSpliced(from, 1)
-    const index = after === key ? from : indexBehind(others, at, after)
-    if (index === from) return unchanged(around)
+    const from = indexOf(parent, key)
+    const others = parent.toSpliced(from, 1)
+    const index = after === key ? from : indexAfter(others, at, after)
+    if (index === from) return unchanged(parent)
     const effect = { at, after: predecessor(others, index) }
-    const before = { is: around[from], after: predecessor(others, from) }
-    return { value: others.toSpliced(index, 0, around[from] as Entry), outcome: 'applied', effect, before }
+    const before = { is: parent[from], after: predecessor(others, from) }
+    return { value: others.toSpliced(index, 0, parent[from] as Entry), outcome: 'applied', effect, before }
   }
 
-  /** Where a list goes on behind an entry or, if that was removed, behind what it stood behind; else at its end. */
-  function indexBehind(list: readonly Entry[], at: Path, after: Behind): number {
-    let behind = after
-    for (let passed = 0; typeof behind === 'string' && passed < MAX_SKIPPED; passed++) {
-      const index = indexOf(list, behind)
+  /** The index after a predecessor or, if that was removed, after its own. The end of the list if none is left. */
+  function indexAfter(list: readonly Entry[], at: Path, after: Behind): number {
+    let precedingId = after
+    for (let skipped = 0; typeof precedingId === 'string' && skipped < MAX_SKIPPED; skipped++) {
+      const index = indexOf(list, precedingId)
       if (index >= 0) return index + 1
-      behind = findRemoved([...at.slice(0, -1), behind])?.after
+      precedingId = findRemoved([...at.slice(0, -1), precedingId])?.after
     }
-    return behind === null ? 0 : list.length
+    return precedingId === null ? 0 : list.length
   }
 }
 
@@ -153,8 +164,8 @@ function hasTooLongList(value: Json): boolean {
   return (Array.isArray(value) && value.length > MAX_ENTRIES) || Object.values(value).some(hasTooLongList)
 }
 
-/** Whether an operation holds something that a person typed, or brings back on purpose. */
-function bringsBack(mutation: Mutation, form: Form): boolean {
+/** Whether an operation contains something typed, or restores on purpose. Only these restore removed entries. */
+function restoresRemoved(mutation: Mutation, form: Form): boolean {
   if (mutation.do !== 'set') return mutation.do === 'insert' || mutation.do === 'restore'
   const leaf = mutation.at.reduce<Form | undefined>((here, key) => here && childForm(here, key), form)
   return leaf?.is === 'leaf' && leaf.content !== 'choice'

@@ -10,7 +10,7 @@ import { CHECKED_EVERY, checksum, isChecked } from './checksum.ts'
 import { formOf } from './form.ts'
 import { equal, isObject, type Json } from './json.ts'
 
-/** The same value with the fields of all its objects in another order. */
+/** The same value, with the fields of all its objects in reverse order. */
 function reordered(value: Json): Json {
   if (Array.isArray(value)) return value.map(reordered)
   if (!isObject(value)) return value
@@ -18,7 +18,7 @@ function reordered(value: Json): Json {
   return Object.fromEntries(entries.reverse())
 }
 
-/** The same value with two neighbours swapped in the how manieth list that has two; undefined where none has. */
+/** The same value, with two neighbours swapped in the nth list that has two. Undefined if no list has two. */
 function swapped(value: Json, nth: number): Json {
   const lists: Json[][] = []
   const copy = structuredClone(value)
@@ -38,7 +38,7 @@ describe.each(sectionNames)('the checksum of %s', (name: SectionName) => {
   const form = forms[name]
   const value = anyValueOf[name] as fc.Arbitrary<Json>
 
-  it('is one number of 32 bits, the same for equal values whatever the order of their fields', () => {
+  it('is a 32-bit number that is the same for equal values, whatever the order of their fields', () => {
     fc.assert(
       fc.property(value, (is) => {
         const sum = checksum(form, is)
@@ -49,7 +49,7 @@ describe.each(sectionNames)('the checksum of %s', (name: SectionName) => {
     )
   })
 
-  it('is another one after any mutation that changes something', () => {
+  it('changes with every mutation that changes something', () => {
     fc.assert(
       fc.property(value, fc.array(anyMutation, { minLength: 1, maxLength: 8 }), (is, wishes) => {
         for (const wish of wishes) {
@@ -62,7 +62,7 @@ describe.each(sectionNames)('the checksum of %s', (name: SectionName) => {
     )
   })
 
-  it('is another one where two neighbours have changed places', () => {
+  it('changes when two neighbours swap places', () => {
     fc.assert(
       fc.property(value, fc.nat(50), (is, nth) => {
         const other = swapped(is, nth)
@@ -72,7 +72,7 @@ describe.each(sectionNames)('the checksum of %s', (name: SectionName) => {
   })
 })
 
-it('tells values of different kinds apart, and takes a field that is undefined for one that is not there', () => {
+it('distinguishes values of different kinds, and treats an undefined field as missing', () => {
   const form = formOf(z.strictObject({ a: z.unknown(), b: z.optional(z.string()) }))
   const values = [
     undefined,
@@ -99,12 +99,12 @@ it('tells values of different kinds apart, and takes a field that is undefined f
   expect(checksum(form, { a: 1, b: '' })).not.toBe(checksum(form, { a: 1 }))
 })
 
-it('is the one that every device has always made of this value', () => {
+it('never changes for a given value, since devices of all versions compare it', () => {
   const list = [{ id: '00000000-0000-4000-8000-000000000001', text: 'Bring Müsli 🥣' }]
   expect(checksum(forms.notes, list)).toBe(2156955846)
 })
 
-it('goes along with every 32nd version, and of a long value as much more rarely as it is longer', () => {
+it('is sent with every 32nd version, and proportionally less often for long values', () => {
   const versions = Array.from({ length: 32 * CHECKED_EVERY }, (_, n) => n + 1)
   const count = (size: number) => versions.filter((version) => isChecked(version, size)).length
   expect([2, 64 * 1024, 65 * 1024, 512 * 1024].map(count)).toEqual([32, 32, 16, 4])

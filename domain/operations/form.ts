@@ -3,24 +3,24 @@ import { isLongText } from '../text.ts'
 import type { Path } from './operation.ts'
 
 /*
- * The form of a section, read from its schema: which fields it has, where its lists and its days are, and what each field holds.
+ * The form of a section, read from its schema: its fields, its lists and days, and what each field holds.
  */
 
 /**
- * What a field holds. `text`: what people write at length, which merges. `typed`: anything else that they type. `choice`: a tick, or
- * one of a few. What is typed brings a removed entry back, a choice does not.
+ * What a field holds. `text`: long text, which merges. `typed`: any other typed value. `choice`: a tick, or one of a
+ * few options. Setting a `text` or a `typed` field restores a removed entry, setting a `choice` does not.
  */
 export type Content = 'text' | 'typed' | 'choice'
 
 export type Form =
   | { is: 'fields'; schema: z.ZodMiniType; fields: ReadonlyMap<string, Form> }
-  /** Entries with ids, in an order. */
+  /** Ordered entries with ids. */
   | { is: 'list'; schema: z.ZodMiniType; entry: Form }
-  /** Entries by number. */
+  /** Entries keyed by number. */
   | { is: 'days'; schema: z.ZodMiniType; entry: Form; key: z.ZodMiniType }
   | { is: 'leaf'; schema: z.ZodMiniType; content: Content }
 
-/** What of a schema of zod says what it is made of (zod 4, 'Zod Core': `_zod.def`). */
+/** The part of a zod schema that describes its structure (zod 4, 'Zod Core': `_zod.def`). */
 interface Definition {
   type: string
   shape?: Record<string, z.ZodMiniType>
@@ -29,7 +29,6 @@ interface Definition {
   valueType?: z.ZodMiniType
 }
 
-/** The form that a section's schema describes. */
 export function formOf(schema: z.ZodMiniType): Form {
   const { type, shape, element, keyType, valueType } = schema._zod.def as Definition
   if (shape)
@@ -44,7 +43,7 @@ export function formOf(schema: z.ZodMiniType): Form {
   return { is: 'leaf', schema, content: isLongText(schema) ? 'text' : 'typed' }
 }
 
-/** The form of what stands at a path; undefined where nothing can stand there. */
+/** The form of the value at a path; undefined if the section has no such path. */
 export function formAt(form: Form, at: Path): Form | undefined {
   let here: Form | undefined = form
   for (const key of at) here = here && childForm(here, key)

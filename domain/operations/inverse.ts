@@ -2,8 +2,8 @@ import { findAt, indexOf, isObject, type Json } from './json.ts'
 import type { Mutation } from './operation.ts'
 
 /**
- * The operation that takes another one back.
- * @param before the section as it was before that one
+ * The operation that undoes another one.
+ * @param before the section before that operation
  */
 export function inverse(mutation: Mutation, before: Json): Mutation {
   const { at } = mutation
@@ -11,21 +11,21 @@ export function inverse(mutation: Mutation, before: Json): Mutation {
     case 'set':
       return { do: 'set', at, to: mutation.was, was: mutation.to }
     case 'insert':
-      return { do: 'remove', at, was: mutation.entry, ...behind(mutation.after) }
+      return { do: 'remove', at, was: mutation.entry, ...optionalAfter(mutation.after) }
     case 'remove':
-      return { do: 'restore', at, was: mutation.was, ...behind(mutation.after) }
+      return { do: 'restore', at, was: mutation.was, ...optionalAfter(mutation.after) }
     case 'restore':
-      return { do: 'remove', at, was: mutation.was, ...behind(mutation.after) }
+      return { do: 'remove', at, was: mutation.was, ...optionalAfter(mutation.after) }
     case 'move':
-      return { do: 'move', at, after: placeOf(before, at) }
+      return { do: 'move', at, after: predecessorIn(before, at) }
   }
 }
 
-const behind = (after: string | null | undefined) => (after === undefined ? {} : { after })
+const optionalAfter = (after: string | null | undefined) => (after === undefined ? {} : { after })
 
-function placeOf(value: Json, at: readonly string[]): string | null {
+function predecessorIn(value: Json, at: readonly string[]): string | null {
   const list = findAt(value, at.slice(0, -1))
   if (!Array.isArray(list)) return null
-  const before: unknown = list[indexOf(list, at.at(-1) as string) - 1]
-  return isObject(before) ? (before['id'] as string) : null
+  const predecessor: unknown = list[indexOf(list, at.at(-1) as string) - 1]
+  return isObject(predecessor) ? (predecessor['id'] as string) : null
 }

@@ -1,10 +1,10 @@
 /** Any JSON value. */
 export type Json = unknown
 export type JsonObject = Record<string, Json>
-/** A list's entry: the plan knows it by its id. */
+/** A list entry, identified by its id. */
 export type Entry = JsonObject & { id: string }
 
-/** Whether two JSON values hold the same, whatever the order of their fields. */
+/** Whether two JSON values are equal, whatever the order of their fields. */
 export function equal(a: Json, b: Json): boolean {
   if (a === b) return true
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, i) => equal(item, b[i]))
@@ -17,13 +17,13 @@ export function isObject(value: Json): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The entry of that id or the field of that name; undefined where there is none. Not what every object inherits under it. */
-export function childOf(around: Json, key: string): Json {
-  if (Array.isArray(around)) return around[indexOf(around, key)]
-  return isObject(around) && Object.hasOwn(around, key) ? around[key] : undefined
+/** The entry with this id, or the field with this name; undefined if there is none. Ignores inherited properties. */
+export function childOf(parent: Json, key: string): Json {
+  if (Array.isArray(parent)) return parent[indexOf(parent, key)]
+  return isObject(parent) && Object.hasOwn(parent, key) ? parent[key] : undefined
 }
 
-/** What stands at a path; undefined where nothing does. */
+/** The value at a path; undefined if there is none. */
 export function findAt(value: Json, at: readonly string[]): Json {
   let here = value
   for (const key of at) {
@@ -33,31 +33,31 @@ export function findAt(value: Json, at: readonly string[]): Json {
   return here
 }
 
-/** The list or object with another child of that key: in the place of the one that is there, or a new one of an object. */
-export function withChild(around: Json, key: string, child: Json): Json {
-  if (Array.isArray(around)) return around.with(indexOf(around, key), child)
-  // Entries, since '__proto__' in a literal would not be a field.
-  const entries = Object.entries(around as JsonObject)
+/** A copy in which this child is replaced or, in an object, added. */
+export function withChild(parent: Json, key: string, child: Json): Json {
+  if (Array.isArray(parent)) return parent.with(indexOf(parent, key), child)
+  // Built from entries, since '__proto__' in a literal would not be a field.
+  const entries = Object.entries(parent as JsonObject)
   const changed = entries.map(([name, is]): [string, Json] => [name, name === key ? child : is])
   return Object.fromEntries(changed.some(([name]) => name === key) ? changed : [...changed, [key, child]])
 }
 
-/** The list or object without the child of that key. */
-export function withoutChild(around: Json, key: string): Json {
-  if (Array.isArray(around)) return around.toSpliced(indexOf(around, key), 1)
-  return Object.fromEntries(Object.entries(around as JsonObject).filter(([name]) => name !== key))
+/** A copy without this child. */
+export function withoutChild(parent: Json, key: string): Json {
+  if (Array.isArray(parent)) return parent.toSpliced(indexOf(parent, key), 1)
+  return Object.fromEntries(Object.entries(parent as JsonObject).filter(([name]) => name !== key))
 }
 
-/** Where the last entry that was looked for stood: an operation looks for the same one several times. */
-let foundLast = 0
+/** Where the last search found its entry: one operation looks up the same entry several times. */
+let lastFound = 0
 
-/** Where the entry of that id stands in a list; -1 where there is none. */
+/** The index of the entry with this id; -1 if there is none. */
 export function indexOf(list: readonly Entry[], id: string): number {
-  if (list[foundLast]?.id === id) return foundLast
-  // A loop, since lists of thousands are searched with every operation.
+  if (list[lastFound]?.id === id) return lastFound
+  // A plain loop for speed: every operation searches lists that may have thousands of entries.
   for (let index = 0; index < list.length; index++) {
     if (list[index]?.id !== id) continue
-    foundLast = index
+    lastFound = index
     return index
   }
   return -1

@@ -8,65 +8,71 @@ const merge = (was: string, now: string, to: string) => mergeText(was, now, to, 
 describe('two changes to one text', () => {
   it.each([
     [
-      'lines that each added at the end',
+      'both add a line at the end',
       'Bring water',
       'Bring water\nAna: peanuts',
       'Bring water\nBen: wheat',
       'Bring water\nAna: peanuts\nBen: wheat',
     ],
-    ['lines that end in a space, as while they are typed', 'a\n', 'a\nAna: ', 'a\nBen: ', 'a\nAna: \nBen: '],
+    ['both add a line that ends in a space, as while typing', 'a\n', 'a\nAna: ', 'a\nBen: ', 'a\nAna: \nBen: '],
     [
-      'lines in an empty text',
+      'both write into an empty text',
       '',
       'Ana: peanuts, carries EpiPen',
       'Ben: wheat',
       'Ana: peanuts, carries EpiPen\nBen: wheat',
     ],
-    ['a line in front and one behind', 'b', 'a\nb', 'b\nc', 'a\nb\nc'],
-    ['two lines of a text, one each', 'one\ntwo', 'ONE\ntwo', 'one\nTWO', 'ONE\nTWO'],
+    ['one adds a line at the start, the other at the end', 'b', 'a\nb', 'b\nc', 'a\nb\nc'],
+    ['they change different lines', 'one\ntwo', 'ONE\ntwo', 'one\nTWO', 'ONE\nTWO'],
     [
-      'two words of a line, one each',
+      'they change different words of a line',
       'Meet at the gate at 9',
       'Meet at the lake at 9',
       'Meet at the gate at 10',
       'Meet at the lake at 10',
     ],
-    ['words that each added to a line', 'Bring water', 'Bring 5 L water', 'Bring water each', 'Bring 5 L water each'],
     [
-      'words that each added at one end',
+      'they add words in different places of a line',
       'Bring water',
+      'Bring 5 L water',
       'Bring water each',
-      'Bring water daily',
-      'Bring water each daily',
+      'Bring 5 L water each',
     ],
+    ['both add a word at the end', 'Bring water', 'Bring water each', 'Bring water daily', 'Bring water each daily'],
     [
-      'the same word, by another each',
+      'they rewrite the same word differently',
       'at the gate now',
       'at the lake now',
       'at the beach now',
       'at the lake beach now',
     ],
-    ['the same line, by another text each', 'Add description', 'Oat porridge', 'Pancakes', 'Oat porridge\nPancakes'],
-    ['the same line, alike', 'a\nb', 'a\nB', 'a\nB', 'a\nB'],
-    ['the same addition, and one more', 'a', 'a\nsalt', 'a\nsalt\neggs', 'a\nsalt\neggs'],
-    ['a line, and the same addition behind it', 'A', 'A w1\nw2', 'A\nw2', 'A w1\nw2'],
-    ['a line, by the one who comes later, and the same addition behind it', 'A', 'A\nw2', 'A w1\nw2', 'A w1\nw2'],
-    ['a line that the other removed', 'one two\nthree', 'three', 'one TWO\nthree', 'one TWO\nthree'],
-    ['a line among some that the other removed', 'one\ntwo\nthree\nfour', 'four', 'one\nTWO\nthree\nfour', 'TWO\nfour'],
-    ['words that overlap', 'a b c d', 'X c d', 'a Y d', 'X Y d'],
-    ['a removal each', 'one\ntwo\nthree', 'two\nthree', 'one\ntwo', 'two'],
-    ['where one has begun a line that is still empty', 'a', 'a\nAna', 'a\n', 'a\n\nAna'],
-    ['where the other has begun a line that is still empty', 'a', 'a\n', 'a\nAna', 'a\n\nAna'],
-    ['where one goes on in the line begun', 'a\n', 'a\n\nAna', 'a\nBen', 'a\nAna\nBen'],
-    ['where one has begun a word, behind a space', 'Buy milk', 'Buy milk and', 'Buy milk ', 'Buy milk  and'],
-    ['where the other has begun a word, behind a space', 'Buy milk', 'Buy milk ', 'Buy milk and', 'Buy milk  and'],
-    ['spaces', 'a  b', 'a b', 'a  b c', 'a b c'],
-  ])('hold both where they changed %s', (_what, was, now, to, both) => {
+    ['they rewrite the same line differently', 'Add description', 'Oat porridge', 'Pancakes', 'Oat porridge\nPancakes'],
+    ['they change a line identically', 'a\nb', 'a\nB', 'a\nB', 'a\nB'],
+    ['both add the same line, and one adds another', 'a', 'a\nsalt', 'a\nsalt\neggs', 'a\nsalt\neggs'],
+    ['one changes a line, and both add the same after it', 'A', 'A w1\nw2', 'A\nw2', 'A w1\nw2'],
+    ['the later one changes a line, and both add the same after it', 'A', 'A\nw2', 'A w1\nw2', 'A w1\nw2'],
+    ['one changes a line that the other removes', 'one two\nthree', 'three', 'one TWO\nthree', 'one TWO\nthree'],
+    [
+      'one changes a line among several that the other removes',
+      'one\ntwo\nthree\nfour',
+      'four',
+      'one\nTWO\nthree\nfour',
+      'TWO\nfour',
+    ],
+    ['they rewrite overlapping words', 'a b c d', 'X c d', 'a Y d', 'X Y d'],
+    ['they remove different lines', 'one\ntwo\nthree', 'two\nthree', 'one\ntwo', 'two'],
+    ['the later one begins a line and leaves it empty', 'a', 'a\nAna', 'a\n', 'a\n\nAna'],
+    ['the earlier one begins a line and leaves it empty', 'a', 'a\n', 'a\nAna', 'a\n\nAna'],
+    ['the later one fills an empty last line', 'a\n', 'a\n\nAna', 'a\nBen', 'a\nAna\nBen'],
+    ['the later one adds only a space', 'Buy milk', 'Buy milk and', 'Buy milk ', 'Buy milk  and'],
+    ['the earlier one adds only a space', 'Buy milk', 'Buy milk ', 'Buy milk and', 'Buy milk  and'],
+    ['one removes a space, and the other adds a word', 'a  b', 'a b', 'a  b c', 'a b c'],
+  ])('are both kept when %s', (_what, was, now, to, both) => {
     expect(merge(was, now, to)).toBe(both)
   })
 })
 
-/** A text in which every word is another one. */
+/** A text in which all words are different. */
 const words = fc.array(fc.array(fc.nat(3), { maxLength: 4 }), { maxLength: 5 })
 interface Edit {
   do: 'add line' | 'remove line' | 'add word' | 'remove word' | 'rewrite word' | 'rewrite line'
@@ -82,20 +88,20 @@ const edits = fc.array(
   { maxLength: 6 },
 )
 
-/** What somebody makes of a text; every word that they write is a new one. */
-function edited(text: string, by: string, changes: Edit[]): string {
+/** Applies edits to a text. Every word they write is new. */
+function applyEdits(text: string, by: string, changes: Edit[]): string {
   const lines = text.split('\n').map(wordsOf)
   changes.forEach(({ do: what, line, word }, n) => {
     const at = line % lines.length
     const here = lines[at] as string[]
     const place = word % Math.max(1, here.length)
-    const fresh = `${by}${n}`
-    if (what === 'add line') lines.splice(at, 0, [fresh])
+    const newWord = `${by}${n}`
+    if (what === 'add line') lines.splice(at, 0, [newWord])
     else if (what === 'remove line' && lines.length > 1) lines.splice(at, 1)
-    else if (what === 'rewrite line') lines[at] = [fresh]
-    else if (what === 'add word') here.splice(place, 0, fresh)
+    else if (what === 'rewrite line') lines[at] = [newWord]
+    else if (what === 'add word') here.splice(place, 0, newWord)
     else if (what === 'remove word') here.splice(place, 1)
-    else if (what === 'rewrite word') here.splice(place, 1, fresh)
+    else if (what === 'rewrite word') here.splice(place, 1, newWord)
   })
   return lines.map((line) => line.join(' ')).join('\n')
 }
@@ -103,13 +109,13 @@ const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean)
 
 const sides = fc.tuple(words, edits, edits).map(([lines, theirs, mine]) => {
   const was = lines.map((line, i) => line.map((_, j) => `w${i}.${j}`).join(' ')).join('\n')
-  return { was, now: edited(was, 'their', theirs), to: edited(was, 'my', mine) }
+  return { was, now: applyEdits(was, 'their', theirs), to: applyEdits(was, 'my', mine) }
 })
 const always = (property: (texts: { was: string; now: string; to: string }) => void) =>
   fc.assert(fc.property(sides, property), { numRuns: Number(process.env['OPERATIONS_RUNS'] ?? 1000) })
 
 describe('any two changes to one text', () => {
-  it('hold each word that either wrote, once', () => {
+  it('keep each word that either wrote, once', () => {
     always(({ was, now, to }) => {
       const merged = wordsOf(merge(was, now, to))
       for (const word of [...wordsOf(now), ...wordsOf(to)].filter((word) => !word.startsWith('w')))
@@ -120,7 +126,7 @@ describe('any two changes to one text', () => {
     })
   })
 
-  it('hold what both kept, once, and nothing that both removed', () => {
+  it('keep what both kept, once, and drop what both removed', () => {
     always(({ was, now, to }) => {
       const merged = wordsOf(merge(was, now, to))
       const [theirs, mine] = [now, to].map((text) => new Set(wordsOf(text))) as [Set<string>, Set<string>]
@@ -133,7 +139,7 @@ describe('any two changes to one text', () => {
     })
   })
 
-  it('are as one has it where the other changed nothing', () => {
+  it('result in the one change if the other changed nothing', () => {
     always(({ was, now }) => {
       expect(merge(was, now, was)).toBe(now)
       expect(merge(was, was, now)).toBe(now)
@@ -142,16 +148,16 @@ describe('any two changes to one text', () => {
   })
 })
 
-describe('texts that are much work to compare', () => {
+describe('texts that take much work to compare', () => {
   const equalLines = (count: number, text: string) => Array.from({ length: count }, () => text).join('\n')
 
-  it('hold both, one after the other, where the work does not suffice', () => {
+  it('are joined, one after the other, if the budget is too small', () => {
     const [now, to] = ['x\na\ny', 'x\nb\ny']
     expect(mergeText('x\n0\ny', now, to, new WorkBudget(12))).toBe('x\na\nb\ny')
     expect(mergeText('x\n0\ny', now, to, new WorkBudget(0))).toBe('x\na\ny\nx\nb\ny')
   })
 
-  it('make no more work than there is', () => {
+  it('never exceed the work budget', () => {
     for (const [was, now, to] of [
       [equalLines(2000, 'a'), equalLines(2500, 'a'), equalLines(2200, 'a')],
       [equalLines(2000, 'a'), equalLines(2000, 'b'), equalLines(2000, 'c')],

@@ -2,64 +2,64 @@ import { diffTexts, type Hunk } from './text-diff.ts'
 import type { WorkBudget } from './work-budget.ts'
 
 /*
- * Two people's changes to one text.
- * Job: what was changed from `was` to `to` is done to the text as it is by now: by lines and, in lines that both changed, by words.
- * Invariants: what either of them wrote stands in the text, once; what either removed does not, unless the other rewrote that very
- *   line. What both wrote in one place stands there one after the other, theirs first, and once where it is the same.
- * Failure: where there is too much to compare, both texts stand one after the other.
+ * Merges two people's changes to one text.
+ * Job: apply the change from `was` to `to` to the current text: by lines and, in lines that both changed, by words.
+ * Invariants: what either of them wrote is in the result once. What either removed is not, unless the other rewrote
+ *   that very line. Where both wrote, both texts follow each other, theirs (`now`) first; an identical text appears
+ *   once.
+ * Failure: if there is too much to compare, the result is both texts, one after the other.
  */
 
-/** So many characters are taken apart and put together again with the work of one comparison. */
-const CHARACTERS_OF_A_STEP = 2
+/** Splitting and joining this many characters costs as much as one comparison. */
+const CHARACTERS_PER_STEP = 2
 
 /**
- * @param was the text that was changed
- * @param now the text as it is by now
- * @param to what was made of it
+ * @param was the text before the change
+ * @param now the current text
+ * @param to the text after the change
  */
 export function mergeText(was: string, now: string, to: string, work: WorkBudget): string {
   if (now === was || now === to) return to
   if (to === was) return now
-  if (!work.take((was.length + now.length + to.length) / CHARACTERS_OF_A_STEP)) return `${now}\n${to}`
+  if (!work.take((was.length + now.length + to.length) / CHARACTERS_PER_STEP)) return `${now}\n${to}`
   const [wasLines, nowLines, toLines] = [was, now, to].map(linesOf) as [string[], string[], string[]]
   const merged = mergePieces({ was: wasLines, now: nowLines, to: toLines }, work, lineIn, mergeLines)
-  return joined(merged ?? oneAfterTheOther(nowLines, toLines))
+  return joined(merged ?? concatenate(nowLines, toLines))
 }
 
-/** Whether a text has all the words already that were written into another one. */
+/** Whether `now` already has every word that the change from `was` to `to` added. */
 export function isSaid(was: string, now: string, to: string): boolean {
-  const written = wordsBeside(was, to)
-  const there = wordsBeside(was, now)
-  return written.size > 0 && [...written].every(([word, times]) => (there.get(word) ?? 0) >= times)
+  const added = addedWords(was, to)
+  const present = addedWords(was, now)
+  return added.size > 0 && [...added].every(([word, times]) => (present.get(word) ?? 0) >= times)
 }
 
-/** The words that a text has and another one has not, and how often. */
-function wordsBeside(was: string, text: string): Map<string, number> {
-  const beside = new Map<string, number>()
-  for (const word of text.match(/\S+/g) ?? []) beside.set(word, (beside.get(word) ?? 0) + 1)
+/** The words that `text` has and `was` lacks, with their counts. */
+function addedWords(was: string, text: string): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const word of text.match(/\S+/g) ?? []) counts.set(word, (counts.get(word) ?? 0) + 1)
   for (const word of was.match(/\S+/g) ?? []) {
-    const times = beside.get(word) ?? 0
-    if (times > 1) beside.set(word, times - 1)
-    else beside.delete(word)
+    const times = counts.get(word) ?? 0
+    if (times > 1) counts.set(word, times - 1)
+    else counts.delete(word)
   }
-  return beside
+  return counts
 }
 
-/** A text in pieces: as it was, as it is by now, and what was made of it. */
+/** One text in pieces: before the change, now, and after the change. */
 interface Versions {
   was: readonly string[]
   now: readonly string[]
   to: readonly string[]
 }
 
-/** A place that both changed, and what each has written there. */
-interface Clash extends Versions {
+/** A place that both changed, and what each wrote there. */
+interface Conflict extends Versions {
   theirs: readonly string[]
   mine: readonly string[]
 }
 
-/** Lines that both changed. */
-function mergeLines({ was, now, to, theirs, mine }: Clash, work: WorkBudget): readonly string[] | undefined {
+function mergeLines({ was, now, to, theirs, mine }: Conflict, work: WorkBudget): readonly string[] | undefined {
   // An edit beats a removal.
   if (theirs.length === 0 || mine.length === 0) return [...theirs, ...mine]
   const [wasWords, nowWords, toWords] = [was, now, to].map((lines) => wordsOf(joined(lines))) as [
@@ -68,25 +68,24 @@ function mergeLines({ was, now, to, theirs, mine }: Clash, work: WorkBudget): re
     string[],
   ]
   const known = new Set(wasWords.map(keyOf))
-  const hasKept = (words: string[]) => words.some((word) => known.has(keyOf(word)))
-  // Whoever has kept no word has written another text.
-  if (!hasKept(nowWords) || !hasKept(toWords)) return union(theirs, mine, work)
+  const keepsAny = (words: string[]) => words.some((word) => known.has(keyOf(word)))
+  // A side that kept none of the words has written a new text.
+  if (!keepsAny(nowWords) || !keepsAny(toWords)) return union(theirs, mine, work)
   const merged = mergePieces({ was: wasWords, now: nowWords, to: toWords }, work, keyOf, mergeWords)
   return merged && [`${joined(merged)}\n`]
 }
 
-/** Words that both rewrote. */
-const mergeWords = ({ theirs, mine }: Clash): readonly string[] => {
+const mergeWords = ({ theirs, mine }: Conflict): readonly string[] => {
   const isAlike = theirs.map(keyOf).join(' ') === mine.map(keyOf).join(' ')
   return isAlike ? mine : [...theirs, ...mine]
 }
 
 /*
- * Every piece, the last one too, ends with the space that parts it from the next. So space that is more than that, such as a line that
- * somebody has just begun, is theirs, and does not pass for what parts another's piece from it.
+ * Every piece, including the last, ends with the space that separates it from the next. Any further space, such as a
+ * line that somebody has just begun, counts as their text and is not mistaken for a separator.
  */
 
-/** The lines of a text, each with its break and the empty lines behind it. */
+/** The lines of a text, each with its line break and the empty lines after it. */
 function linesOf(text: string): string[] {
   const lines: string[] = []
   for (const line of text.split('\n')) {
@@ -96,18 +95,20 @@ function linesOf(text: string): string[] {
   return lines
 }
 
-/** The words of a text, each with the space behind it. */
+/** The words of a text, each with the space after it. */
 const wordsOf = (text: string): string[] => (text === '' ? [] : (`${text} `.match(/^\s+|\S+\s*/g) ?? []))
 
 const joined = (pieces: readonly string[]): string => pieces.join('').slice(0, -1)
 
-/** What of a line or a word counts when two are compared: not what space is behind it. */
+/** What counts when two lines or words are compared: everything but the space at the end. */
 const keyOf = (piece: string): string => piece.trimEnd()
 
-/** A line without its break and the empty lines behind it: a space at its end is of the line, and somebody's next word begins there. */
+/**
+ * A line without its break and the empty lines after it. Space at its end counts: somebody's next word begins there.
+ */
 const lineIn = (piece: string): string => piece.slice(0, piece.indexOf('\n'))
 
-/** All that stands in either list, once where it stands in both in the same order. */
+/** The pieces of both lists. What both have, in the same order, appears once. */
 function union(now: readonly string[], to: readonly string[], work: WorkBudget): readonly string[] | undefined {
   const hunks = diffTexts(now.map(keyOf), to.map(keyOf), work)
   if (!hunks) return undefined
@@ -120,34 +121,34 @@ function union(now: readonly string[], to: readonly string[], work: WorkBudget):
   return [...all, ...now.slice(at)]
 }
 
-/** The lines at the beginning and the end that both have, and between them both texts. */
-function oneAfterTheOther(now: readonly string[], to: readonly string[]): string[] {
-  const most = Math.min(now.length, to.length)
+/** The lines that both begin and end with and, between them, both texts. */
+function concatenate(now: readonly string[], to: readonly string[]): string[] {
+  const limit = Math.min(now.length, to.length)
   let start = 0
-  while (start < most && keyOf(now[start] as string) === keyOf(to[start] as string)) start++
+  while (start < limit && keyOf(now[start] as string) === keyOf(to[start] as string)) start++
   let end = 0
-  while (end < most - start && keyOf(now.at(-1 - end) as string) === keyOf(to.at(-1 - end) as string)) end++
+  while (end < limit - start && keyOf(now.at(-1 - end) as string) === keyOf(to.at(-1 - end) as string)) end++
   return [...now.slice(0, now.length - end), ...to.slice(start)]
 }
 
-/** What one side has made of the pieces: its changes, and where it has each piece that it kept. */
+/** What one side made of the pieces: its changes, and the new index of each piece that it kept. */
 interface Side {
   pieces: readonly string[]
   hunks: readonly Hunk[]
-  kept: readonly number[]
+  newIndexes: readonly number[]
 }
 
 /**
- * Merges what both sides have made of a list of pieces.
- * @param key what of a piece counts when two are compared
- * @param mergePlace merges a place that both sides changed; undefined where that is too much work
- * @returns undefined where there is too much to compare
+ * Merges what both sides made of a list of pieces.
+ * @param key what counts when two pieces are compared
+ * @param mergePlace merges a place that both sides changed; returns undefined if that exceeds the budget
+ * @returns undefined if there is too much to compare
  */
 function mergePieces(
   { was, now, to }: Versions,
   work: WorkBudget,
   key: (piece: string) => string,
-  mergePlace: (place: Clash, work: WorkBudget) => readonly string[] | undefined,
+  mergePlace: (place: Conflict, work: WorkBudget) => readonly string[] | undefined,
 ): string[] | undefined {
   const keys = was.map(key)
   const theirs = sideOf(keys, now, key, work)
@@ -157,23 +158,23 @@ function mergePieces(
   const merged: string[] = []
   let at = 0
   let before: Written | undefined
-  const keepUntil = (end: number) => {
+  const copyUntil = (end: number) => {
     for (; at < end; at++) {
-      const [their, my] = [theirs.pieces[theirs.kept[at] as number], mine.pieces[mine.kept[at] as number]] as [
-        string,
-        string,
-      ]
+      const [their, my] = [
+        theirs.pieces[theirs.newIndexes[at] as number],
+        mine.pieces[mine.newIndexes[at] as number],
+      ] as [string, string]
       merged.push(my === was[at] ? their : my)
     }
   }
   for (const { start, end, their, my } of placesOf(theirs.hunks, mine.hunks)) {
-    keepUntil(start)
+    copyUntil(start)
     at = end
     const [theirWritten, myWritten] = [writtenIn(theirs, their), writtenIn(mine, my)]
     const next = { start, end, their: theirWritten, my: myWritten }
-    const isSaid = my.length === 0 || their.length === 0 ? isSaidBeside(before, next) : false
+    const isAdded = my.length === 0 || their.length === 0 ? isRepeated(before, next) : false
     before = next
-    if (isSaid) continue
+    if (isAdded) continue
     if (my.length === 0) merged.push(...theirWritten)
     else if (their.length === 0) merged.push(...myWritten)
     else {
@@ -187,11 +188,10 @@ function mergePieces(
       merged.push(...both)
     }
   }
-  keepUntil(was.length)
+  copyUntil(was.length)
   return merged
 }
 
-/** What both have written at a place. */
 interface Written {
   start: number
   end: number
@@ -199,8 +199,8 @@ interface Written {
   my: readonly string[]
 }
 
-/** Whether what one only adds is what the other has written right before it, at the end of a change: then both have added it. */
-function isSaidBeside(before: Written | undefined, { start, end, their, my }: Written): boolean {
+/** Whether one side only adds what the other's change right before it ends with: then both have added the same. */
+function isRepeated(before: Written | undefined, { start, end, their, my }: Written): boolean {
   if (!before || before.end !== start || start !== end) return false
   const [added, written] = their.length > 0 ? [their, before.my] : [my, before.their]
   const tail = written.slice(written.length - added.length)
@@ -222,22 +222,22 @@ function sideOf(
 ): Side | undefined {
   const hunks = diffTexts(was, pieces.map(key), work)
   if (!hunks) return undefined
-  const kept: number[] = []
+  const newIndexes: number[] = []
   let at = 0
   let newAt = 0
   for (const { start, end, newEnd } of [...hunks, { start: was.length, end: was.length, newEnd: 0 }]) {
-    for (; at < start; at++) kept[at] = newAt++
+    for (; at < start; at++) newIndexes[at] = newAt++
     at = end
     newAt = newEnd
   }
-  return { pieces, hunks, kept }
+  return { pieces, hunks, newIndexes }
 }
 
-/** What a side has from one piece to before another. */
-function piecesOf({ pieces, kept }: Side, hunks: readonly Hunk[], start: number, end: number): readonly string[] {
+/** What a side has in place of the pieces from `start` up to `end`. */
+function piecesOf({ pieces, newIndexes }: Side, hunks: readonly Hunk[], start: number, end: number): readonly string[] {
   const [first, last] = [hunks[0], hunks.at(-1)]
-  const from = first?.start === start ? first.newStart : (kept[start] as number)
-  const to = last?.end === end ? last.newEnd : (kept[end - 1] as number) + 1
+  const from = first?.start === start ? first.newStart : (newIndexes[start] as number)
+  const to = last?.end === end ? last.newEnd : (newIndexes[end - 1] as number) + 1
   return pieces.slice(from, to)
 }
 
@@ -248,7 +248,7 @@ interface Place {
   my: Hunk[]
 }
 
-/** The places that were changed, in their order. Changes that overlap, or that add to the same point, are one place. */
+/** The changed places, in order. Changes that overlap, or that add to the same point, form one place. */
 function placesOf(theirs: readonly Hunk[], mine: readonly Hunk[]): Place[] {
   const all = [
     ...theirs.map((hunk) => ({ hunk, by: 'their' as const })),

@@ -2,42 +2,42 @@ import type { Json } from './json.ts'
 
 /*
  * What people do to a section of the plan, as data.
- * An operation names what it changes and nothing else. It is never changed once it is made, and it is known by its id for as
- * long as the trip lives: it may arrive any number of times.
+ * An operation names only what it changes. It never changes once it is made, and its id stays known as long as the trip
+ * exists, so it may arrive any number of times.
  */
 
-/** Where something stands in a section: names of fields, ids of entries, numbers of days. */
+/** Where a value is in a section: field names, entry ids, day numbers. */
 export type Path = readonly string[]
 
-/** The entry that something stands behind in its list; null for the first. Days stand by their numbers and have none. */
+/** The id of the preceding entry in a list; null for the first entry. Days are ordered by number and have none. */
 export type Behind = string | null | undefined
 
 export type Mutation =
-  /** One field gets another value; `was` is what the person saw there. */
+  /** Sets one field. `was` is the base: what the author saw there. */
   | { do: 'set'; at: Path; to: Json; was: Json }
   | { do: 'insert'; at: Path; entry: Json; after?: Behind }
-  /** `was` is the entry as whoever removes it saw it, and `after` where it stood. */
+  /** `was` is the entry as the author saw it, and `after` is where it was. */
   | { do: 'remove'; at: Path; was: Json; after?: Behind }
-  /** The undo of a removal. */
+  /** Undoes a removal. */
   | { do: 'restore'; at: Path; was: Json; after?: Behind }
   | { do: 'move'; at: Path; after: string | null }
 
 export type Operation = Mutation & { id: string }
 
-/** What became of a section by an operation, for everybody who has the state before it. Nothing else has to be known to apply it. */
+/** What an applied mutation changed. Applying it to the previous state needs no other knowledge. */
 export type Effect =
-  /** This field is now so. */
+  /** The field has this value now. */
   | { at: Path; is: Json }
-  /** This entry, whole, is new and stands there. */
+  /** This whole entry is new, at this position. */
   | { at: Path; entry: Json; after?: Behind }
-  /** This entry stands elsewhere. */
+  /** The entry has moved. */
   | { at: Path; after: string | null }
   | { at: Path; gone: true }
 
 /**
- * Why an operation is not possible: what it names is gone; the number of its day is in use; a text, a list or the section is full;
- * it is not for this person; it is of somebody whose private details this person does not see; or whoever the trip belongs to has no
- * room left for plans.
+ * Why an operation is refused: what it names is gone; its day number is in use; a text, a list or the section is full;
+ * it is malformed; the user may not do it; it concerns a person whose private details the user cannot see; or the
+ * trip's owner has no space left for plans.
  */
 export type RefusalCode =
   | 'entry_gone'
@@ -50,10 +50,10 @@ export type RefusalCode =
   | 'has_private_details'
   | 'plans_full'
 
-/** How an operation ends. Superseded: somebody's edit stands against it. */
+/** What the server answers for an operation. `superseded`: not applied, because somebody else's edit wins. */
 export type Outcome = 'applied' | 'superseded' | RefusalCode
 
-/** An entry that was removed, as it was then. */
+/** A removed entry, as it was when it was removed. */
 export interface Removed {
   entry: Json
   after: Behind

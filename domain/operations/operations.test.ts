@@ -22,7 +22,7 @@ const newEntryOf = (name: SectionName): NewEntry => {
   return (day) => newEntry?.('car_trip', Number(day))
 }
 
-/** Mutations that follow each other, each made on what the one before has left. */
+/** Applies mutations one after the other, each made on the result of the previous one. */
 function follow(
   name: SectionName,
   value: Json,
@@ -44,7 +44,7 @@ describe.each(sectionNames)('%s', (name) => {
   const value = anyValueOf[name] as fc.Arbitrary<Json>
   const edited = fc.tuple(value, fc.array(anyMutation, { maxLength: 12 }))
 
-  it('is led from any value to any other by what differs, and by nothing where nothing does', () => {
+  it('has a diff that leads from any value to any other, and is empty for equal values', () => {
     fc.assert(
       fc.property(value, value, (from, to) => {
         const mutations = diff(form, from, to, newEntryOf(name))
@@ -56,26 +56,26 @@ describe.each(sectionNames)('%s', (name) => {
     )
   })
 
-  it('is led to what a person made of it by no more than they did', () => {
+  it('has a diff with no more mutations than the person made', () => {
     fc.assert(
       fc.property(edited, ([from, wishes]) => {
         const done: Mutation[] = []
         const to = follow(name, from, wishes, (mutation) => done.push(mutation))
         const mutations = diff(form, from, to, newEntryOf(name))
         const isSame = (one: Mutation, other: Mutation) => String(one.at) === String(other.at)
-        // Who removes a day and adds it anew has changed all that was in it.
-        const isRenewed = done.some(
+        // Removing a day and adding it again changes everything in it.
+        const isReplaced = done.some(
           (mutation) =>
             mutation.do === 'insert' && done.some((other) => other.do === 'remove' && isSame(mutation, other)),
         )
-        if (!isRenewed) expect(mutations.length).toBeLessThanOrEqual(done.length)
+        if (!isReplaced) expect(mutations.length).toBeLessThanOrEqual(done.length)
         expect(mutations.reduce((before, mutation) => apply(before, mutation, { form }).value, from)).toEqual(to)
       }),
       RUNS,
     )
   })
 
-  it('is after an effect what it is after the mutation, and still has its form', () => {
+  it('is the same after an effect as after its mutation, and stays valid', () => {
     fc.assert(
       fc.property(edited, ([from, wishes]) => {
         follow(name, from, wishes, (mutation, before) => {
@@ -90,7 +90,7 @@ describe.each(sectionNames)('%s', (name) => {
     )
   })
 
-  it('is as it was once a mutation is taken back', () => {
+  it('is as before once a mutation is undone', () => {
     fc.assert(
       fc.property(edited, ([from, wishes]) => {
         follow(name, from, wishes, (mutation, before, after) => {
@@ -101,7 +101,7 @@ describe.each(sectionNames)('%s', (name) => {
     )
   })
 
-  it('is the same after two mutations in one', () => {
+  it('is the same after two mutations as after their fold', () => {
     fc.assert(
       fc.property(edited, ([from, wishes]) => {
         let last: { mutation: Mutation; before: Json } | undefined
@@ -116,7 +116,7 @@ describe.each(sectionNames)('%s', (name) => {
     )
   })
 
-  it('keeps what people did to other places, in whatever order their mutations arrive', () => {
+  it('keeps edits to different places, in whatever order they arrive', () => {
     fc.assert(
       fc.property(
         value,
@@ -145,7 +145,7 @@ describe.each(sectionNames)('%s', (name) => {
   })
 })
 
-/** A server: what was removed is known, and everybody hears of effects alone. */
+/** A server that remembers removed entries, with clients that receive only effects. */
 class Model {
   readonly removed = new Map<string, Removed>()
   readonly findRemoved = (at: Path) => this.removed.get(at.join('/'))
@@ -172,10 +172,10 @@ class Model {
   }
 }
 
-describe.each(sectionNames)('%s, which many edit who have not heard of each other', (name) => {
+describe.each(sectionNames)('%s, edited by people who have not seen each other’s changes', (name) => {
   const form = forms[name]
 
-  it('keeps its form, is the same for those who hear of effects, and holds what nobody else touched', () => {
+  it('stays valid, is the same for clients that receive effects, and keeps edits that nobody else touched', () => {
     fc.assert(
       fc.property(
         anyValueOf[name] as fc.Arbitrary<Json>,
@@ -185,7 +185,7 @@ describe.each(sectionNames)('%s, which many edit who have not heard of each othe
           const versions = [start]
           const typed = new Map<string, { mutation: Mutation & { do: 'set' }; times: number }>()
           for (const [wish, age] of steps) {
-            // Whoever did this saw an older version.
+            // The author saw an older version.
             const seen = versions.at(-1 - (age % versions.length))
             const mutation = mutationOf(form, seen, wish, newEntryOf(name))
             if (!mutation) continue

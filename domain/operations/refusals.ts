@@ -1,6 +1,6 @@
 import type { RefusalCode } from './operation.ts'
 
-/** What a person reads of an operation that was refused. Apart from the other failures, since a page without a plan needs none of it. */
+/** What people read when an operation is refused. Separate from other failures: pages without a plan don't need it. */
 export const refusals: Record<RefusalCode, string> = {
   entry_gone: 'Someone has removed this, so it can’t be changed.',
   day_in_use: 'This day can’t be restored: there’s already another day with this number.',

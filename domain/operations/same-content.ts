@@ -2,8 +2,8 @@ import type { Form } from './form.ts'
 import { childOf, type Entry, equal, isObject, type Json } from './json.ts'
 
 /**
- * Whether two entries hold the same that was typed: the same texts, numbers and dates, in the same entries. What is ticked or
- * chosen in them, and in which order they stand, does not count.
+ * Whether two entries have the same typed content: the same texts, numbers and dates, in the same entries. Ticks,
+ * choices and the order of entries do not count.
  */
 export function sameContent(form: Form, a: Json, b: Json): boolean {
   if (a === b) return true

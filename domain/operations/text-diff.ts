@@ -1,6 +1,6 @@
 import type { WorkBudget } from './work-budget.ts'
 
-/** Pieces of a new list, from `newStart` to before `newEnd`, that stand in the place of others: of those from `start` to before `end`. */
+/** Pieces [`start`, `end`) of the old list are replaced by pieces [`newStart`, `newEnd`) of the new list. */
 export interface Hunk {
   start: number
   end: number
@@ -8,12 +8,12 @@ export interface Hunk {
   newEnd: number
 }
 
-/** The place of the same piece in two lists. */
+/** The index of one piece in each of two lists. */
 type Pair = readonly [number, number]
 
 /**
- * What was changed from one list of texts to another, in its order.
- * @returns undefined where there is more to compare than there is work left for
+ * The changes from one list of texts to another, in order.
+ * @returns undefined if comparing them exceeds the work budget
  */
 export function diffTexts(from: readonly string[], to: readonly string[], work: WorkBudget): Hunk[] | undefined {
   let start = 0
@@ -24,7 +24,7 @@ export function diffTexts(from: readonly string[], to: readonly string[], work: 
     newEnd--
   }
   if (!work.take(from.length - end + start + 1)) return undefined
-  const pairs = pairUp(from.slice(start, end), to.slice(start, newEnd), work)
+  const pairs = longestCommon(from.slice(start, end), to.slice(start, newEnd), work)
   if (!pairs) return undefined
 
   const hunks: Hunk[] = []
@@ -38,12 +38,12 @@ export function diffTexts(from: readonly string[], to: readonly string[], work: 
 }
 
 /**
- * The most pieces that stand in both lists in the same order (E. W. Myers, 'An O(ND) Difference Algorithm and Its Variations',
- * 1986: the greedy one). A diagonal is the place in the first list minus that in the second.
+ * The longest common subsequence (E. W. Myers, 'An O(ND) Difference Algorithm and Its Variations', 1986: the greedy
+ * algorithm). A diagonal is the index in the first list minus the index in the second.
  */
-function pairUp(from: readonly string[], to: readonly string[], work: WorkBudget): Pair[] | undefined {
+function longestCommon(from: readonly string[], to: readonly string[], work: WorkBudget): Pair[] | undefined {
   if (from.length === 0 || to.length === 0) return []
-  /** For each number of changes: how far one comes with it in the first list, on each diagonal. */
+  /** By number of changes: how far they reach in the first list, on each diagonal. */
   const reached: Int32Array[] = []
   for (let changes = 0; ; changes++) {
     if (!work.take(changes + 1)) return undefined
@@ -51,9 +51,9 @@ function pairUp(from: readonly string[], to: readonly string[], work: WorkBudget
     const before = reached[changes - 1]
     for (let diagonal = -changes; diagonal <= changes; diagonal += 2) {
       let x = before ? startOf(before, changes, diagonal) : 0
-      const begun = x
+      const snakeStart = x
       while (x < from.length && x - diagonal < to.length && from[x] === to[x - diagonal]) x++
-      if (!work.take(x - begun)) return undefined
+      if (!work.take(x - snakeStart)) return undefined
       row[diagonal + changes] = x
       if (x >= from.length && x - diagonal >= to.length) return walkBack([...reached, row], diagonal)
     }
@@ -61,13 +61,13 @@ function pairUp(from: readonly string[], to: readonly string[], work: WorkBudget
   }
 }
 
-/** How far the last of so many changes leads on a diagonal: from the one beside it on which one had come further. */
+/** Where a diagonal starts after this many changes: it continues the neighbouring diagonal that had reached further. */
 function startOf(before: Int32Array, changes: number, diagonal: number): number {
   const at = diagonal + changes - 1
   return isAdded(before, changes, diagonal) ? (before[at + 1] as number) : (before[at - 1] as number) + 1
 }
 
-/** Whether that change adds a piece of the second list; else it leaves one of the first out. */
+/** Whether the last change adds a piece of the second list. Otherwise it drops a piece of the first. */
 function isAdded(before: Int32Array, changes: number, diagonal: number): boolean {
   const at = diagonal + changes - 1
   return diagonal === -changes || (diagonal !== changes && (before[at - 1] as number) < (before[at + 1] as number))

@@ -11,24 +11,24 @@ const insert = (items: unknown): Mutation => ({
   entry: { id, category: '', items },
   after: null,
 })
-const faultOf = (items: unknown) => validateOperation(forms.checklist, insert(items))
+const validate = (items: unknown) => validateOperation(forms.checklist, insert(items))
 
-describe('what is wrong with an operation', () => {
-  it('is the first of it: nothing behind that is looked at', () => {
-    const unread = Object.defineProperty({ id, name: '' }, 'checked', {
+describe('validating an operation', () => {
+  it('stops at the first problem, and reads nothing after it', () => {
+    const unreadable = Object.defineProperty({ id, name: '' }, 'checked', {
       enumerable: true,
       get: () => {
         throw new Error('was looked at')
       },
     })
     for (const wrong of [1, null, [], {}, 'Pegs', { ...item, name: 1 }, { ...item, more: 1 }, { id, name: '' }])
-      expect(faultOf([wrong, unread]), JSON.stringify(wrong)).toMatch(/^entry\.items\.0/)
-    expect(() => faultOf([item, unread])).toThrow('was looked at')
+      expect(validate([wrong, unreadable]), JSON.stringify(wrong)).toMatch(/^entry\.items\.0/)
+    expect(() => validate([item, unreadable])).toThrow('was looked at')
   })
 
-  it('is also how its pieces go together', () => {
-    expect(faultOf([item])).toBeUndefined()
-    expect(faultOf([item, item])).toContain('Two items have the same id')
-    expect(faultOf({ 0: item })).toContain('entry.items')
+  it('also checks rules across entries, such as unique ids', () => {
+    expect(validate([item])).toBeUndefined()
+    expect(validate([item, item])).toContain('Two items have the same id')
+    expect(validate({ 0: item })).toContain('entry.items')
   })
 })

@@ -1,21 +1,19 @@
-/**
- * How much work one request may still make. Whoever merges takes from it, and does less exact but cheap work once it is used up.
- */
+/** How much work one request may still do. Merges take from it, and do cheaper, less exact work once it is used up. */
 export class WorkBudget {
-  #left: number
+  #remaining: number
 
-  /** @param steps how many comparisons of words or lines may be made */
-  constructor(steps = STEPS_OF_A_REQUEST) {
-    this.#left = steps
+  /** @param steps the maximum number of comparisons of words or lines */
+  constructor(steps = STEPS_PER_REQUEST) {
+    this.#remaining = steps
   }
 
-  /** Takes so many steps. Answers false where there are not as many left; then none are taken. */
+  /** Takes this many steps. Returns false, and takes none, if fewer remain. */
   take(steps: number): boolean {
-    if (steps > this.#left) return false
-    this.#left -= steps
+    if (steps > this.#remaining) return false
+    this.#remaining -= steps
     return true
   }
 }
 
-/** Some 20 ms on a slow machine. */
-const STEPS_OF_A_REQUEST = 400_000
+/** About 20 ms on a slow machine. */
+const STEPS_PER_REQUEST = 400_000

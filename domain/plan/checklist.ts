@@ -20,12 +20,11 @@ export const checklist = defineSection<ChecklistGroup[]>({
   readers: 'everything',
 })
 
-/** What an item has that somebody adds. */
 export function newChecklistItem(itemId: string): ChecklistItem {
   return { id: itemId, name: 'New item', checked: false }
 }
 
-/** How much is done. A list without items is 0 of 0, and 0 %. */
+/** How many items are ticked. A list without items is 0 of 0, and 0 %. */
 export function countChecklist(groups: readonly ChecklistGroup[]): { done: number; total: number; percent: number } {
   const items = groups.flatMap((group) => group.items)
   const done = items.filter((item) => item.checked).length

@@ -1,4 +1,4 @@
-/* What a day of the plan is made of: its meals, and the levels and icons of its activities. */
+/* The parts of a day: its meals, and the levels and icons of its activities. */
 
 export const mealTypes = ['breakfast', 'lunch', 'dinner'] as const
 export type MealType = (typeof mealTypes)[number]

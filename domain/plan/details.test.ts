@@ -35,7 +35,7 @@ describe('the details of a trip', () => {
       expect(accepts({ [field]: '' }), field).toBe(false)
   })
 
-  it('DATA-11 have a flight of carrier and flight number', () => {
+  it('DATA-11 have a flight with a carrier and a flight number', () => {
     expect(accepts({ air_travel_flight_info: { carrier: 'Air Canada', flightNumber: 'AC 123' } })).toBe(true)
     expect(accepts({ air_travel_flight_info: { carrier: 'Air Canada' } })).toBe(false)
     expect(accepts({ air_travel_flight_info: { flightNumber: 'AC 123' } })).toBe(false)
@@ -46,20 +46,20 @@ describe('the details of a trip', () => {
     expect(details.schema.parse(details.empty)).toEqual(empty)
   })
 
-  it.each(textFields)('hold any text exactly in %s', (field) => {
+  it.each(textFields)('accept any text unchanged in %s', (field) => {
     for (const text of ['🏕️ Été 👩‍👩‍👧', 'مطار تورونتو', ' שלום\u200f ', '[1,2]', 'null', 'javascript:alert(1)']) {
       expect(details.schema.parse({ ...empty, [field]: text })[field]).toBe(text)
     }
   })
 
-  it.each(textFields)('refuse text in %s that is too long or cannot be stored', (field) => {
+  it.each(textFields)('reject text in %s that is too long or cannot be stored', (field) => {
     const max = field === 'map_embed_url' ? MAX_MAP_URL : MAX_DETAIL_TEXT
     expect(accepts({ [field]: 'x'.repeat(max) })).toBe(true)
     for (const text of ['x'.repeat(max + 1), 'a\0b', '\ud83d', '\ude00', null, 1])
       expect(accepts({ [field]: text })).toBe(false)
   })
 
-  it('have dates that are empty or days of the calendar', () => {
+  it('accept dates that are empty or in the calendar', () => {
     for (const field of ['departure_date', 'return_date']) {
       for (const date of ['', '2026-06-28', '2024-02-29']) expect(accepts({ [field]: date })).toBe(true)
       for (const date of ['2026-02-30', '2025-02-29', '2026-06-28T00:00:00Z', '28/06/2026', ' ', null]) {
@@ -68,7 +68,7 @@ describe('the details of a trip', () => {
     }
   })
 
-  it('have distances in their order, two of which may name the same place', () => {
+  it('keep the order of distances, and accept two with the same place', () => {
     const car_trip_distances = [3, 1, 2].map((n) => ({
       id: id.replace(/1$/, String(n)),
       place: 'Toronto 🚗',
@@ -85,7 +85,7 @@ describe('the details of a trip', () => {
     { place: 'Toronto', distance: '290 km' },
     { id, place: 'x'.repeat(MAX_DETAIL_TEXT + 1), distance: '' },
     { id, place: '', distance: '\0' },
-  ])('refuse a distance of another form', (distance) => {
+  ])('reject an invalid distance (%#)', (distance) => {
     expect(accepts({ car_trip_distances: [{ id, place: '', distance: '' }] })).toBe(true)
     expect(accepts({ car_trip_distances: [distance] })).toBe(false)
   })

@@ -7,7 +7,7 @@ import { defineSection } from './section.ts'
 export const MAX_DETAIL_TEXT = 500
 export const MAX_MAP_URL = 2048
 
-/** How far it is from a place, both in the person's own words: 'Toronto', '290 km, 3 h'. */
+/** How far it is from a place, both as free text: 'Toronto', '290 km, 3 h'. */
 export const distance = z.strictObject({ id, place: freeText(MAX_DETAIL_TEXT), distance: freeText(MAX_DETAIL_TEXT) })
 export type Distance = z.infer<typeof distance>
 
@@ -18,7 +18,7 @@ const schema = z.strictObject({
   departure_airport_code: freeText(MAX_DETAIL_TEXT),
   arrival_airport_code: freeText(MAX_DETAIL_TEXT),
   map_embed_url: freeText(MAX_MAP_URL),
-  // No most: two people's additions merge to the sum of both. The size of a request bounds what one save can hold.
+  // No maximum: what two people add at once merges to the sum of both. The request size limits a single save.
   car_trip_distances: itemList(distance),
   car_trip_entry_gate: freeText(MAX_DETAIL_TEXT),
   air_travel_flight_info: z.strictObject({

@@ -20,7 +20,7 @@ export const activity = z.strictObject({
   activity: text,
   description: longText(MAX_ACTIVITY_TEXT),
   duration: text,
-  /** '' where there is none. */
+  /** '' if there is none. */
   mapUrl: text,
   icon: z.enum(activityIcons),
 })
@@ -29,7 +29,7 @@ export type Activity = z.infer<typeof activity>
 export const itineraryDay = z.strictObject({ title: text, light: itemList(activity), hard: itemList(activity) })
 export type ItineraryDay = z.infer<typeof itineraryDay>
 
-/** The itinerary by day number: both levels of a day stand together, so that a day is added and removed as a whole. */
+/** The itinerary by day number. A day contains both levels, so it is added and removed as a whole. */
 export type Itinerary = Record<string, ItineraryDay>
 
 export const itinerary = defineSection<Itinerary>({
@@ -40,7 +40,7 @@ export const itinerary = defineSection<Itinerary>({
   readers: 'everything',
 })
 
-/** What a day has that somebody adds: its title, and two activities in each level. Two people who add it apart add one. */
+/** What a new day starts with. Two people who add the same day independently add one. */
 export function newItineraryDay(type: TripType, day: number): ItineraryDay {
   const { title, activities } = newDays[type]
   return {
@@ -50,7 +50,6 @@ export function newItineraryDay(type: TripType, day: number): ItineraryDay {
   }
 }
 
-/** What an activity has that somebody adds. */
 export function newActivity(activityId: string): Activity {
   return {
     id: activityId,
@@ -63,7 +62,7 @@ export function newActivity(activityId: string): Activity {
   }
 }
 
-/** The activities that the app itself makes, each with the id of its place. */
+/** Activities from a template, with ids derived from their place. */
 export function withDerivedIds(activities: ActivityTemplate[], day: number, level: Level): Activity[] {
   return activities.map((template, index) => ({
     id: derivedId(`itinerary/${day}/${level}/${index}`),

@@ -13,14 +13,14 @@ export const MAX_SERVINGS = 100_000
 
 const text = freeText(MAX_MEAL_TEXT)
 
-/** One ingredient, or one snack. */
+/** An ingredient or a snack. */
 export const line = z.strictObject({ id, text: longText(MAX_MEAL_TEXT) })
 export type Line = z.infer<typeof line>
 
 export const meal = z.strictObject({
   name: text,
   description: longText(MAX_MEAL_TEXT),
-  /** How long it takes, in the person's own words: '30 minutes'. */
+  /** The preparation time as free text: '30 minutes'. */
   prep: text,
   servings: z.int().check(z.nonnegative(), z.maximum(MAX_SERVINGS)),
   ingredients: itemList(line),
@@ -33,7 +33,6 @@ export const mealDay = z.strictObject({
 })
 export type MealDay = z.infer<typeof mealDay>
 
-/** The meal plan by day number. */
 export type Meals = Record<string, MealDay>
 
 export const meals = defineSection<Meals>({
@@ -44,9 +43,9 @@ export const meals = defineSection<Meals>({
   readers: 'everything',
 })
 
-/** What a day has that somebody adds. Two people who add it apart add one. */
+/** What a new day starts with. Two people who add the same day independently add one. */
 export function newMealDay(type: TripType, day: number): MealDay {
-  const fresh = (place: MealType, name: string, prep: string): Meal => ({
+  const newMeal = (place: MealType, name: string, prep: string): Meal => ({
     name,
     description: 'Add description',
     prep,
@@ -55,17 +54,17 @@ export function newMealDay(type: TripType, day: number): MealDay {
   })
   return {
     meals: {
-      breakfast: fresh('breakfast', 'New Breakfast', '30 minutes'),
-      lunch: fresh('lunch', 'New Lunch', '45 minutes'),
-      dinner: fresh('dinner', 'New Dinner', '1 hour'),
+      breakfast: newMeal('breakfast', 'New Breakfast', '30 minutes'),
+      lunch: newMeal('lunch', 'New Lunch', '45 minutes'),
+      dinner: newMeal('dinner', 'New Dinner', '1 hour'),
     },
     snacks: linesAt(day, 'snacks', ['Add snacks']),
   }
 }
 
 /**
- * Texts as the lines of a meal or of the day's snacks, each with the id of its place.
- * @param known the ids of those that have one
+ * Texts as the lines of a meal or of the day's snacks, with ids derived from their place.
+ * @param known existing ids, which are used instead
  */
 export function linesAt(
   day: number,

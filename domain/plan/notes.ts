@@ -5,7 +5,6 @@ import { defineSection } from './section.ts'
 
 export const MAX_NOTE = 5000
 
-/** One of the trip's notes and reminders: plain text. */
 export const note = z.strictObject({ id, text: longText(MAX_NOTE) })
 export type Note = z.infer<typeof note>
 

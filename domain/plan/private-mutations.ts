@@ -1,11 +1,11 @@
 import type { Mutation } from '../operations/operation.ts'
 import type { PrivateParty, PrivateRecord } from './private.ts'
 
-/* Apart from private.ts, since every page asks who may do what (access.ts), and few need the forms. */
+/* Separate from private.ts: every page checks permissions (access.ts), but few need the schemas. */
 
 /**
- * Whether a mutation is one of those by which records are kept: an empty record is put in place, the same by everybody, and its fields
- * are set. So whoever does not see a record can neither take it away nor replace it.
+ * Whether a mutation is one that private records allow: inserting an empty record, which is the same for everybody, and
+ * setting its fields. So people who cannot see a record can neither remove nor replace it.
  */
 export function isOfRecord(mutation: Mutation): boolean {
   if (mutation.do === 'set') return mutation.at.length === 4

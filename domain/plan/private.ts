@@ -6,8 +6,8 @@ import type { Details } from './details.ts'
 import { defineSection } from './section.ts'
 
 /*
- * What is known of the people of a trip, and is not for all who plan it: by party and person, under the ids that they have among
- * the people (people.ts). Each is shown only the part that is for them, and its changes are not told in the history.
+ * Private details of the people of a trip, by party and person, under the same ids as in people.ts. Users get only the
+ * part that they may see, and its changes are not in the history.
  */
 
 export const MAX_PHONE = 50
@@ -17,11 +17,11 @@ export const MAX_MEDICAL = 2000
 export const privateRecord = z.strictObject({
   id,
   phone: freeText(MAX_PHONE),
-  /** Whom to call when something has happened. */
+  /** The emergency contact. */
   contact_name: freeText(MAX_CONTACT_NAME),
   contact_phone: freeText(MAX_PHONE),
   medical: longText(MAX_MEDICAL),
-  /** Whether all who plan the trip see it in an emergency: the choice of the person's own party. */
+  /** Whether everybody who plans the trip can see the record in an emergency. The person's own party decides. */
   in_emergency: z.boolean(),
 })
 export type PrivateRecord = z.infer<typeof privateRecord>
@@ -36,15 +36,14 @@ export const privateRecords = defineSection<PrivateParty[]>({
   readers: 'nothing',
 })
 
-/** What a record starts with. */
 export function newRecord(personId: string): PrivateRecord {
   return { id: personId, phone: '', contact_name: '', contact_phone: '', medical: '', in_emergency: false }
 }
 
-/** For so many days after a trip its private records are kept. */
+/** How many days after the end of a trip its private records are stored. */
 export const PRIVATE_DAYS = 30
 
-/** Until when a trip's private records are kept; undefined while nobody has said when it is. */
+/** The last day on which a trip's private records are stored; undefined while the trip has no dates. */
 export function privateUntil({
   departure_date,
   return_date,
@@ -53,13 +52,12 @@ export function privateUntil({
   return end === '' ? undefined : addDays(end, PRIVATE_DAYS)
 }
 
-/** Whether it has been over for so long that nobody is shown them any more. */
+/** Whether the trip ended so long ago that nobody sees its private records any more. */
 export function isPrivateOver(dates: Parameters<typeof privateUntil>[0], today: LocalDate): boolean {
   const until = privateUntil(dates)
   return until !== undefined && until < today
 }
 
-/** Whether there is something in a record. */
 export function isFilled({ phone, contact_name, contact_phone, medical }: PrivateRecord): boolean {
   return [phone, contact_name, contact_phone, medical].some((text) => text.trim() !== '')
 }

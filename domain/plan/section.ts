@@ -2,23 +2,23 @@ import type * as z from 'zod/mini'
 import type { TripType } from '../trip.ts'
 
 /**
- * One section of the plan: a single JSON value with versions, which people change by operations (domain/operations/).
- * Where a list of objects stands in it, each has an `id` (a UUID), by which operations name it.
+ * One section of the plan: a single JSON value with a version, which people change by operations (domain/operations/).
+ * Every object in a list has an `id` (a UUID), by which operations name it.
  */
 export interface Section<Value> {
-  /** The form of the value; server and browser parse with it. */
+  /** Server and browser parse the value with it. */
   schema: z.ZodMiniType<Value>
-  /** What it holds before anybody has put anything in; a template of a type of trip may say otherwise (templates/plan-templates.ts). */
+  /** The initial value. A trip type's template may replace it (templates/plan-templates.ts). */
   empty: Value
-  /** What is said, or written into a log, when it cannot be loaded or saved. */
+  /** Shown or logged when loading or saving fails. */
   failures: { load: string; save: string }
-  /** What those get who only read the trip. `nothing`: `empty` stands in its place. */
+  /** What people who only read the trip get. `nothing`: they get `empty` instead. */
   readers: 'everything' | 'nothing'
-  /** Where people add entries by number and not with ids: what entry number `key` of a trip of this type starts with. */
+  /** For sections with days: what day `key` starts with in a trip of this type. */
   newEntry?: (type: TripType, key: number) => unknown
 }
 
-/** Keeps the section's own type where a list of sections is built. */
+/** Preserves the section's own type in the list of sections. */
 export function defineSection<Value, Rest extends object = object>(
   section: Section<Value> & Rest,
 ): Section<Value> & Rest {

@@ -11,7 +11,6 @@ export type TicketType = (typeof ticketTypes)[number]
 
 const text = freeText(MAX_TICKET_TEXT)
 
-/** A ticket or a pass: a flight, a museum, ... */
 export const ticket = z.strictObject({
   id,
   type: z.enum(ticketTypes),
@@ -32,7 +31,6 @@ export const tickets = defineSection<Ticket[]>({
   readers: 'everything',
 })
 
-/** What a ticket has that somebody adds. */
 export function newTicket(ticketId: string): Ticket {
   return {
     id: ticketId,

@@ -7,15 +7,15 @@ import { forms } from './forms.ts'
 import { plan } from './index.ts'
 
 /*
- * Days that nobody would miss. Apart from the other rules of days: it needs the whole sample, and few pages need it.
+ * Days in which nobody has written anything. Separate from the other rules about days: this needs the whole sample, and
+ * few pages use it.
  */
 
-/** The sections that are kept by day. */
 export type DaysSection = 'meals' | 'itinerary'
 
 const samples = new Map<string, Record<string, unknown>>()
 
-/** The sample's days. Made once: days are looked at with every key that is typed in one of them. */
+/** The sample's days. Cached, because days are checked again with every key that somebody types in one. */
 function sampleOf(section: DaysSection, type: TripType): Record<string, unknown> {
   const key = `${section}/${type}`
   const sample = samples.get(key) ?? planTemplates[section](type)
@@ -23,16 +23,18 @@ function sampleOf(section: DaysSection, type: TripType): Record<string, unknown>
   return sample
 }
 
-/** Whether a day holds what the sample has for its number, or what a day starts with that somebody adds: nobody wrote it. */
+/** Whether nobody wrote in a day: it equals the sample's day of its number, or what a new day starts with. */
 export function isUnwritten(section: DaysSection, type: TripType, number: number, day: unknown): boolean {
   const form = forms[section]
-  const starts = [plan[section].newEntry?.(type, number), sampleOf(section, type)[number]]
-  return form.is === 'days' && starts.some((start) => start !== undefined && sameContent(form.entry, day, start))
+  const initialDays = [plan[section].newEntry?.(type, number), sampleOf(section, type)[number]]
+  return (
+    form.is === 'days' && initialDays.some((initial) => initial !== undefined && sameContent(form.entry, day, initial))
+  )
 }
 
 /**
- * The days after the return in which nobody has written: the first of them, and those that follow it without a gap. None where
- * the plan has no other days.
+ * The unwritten days after the return: the first of them, and those that follow it without a gap. Empty if the plan has
+ * no other days.
  */
 export function findSpareDays(
   section: DaysSection,

@@ -1,6 +1,6 @@
 import type { ActivityTemplate } from './template.ts'
 
-/** What a day has that nobody planned yet: it fits the last day and any further one. */
+/** The activities of a new day. They suit the last day and any later one. */
 export const airTravelNewDay: Record<'light' | 'hard', ActivityTemplate[]> = {
   light: [
     {

@@ -1,7 +1,7 @@
 import { airTravelNewDay } from './air-travel-new-day.ts'
 import type { TripTemplate } from './template.ts'
 
-/** Four days somewhere by plane, for two people; the first one is the day of the flight. */
+/** Four days away by plane, for two people. The first day is the day of the flight. */
 export const airTravel: TripTemplate = {
   notes: [
     'Check in online as soon as it opens, often 24 hours before the flight, and save the boarding passes to your phone.',

@@ -1,6 +1,6 @@
 import type { TripTemplate } from './template.ts'
 
-/** What 30 campers bring: where no number stands, it is for each person. */
+/** What 30 campers bring. Items without a number are per person. */
 export const carTripChecklist: TripTemplate['checklist'] = [
   {
     category: 'Tent & Sleeping',

@@ -1,7 +1,9 @@
 import { carTripNewDay } from './car-trip-new-day.ts'
 import type { ItineraryDayTemplate } from './template.ts'
 
-/** Algonquin's Highway 60 corridor; its kilometres count from the West Gate. Camp is at Whitefish Lake, by way of km 36.9. */
+/**
+ * Algonquin's Highway 60 corridor, with kilometres from the West Gate. Camp is at Whitefish Lake, by way of km 36.9.
+ */
 export const carTripItinerary: ItineraryDayTemplate[] = [
   {
     title: 'Day 1: Arrival & Setup',

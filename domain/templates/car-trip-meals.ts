@@ -3,8 +3,8 @@ import type { MealDayTemplate } from './template.ts'
 const SERVINGS = 30
 
 /**
- * Four days of food for 30 people, 6 of them vegetarians. Fresh and frozen meat is eaten on days 1 and 2; day 3 lives on eggs,
- * cured meat and hard cheese, and day 4 on what needs little or no ice.
+ * Four days of food for 30 people, 6 of them vegetarians. Fresh and frozen meat is for days 1 and 2; eggs, cured meat
+ * and hard cheese are for day 3; food that needs little or no ice is for day 4.
  */
 export const carTripMeals: MealDayTemplate[] = [
   {

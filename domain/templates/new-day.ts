@@ -3,7 +3,6 @@ import { airTravelNewDay } from './air-travel-new-day.ts'
 import { carTripNewDay } from './car-trip-new-day.ts'
 import type { NewDay } from './template.ts'
 
-/** What a day starts with that somebody adds to a plan. */
 export const newDays: Record<TripType, NewDay> = {
   car_trip: { servings: 30, title: 'New Adventure Day', activities: carTripNewDay },
   air_travel: { servings: 2, title: 'New Travel Day', activities: airTravelNewDay },

@@ -6,7 +6,7 @@ import { linesAt } from '../plan/meals.ts'
 import type { TripType } from '../trip.ts'
 import { templates } from './index.ts'
 
-/** Of those sections that a type of trip starts with more than empty. */
+/** For the sections that do not start empty. */
 const fromTemplates: { [Name in SectionName]?: (type: TripType) => SectionValue<Name> } = {
   notes: (type) => templates[type].notes.map((text, index) => ({ id: derivedId(`notes/${index}`), text })),
 
@@ -42,7 +42,7 @@ const fromTemplates: { [Name in SectionName]?: (type: TripType) => SectionValue<
     })),
 }
 
-/** The value of each section at version 0, before anybody saved it. Apart from the schemas, since few pages need it. */
+/** The value of each section at version 0. Separate from the schemas, since few pages need it. */
 export const planTemplates = Object.fromEntries(
   sectionNames.map((name) => [name, fromTemplates[name] ?? (() => plan[name].empty)]),
 ) as { [Name in SectionName]: (type: TripType) => SectionValue<Name> }

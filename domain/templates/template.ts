@@ -1,6 +1,6 @@
 import type { ActivityIcon, Level, MealType } from '../plan/day-parts.ts'
 
-/** The starting plan of one type of trip, as data. Ids are added by plan-templates.ts. */
+/** The starting plan of one type of trip, as data. plan-templates.ts adds the ids. */
 export interface TripTemplate {
   notes: string[]
   /** One entry per day, day 1 first. */
@@ -29,14 +29,13 @@ export interface ActivityTemplate {
 
 export type ItineraryDayTemplate = { title: string } & Record<Level, ActivityTemplate[]>
 
-/** What a day starts with that somebody adds: the servings of its meals, its title behind 'Day N: ', its activities. */
+/** What a new day starts with: the servings of its meals, its title after 'Day N: ', its activities. */
 export interface NewDay {
   servings: number
   title: string
   activities: Record<Level, ActivityTemplate[]>
 }
 
-/** A panel of static tips with its lists. */
 export interface TipsPanel {
   title: string
   lists: { title: string; items: string[] }[]

@@ -30,7 +30,6 @@ const sampleText = (type: TripType) =>
     .join('\n')
 const listTitles = (panel: TipsPanel) => panel.lists.map(({ title }) => title)
 
-/** Every text that stands anywhere in a value. */
 const textsIn = (value: unknown): string[] =>
   typeof value === 'string'
     ? [value]
@@ -38,7 +37,6 @@ const textsIn = (value: unknown): string[] =>
       ? Object.values(value).flatMap(textsIn)
       : []
 
-/** Every id that stands anywhere in a value. */
 const idsIn = (value: unknown): string[] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([key, entry]) => (key === 'id' ? [entry as string] : idsIn(entry)))
@@ -50,7 +48,7 @@ const minutesOf = (time: string) => {
   return ((Number(hour) % 12) + (half === 'PM' ? 12 : 0)) * 60 + Number(minute)
 }
 
-/** How many minutes '1 hour 30 minutes' is. */
+/** The minutes of '1 hour 30 minutes'. */
 const lengthOf = (duration: string) => {
   const [, hours = 0, minutes = 0] = /^(?:(\d+) hours?)? ?(?:(\d+) minutes)?$/.exec(duration) ?? [null, Number.NaN]
   return Number(hours) * 60 + Number(minutes)
@@ -60,19 +58,19 @@ describe.each(tripTypes)('the starting plan of %s', (type) => {
   const sections = { notes, meals, itinerary, checklist }
   const names = Object.keys(sections) as (keyof typeof sections)[]
 
-  it.each(names)('TMPL-23 has %s that are as their schema wants them', (name) => {
+  it.each(names)('TMPL-23 has valid %s', (name) => {
     const value = planTemplates[name](type)
     expect(textsIn(value).length).toBeGreaterThan(0)
     expect(sections[name].schema.parse(value)).toEqual(value)
   })
 
-  it('gives each of its items an id of its own, and the same one each time', () => {
+  it('gives each item its own id, which is always the same', () => {
     const ids = names.flatMap((name) => idsIn(planTemplates[name](type)))
     expect(new Set(ids).size).toBe(ids.length)
     expect(names.flatMap((name) => idsIn(planTemplates[name](type)))).toEqual(ids)
   })
 
-  it('is made anew each time, so that an edit does not reach the next trip', () => {
+  it('is a new value each time, so that an edit does not affect the next trip', () => {
     const edited = planTemplates.meals(type)
     edited['1']?.snacks.push({ id: derivedId('edited'), text: 'Edited' })
     edited['1']?.meals.lunch.ingredients.push({ id: derivedId('edited'), text: 'Edited' })
@@ -87,12 +85,12 @@ describe.each(tripTypes)('the starting plan of %s', (type) => {
     }
   })
 
-  it('has no two checklist items, categories or notes alike', () => {
+  it('has no duplicate checklist items, categories or notes', () => {
     for (const list of [itemsOf(type), categoriesOf(type), templates[type].notes])
       expect(new Set(list).size).toBe(list.length)
   })
 
-  it('has activities whose times follow each other, each with one of the six icons', () => {
+  it('has activities in the order of their times, each with one of the six icons', () => {
     for (const day of templates[type].itinerary) {
       for (const level of levels) {
         let free = 0
@@ -113,7 +111,7 @@ describe.each(tripTypes)('the starting plan of %s', (type) => {
     }
   })
 
-  it('TMPL-24 TMPL-31 has on day 4 the two activities per level that other new days get', () => {
+  it('TMPL-24 TMPL-31 has the same two activities per level on day 4 as on new days', () => {
     const day = templates[type].itinerary[3]
     for (const level of levels) {
       expect(day?.[level]).toEqual(newDays[type].activities[level])
@@ -131,7 +129,7 @@ describe.each(tripTypes)('the starting plan of %s', (type) => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('has tips in every panel: four to six in each list', () => {
+  it('has four to six tips in each list of every panel', () => {
     for (const { lists } of Object.values(tips[type])) {
       expect(lists).toHaveLength(2)
       for (const { items } of lists) expect([4, 5, 6]).toContain(items.length)
@@ -198,7 +196,7 @@ describe('the starting plan of a car trip', () => {
 })
 
 describe('the starting plan of an air trip', () => {
-  it('TMPL-36 is shorter than that of a car trip, in each section', () => {
+  it('TMPL-36 is shorter than that of a car trip in each section', () => {
     expect(air.notes.length).toBeLessThan(car.notes.length)
     expect(mealsOf('air_travel').length).toBeLessThan(mealsOf('car_trip').length)
     expect(activitiesOf('air_travel').length).toBeLessThan(activitiesOf('car_trip').length)
@@ -213,7 +211,7 @@ describe('the starting plan of an air trip', () => {
     for (const level of levels) expect(air.itinerary[0]?.[level].length).toBeGreaterThan(0)
   })
 
-  it('TMPL-41 has one airport breakfast: that of day 1, its only day of meals', () => {
+  it('TMPL-41 has one airport breakfast, on day 1, its only day of meals', () => {
     const plan = planTemplates.meals('air_travel')
     expect(Object.keys(plan)).toEqual(['1'])
     expect(plan['1']?.meals.breakfast.name).toBe('Airport Breakfast')
@@ -271,7 +269,7 @@ describe('the starting plan of an air trip', () => {
 })
 
 describe('the travel reminders', () => {
-  it('TICK-5, TICK-9..20 are two lists, with what the specification names in each', () => {
+  it('TICK-5, TICK-9..20 are two lists with the items of the specification', () => {
     expect(travelReminders.title).toBe('Travel Reminders')
     expect(listTitles(travelReminders)).toEqual(['Before You Travel', 'At the Airport'])
     const named = [
@@ -299,7 +297,7 @@ describe("the itinerary's notes", () => {
     }
   })
 
-  it('ITIN-17 differ for car and air: no tip stands in both', () => {
+  it('ITIN-17 differ for car and air, without any tip in common', () => {
     const tipsOf = (type: TripType) => tips[type].itinerary.lists.flatMap(({ items }) => items)
     expect(tipsOf('car_trip').filter((tip) => tipsOf('air_travel').includes(tip))).toEqual([])
   })

@@ -6,5 +6,4 @@ import type { TripTips } from './template.ts'
 /** The tabs that have a panel of static tips. */
 export type TipsOf = keyof TripTips
 
-/** The static tips of each type of trip. */
 export const tips: Record<TripType, TripTips> = { car_trip: carTripTips, air_travel: airTravelTips }

@@ -5,12 +5,12 @@ import { type Entry, isObject, type Json, type JsonObject } from '../operations/
 import type { Mutation, Path } from '../operations/operation.ts'
 import { MAX_DAYS } from '../plan/day-number.ts'
 
-/** What a test wants done to a section, whatever is in it: which kind of thing, the how manieth of them, and what is put there. */
+/** What a test wants done to a section, whatever it contains: the kind of mutation, the target's index, the value. */
 export interface Wish {
   do: 'set' | 'insert' | 'remove' | 'move'
   at: number
   to: number
-  /** What is typed, where a text is. */
+  /** For text fields. */
   text: string
   /** The id of an entry that is inserted. */
   id: string
@@ -22,13 +22,13 @@ interface Place {
   value: Json
 }
 
-/** The mutation that a wish is, made by somebody who sees this value; undefined where there is nothing to do it to. */
+/** The mutation of somebody who sees this value and has this wish; undefined if it has no target. */
 export function mutationOf(form: Form, value: Json, wish: Wish, newEntry?: NewEntry): Mutation | undefined {
   const places = listPlaces(form, value)
   const pick = <Item>(items: readonly Item[]) => items[wish.at % Math.max(1, items.length)]
   const lists = places.filter((place) => place.form.is === 'list')
   const entries = lists.flatMap((list) => (list.value as Entry[]).map((entry, index) => ({ list, entry, index })))
-  const behind = (list: Place, index: number) => (list.value as Entry[])[index - 1]?.id ?? null
+  const predecessorId = (list: Place, index: number) => (list.value as Entry[])[index - 1]?.id ?? null
   switch (wish.do) {
     case 'set': {
       const leaf = pick(places.filter(({ form: here, at }) => here.is === 'leaf' && at.at(-1) !== 'id'))
@@ -46,7 +46,7 @@ export function mutationOf(form: Form, value: Json, wish: Wish, newEntry?: NewEn
         do: 'insert',
         at: [...around.at, wish.id],
         entry,
-        after: behind(around, wish.to % ((around.value as Entry[]).length + 1)),
+        after: predecessorId(around, wish.to % ((around.value as Entry[]).length + 1)),
       }
     }
     case 'remove': {
@@ -58,7 +58,7 @@ export function mutationOf(form: Form, value: Json, wish: Wish, newEntry?: NewEn
       const items = entries.map(({ list, entry, index }) => ({
         at: [...list.at, entry.id],
         was: entry as Json,
-        after: behind(list, index),
+        after: predecessorId(list, index),
       }))
       const gone = pick([...items, ...days])
       return gone && { do: 'remove', ...gone }
@@ -76,7 +76,7 @@ export function mutationOf(form: Form, value: Json, wish: Wish, newEntry?: NewEn
   }
 }
 
-/** A copy of an entry that shares nothing with any other: its lists are empty, its texts the wish's. */
+/** A new entry. Its lists are empty, its texts are the wish's. */
 function blank(form: Form, wish: Wish): Json {
   if (form.is !== 'fields') throw new Error('An entry of a list has fields')
   return Object.fromEntries(
@@ -91,7 +91,7 @@ function blank(form: Form, wish: Wish): Json {
   )
 }
 
-/** A text where the field takes any, else one of what it takes. */
+/** The wish's text if the field accepts it, otherwise another value that it accepts. */
 function leafValue({ form, value }: Place, { text, to }: Wish): Json {
   const all = [
     text,
@@ -114,7 +114,7 @@ function insertDay({ at, value }: Place, newEntry: NewEntry | undefined): Mutati
   return newEntry && Number(day) <= MAX_DAYS ? { do: 'insert', at: [...at, day], entry: newEntry(day) } : undefined
 }
 
-/** Adds to one list all the way down: properties look at hundreds of places thousands of times. */
+/** Adds to one shared list for speed: properties list hundreds of places thousands of times. */
 function listPlaces(form: Form, value: Json, at: Path = [], places: Place[] = []): Place[] {
   places.push({ at, form, value })
   if (form.is === 'fields')
@@ -126,7 +126,7 @@ function listPlaces(form: Form, value: Json, at: Path = [], places: Place[] = []
 }
 
 let typed = 0
-/** Any wish; every text that is typed is a new one. */
+/** Any wish. Every typed text is different. */
 export const anyMutation: fc.Arbitrary<Wish> = fc
   .record({
     do: fc.constantFrom('set', 'set', 'set', 'insert', 'insert', 'remove', 'move'),

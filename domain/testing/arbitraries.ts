@@ -13,7 +13,7 @@ import { MAX_NOTE, type Note } from '../plan/notes.ts'
 import { MAX_TICKET_TEXT, type Ticket, ticketTypes } from '../plan/tickets.ts'
 import { withoutUnstorable } from '../text.ts'
 
-/** Any text that a schema takes, among it what a careless engine would take for something else. */
+/** Any text that a schema accepts, including texts that a careless engine would misinterpret. */
 export function anyText(max: number): fc.Arbitrary<string> {
   const tricky = [
     '',
@@ -55,7 +55,6 @@ const date = fc
   )
   .map((day) => day as OptionalLocalDate)
 
-/** Objects with ids, each id once. */
 function items<Item extends { id: string }>(item: fc.Arbitrary<Item>, maxLength: number): fc.Arbitrary<Item[]> {
   return fc.uniqueArray(item, { selector: ({ id }) => id, maxLength })
 }
@@ -75,7 +74,7 @@ const anyDetails: fc.Arbitrary<Details> = fc.record({
 
 const anyNotes: fc.Arbitrary<Note[]> = items(fc.record({ id: fc.uuid(), text: anyText(MAX_NOTE) }), 12)
 
-/** Days near each other, and far ones. */
+/** Days near each other, and distant ones. */
 const day = fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: MAX_DAYS })).map(String)
 const mealText = anyText(MAX_MEAL_TEXT)
 const lines = items(fc.record({ id: fc.uuid(), text: mealText }), 5)
@@ -92,7 +91,7 @@ const anyMeals: fc.Arbitrary<Meals> = fc.dictionary(
   { maxKeys: 4, noNullPrototype: true },
 )
 
-/** A meal of a day, as attendance names it. */
+/** A meal of a day, as attendance stores it. */
 const mealTime = fc.tuple(day, fc.constantFrom(...mealTypes)).map(([number, meal]) => `${number} ${meal}`)
 
 const activityText = anyText(MAX_ACTIVITY_TEXT)
@@ -148,7 +147,7 @@ const anyOfSection: { [Name in SectionName]?: fc.Arbitrary<SectionValue<Name>> }
   tickets: anyTickets,
 }
 
-/** Any value of a form: what its schema takes of some texts, numbers and dates. */
+/** Any value of a form, made of texts, numbers and dates that its schema accepts. */
 function anyOfForm(form: Form): fc.Arbitrary<unknown> {
   if (form.is === 'fields')
     return fc.record(Object.fromEntries([...form.fields].map(([name, field]) => [name, anyOfForm(field)])))

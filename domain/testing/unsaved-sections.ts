@@ -4,7 +4,7 @@ import type { TripType } from '../trip.ts'
 
 type Unsaved = { [Name in CommonName]: { version: 0; value: SectionValue<Name> } }
 
-/** The sections in the answer for a trip whose plan nobody saved yet: the templates of its type at version 0. */
+/** The sections in the answer for a trip that nobody has edited: the templates of its type at version 0. */
 export function unsavedSections(type: TripType): Unsaved {
   return Object.fromEntries(
     commonNames.map((name) => [name, { version: 0, value: planTemplates[name](type) }]),

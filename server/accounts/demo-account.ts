@@ -10,12 +10,11 @@ const demo: Registration = {
   data: { username: 'demo', full_name: 'Demo Camper', is_beta_user: true, referred_by: null },
 }
 
-/** The demo account's e-mail and password, or null where it does not exist. */
 export async function findDemoAccount(db: Db): Promise<{ email: string; password: string } | null> {
   return (await hasAccount(db, demo.email)) ? { email: demo.email, password: demo.password } : null
 }
 
-/** Makes the demo account, unless another process that starts at the same time was quicker. */
+/** Creates the demo account, unless another process that starts at the same time was faster. */
 export async function createDemoAccount(db: Db, clock: () => Date): Promise<void> {
   await signUp(db, demo, clock).catch((failure) => {
     if (!(failure instanceof AppError) || failure.code !== 'email_exists') throw failure

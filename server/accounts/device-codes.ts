@@ -10,20 +10,20 @@ import { openSession, type Session } from './sessions.ts'
 import type { SignedIn } from './sign-in.ts'
 
 /*
- * Codes by which somebody who is signed in comes in on another device as well.
+ * Codes by which a user who is signed in signs in on another device.
  * Job: 8 letters and digits, read from one screen and typed on another, within 10 minutes.
- * Invariants: a person has one code at a time, which is good once, however many come at once; of a code only a hash is stored.
- *   40 bits could be tried against a plain hash within minutes: this one takes so long that a code has run out by then. It has
- *   no salt of its own, since nothing but the code says whose it is.
- * Failure: a code that opens nothing says why: there is none such, it was used, or it has run out. An answer that is lost has
- *   used it: another one is shown.
+ * Invariants: a user has one code at a time. It works once, however many use it at the same time. Only a hash is
+ *   stored. A plain hash of 40 bits could be cracked within minutes; this one takes so long that the code has expired
+ *   by then. It has no salt, because only the code says whose it is.
+ * Failure: a code that does not work says why: it is unknown, used or expired. If the answer is lost, the code is used
+ *   up, and the user creates another.
  */
 
 const derive = promisify<string, string, number, { N: number; r: number; p: number }, Buffer>(scrypt)
 const hashOfCode = async (code: string) =>
   (await inHashQueue(() => derive(code, 'wayfare device code', 32, { N: 2 ** 14, r: 8, p: 1 }))).toString('base64url')
 
-/** Makes a code for the person of a session. The one before opens nothing any more. @throws AppError not_signed_in */
+/** Creates a code for the user of a session. The previous code stops working. @throws AppError not_signed_in */
 export async function makeDeviceCode(
   db: Db,
   { user: person, key }: Pick<Session, 'user' | 'key'>,
@@ -35,15 +35,15 @@ export async function makeDeviceCode(
   )
   const code = letters.join('')
   const expires_at = new Date(now.getTime() + DEVICE_CODE_MINUTES * 60_000).toISOString()
-  // Whoever came by a link ends with it, on whichever device they have gone on.
   const code_hash = await hashOfCode(code)
   await db.transaction().execute(async (trx) => {
+    // A session that began with a link ends with it, and so do the sessions opened with its codes.
     const session = await trx
       .selectFrom('sessions')
       .select(['by_link', 'by_help'])
       .where('token_hash', '=', key)
       .executeTakeFirst()
-    // It has ended meanwhile: nobody knows any more how it began.
+    // The session has ended in the meantime, so nobody knows how it began.
     if (!session) throw new AppError('not_signed_in')
     const row = { code_hash, expires_at, used_at: null, ...session }
     await trx
@@ -56,8 +56,8 @@ export async function makeDeviceCode(
 }
 
 /**
- * Opens a session for the person of a code.
- * @param typed as somebody has typed it
+ * Opens a session for the user of a code.
+ * @param typed as the user has typed it
  * @throws AppError code_not_found, code_used, code_expired
  */
 export async function signInByCode(db: Db, typed: string, now: Date): Promise<SignedIn> {
@@ -74,15 +74,15 @@ export async function signInByCode(db: Db, typed: string, now: Date): Promise<Si
       .returning(['user_id', 'by_link', 'by_help'])
       .executeTakeFirst()
     const user = used && (await findUser(trx, used.user_id))
-    if (!user) throw refused(await whyNot(trx, hash))
+    if (!user) throw refused(await findReason(trx, hash))
     return { user, token: await openSession(trx, user, now, { byLink: used.by_link, isHelped: used.by_help }) }
   })
 }
 
-/** Said at the field in which somebody has typed the code. */
+/** Shown at the field for the code. */
 const refused = (why: 'code_not_found' | 'code_used' | 'code_expired') => new AppError(why, undefined, { at: 'code' })
 
-async function whyNot(db: Db, hash: string) {
+async function findReason(db: Db, hash: string) {
   const known = await db.selectFrom('device_codes').select('used_at').where('code_hash', '=', hash).executeTakeFirst()
   if (!known) return 'code_not_found'
   return known.used_at === null ? 'code_expired' : 'code_used'

@@ -1,4 +1,4 @@
-/** From the most telling word on: browsers call themselves by the names of others, too. */
+/** The most specific first: browsers also use the names of others. */
 const browsers: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -18,8 +18,8 @@ const systems: [RegExp, string][] = [
 ]
 
 /**
- * What a device is called in a list of devices: 'Chrome on Android'. '' where its browser does not say.
- * @param userAgent as the browser calls itself
+ * The name of a device in lists, such as 'Chrome on Android'; '' if its browser does not say.
+ * @param userAgent the header User-Agent
  */
 export function deviceName(userAgent = ''): string {
   const find = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1]

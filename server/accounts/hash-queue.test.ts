@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest'
 import { inHashQueue } from './hash-queue.ts'
 
-it('two hashes are made at a time, in turn; one that fails gives its turn on, and too many at once are refused', async () => {
+it('runs two hashes at a time in order, continues after a failure, and refuses too many at once', async () => {
   let running = 0
-  let most = 0
+  let maxRunning = 0
   const ended: number[] = []
   const hash = (number: number) =>
     inHashQueue(async () => {
       running += 1
-      most = Math.max(most, running)
+      maxRunning = Math.max(maxRunning, running)
       await new Promise((resolve) => setTimeout(resolve, 1))
       running -= 1
       ended.push(number)
       if (number === 3) throw new Error('failed')
     })
   const outcomes = await Promise.allSettled(Array.from({ length: 205 }, (_, number) => hash(number)))
-  expect(most).toBe(2)
+  expect(maxRunning).toBe(2)
   expect(ended).toEqual(Array.from({ length: 202 }, (_, number) => number))
   const failures = outcomes.flatMap((outcome, number) =>
     outcome.status === 'rejected' ? [[number, outcome.reason.code]] : [],

@@ -3,7 +3,7 @@ import { LimitedKeys } from './limited-keys.ts'
 import { hashOf } from './secret.ts'
 
 describe('the keys of counters', () => {
-  it('are their own until there are too many; then new ones share a few, and those that are counted keep theirs', () => {
+  it('are separate until there are too many; then new ones share a few, and counted ones stay separate', () => {
     let now = 0
     const keys = new LimitedKeys(100, () => now)
     const keyOf = (name: string | number) => keys.keyFor('joining', hashOf(String(name)), 60)
@@ -19,7 +19,7 @@ describe('the keys of counters', () => {
     expect(later.some((key) => key.includes('shared'))).toBe(false)
   })
 
-  it('of two limits are two', () => {
+  it('differ between limits', () => {
     const keys = new LimitedKeys()
     expect(keys.keyFor('code', hashOf('ana'), 60)).not.toBe(keys.keyFor('joining', hashOf('ana'), 60))
   })

@@ -1,22 +1,21 @@
-/** So many keys are counted apart in a process, of all limits together: some 25 MB of memory. */
+/** Keys with a counter of their own in a process, of all limits together: about 25 MB of memory. */
 const MAX_KEYS = 50_000
-/** All further keys share so many counters. */
+/** Counters that all further keys share. */
 const SHARED_KEYS = 1024
 const SWEEP_EVERY_MS = 1000
 
 const SHARED = ' shared '
 
-/** Whether a key has to share its counter with others. */
 export const isShared = (key: string): boolean => key.includes(SHARED)
 
 /*
- * Which counter a key has.
+ * The counter of each key.
  * Job: made-up keys, such as invitation tokens, neither fill the memory nor evict the counters of others.
- * Invariants: a key that is counted keeps its counter until that ends. While all are taken, new keys share some: they are limited too
- *   early then, never too late.
+ * Invariants: a key keeps its counter until it expires. While all are taken, new keys share some counters. They may be
+ *   limited too early, but never too late.
  */
 export class LimitedKeys {
-  /** By key: when its counter ends. */
+  /** By key: when its counter expires. */
   readonly #ends = new Map<string, number>()
   readonly #max: number
   readonly #now: () => number
@@ -29,7 +28,7 @@ export class LimitedKeys {
 
   /**
    * The key to count with.
-   * @param hash of what is counted, as base64url; an id will do
+   * @param hash of what is counted, as base64url; an id works too
    * @param seconds how long its counter lasts
    */
   keyFor(limit: string, hash: string, seconds: number): string {

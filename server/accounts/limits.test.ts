@@ -14,10 +14,9 @@ describe('limits', () => {
   })
   afterAll(() => test.remove())
 
-  /** The limits of several processes. */
   const processes = (): MakeLimit[] => [limitsOf(test.database), limitsOf(test.database)]
 
-  it('are counted by all processes on one PostgreSQL together', async () => {
+  it('are shared by all processes on one PostgreSQL', async () => {
     const name = randomUUID()
     const [one, other] = processes().map((limit) => limit(name, 3, 60))
     for (const process of [one, other, one]) await process?.count('somebody')
@@ -28,7 +27,7 @@ describe('limits', () => {
     await other?.count('somebody')
   })
 
-  it('of a name say nothing of who it is in the table', async () => {
+  it('do not reveal in the table whom they count', async () => {
     const limit = limitsOf(test.database)(randomUUID(), 3, 60)
     await limit.count('robin@example.org 203.0.113.1')
     const rows = await test.database.kysely.selectFrom('attempts').selectAll().execute()
@@ -45,7 +44,7 @@ describe('limits', () => {
     }
   })
 
-  it('go on while the database does not answer, each process by itself', async () => {
+  it('are counted by each process alone while the database does not answer', async () => {
     const broken = { query: () => Promise.reject(new Error('gone')) }
     const limit = limitsOf({ pool: broken as never })(randomUUID(), 2, 60)
     await limit.count('x')
@@ -65,13 +64,13 @@ describe('AI texts', () => {
   const open = () =>
     createAttempts({ signInAttempts: 10, signUpsPerHour: 60, ai, writesPerMinute: 1_000_000 }, limitsOf(test.database))
 
-  it('are two at a time for a person, and so many a day for all, whichever process makes them', async () => {
+  it('are limited to two at a time per user and to a daily total, across all processes', async () => {
     const [one, other] = [open(), open()]
-    const giveBack = await one.acquireAiSlot('robin')
+    const release = await one.acquireAiSlot('robin')
     await other.acquireAiSlot('robin')
     for (const process of [one, other]) await expect(process.acquireAiSlot('robin')).rejects.toEqual(refused)
     await other.acquireAiSlot('kim')
-    await giveBack()
+    await release()
     await other.acquireAiSlot('robin')
     await expect(one.acquireAiSlot('robin')).rejects.toEqual(refused)
 
@@ -79,9 +78,9 @@ describe('AI texts', () => {
     await expect(other.countAiText('kim')).rejects.toEqual(refused)
   })
 
-  it('of a process that has died give their turn back by themselves', async () => {
+  it('release the slots of a process that has died', async () => {
     const attempts = open()
-    for (let turn = 0; turn < 2; turn++) await attempts.acquireAiSlot('sam')
+    for (let slot = 0; slot < 2; slot++) await attempts.acquireAiSlot('sam')
     await expect(attempts.acquireAiSlot('sam')).rejects.toEqual(refused)
     const table = test.database.kysely
     const rows = await table.selectFrom('attempts').select('expire').where('key', 'like', 'ai-turn-%').execute()
@@ -97,7 +96,7 @@ describe('AI texts', () => {
 })
 
 describe('wrong passwords', () => {
-  it('for one e-mail are refused after 100 an hour, from however many networks; right ones do not count', async () => {
+  it('are refused after 100 per hour for one e-mail, from any network; correct ones do not count', async () => {
     const attempts = createAttempts(
       { signInAttempts: 10, signUpsPerHour: 60, ai: undefined, writesPerMinute: 1_000_000 },
       limitsOf({}),

@@ -5,71 +5,71 @@ import type { Database, Db } from '../db/engine.ts'
 import { isShared, LimitedKeys } from './limited-keys.ts'
 import { hashOf } from './secret.ts'
 
-/** So many of something within so many seconds, for whoever a key names. */
+/** A number of requests within a period, per key. */
 export interface Limit {
-  /** @throws AppError too_many_requests, which says after how many seconds it may be tried again */
+  /** @throws AppError too_many_requests, with the seconds until a retry */
   count: (key: string) => Promise<void>
-  /** Takes one back. */
+  /** Takes one count back. */
   uncount: (key: string) => Promise<void>
-  /** Forgets all that was counted of a key. */
+  /** Resets the counter of a key. */
   forget: (key: string) => Promise<void>
 }
 
-/** @param name tells the limits apart */
-export type MakeLimit = (name: string, most: number, seconds: number) => Limit
+/** @param name distinguishes the limits */
+export type MakeLimit = (name: string, max: number, seconds: number) => Limit
 
 /**
- * Limits that all processes on one PostgreSQL count together; on SQLite there is one process, which counts by itself. While the
- * database does not answer each process counts alone. `onRefused` hears which limit somebody has reached.
+ * Creates limits. All processes on one PostgreSQL share the counters. On SQLite there is only one process, which counts
+ * in memory. While the database does not answer, each process counts in memory. `onRefused` is called with the name of
+ * a limit that has been reached.
  */
 export function limitsOf({ pool }: Pick<Database, 'pool'>, onRefused: (name: string) => void = () => {}): MakeLimit {
   const keys = new LimitedKeys()
-  return (name, most, seconds) => {
+  return (name, max, seconds) => {
     const keyOf = (key: string) => keys.keyFor(name, hashOf(key), seconds)
-    return toLimit(makeLimiter(name, most, seconds, pool), keyOf, () => onRefused(name))
+    return toLimit(makeLimiter(name, max, seconds, pool), keyOf, () => onRefused(name))
   }
 }
 
 function makeLimiter(keyPrefix: string, points: number, duration: number, pool: Pool | undefined): RateLimiterAbstract {
-  const alone = new RateLimiterMemory({ keyPrefix, points, duration })
-  if (!pool) return alone
+  const inMemory = new RateLimiterMemory({ keyPrefix, points, duration })
+  if (!pool) return inMemory
   return new RateLimiterPostgres({
     storeClient: pool,
     storeType: 'pool',
     tableName: 'attempts',
     tableCreated: true,
-    // Rows that have ended go with the hourly sweep.
+    // The hourly sweep deletes expired rows.
     clearExpiredByTimeout: false,
     keyPrefix,
     points,
     duration,
-    insuranceLimiter: alone,
+    insuranceLimiter: inMemory,
   })
 }
 
-/** Removes what counts no longer. */
 export async function sweepLimits(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('attempts').where('expire', '<', now.getTime()).execute()
 }
 
-/** Keys are stored as hashes: who tries what is nobody's business, and a key has any length. */
+/** Keys are stored as hashes: they say who has tried something, and may have any length. */
 function toLimit(limiter: RateLimiterAbstract, keyOf: (key: string) => string, onRefused: () => void): Limit {
   return {
     count: async (key) => {
       await limiter.consume(keyOf(key)).catch((refused) => {
         if (!(refused instanceof RateLimiterRes)) throw refused
         onRefused()
-        throw tooMany(refused.msBeforeNext)
+        throw tooManyRequests(refused.msBeforeNext)
       })
     },
     uncount: async (key) => void (await limiter.reward(keyOf(key))),
     forget: async (key) => {
       const counter = keyOf(key)
-      // Others count there, too.
+      // Other keys use this counter too.
       if (!isShared(counter)) await limiter.delete(counter)
     },
   }
 }
 
-const tooMany = (ms: number) =>
+const tooManyRequests = (ms: number) =>
   new AppError('too_many_requests', undefined, { retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)) })

@@ -7,7 +7,6 @@ import { hashPassword } from './password.ts'
 import { hashOf } from './secret.ts'
 import { checkPassword } from './sign-in.ts'
 
-/** Changes what somebody is called. Answers who they are then. */
 export async function changeProfile<Person extends AccountHolder>(
   db: Db,
   person: Person,
@@ -18,7 +17,7 @@ export async function changeProfile<Person extends AccountHolder>(
 }
 
 /**
- * Changes somebody's password, and ends their sessions but for one. Answers the keys of those that ended, for `noteEnded`.
+ * Changes an account's password and ends its other sessions. Returns the keys of those, for the caller to report.
  * @param sessionKey of the session that asks
  * @throws AppError password_too_common, about its field
  */
@@ -28,7 +27,7 @@ export async function changePassword(db: Db, userId: string, password: string, s
 }
 
 /**
- * Sees that somebody who is signed in knows their password.
+ * Checks the password of a user who is signed in.
  * @param at the field in which they have typed it
  * @throws AppError wrong_credentials about that field
  */
@@ -46,10 +45,10 @@ export async function hashNewPassword(password: string): Promise<string> {
 }
 
 /**
- * Stores another password, and ends what somebody may come in by otherwise: all sessions but one, the code for another device, and the
- * link of whoever had forgotten the one before.
- * Answers the keys of the sessions that ended, for `noteEnded` once this is committed.
- * @param except the key of the session that stays, if one does
+ * Stores a new password and ends all other ways to sign in: all sessions but one, the code for another device, and the
+ * link for a forgotten password. Returns the keys of the sessions that ended, for the caller to report after the
+ * commit.
+ * @param except the key of the session that stays, if any
  */
 export async function storePassword(trx: Db, userId: string, password_hash: string, except = ''): Promise<string[]> {
   await trx.updateTable('credentials').set({ password_hash }).where('user_id', '=', userId).execute()
@@ -58,8 +57,8 @@ export async function storePassword(trx: Db, userId: string, password_hash: stri
 }
 
 /**
- * Ends somebody's sessions but for one, and the code that one of those may have shown: it would open the next one. Answers the keys of
- * those that ended, for `noteEnded`.
+ * Ends a user's sessions except one, and the device code, which would open the next one. Returns the keys of the
+ * sessions that ended, for the caller to report.
  */
 export async function endOtherSessions(db: Db, userId: string, except: string): Promise<string[]> {
   await db.deleteFrom('device_codes').where('user_id', '=', userId).execute()
@@ -72,7 +71,10 @@ export async function endOtherSessions(db: Db, userId: string, except: string): 
   return ended.map(({ token_hash }) => token_hash)
 }
 
-/** Ends one of somebody's sessions, and a code that it may have shown, by what `listSessions` names it. One that has ended is no failure. */
+/**
+ * Ends one of a user's sessions by its name in `listSessions`, and a device code that it may have shown. Does nothing
+ * if it has already ended.
+ */
 export async function endSession(db: Db, userId: string, name: string): Promise<string[]> {
   const all = await db.selectFrom('sessions').select('token_hash').where('user_id', '=', userId).execute()
   const ended = all.map(({ token_hash }) => token_hash).filter((key) => nameOf(key) === name)
@@ -81,7 +83,7 @@ export async function endSession(db: Db, userId: string, name: string): Promise<
   return ended
 }
 
-/** Where somebody is signed in: this device first, then by when each was last seen. */
+/** The user's sessions: this device first, then the most recently used. */
 export async function listSessions(db: Db, userId: string, sessionKey: string, now: Date): Promise<OpenSession[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -101,5 +103,5 @@ export async function listSessions(db: Db, userId: string, sessionKey: string, n
     .toSorted((one, other) => Number(other.is_this) - Number(one.is_this))
 }
 
-/** What is stored of a token is nobody's business outside of the database. */
+/** A name that does not expose the stored hash of the token. */
 const nameOf = (key: string) => hashOf(key).slice(0, 16)

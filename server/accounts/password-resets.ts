@@ -7,19 +7,20 @@ import { openSession } from './sessions.ts'
 import type { SignedIn } from './sign-in.ts'
 
 /*
- * The link by which somebody chooses another password who has forgotten theirs.
- * Job: whoever has the link, and nobody else, gives the account another password, once.
- * Invariants: an account has one link at a time, of which a hash is stored; it is good for a day, and for one use; another password
- *   ends it, and every session of the account ends with the old password.
- * Failure: a link that opens nothing is not told apart from one that never was; one that is too old says so.
+ * Links for choosing a new password.
+ * Job: the holder of the link, and nobody else, sets a new password for the account, once.
+ * Invariants: an account has one link at a time. Only its hash is stored. It works for a day, and once. A new
+ *   password ends the link, and every session of the account.
+ * Failure: a link that was used fails like one that never existed. An expired one says so.
  */
 
-/** How long a link is good. */
 export const RESET_HOURS = 24
 
 const OVER = 'This link no longer works: it works once, and a newer one takes its place.'
 
-/** Makes the link of an account, and answers its secret: nobody can learn that later. The one before ends. */
+/**
+ * Creates the link of an account and returns its secret, which cannot be read later. The previous link stops working.
+ */
 export async function makeReset(db: Db, userId: string, now: Date): Promise<string> {
   const secret = newSecret()
   const expires_at = new Date(now.getTime() + RESET_HOURS * 60 * 60_000).toISOString()
@@ -33,7 +34,8 @@ export async function makeReset(db: Db, userId: string, now: Date): Promise<stri
 }
 
 /**
- * Gives an account another password, and opens a session. Answers the keys of the sessions that have ended, for `noteEnded`.
+ * Sets an account's new password and opens a session. Returns the keys of the sessions that ended, for the caller to
+ * report.
  * @throws AppError link_not_found, code_expired, password_too_common about its field
  */
 export async function resetPassword(
@@ -52,7 +54,7 @@ export async function resetPassword(
     throw new AppError('code_expired', `This link is too old: it was good for ${RESET_HOURS} hours.`)
   const hash = await hashNewPassword(password)
   return db.transaction().execute(async (trx) => {
-    // Of two who use it at once the second finds it gone.
+    // If two requests use it at once, the second one finds it deleted.
     const { numDeletedRows } = await trx
       .deleteFrom('password_resets')
       .where('user_id', '=', found.user_id)

@@ -4,26 +4,25 @@ import { inHashQueue } from './hash-queue.ts'
 
 /*
  * Passwords, as they are stored.
- * Job: whoever reads the table learns no password, not even by trying many.
- * Invariants: a hash says by itself how it was made, `scrypt:N:r:p:salt:key`, so that later ones may be made with more work.
- * Failure: a hash of another form fits no password.
+ * Job: nobody who reads the table learns a password, not even by trying many.
+ * Invariants: a hash names its parameters, `scrypt:N:r:p:salt:key`, so that later ones can use more work.
+ * Failure: a hash in another format matches no password.
  */
 
-/** OWASP's parameters for 16 MB at a time: four people who sign in at once take no more than a small machine has. */
+/** OWASP's parameters for 16 MB each: four people who sign in at once need no more than a small machine has. */
 const WORK = { N: 2 ** 14, r: 8, p: 5 }
 const KEY_BYTES = 32
 const SALT_BYTES = 16
 
 const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 
-/** The hash of a password, with a salt of its own. It takes some 0.2 s, beside everything else, unless it is made with less work. */
+/** Hashes a password with a random salt. Takes about 0.2 s in the thread pool, less with less `work`. */
 export async function hashPassword(password: string, work = WORK): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const key = await keyOf(password, salt, work)
   return ['scrypt', work.N, work.r, work.p, salt.toString('base64url'), key.toString('base64url')].join(':')
 }
 
-/** Whether a password is the one of a hash. */
 export async function isPasswordOf(hash: string, password: string): Promise<boolean> {
   const [kind, N, r, p, salt, key] = hash.split(':')
   if (kind !== 'scrypt' || salt === undefined || key === undefined) return false
@@ -35,7 +34,7 @@ export async function isPasswordOf(hash: string, password: string): Promise<bool
   )
 }
 
-/** What is typed with composed or with separate accents is the same password: keyboards differ in that. */
+/** Keyboards differ in whether accents are composed or separate. Both are the same password. */
 function keyOf(password: string, salt: Buffer, work: typeof WORK): Promise<Buffer> {
   return inHashQueue(() =>
     derive(password.normalize('NFKC'), salt, KEY_BYTES, { ...work, maxmem: 256 * work.N * work.r }),

@@ -1,7 +1,6 @@
 import type { User } from '#domain/person.ts'
 import type { Db } from '../db/engine.ts'
 
-/** What the app knows of a person, of `profiles` joined with `users`. */
 export const userColumns = [
   'profiles.id',
   'profiles.username',
@@ -10,7 +9,6 @@ export const userColumns = [
   'profiles.is_beta_user',
 ] as const
 
-/** The profile of an account together with its e-mail address, or undefined. */
 export async function findUser(db: Db, id: string): Promise<User | undefined> {
   return db
     .selectFrom('profiles')
@@ -20,7 +18,6 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
     .executeTakeFirst()
 }
 
-/** How many beta users have joined. */
 export async function countBetaUsers(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('profiles')

@@ -9,7 +9,6 @@ import { openSession } from './sessions.ts'
 
 export interface SignedIn {
   user: User
-  /** The session's token, for the cookie. */
   token: string
 }
 
@@ -20,7 +19,7 @@ export async function signIn(db: Db, credentials: Credentials, clock: () => Date
 }
 
 /**
- * Whose e-mail address and password these are. An address that nobody has takes as long as a wrong password.
+ * The user with this e-mail address and password. An unknown address takes as long as a wrong password.
  * @throws AppError wrong_credentials, profile_not_loaded, login_failed
  */
 export async function checkPassword(db: Db, { email, password }: Credentials): Promise<User> {
@@ -37,8 +36,7 @@ export async function checkPassword(db: Db, { email, password }: Credentials): P
 }
 
 /**
- * Makes an account, and opens its first session. The password is hashed before anything is written, so that nobody waits for the
- * database meanwhile.
+ * Creates an account and opens its first session. Hashes the password before the transaction, to keep that short.
  * @throws AppError as `writeAccount`
  */
 export async function signUp(db: Db, registration: Registration, clock: () => Date): Promise<SignedIn> {
@@ -47,7 +45,7 @@ export async function signUp(db: Db, registration: Registration, clock: () => Da
 }
 
 /**
- * Writes account, profile and session in one transaction: all of them, or none.
+ * Writes account, profile and session in one transaction.
  * @param hash of the password
  * @throws AppError email_exists, profile_not_created, registration_failed
  */
@@ -77,13 +75,11 @@ export async function writeAccount(db: Db, { email, data }: Registration, hash: 
   })
 }
 
-/** Whether somebody has an account with this e-mail address. */
 export async function hasAccount(db: Db, email: string): Promise<boolean> {
   const row = await db.selectFrom('users').select('id').where('email', '=', email.toLowerCase()).executeTakeFirst()
   return row !== undefined
 }
 
-/** The person of an e-mail address, with the password's hash. */
 async function findAccount(db: Db, email: string): Promise<{ id: string; password_hash: string } | undefined> {
   return db
     .selectFrom('users')

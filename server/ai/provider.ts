@@ -4,19 +4,18 @@ import { AppError } from '#domain/errors.ts'
 import type { AiSettings } from '../settings.ts'
 
 /*
- * The AI text provider, as the server asks it.
- * Job: pass a person's question on with the server's key, and only the answer's text back.
- * Invariants: the model is the configured one; the key stands in the request to the provider and nowhere else; what the
- *   provider says beside the text (headers, ids, error texts, which may repeat the key) goes no further.
- * Failure: whatever the provider does becomes one of a few codes, within the time limit and 256 kB.
+ * Client for the AI text provider.
+ * Job: forward a person's question with the server's key, and return only the text of the answer.
+ * Invariants: the configured model is always used. The key appears only in the request to the provider. Nothing else
+ *   from the provider's response (headers, ids, error texts, which may repeat the key) is passed on.
+ * Failure: every provider failure becomes one of a few codes, within the time limit and 256 kB.
  */
 
 const MAX_ANSWER = 256 * 1024
 
 /**
- * Asks the provider.
- * @param signal ends the request when the person no longer waits
- * @returns the text, '' where the provider gave none
+ * @param signal aborts the request when the person no longer waits
+ * @returns the text, '' if the provider returned none
  * @throws AppError ai_refused, ai_busy, ai_failed, ai_timed_out
  */
 export async function completeChat(settings: AiSettings, request: ChatRequest, signal: AbortSignal): Promise<string> {
@@ -34,7 +33,7 @@ export async function completeChat(settings: AiSettings, request: ChatRequest, s
     })
     if (!answer.ok) {
       await answer.body?.cancel()
-      throw refusalOf(answer.status)
+      throw toRefusal(answer.status)
     }
     const text = readChatAnswer(await readJson(answer))
     if (text === undefined) throw new AppError('ai_failed')
@@ -42,26 +41,26 @@ export async function completeChat(settings: AiSettings, request: ChatRequest, s
   } catch (failure) {
     if (timeout.aborted) throw new AppError('ai_timed_out')
     if (failure instanceof AppError) throw failure
-    // Only the kind of failure is passed on: a provider's address or words are nobody's business.
+    // The cause holds only the error's name: its message can contain the provider's address or response.
     throw new AppError('ai_failed', undefined, {
       cause: failure instanceof Error ? new Error(failure.name) : undefined,
     })
   }
 }
 
-function refusalOf(status: number): AppError {
+function toRefusal(status: number): AppError {
   if (status === 401 || status === 403) return new AppError('ai_refused')
   return new AppError(status === 429 ? 'ai_busy' : 'ai_failed')
 }
 
-/** Reads no more than is sensible of an answer, however long it is. */
+/** Reads at most `MAX_ANSWER` bytes. */
 async function readJson(answer: Response): Promise<unknown> {
-  const pieces: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   let length = 0
-  for await (const piece of answer.body ?? []) {
-    length += piece.length
+  for await (const chunk of answer.body ?? []) {
+    length += chunk.length
     if (length > MAX_ANSWER) throw new AppError('ai_failed')
-    pieces.push(piece)
+    chunks.push(chunk)
   }
-  return JSON.parse(Buffer.concat(pieces).toString('utf8'))
+  return JSON.parse(Buffer.concat(chunks).toString('utf8'))
 }

@@ -12,17 +12,16 @@ import { type Command, runCommand } from './run-command.ts'
 
 interface Task {
   usage: string
-  /** How many words it takes. */
-  takes: number
+  argCount: number
   run: (command: Command, args: string[], options: { yes: boolean }) => Promise<void>
 }
 
-/** What an operator does with accounts. One more is one more entry here. */
+/** What an operator can do with accounts. To add a task, add an entry here. */
 const tasks: Record<string, Task> = {
-  list: { usage: 'list', takes: 0, run: list },
-  remove: { usage: 'remove EMAIL [--yes]', takes: 1, run: remove },
-  'reset-password': { usage: 'reset-password EMAIL', takes: 1, run: printReset },
-  'hand-over': { usage: 'hand-over TRIP EMAIL', takes: 2, run: handTripOver },
+  list: { usage: 'list', argCount: 0, run: list },
+  remove: { usage: 'remove EMAIL [--yes]', argCount: 1, run: remove },
+  'reset-password': { usage: 'reset-password EMAIL', argCount: 1, run: printReset },
+  'hand-over': { usage: 'hand-over TRIP EMAIL', argCount: 2, run: transferTrip },
 }
 const USAGE = `Usage: npm run admin -- ${Object.values(tasks)
   .map(({ usage }) => usage)
@@ -34,7 +33,7 @@ await runCommand(async (command) => {
   const [name = '', ...words] = command.args
   const args = words.filter((word) => word !== '--yes')
   const task = Object.hasOwn(tasks, name) ? tasks[name] : undefined
-  if (!task || args.length !== task.takes) throw new StartError(USAGE)
+  if (!task || args.length !== task.argCount) throw new StartError(USAGE)
   await task.run(command, args, { yes: args.length < words.length })
 })
 
@@ -51,8 +50,17 @@ async function list({ settings, print }: Command): Promise<void> {
     size(account.document_bytes),
     size(account.plan_bytes),
   ])
-  const heads = ['E-mail', 'Name', 'Made (UTC)', 'Last seen', 'Trips', 'Documents', 'Their size', 'Plans with history']
-  for (const line of aligned([heads, ...rows])) print(line)
+  const headings = [
+    'E-mail',
+    'Name',
+    'Made (UTC)',
+    'Last seen',
+    'Trips',
+    'Documents',
+    'Their size',
+    'Plans with history',
+  ]
+  for (const line of aligned([headings, ...rows])) print(line)
   print('')
   print(`${count(all.accounts)} accounts and ${count(all.guests)} guests, ${count(all.trips)} trips`)
   print(
@@ -81,18 +89,18 @@ function warningOf({ account, trips }: Removal): string[] {
   ]
 }
 
-/** @throws StartError where nobody can be asked */
+/** @throws StartError if there is no terminal to ask on */
 async function isSure(): Promise<boolean> {
   if (!process.stdin.isTTY) throw new StartError('Nothing was removed: add --yes where nobody can be asked.')
-  const asking = createInterface({ input: process.stdin, output: process.stdout })
+  const prompt = createInterface({ input: process.stdin, output: process.stdout })
   try {
-    return (await asking.question('Remove for good? Type yes: ')).trim().toLowerCase() === 'yes'
+    return (await prompt.question('Remove for good? Type yes: ')).trim().toLowerCase() === 'yes'
   } finally {
-    asking.close()
+    prompt.close()
   }
 }
 
-async function handTripOver({ settings, print }: Command, [tripId = '', email = '']: string[]): Promise<void> {
+async function transferTrip({ settings, print }: Command, [tripId = '', email = '']: string[]): Promise<void> {
   if (!/^[0-9a-f-]{36}$/i.test(tripId))
     throw new StartError(`'${tripId}' is no trip's id. It stands in the trip's address, behind /trip/.`)
   const { name } = await withInstallation(settings, clock, (operated) =>
@@ -115,7 +123,6 @@ async function printReset({ settings, print }: Command, [email = '']: string[]):
   if (!publicUrl) print('In front of it belongs the address at which people open Wayfare (PUBLIC_URL is not set).')
 }
 
-/** Rows with their columns under each other. */
 function aligned(rows: string[][]): string[] {
   const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)))
   return rows.map((row) =>

@@ -31,7 +31,7 @@ function readArgs(args: string[]): { file: string; overwrite: boolean } {
     const [file, ...more] = positionals
     if (file && more.length === 0) return { file: pathFrom(file), overwrite: values.overwrite ?? false }
   } catch {
-    // The usage says what there is.
+    // Invalid arguments: the usage below lists the valid ones.
   }
   throw new StartError(USAGE)
 }

@@ -22,16 +22,16 @@ const failedWith = (line: RegExp) => ({
   stderr: expect.stringMatching(new RegExp(`^${line.source}\n$`)),
 })
 
-/** Signs up, or in where there is the account, and answers the cookie of the session. */
-async function enter(address: URL, path: string, body: object): Promise<string> {
+/** Signs up, or signs in to an existing account. Returns the session cookie. */
+async function authenticate(address: URL, path: string, body: object): Promise<string> {
   const headers = { 'content-type': 'application/json', origin: address.origin }
   const answer = await fetch(new URL(path, address), { method: 'POST', headers, body: JSON.stringify(body) })
   expect(answer.status).toBe(200)
   return answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }
 
-describe.each(engines)('the commands of an operator on %s', (engine) => {
-  it('back a running server up and restore it: people are still signed in', async () => {
+describe.each(engines)("the operator's commands on %s", (engine) => {
+  it('back up a running server and restore it with sessions intact', async () => {
     const [from, to] = [await makeEmptyDatabase(engine), await makeEmptyDatabase(engine)]
     const envOf = ({ settings }: typeof from) => ({
       DATA_DIR: settings.dataDir,
@@ -39,19 +39,19 @@ describe.each(engines)('the commands of an operator on %s', (engine) => {
     })
     const running = server.start(envOf(from))
     const address = await addressOf(running)
-    const cookie = await enter(address, '/auth/v1/signup', buildRegistration())
+    const cookie = await authenticate(address, '/auth/v1/signup', buildRegistration())
     const trip = { id: '0198c5a0-7b1e-7cc3-9a5e-1f2e3d4c5b6a', name: 'To the lake', type: 'car_trip' }
     const headers = { 'content-type': 'application/json', origin: address.origin, cookie }
     await fetch(new URL('/api/trips', address), { method: 'POST', headers, body: JSON.stringify(trip) })
 
     const file = join(await mkdtemp(join(server.folder, 'backups-')), 'backup.tar')
-    const made = await outcomeOf(server.run('backup', [file], envOf(from)))
-    expect(made).toMatchObject({
+    const backedUp = await outcomeOf(server.run('backup', [file], envOf(from)))
+    expect(backedUp).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/backup\.tar: [\d,]+ rows and 0 documents, .* kB\.\n$/),
     })
 
-    // As it is for whoever operates: beside the server.
+    // The commands run beside the server, as for an operator.
     const admin = (...args: string[]) => outcomeOf(server.run('admin', args, envOf(from)))
     const { stdout: accounts } = await admin('list')
     expect(accounts).toMatch(
@@ -60,8 +60,11 @@ describe.each(engines)('the commands of an operator on %s', (engine) => {
     expect(accounts).toMatch(
       /^demo@wayfare\.example +Demo Camper +(?:\d{4}-\d\d-\d\d \d\d:\d\d +){2}0 +0 +0 bytes +0 bytes$/m,
     )
-    const unsure = await admin('remove', 'demo@wayfare.example')
-    expect(unsure).toMatchObject({ code: 1, stderr: 'Nothing was removed: add --yes where nobody can be asked.\n' })
+    const unconfirmed = await admin('remove', 'demo@wayfare.example')
+    expect(unconfirmed).toMatchObject({
+      code: 1,
+      stderr: 'Nothing was removed: add --yes where nobody can be asked.\n',
+    })
     expect((await admin('list')).stdout).toBe(accounts)
     expect(await admin('remove', 'demo@wayfare.example', '--yes')).toMatchObject({ code: 0, stderr: '' })
     expect((await admin('list')).stdout).not.toContain('demo@wayfare.example')
@@ -70,7 +73,7 @@ describe.each(engines)('the commands of an operator on %s', (engine) => {
       /^The trip 'To the lake' belongs to robin-\S+ already\.\n$/,
     )
 
-    // Its server is at work.
+    // The server is still running.
     expect(await outcomeOf(server.run('restore', [file], envOf(from)))).toEqual(
       failedWith(/(DATA_DIR|DATABASE_URL): .*stop.* first\./),
     )
@@ -84,17 +87,17 @@ describe.each(engines)('the commands of an operator on %s', (engine) => {
       code: 0,
       stdout: expect.stringMatching(/^Restored: [\d,]+ rows/),
     })
-    const again = server.start(envOf(to))
-    const answer = await fetch(new URL('/api/trips', await addressOf(again)), { headers: { cookie } })
+    const restored = server.start(envOf(to))
+    const answer = await fetch(new URL('/api/trips', await addressOf(restored)), { headers: { cookie } })
     expect(tripListAnswer.parse(await answer.json()).trips.map(({ name }) => name)).toContain('To the lake')
-    again.child.kill('SIGTERM')
-    await again.ended
+    restored.child.kill('SIGTERM')
+    await restored.ended
     await from.remove()
     await to.remove()
   })
 })
 
-it('a command that cannot do its work says why in one line and ends with exit code 1', async () => {
+it('a failing command prints the reason in one line and exits with code 1', async () => {
   const data = await mkdtemp(join(server.folder, 'data-'))
   const run = (command: string, ...args: string[]) => outcomeOf(server.run(command, args, { DATA_DIR: data }))
   expect(await run('backup')).toEqual(failedWith(/Usage: npm run backup -- FILE \[--overwrite\]/))

@@ -6,7 +6,7 @@ import { StartError } from '../start-error.ts'
 import { runCommand } from './run-command.ts'
 
 await runCommand(async ({ settings, args, print, progress }) => {
-  const { rows, documents, missing } = await moveToPostgres(settings, addressIn(args), progress)
+  const { rows, documents, missing } = await moveToPostgres(settings, parseAddress(args), progress)
   for (const path of missing) print(`Not moved: the document ${path}, which is not in the store (lost before).`)
   const files =
     documents === undefined
@@ -18,13 +18,13 @@ await runCommand(async ({ settings, args, print, progress }) => {
   )
 })
 
-/** @throws StartError where it is none */
-function addressIn(args: string[]): string {
+/** @throws StartError if the arguments contain no valid PostgreSQL address */
+function parseAddress(args: string[]): string {
   let to: string | undefined
   try {
     to = parseArgs({ args, options: { to: { type: 'string' } } }).values.to
   } catch {
-    // The usage says what there is.
+    // Invalid arguments: the usage below lists the valid ones.
   }
   if (!to) throw new StartError('Usage: npm run move -- --to postgres://user:password@host:5432/name')
   return parseSettings({ DATABASE_URL: to }).databaseUrl ?? ''

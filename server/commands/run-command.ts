@@ -5,41 +5,38 @@ import { Progress } from '../operating/progress.ts'
 import { parseSettings, type Settings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
 
-/** What an operator's command is given. */
 export interface Command {
-  /** The same that the server has. */
   settings: Settings
   args: string[]
-  /** Prints a line of the result. */
   print: (line: string) => void
-  /** ChangeDescription on the error output, so that the result can be piped on. */
+  /** Written to stderr, so that stdout can be piped. */
   progress: Progress
 }
 
-/** Runs an operator's command: a failure is one line that says why and what to do, and exit code 1. */
+/** Runs an operator's command. A failure prints one line that says why and what to do, and exits with code 1. */
 export async function runCommand(command: (given: Command) => Promise<void>): Promise<void> {
-  // What is made here is for this user alone.
+  // Files that a command creates are readable by this user only.
   process.umask(0o077)
-  const tell = (line: string) => process.stderr.write(`${line}\n`)
+  const printError = (line: string) => process.stderr.write(`${line}\n`)
   try {
     if (existsSync('.env')) process.loadEnvFile('.env')
     const settings = parseSettings(process.env)
     const print = (line: string) => process.stdout.write(`${line}\n`)
-    const progress = new Progress(tell)
+    const progress = new Progress(printError)
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => progress.breakOff())
     await command({ settings, args: process.argv.slice(2), print, progress })
   } catch (error) {
-    tell(lineFor(error))
+    printError(describeError(error))
     process.exitCode = 1
   }
 }
 
-/** A path as the operator means it: npm changes to the project's folder, and says from where. */
+/** Resolves a path against the folder in which the operator started npm, which changes to the project folder. */
 export function pathFrom(text: string): string {
   return resolve(process.env['INIT_CWD'] ?? '', text)
 }
 
-function lineFor(error: unknown): string {
+function describeError(error: unknown): string {
   if (error instanceof StartError) return error.message
   if (error instanceof AppError) {
     const cause = error.cause instanceof Error ? ` (${error.cause.message})` : ''

@@ -18,7 +18,7 @@ describe.each(engines)('the types of columns on %s', (engine) => {
 
   const tripOf = (id: string) => db.selectFrom('trips').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-  it('come back as boolean, object, date text, ISO text in UTC, number and null', async () => {
+  it('are read as boolean, object, date text, ISO text in UTC, number and null', async () => {
     const { id } = await insertTrip(db, { is_public: true, created_at: AT })
     const flight = { carrier: 'Été', flightNumber: '007' }
     const changed = {
@@ -54,7 +54,7 @@ describe.each(engines)('the types of columns on %s', (engine) => {
     expect(await db.insertInto('plan_sections').values(section).returningAll().executeTakeFirst()).toEqual(section)
   })
 
-  it('take a time in any time zone, and a date as an object', async () => {
+  it('accept times as text and as Date objects', async () => {
     const person = await insertAccount(db)
     const insert = (created_at: Date | string) => {
       const row = {
@@ -83,7 +83,7 @@ describe.each(engines)('the types of columns on %s', (engine) => {
     ' 1 ',
     '',
     '🏕️',
-  ])('leave the text %j as it is, in a text column and inside JSON', async (text) => {
+  ])('leave the text %j unchanged, in a text column and inside JSON', async (text) => {
     const { id } = await insertTrip(db, { name: text })
     const distances = { [text]: text }
     const changed = { destination_name: text, car_trip_distances: JSON.stringify(distances) }
@@ -95,7 +95,7 @@ describe.each(engines)('the types of columns on %s', (engine) => {
   })
 
   it.each([[[]], [[1, 2]], ['1e5'], ['[1,2]'], [100000], [true], [{ a: [null] }]])(
-    'give the JSON value %j back',
+    'return the JSON value %j unchanged',
     async (value) => {
       const { id } = await insertTrip(db)
       const version = {
@@ -119,12 +119,12 @@ describe.each(engines)('the types of columns on %s', (engine) => {
     '12345678-0000-4000-8000-000000000001',
     '00000000-0000-0000-0000-000000000000',
     '1e500000-0000-4000-8000-000000000000',
-  ])('leave the id %s as it is', async (id) => {
+  ])('leave the id %s unchanged', async (id) => {
     await insertTrip(db, { id })
     expect(await db.selectFrom('trips').select('id').where('id', '=', id).execute()).toEqual([{ id }])
   })
 
-  it('hold on to what they refer to, and a transaction that fails is undone', async () => {
+  it('enforce foreign keys, and roll back a transaction that fails', async () => {
     const before = await countRows(db, 'trips')
     await expect(insertTrip(db, { owner_id: randomUUID() })).rejects.toThrow(/foreign key/i)
     const failing = db.transaction().execute(async (trx) => {

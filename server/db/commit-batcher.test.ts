@@ -24,14 +24,14 @@ describe.each(engines)('transactions that wait at the same time on %s', (engine)
     return rows.map(({ id }) => id).toSorted()
   }
 
-  it('are all stored, and each is told its own', async () => {
+  it('are all stored, and each resolves to its own result', async () => {
     const ids = Array.from({ length: 120 }, () => randomUUID() as string)
     const trips = await Promise.all(ids.map((id) => commits.run(insert(id))))
     expect(trips.map(({ id }) => id)).toEqual(ids)
     expect(await stored(ids)).toEqual(ids.toSorted())
   })
 
-  it('of which some fail are undone alone, after what they have written', async () => {
+  it('are rolled back alone if they fail, also after they have written', async () => {
     const ids = Array.from({ length: 20 }, () => randomUUID() as string)
     const all = ids.map((id, n) =>
       commits.run(async (trx) => {
@@ -49,17 +49,17 @@ describe.each(engines)('transactions that wait at the same time on %s', (engine)
     expect(await stored(ids)).toEqual(ids.filter((_, n) => !isFailing(n)).toSorted())
   })
 
-  it('tell nobody before the commit', async () => {
+  it('resolve only after the commit', async () => {
     const [first, second] = [randomUUID() as string, randomUUID() as string]
-    const told: string[] = []
+    const resolved: string[] = []
     await Promise.all([
-      commits.run(insert(first)).then(async () => told.push(...(await stored([first])))),
-      commits.run(insert(second)).then(async () => told.push(...(await stored([second])))),
+      commits.run(insert(first)).then(async () => resolved.push(...(await stored([first])))),
+      commits.run(insert(second)).then(async () => resolved.push(...(await stored([second])))),
     ])
-    expect(told.toSorted()).toEqual([first, second].toSorted())
+    expect(resolved.toSorted()).toEqual([first, second].toSorted())
   })
 
-  it('all fail where nothing can be stored', async () => {
+  it('all fail if nothing can be stored', async () => {
     const closed = await openTestDatabase(engine)
     const own = new CommitBatcher(closed.database.kysely)
     await closed.remove()
@@ -68,14 +68,14 @@ describe.each(engines)('transactions that wait at the same time on %s', (engine)
   })
 })
 
-describe('a transaction that SQLite has undone by itself, as it does where the disk is full', () => {
+describe('a transaction that SQLite has rolled back by itself, as it does on a full disk', () => {
   let test: TestDatabase
   beforeAll(async () => {
     test = await openTestDatabase('sqlite')
   })
   afterAll(() => test.remove())
 
-  it.each([0, 1, 2])('fails as a whole with the reason, with %d more in it', async (others) => {
+  it.each([0, 1, 2])('fails as a whole with the reason, together with %d others', async (others) => {
     const db = test.database.kysely
     const commits = new CommitBatcher(db)
     const undone = commits.run(async (trx) => {
@@ -87,12 +87,12 @@ describe('a transaction that SQLite has undone by itself, as it does where the d
     const reasons = (await Promise.allSettled(all)).map((end) => (end as PromiseRejectedResult).reason?.message)
     expect(reasons).toEqual(all.map(() => 'database or disk is full'))
     expect(await db.selectFrom('trips').select('id').execute()).toEqual([])
-    // The next ones have a transaction again.
+    // The next transaction works again.
     await expect(commits.run(async () => 'done')).resolves.toBe('done')
   })
 })
 
-describe('a commit on a disk that is slow', () => {
+describe('a commit on a slow disk', () => {
   let test: TestDatabase
   let commits: CommitBatcher
   beforeAll(async () => {
@@ -101,7 +101,7 @@ describe('a commit on a disk that is slow', () => {
   })
   afterAll(() => test.remove())
 
-  it('is told when the disk has it; until then the next ones gather, and everybody else goes on', async () => {
+  it('resolves when it is on disk; until then the next ones gather, and the process goes on', async () => {
     let endWaiting = () => {}
     const isReady = new Promise<void>((resolve) => {
       endWaiting = resolve
@@ -110,8 +110,8 @@ describe('a commit on a disk that is slow', () => {
     const wait = (file: number, done: NoParamCallback) => void isReady.then(() => fdatasync(file, done), done)
     const slow = vi.spyOn(fs, 'fdatasync').mockImplementation(wait as typeof fdatasync)
     const ids = Array.from({ length: 3 }, () => randomUUID() as string)
-    const told: string[] = []
-    const insert = (id: string) => commits.run((trx) => insertTrip(trx, { id })).then(() => told.push(id))
+    const resolved: string[] = []
+    const insert = (id: string) => commits.run((trx) => insertTrip(trx, { id })).then(() => resolved.push(id))
     const storedIds = async () => {
       const rows = await test.database.kysely.selectFrom('trips').select('id').where('id', 'in', ids).execute()
       return rows.map(({ id }) => id)
@@ -119,12 +119,12 @@ describe('a commit on a disk that is slow', () => {
     const ends = [insert(ids[0] as string)]
     await vi.waitFor(async () => expect(await storedIds()).toEqual([ids[0]]))
     ends.push(insert(ids[1] as string), insert(ids[2] as string))
-    const readEnd = commits.flushed().then(() => told.push('who has read it'))
+    const readEnd = commits.flushed().then(() => resolved.push('reader'))
     await new Promise((resolve) => setTimeout(resolve, 20))
-    expect([told, await storedIds()]).toEqual([[], [ids[0]]])
+    expect([resolved, await storedIds()]).toEqual([[], [ids[0]]])
     endWaiting()
     await Promise.all([...ends, readEnd])
-    expect(told.toSorted()).toEqual([...ids, 'who has read it'].toSorted())
+    expect(resolved.toSorted()).toEqual([...ids, 'reader'].toSorted())
     expect(slow).toHaveBeenCalled()
   })
 })

@@ -6,18 +6,18 @@ import { writeAheadLogOf } from './sqlite.ts'
 import type { WriteAheadLog } from './write-ahead-log.ts'
 
 /*
- * Transactions that wait at the same time, in one commit.
- * Job: a commit waits for the disk, which takes longer than all that is written in it. On SQLite, which writes for one at a time, all
- *   that have come while the disk takes one commit are written with the next, and meanwhile the process goes on with everything
- *   else. On PostgreSQL each has a transaction of its own.
- * Invariants: nobody is answered before the commit is on the disk; work that fails is undone alone, to its own savepoint where it
- *   has company.
- * Failure: where the commit fails, the transaction cannot be begun, or the database undoes it, all that was in it fail. Where the
- *   disk does not take a commit, whoever was in it is told so, and may find it done when they come again.
+ * Commits transactions that wait at the same time together.
+ * Job: a commit waits for the disk, which takes longer than everything that is written in it. SQLite has one writer at
+ *   a time, so all transactions that arrive during a commit are written with the next one, and the process goes on with
+ *   everything else. On PostgreSQL each has a commit of its own.
+ * Invariants: nobody is answered before the commit is on disk. Work that fails is rolled back alone, to its own
+ *   savepoint.
+ * Failure: if the transaction cannot begin, the commit fails, or the database rolls it back, all work in it fails. If
+ *   the disk does not take a commit, its work fails too, but a retry may find it done.
  */
 
-/** So many at most: each waits for all of them. */
-const MAX_AT_ONCE = 50
+/** Limited because each transaction waits for all others in its commit. */
+const MAX_PER_COMMIT = 50
 
 interface QueuedTransaction {
   work: (trx: Db) => Promise<unknown>
@@ -27,10 +27,9 @@ interface QueuedTransaction {
 
 export class CommitBatcher {
   readonly #db: Db
-  /** Undefined on PostgreSQL. */
   readonly #log: WriteAheadLog | undefined
   readonly #time: TimeDatabase | undefined
-  #waiting: QueuedTransaction[] = []
+  #queue: QueuedTransaction[] = []
   #isRunning = false
 
   constructor(db: Db, time?: TimeDatabase) {
@@ -39,18 +38,21 @@ export class CommitBatcher {
     this.#log = writeAheadLogOf(db)
   }
 
-  /** Does some work in a transaction. Resolves once it is committed and on the disk. @throws what the work throws; then nothing of it is stored */
-  run<Value>(wanted: (trx: Db) => Promise<Value>): Promise<Value> {
-    const work = this.#timed(wanted)
+  /**
+   * Runs work in a transaction. Resolves once it is committed and on disk.
+   * @throws what the work throws; then nothing of it is stored
+   */
+  run<Value>(task: (trx: Db) => Promise<Value>): Promise<Value> {
+    const work = this.#timed(task)
     const log = this.#log
     if (!log) return this.#db.transaction().execute(work)
     return new Promise<Value>((resolve, reject) => {
-      this.#waiting.push({ work, resolve: resolve as (value: unknown) => void, reject })
+      this.#queue.push({ work, resolve: resolve as (value: unknown) => void, reject })
       void this.#commitAll(log)
     })
   }
 
-  /** The work, which says when its turn has come how long that took. */
+  /** Measures how long the work waits for its turn. */
   #timed<Value>(work: (trx: Db) => Promise<Value>): (trx: Db) => Promise<Value> {
     const time = this.#time
     if (!time) return work
@@ -61,7 +63,7 @@ export class CommitBatcher {
     }
   }
 
-  /** Resolves when all that was committed before is on the disk: what could be read may be told then. */
+  /** Resolves when everything committed before is on disk. Then a value that was read may be answered. */
   async flushed(): Promise<void> {
     await this.#log?.flushed()
   }
@@ -69,10 +71,10 @@ export class CommitBatcher {
   async #commitAll(log: WriteAheadLog): Promise<void> {
     if (this.#isRunning) return
     this.#isRunning = true
-    while (this.#waiting.length > 0) {
-      // All requests that have arrived by now come this far first: nothing in them waits for anything but the database.
+    while (this.#queue.length > 0) {
+      // Lets all requests that have arrived get here first. Until here they wait for nothing but the database.
       await setImmediate()
-      await this.#commit(log, this.#waiting.splice(0, MAX_AT_ONCE))
+      await this.#commit(log, this.#queue.splice(0, MAX_PER_COMMIT))
     }
     this.#isRunning = false
   }
@@ -81,32 +83,31 @@ export class CommitBatcher {
     try {
       const transact = (connection: Db) =>
         log.withoutWaiting(() => connection.transaction().execute((trx) => attemptAll(trx, all)))
-      const ends = await this.#db.connection().execute(transact)
+      const reports = await this.#db.connection().execute(transact)
       await log.flushed()
-      for (const end of ends) end()
+      for (const report of reports) report()
     } catch (failure) {
       for (const { reject } of all) reject(failure)
     }
   }
 }
 
-/** Does the work of all. Answers what tells each of them how it ended, once it is committed. */
+/** Runs all work. Returns functions that report the results, to be called after the commit. */
 async function attemptAll(trx: Db, all: QueuedTransaction[]): Promise<(() => void)[]> {
   const [first, second] = all
   if (first && !second) {
     const value = await first.work(trx)
     return [() => first.resolve(value)]
   }
-  const ends: (() => void)[] = []
-  for (const one of all) ends.push(await attempt(trx, one))
-  return ends
+  const reports: (() => void)[] = []
+  for (const one of all) reports.push(await attempt(trx, one))
+  return reports
 }
 
 const savepoint = CompiledQuery.raw('savepoint one')
 const release = CompiledQuery.raw('release one')
 const rollBack = CompiledQuery.raw('rollback to one')
 
-/** Does the work of one, which may fail alone. */
 async function attempt(trx: Db, { work, resolve, reject }: QueuedTransaction): Promise<() => void> {
   await trx.executeQuery(savepoint)
   try {
@@ -114,7 +115,7 @@ async function attempt(trx: Db, { work, resolve, reject }: QueuedTransaction): P
     await trx.executeQuery(release)
     return () => resolve(value)
   } catch (failure) {
-    // Where there is no room on the disk, SQLite undoes the whole transaction, and no savepoint is left: all of them have failed.
+    // On a full disk, SQLite rolls back the whole transaction and no savepoint is left: all work has failed.
     await trx.executeQuery(rollBack).catch(() => {
       throw failure
     })

@@ -2,15 +2,14 @@ import type { CompiledQuery } from 'kysely'
 import type { Db } from './engine.ts'
 
 /*
- * Queries whose SQL is made once.
- * Job: spare the busiest queries from being built and compiled anew with every call, which costs more than running them.
- * Invariants: the arguments of `build` are used as values of the query and for nothing else; they may not decide its form.
- * Failure: as the query's own.
+ * Queries that are compiled to SQL once.
+ * Job: for the busiest queries, building and compiling costs more than running them.
+ * Invariants: the arguments of `build` are only used as values of the query. They must not change its form.
  */
 
 type Build<Args extends unknown[], Row> = (db: Db, ...args: Args) => { compile: () => CompiledQuery<Row> }
 
-/** A parameter of the compiled query: the argument of that number, or a value that is always the same. */
+/** A parameter of the compiled query: the argument with this index, or a constant. */
 type Parameter = { argument: number } | { value: unknown }
 
 interface Plan<Row> {
@@ -18,7 +17,6 @@ interface Plan<Row> {
   parameters: Parameter[]
 }
 
-/** Stands for an argument while the query is compiled. */
 class Placeholder {
   readonly argument: number
 
@@ -28,15 +26,15 @@ class Placeholder {
 }
 
 /**
- * Makes a function that runs the query with other arguments.
- * @param build the query; called once per engine
+ * Returns a function that runs the query with its arguments.
+ * @param build called once per database
  */
 export function compiled<Args extends unknown[], Row>(
   build: Build<Args, Row>,
 ): (db: Db, ...args: Args) => Promise<Row[]> {
   const plans = new WeakMap<object, Plan<Row>>()
   return async (db, ...args) => {
-    // Every transaction shares the adapter of its database.
+    // All transactions share the adapter of their database.
     const { adapter } = db.getExecutor()
     let plan = plans.get(adapter)
     if (!plan) {

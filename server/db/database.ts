@@ -4,8 +4,8 @@ import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
 /**
- * Opens the engine that the settings name: PostgreSQL where there is a URL, else the SQLite file in `dataDir`.
- * @throws StartError when it cannot be opened
+ * Opens PostgreSQL if there is a URL, otherwise the SQLite file in `dataDir`.
+ * @throws StartError if it cannot be opened
  */
 export async function openDatabase(
   { databaseUrl, dataDir }: { databaseUrl?: string | undefined; dataDir: string },

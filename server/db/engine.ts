@@ -2,14 +2,13 @@ import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import type { Tables } from './tables.ts'
 
-/** What every server function takes first: the database, or a transaction in it. */
 export type Db = Kysely<Tables>
 export type Engine = 'sqlite' | 'postgres'
 
 export interface Database {
   kysely: Db
   engine: Engine
-  /** The connections themselves, for the library that counts attempts; PostgreSQL alone has some. */
+  /** The connection pool, for the rate limiter. Only PostgreSQL has one. */
   pool?: Pool
   close: () => Promise<void>
 }

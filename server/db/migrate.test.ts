@@ -7,8 +7,8 @@ import { openDatabase } from './database.ts'
 import { migrate, migrateWithin } from './migrate.ts'
 import type { Tables } from './tables.ts'
 
-describe.each(engines)('bringing the tables up to date on %s', (engine) => {
-  it('changes nothing the second time, and finds everything after a restart', async () => {
+describe.each(engines)('migrating on %s', (engine) => {
+  it('changes nothing the second time, and keeps everything across a restart', async () => {
     const { settings, remove } = await makeEmptyDatabase(engine)
     const database = await openDatabase(settings)
     await migrate(database)
@@ -24,7 +24,7 @@ describe.each(engines)('bringing the tables up to date on %s', (engine) => {
     await remove()
   })
 
-  it('keeps the members of an older database: nobody claims anything, and who is confirmed sees what they saw', async () => {
+  it('keeps the members of an older database without claims, and confirmed ones share with their party', async () => {
     const { settings, remove } = await makeEmptyDatabase(engine)
     const { kysely, close } = await openDatabase(settings)
     await kysely.connection().execute((db) => migrateWithin(db, '0014-renamed-people'))
@@ -50,7 +50,7 @@ describe.each(engines)('bringing the tables up to date on %s', (engine) => {
     await remove()
   })
 
-  it('that fails says so and leaves the tables as they were', async () => {
+  it('reports a failure and leaves the tables unchanged', async () => {
     const { settings, remove } = await makeEmptyDatabase(engine)
     const database = await openDatabase(settings)
     await sql`create table plan_history (here integer)`.execute(database.kysely)
@@ -64,7 +64,7 @@ describe.each(engines)('bringing the tables up to date on %s', (engine) => {
   })
 })
 
-it('processes that start together on an empty PostgreSQL database take turns', async () => {
+it('migrates in one process after the other when they start together on an empty PostgreSQL database', async () => {
   const { settings, remove } = await makeEmptyDatabase('postgres')
   const databases = await Promise.all([openDatabase(settings), openDatabase(settings)])
   await Promise.all(databases.map(migrate))

@@ -22,7 +22,7 @@ import * as helpedSessions from './migrations/0018-helped-sessions.ts'
 import * as historyRows from './migrations/0019-history-rows.ts'
 import * as memberships from './migrations/0020-memberships.ts'
 
-/** All migrations, in the order of their names; both engines run the same ones. */
+/** All migrations in order. Both engines run the same ones. */
 const migrations = {
   '0001-accounts-and-trips': accountsAndTrips,
   '0002-plan': planTables,
@@ -47,29 +47,28 @@ const migrations = {
 }
 
 /**
- * Brings the tables up to date. Processes that start together take turns.
- * @throws StartError when a migration fails; what it had changed is undone
+ * Runs all migrations that are missing. Processes that start together wait for each other.
+ * @throws StartError if a migration fails; its changes are rolled back
  */
 export async function migrate({ kysely }: Pick<Database, 'kysely'>): Promise<void> {
   await migrateTo(kysely, undefined)
 }
 
 /**
- * Brings the tables to where they were after a migration, within a transaction that the caller has begun on this connection.
- * @param last its name; the newest where it is undefined
- * @throws StartError when a migration fails
+ * Migrates up to a given migration, within a transaction that the caller has begun on this connection.
+ * @param last its name; undefined for the newest
+ * @throws StartError if a migration fails
  */
 export async function migrateWithin(connection: Db, last?: string): Promise<void> {
   await migrateTo(connection, last, { disableTransactions: true })
 }
 
-/** The migrations that this version of the app does not know: those of a newer one. */
 export function listUnknownMigrations(names: readonly string[]): string[] {
   return names.filter((name) => !Object.hasOwn(migrations, name))
 }
 
 /**
- * Sees that the tables are as this version of the app knows them.
+ * Checks that the tables are those of this version of the app.
  * @param names the migrations that the database has had
  * @throws StartError that says what to do
  */

@@ -8,17 +8,14 @@ import type { Tables } from './tables.ts'
 
 const { builtins } = pg.types
 
-/** The types that SQLite gives back: whole numbers as numbers, times as ISO text in UTC, dates as `YYYY-MM-DD`. */
+/** The types that SQLite returns: whole numbers as numbers, times as ISO text in UTC, dates as `YYYY-MM-DD`. */
 const parsers: Record<number, (text: string) => unknown> = {
   [builtins.INT8]: Number,
   [builtins.TIMESTAMPTZ]: (text) => new Date(text).toISOString(),
   [builtins.DATE]: (text) => text,
 }
 
-/**
- * Opens a pool of connections to a PostgreSQL server.
- * @throws StartError when it does not answer
- */
+/** Opens a pool of connections to a PostgreSQL server. @throws StartError if it does not answer */
 export async function openPostgres(databaseUrl: string, time?: TimeDatabase): Promise<Database> {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -28,8 +25,8 @@ export async function openPostgres(databaseUrl: string, time?: TimeDatabase): Pr
         parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
     } as pg.CustomTypesConfig,
   })
-  // A connection that breaks is replaced by the pool, and its query fails; without a listener it would end the process, whether it
-  // idles or not.
+  // The pool replaces a broken connection, and its query fails. Without listeners the error would end the process,
+  // whether the connection is idle or not.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   try {
@@ -41,7 +38,7 @@ export async function openPostgres(databaseUrl: string, time?: TimeDatabase): Pr
   const kysely = new Kysely<Tables>({ dialect: new Dialect(pool, time) })
   const close = async () => {
     await kysely.destroy()
-    // Kysely leaves a pool that it has never used.
+    // Kysely does not end a pool that it has never used.
     if (!pool.ended) await pool.end()
   }
   return { kysely, engine: 'postgres', pool, close }
@@ -61,7 +58,7 @@ class Dialect extends PostgresDialect {
   }
 }
 
-/** A refused connection to a name with several addresses arrives as an AggregateError without a message. */
+/** A refused connection to a name with several addresses is an AggregateError without a message. */
 function reason(cause: unknown): string {
   const { message, code } = cause as Error & { code?: string }
   return message || code || 'unknown reason'

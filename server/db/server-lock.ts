@@ -2,18 +2,18 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { StartError } from '../start-error.ts'
 
-/** Of all advisory locks of a database those of this app: the letters 'wayf'. */
-const LOCKS = 0x77617966
+/** The class of this app's advisory locks: the letters 'wayf'. */
+const LOCK_CLASS = 0x77617966
 const RUNNING = 1
 const LEADING = 2
 const RECONNECT_MS = 1000
 
 /*
- * Who works on a PostgreSQL database. (An SQLite file says so itself, by the locks on it.)
- * Job: servers hold a lock that they share as long as they run; a command that needs the database alone takes it whole. One of the
- *   servers leads: it does what is to be done once for all.
- * Invariants: the locks belong to one connection, so that the database takes them back from a process that dies.
- * Failure: a connection that breaks is replaced until that succeeds; meanwhile this server does not lead.
+ * Who works on a PostgreSQL database. (SQLite locks its file itself.)
+ * Job: running servers share a lock; a command that needs the database alone takes it exclusively. One of the servers
+ *   is the leader: it does what must be done once for all.
+ * Invariants: the locks belong to one connection, so the database releases them when the process dies.
+ * Failure: a broken connection is replaced until that succeeds. Meanwhile this server is not the leader.
  */
 export class ServerLock {
   readonly #databaseUrl: string
@@ -27,14 +27,14 @@ export class ServerLock {
     this.#log = log
   }
 
-  /** @throws StartError while a command has the database alone */
+  /** @throws StartError while a command has the database to itself */
   static async take(databaseUrl: string, log: Logger): Promise<ServerLock> {
     const lock = new ServerLock(databaseUrl, log)
     await lock.#connect()
     return lock
   }
 
-  /** Whether this server leads, from now on where no other one does. */
+  /** Whether this server is the leader. Makes it the leader if no other server is. */
   async leads(): Promise<boolean> {
     const client = this.#client
     return client !== undefined && (await tryLock(client, 'pg_try_advisory_lock', LEADING).catch(() => false))
@@ -48,17 +48,17 @@ export class ServerLock {
 
   async #connect(): Promise<void> {
     const client = clientFor(this.#databaseUrl)
-    const lost = (err?: unknown) => {
+    const onLost = (err?: unknown) => {
       if (this.#client !== client) return
       this.#client = undefined
       client.end().catch(() => {})
       if (!this.#isClosed) this.#connectAgain(err)
     }
-    client.on('error', lost)
-    client.on('end', () => lost())
+    client.on('error', onLost)
+    client.on('end', () => onLost())
     try {
       await client.connect()
-      if (!(await tryLock(client, 'pg_try_advisory_lock_shared', RUNNING))) throw new StartError(commandAtWork)
+      if (!(await tryLock(client, 'pg_try_advisory_lock_shared', RUNNING))) throw new StartError(commandRunning)
     } catch (cause) {
       await client.end().catch(() => {})
       throw cause
@@ -74,8 +74,8 @@ export class ServerLock {
 }
 
 /**
- * Keeps servers, and other such commands, out of a PostgreSQL database. Answers what lets them in again.
- * @throws StartError while one is there
+ * Keeps servers, and other such commands, out of a PostgreSQL database. Returns a function that releases the lock.
+ * @throws StartError if one is running
  */
 export async function lockAlone(databaseUrl: string): Promise<() => Promise<void>> {
   const client = clientFor(databaseUrl)
@@ -86,10 +86,10 @@ export async function lockAlone(databaseUrl: string): Promise<() => Promise<void
   throw new StartError('DATABASE_URL: a server (or another command) works on this database: stop it first.')
 }
 
-const commandAtWork =
+const commandRunning =
   'DATABASE_URL: a command has this database alone (restore or move): start the server when it is done.'
 
-/** Not by the end of the connection alone, which the database hears of a moment later. */
+/** Releases the locks explicitly: the database notices a closed connection a moment later. */
 async function release(client: pg.Client): Promise<void> {
   await client.query('select pg_advisory_unlock_all()').catch(() => {})
   await client.end().catch(() => {})
@@ -100,6 +100,6 @@ function clientFor(databaseUrl: string): pg.Client {
 }
 
 async function tryLock(client: pg.Client, how: 'pg_try_advisory_lock' | 'pg_try_advisory_lock_shared', which: number) {
-  const { rows } = await client.query<{ got: boolean }>(`select ${how}(${LOCKS}, ${which}) as got`)
+  const { rows } = await client.query<{ got: boolean }>(`select ${how}(${LOCK_CLASS}, ${which}) as got`)
   return rows[0]?.got === true
 }

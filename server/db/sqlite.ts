@@ -19,14 +19,14 @@ import { WriteAheadLog } from './write-ahead-log.ts'
 
 export const SQLITE_FILE = 'wayfare.sqlite'
 
-/** What SQLite may keep of the file in memory: with its own 2 MB it reads pages of busy trips again with every edit. */
+/** Page cache of SQLite. With the default of 2 MB, it reads the pages of busy trips again with every edit. */
 const CACHE_KIB = 16 * 1024
 
 /**
- * Opens (or makes) the SQLite file in `dataDir`. Every commit is on the disk before it is answered.
- * @param alone keeps all others out until it is closed
- * @param time hears how long its work takes
- * @throws StartError where it cannot be opened, or not `alone`
+ * Opens or creates the SQLite file in `dataDir`. Every commit is on disk before it is answered.
+ * @param alone excludes all other processes until it is closed
+ * @param time is called with the duration of its work
+ * @throws StartError if it cannot be opened, or not `alone`
  */
 export function openSqlite(
   dataDir: string,
@@ -43,7 +43,7 @@ export function openSqlite(
   return { kysely, engine: 'sqlite', close }
 }
 
-/** SQLite undoes changes of tables like any other; Kysely by itself runs migrations without a transaction. */
+/** SQLite can roll back schema changes. By default, Kysely runs its migrations without a transaction. */
 class Adapter extends SqliteAdapter {
   readonly log: WriteAheadLog
 
@@ -82,7 +82,7 @@ class Dialect extends SqliteDialect {
   }
 }
 
-/** The log of an SQLite file; undefined for other databases. */
+/** The write-ahead log of an SQLite database; undefined for other databases. */
 export function writeAheadLogOf(db: Db): WriteAheadLog | undefined {
   const { adapter } = db.getExecutor()
   return adapter instanceof Adapter ? adapter.log : undefined
@@ -90,46 +90,46 @@ export function writeAheadLogOf(db: Db): WriteAheadLog | undefined {
 
 function openFile(folder: string, alone: boolean): SqliteFile.Database {
   try {
-    const made = mkdirSync(folder, { recursive: true })
-    if (made !== undefined) syncNewFolders(made, folder)
+    const created = mkdirSync(folder, { recursive: true })
+    if (created !== undefined) syncNewFolders(created, folder)
     accessSync(folder, constants.W_OK)
-    closeToOthers(folder, 0o700)
+    restrictAccess(folder, 0o700)
   } catch (cause) {
     throw new StartError(`DATA_DIR: the folder ${folder} cannot be written: ${(cause as Error).message}`)
   }
   const path = join(folder, SQLITE_FILE)
   try {
     const file = new SqliteFile(path)
-    // One of an earlier version, or put here by somebody, may be open to others.
-    for (const part of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(part)) closeToOthers(part, 0o600)
+    // Files of an earlier version, or copied here by somebody, may be readable by others.
+    for (const part of [path, `${path}-wal`, `${path}-shm`]) if (existsSync(part)) restrictAccess(part, 0o600)
     if (alone) file.pragma('locking_mode = EXCLUSIVE')
     file.pragma('journal_mode = WAL')
     file.pragma('synchronous = FULL')
     file.pragma('foreign_keys = ON')
     file.pragma(`cache_size = -${CACHE_KIB}`)
     file.pragma('busy_timeout = 5000')
-    // Whoever has the file open holds a lock on it, which the system takes back from a process that dies.
+    // Every process that has the file open holds a lock on it. The system releases the lock when the process dies.
     if (alone) file.exec('begin immediate; commit')
     return file
   } catch (cause) {
-    if (alone && (cause as { code?: string }).code === 'SQLITE_BUSY') throw new StartError(othersAreAtWork(path))
+    if (alone && (cause as { code?: string }).code === 'SQLITE_BUSY') throw new StartError(fileInUse(path))
     throw new StartError(`DATA_DIR: the database file ${path} cannot be opened: ${(cause as Error).message}`)
   }
 }
 
-/** A new folder is on the disk only when the one around it is. SQLite sees to what is in it. */
+/** A new folder is on disk only when its parent is. SQLite syncs what is in the folder. */
 function syncNewFolders(outermost: string, folder: string): void {
-  const around = openSync(dirname(folder), 'r')
-  fsyncSync(around)
-  closeSync(around)
+  const parent = openSync(dirname(folder), 'r')
+  fsyncSync(parent)
+  closeSync(parent)
   if (folder !== outermost) syncNewFolders(outermost, dirname(folder))
 }
 
-const othersAreAtWork = (path: string) =>
+const fileInUse = (path: string) =>
   `DATA_DIR: another process has the database file ${path} open: stop the server (or wait for the command) first.`
 
-/** Leaves what belongs to another user as that user has it. */
-function closeToOthers(path: string, mode: number): void {
+/** Does nothing if the file belongs to another user. */
+function restrictAccess(path: string, mode: number): void {
   try {
     chmodSync(path, mode)
   } catch (cause) {
@@ -139,14 +139,14 @@ function closeToOthers(path: string, mode: number): void {
 
 type Row = Record<string, unknown>
 
-const NOTHING_DONE = { changes: 0, lastInsertRowid: 0 }
+const NO_CHANGES = { changes: 0, lastInsertRowid: 0 }
 
-/** What is run again and again; a change of the tables is run once. */
-const KEPT = /^(insert|update|delete|begin|commit|savepoint|release|rollback)/i
+/** Statements that run again and again. A schema change runs once. */
+const REPEATED = /^(insert|update|delete|begin|commit|savepoint|release|rollback)/i
 
 /**
- * Gives the file the column types that PostgreSQL has: booleans and dates go in as SQLite can store them, and columns
- * declared boolean or json come back as such. Statements are prepared once.
+ * Gives the file the column types of PostgreSQL: booleans and dates are stored in a form that SQLite has, and columns
+ * declared boolean or json are converted back. Statements are prepared once.
  */
 function withTypes(file: SqliteFile.Database) {
   const prepared = new Map<string, ReturnType<typeof prepare>>()
@@ -162,8 +162,8 @@ function withTypes(file: SqliteFile.Database) {
         return rows
       },
       run: (parameters: readonly unknown[]) => {
-        // Where the disk is full, SQLite has undone the transaction already; to undo it again would hide why.
-        if (sql === 'rollback' && !file.inTransaction) return NOTHING_DONE
+        // On a full disk, SQLite has rolled back already. Another rollback would hide the reason.
+        if (sql === 'rollback' && !file.inTransaction) return NO_CHANGES
         return statement.run(...parameters.map(encode))
       },
       *iterate(parameters: readonly unknown[]) {
@@ -181,7 +181,7 @@ function withTypes(file: SqliteFile.Database) {
       let statement = prepared.get(sql)
       if (!statement) {
         statement = prepare(sql)
-        if (statement.reader || KEPT.test(sql)) prepared.set(sql, statement)
+        if (statement.reader || REPEATED.test(sql)) prepared.set(sql, statement)
       }
       return statement
     },

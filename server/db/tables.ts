@@ -57,7 +57,7 @@ interface UsersTable {
   email: string | null
   referred_by: string | null
   created_at: Timestamp
-  /** Of a guest whose trips have come to an account: that one. The history still has their name. */
+  /** For a guest merged into an account: that account. The history still has the guest's name. */
   moved_to: Generated<string | null>
 }
 
@@ -73,9 +73,9 @@ interface SessionsTable {
   user_id: string
   expires_at: Timestamp
   created_at: Timestamp
-  /** When its person was last here, as far as the disk was told. */
+  /** When the user was last active, as far as the database knows. */
   extended_at: Timestamp
-  /** Where it began: 'Chrome on Android', as far as that is known. */
+  /** The device on which it began, such as 'Chrome on Android'; '' if unknown. */
   device: Generated<string>
   /** Whether it began with a personal link. */
   by_link: Generated<boolean>
@@ -131,7 +131,7 @@ interface TripsTable {
   share_token: string | null
   members_edit: Generated<boolean>
   created_at: Timestamp
-  /** When it was deleted. Only its owner sees it from then on: see server/trips/trip-life.ts. */
+  /** When it was deleted. From then on only its owner sees it: see server/trips/trip-life.ts. */
   deleted_at: Generated<Timestamp | null>
   destination_name: string | null
   departure_date: DateText | null
@@ -150,33 +150,33 @@ interface ArchivedTripsTable {
   user_id: string
 }
 
-/** Ids of permanently deleted trips. They are never used again: devices and processes may still hold data under them. */
+/** Ids of permanently deleted trips. They are never reused: devices and processes may still hold data under them. */
 interface GoneTripsTable {
   id: string
 }
 
-/** Memberships. The owner has one only if they are another person on the list than themselves. */
+/** The owner has a membership only if they are another person on the list than themselves. */
 interface MembershipsTable {
   trip_id: string
   user_id: string
   role: MembershipRole
   created_at: Timestamp
   invitation_id: string | null
-  /** Of a guest: by it the same joining is recognised that was sent twice. */
+  /** For a guest: recognises a retry of the same join. */
   device_hash: string | null
-  /** Whom of the people in the plan they have said to be, and of which party; else themselves, under their own id. */
+  /** The person and party on the list that they say they are. By default they are themselves, with their own id. */
   person_id: string
   party_id: string
-  /** Null where an organizer has still to say that they are whom they said to be. */
+  /** Null until an organizer confirms that they are the person they say they are. */
   confirmed_at: Timestamp | null
   /**
-   * Set while they claim to be a person as whom somebody else has joined (claims.ts). `person_id` and `party_id` are then new ids that
-   * are not on the list.
+   * Set while they claim to be a person that somebody else has joined as (claims.ts). `person_id` and `party_id` are
+   * then new ids that are not on the list.
    */
   claimed_person_id: string | null
-  /** Whether they see what is private of their whole party, and the others who share it see what is private of them. */
+  /** Whether they see the private records of their whole party, and the others who share see theirs. */
   shares_party: Generated<boolean>
-  /** When a device of theirs last had the trip as it was then. */
+  /** When one of their devices last loaded the current plan. */
   opened_at: Timestamp | null
 }
 
@@ -202,7 +202,7 @@ interface TripDistancesTable {
   order_index: number
 }
 
-/** People whose member left and had shared nothing private with their party: see `rememberDeparted`. */
+/** People whose member left without having shared private records with their party: see `rememberDeparted`. */
 interface DepartedPeopleTable {
   trip_id: string
   person_id: string
@@ -233,7 +233,7 @@ interface MealPlansTable {
   prep: string
   servings: number
   ingredients: Json<string[]>
-  /** Those of the ingredients, in their order. */
+  /** Ids of the ingredients, in the same order. */
   ingredient_ids: Json<string[]>
 }
 
@@ -311,13 +311,13 @@ interface PlanSectionsTable {
   trip_id: string
   section: string
   version: number
-  /** How long the operations are, as JSON, that the history has since the last value that it has whole; null while it has none. */
+  /** Length of the operations since the last snapshot, as JSON; null if there is no snapshot. */
   since_whole: number | null
-  /** How much is stored for it, its history and what is known of its operations with it: about, and growing. */
+  /** Approximate size of the section with its history and its remembered operations. It only grows. */
   bytes: Generated<number>
 }
 
-/** Every version of every section: who changed what, and when. Some rows are snapshots: they hold the whole value as well. */
+/** Every version of every section: who changed what, and when. Snapshots also hold the whole value. */
 interface PlanHistoryTable {
   trip_id: string
   section: string
@@ -326,7 +326,7 @@ interface PlanHistoryTable {
   save_id: string
   saved_by: string | null
   saved_at: Timestamp
-  /** What led to this version from the one before. */
+  /** The mutations that lead here from the version before. */
   operations: ColumnType<AppliedMutation[], string | undefined, string>
   value: ColumnType<unknown, string | null | undefined, string | null>
 }
@@ -383,12 +383,11 @@ interface AttemptsTable {
 interface MailsTable {
   id: string
   kind: 'reset' | 'invitation'
-  /** An e-mail address. */
   recipient: string
-  /** Who has somebody invited. */
+  /** The user who invites somebody. */
   sent_by: string | null
   invitation_id: string | null
-  /** What the invitation's link ends with. */
+  /** The last part of the invitation's link. */
   token: string | null
   created_at: Timestamp
   tries: number
@@ -402,7 +401,7 @@ interface StoredFilesTable {
   file: string
   /** In bytes. */
   size: number
-  /** Of its bytes, in hexadecimal digits. */
+  /** Of its content, in hexadecimal digits. */
   sha256: string
   state: 'writing' | 'kept' | 'removing'
   begun_at: Timestamp

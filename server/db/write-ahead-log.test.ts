@@ -20,7 +20,7 @@ describe('the log of an SQLite file', () => {
   let file: SqliteFile.Database
   let disk: SlowDisk
   let log: WriteAheadLog
-  let told: string[]
+  let settledFlushes: string[]
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'wayfare-log-'))
@@ -32,7 +32,7 @@ describe('the log of an SQLite file', () => {
     file.pragma('wal_checkpoint(TRUNCATE)')
     disk = new SlowDisk()
     log = new WriteAheadLog(file, disk)
-    told = []
+    settledFlushes = []
   })
   afterEach(() => {
     file.close()
@@ -42,12 +42,12 @@ describe('the log of an SQLite file', () => {
   const synchronous = () => file.pragma('synchronous', { simple: true })
   const commit = (name: string) =>
     log.withoutWaiting(async () => void file.prepare('insert into ticks values (?)').run(name))
-  const tellWhenFlushed = (name: string) =>
+  const recordWhenFlushed = (name: string) =>
     log.flushed().then(
-      () => told.push(name),
-      () => told.push(`${name} failed`),
+      () => settledFlushes.push(name),
+      () => settledFlushes.push(`${name} failed`),
     )
-  /** What is in the file alone, as it would be without its log. */
+  /** What is in the file itself, without its log. */
   const copied = () => {
     const copy = join(folder, 'copy.sqlite')
     copyFileSync(path, copy)
@@ -57,7 +57,7 @@ describe('the log of an SQLite file', () => {
     return names
   }
 
-  it('waits for the disk in the commit itself, but for those that say that they wait later', async () => {
+  it('waits for the disk in the commit itself, unless the work waits later', async () => {
     expect(synchronous()).toBe(2)
     await log.withoutWaiting(async () => expect(synchronous()).toBe(1))
     expect(synchronous()).toBe(2)
@@ -65,7 +65,7 @@ describe('the log of an SQLite file', () => {
     expect(synchronous()).toBe(2)
   })
 
-  it('has nothing to wait for before anything was committed, and once all is on the disk', async () => {
+  it('has nothing to wait for before the first commit, and once everything is on disk', async () => {
     await log.flushed()
     expect(disk.flushes).toHaveLength(0)
     await commit('Tent')
@@ -77,69 +77,69 @@ describe('the log of an SQLite file', () => {
     expect(disk.flushes).toHaveLength(1)
   })
 
-  it('waits for a flush that began after the commit, and once for all that were committed by then', async () => {
+  it('waits for a flush that begins after the commit, one for all commits until then', async () => {
     await commit('Tent')
-    void tellWhenFlushed('Tent')
+    void recordWhenFlushed('Tent')
     await settled()
     for (const name of ['Stove', 'Lamp']) {
       await commit(name)
-      void tellWhenFlushed(name)
+      void recordWhenFlushed(name)
     }
     await settled()
-    expect(told).toEqual([])
+    expect(settledFlushes).toEqual([])
     expect(disk.flushes).toHaveLength(1)
     disk.flushes[0]?.resolve()
     await settled()
-    expect(told).toEqual(['Tent'])
+    expect(settledFlushes).toEqual(['Tent'])
     expect(disk.flushes).toHaveLength(2)
     disk.flushes[1]?.resolve()
     await settled()
-    expect(told).toEqual(['Tent', 'Stove', 'Lamp'])
+    expect(settledFlushes).toEqual(['Tent', 'Stove', 'Lamp'])
   })
 
-  it('waits for what is under way although nothing new was committed', async () => {
+  it('waits for a running flush even if nothing new was committed', async () => {
     await commit('Tent')
-    void tellWhenFlushed('Tent')
+    void recordWhenFlushed('Tent')
     await settled()
-    void tellWhenFlushed('who only reads')
+    void recordWhenFlushed('reader')
     await settled()
-    expect(told).toEqual([])
+    expect(settledFlushes).toEqual([])
     disk.flushes[0]?.resolve()
     await settled()
-    expect(told).toEqual(['Tent', 'who only reads'])
+    expect(settledFlushes).toEqual(['Tent', 'reader'])
     expect(disk.flushes).toHaveLength(1)
   })
 
-  it('is copied into the file where the disk has not taken it', async () => {
+  it('is copied into the file if the disk does not take it', async () => {
     await commit('Tent')
     expect(copied()).toEqual([])
-    void tellWhenFlushed('Tent')
+    void recordWhenFlushed('Tent')
     await settled()
     disk.flushes[0]?.reject(new Error('EIO'))
     await settled()
-    expect(told).toEqual(['Tent'])
+    expect(settledFlushes).toEqual(['Tent'])
     expect(copied()).toEqual(['Tent'])
   })
 
-  it('tells those who wait where nothing can be written, and tries again with the next', async () => {
+  it('fails if nothing can be written, and tries again with the next flush', async () => {
     await commit('Tent')
-    void tellWhenFlushed('Tent')
+    void recordWhenFlushed('Tent')
     await settled()
-    // Somebody who reads what is in the log keeps it from being copied as a whole.
+    // A reader of the log keeps it from being copied completely.
     const reader = new SqliteFile(path, { readonly: true })
     const reading = reader.prepare('select name from ticks').iterate()
     reading.next()
     await commit('Stove')
     disk.flushes[0]?.reject(new Error('EIO'))
     await settled()
-    expect(told).toEqual(['Tent failed'])
+    expect(settledFlushes).toEqual(['Tent failed'])
     reading.return?.()
     reader.close()
-    void tellWhenFlushed('Stove')
+    void recordWhenFlushed('Stove')
     await settled()
-    // The disk is not asked: it would say that it has everything.
+    // The disk is not asked again: it would claim to have everything.
     expect(disk.flushes).toHaveLength(1)
-    expect(told).toEqual(['Tent failed', 'Stove'])
+    expect(settledFlushes).toEqual(['Tent failed', 'Stove'])
     expect(copied()).toEqual(['Tent', 'Stove'])
   })
 })

@@ -6,26 +6,26 @@ import { AppError } from '#domain/errors.ts'
 import { secondsSince, type TimeDatabase } from '../metrics/metrics.ts'
 
 /*
- * When what SQLite has committed is on the disk.
- * Job: a commit that waits for the disk holds up the whole process, on a slow disk longer than all of its other work. Commits of
- *   `withoutWaiting` go into the file's write-ahead log, and the process waits for the disk beside everything else, once for all
- *   that was committed by then.
- * Invariants: `flushed` resolves when everything is on the disk that was committed before it was called. Commits outside of
- *   `withoutWaiting` wait themselves, as ever (synchronous = FULL), also for all that was committed before them.
- * Failure: nothing is known of a log that the disk did not take. Then SQLite copies all of it into the file and waits for that;
- *   if that fails too, so does `flushed`.
+ * Knows when SQLite's commits are on disk.
+ * Job: a commit that waits for the disk blocks the process, on a slow disk longer than all of its other work. Commits
+ *   of `withoutWaiting` go into the file's write-ahead log, and the process waits for the disk in the background, once
+ *   for everything committed until then.
+ * Invariants: `flushed` resolves when everything committed before the call is on disk. Commits outside of
+ *   `withoutWaiting` wait themselves (synchronous = FULL), also for all earlier commits.
+ * Failure: if the disk does not take the log, the state of the log is unknown. Then SQLite copies all of it into the
+ *   file and waits for that; if that fails too, so does `flushed`.
  */
-type Alone = (work: () => void) => Promise<void>
+type RunExclusively = (work: () => void) => Promise<void>
 
 export class WriteAheadLog {
   readonly #file: SqliteFile.Database
   readonly #disk: Disk
   readonly #time: TimeDatabase | undefined
-  #underWay: Promise<void> | undefined
+  #running: Promise<void> | undefined
   #next: Promise<void> | undefined
   #isUnflushed = false
   #isInDoubt = false
-  #alone: Alone = async (work) => work()
+  #runExclusively: RunExclusively = async (work) => work()
 
   constructor(file: SqliteFile.Database, disk: Disk = new LogFile(`${file.name}-wal`), time?: TimeDatabase) {
     this.#file = file
@@ -33,14 +33,14 @@ export class WriteAheadLog {
     this.#time = time
   }
 
-  /** @param alone does some work while nobody else has the file: in the middle of a transaction nothing can be copied */
-  runAlone(alone: Alone): void {
-    this.#alone = alone
+  /** @param runExclusively runs work while nobody else uses the file: nothing can be copied during a transaction */
+  runAlone(runExclusively: RunExclusively): void {
+    this.#runExclusively = runExclusively
   }
 
-  /** Does some work whose commit does not wait for the disk. Nobody else may have the file meanwhile. */
+  /** Runs work whose commit does not wait for the disk. Nothing else may use the file until it ends. */
   async withoutWaiting<Value>(work: () => Promise<Value>): Promise<Value> {
-    // With NORMAL, too, the log can be read after a power cut: only the last commits may be missing in it.
+    // NORMAL keeps the log readable after a power cut, too. Only the last commits may be missing.
     this.#file.pragma('synchronous = NORMAL')
     try {
       return await work()
@@ -50,32 +50,32 @@ export class WriteAheadLog {
     }
   }
 
-  /** @throws where the disk does not take it */
+  /** @throws if the disk does not take it */
   flushed(): Promise<void> {
-    if (!this.#isUnflushed) return this.#underWay ?? Promise.resolve()
+    if (!this.#isUnflushed) return this.#running ?? Promise.resolve()
     this.#next ??= this.#flushNext()
     return this.#next
   }
 
   async close(): Promise<void> {
-    await this.#underWay?.catch(() => {})
+    await this.#running?.catch(() => {})
     await this.#disk.close()
   }
 
   async #flushNext(): Promise<void> {
-    // What is under way may have begun before the last commit.
-    await this.#underWay?.catch(() => {})
-    this.#underWay = this.#next
+    // The flush that is running may have begun before the last commit.
+    await this.#running?.catch(() => {})
+    this.#running = this.#next
     this.#next = undefined
     this.#isUnflushed = false
     const started = this.#time && performance.now()
-    // A disk that has failed to take something may say the next time that it has everything.
+    // After a failed flush, a disk may claim the next time that it has everything.
     this.#isInDoubt ||= !(await this.#disk.flush().then(
       () => true,
       () => false,
     ))
     if (started !== undefined) this.#time?.('flush', secondsSince(started))
-    if (this.#isInDoubt) await this.#alone(() => this.#copyAll())
+    if (this.#isInDoubt) await this.#runExclusively(() => this.#copyAll())
   }
 
   #copyAll(): void {
@@ -90,18 +90,17 @@ export class WriteAheadLog {
   }
 }
 
-/** What the log is written to. */
 export interface Disk {
-  /** Resolves when all that was written before is on the disk. */
+  /** Resolves when everything written before is on disk. */
   flush: () => Promise<void>
   close: () => Promise<void>
 }
 
 const [openFile, syncFile, closeFile] = [promisify(open), promisify(fsync), promisify(close)]
-/** Looked up each time, so that a test can have a disk that is slow. */
+/** Looked up on each call, so that a test can replace it by a slow one. */
 const flushFile = (file: number) => promisify(fs.fdatasync)(file)
 
-/** SQLite keeps one file for its log as long as it has the database open. */
+/** SQLite uses one file for its log as long as it has the database open. */
 class LogFile implements Disk {
   readonly #path: string
   #opened: Promise<number> | undefined
@@ -118,7 +117,7 @@ class LogFile implements Disk {
     await flushFile(await this.#opened)
   }
 
-  /** A new file is on the disk only when its folder is. */
+  /** A new file is on disk only when its folder is. */
   async #open(): Promise<number> {
     const folder = await openFile(dirname(this.#path), 'r')
     await syncFile(folder).finally(() => closeFile(folder))

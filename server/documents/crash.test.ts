@@ -18,7 +18,7 @@ import { S3Server } from '#server/testing/s3-server.ts'
 import { addressOf, BuiltServer, type Run } from '#server/testing/server-process.ts'
 import { UPLOAD_FOLDER } from './upload-folder.ts'
 
-/** Each engine and each store once: what a kill leaves behind does not depend on how they meet. */
+/** Covers each engine and each store once: what a kill leaves behind does not depend on their combination. */
 const cases = engines.map((engine, at) => [engine, fileStores[at] ?? 'disk'] as const)
 const file = buildFile('pdf', 300_000)
 const KILLS = 3
@@ -41,7 +41,8 @@ describe.each(cases)('a server process with documents on %s and %s', { timeout: 
   let trip: Trip
   let token: string
   beforeAll(async () => {
-    // Its documents on a disk: in memory there is next to no time between the steps of an upload in which it could be killed.
+    // With a data folder on disk: in memory, the steps of an upload take too little time for a kill to fall between
+    // them.
     const empty = await makeEmptyDatabase(engine, built.folder)
     const { databaseUrl } = empty.settings
     dataDir = empty.settings.dataDir
@@ -73,11 +74,11 @@ describe.each(cases)('a server process with documents on %s and %s', { timeout: 
     'content-type': 'application/pdf',
   })
   const rows = () => database.kysely.selectFrom('travel_documents').selectAll().execute()
-  const known = () => database.kysely.selectFrom('stored_files').selectAll().execute()
+  const fileRecords = () => database.kysely.selectFrom('stored_files').selectAll().execute()
   const pathOf = (row: { file_url: string }) => row.file_url.replace('/files/travel-documents/', '')
 
-  /** Sends until the process is killed; answers the documents that were stored for certain, and those that were deleted so. */
-  async function work(stored: Set<string>, deleted: Set<string>, answered: () => void): Promise<void> {
+  /** Uploads and deletes until the process is killed. Records what was acknowledged and what may be deleted. */
+  async function uploadAndDelete(stored: Set<string>, deleted: Set<string>, onStored: () => void): Promise<void> {
     for (;;) {
       const id = randomUUID()
       try {
@@ -88,7 +89,7 @@ describe.each(cases)('a server process with documents on %s and %s', { timeout: 
         })
         const { document } = documentAnswer.parse(await put.json())
         stored.add(document.id)
-        answered()
+        onStored()
         if (stored.size % 3 !== 0) continue
         deleted.add(id)
         await fetch(new URL(documentPath(trip.id, id), address), { method: 'DELETE', headers: headers() })
@@ -98,28 +99,28 @@ describe.each(cases)('a server process with documents on %s and %s', { timeout: 
     }
   }
 
-  it('that is killed in the middle of uploads and deletions ends with a file for each row, and nothing else', async () => {
+  it('has exactly one file per row after it was killed during uploads and deletions', async () => {
     const [stored, deleted] = [new Set<string>(), new Set<string>()]
     for (let kill = 0; kill < KILLS; kill++) {
       if (kill > 0) await start()
-      let left = 10 + kill
-      const kills = () => {
-        if (--left === 0) run.child.kill('SIGKILL')
+      let requestsLeft = 10 + kill
+      const killWhenDue = () => {
+        if (--requestsLeft === 0) run.child.kill('SIGKILL')
       }
-      await Promise.all(Array.from({ length: UPLOADERS }, () => work(stored, deleted, kills)))
+      await Promise.all(Array.from({ length: UPLOADERS }, () => uploadAndDelete(stored, deleted, killWhenDue)))
       expect(await run.ended).toBe(null)
 
-      // At once, without any cleaning: no row is without its file, whole, and nothing that was answered is lost.
+      // Immediately, before any sweep: every row has its complete file, and no acknowledged document is lost.
       const files = await listFiles(dataDir, s3)
       const found = await rows()
       for (const row of found) expect(files[pathOf(row)]?.equals(file), row.file_url).toBe(true)
       const ids = new Set(found.map(({ id }) => id))
       for (const id of stored) if (!deleted.has(id)) expect(ids.has(id), id).toBe(true)
-      const recorded = new Set((await known()).map((row) => `${row.trip_id}/${row.file}`))
+      const recorded = new Set((await fileRecords()).map((row) => `${row.trip_id}/${row.file}`))
       for (const path of Object.keys(files)) expect(recorded.has(path), path).toBe(true)
     }
 
-    // An hour later.
+    // One hour later.
     const earlier = new Date(Date.now() - 61 * 60_000)
     await database.kysely.updateTable('stored_files').set({ begun_at: earlier.toISOString() }).execute()
     for (const name of await listArriving(dataDir)) await utimes(join(dataDir, UPLOAD_FOLDER, name), earlier, earlier)
@@ -127,20 +128,20 @@ describe.each(cases)('a server process with documents on %s and %s', { timeout: 
     await vi.waitFor(
       async () => {
         expect(await listArriving(dataDir)).toEqual([])
-        expect((await known()).every(({ state }) => state === 'kept')).toBe(true)
+        expect((await fileRecords()).every(({ state }) => state === 'kept')).toBe(true)
       },
       { timeout: 120_000 },
     )
     const paths = (await rows()).map(pathOf).toSorted()
     expect(Object.keys(await listFiles(dataDir, s3)).toSorted()).toEqual(paths)
-    expect((await known()).map((row) => `${row.trip_id}/${row.file}`).toSorted()).toEqual(paths)
+    expect((await fileRecords()).map((row) => `${row.trip_id}/${row.file}`).toSorted()).toEqual(paths)
     expect(paths.length).toBeGreaterThan(KILLS)
     const [row] = await rows()
     const shown = await fetch(new URL(row?.file_url ?? '', address), { headers: headers() })
     expect(Buffer.from(await shown.arrayBuffer()).equals(file)).toBe(true)
   })
 
-  /** Begins an upload whose length is `announced`, or none. */
+  /** Begins an upload that announces this length, or none. */
   function beginUpload(announced?: number): { sending: ClientRequest; answered: Promise<[IncomingMessage]> } {
     const length = announced === undefined ? {} : { 'content-length': announced }
     const url = new URL(uploadPath(trip.id, randomUUID(), 'a.pdf'), address)
@@ -150,14 +151,14 @@ describe.each(cases)('a server process with documents on %s and %s', { timeout: 
 
   async function expectNothingStored(before: { rows: number; known: number }): Promise<void> {
     await vi.waitFor(async () => expect(await listArriving(dataDir)).toEqual([]), { timeout: 60_000 })
-    expect({ rows: (await rows()).length, known: (await known()).length }).toEqual(before)
+    expect({ rows: (await rows()).length, known: (await fileRecords()).length }).toEqual(before)
   }
 
-  it('hears an upload break off in the middle, with and without a length, and stores nothing', async () => {
-    const before = { rows: (await rows()).length, known: (await known()).length }
+  it('stores nothing of an interrupted upload, with or without a length', async () => {
+    const before = { rows: (await rows()).length, known: (await fileRecords()).length }
     for (const announced of [file.length, file.length * 2, undefined]) {
-      const { sending, answered } = beginUpload(announced)
-      answered.catch(() => {})
+      const { sending, answered: onStored } = beginUpload(announced)
+      onStored.catch(() => {})
       sending.write(file.subarray(0, 100_000))
       await vi.waitFor(async () => expect(await listArriving(dataDir)).toHaveLength(1), { timeout: 60_000 })
       sending.destroy()
@@ -165,8 +166,8 @@ describe.each(cases)('a server process with documents on %s and %s', { timeout: 
     }
   })
 
-  it('cuts off what is too long, whatever length it announces, with an answer that arrives', async () => {
-    const before = { rows: (await rows()).length, known: (await known()).length }
+  it('refuses a document that is too large, whatever length it announces, with a response that arrives', async () => {
+    const before = { rows: (await rows()).length, known: (await fileRecords()).length }
     const announcing = beginUpload(20 * 1024 * 1024)
     announcing.sending.on('error', () => {})
     announcing.sending.write(file)
@@ -177,21 +178,21 @@ describe.each(cases)('a server process with documents on %s and %s', { timeout: 
     const chunked = beginUpload()
     chunked.sending.on('error', () => {})
     let sent = 0
-    const more = () => {
+    const sendMore = () => {
       sent += file.length
       chunked.sending.write(file)
     }
-    chunked.sending.on('drain', more)
-    more()
+    chunked.sending.on('drain', sendMore)
+    sendMore()
     const [cut] = await chunked.answered
-    chunked.sending.off('drain', more)
+    chunked.sending.off('drain', sendMore)
     expect(cut.statusCode).toBe(413)
     chunked.sending.destroy()
     expect(sent).toBeGreaterThan(9_000_000)
     await expectNothingStored(before)
   })
 
-  it('stores no more of a body than the length that it announces, and that as a whole or not at all', async () => {
+  it('stores no more of a body than its announced length, completely or not at all', async () => {
     const id = randomUUID()
     const socket = connect(Number(address.port), address.hostname)
     const { origin, cookie } = headers()
@@ -210,10 +211,10 @@ describe.each(cases)('a server process with documents on %s and %s', { timeout: 
     const [answer] = (await once(socket, 'data')) as [Buffer]
     expect(answer.toString()).toMatch(/^HTTP\/1\.1 [24]00 /)
     socket.destroy()
-    // Its line in the log comes last.
+    // The log line is written last.
     await vi.waitFor(() => expect(run.output.stdout).toContain(documentPath(trip.id, id)), { timeout: 60_000 })
     expect(await listArriving(dataDir)).toEqual([])
-    expect((await known()).every(({ state }) => state === 'kept')).toBe(true)
+    expect((await fileRecords()).every(({ state }) => state === 'kept')).toBe(true)
     const row = (await rows()).find((found) => found.id === id)
     const files = await listFiles(dataDir, s3)
     if (row) expect(files[pathOf(row)]?.equals(file.subarray(0, 1000))).toBe(true)

@@ -6,26 +6,26 @@ import { type DocumentKind, findKind } from '#domain/documents.ts'
 import { buildFile } from '#server/testing/document-files.ts'
 import { DOCUMENT_FOLDER, openDiskStore } from './disk-store.ts'
 
-describe('documents on the disk', () => {
+describe('the disk store', () => {
   let dataDir: string
   beforeEach(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'wayfare-disk-'))
   })
   afterEach(() => rm(dataDir, { recursive: true }))
 
-  it('a file finds its place also while the last one of its trip is deleted, which takes the folder away', async () => {
+  it("stores a file while the deletion of the last one removes the trip's folder", async () => {
     const file = buildFile('pdf', 100)
     const store = openDiskStore(dataDir)
     await store.check()
-    const arrive = async (number: number) => {
+    const receive = async (number: number) => {
       const location = join(dataDir, `${number}.part`)
       await writeFile(location, file)
       return { location, kind: findKind(file) as DocumentKind, size: file.length }
     }
     const path = (number: number) => `trip/${number}.pdf`
-    await store.keep(path(0), await arrive(0))
+    await store.keep(path(0), await receive(0))
     for (let number = 1; number <= 300; number++) {
-      const received = await arrive(number)
+      const received = await receive(number)
       await Promise.all([store.remove(path(number - 1)), store.keep(path(number), received)])
     }
     expect(await readdir(join(dataDir, DOCUMENT_FOLDER, 'trip'))).toEqual(['300.pdf'])

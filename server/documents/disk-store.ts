@@ -5,12 +5,11 @@ import { StartError } from '../start-error.ts'
 import type { FileStore } from './file-store.ts'
 import { isMissing, storageFailure } from './storage-failure.ts'
 
-/** The folder in the data folder that holds the documents, with a folder for each trip. */
 export const DOCUMENT_FOLDER = 'travel-documents'
 
 const MAX_TRIES = 20
 
-/** Keeps the files in a folder. A file appears under its path as a whole or not at all. */
+/** Stores files in a folder. Each file appears under its path complete or not at all. */
 export function openDiskStore(dataDir: string): FileStore {
   const folder = resolve(dataDir, DOCUMENT_FOLDER)
   return {
@@ -47,35 +46,35 @@ export function openDiskStore(dataDir: string): FileStore {
     async remove(path) {
       const target = join(folder, path)
       await rm(target, { force: true })
-      // Once it is forgotten it may not come back with a power cut: nobody would know of it.
+      // The removal must survive a power cut: by then nothing else records the file.
       await syncFolder(dirname(target)).catch(ignoreMissing)
       await rmdir(dirname(target)).catch(ignoreNotEmpty)
     },
   }
 }
 
-/** Moves a file into its trip's folder. Whoever deletes the last document of the trip meanwhile takes that folder away. */
+/** Moves a file into its trip's folder. Retries: deleting the last document meanwhile removes that folder. */
 async function moveInto(folder: string, location: string, target: string): Promise<void> {
-  for (let left = MAX_TRIES; ; left--) {
+  for (let triesLeft = MAX_TRIES; ; triesLeft--) {
     try {
       await makeFolder(folder, dirname(target))
       return await rename(location, target)
     } catch (cause) {
-      if (!isTakenAway(cause) || left === 0) throw cause
+      if (!isFolderGone(cause) || triesLeft === 0) throw cause
     }
   }
 }
 
-const isTakenAway = (cause: unknown) => isMissing(cause) || (cause as NodeJS.ErrnoException).code === 'EEXIST'
+const isFolderGone = (cause: unknown) => isMissing(cause) || (cause as NodeJS.ErrnoException).code === 'EEXIST'
 
-/** Makes a trip's folder where it is missing. It is on the disk before a file is, also where another upload has just made it. */
+/** Creates a trip's folder if needed, and syncs its entry to disk before a file is put into it. */
 async function makeFolder(folder: string, tripFolder: string): Promise<void> {
-  const made = await mkdir(tripFolder, { recursive: true })
+  const created = await mkdir(tripFolder, { recursive: true })
   await syncFolder(folder)
-  if (made !== undefined && made !== tripFolder) await syncFolder(dirname(folder))
+  if (created !== undefined && created !== tripFolder) await syncFolder(dirname(folder))
 }
 
-/** Names of files are on the disk only when their folder is. */
+/** A new or removed file name is on disk only after its folder is synced. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder)
   try {
@@ -89,7 +88,7 @@ function ignoreMissing(cause: unknown): void {
   if (!isMissing(cause)) throw cause
 }
 
-/** A trip's folder stays while there is a file in it; somebody else may have removed it. */
+/** A trip's folder stays while it has files; another request may have removed it already. */
 function ignoreNotEmpty(cause: unknown): void {
   const { code } = cause as NodeJS.ErrnoException
   if (code !== 'ENOTEMPTY' && code !== 'EEXIST' && code !== 'ENOENT') throw cause

@@ -4,20 +4,19 @@ import type { TravelDocument } from '#domain/documents.ts'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/engine.ts'
 
-/** The row of plan_sections that holds the version of a trip's documents. */
+/** The `section` value of the plan_sections row that holds the version of a trip's documents. */
 export const DOCUMENTS = 'documents'
 
-/** What the address of every document's file begins with. */
 export const URL_ROOT = '/files/travel-documents'
 
 /*
- * The documents of each trip, as the answer that opens it lists them.
- * Job: give the list as text without asking for its rows where nothing has changed.
- * Invariants: every change of a trip's documents counts their version up in the same transaction, so that the list at a
- *   version never changes and may be kept.
+ * The documents of each trip, as the response that opens the trip lists them.
+ * Job: return the list as text without a query if nothing has changed.
+ * Invariants: every change to a trip's documents increments their version in the same transaction. The list at a
+ *   version therefore never changes and can be cached.
  */
 
-/** A trip's documents at a version; `text` is the list as JSON, newest first. */
+/** A trip's documents at a version. `text` is the list as JSON, newest first. */
 export interface LoadedDocuments {
   version: number
   text: string
@@ -34,11 +33,11 @@ export class DocumentList {
     this.#db = db
   }
 
-  /** The documents at `version`, or at a later one that they have reached meanwhile. */
+  /** The documents at `version`, or at a later one if they changed in the meantime. */
   async load(tripId: string, version: number): Promise<LoadedDocuments> {
     if (version === 0) return { version, text: '[]' }
-    const kept = this.#texts.get(key(tripId, version))
-    if (kept !== undefined) return { version, text: kept }
+    const cached = this.#texts.get(key(tripId, version))
+    if (cached !== undefined) return { version, text: cached }
     const loaded = await this.#db
       .transaction()
       .setIsolationLevel('repeatable read')
@@ -65,7 +64,7 @@ const countUp = compiled((db, trip_id: string) =>
     ),
 )
 
-/** Says that a trip's documents have changed: in the transaction that changes them. */
+/** Increments the version of a trip's documents. Call it in the transaction that changes them. */
 export async function countDocumentsUp(trx: Db, tripId: string): Promise<void> {
   await countUp(trx, tripId)
 }
@@ -77,7 +76,6 @@ async function listDocuments(db: Db, tripId: string): Promise<TravelDocument[]> 
     .execute()
 }
 
-/** A trip's documents, with what the record of files knows of their bytes. */
 export function selectDocuments(db: Db, tripId: string) {
   return db
     .selectFrom('travel_documents')

@@ -29,16 +29,16 @@ import {
 } from './stored-files.ts'
 import type { UploadFolder } from './upload-folder.ts'
 
-/** What began this long ago is over in every process: the server hears an upload for half an hour at most. */
+/** Uploads that began earlier have ended in every process: the server accepts one for half an hour at most. */
 const UPLOAD_OVER_MS = 60 * 60 * 1000
 
 /*
- * The travel documents: each a row in the database and a file in the store.
- * Job: a row never stands without its file, and no file stays without its row.
- * Invariants: the file is stored before its row is made, and removed after its row is gone; what is stored or about to be
- *   is on record (stored-files.ts) all that time; an upload with an id that is known makes nothing new.
- * Failure: an upload that fails removes what it had stored. What cannot be removed, or belongs to a process that was killed,
- *   is removed by the sweep at the next start or within the hour.
+ * The travel documents: each is a row in the database and a file in the store.
+ * Job: no row without its file, and no file without its row.
+ * Invariants: a file is stored before its row is inserted, and removed after its row is deleted. Until then it is on
+ *   record (stored-files.ts). An upload with a known id creates nothing.
+ * Failure: a failed upload removes its file. The sweep, at the next start or within the hour, removes files that could
+ *   not be removed or whose process was killed.
  */
 interface Parts {
   db: Db
@@ -69,7 +69,9 @@ export class DocumentStore {
     this.#onStored = onStored
   }
 
-  /** Tries the store out. @throws StartError where the settings are to blame; one that only does not answer may do so later */
+  /**
+   * Tests the store. Only logs if it does not respond, as it may later. @throws StartError if the settings are wrong
+   */
   async check(): Promise<void> {
     await this.#files.check().catch((err) => {
       if (!(err instanceof AppError)) throw err
@@ -78,10 +80,11 @@ export class DocumentStore {
   }
 
   /**
-   * Stores an uploaded file and makes its row. The same upload repeated answers the row that there is.
-   * @param announced the length that the request says its body has, if it does
+   * Stores an uploaded file and inserts its row. A retry returns the existing row.
+   * @param announced the request's Content-Length, if present
    * @throws AppError document_empty, document_type_refused, document_too_large, documents_full, upload_broken_off,
-   *   document_exists, storage_full, storage_unreachable, document_not_uploaded, trip_not_found where `mayStill` says no
+   *   document_exists, storage_full, storage_unreachable, document_not_uploaded, trip_not_found if `mayStill` returns
+   *   false
    */
   async upload(
     trip: Pick<Trip, 'id' | 'owner_id'>,
@@ -93,7 +96,7 @@ export class DocumentStore {
       if (known) await this.#uploads.discard(body)
       if (known) return sameDocument(known, name)
       const length = Math.min(announced ?? DOCUMENT_MAX_BYTES, DOCUMENT_MAX_BYTES)
-      const giveRoomBack = await this.#quotas.reserveRoomForDocument(trip, length).catch(async (full) => {
+      const releaseRoom = await this.#quotas.reserveRoomForDocument(trip, length).catch(async (full) => {
         await this.#uploads.discard(body)
         throw full
       })
@@ -105,14 +108,14 @@ export class DocumentStore {
           await this.#uploads.remove(received).catch((err) => this.#log.warn({ err }, 'received file not removed'))
         }
       } finally {
-        giveRoomBack()
+        releaseRoom()
       }
     } catch (cause) {
       throw cause instanceof AppError ? cause : new AppError('document_not_uploaded', undefined, { cause })
     }
   }
 
-  /** Deletes a document, also one that is gone already. @throws AppError document_not_deleted */
+  /** Deletes a document. Idempotent. @throws AppError document_not_deleted */
   async delete(tripId: string, id: string): Promise<void> {
     const file = await this.#db
       .transaction()
@@ -135,7 +138,7 @@ export class DocumentStore {
     if (file) await this.#remove(file)
   }
 
-  /** What is known of the file at an address before it is opened; undefined where there is none to be shown. */
+  /** Metadata of the file at an address, undefined if there is none that may be shown. */
   async findFile(tripId: string, file: string): Promise<ShownFile | undefined> {
     const type = typeOfExtension(/^\d+\.(\w+)$/.exec(file)?.[1] ?? '')
     if (!type) return undefined
@@ -159,38 +162,41 @@ export class DocumentStore {
     throw new AppError('document_not_found')
   }
 
-  /** Removes the files that nobody needs: of uploads that broke off with their process, of deleted documents and trips. */
+  /** Removes files that no document uses: of interrupted uploads, and of deleted documents and trips. */
   async sweep(): Promise<void> {
     const before = new Date(this.#clock().getTime() - UPLOAD_OVER_MS)
     await this.#uploads.sweep(before)
     for (const file of await listAbandonedFiles(this.#db, before)) await this.#remove(file)
   }
 
-  /** File first, then row. */
-  async #store(trip: Pick<Trip, 'id' | 'owner_id'>, about: About, received: ReceivedFile): Promise<TravelDocument> {
+  async #store(
+    trip: Pick<Trip, 'id' | 'owner_id'>,
+    info: DocumentInfo,
+    received: ReceivedFile,
+  ): Promise<TravelDocument> {
     const now = this.#clock()
-    const file = await beginFile(this.#db, trip.id, storedExtension(about.name, received.kind), received, now)
+    const file = await beginFile(this.#db, trip.id, storedExtension(info.name, received.kind), received, now)
     try {
-      // Others may come at the same time: what is on record counts.
+      // Concurrent uploads may have used up the space, so check again now that this one is on record.
       await this.#quotas.requireRoomForDocuments(trip)
       await this.#files.keep(pathOf(file), received)
-      const row = await this.#insertRow(file, about, received)
+      const row = await this.#insertRow(file, info, received)
       this.#onStored(received.size)
       return row
     } catch (cause) {
-      if (cause instanceof AlreadyThere) {
-        await this.#giveUp(file)
+      if (cause instanceof AlreadyStored) {
+        await this.#abandon(file)
         return cause.document
       }
-      // A store that did not answer may still have heard: the sweep removes the file when that is over.
-      if (!(cause instanceof AppError && cause.code === 'storage_unreachable')) await this.#giveUp(file)
+      // A store that did not respond may still have received the file, so it stays on record until the sweep.
+      if (!(cause instanceof AppError && cause.code === 'storage_unreachable')) await this.#abandon(file)
       throw cause
     }
   }
 
   async #insertRow(
     file: StoredFile,
-    { id, name, description, mayStill }: About,
+    { id, name, description, mayStill }: DocumentInfo,
     { size, sha256 }: ReceivedFile,
   ): Promise<TravelDocument> {
     return this.#db.transaction().execute(async (trx) => {
@@ -210,7 +216,7 @@ export class DocumentStore {
         .onConflict((conflict) => conflict.columns(['trip_id', 'id']).doNothing())
         .returningAll()
         .execute()
-      if (!inserted) throw new AlreadyThere(await requireDocument(trx, file.trip_id, id))
+      if (!inserted) throw new AlreadyStored(await requireDocument(trx, file.trip_id, id))
       await countDocumentsUp(trx, file.trip_id)
       return { ...inserted, size, sha256 }
     })
@@ -220,8 +226,8 @@ export class DocumentStore {
     return (await selectDocument(this.#db, tripId, id))[0]
   }
 
-  /** Gives up a file that got no row, unless it has one after all: then the answer to the commit was lost. */
-  async #giveUp(file: StoredFile): Promise<void> {
+  /** Abandons a file, unless it has a row after all: then only the reply to the commit was lost. */
+  async #abandon(file: StoredFile): Promise<void> {
     try {
       if (await abandonFile(this.#db, file)) await this.#remove(file)
     } catch (err) {
@@ -229,7 +235,7 @@ export class DocumentStore {
     }
   }
 
-  /** Removes a file that was given up. A failure is only warned about: the sweep tries again. */
+  /** Removes an abandoned file. A failure is only logged, since the sweep tries again. */
   async #remove(file: StoredFile): Promise<void> {
     const path = pathOf(file)
     try {
@@ -244,7 +250,6 @@ export class DocumentStore {
 interface Upload {
   id: string
   fileName: string
-  /** What somebody wrote of it, if they did. */
   description: string | undefined
   body: ReadableStream<Uint8Array> | null
   announced: number | undefined
@@ -252,7 +257,7 @@ interface Upload {
   mayStill: (trx: Db) => Promise<boolean>
 }
 
-type About = Pick<Upload, 'id' | 'description' | 'mayStill'> & { name: string }
+type DocumentInfo = Pick<Upload, 'id' | 'description' | 'mayStill'> & { name: string }
 
 export interface ShownFile {
   path: string
@@ -260,12 +265,12 @@ export interface ShownFile {
   /** In bytes. */
   size: number
   type: string
-  /** Its ETag: what is at an address never changes. */
+  /** Its ETag. The file at an address never changes. */
   tag: string
 }
 
-/** The same upload was stored meanwhile, by a request that had its answer lost. */
-class AlreadyThere extends Error {
+/** An earlier request with this id was stored, but its response was lost. */
+class AlreadyStored extends Error {
   readonly document: TravelDocument
 
   constructor(document: TravelDocument) {
@@ -284,7 +289,7 @@ async function requireDocument(db: Db, tripId: string, id: string): Promise<Trav
   return row
 }
 
-/** An id names one document: the one that it was first sent with. */
+/** A document's id belongs to the file name it was first sent with. */
 function sameDocument(document: TravelDocument, name: string): TravelDocument {
   if (document.file_name !== name) throw new AppError('document_exists')
   return document

@@ -8,12 +8,11 @@ import type { FileStore } from './file-store.ts'
 import { openS3Store } from './s3-store.ts'
 import { UploadFolder } from './upload-folder.ts'
 
-/** The engine that the settings name: an S3 store where there is one, else the data folder. */
 export function openFileStore({ s3, dataDir }: Pick<Settings, 's3' | 'dataDir'>): FileStore {
   return s3 ? openS3Store(s3) : openDiskStore(dataDir)
 }
 
-/** @param onStored hears how many bytes each document has that was stored */
+/** @param onStored called with the size in bytes of each stored document */
 export function openDocuments(
   db: Db,
   settings: Settings,

@@ -7,13 +7,13 @@ import type { S3Settings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
 import type { FileStore } from './file-store.ts'
 
-/** How long a store may take to begin its answer before it is said not to answer; longer where it first has to take a file. */
-const patience = { answerMs: 10_000, takeMs: 60_000 }
+/** How long a store may take to begin its response; longer when it has to receive a file first. */
+const timeouts = { answerMs: 10_000, takeMs: 60_000 }
 
-/** Keeps the files in an S3-compatible store, as objects of one bucket. An object appears as a whole or not at all. */
+/** Stores the files in an S3-compatible store, as objects of one bucket. An object appears complete or not at all. */
 export function openS3Store(
   { endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings,
-  { answerMs, takeMs } = patience,
+  { answerMs, takeMs } = timeouts,
 ): FileStore {
   const s3 = new S3mini({
     endpoint: `${endpoint.href.replace(/\/$/, '')}/${bucket}`,
@@ -29,7 +29,7 @@ export function openS3Store(
         await s3.putObject(path, 'Can be written.', 'text/plain')
         await s3.deleteObject(path)
       } catch (cause) {
-        if (!(cause instanceof S3ServiceError) || cause.status >= 500) throw failureOf(cause)
+        if (!(cause instanceof S3ServiceError) || cause.status >= 500) throw toFailure(cause)
         throw new StartError(`S3_BUCKET: the store at ${endpoint.host} refuses to be written: ${cause.message}`)
       }
     },
@@ -40,7 +40,7 @@ export function openS3Store(
         const body = Readable.toWeb(file) as unknown as ReadableStream
         await s3.putObject(path, body, kind.type, undefined, undefined, size)
       } catch (cause) {
-        throw failureOf(cause)
+        throw toFailure(cause)
       } finally {
         file.destroy()
       }
@@ -52,31 +52,31 @@ export function openS3Store(
         return body ?? undefined
       } catch (cause) {
         if (cause instanceof S3ServiceError && cause.status === 404) return undefined
-        throw failureOf(cause)
+        throw toFailure(cause)
       }
     },
 
     async remove(path) {
       await s3.deleteObject(path).catch((cause) => {
-        if (!(cause instanceof S3ServiceError && cause.status === 404)) throw failureOf(cause)
+        if (!(cause instanceof S3ServiceError && cause.status === 404)) throw toFailure(cause)
       })
     },
   }
 }
 
-/** As `fetch`, for bodies that are streams too, and not for ever. What has begun to arrive may take its time. */
+/** `fetch` with streamed bodies and a timeout. The timeout covers the time until the response begins, not its body. */
 async function fetchWithin(ms: number, input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
-  const waiting = new AbortController()
-  const timer = setTimeout(() => waiting.abort(new Error('The store did not answer in time.')), ms)
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(new Error('The store did not answer in time.')), ms)
   try {
-    return await fetch(input, { ...init, duplex: 'half', signal: waiting.signal } as RequestInit)
+    return await fetch(input, { ...init, duplex: 'half', signal: controller.signal } as RequestInit)
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** What people are told of a store that fails. What it refuses it would refuse again; all else may pass. */
-function failureOf(cause: unknown): unknown {
+/** Turns a store's error into what people see. A 4xx would fail again on a retry; anything else may be temporary. */
+function toFailure(cause: unknown): unknown {
   const status = cause instanceof S3ServiceError ? cause.status : 503
   if (status === 507) return new AppError('storage_full', undefined, { cause })
   return status < 500 ? cause : new AppError('storage_unreachable', undefined, { cause })

@@ -1,16 +1,14 @@
 import { AppError } from '#domain/errors.ts'
 
 const FULL = new Set(['ENOSPC', 'EDQUOT'])
-/** A disk that is read-only, as many are once they have failed; a folder that is not the server's. */
+/** A disk that is read-only, as many become once they fail, or a folder without write permission for the server. */
 const NOT_WRITABLE = new Set(['EROFS', 'EACCES', 'EPERM'])
 
-/** What people are told of a disk that fails. */
 export function storageFailure(cause: unknown): unknown {
   if (FULL.has(codeOf(cause))) return new AppError('storage_full', undefined, { cause })
   return NOT_WRITABLE.has(codeOf(cause)) ? new AppError('storage_not_writable', undefined, { cause }) : cause
 }
 
-/** Whether a file or folder is not there. */
 export function isMissing(cause: unknown): boolean {
   return codeOf(cause) === 'ENOENT'
 }

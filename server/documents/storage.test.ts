@@ -23,7 +23,7 @@ const pdf = buildFile('pdf')
 const HOUR = 60
 const cases = engines.flatMap((engine) => fileStores.map((store) => [engine, store] as const))
 
-describe.each(cases)('storage that fails, on %s and %s', (engine, store) => {
+describe.each(cases)('failing storage on %s and %s', (engine, store) => {
   let server: DocumentApp
   let client: TestClient
   let trip: Trip
@@ -49,7 +49,7 @@ describe.each(cases)('storage that fails, on %s and %s', (engine, store) => {
     (await server.db.selectFrom('stored_files').select('state').execute()).map(({ state }) => state)
   const rows = () => server.db.selectFrom('travel_documents').selectAll().execute()
 
-  /** Has the disk be full as soon as somebody writes a file. */
+  /** Simulates a disk that becomes full once somebody writes a file. */
   function fillDisk(): void {
     const { open } = fs
     vi.spyOn(fs, 'open').mockImplementation(async (...args) => {
@@ -57,9 +57,9 @@ describe.each(cases)('storage that fails, on %s and %s', (engine, store) => {
       if (String(args[0]).endsWith('.part')) {
         let writes = 0
         const { writeFile: write } = handle
-        handle.writeFile = async (...written) => {
+        handle.writeFile = async (...args) => {
           if (++writes > 2) throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
-          return write.apply(handle, written)
+          return write.apply(handle, args)
         }
       }
       return handle
@@ -67,7 +67,7 @@ describe.each(cases)('storage that fails, on %s and %s', (engine, store) => {
     syncBuiltinESMExports()
   }
 
-  it('a full disk is said to be full, and nothing is half stored', async () => {
+  it('reports a full disk, and stores nothing', async () => {
     const before = { rows: await rows(), files: await server.files(), states: await states() }
     fillDisk()
     const answer = await upload(client, trip.id, 'a.pdf', streamOf([pdf, pdf, pdf, pdf]))
@@ -85,7 +85,7 @@ describe.each(cases)('storage that fails, on %s and %s', (engine, store) => {
     await uploaded()
   })
 
-  it('a disk that is read-only is said to take nothing at the moment, and nothing is half stored', async () => {
+  it('reports a read-only disk as temporarily not writable, and stores nothing', async () => {
     const before = { rows: await rows(), files: await server.files(), states: await states() }
     const fault = Object.assign(new Error('EROFS: read-only file system, open'), { code: 'EROFS' })
     vi.spyOn(fs, 'open').mockRejectedValue(fault)
@@ -97,7 +97,7 @@ describe.each(cases)('storage that fails, on %s and %s', (engine, store) => {
     await uploaded()
   })
 
-  it('ERR-23 a disk that fails otherwise gives "Failed to upload document", and nothing is half stored', async () => {
+  it('ERR-23 reports any other disk error as "Failed to upload document", and stores nothing', async () => {
     const before = { rows: await rows(), files: await server.files(), states: await states() }
     const target = store === 'disk' ? 'rename' : 'open'
     const fault = Object.assign(new Error('EIO: i/o error'), { code: 'EIO' })
@@ -112,12 +112,12 @@ describe.each(cases)('storage that fails, on %s and %s', (engine, store) => {
     expect(await server.arriving()).toEqual([])
   })
 
-  it('the sweep removes what nobody needs, once it is old enough, and leaves alone what it does not know', async () => {
-    const kept = await uploaded()
-    const own = await insertTrip(server.db, { owner_id: trip.owner_id, type: 'air_travel' })
-    const orphan = documentAnswer.parse((await upload(client, own.id, 'a.pdf', pdf)).body).document
+  it('sweeps unused files once they are old enough, and leaves unknown files alone', async () => {
+    const stored = await uploaded()
+    const deletedTrip = await insertTrip(server.db, { owner_id: trip.owner_id, type: 'air_travel' })
+    const orphan = documentAnswer.parse((await upload(client, deletedTrip.id, 'a.pdf', pdf)).body).document
     const pathOf = (url: string) => url.replace('/files/travel-documents/', '')
-    await server.db.deleteFrom('trips').where('id', '=', own.id).execute()
+    await server.db.deleteFrom('trips').where('id', '=', deletedTrip.id).execute()
     const row = { trip_id: trip.id, size: 4, sha256: '', state: 'writing' } as const
     const abandoned = ['1000.pdf', '2000.pdf']
     for (const [at, file] of abandoned.entries()) {
@@ -140,7 +140,7 @@ describe.each(cases)('storage that fails, on %s and %s', (engine, store) => {
 
     await server.documents.sweep()
     const files = Object.keys(await server.files())
-    expect(files).toContain(pathOf(kept.file_url))
+    expect(files).toContain(pathOf(stored.file_url))
     expect(files).toContain(unknown)
     expect(files).toContain(`${trip.id}/1000.pdf`)
     expect(files).not.toContain(`${trip.id}/2000.pdf`)
@@ -152,12 +152,12 @@ describe.each(cases)('storage that fails, on %s and %s', (engine, store) => {
     await server.documents.sweep()
     expect(Object.keys(await server.files())).not.toContain(`${trip.id}/1000.pdf`)
     expect(await server.arriving()).toEqual([])
-    expect((await client.get(kept.file_url)).bytes.equals(pdf)).toBe(true)
+    expect((await client.get(stored.file_url)).bytes.equals(pdf)).toBe(true)
     expect(await states()).toEqual((await rows()).map(() => 'kept'))
   })
 
   if (store === 's3') {
-    it('a store that fails is said not to answer; what it may have heard is removed by the sweep', async () => {
+    it('reports a failing store as unreachable, and sweeps what it may have received', async () => {
       const document = await uploaded()
       const s3 = server.s3 as S3Server
       const unreachable = failed(503, 'storage_unreachable')
@@ -176,7 +176,7 @@ describe.each(cases)('storage that fails, on %s and %s', (engine, store) => {
       expect((await client.get(document.file_url)).status).toBe(200)
     })
 
-    it('a store that is full or refuses is told apart from one that does not answer', async () => {
+    it('distinguishes a store that is full or refuses from one that is unreachable', async () => {
       const s3 = server.s3 as S3Server
       const before = await states()
       s3.mood = 'full'
@@ -202,7 +202,7 @@ describe('an S3 store', () => {
 
   const settingsOf = (changes: Record<string, string> = {}) => parseSettings({ ...s3.env, ...changes })
 
-  it('is tried out at the start, and leaves nothing behind', async () => {
+  it('is tested at the start without leaving anything behind', async () => {
     await openFileStore(settingsOf()).check()
     expect(s3.calls.map((call) => call.replace(/[\w-]{36}$/, 'id'))).toEqual([
       'PUT start-check/id',
@@ -216,7 +216,7 @@ describe('an S3 store', () => {
     [{ S3_ACCESS_KEY_ID: 'another' }, 'InvalidAccessKeyId'],
     [{ S3_BUCKET: 'another' }, 'NoSuchBucket'],
     [{ S3_REGION: 'another' }, 'AuthorizationHeaderMalformed'],
-  ])('that refuses %j ends the start in one line', async (changes, code) => {
+  ])('fails the start in one line if it refuses %j', async (changes, code) => {
     const error = await openFileStore(settingsOf(changes))
       .check()
       .catch((thrown) => thrown)
@@ -227,7 +227,7 @@ describe('an S3 store', () => {
     expect(error.message).not.toContain('\n')
   })
 
-  it('that does not answer at the start is logged, and everything else works', async () => {
+  it('that is unreachable at the start is only logged', async () => {
     s3.mood = 'broken'
     const lines: string[] = []
     const files = openFileStore(settingsOf())
@@ -244,22 +244,22 @@ describe('an S3 store', () => {
     expect(lines).toEqual([expect.stringContaining('the document store does not answer')])
   })
 
-  it('that stays silent, or is not there at all, is not waited for without an end', async () => {
+  it('that is silent or absent times out', async () => {
     const { s3: settings } = settingsOf()
     if (!settings) throw new Error('No settings')
     s3.mood = 'silent'
     const silent = openS3Store(settings, { answerMs: 50, takeMs: 50 })
     await expect(silent.open('a/1.pdf', { start: 0, end: 9 })).rejects.toMatchObject({ code: 'storage_unreachable' })
     await expect(silent.remove('a/1.pdf')).rejects.toMatchObject({ code: 'storage_unreachable' })
-    const gone = await S3Server.start()
-    const { S3_ENDPOINT = '' } = gone.env
-    await gone.stop()
-    const nowhere = openS3Store({ ...settings, endpoint: new URL(S3_ENDPOINT) })
-    await expect(nowhere.check()).rejects.toMatchObject({ code: 'storage_unreachable' })
-    await expect(nowhere.open('a/1.pdf', { start: 0, end: 9 })).rejects.toMatchObject({ code: 'storage_unreachable' })
+    const stopped = await S3Server.start()
+    const { S3_ENDPOINT = '' } = stopped.env
+    await stopped.stop()
+    const absent = openS3Store({ ...settings, endpoint: new URL(S3_ENDPOINT) })
+    await expect(absent.check()).rejects.toMatchObject({ code: 'storage_unreachable' })
+    await expect(absent.open('a/1.pdf', { start: 0, end: 9 })).rejects.toMatchObject({ code: 'storage_unreachable' })
   })
 
-  it('that has no such object says so, and removes it all the same', async () => {
+  it('reports a missing object as absent, and removing it succeeds', async () => {
     const files = openFileStore(settingsOf())
     expect(await files.open(`${randomUUID()}/1.pdf`, { start: 0, end: 9 })).toBe(undefined)
     await files.remove(`${randomUUID()}/1.pdf`)

@@ -31,33 +31,33 @@ describe.each(engines)('the record of files on %s', (engine) => {
     return (await row.executeTakeFirst())?.state
   }
 
-  it('VALID-26 gives every file a path of its own: the timestamp counts up until it is free', async () => {
+  it('VALID-26 gives every file its own path by incrementing the timestamp', async () => {
     const { id } = await insertTrip(db)
-    const begun = await Promise.all(Array.from({ length: 5 }, () => beginFile(db, id, 'pdf', content, now)))
-    const names = begun.map(({ file }) => file).toSorted()
+    const files = await Promise.all(Array.from({ length: 5 }, () => beginFile(db, id, 'pdf', content, now)))
+    const names = files.map(({ file }) => file).toSorted()
     expect(names).toEqual([0, 1, 2, 3, 4].map((more) => `${now.getTime() + more}.pdf`))
     expect((await begin()).file).toBe(names[0])
   })
 
-  it('a file that has been given up gets no document any more, and one that has a document is not given up', async () => {
-    const lost = await begin()
-    expect(await abandonFile(db, lost)).toBe(true)
-    expect(await markStored(db, lost)).toBe(false)
-    expect(await stateOf(lost)).toBe('removing')
-    await forgetFile(db, lost)
-    expect(await stateOf(lost)).toBe(undefined)
-    expect(await markStored(db, lost)).toBe(false)
+  it('does not mark an abandoned file as stored, nor abandon a stored one', async () => {
+    const abandoned = await begin()
+    expect(await abandonFile(db, abandoned)).toBe(true)
+    expect(await markStored(db, abandoned)).toBe(false)
+    expect(await stateOf(abandoned)).toBe('removing')
+    await forgetFile(db, abandoned)
+    expect(await stateOf(abandoned)).toBe(undefined)
+    expect(await markStored(db, abandoned)).toBe(false)
 
-    const kept = await begin()
-    expect(await markStored(db, kept)).toBe(true)
-    expect(await abandonFile(db, kept)).toBe(false)
-    await forgetFile(db, kept)
-    expect(await stateOf(kept)).toBe('kept')
-    await releaseFile(db, kept)
-    expect(await stateOf(kept)).toBe('removing')
+    const stored = await begin()
+    expect(await markStored(db, stored)).toBe(true)
+    expect(await abandonFile(db, stored)).toBe(false)
+    await forgetFile(db, stored)
+    expect(await stateOf(stored)).toBe('kept')
+    await releaseFile(db, stored)
+    expect(await stateOf(stored)).toBe('removing')
   })
 
-  it('lists as abandoned what was released, what began too long ago, and what had a trip that is gone; nothing else', async () => {
+  it('lists released files, old uploads and files of deleted trips as abandoned, and nothing else', async () => {
     await db.deleteFrom('stored_files').execute()
     const [young, released, old, kept, tripless] = [
       await begin(later),

@@ -3,16 +3,16 @@ import type { Db } from '../db/engine.ts'
 import type { ReceivedFile } from './file-store.ts'
 
 /*
- * The record of every file that the store may hold.
- * Job: no file without somebody who knows of it, whatever moment a process dies at: a file is recorded before it is stored,
- *   and forgotten only after it is removed. So nothing is ever removed merely because it is not known: a server that is
- *   started on another or an older database touches no file.
- * Invariants: a file is `writing` until the transaction that makes its document's row; `kept` as long as there is one; then
- *   `removing`. From `removing` no way leads back, so that a file is never removed from under a row.
- * Failure: what stays `writing` or `removing` is removed by the sweep.
+ * The record of every file that the store may contain.
+ * Job: no unrecorded file, whenever a process dies. A file is recorded before it is stored, and its record is deleted
+ *   after the file. So no file is ever removed merely because it has no record: a server that is started on another or
+ *   an older database touches no file.
+ * Invariants: a file is `writing` until the transaction that inserts its document's row, `kept` while that row exists,
+ *   then `removing`. `removing` is final, so a file is never removed from under a row.
+ * Failure: the sweep removes files that remain `writing` or `removing`.
  */
 
-/** Records a file that is about to be stored, under the first free timestamp from now on. Answers its name. */
+/** Records a file that is about to be stored, under the first free timestamp from `now` on. Returns its name. */
 export async function beginFile(
   db: Db,
   tripId: string,
@@ -35,15 +35,13 @@ export interface StoredFile {
   file: string
 }
 
-/** What is known of a file's bytes. */
 type FileContent = Pick<ReceivedFile, 'size' | 'sha256'>
 
-/** The path in the store: `{trip id}/{timestamp}.{extension}`. */
 export function pathOf({ trip_id, file }: StoredFile): string {
   return `${trip_id}/${file}`
 }
 
-/** Says that a file has its document's row: in the transaction that makes it. False where the file has been given up. */
+/** Marks a file `kept`, in the transaction that inserts its document's row. Returns false if it has been abandoned. */
 export async function markStored(trx: Db, file: StoredFile): Promise<boolean> {
   const { numUpdatedRows } = await changeState(trx, file, 'kept')
     .where('state', '=', 'writing')
@@ -51,12 +49,12 @@ export async function markStored(trx: Db, file: StoredFile): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-/** Says that a file's document is gone: in the transaction that removes its row. */
+/** Marks a file `removing`, in the transaction that deletes its document's row. */
 export async function releaseFile(trx: Db, file: StoredFile): Promise<void> {
   await changeState(trx, file, 'removing').execute()
 }
 
-/** Gives a file up that has no document yet. False where it has one after all. */
+/** Abandons a file that has no document yet. Returns false if it has one after all. */
 export async function abandonFile(db: Db, file: StoredFile): Promise<boolean> {
   const { numUpdatedRows } = await changeState(db, file, 'removing')
     .where('state', '=', 'writing')
@@ -64,15 +62,14 @@ export async function abandonFile(db: Db, file: StoredFile): Promise<boolean> {
   return numUpdatedRows > 0n
 }
 
-/** Forgets a file that has been removed from the store. */
 export async function forgetFile(db: Db, { trip_id, file }: StoredFile): Promise<void> {
   const removed = db.deleteFrom('stored_files').where('trip_id', '=', trip_id).where('file', '=', file)
   await removed.where('state', '=', 'removing').execute()
 }
 
 /**
- * Gives up every file that nobody needs any more, and lists them.
- * @param before uploads that began earlier are over, in whichever process
+ * Abandons every file that no document uses, and lists them.
+ * @param before uploads that began earlier have ended in every process
  */
 export async function listAbandonedFiles(db: Db, before: Date): Promise<StoredFile[]> {
   await db
@@ -81,7 +78,7 @@ export async function listAbandonedFiles(db: Db, before: Date): Promise<StoredFi
     .where('state', '=', 'writing')
     .where('begun_at', '<', before.toISOString())
     .execute()
-  // The rows of documents go with their trip. In a statement of its own, which sees what the one before it waited for.
+  // Deleting a trip deletes its documents' rows. A separate statement sees the deletions that the first one waited for.
   await db
     .updateTable('stored_files')
     .set({ state: 'removing' })
@@ -93,7 +90,7 @@ export async function listAbandonedFiles(db: Db, before: Date): Promise<StoredFi
   return db.selectFrom('stored_files').select(['trip_id', 'file']).where('state', '=', 'removing').execute()
 }
 
-/** How long a document's file is, and its document's name; nothing for a file without a document. */
+/** The size of a document's file and the document's name; no row if the file has no document. */
 export const selectShownFile = compiled((db, tripId: string, file: string, fileUrl: string) =>
   db
     .selectFrom('stored_files')

@@ -7,17 +7,17 @@ import { DOCUMENT_FOLDER } from './disk-store.ts'
 import type { ReceivedFile } from './file-store.ts'
 import { isMissing, storageFailure } from './storage-failure.ts'
 
-/** The folder where files lie while they arrive: beside the trips' folders, on the same disk. */
+/** Where files lie while they arrive: beside the trips' folders, so on the same disk. */
 export const UPLOAD_FOLDER = `${DOCUMENT_FOLDER}/uploads`
 
 type Body = ReadableStream<Uint8Array> | null
 
 /*
- * Files on their way in.
- * Job: write a request's body to the disk while it arrives, and find out what it is and whether it may be kept.
- * Invariants: never more than a few chunks are in memory; what is refused or broken off leaves no file; the file is on the
- *   disk as a whole before anybody is given it.
- * Failure: a process that is killed leaves its files; `sweep` removes them once nobody can be writing to them any more.
+ * Files that are being received.
+ * Job: write a request's body to disk as it arrives, and determine its type and whether it is allowed.
+ * Invariants: at most a few chunks are in memory. A refused or interrupted upload leaves no file. The whole file is on
+ *   disk before it is returned.
+ * Failure: a killed process leaves its files; `sweep` removes them once no process can be writing to them.
  */
 export class UploadFolder {
   readonly #folder: string
@@ -27,8 +27,7 @@ export class UploadFolder {
   }
 
   /**
-   * Receives a file.
-   * @param announced the length that the request says it has, if it does
+   * @param announced the request's Content-Length, if present
    * @throws AppError document_empty, document_type_refused, document_too_large, upload_broken_off, storage_full
    */
   async receive(body: Body, announced: number | undefined): Promise<ReceivedFile> {
@@ -50,17 +49,17 @@ export class UploadFolder {
     }
   }
 
-  /** Reads a body that nobody needs, so that whoever sends it gets to read the answer. */
+  /** Reads a body that is not needed, so that the client gets to read the response. */
   async discard(body: Body): Promise<void> {
     await discard(readChunks(body), 0)
   }
 
-  /** Removes a file that was received, unless the store has taken it away. */
+  /** Removes a received file, unless the store has moved it away. */
   async remove({ location }: ReceivedFile): Promise<void> {
     await rm(location, { force: true })
   }
 
-  /** Removes what processes that are gone have left behind: files that nobody has written to since `before`. */
+  /** Removes files of killed processes: those not written to since `before`. */
   async sweep(before: Date): Promise<void> {
     const names = await readdir(this.#folder).catch((cause) => {
       if (isMissing(cause)) return []
@@ -99,10 +98,7 @@ export class UploadFolder {
   }
 }
 
-/**
- * The body's chunks. Whoever stops reading leaves the rest to the server, which answers first and hangs up then: to cancel
- * the body here would take the answer away.
- */
+/** To stop early, stop reading: cancelling the body here would lose the response that the server sends first. */
 async function* readChunks(body: Body): AsyncGenerator<Uint8Array, void> {
   if (!body) return
   const reader = body.getReader()
@@ -115,7 +111,6 @@ async function* readChunks(body: Body): AsyncGenerator<Uint8Array, void> {
   }
 }
 
-/** As much of the beginning as tells what it is. */
 async function readStart(
   chunks: AsyncGenerator<Uint8Array>,
 ): Promise<{ start: Uint8Array; kind: DocumentKind | undefined }> {
@@ -128,9 +123,8 @@ async function readStart(
   return { start, kind: findKind(start) }
 }
 
-/** Reads to the end, but no further than a document may be long. */
-async function discard(chunks: AsyncIterable<Uint8Array>, already: number): Promise<void> {
-  let size = already
+async function discard(chunks: AsyncIterable<Uint8Array>, alreadyRead: number): Promise<void> {
+  let size = alreadyRead
   for await (const { length } of chunks) {
     size += length
     if (size > DOCUMENT_MAX_BYTES) return

@@ -1,24 +1,23 @@
 import { BEAT } from '#domain/api/events.ts'
 
-/** What a connection may leave untaken, in bytes: then the stream ends, and its browser opens another and catches up. */
+/** Most bytes that wait for a connection. Beyond that the stream ends, and its browser opens another and catches up. */
 const MAX_BACKLOG = 64 * 1024
 type Bytes = Uint8Array<ArrayBuffer>
 const encoder = new TextEncoder()
 
-/** An event as it is sent. */
 export function encodeEvent(name: string, data: unknown): Bytes {
   return encoder.encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
 }
 
-/** How long a browser that opens its streams by itself waits before the next. */
+/** How long a browser that reconnects by itself waits. */
 export function encodeRetry(ms: number): Bytes {
   return encoder.encode(`retry: ${ms}\n\n`)
 }
 
-/** Keeps proxies, and the browser, from taking the connection for dead. */
+/** Keeps proxies and the browser from treating the connection as dead. */
 export const heartbeat = encodeEvent(BEAT, {})
 
-/** One answer that stays open. */
+/** A response that stays open. */
 export class EventStream {
   readonly body: ReadableStream<Bytes>
   readonly #onClose: () => void

@@ -2,7 +2,7 @@ import type { Settings } from '../settings.ts'
 import { PostgresChannel } from './postgres-channel.ts'
 import { TripEvents, type TripEventsOptions } from './trip-events.ts'
 
-/** The live events of this process: on PostgreSQL with the other processes, on SQLite, which has but one, alone. */
+/** The live events of this process. On PostgreSQL they include the other processes; on SQLite there is only one. */
 export function openEvents(
   { databaseUrl }: Pick<Settings, 'databaseUrl'>,
   options: Omit<TripEventsOptions, 'channel'>,

@@ -15,9 +15,9 @@ const envelope = z.object({ from: z.string(), message })
 
 /*
  * LISTEN and NOTIFY between the app's processes.
- * Job: bring each message to all other processes, over one connection of its own that listens.
- * Invariants: what this process sent is never heard here; whenever the connection listens anew, the listener is told that
- *   messages may have been missed.
+ * Job: deliver each message to all other processes. A connection of its own listens.
+ * Invariants: a process never receives its own messages. Whenever the connection starts to listen again, the listener
+ *   learns that messages may have been missed.
  * Failure: a connection that breaks, or no longer answers, is replaced until that succeeds.
  */
 export class PostgresChannel implements Channel {
@@ -74,7 +74,7 @@ export class PostgresChannel implements Channel {
     }
     client.on('error', replace)
     client.on('end', () => replace())
-    client.on('notification', ({ payload = '' }) => this.#hear(payload))
+    client.on('notification', ({ payload = '' }) => this.#receive(payload))
     try {
       await client.connect()
       await client.query(`listen ${CHANNEL}`)
@@ -85,7 +85,7 @@ export class PostgresChannel implements Channel {
     }
   }
 
-  /** A connection can be dead without saying so: then it does not answer this. */
+  /** Detects a connection that is dead without reporting an error. */
   #probe(client: pg.Client, replace: (err: unknown) => void): void {
     this.#schedule(PROBE_EVERY_MS, async () => {
       try {
@@ -102,7 +102,7 @@ export class PostgresChannel implements Channel {
     if (!this.#isClosed) this.#timer = setTimeout(run, ms).unref()
   }
 
-  #hear(payload: string): void {
+  #receive(payload: string): void {
     const parsed = envelope.safeParse(parseJson(payload))
     if (!parsed.success) this.#log.warn({ err: parsed.error }, 'message of another process not understood')
     else if (parsed.data.from !== this.#id) this.#listener?.receive(parsed.data.message, parsed.data.from)

@@ -1,38 +1,39 @@
 import { MAX_PEOPLE, type PersonHere } from '#domain/api/events.ts'
 import type { Message } from './channel.ts'
 
-/** Several who come or go in one moment are told of together. */
-const GATHER_MS = 100
+/** Changes within this time are published together. */
+const PUBLISH_DELAY_MS = 100
 
-interface Open {
+interface OpenTrip {
   /** Who has the trip open here, each with the number of their streams. */
   here: Map<string, { person: PersonHere; streams: number }>
-  /** Who has it open at other processes, by process, and until when that is believed. */
+  /** Who has it open in other processes, by process, and until when this is valid. */
   elsewhere: Map<string, { people: PersonHere[]; until: number }>
-  /** What the other processes are still to be told; `asking` has them answer. */
+  /** What the other processes have not been sent yet; `asking` also requests their lists. */
   unsaid: 'nothing' | 'people' | 'asking'
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
 interface PresenceOptions {
-  /** The list of a trip has changed. */
+  /** Called when the list of a trip has changed. */
   notify: (tripId: string) => void
-  /** Sends to the other processes, where there are any. */
+  /** Sends to the other processes, if there are any. */
   send: (message: Message) => void
-  /** Somebody who comes back within this time has not been away: a page that is reloaded, a stream that is replaced. */
+  /** Somebody who comes back within this time was never away: a page is reloaded, or a stream replaced. */
   graceMs: number
-  /** Processes tell of their people this often, and are not believed once they have failed to three times. */
+  /** Processes repeat their lists this often. A list expires after three missed repeats. */
   repeatMs: number
 }
 
 /*
  * Who has which trip open.
- * Job: one list per trip, each person once, over all processes.
- * Invariants: each process speaks for its own streams alone; it remembers others' people only for trips that are open here.
- * Failure: a process that is gone without a word is forgotten when it has been silent for three repeats.
+ * Job: one list per trip over all processes, with each person once.
+ * Invariants: each process reports only its own streams. It stores the lists of others only for trips that are open
+ *   here.
+ * Failure: the list of a process that dies without notice expires after three repeats.
  */
 export class Presence {
-  readonly #trips = new Map<string, Open>()
+  readonly #trips = new Map<string, OpenTrip>()
   readonly #options: PresenceOptions
   readonly #repeating: ReturnType<typeof setInterval>
 
@@ -41,7 +42,7 @@ export class Presence {
     this.#repeating = setInterval(() => this.#repeat(), options.repeatMs).unref()
   }
 
-  /** Somebody has opened a stream. Answers the function that says that it is closed, to be called once. */
+  /** Adds a stream. Returns a function to call once when the stream is closed. */
   enter(tripId: string, { id, username }: PersonHere): () => void {
     const trip = this.#trips.get(tripId) ?? this.#begin(tripId)
     const known = trip.here.get(id)
@@ -49,7 +50,7 @@ export class Presence {
     else {
       trip.here.set(id, { person: { id, username }, streams: 1 })
       if (trip.unsaid === 'nothing') trip.unsaid = 'people'
-      this.#gather(tripId, trip)
+      this.#schedule(tripId, trip)
     }
     return () => void setTimeout(() => this.#leave(tripId, id), this.#options.graceMs).unref()
   }
@@ -59,21 +60,23 @@ export class Presence {
     const { here, elsewhere } = this.#trips.get(tripId) ?? {}
     const people = [...(here?.values() ?? [])].map(({ person }) => person)
     for (const other of elsewhere?.values() ?? []) people.push(...other.people)
-    const once = new Map(people.map((person) => [person.id, person]))
-    return [...once.values()].sort((one, two) => one.username.localeCompare(two.username) || (one.id < two.id ? -1 : 1))
+    const unique = new Map(people.map((person) => [person.id, person]))
+    return [...unique.values()].sort(
+      (one, two) => one.username.localeCompare(two.username) || (one.id < two.id ? -1 : 1),
+    )
   }
 
-  /** Another process has told who is there. */
+  /** Another process has sent its list. */
   receive({ tripId, people, ask }: Extract<Message, { kind: 'people' }>, from: string): void {
     const trip = this.#trips.get(tripId)
     if (!trip) return
     if (people.length === 0) trip.elsewhere.delete(from)
     else trip.elsewhere.set(from, { people, until: performance.now() + 3 * this.#options.repeatMs })
     if (ask && trip.unsaid === 'nothing') trip.unsaid = 'people'
-    this.#gather(tripId, trip)
+    this.#schedule(tripId, trip)
   }
 
-  /** Another process stops; its people come back to this one or the next. */
+  /** Another process stops. Its people reconnect to this one or another. */
   forget(from: string): void {
     for (const { elsewhere } of this.#trips.values()) {
       const other = elsewhere.get(from)
@@ -82,11 +85,11 @@ export class Presence {
     setTimeout(() => this.#expire(), this.#options.graceMs + 1).unref()
   }
 
-  /** Asks the other processes anew: messages may have been missed. */
+  /** Requests the lists of the other processes again, because messages may have been missed. */
   requestAll(): void {
     for (const [tripId, trip] of this.#trips) {
       trip.unsaid = 'asking'
-      this.#gather(tripId, trip)
+      this.#schedule(tripId, trip)
     }
   }
 
@@ -97,8 +100,8 @@ export class Presence {
     this.#options.send({ kind: 'gone' })
   }
 
-  #begin(tripId: string): Open {
-    const trip: Open = { here: new Map(), elsewhere: new Map(), unsaid: 'asking', timer: undefined }
+  #begin(tripId: string): OpenTrip {
+    const trip: OpenTrip = { here: new Map(), elsewhere: new Map(), unsaid: 'asking', timer: undefined }
     this.#trips.set(tripId, trip)
     return trip
   }
@@ -112,23 +115,23 @@ export class Presence {
     trip.here.delete(id)
     if (trip.unsaid === 'nothing') trip.unsaid = 'people'
     if (trip.here.size > 0) {
-      this.#gather(tripId, trip)
+      this.#schedule(tripId, trip)
     } else {
       clearTimeout(trip.timer)
-      this.#say(tripId, trip)
+      this.#send(tripId, trip)
       this.#trips.delete(tripId)
     }
   }
 
-  #gather(tripId: string, trip: Open): void {
+  #schedule(tripId: string, trip: OpenTrip): void {
     trip.timer ??= setTimeout(() => {
       trip.timer = undefined
-      this.#say(tripId, trip)
+      this.#send(tripId, trip)
       this.#options.notify(tripId)
-    }, GATHER_MS).unref()
+    }, PUBLISH_DELAY_MS).unref()
   }
 
-  #say(tripId: string, trip: Open): void {
+  #send(tripId: string, trip: OpenTrip): void {
     if (trip.unsaid === 'nothing') return
     const people = [...trip.here.values()].map(({ person }) => person).slice(0, MAX_PEOPLE)
     this.#options.send({ kind: 'people', tripId, people, ask: trip.unsaid === 'asking' })
@@ -139,7 +142,7 @@ export class Presence {
     this.#expire()
     for (const [tripId, trip] of this.#trips) {
       if (trip.unsaid === 'nothing') trip.unsaid = 'people'
-      this.#say(tripId, trip)
+      this.#send(tripId, trip)
     }
   }
 
@@ -149,7 +152,7 @@ export class Presence {
       for (const [from, { until }] of trip.elsewhere) {
         if (until > now) continue
         trip.elsewhere.delete(from)
-        this.#gather(tripId, trip)
+        this.#schedule(tripId, trip)
       }
     }
   }

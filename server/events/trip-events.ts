@@ -19,16 +19,19 @@ import { Presence } from './presence.ts'
 const HEARTBEAT_MS = 25_000
 const RETRY_MS = 2000
 const GRACE_MS = 5000
-/** Five minutes: of a phone that lost its network nobody hears, so it counts as being here until its stream ends. */
+/**
+ * Five minutes. The server does not notice a phone that loses its network, so it counts as present until its stream
+ * ends.
+ */
 const LAST_HEARTBEAT = 12
-/** The most streams that one person has open with one process. */
+/** Maximum number of open streams per user and process. */
 export const STREAMS_PER_PERSON = 20
 
 interface Reader {
   tripId: string
   session: Pick<Session, 'key' | 'user'>
   stream: EventStream
-  /** The list of people as this reader was last told it. */
+  /** The list of people that was last sent to this reader. */
   sentPeople: string | undefined
 }
 
@@ -37,7 +40,7 @@ export interface TripEventsOptions {
   plan: PlanStore
   sessions: Sessions
   log: Logger
-  /** The way to the app's other processes; undefined where there are none. */
+  /** Connects to the app's other processes; undefined if there are none. */
   channel: Channel | undefined
   heartbeatMs?: number
   graceMs?: number
@@ -45,12 +48,12 @@ export interface TripEventsOptions {
 
 /*
  * The live events of all trips.
- * Job: whoever has a trip open learns at once what has changed in it, in whichever process, and who else is there.
- * Invariants: a stream begins with the versions as they are after it has joined, so nothing falls between; what may have
- *   been missed later is made good by telling them again; a stream outlives neither its session nor its person's access
- *   by more than a heartbeat; events hold what was done to a plan, and go to none but those who may open the trip.
- * Failure: events may be lost, never the catching up: who comes back compares versions. A stream that cannot be served is
- *   closed, and its browser opens another.
+ * Job: everybody who has a trip open learns at once what has changed in it, in any process, and who else is there.
+ * Invariants: a stream starts with versions that are loaded after it has joined, so nothing is missed in between. They
+ *   are sent again whenever messages may have been missed. A stream outlives its session, or its user's access, by one
+ *   heartbeat at most. Events contain mutations, and go only to people who may open the trip.
+ * Failure: events may be lost, but not the catching up: clients compare versions when they reconnect. A stream that
+ *   cannot be served is closed, and its browser opens another.
  */
 export class TripEvents {
   readonly #options: TripEventsOptions
@@ -78,12 +81,11 @@ export class TripEvents {
     options.plan.onChange((tripId, change) => this.publish(tripId, change))
   }
 
-  /** How many are open with this process. */
   get openStreams(): number {
     return this.#openStreams
   }
 
-  /** Hears the app's other processes from now on; without it, from the first stream on. */
+  /** Starts listening to the app's other processes. Otherwise this happens with the first stream. */
   join(): void {
     this.#options.channel?.listen({
       receive: (message, from) => {
@@ -98,12 +100,12 @@ export class TripEvents {
     })
   }
 
-  /** Opens a stream for somebody who may open the trip. Answers what is to be sent. */
+  /** Opens a stream for somebody who may open the trip. Returns the body of the response. */
   open(session: Session, tripId: string): ReadableStream<Uint8Array<ArrayBuffer>> {
     this.#openStreams += 1
     const stream = new EventStream(() => {
       this.#openStreams -= 1
-      clearInterval(beating)
+      clearInterval(heartbeatTimer)
       leave()
       remove(this.#byTrip, tripId, reader)
       remove(this.#byPerson, session.user.id, reader)
@@ -114,7 +116,7 @@ export class TripEvents {
     add(this.#byPerson, session.user.id, reader)
     const leave = this.#presence.enter(tripId, session.user)
     let beats = 0
-    const beating = setInterval(() => {
+    const heartbeatTimer = setInterval(() => {
       beats += 1
       if (beats < LAST_HEARTBEAT) void this.#beat(reader)
       else stream.close()
@@ -131,17 +133,17 @@ export class TripEvents {
     return stream.body
   }
 
-  /** Tells everybody who has the trip open, in all processes, what has changed in it. To be called after the commit. */
+  /** Reports a change to everybody who has the trip open, in all processes. Call it after the commit. */
   publish(tripId: string, change: ChangeEvent): void {
     const { channel } = this.#options
     if (!channel && !this.#byTrip.has(tripId)) return
     const by = change.by && { id: change.by.id, username: change.by.username }
-    const told = withinBounds({ ...change, by })
-    this.#sendChange(tripId, told)
-    channel?.send({ kind: 'change', tripId, change: told })
+    const published = withoutLargeEffects({ ...change, by })
+    this.#sendChange(tripId, published)
+    channel?.send({ kind: 'change', tripId, change: published })
   }
 
-  /** As `publish`, for a change of the documents. That it cannot be told is only logged. */
+  /** Publishes a change of the documents. A failure is only logged. */
   async publishDocuments(tripId: string, by: PersonHere): Promise<void> {
     try {
       const { documents } = await this.#options.plan.listVersions(tripId)
@@ -164,7 +166,7 @@ export class TripEvents {
     if (!readers) return
     const bytes = encodeEvent('change', change)
     for (const { stream } of [...readers]) stream.write(bytes)
-    // Who may open the trip may have changed with it.
+    // The change may affect who may open the trip.
     if (change.part === 'trip') void this.#sendVersions(tripId, [...readers])
   }
 
@@ -197,7 +199,7 @@ export class TripEvents {
     }
   }
 
-  /** Without renewing the session. What cannot be checked now is checked with the next heartbeat. */
+  /** Does not renew the session. If access cannot be checked, the next heartbeat tries again. */
   async #beat({ tripId, session, stream }: Reader): Promise<void> {
     const { db, sessions, log } = this.#options
     try {
@@ -210,7 +212,7 @@ export class TripEvents {
     stream.write(heartbeat)
   }
 
-  /** Other processes have not been heard for a while. */
+  /** Messages of other processes may have been missed. */
   #resume(): void {
     for (const [tripId, readers] of this.#byTrip) void this.#sendVersions(tripId, [...readers])
     this.#presence.requestAll()
@@ -226,7 +228,7 @@ export class TripEvents {
     }
   }
 
-  /** Somebody who opens one stream too many loses the oldest. */
+  /** A user who opens one stream too many loses the oldest. */
   #makeRoom(personId: string): void {
     const readers = this.#byPerson.get(personId)
     if (!readers || readers.size < STREAMS_PER_PERSON) return
@@ -236,8 +238,8 @@ export class TripEvents {
   }
 }
 
-/** The change, without what led to it where that is too much for one event. */
-function withinBounds(change: ChangeEvent): ChangeEvent {
+/** The change, without its effects if they are too large for one event. */
+function withoutLargeEffects(change: ChangeEvent): ChangeEvent {
   if (!change.effects || Buffer.byteLength(JSON.stringify(change)) < EVENT_BELOW) return change
   const { effects: _, ...rest } = change
   return rest

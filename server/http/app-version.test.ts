@@ -7,11 +7,11 @@ import { countRows, insertAccount, insertTrip } from '#server/testing/rows.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { failed, type TestClient } from '#server/testing/test-client.ts'
 
-const of = (version: unknown) => ({ [APP_HEADER]: String(version) })
-const TOO_OLD = of(OLDEST_API_VERSION - 1)
+const versionHeader = (version: unknown) => ({ [APP_HEADER]: String(version) })
+const TOO_OLD = versionHeader(OLDEST_API_VERSION - 1)
 const tables = ['users', 'profiles', 'sessions', 'trips', 'plan_sections', 'plan_history', 'travel_documents'] as const
 
-describe.each(engines)('the version of an app on %s', (engine) => {
+describe.each(engines)('the API version on %s', (engine) => {
   let server: TestApp
   let owner: TestClient
   let tripId: string
@@ -31,7 +31,7 @@ describe.each(engines)('the version of an app on %s', (engine) => {
     seen: {},
   })
 
-  /** Every route under which data is exchanged, with addresses that exist. */
+  /** Every route that exchanges data, with existing ids. */
   function listRoutes(): { method: string; path: string }[] {
     const values: Record<string, string> = { tripId, section: 'notes', version: '0', documentId: randomUUID() }
     const routes = server.app.routes.filter(({ path }) => /^\/(api|auth|ai)\//.test(path) && !path.endsWith('*'))
@@ -41,7 +41,7 @@ describe.each(engines)('the version of an app on %s', (engine) => {
     }))
   }
 
-  it('is refused by every route where it is too old, in words for people, and nothing is stored', async () => {
+  it('is refused by every route if it is too old, in words for people, and nothing is stored', async () => {
     const routes = listRoutes()
     expect(routes.length).toBeGreaterThan(15)
     const before = await countRows(server.db, ...tables)
@@ -61,7 +61,7 @@ describe.each(engines)('the version of an app on %s', (engine) => {
     expect((await owner.get('/auth/v1/user')).status).toBe(200)
   })
 
-  it('is looked at before the body is read, and before where the request comes from', async () => {
+  it('is checked before the body and before the origin', async () => {
     let pulls = 0
     const raw = new ReadableStream({ pull: () => void pulls++ }, { highWaterMark: 0 })
     const answer = await owner.send('POST', operationsOf(tripId), {
@@ -73,17 +73,17 @@ describe.each(engines)('the version of an app on %s', (engine) => {
   })
 
   it.each([
-    ['the oldest that is understood', OLDEST_API_VERSION],
+    ['the oldest supported one', OLDEST_API_VERSION],
     ['the server’s own', API_VERSION],
-    ['a newer one', API_VERSION + 1],
-    ['no number', 'next'],
-    ['none, as of another client', ''],
-  ])('is served where it is %s', async (_what, version) => {
+    ['newer', API_VERSION + 1],
+    ['not a number', 'next'],
+    ['absent, as from another client', ''],
+  ])('is accepted if it is %s', async (_name, version) => {
     const { id } = await insertTrip(server.db)
-    expect(await owner.post(operationsOf(id), operations(), of(version))).toMatchObject({ status: 200 })
+    expect(await owner.post(operationsOf(id), operations(), versionHeader(version))).toMatchObject({ status: 200 })
   })
 
-  it('is told to be the oldest in every answer, whether it succeeds or not', async () => {
+  it('is sent in every response as the oldest supported one, whatever the status', async () => {
     const tag = (await owner.get(`/api/trips/${tripId}`)).headers.get('etag') ?? ''
     const answers = [
       await owner.get('/api/trips'),
@@ -98,11 +98,11 @@ describe.each(engines)('the version of an app on %s', (engine) => {
     for (const { headers } of answers) expect(headers.get(OLDEST_APP_HEADER)).toBe(String(OLDEST_API_VERSION))
   })
 
-  it('is of no concern to what watches the server', async () => {
+  it('is ignored by health checks', async () => {
     for (const path of ['/healthz', '/readyz']) expect(await owner.get(path, TOO_OLD)).toMatchObject({ status: 200 })
   })
 
-  it('is part of what an answer is told apart by', async () => {
+  it("is part of a response's ETag", async () => {
     const { headers } = await owner.get(`/api/trips/${tripId}`)
     expect(headers.get('etag')).toMatch(new RegExp(`^"${API_VERSION}\\.`))
   })

@@ -5,8 +5,9 @@ import type { AppEnv } from './context.ts'
 import { setHeader } from './set-header.ts'
 
 /**
- * Tells every app which is the oldest that is understood, and refuses an older one before anything of its request is read.
- * Who names no version is served; so is a newer app, whose newer forms are refused where they are met.
+ * Sends the oldest supported version with every response, and refuses an older app before it reads the request. A
+ * request without a version is served. So is a newer app: fields that this server does not know are refused where they
+ * are parsed.
  */
 export const checkAppVersion: MiddlewareHandler<AppEnv> = async (c, next) => {
   setHeader(c, OLDEST_APP_HEADER, String(OLDEST_API_VERSION))

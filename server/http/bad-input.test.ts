@@ -33,7 +33,7 @@ const set = (at: string[], to: unknown) => ({
   was: '',
 })
 
-describe.each(engines)('bad input on %s', (engine) => {
+describe.each(engines)('invalid input on %s', (engine) => {
   let server: TestApp
   let client: TestClient
   let tripId: string
@@ -66,7 +66,7 @@ describe.each(engines)('bad input on %s', (engine) => {
 
   const writesWithBody = ['signing up', 'signing in', 'creating a trip', 'sending operations']
 
-  /** Sends something that must be refused with this code, and must store nothing. */
+  /** Sends a request that must be refused with this code and store nothing. */
   async function expectRefused(what: string, code: string, status: number, send: () => Promise<Answer>): Promise<void> {
     const before = await countRows(server.db, ...tables)
     const lines = server.log.length
@@ -86,7 +86,7 @@ describe.each(engines)('bad input on %s', (engine) => {
   }
 
   describe.each(writesWithBody)('%s', (name) => {
-    it('refuses what is no JSON', async () => {
+    it('refuses invalid JSON', async () => {
       for (const raw of ['', '{', '{"email":', "{'a':1}", 'email=a&password=b', '\u0000', '{"a":1}}', '\ufffe{}']) {
         await expectRefused(JSON.stringify(raw), 'invalid_json', 400, () => sendRaw(name, raw))
       }
@@ -94,20 +94,20 @@ describe.each(engines)('bad input on %s', (engine) => {
       await expectRefused('bytes', 'invalid_json', 400, () => sendRaw(name, invalidUtf8))
     })
 
-    it('refuses JSON that is no object', async () => {
+    it('refuses JSON that is not an object', async () => {
       for (const raw of ['null', '[]', '1', '"text"', 'true', '{}', '[{}]']) {
         await expectRefused(raw, 'invalid_request', 400, () => sendRaw(name, raw))
       }
     })
 
-    it('refuses every field that is missing or of another type, and unknown ones', async () => {
+    it('refuses missing fields, fields of another type, and unknown fields', async () => {
       const body = Object.entries(writes[name]?.body() ?? {})
       for (const [field] of body) {
         for (const other of [undefined, null, 1, true, [], {}, [''], { toString: 'x' }, -1, 1.5, 1e21]) {
           if (field === 'seen' && JSON.stringify(other) === '{}') continue
-          const changed = Object.fromEntries(body.map(([key, value]) => [key, key === field ? other : value]))
+          const changedBody = Object.fromEntries(body.map(([key, value]) => [key, key === field ? other : value]))
           await expectRefused(`${field} ${JSON.stringify(other)}`, 'invalid_request', 400, () =>
-            sendRaw(name, JSON.stringify(changed)),
+            sendRaw(name, JSON.stringify(changedBody)),
           )
         }
       }
@@ -117,7 +117,7 @@ describe.each(engines)('bad input on %s', (engine) => {
       }
     })
 
-    it('refuses a body that is too large, with and without its length, as soon as it is over', async () => {
+    it('refuses a body that is too large, with or without its length, as soon as it exceeds the limit', async () => {
       const { method = 'POST', path = '', body } = writes[name] ?? {}
       const huge = JSON.stringify({ ...body?.(), filler: 'x'.repeat(MAX_BODY) })
       const length = { 'content-length': String(huge.length) }
@@ -134,7 +134,7 @@ describe.each(engines)('bad input on %s', (engine) => {
       expect(sent).toBeLessThan(2 * MAX_BODY)
     })
 
-    it('refuses what comes from another site, or does not say where it comes from', async () => {
+    it('refuses requests from another site or without an origin', async () => {
       const { method = 'POST', path = '', body } = writes[name] ?? {}
       const foreign = [
         '',
@@ -148,17 +148,17 @@ describe.each(engines)('bad input on %s', (engine) => {
         const send = () => client.send(method, path, { body: body?.(), headers: { origin } })
         await expectRefused(`origin ${origin}`, 'origin_refused', 403, send)
       }
-      const claims = {
+      const spoofed = {
         origin: 'https://evil.example',
         'x-forwarded-host': 'evil.example',
         'x-forwarded-proto': 'https',
       }
-      const send = () => client.send(method, path, { body: body?.(), headers: claims })
-      await expectRefused('who claims to be another host', 'origin_refused', 403, send)
+      const send = () => client.send(method, path, { body: body?.(), headers: spoofed })
+      await expectRefused('claims to be another host', 'origin_refused', 403, send)
     })
   })
 
-  it('refuses a sign-out or a refresh from another site', async () => {
+  it('refuses signing out or refreshing from another site', async () => {
     for (const path of ['/auth/v1/logout', '/auth/v1/token?grant_type=refresh_token']) {
       const send = () => client.send('POST', path, { headers: { origin: 'http://evil.example' } })
       await expectRefused(path, 'origin_refused', 403, send)
@@ -166,7 +166,7 @@ describe.each(engines)('bad input on %s', (engine) => {
     expect((await client.get('/auth/v1/user')).status).toBe(200)
   })
 
-  it('refuses texts that are too long or hold what cannot be stored', async () => {
+  it('refuses texts that are too long or cannot be stored', async () => {
     const registration = buildRegistration()
     const { data } = registration
     const trip = () => ({ id: randomUUID(), name: 'To the lake', type: 'car_trip' })
@@ -207,7 +207,7 @@ describe.each(engines)('bad input on %s', (engine) => {
     }
   })
 
-  it('refuses operations with texts that are too long or hold what cannot be stored, one by one', async () => {
+  it('refuses single operations with texts that are too long or cannot be stored', async () => {
     const texts = (max: number) => ['x'.repeat(max + 1), 'a\u0000b', 'half \ud83d', '\ude00 half']
     const distance = (place: string) => ({ id: randomUUID() as string, place, distance: '' })
     const insert = (entry: { id: string }) => ({
@@ -236,14 +236,14 @@ describe.each(engines)('bad input on %s', (engine) => {
     expect(({} as Record<string, unknown>)['carrier']).toBe(undefined)
   })
 
-  it('refuses a body in which hundreds of thousands of things are wrong', async () => {
+  it('refuses a body with hundreds of thousands of errors', async () => {
     const operations = Array.from({ length: 400_000 }, () => 1)
     await expectRefused('a list of numbers', 'invalid_request', 400, () =>
       client.post(`/api/trips/${tripId}/operations`, { operations, seen: {} }),
     )
   })
 
-  it('takes a text of exactly the most characters', async () => {
+  it('accepts a text of exactly the maximum length', async () => {
     const name = 'x'.repeat(MAX_TRIP_NAME)
     expect(await client.post('/api/trips', { id: randomUUID(), name, type: 'car_trip' })).toMatchObject({
       status: 201,
@@ -251,8 +251,8 @@ describe.each(engines)('bad input on %s', (engine) => {
     })
   })
 
-  it('refuses ids that are no UUIDs, and takes upper case for lower case', async () => {
-    const wrong = [
+  it('refuses ids that are not UUIDs, and lower-cases the others', async () => {
+    const invalid = [
       '1',
       'x',
       '../users',
@@ -264,7 +264,7 @@ describe.each(engines)('bad input on %s', (engine) => {
       `${tripId}%0A`,
       '%F0%9F%8F%95',
     ]
-    for (const id of wrong) {
+    for (const id of invalid) {
       await expectRefused(id, 'invalid_id', 400, () => client.get(`/api/trips/${id.replace('/', '%2F')}`))
       const path = `/api/trips/${id.replace('/', '%2F')}/operations`
       const request = { operations: [set(['destination_name'], 'Pog Lake')], seen: {} }
@@ -291,17 +291,17 @@ describe.each(engines)('bad input on %s', (engine) => {
     })
   })
 
-  it('keeps keys that every object inherits where they are texts', async () => {
-    const own = await insertTrip(server.db)
+  it('stores names of inherited properties as texts', async () => {
+    const trip = await insertTrip(server.db)
     const rows = ['__proto__', 'constructor', 'toString'].map((place) => ({ id: randomUUID(), place, distance: place }))
     const value = { ...empty, car_trip_distances: rows }
-    expect(await client.makeSection(own.id, 'details', value)).toMatchObject({ status: 200, body: { refused: [] } })
-    expect((await client.get(`/api/trips/${own.id}`)).body).toMatchObject({
+    expect(await client.makeSection(trip.id, 'details', value)).toMatchObject({ status: 200, body: { refused: [] } })
+    expect((await client.get(`/api/trips/${trip.id}`)).body).toMatchObject({
       sections: { details: { version: 1, value } },
     })
   })
 
-  it('asks whoever has no session, or sends something else in its place, to sign in', async () => {
+  it('requires signing in if the session cookie is missing or invalid', async () => {
     const cookies = [
       '',
       'x',
@@ -331,7 +331,7 @@ describe.each(engines)('bad input on %s', (engine) => {
     await expectRefused('the hint alone', 'not_signed_in', 401, () => hintOnly.get('/auth/v1/user'))
   })
 
-  it('answers other addresses and other methods as not found', async () => {
+  it('answers unknown addresses and methods as not found', async () => {
     const requests = [
       ['GET', '/api'],
       ['GET', '/api/unknown'],

@@ -44,7 +44,7 @@ const mealsWith = (changed: object) => {
   return { 1: { meals: { ...meals, lunch: { ...meals.lunch, ...changed } }, snacks } }
 }
 
-describe.each(engines)('bad sections on %s', (engine) => {
+describe.each(engines)('sections on %s', (engine) => {
   let server: TestApp
   let client: TestClient
   let owner_id: string
@@ -65,16 +65,16 @@ describe.each(engines)('bad sections on %s', (engine) => {
     at: [key],
     entry,
   })
-  /** Operations that put what is in a value there: the entries of a list, or days. */
+  /** Operations that insert a value's content: the entries of a list, or days. */
   const insertAll = (section: string, value: object) =>
     Array.isArray(value)
       ? value.map((entry) => insert(section, (entry as { id?: unknown } | null)?.id ?? id(), entry))
       : Object.entries(value).map(([day, entry]) => insert(section, day, entry))
 
-  /** Of what is private few mutations are for anybody; that is looked at before their form. */
+  /** For private records, permissions are checked before the form, and they allow few mutations. */
   const codeOf = (section: string) => (section === 'private' ? 'not_allowed' : 'invalid_operation')
 
-  /** Sends values of which each entry must be refused, and of which nothing must be stored. */
+  /** Sends values whose entries must all be refused, and checks that nothing is stored. */
   async function expectRefused(section: string, values: object[]) {
     const trip = await newTrip()
     const before = await countRows(server.db, ...tables)
@@ -90,8 +90,8 @@ describe.each(engines)('bad sections on %s', (engine) => {
     expect(server.log.slice(lines).filter((line) => Number(line['level']) >= 50)).toEqual([])
   }
 
-  /** Makes a section a value, and has it back exactly from a process that keeps nothing yet. */
-  async function expectKept(section: SectionName, value: unknown) {
+  /** Sets a section to a value, and expects to read back exactly that value from a process without a cache. */
+  async function expectStored(section: SectionName, value: unknown) {
     const trip = await newTrip()
     expect(await makeSection(server.plan, trip, section, value as never)).toMatchObject({ refused: [], superseded: [] })
     const reader = await server.openAnother().openSession({ id: owner_id })
@@ -100,7 +100,7 @@ describe.each(engines)('bad sections on %s', (engine) => {
   }
 
   const junk = [null, 1, true, [], [null], [[]], {}, { 1: null }]
-  it.each(sectionNames)('refuse what has not the form of %s', async (name) => {
+  it.each(sectionNames)('refuse values that do not match the schema of %s', async (name) => {
     const template = planTemplates[name]('car_trip')
     const entries = Array.isArray(template) ? [planTemplates[name]('car_trip')] : []
     await expectRefused(name, [
@@ -145,11 +145,11 @@ describe.each(engines)('bad sections on %s', (engine) => {
         name,
         wrong.map((number) => Object.fromEntries([[number, value]])),
       )
-      await expectKept(name, { 1: value, 7: value, [MAX_DAYS]: value })
+      await expectStored(name, { 1: value, 7: value, [MAX_DAYS]: value })
     }
   })
 
-  it('take nothing from a day named __proto__', async () => {
+  it('ignore a day named __proto__', async () => {
     const trip = await newTrip()
     const hidden = JSON.parse(`{"__proto__":{"title":"x"},${JSON.stringify(day()).slice(1)}`)
     const operations = [insert('itinerary', '__proto__', day()), insert('itinerary', '9', hidden)]
@@ -177,7 +177,7 @@ describe.each(engines)('bad sections on %s', (engine) => {
     ])
   })
 
-  it('CONST-20, DATA-47, DATA-48 refuse a ticket of another type, without one of its fields or on no day of the calendar', async () => {
+  it('CONST-20, DATA-47, DATA-48 refuse a ticket with an unknown type, missing field or wrong date', async () => {
     const types = ['Flight', 'ferry', '', null, 0, ['flight'], 'toString', '__proto__']
     await expectRefused(
       'tickets',
@@ -195,26 +195,26 @@ describe.each(engines)('bad sections on %s', (engine) => {
       dates.map((date) => [ticket({ date })]),
     )
     await expectRefused('tickets', [[ticket({ seat: '12A' })]])
-    await expectKept(
+    await expectStored(
       'tickets',
       ticketTypes.map((type) => ticket({ type, date: '2028-02-29' })),
     )
   })
 
-  it('refuse servings that are no whole number from 0 to the most, and ticks that are no ticks', async () => {
+  it('refuse servings that are not a whole number within the limits, and ticks that are not booleans', async () => {
     const servings = [-1, 2.5, '4', null, MAX_SERVINGS + 1, 1e21, true]
     await expectRefused(
       'meals',
       servings.map((wrong) => mealsWith({ servings: wrong })),
     )
-    for (const right of [0, 1, MAX_SERVINGS]) await expectKept('meals', mealsWith({ servings: right }))
+    for (const right of [0, 1, MAX_SERVINGS]) await expectStored('meals', mealsWith({ servings: right }))
     await expectRefused(
       'checklist',
       ['true', 1, null].map((checked) => [group('Tent', [item('Pegs', { checked })])]),
     )
   })
 
-  it('refuse the same id twice in a list, and ids that are no UUIDs', async () => {
+  it('refuse duplicate ids in a list, and ids that are not UUIDs', async () => {
     const twice = id()
     const same = [twice, twice.toUpperCase()]
     await expectRefused('notes', [[note('a', '1')], [note('a', twice.toUpperCase())]])
@@ -229,18 +229,18 @@ describe.each(engines)('bad sections on %s', (engine) => {
       [group('Tent', [item('Pegs', { id: 'x' })])],
     ])
     await expectRefused('itinerary', [{ 1: day({ light: same.map((activityId) => activity({ id: activityId })) }) }])
-    // In other lists it is another item: a template's items have the same ids in every trip.
-    await expectKept('checklist', [
+    // In another list it is another item: a template's items have the same ids in every trip.
+    await expectStored('checklist', [
       group('Tent', [item('Pegs', { id: twice })]),
       group('Food', [item('Oats', { id: twice })]),
     ])
-    await expectKept('itinerary', {
+    await expectStored('itinerary', {
       1: day({ light: [activity({ id: twice })], hard: [activity({ id: twice })] }),
       2: day({ light: [activity({ id: twice })] }),
     })
   })
 
-  it('refuse texts that are too long or cannot be stored, a text of 1 MB among them', async () => {
+  it('refuse texts that are too long or cannot be stored, including one of 1 MB', async () => {
     const wrong = (max: number) => [
       'x'.repeat(max + 1),
       'x'.repeat(MAX_BODY - 4096),
@@ -290,7 +290,7 @@ describe.each(engines)('bad sections on %s', (engine) => {
     )
   })
 
-  it('VALID-49 keep emoji, right-to-left text, control characters and markup exactly', async () => {
+  it('VALID-49 store emoji, right-to-left text, control characters and markup exactly', async () => {
     for (const text of [
       '🏕️👩‍👩‍👧‍👦🇨🇦',
       'أهلا بكم في الرحلة \u202bשלום\u202c',
@@ -302,26 +302,26 @@ describe.each(engines)('bad sections on %s', (engine) => {
       '',
       '__proto__',
     ]) {
-      await expectKept('notes', [note(text), note(text)])
-      await expectKept('checklist', [group(text, [item(text), item(text)]), group(text)])
-      await expectKept('tickets', [ticket(Object.fromEntries(ticketTexts.map((field) => [field, text])))])
-      await expectKept('itinerary', {
+      await expectStored('notes', [note(text), note(text)])
+      await expectStored('checklist', [group(text, [item(text), item(text)]), group(text)])
+      await expectStored('tickets', [ticket(Object.fromEntries(ticketTexts.map((field) => [field, text])))])
+      await expectStored('itinerary', {
         1: day({
           title: text,
           light: [activity({ time: text, activity: text, description: text, duration: text, mapUrl: text })],
         }),
       })
-      await expectKept('meals', {
+      await expectStored('meals', {
         1: mealDay({ snacks: [line(text), line(text)] }),
         ...Object.fromEntries([
           ['2', mealsWith({ name: text, description: text, prep: text, ingredients: [line(text), line(text)] })[1]],
         ]),
       })
     }
-    await expectKept('notes', [note('x'.repeat(MAX_NOTE)), note('🏕'.repeat(MAX_NOTE / 2))])
+    await expectStored('notes', [note('x'.repeat(MAX_NOTE)), note('🏕'.repeat(MAX_NOTE / 2))])
   })
 
-  it('that do not exist are refused', async () => {
+  it('are refused if they do not exist', async () => {
     for (const name of [
       'budget',
       'Notes',
@@ -342,7 +342,7 @@ describe.each(engines)('bad sections on %s', (engine) => {
   })
 
   it.each(sectionNames)(
-    'of %s that were seen in the future are told whole, and in no version at all are refused',
+    'return all of %s if the seen version is too high, and refuse one that is no version',
     async (name) => {
       const value = planTemplates[name]('air_travel')
       const trip = await newTrip()
@@ -356,27 +356,27 @@ describe.each(engines)('bad sections on %s', (engine) => {
     },
   )
 
-  it('keep 10,000 items exactly, or refuse them as too much at once', async () => {
-    const many = 10_000
-    const list = <Item>(build: (n: number) => Item) => Array.from({ length: many }, (_, n) => build(n))
-    await expectKept(
+  it('store 10,000 items exactly, or refuse them as too much at once', async () => {
+    const count = 10_000
+    const list = <Item>(build: (n: number) => Item) => Array.from({ length: count }, (_, n) => build(n))
+    await expectStored(
       'notes',
       list((n) => note(`note ${n}`)),
     )
-    await expectKept('checklist', [
+    await expectStored('checklist', [
       group(
         'All',
         list((n) => item(`item ${n}`)),
       ),
     ])
-    await expectKept('meals', {
+    await expectStored('meals', {
       1: mealDay({ snacks: list((n) => line(`snack ${n}`)) }),
     })
-    await expectKept('meals', mealsWith({ ingredients: list((n) => line(`food ${n}`)) }))
+    await expectStored('meals', mealsWith({ ingredients: list((n) => line(`food ${n}`)) }))
     const operations = insertAll('itinerary', { 1: day({ light: list(() => activity()) }) })
     expect(JSON.stringify(operations).length).toBeGreaterThan(MAX_BODY)
     expect(await send((await newTrip()).id, operations)).toMatchObject(failed(413, 'body_too_large'))
-    await expectKept(
+    await expectStored(
       'itinerary',
       Object.fromEntries(Array.from({ length: MAX_DAYS }, (_, n) => [n + 1, day({ hard: [activity(), activity()] })])),
     )

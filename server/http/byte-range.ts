@@ -1,22 +1,21 @@
-/** The first and the last byte that an answer holds. */
-interface Range {
+interface ByteRange {
   start: number
   end: number
 }
 
 /**
- * What a Range header asks for of something `size` bytes long: one part of it; 'none' where no such part exists; undefined
- * for everything, which is also the answer to several parts at once and to what is no range.
+ * Parses a Range header for a resource of `size` bytes. Returns one range, or 'none' if it cannot be satisfied. Returns
+ * undefined, for the whole resource, if the header is absent, invalid, or asks for several ranges.
  */
-export function parseRange(header: string | undefined, size: number): Range | 'none' | undefined {
-  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
-  if (first === '' && last === '') return undefined
-  if (first === '') {
-    const length = Math.min(Number(last), size)
+export function parseRange(header: string | undefined, size: number): ByteRange | 'none' | undefined {
+  const [, firstByte = '', lastByte = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
+  if (firstByte === '' && lastByte === '') return undefined
+  if (firstByte === '') {
+    const length = Math.min(Number(lastByte), size)
     return length === 0 ? 'none' : { start: size - length, end: size - 1 }
   }
-  const start = Number(first)
-  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
-  if (last !== '' && Number(last) < start) return undefined
+  const start = Number(firstByte)
+  const end = lastByte === '' ? size - 1 : Math.min(Number(lastByte), size - 1)
+  if (lastByte !== '' && Number(lastByte) < start) return undefined
   return start >= size ? 'none' : { start, end }
 }

@@ -4,8 +4,8 @@ import type { Settings } from '../settings.ts'
 import type { AppEnv } from './context.ts'
 
 /**
- * Where a request comes from. What a proxy says is believed only for as many proxies as the operator trusts: the
- * rightmost entries are theirs, everything to the left of them anybody can write.
+ * The client's address. Only the rightmost `trustedProxies` entries of X-Forwarded-For are written by trusted proxies;
+ * a client can forge everything to the left of them.
  */
 function clientAddress(c: Context<AppEnv>, { trustedProxies }: Settings): string {
   const socket = c.env?.incoming?.socket.remoteAddress ?? 'unknown'
@@ -14,14 +14,12 @@ function clientAddress(c: Context<AppEnv>, { trustedProxies }: Settings): string
   return forwarded.at(-trustedProxies) || socket
 }
 
-/**
- * The network that a request comes from, for counting: of IPv6 the first 64 bits, of which one household has all the rest.
- */
+/** The network that limits count by. For IPv6 the /64: one household usually has all of its addresses. */
 export function clientNetwork(c: Context<AppEnv>, settings: Settings): string {
   return networkOf(clientAddress(c, settings))
 }
 
-/** The /64 of an IPv6 address; an IPv4 address as it is, also where it comes in the form of IPv6. */
+/** The /64 of an IPv6 address. An IPv4 address, including an IPv4-mapped one, is returned as it is. */
 export function networkOf(address: string): string {
   const [plain = ''] = address.split('%')
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1]
@@ -35,7 +33,6 @@ export function networkOf(address: string): string {
   return `${network.join(':')}::/64`
 }
 
-/** The origin under which the person's browser knows this server. */
 export function ownOrigin(c: Context<AppEnv>, settings: Settings): string {
   if (settings.publicUrl) return settings.publicUrl.origin
   const secure = settings.trustedProxies > 0 && c.req.header('x-forwarded-proto') === 'https'

@@ -13,7 +13,7 @@ import type { PlanStore } from '../plan/plan-store.ts'
 import type { Quotas } from '../quotas.ts'
 import type { Settings } from '../settings.ts'
 
-/** What the routes are given: made once in main.ts, and anew for every test. */
+/** The dependencies of the routes: created once in main.ts, and anew in every test. */
 export interface AppDeps {
   db: Db
   settings: Settings
@@ -26,17 +26,17 @@ export interface AppDeps {
   documentList: DocumentList
   documents: DocumentStore
   events: TripEvents
-  /** Undefined where no mail is sent. */
+  /** Undefined if mail is not configured. */
   mail?: Pick<MailSender, 'send'> | undefined
   log: Logger
   clock: () => Date
-  /** Undefined where nobody watches. */
+  /** Undefined if metrics are switched off. */
   metrics?: Metrics | undefined
-  /** The folder with the built browser's half, or undefined where only the API is served. */
+  /** The folder with the built front end; undefined if only the API is served. */
   webFolder: string | undefined
 }
 
-/** What a request carries through its handlers. `Bindings` are Node's, absent in tests that call `app.request()`. */
+/** `Bindings` are Node's; they are absent in tests that call `app.request()`. */
 export interface AppEnv {
   Bindings: Partial<HttpBindings>
   Variables: { requestId: string; userId?: string; isCounted?: true }

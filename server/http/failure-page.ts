@@ -4,7 +4,7 @@ import { html, raw } from 'hono/html'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { AppEnv } from './context.ts'
 
-/** The app's look, in the few words that a page without its style sheet needs: see web/ui/colours.css. */
+/** The app's look with a minimum of CSS, since this page loads no style sheet. See web/ui/colours.css. */
 const STYLE = `
 :root { color-scheme: light dark; font: 18px/1.5 system-ui, sans-serif;
   color: light-dark(oklch(0.27 0.035 55), oklch(0.945 0.022 88)); background: light-dark(oklch(0.95 0.024 86), oklch(0.2 0.014 130)) }
@@ -25,7 +25,7 @@ const POLICY = [
   "base-uri 'none'",
 ].join('; ')
 
-/** A failure as a page, for somebody who has followed a link to a file. */
+/** A failure as an HTML page, for somebody who has followed a link to a file. */
 export async function answerFailurePage(
   c: Context<AppEnv>,
   message: string,

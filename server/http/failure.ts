@@ -10,20 +10,20 @@ import { answerFailurePage } from './failure-page.ts'
 import { isTrouble, type OutageLog } from './outage-log.ts'
 
 /**
- * Answers a failure: its code's status, and a body that says what happened. What nobody expected is logged with its
- * cause and answered as internal_error, without saying more; where the database is to blame, that is said. That no AI is set up is
- * no fault of anything.
+ * Answers a failure with its code's status and a body that says what happened. Unexpected failures are logged with
+ * their cause and answered as internal_error, without details; database failures get their own code. A missing AI
+ * configuration is not logged: nothing is wrong then.
  */
 export function answerFailure(
   error: Error,
   c: Context<AppEnv>,
-  { log, metrics, troubles }: Pick<AppDeps, 'log' | 'metrics'> & { troubles: OutageLog },
+  { log, metrics, outages }: Pick<AppDeps, 'log' | 'metrics'> & { outages: OutageLog },
 ): Response | Promise<Response> {
   const failure = toAppError(error)
   const status = errors[failure.code]
   metrics?.countFailure(failure.code)
   const details = { requestId: c.get('requestId'), err: describeCause(failure.cause ?? failure) }
-  if (isTrouble(failure.code)) troubles.meet(failure.code, details)
+  if (isTrouble(failure.code)) outages.meet(failure.code, details)
   else if (status >= 500 && failure.code !== 'ai_not_configured')
     log.error({ code: failure.code, ...details }, 'request failed')
   if (failure.retryAfterSeconds !== undefined) c.header('Retry-After', String(failure.retryAfterSeconds))
@@ -35,12 +35,11 @@ function toAppError(error: Error): AppError {
   return (errors[failure.code] === 500 && databaseFailure(failure.cause)) || failure
 }
 
-/** Whether somebody has opened the address in their browser: only a file's is opened so without the app around it. */
+/** Only file addresses are opened directly in a browser, without the app around them. */
 function isReadByPerson(c: Context<AppEnv>): boolean {
   return c.req.path.startsWith('/files/') && (c.req.header('accept') ?? '').includes('text/html')
 }
 
-/** What a person reads of a failure. */
 function messageOf({ code, message }: AppError): string {
   return message || errorMessages[code]
 }
@@ -50,7 +49,7 @@ export function failureBody(failure: AppError): ErrorBody {
   return { error: { code, message: messageOf(failure), ...(at && { at }), ...(reason && { reason }) } }
 }
 
-/** What is logged of a cause. Of a row that it refuses PostgreSQL tells every column, the password's hash among them. */
+/** Omits PostgreSQL's `detail`, which lists every column of a rejected row, the password hash among them. */
 function describeCause(cause: unknown) {
   if (!(cause instanceof Error)) return cause
   const { type, message, stack, code } = stdSerializers.err(cause)

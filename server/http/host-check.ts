@@ -4,13 +4,13 @@ import type { MiddlewareHandler } from 'hono'
 import { AppError } from '#domain/errors.ts'
 import type { AppDeps, AppEnv } from './context.ts'
 
-/** What asks these does not come from a browser, and by whatever name. */
+/** Probes do not come from browsers and may use any host name. */
 const PROBES = new Set(['/healthz', '/readyz'])
 
 /**
- * Where the operator has not said by which address people come: only by one that nobody else can give a meaning to. A page of
- * somebody else's could have its own name lead to this server for a moment (DNS rebinding), and would be its own origin here; an
- * address in digits, `localhost` and the machine's own name it cannot.
+ * Prevents DNS rebinding if PUBLIC_URL is not set: a foreign page could point its own domain at this server and would
+ * then be same-origin. So only names that no attacker can control are accepted: IP addresses, `localhost`, and the
+ * machine's own name.
  */
 export function checkHost({ settings }: AppDeps): MiddlewareHandler<AppEnv> {
   const own = hostname().toLowerCase()
@@ -24,7 +24,7 @@ export function checkHost({ settings }: AppDeps): MiddlewareHandler<AppEnv> {
   }
 }
 
-/** The name in a Host header, without its port and the brackets of IPv6. */
+/** The name in a Host header, without its port, the brackets of IPv6 or a trailing dot. */
 function nameOf(host: string): string {
   return host
     .toLowerCase()

@@ -2,24 +2,24 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isBounded } from './json-bounds.ts'
 
-describe('the bounds of a JSON text', () => {
+describe('the limits of a JSON text', () => {
   const list = (count: number, value: string) => `[${Array.from({ length: count }, () => value).join()}]`
 
-  it('let pass what the app sends, a full list of the plan among it', () => {
+  it('allow what the app sends, including a full list of the plan', () => {
     const item = JSON.stringify({ id: crypto.randomUUID(), name: '', checked: false })
     expect(isBounded(list(10_000, item))).toBe(true)
     expect(isBounded('')).toBe(true)
     expect(isBounded('"')).toBe(true)
   })
 
-  it('refuse what is deeper, or has more values, than a plan ever has', () => {
+  it('refuse more depth or more values than a plan ever has', () => {
     for (const value of ['1', '{}', '[]', '""', '{"a":1}']) expect(isBounded(list(100_000, value)), value).toBe(false)
     expect(isBounded('['.repeat(100))).toBe(false)
     expect(isBounded('{"a":'.repeat(100))).toBe(false)
     expect(isBounded(`${list(100_000, '1')}"`)).toBe(false)
   })
 
-  it('do not count what stands within a text, whatever is escaped there', () => {
+  it('ignore the content of strings, whatever is escaped there', () => {
     const text = fc
       .array(fc.constantFrom('"', '\\', ',', '[', '{', ']', 'a', '\n'), { maxLength: 40 })
       .map((parts) => parts.join(''))

@@ -1,13 +1,13 @@
-/** The plan is nowhere nearly as deep. */
-const DEEPEST = 32
-/** Of the lists that the app sends a megabyte has less than this. */
+/** Far deeper than any plan. */
+const MAX_DEPTH = 32
+/** More than a megabyte of the lists that the app sends can have. */
 const MAX_VALUES = 80_000
 const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /**
- * Whether a JSON text is as deep, and has as many values, as what the app sends. A megabyte can have half a million of both, and
- * reading and checking those takes far longer than reading a megabyte that means something. A text that is no JSON may pass.
+ * Whether a JSON text is no deeper and has no more values than the app sends. A hostile megabyte can have half a
+ * million of both, which takes far longer to parse and validate than a real one. May return true for invalid JSON.
  */
 export function isBounded(text: string): boolean {
   let depth = 0
@@ -20,12 +20,12 @@ export function isBounded(text: string): boolean {
       depth += 1
       values += 1
     } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth -= 1
-    if (depth > DEEPEST || values > MAX_VALUES) return false
+    if (depth > MAX_DEPTH || values > MAX_VALUES) return false
   }
   return true
 }
 
-/** Where the string ends that begins at `from`; the text's end where it does not. */
+/** The index of the quote that ends a string, or the text's length if it is not closed. */
 function endOfString(text: string, from: number): number {
   let end = text.indexOf('"', from + 1)
   while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1)

@@ -3,10 +3,9 @@ import type { Logger } from 'pino'
 import type { ErrorCode } from '#domain/error-statuses.ts'
 import type { AppEnv } from './context.ts'
 
-/** A trouble that goes on is told again this often. */
-const TOLD_EVERY_MS = 60_000
+const LOG_EVERY_MS = 60_000
 
-const codes = new Set<ErrorCode>([
+const outageCodes = new Set<ErrorCode>([
   'database_full',
   'database_not_writable',
   'database_busy',
@@ -16,34 +15,33 @@ const codes = new Set<ErrorCode>([
   'storage_unreachable',
 ])
 
-/** Whether it is a trouble of the disk or the database, which every request would meet. */
-export const isTrouble = (code: ErrorCode) => codes.has(code)
+/** Whether a code is an outage of the disk or the database, which affects every request. */
+export const isTrouble = (code: ErrorCode) => outageCodes.has(code)
 
 /**
- * What keeps the server from storing what people do. The operator reads a line when it begins, a line a minute with how many
- * requests it has met, and one when it is over; not one for each request.
+ * Logs outages: failures of the disk or the database that keep the server from storing anything. Writes one line when
+ * an outage begins, one per minute with the number of failed requests, and one when it ends.
  */
 export class OutageLog {
   readonly #log: Logger
-  /** How many requests each has met, and when it was told last, in milliseconds of `performance.now()`. */
-  readonly #current = new Map<ErrorCode, { requests: number; toldAt: number }>()
+  /** By code: how many requests have failed, and when that was last logged (`performance.now()`). */
+  readonly #current = new Map<ErrorCode, { requests: number; loggedAt: number }>()
 
   constructor(log: Logger) {
     this.#log = log
   }
 
-  /** A request has met one. `details` say more of it. */
   meet(code: ErrorCode, details: object): void {
     const now = performance.now()
-    const known = this.#current.get(code) ?? { requests: 0, toldAt: -Infinity }
-    known.requests += 1
-    this.#current.set(code, known)
-    if (now - known.toldAt < TOLD_EVERY_MS) return
-    known.toldAt = now
-    this.#log.error({ code, requests: known.requests, ...details }, 'requests fail until this is mended')
+    const outage = this.#current.get(code) ?? { requests: 0, loggedAt: -Infinity }
+    outage.requests += 1
+    this.#current.set(code, outage)
+    if (now - outage.loggedAt < LOG_EVERY_MS) return
+    outage.loggedAt = now
+    this.#log.error({ code, requests: outage.requests, ...details }, 'requests fail until this is mended')
   }
 
-  /** What somebody does to a trip has been stored: whatever it was is over, as far as such requests go. */
+  /** A successful write ends the outages. Only an upload can end those of the document store. */
   recordSuccess(): MiddlewareHandler<AppEnv> {
     return async (c, next) => {
       await next()

@@ -12,33 +12,33 @@ describe('the requests of one connection', () => {
   let close = async () => {}
   afterEach(() => close())
 
-  /** A server whose answers are larger than what a connection takes unread. */
+  /** A server whose responses are larger than what a connection buffers unread. */
   async function open() {
     const answer = Buffer.alloc(8 * 1024 * 1024, 'x')
-    const asked: string[] = []
+    const requested: string[] = []
     const app = new Hono<AppEnv>()
     app.use(perConnectionQueue())
     app.get('*', (c) => {
-      asked.push(c.req.path)
+      requested.push(c.req.path)
       return c.body(answer)
     })
     const port = await new Promise<number>((resolve) => {
       const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, (info) => resolve(info.port))
       close = () => new Promise((done) => server.close(() => done()))
     })
-    return { port, asked, length: answer.length }
+    return { port, asked: requested, length: answer.length }
   }
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
 
-  it('are worked on one after another, the next when the answer before it was read; other connections go on', async () => {
-    const { port, asked, length } = await open()
+  it('run one at a time, each after the response before was read, while other connections continue', async () => {
+    const { port, asked: requested, length } = await open()
     const socket = connect(port, '127.0.0.1')
     socket.pause()
     socket.write(Array.from({ length: 100 }, (_, n) => get(`/${n}`)).join(''))
-    await expect.poll(() => asked).toEqual(['/0'])
+    await expect.poll(() => requested).toEqual(['/0'])
     expect((await (await fetch(`http://127.0.0.1:${port}/other`)).arrayBuffer()).byteLength).toBe(length)
     await wait(100)
-    expect(asked).toEqual(['/0', '/other'])
+    expect(requested).toEqual(['/0', '/other'])
 
     let read = 0
     socket.on('data', (data) => {
@@ -47,7 +47,7 @@ describe('the requests of one connection', () => {
     })
     socket.resume()
     await new Promise((resolve) => socket.once('close', resolve))
-    expect(asked.filter((path) => path !== '/other').slice(0, 4)).toEqual(['/0', '/1', '/2', '/3'])
+    expect(requested.filter((path) => path !== '/other').slice(0, 4)).toEqual(['/0', '/1', '/2', '/3'])
   })
 
   it('do not wait for themselves, whatever their path', async () => {

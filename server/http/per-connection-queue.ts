@@ -3,21 +3,22 @@ import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from './context.ts'
 
 /**
- * Works on the requests of one connection one after another, the next when the answer before it has been taken. Somebody who asks for a
- * large trip a hundred times at once, and reads nothing of it, would have all of these answers wait in memory.
+ * Handles the requests of one connection one at a time: each waits until the response before it has been sent.
+ * Otherwise a client that requests a large trip a hundred times and reads nothing would fill the memory with its
+ * responses.
  */
 export function perConnectionQueue(): MiddlewareHandler<AppEnv> {
-  const before = new WeakMap<Socket, Promise<void>>()
-  // The router calls what stands for all paths twice where the path itself is a star: a request would wait for itself.
-  const begun = new WeakSet<object>()
+  const lastResponse = new WeakMap<Socket, Promise<void>>()
+  // The router calls a middleware for all paths twice on the path `*`; the request would then wait for itself.
+  const started = new WeakSet<object>()
   return async (c, next) => {
     const { incoming, outgoing } = c.env ?? {}
-    if (!incoming || !outgoing || begun.has(incoming)) return next()
-    begun.add(incoming)
+    if (!incoming || !outgoing || started.has(incoming)) return next()
+    started.add(incoming)
     const { socket } = incoming
-    const former = before.get(socket)
-    before.set(socket, new Promise((resolve) => outgoing.once('close', () => resolve())))
-    await former
+    const previous = lastResponse.get(socket)
+    lastResponse.set(socket, new Promise((resolve) => outgoing.once('close', () => resolve())))
+    await previous
     return next()
   }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ReadQueue } from './read-queue.ts'
 
-/** Reads that end when they are told to, and a record of those that have started. */
-function controlled() {
+/** Reads that end on demand, and the names of those that have started. */
+function createReads() {
   const queue = new ReadQueue()
   const started: string[] = []
   const ends = new Map<string, (failure?: Error) => void>()
@@ -13,18 +13,18 @@ function controlled() {
         ends.set(name, (failure) => (failure ? reject(failure) : resolve(name))),
       )
     })
-  /** Until all have started that may. */
-  const settled = () => new Promise((resolve) => setTimeout(resolve))
+  /** Resolves once all reads that may start have started. */
+  const settle = () => new Promise((resolve) => setTimeout(resolve))
   const end = async (name: string, failure?: Error) => {
     ends.get(name)?.(failure)
-    await settled()
+    await settle()
   }
-  return { started, read, end, settled }
+  return { started, read, end, settled: settle }
 }
 
 describe('reads of long histories', () => {
-  it('go on two at a time, one for each person, in the order in which they came', async () => {
-    const { started, read, end, settled } = controlled()
+  it('run two at a time, one per person, in the order they arrive', async () => {
+    const { started, read, end, settled: settle } = createReads()
     const reads = [
       read('ana', 'ana 1'),
       read('ana', 'ana 2'),
@@ -32,7 +32,7 @@ describe('reads of long histories', () => {
       read('cleo', 'cleo 1'),
       read('ben', 'ben 2'),
     ]
-    await settled()
+    await settle()
     expect(started).toEqual(['ana 1', 'ben 1'])
     await end('ben 1')
     expect(started).toEqual(['ana 1', 'ben 1', 'cleo 1'])
@@ -42,11 +42,11 @@ describe('reads of long histories', () => {
     expect(await Promise.all(reads)).toEqual(['ana 1', 'ana 2', 'ben 1', 'cleo 1', 'ben 2'])
   })
 
-  it('give their turn back when they fail', async () => {
-    const { started, read, end, settled } = controlled()
+  it('free their slot when they fail', async () => {
+    const { started, read, end, settled: settle } = createReads()
     const failing = read('ana', 'ana 1')
     const next = read('ana', 'ana 2')
-    await settled()
+    await settle()
     const failed = expect(failing).rejects.toThrow('broken')
     await end('ana 1', new Error('broken'))
     await failed
@@ -55,12 +55,12 @@ describe('reads of long histories', () => {
     expect(await next).toBe('ana 2')
   })
 
-  it('are refused where too many of one person wait, and nobody else is', async () => {
-    const { started, read, settled } = controlled()
+  it('are refused once too many of one person are queued, without affecting others', async () => {
+    const { started, read, settled: settle } = createReads()
     for (let count = 0; count <= 20; count++) void read('ana', `ana ${count}`)
     await expect(read('ana', 'one more')).rejects.toMatchObject({ code: 'too_many_requests' })
     void read('ben', 'ben')
-    await settled()
+    await settle()
     expect(started).toEqual(['ana 0', 'ben'])
   })
 })

@@ -1,48 +1,46 @@
 import { AppError } from '#domain/errors.ts'
 
-/** So many reads go on in a process at once. */
-const AT_ONCE = 2
-/** So many of one person may wait. */
-const WAITING_OF_ONE = 20
+const MAX_CONCURRENT = 2
+const MAX_QUEUED_PER_PERSON = 20
 const RETRY_AFTER_SECONDS = 5
 
-/** A read that waits for its turn. */
 interface QueuedRead {
   personId: string
   start: () => void
 }
 
 /**
- * Lets only a few reads of long histories go on at once, one for each person: each may hold megabytes in memory.
- * Invariants: those who wait start in the order in which they came, except that a person who has a read going on is passed over.
+ * Limits how many reads of long histories run at once, to one per person: each may hold megabytes in memory.
+ * Invariants: reads start in the order they arrive, except that those of a person who already has one running are
+ *   skipped.
  */
 export class ReadQueue {
-  readonly #waiting: QueuedRead[] = []
-  readonly #reading = new Set<string>()
+  readonly #queue: QueuedRead[] = []
+  readonly #running = new Set<string>()
 
-  /** Runs a read when its turn comes. @throws AppError too_many_requests where too many of this person wait; what `read` throws */
+  /** Runs `read` when it is its turn. @throws AppError too_many_requests if this person has too many queued */
   async run<Answer>(personId: string, read: () => Promise<Answer>): Promise<Answer> {
-    if (this.#waiting.filter((one) => one.personId === personId).length >= WAITING_OF_ONE)
+    if (this.#queue.filter((one) => one.personId === personId).length >= MAX_QUEUED_PER_PERSON)
       throw new AppError('too_many_requests', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS })
     await new Promise<void>((start) => {
-      this.#waiting.push({ personId, start })
+      this.#queue.push({ personId, start })
       this.#startNext()
     })
     try {
       return await read()
     } finally {
-      this.#reading.delete(personId)
+      this.#running.delete(personId)
       this.#startNext()
     }
   }
 
   #startNext(): void {
-    while (this.#reading.size < AT_ONCE) {
-      const next = this.#waiting.findIndex(({ personId }) => !this.#reading.has(personId))
-      const [waiting] = next === -1 ? [] : this.#waiting.splice(next, 1)
-      if (!waiting) return
-      this.#reading.add(waiting.personId)
-      waiting.start()
+    while (this.#running.size < MAX_CONCURRENT) {
+      const index = this.#queue.findIndex(({ personId }) => !this.#running.has(personId))
+      const [next] = index === -1 ? [] : this.#queue.splice(index, 1)
+      if (!next) return
+      this.#running.add(next.personId)
+      next.start()
     }
   }
 }

@@ -58,14 +58,11 @@ it.each([
   [newTrip, { id: ID, name: ' ', type: 'car_trip' }, 'name', 'Please enter a trip name'],
   [joining, { token: 'x', device: ID, name: '' }, 'name', 'Please enter your name'],
   [deviceCode, { code: '' }, 'code', 'Please enter the code that the other device shows'],
-])(
-  'ERR-8, SIGNIN-16 what somebody has typed is refused in a sentence for its field: %#',
-  (schema, body, at, message) => {
-    const refused = refuse(schema as z.ZodMiniType, body)
-    expect(refused).toMatchObject({ code: 'invalid_request', at, message })
-    expect(refused.reason).toMatch(new RegExp(`^${at}: \\w`))
-  },
-)
+])('ERR-8, SIGNIN-16 a typed value is refused with a sentence for its field: %#', (schema, body, at, message) => {
+  const refused = refuse(schema as z.ZodMiniType, body)
+  expect(refused).toMatchObject({ code: 'invalid_request', at, message })
+  expect(refused.reason).toMatch(new RegExp(`^${at}: \\w`))
+})
 
 it.each([
   [registration, signUp({ email: 7 }), 'email: '],
@@ -74,7 +71,7 @@ it.each([
   [joining, { token: '', device: ID }, 'token: Should have 1 to 100 characters'],
   [z.array(z.strictObject({ type: z.enum(['car_trip']) })), [{ type: 'boat' }], '0.type: '],
   [registration, null, 'Invalid input'],
-])('of what no form sends only developers are told what is wrong: %#', (schema, body, reason) => {
+])('what the app never sends is explained only to developers: %#', (schema, body, reason) => {
   const refused = refuse(schema as z.ZodMiniType, body)
   expect(refused).toMatchObject({ code: 'invalid_request', message: '', at: undefined })
   expect(refused.reason).toContain(reason)

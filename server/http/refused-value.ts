@@ -5,36 +5,36 @@ import { onOneLine } from '#domain/text.ts'
 type Issue = z.core.$ZodIssue
 
 /**
- * What is answered where a body is not as its schema has it. What a person can have typed is told in a sentence for the field that it
- * stands in; all else, which no form of the app sends, in the one for the code. What is exactly wrong is for developers.
+ * The error for a body that does not match its schema. A field that people fill in gets a sentence for that field;
+ * anything else, which the app never sends, gets the code's general message. `reason` is for developers.
  */
 export function refusedValue([issue]: Issue[], value: unknown): AppError {
   if (!issue) return new AppError('invalid_request')
   const at = issue.path.join('.')
-  const reason = [at, reasonOf(issue)].filter(Boolean).join(': ')
-  const sentence = sentenceOf(issue, valueAt(value, issue.path))
+  const reason = [at, describeForDeveloper(issue)].filter(Boolean).join(': ')
+  const sentence = describeForPerson(issue, valueAt(value, issue.path))
   return new AppError('invalid_request', sentence, { at: sentence && at, reason })
 }
 
-/** How a field is to be filled in; undefined where nobody fills it in by hand. */
-function sentenceOf(issue: Issue, typed: unknown): string | undefined {
+/** How to fill in the field; undefined for a field that people do not fill in. */
+function describeForPerson(issue: Issue, value: unknown): string | undefined {
   if (issue.code === 'invalid_format' && issue.format === 'email')
     return 'Please enter your email address in full, such as robin@example.org'
-  const { what, min, max } = boundsOf(issue)
-  if (what === undefined || typeof typed !== 'string') return undefined
-  const please = `Please enter ${what}`
-  if (min > 0 && onOneLine(typed).trim() === '') return please
-  if (typed.length < min) return `${please} of at least ${min} characters`
-  if (typed.length > max) return `${please} with at most ${max} characters`
+  const { what: fieldName, min, max } = boundsOf(issue)
+  if (fieldName === undefined || typeof value !== 'string') return undefined
+  const please = `Please enter ${fieldName}`
+  if (min > 0 && onOneLine(value).trim() === '') return please
+  if (value.length < min) return `${please} of at least ${min} characters`
+  if (value.length > max) return `${please} with at most ${max} characters`
   return `${please} without signs that cannot be stored`
 }
 
-function reasonOf(issue: Issue): string {
+function describeForDeveloper(issue: Issue): string {
   const { min, max } = boundsOf(issue)
   return max === undefined ? issue.message : `Should have ${min} to ${max} characters that can be stored`
 }
 
-/** What `textLength` says of a text. */
+/** The parameters that `textLength` attaches to its issues. */
 function boundsOf(issue: Issue) {
   return (issue.code === 'custom' ? (issue.params ?? {}) : {}) as { what?: string; min: number; max: number }
 }

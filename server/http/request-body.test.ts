@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import type { AppEnv } from './context.ts'
 import { limitBodies, MAX_BODY, MAX_SMALL_BODY, parseBody, readBody } from './request-body.ts'
 
-describe('the body of a request', () => {
+describe('a request body', () => {
   let close = async () => {}
   afterEach(() => close())
 
@@ -24,9 +24,9 @@ describe('the body of a request', () => {
   }
   const post = async (port: number, path: string, body: RequestInit['body']) =>
     (await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body, duplex: 'half' } as RequestInit)).text()
-  const inPieces = (length: number) => new Blob(['x'.repeat(length)]).stream()
+  const inChunks = (length: number) => new Blob(['x'.repeat(length)]).stream()
 
-  it('is small, but for what people do to a plan', async () => {
+  it('must be small, except for operations', async () => {
     const port = await open()
     for (const path of [
       '/auth/v1/signup',
@@ -38,13 +38,13 @@ describe('the body of a request', () => {
     ]) {
       expect(await post(port, path, 'x'.repeat(MAX_SMALL_BODY)), path).toBe(String(MAX_SMALL_BODY))
       expect(await post(port, path, 'x'.repeat(MAX_SMALL_BODY + 1)), path).toBe('body_too_large')
-      expect(await post(port, path, inPieces(MAX_SMALL_BODY + 1)), path).toBe('body_too_large')
+      expect(await post(port, path, inChunks(MAX_SMALL_BODY + 1)), path).toBe('body_too_large')
     }
     expect(await post(port, '/api/trips/x/operations', 'x'.repeat(MAX_BODY))).toBe(String(MAX_BODY))
     expect(await post(port, '/api/trips/x/operations', 'x'.repeat(MAX_BODY + 1))).toBe('body_too_large')
   })
 
-  it('that breaks off is no fault of the server', async () => {
+  it('that is cut off is not a server error', async () => {
     let fail = (_: unknown) => {}
     const failed = new Promise<unknown>((resolve) => {
       fail = resolve
@@ -65,7 +65,7 @@ describe('the body of a request', () => {
     expect(await failed).toMatchObject({ code: 'invalid_json' })
   })
 
-  it('that announces no length is read only by a route that wants it', async () => {
+  it('without a length is read only if the route needs it', async () => {
     const app = new Hono<AppEnv>()
     app.post('*', limitBodies(), (c) => c.text('not signed in', 401))
     const port = await listen(app)
@@ -79,28 +79,28 @@ describe('the body of a request', () => {
     socket.destroy()
   })
 
-  it('is refused while those that have not come whole hold too much memory together, and taken when they have gone', async () => {
+  it('is refused while incomplete bodies hold too much memory, and accepted once they are gone', async () => {
     const app = new Hono<AppEnv>()
     app.onError((error, c) => c.text((error as { code?: string }).code ?? String(error), 429))
     app.post('*', async (c) => c.text(String((await readBody(c, 1000)).length)))
     const port = await listen(app)
-    const unfinished = connect(port, '127.0.0.1')
-    unfinished.on('error', () => {})
-    unfinished.write(`POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900\r\n\r\n${'x'.repeat(800)}`)
+    const incomplete = connect(port, '127.0.0.1')
+    incomplete.on('error', () => {})
+    incomplete.write(`POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900\r\n\r\n${'x'.repeat(800)}`)
     await vi.waitFor(async () => expect(await post(port, '/', 'y'.repeat(300))).toBe('too_many_requests'))
-    unfinished.destroy()
+    incomplete.destroy()
     await vi.waitFor(async () => expect(await post(port, '/', 'y'.repeat(300))).toBe('300'))
   })
 
-  it('that does not come whole in time has its connection closed; one that did may be worked on for longer', async () => {
+  it('that arrives too slowly closes its connection, but a complete one may be processed for longer', async () => {
     const port = await open({ withinMs: 200 })
-    const answered: string[] = []
+    const received: string[] = []
     const socket = connect(port, '127.0.0.1')
-    socket.on('data', (data) => answered.push(String(data)))
+    socket.on('data', (data) => received.push(String(data)))
     socket.on('error', () => {})
     socket.write('POST /api/trips HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\nfive!')
     await new Promise((resolve) => socket.once('close', resolve))
-    expect(answered.join('')).not.toContain('200 OK')
+    expect(received.join('')).not.toContain('200 OK')
     expect(await post(port, '/api/trips', 'whole')).toBe('5')
   })
 })

@@ -9,41 +9,41 @@ import { refusedValue } from './refused-value.ts'
 
 z.config(z.locales.en())
 
-/** The most that a request may carry, in bytes: what people do to a plan of thousands of entries is far below it. */
+/** Limit of a request with operations, in bytes. Those of plans with thousands of entries are far below it. */
 export const MAX_BODY = 1024 * 1024
 const OPERATIONS = /^\/api\/trips\/[^/]+\/operations$/
 
-/** The most of what is asked of an AI provider. */
+/** Limit of a request to the AI provider. */
 const MAX_AI_BODY = 256 * 1024
 const AI = /^\/ai\//
 
-/** The most of everything else: names, dates, links, what signs somebody in or has them join. */
+/** Limit of every other request. */
 export const MAX_SMALL_BODY = 16 * 1024
 
-/** Documents have a limit of their own, which they are held to while they are streamed. */
+/** Documents have their own limit, checked while they are streamed. */
 const UPLOADS = /^\/api\/trips\/[^/]+\/documents\/[^/]+$/
 
-/** A body that has not come whole by then has its connection closed: it would hold memory for as long as somebody likes. */
-const BODY_WITHIN_MS = 60_000
+/** Slower connections are closed: they would hold memory for as long as the client likes. */
+const BODY_TIMEOUT_MS = 60_000
 
-const mostOf = (path: string) => (OPERATIONS.test(path) ? MAX_BODY : AI.test(path) ? MAX_AI_BODY : MAX_SMALL_BODY)
+const maxBytesFor = (path: string) => (OPERATIONS.test(path) ? MAX_BODY : AI.test(path) ? MAX_AI_BODY : MAX_SMALL_BODY)
 
-/** What all bodies that have not come whole may hold in memory together: 64 of the largest. */
+/** Limit of all incomplete bodies in memory together: 64 of the largest. */
 const MAX_UNFINISHED = 64 * MAX_BODY
 const RETRY_AFTER_SECONDS = 5
 let unfinishedBytes = 0
 
 /**
- * Refuses bodies that announce a length over the limit, without reading them, and closes connections on which a body arrives too slowly.
- * What announces no length is held to the limit where it is read (`readBody`): routes look at the session first.
+ * Refuses bodies whose Content-Length is over the limit, without reading them, and closes connections on which a body
+ * arrives too slowly. `readBody` checks bodies without a Content-Length, after the route has checked the session.
  */
-export function limitBodies({ withinMs = BODY_WITHIN_MS } = {}): MiddlewareHandler<AppEnv> {
+export function limitBodies({ withinMs = BODY_TIMEOUT_MS } = {}): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     if (c.req.method === 'PUT' && UPLOADS.test(c.req.path)) return next()
     const incoming = c.env?.incoming
     const timer = setTimeout(() => incoming?.complete || incoming?.destroy(), withinMs).unref()
     try {
-      if (Number(c.req.header('content-length') ?? 0) > mostOf(c.req.path)) throw new AppError('body_too_large')
+      if (Number(c.req.header('content-length') ?? 0) > maxBytesFor(c.req.path)) throw new AppError('body_too_large')
       return await next()
     } finally {
       clearTimeout(timer)
@@ -53,16 +53,16 @@ export function limitBodies({ withinMs = BODY_WITHIN_MS } = {}): MiddlewareHandl
 
 /**
  * Reads the body as text.
- * @throws AppError body_too_large, too_many_requests where other unfinished bodies hold too much memory, invalid_json where it breaks off
+ * @throws AppError body_too_large; too_many_requests if incomplete bodies hold too much memory; invalid_json if the
+ *   body is cut off
  */
 export async function readBody(c: Context<AppEnv>, unfinishedMax = MAX_UNFINISHED): Promise<string> {
-  const most = mostOf(c.req.path)
+  const maxBytes = maxBytesFor(c.req.path)
   let received = 0
-  /** Why a body is refused of which this is the next piece; undefined where it is not. */
   const count = (chunk: Uint8Array): AppError | undefined => {
     received += chunk.length
     unfinishedBytes += chunk.length
-    if (received > most) return new AppError('body_too_large')
+    if (received > maxBytes) return new AppError('body_too_large')
     if (unfinishedBytes <= unfinishedMax) return undefined
     return new AppError('too_many_requests', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS })
   }
@@ -76,16 +76,20 @@ export async function readBody(c: Context<AppEnv>, unfinishedMax = MAX_UNFINISHE
   }
 }
 
-type Count = (chunk: Uint8Array) => AppError | undefined
+type CountChunk = (chunk: Uint8Array) => AppError | undefined
 
-/** Has Node's server read the body, which is faster than a stream, and ends that where it is refused. */
-async function readIncoming(incoming: IncomingMessage, read: () => Promise<string>, count: Count): Promise<string> {
+/** Reads with Node's server, which is faster than a stream, and stops when the body is refused. */
+async function readIncoming(
+  incoming: IncomingMessage,
+  read: () => Promise<string>,
+  count: CountChunk,
+): Promise<string> {
   let onData = (_: Buffer) => {}
   const refused = new Promise<never>((_, reject) => {
     onData = (chunk) => {
       const refusal = count(chunk)
       if (!refusal) return
-      // What is still sent is not gathered.
+      // The rest of the body must not be buffered.
       incoming.removeAllListeners('data')
       reject(refusal)
     }
@@ -98,7 +102,7 @@ async function readIncoming(incoming: IncomingMessage, read: () => Promise<strin
   }
 }
 
-async function readStream(body: ReadableStream<Uint8Array> | null, count: Count): Promise<string> {
+async function readStream(body: ReadableStream<Uint8Array> | null, count: CountChunk): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
@@ -110,8 +114,8 @@ async function readStream(body: ReadableStream<Uint8Array> | null, count: Count)
 }
 
 /**
- * Reads the body with a schema.
- * @throws AppError invalid_json, invalid_request (of the first field that is wrong), and as `readBody`
+ * Reads and validates the body.
+ * @throws AppError invalid_json; invalid_request, about the first wrong field; those of `readBody`
  */
 export async function parseBody<Value>(c: Context<AppEnv>, schema: z.ZodMiniType<Value>): Promise<Value> {
   const body = parseJson(await readBody(c))
@@ -120,7 +124,6 @@ export async function parseBody<Value>(c: Context<AppEnv>, schema: z.ZodMiniType
   throw refusedValue(parsed.error.issues, body)
 }
 
-/** @throws AppError invalid_json, invalid_request */
 function parseJson(text: string): unknown {
   if (!isBounded(text)) throw invalidRequest('This has more values than the app ever sends')
   try {
@@ -130,7 +133,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** zod ends with a RangeError where more is wrong with a value than the stack can hold: hundreds of thousands of things. */
+/** zod throws a RangeError if a value has so many issues (hundreds of thousands) that they overflow the stack. */
 function parseWith<Value>(schema: z.ZodMiniType<Value>, body: unknown) {
   try {
     return schema.safeParse(body)
@@ -139,13 +142,10 @@ function parseWith<Value>(schema: z.ZodMiniType<Value>, body: unknown) {
   }
 }
 
-/** A request that no form of the app sends: only developers are told why. */
+/** An error for a request that the app never sends. Only developers see the reason. */
 export const invalidRequest = (reason: string) => new AppError('invalid_request', undefined, { reason })
 
-/**
- * Reads an id from the address.
- * @throws AppError invalid_id
- */
+/** @throws AppError invalid_id */
 export function parseIdParam(c: Context<AppEnv>, name: string): string {
   const parsed = id.safeParse(c.req.param(name))
   if (!parsed.success) throw new AppError('invalid_id')

@@ -12,7 +12,7 @@ describe.each(engines)('the log on %s', (engine) => {
   })
   afterAll(() => server.remove())
 
-  it('has one line for each request: its id, as the answer has it, method, path, status, time and person', async () => {
+  it('has one line per request with its id, method, path, status, duration and user', async () => {
     const { user, client } = await server.signUp()
     const lines = server.log.length
     const answers = [
@@ -39,7 +39,7 @@ describe.each(engines)('the log on %s', (engine) => {
     expect(new Set(answers.map(({ headers }) => headers.get('x-request-id'))).size).toBe(3)
   })
 
-  it('holds no password, no cookie, no token, no query string, no body', async () => {
+  it('contains no password, cookie, token, query string or body', async () => {
     const secrets = {
       password: 'pine-needles-7f3a',
       wrong: 'wrong-one-7f3a',
@@ -74,13 +74,13 @@ describe.each(engines)('the log on %s', (engine) => {
     await send({ ...request, [secrets.text]: secrets.text })
     await send(`{"${secrets.text}`)
 
-    // What the database says of a row that it refuses would hold the row.
+    // The database's own error for a rejected row contains the row.
     for (const table of ['credentials', 'plan_history', 'profiles'] as const) {
-      await failing(table, async () => {
+      await whileFailing(table, async () => {
         const other = buildRegistration({ password: secrets.password, data })
         await server.openClient().post('/auth/v1/signup', other)
-        const again = { ...operation, id: randomUUID(), to: `${secrets.text} ${table}` }
-        await send({ ...request, operations: [again] })
+        const operationAgain = { ...operation, id: randomUUID(), to: `${secrets.text} ${table}` }
+        await send({ ...request, operations: [operationAgain] })
       })
     }
     await client.post('/auth/v1/logout')
@@ -96,7 +96,7 @@ describe.each(engines)('the log on %s', (engine) => {
     expect(log).not.toMatch(/wayfare_session|grant_type|scrypt/)
   })
 
-  it('holds no token of an invitation, however its address is spelled', async () => {
+  it('contains no invitation token, however its address is spelled', async () => {
     const token = 'gJx2kQ9vT7mZ4wB1cN8yR5sD3fH6pL0a'
     const encoded = token.replace('g', '%67')
     const paths = [
@@ -117,15 +117,18 @@ describe.each(engines)('the log on %s', (engine) => {
     expect(JSON.stringify(logged)).not.toContain(token.slice(4, 16))
   })
 
-  it('holds the ids of trips and the names of files', async () => {
+  it('contains trip ids and file names', async () => {
     const paths = [`/api/trips/${randomUUID()}`, `/files/travel-documents/${randomUUID()}/1764028800000.pdf`]
     const lines = server.log.length
     for (const path of paths) await server.openClient().get(path)
     expect(server.log.slice(lines).map(({ path }) => path)).toEqual(paths)
   })
 
-  /** Runs something while the database refuses every new row of a table, with the engine's own words. */
-  async function failing(table: 'credentials' | 'plan_history' | 'profiles', run: () => Promise<void>): Promise<void> {
+  /** Runs something while the database rejects every new row of a table with its own error message. */
+  async function whileFailing(
+    table: 'credentials' | 'plan_history' | 'profiles',
+    run: () => Promise<void>,
+  ): Promise<void> {
     const { db } = server
     if (engine === 'postgres') {
       await sql`alter table ${sql.table(table)} add constraint nothing_new check (false) not valid`.execute(db)

@@ -5,18 +5,17 @@ import { setHeader } from './set-header.ts'
 
 /** An invitation's token follows `join`, however the address is spelled: `/JOIN/…`, `//join/…`, `/join%2f…`. */
 const AFTER_JOIN = /(join\W).+/is
-/** Tokens have 32 characters. A UUID has 36 and opens nothing. */
+/** Tokens have 32 characters. UUIDs have 36 and grant no access. */
 const LONG_SEGMENT = /[^/]{24,}/g
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** A path without what might be a token. */
 export function hideTokens(path: string): string {
   return path.replace(AFTER_JOIN, '$1…').replace(LONG_SEGMENT, (segment) => (UUID.test(segment) ? segment : '…'))
 }
 
 /**
- * Gives each request an id, which its answer and its log line carry. A line holds the path without its query, never a
- * header or a body: nothing in it opens anything.
+ * Gives each request an id, for its response and its log line. A line contains the path without its query, and no
+ * headers or body, so nothing in it grants access.
  */
 export function logRequests({ log, settings }: AppDeps): MiddlewareHandler<AppEnv> {
   const headers = answerHeaders(settings)

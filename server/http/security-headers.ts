@@ -1,9 +1,6 @@
 import type { Settings } from '../settings.ts'
 
-/**
- * For every answer: it is what it says it is, is loaded by no other site, and tells none where somebody came from. Where people come by
- * TLS they come by nothing else for a year.
- */
+/** For every response: no sniffing, no use by other sites, no Referer, and HTTPS for a year if it is in use. */
 export const answerHeaders = ({ publicUrl }: Pick<Settings, 'publicUrl'>): [string, string][] => [
   ['X-Content-Type-Options', 'nosniff'],
   ['Referrer-Policy', 'no-referrer'],
@@ -11,13 +8,12 @@ export const answerHeaders = ({ publicUrl }: Pick<Settings, 'publicUrl'>): [stri
   ...(publicUrl?.protocol === 'https:' ? [['Strict-Transport-Security', 'max-age=31536000'] as [string, string]] : []),
 ]
 
-/** The stock-photo host of the backdrops. */
 const PHOTOS = 'https://images.unsplash.com'
 
 /**
- * For the document: scripts, styles and fonts only from here, photographs from the stock-photo host, and maps from
- * wherever the person's map address points, in a sandboxed frame. Data comes from here and, where browsers call the AI
- * provider themselves, from there.
+ * For the app's pages: scripts, styles and fonts only from this origin; photographs from the stock-photo host; maps
+ * from whatever address the person has set, in a sandboxed frame. Data comes from this origin and, if browsers call the
+ * AI provider themselves, from there.
  */
 export const documentHeaders = ({ ai }: Pick<Settings, 'ai'>) =>
   [
@@ -43,13 +39,13 @@ export const documentHeaders = ({ ai }: Pick<Settings, 'ai'>) =>
   ] satisfies [string, string][]
 
 /**
- * For a file that somebody has uploaded: it is shown and nothing in it runs, loads or sends anything, whatever it is. A PDF
- * is not put into a sandbox as well: Safari shows nothing then, and Chromium takes a PDF out of it anyway.
+ * For uploaded files: the browser shows them, but nothing in them runs, loads or sends anything. PDFs are not sandboxed
+ * as well: Safari would then show nothing, and Chromium takes them out of the sandbox anyway.
  */
 export function fileHeaders(type: string): Record<string, string> {
   const policy = [
     "default-src 'none'",
-    // The browser's own page around a file has its style in it.
+    // The browser's own viewer has inline styles.
     "style-src 'unsafe-inline'",
     ...(type === 'application/pdf' ? ["object-src 'self'"] : ['sandbox']),
     "frame-ancestors 'none'",

@@ -8,8 +8,8 @@ import { ownOrigin } from './client.ts'
 import type { AppDeps, AppEnv } from './context.ts'
 
 /**
- * Holds the session's token; no script can read it. Where browsers use TLS its name begins with `__Host-`: no other host, and nobody
- * in between, can give them one.
+ * Holds the session's token; scripts cannot read it. Over TLS its name begins with `__Host-`, so that neither another
+ * host nor anybody on the network can set it.
  */
 const SESSION_COOKIE = 'wayfare_session'
 
@@ -19,12 +19,12 @@ function tokenIn(name: string): RegExp {
   return new RegExp(`(?:^|; ?)${name}=([\\w-]+)(?:;|$)`)
 }
 const MAX_AGE = SESSION_MINUTES * 60
-/** So long, and no longer, browsers keep a cookie. */
+/** The longest that browsers store a cookie. */
 const GUEST_MAX_AGE = 400 * 24 * 60 * 60
 
 /**
- * Hands the session to the browser, together with the hint that there is one. `Secure` wherever the browser uses TLS.
- * @param seconds how long the session lives, where that is longer than usual
+ * Sets the session cookie and the hint that there is one.
+ * @param seconds the session's lifetime, if longer than usual
  */
 export function setSessionCookie(
   c: Context<AppEnv>,
@@ -48,38 +48,36 @@ export function setSessionCookie(
 }
 
 /**
- * Takes the session from the browser: where that is asked for, and never with a refusal. The cookie that is there when a late answer
- * comes may be that of the next session.
+ * Removes the session cookie. Call it only on request, never with a refusal: by the time a late response arrives, the
+ * browser may have the cookie of the next session.
  */
-export function clearSessionCookie(c: Context<AppEnv>, deps: Serving): void {
+export function clearSessionCookie(c: Context<AppEnv>, deps: Deps): void {
   const secure = isSecure(c, deps)
   deleteCookie(c, SESSION_COOKIE, { path: '/', ...(secure && { secure, prefix: 'host' as const }) })
   clearSessionHint(c)
 }
 
-/** Takes the hint alone, so that the app starts with its sign-in page. Where it goes by mistake, the app asks who is signed in. */
+/** Removes only the hint, so that the app starts with its sign-in page. After a mistake, the app asks the server. */
 export function clearSessionHint(c: Context<AppEnv>): void {
   deleteCookie(c, SESSION_HINT_COOKIE, { path: '/' })
 }
 
-/** The token that the browser sent, if any. What does not look like one is none: PostgreSQL takes no NUL even in a question. */
-export function sessionToken(c: Context<AppEnv>, deps: Serving): string | undefined {
+/** The session token that the browser sent. Malformed ones are ignored: PostgreSQL rejects NUL even in a query. */
+export function sessionToken(c: Context<AppEnv>, deps: Deps): string | undefined {
   return TOKENS[isSecure(c, deps) ? 'secure' : 'plain'].exec(c.req.header('cookie') ?? '')?.[1]
 }
 
-type Serving = Pick<AppDeps, 'settings'>
+type Deps = Pick<AppDeps, 'settings'>
 
-/** Whether the browser uses TLS. */
-export function isSecure(c: Context<AppEnv>, { settings }: Serving): boolean {
+export function isSecure(c: Context<AppEnv>, { settings }: Deps): boolean {
   return ownOrigin(c, settings).startsWith('https:')
 }
 
-/** Whether the browser says that somebody is signed in: by both cookies, since its scripts can only remove the hint. */
-export function hasSession(c: Context<AppEnv>, deps: Serving): boolean {
+/** Whether the browser has a session. Needs both cookies, since its scripts can remove only the hint. */
+export function hasSession(c: Context<AppEnv>, deps: Deps): boolean {
   return sessionToken(c, deps) !== undefined && getCookie(c, SESSION_HINT_COOKIE) !== undefined
 }
 
-/** The session of a request, or undefined for somebody who is not signed in. */
 export async function findSession(c: Context<AppEnv>, deps: AppDeps): Promise<Session | undefined> {
   const token = sessionToken(c, deps)
   const session = token ? await deps.sessions.find(token) : undefined
@@ -87,25 +85,23 @@ export async function findSession(c: Context<AppEnv>, deps: AppDeps): Promise<Se
   return session
 }
 
-/** Who asks for something to be changed may do so only so often. @throws AppError not_signed_in, too_many_writes */
+/** Requires a session, and counts writes toward the person's limit. @throws AppError not_signed_in, too_many_writes */
 export async function requireSession(c: Context<AppEnv>, deps: AppDeps): Promise<Session> {
   const session = await findSession(c, deps)
   if (!session) throw new AppError('not_signed_in')
-  if (!reads.has(c.req.method) && !c.get('isCounted')) {
+  if (!SAFE_METHODS.has(c.req.method) && !c.get('isCounted')) {
     c.set('isCounted', true)
     await deps.attempts.countWrite(session.user.id)
   }
   return session
 }
 
-const reads = new Set(['GET', 'HEAD'])
+const SAFE_METHODS = new Set(['GET', 'HEAD'])
 
-/** @throws AppError not_signed_in, too_many_writes */
 export async function requireUser(c: Context<AppEnv>, deps: AppDeps): Promise<User> {
   return (await requireSession(c, deps)).user
 }
 
-/** In how many seconds a session ends, if nothing happens. */
 export function secondsUntil(end: Date, now: Date): number {
   return Math.round((end.getTime() - now.getTime()) / 1000)
 }

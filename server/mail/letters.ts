@@ -14,20 +14,22 @@ import type { Letter } from './smtp.ts'
 
 const MAX_NAME = 80
 
-interface Writing {
+interface LetterContext {
   db: Db
-  /** Where people open Wayfare. */
   publicUrl: URL
   now: Date
 }
 
-/** What stands in a mail that is to be sent now; undefined where its link would open nothing. */
-export async function writeLetter(writing: Writing, mail: WaitingMail): Promise<Letter | undefined> {
-  return mail.kind === 'reset' ? writeReset(writing, mail) : writeInvitation(writing, mail)
+/** The content of a mail that is about to be sent; undefined if its link would no longer work. */
+export async function writeLetter(context: LetterContext, mail: WaitingMail): Promise<Letter | undefined> {
+  return mail.kind === 'reset' ? writeReset(context, mail) : writeInvitation(context, mail)
 }
 
-/** The link is made here, and the one before ends: nobody but whoever reads the mail has it. */
-async function writeReset({ db, publicUrl, now }: Writing, { recipient }: WaitingMail): Promise<Letter | undefined> {
+/** Makes the link at the moment of sending and invalidates earlier ones, so that only the mail contains it. */
+async function writeReset(
+  { db, publicUrl, now }: LetterContext,
+  { recipient }: WaitingMail,
+): Promise<Letter | undefined> {
   const account = await db.selectFrom('users').select(['id', 'email']).where('email', '=', recipient).executeTakeFirst()
   if (!account || isDemoAccount(account)) return undefined
   const link = resetLink(publicUrl.origin, await makeReset(db, account.id, now))
@@ -39,11 +41,11 @@ async function writeReset({ db, publicUrl, now }: Writing, { recipient }: Waitin
 }
 
 async function writeInvitation(
-  { db, publicUrl, now }: Writing,
+  { db, publicUrl, now }: LetterContext,
   { recipient, token, sent_by }: WaitingMail,
 ): Promise<Letter | undefined> {
   const sender = sent_by === null ? undefined : await findUser(db, sent_by)
-  const invitation = await requireOpenInvitation(db, token ?? '', now).catch(nothing)
+  const invitation = await requireOpenInvitation(db, token ?? '', now).catch(ignoreAppError)
   if (!sender || !invitation) return undefined
   const name = plainName(nameOfUser(sender))
   return {
@@ -62,18 +64,17 @@ If you do not know who this is, ignore this mail. You are on no list.
   }
 }
 
-/** A name as anybody may have chosen it: on one line, short, and without anything that a mail program makes a link of. */
+/** Makes a user-chosen name safe for a mail: one short line with nothing that mail programs turn into a link. */
 export function plainName(name: string): string {
-  const line = onOneLine(name).replace(/\s+/g, ' ').trim()
-  const short = line.length > MAX_NAME ? `${line.slice(0, MAX_NAME - 1).trimEnd()}…` : line
-  return short.replace(/[.:/@]+(?=[\p{L}\p{N}])/gu, '$& ')
+  const oneLine = onOneLine(name).replace(/\s+/g, ' ').trim()
+  const truncated = oneLine.length > MAX_NAME ? `${oneLine.slice(0, MAX_NAME - 1).trimEnd()}…` : oneLine
+  return truncated.replace(/[.:/@]+(?=[\p{L}\p{N}])/gu, '$& ')
 }
 
-/** Such as 23 December 2026. */
 const dateOf = (timestamp: string) =>
   new Date(timestamp).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** For an invitation that is withdrawn, used up or gone. */
-function nothing(failure: unknown): undefined {
+/** For an invitation that is revoked, used up or deleted. */
+function ignoreAppError(failure: unknown): undefined {
   if (!(failure instanceof AppError)) throw failure
 }

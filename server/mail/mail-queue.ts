@@ -4,25 +4,24 @@ import type { Db } from '../db/engine.ts'
 import type { Tables } from '../db/tables.ts'
 
 /*
- * The mails that wait to be sent.
- * Job: what is to be sent outlives a restart, and is sent by one of the processes.
- * Invariants: whoever takes a mail has it alone for as long as LEASE_MS; a mail is gone as soon as it is sent. A link for another
- *   password never stands here, it is made when it is sent; an invitation's does as long as its mail waits.
- * Failure: what a process has taken that dies is sent by another one after that time, at worst once more.
+ * The queue of mails.
+ * Job: a mail survives a restart and is sent by one of the processes.
+ * Invariants: a claimed mail belongs to one process for LEASE_MS. A mail is removed as soon as it is sent. A password
+ *   link is never stored: it is made when the mail is sent. An invitation link is stored until then.
+ * Failure: if the process that claimed a mail dies, another one sends it after the lease, at worst a second time.
  */
 
 export type WaitingMail = Selectable<Tables['mails']>
-/** What somebody wants to be sent. */
 export type NewMail =
   | { kind: 'reset'; recipient: string }
   | { kind: 'invitation'; recipient: string; sent_by: string; invitation_id: string; token: string }
 
-/** Longer than one try may take. */
+/** Longer than one attempt may take. */
 export const LEASE_MS = 5 * 60_000
-/** What could not be sent for so long is given up. */
+/** A mail that could not be sent for this long is given up. */
 export const WAITS_FOR_MS = 24 * 60 * 60_000
 
-/** Has a mail wait. Of links for another password only the last counts, so it takes the place of one that waits already. */
+/** Queues a mail. Only the latest password link is valid, so a new reset mail replaces a queued one. */
 export async function addMail(db: Db, mail: NewMail, now: Date): Promise<void> {
   const { kind, recipient } = mail
   if (kind === 'reset')
@@ -43,7 +42,7 @@ export async function addMail(db: Db, mail: NewMail, now: Date): Promise<void> {
     .execute()
 }
 
-/** Takes the mail whose turn it is; undefined where none is due. */
+/** Claims the mail that has been due longest; undefined if none is due. */
 export async function claimMail(db: Db, now: Date): Promise<WaitingMail | undefined> {
   const due = await db
     .selectFrom('mails')
@@ -54,20 +53,20 @@ export async function claimMail(db: Db, now: Date): Promise<WaitingMail | undefi
     .limit(20)
     .execute()
   for (const mail of due) {
-    const taken = { tries: mail.tries + 1, next_try_at: new Date(now.getTime() + LEASE_MS).toISOString() }
-    // Of several processes that have seen it one changes it first; the others find it changed.
+    const claimed = { tries: mail.tries + 1, next_try_at: new Date(now.getTime() + LEASE_MS).toISOString() }
+    // Optimistic locking: of several processes that read the same number of tries, only one updates it.
     const { numUpdatedRows } = await db
       .updateTable('mails')
-      .set(taken)
+      .set(claimed)
       .where('id', '=', mail.id)
       .where('tries', '=', mail.tries)
       .executeTakeFirstOrThrow()
-    if (numUpdatedRows > 0n) return { ...mail, ...taken }
+    if (numUpdatedRows > 0n) return { ...mail, ...claimed }
   }
   return undefined
 }
 
-/** Gives a mail back that was taken: it is tried again then. */
+/** Schedules a claimed mail for another attempt. */
 export async function postponeMail(db: Db, { id, tries }: WaitingMail, until: Date): Promise<void> {
   await db
     .updateTable('mails')
@@ -77,12 +76,11 @@ export async function postponeMail(db: Db, { id, tries }: WaitingMail, until: Da
     .execute()
 }
 
-/** Of a mail that is sent, or never will be. */
 export async function removeMail(db: Db, { id }: Pick<WaitingMail, 'id'>): Promise<void> {
   await db.deleteFrom('mails').where('id', '=', id).execute()
 }
 
-/** Removes what nobody sends any more: where mail is not set up any longer nobody else would. */
+/** Removes mails past their age limit. If mail is no longer configured, no sender would remove them. */
 export async function sweepMails(db: Db, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - WAITS_FOR_MS - LEASE_MS).toISOString()
   await db.deleteFrom('mails').where('created_at', '<', oldest).execute()

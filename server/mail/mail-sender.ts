@@ -11,22 +11,20 @@ import {
 } from './mail-queue.ts'
 import { type Deliver, type Letter, whyNotSent } from './smtp.ts'
 
-const LOOK_EVERY_MS = 30_000
-const TRY_WITHIN_MS = 2 * 60_000
-/** Whoever asks for something is answered before any work on it begins: how long that takes tells nobody whether there is an account. */
-const SOON_MS = 100
-/** At a stop, a mail that is on its way gets this long. */
-const FINISH_WITHIN_MS = 4000
-/** After the first failure, the second, and so on; the last pause stays. */
-const PAUSES_MINUTES = [1, 2, 5, 10, 20, 40, 60]
+const POLL_INTERVAL_MS = 30_000
+const ATTEMPT_TIMEOUT_MS = 2 * 60_000
+/** Mails are processed after the response, so that its duration does not reveal whether an account exists. */
+const SEND_DELAY_MS = 100
+const STOP_TIMEOUT_MS = 4000
+/** By number of failures; the last one repeats. */
+const RETRY_PAUSES_MINUTES = [1, 2, 5, 10, 20, 40, 60]
 const MINUTE_MS = 60_000
 
-/** How a try has ended. */
 export type MailOutcome = 'sent' | 'postponed' | 'refused' | 'given_up' | 'void'
 
 export interface MailSenderOptions {
   db: Db
-  /** What stands in a mail; undefined where there is nothing to say any more. */
+  /** The content of a mail; undefined if it no longer applies. */
   write: (mail: WaitingMail) => Promise<Letter | undefined>
   deliver: Deliver
   log: Logger
@@ -35,63 +33,64 @@ export interface MailSenderOptions {
 }
 
 /*
- * What sends the mails that wait.
- * Job: a mail is sent soon after somebody has asked for it, in the background, and tried again with growing pauses for a day.
- * Invariants: nobody who asks waits for it; one mail at a time; the log names neither an address nor a link.
- * Failure: what the mail server will never take is removed, and what fails for a day is given up, each with a line in the log. Where the
- *   mail server does not answer, the others wait too.
+ * Sends queued mails.
+ * Job: send each mail in the background soon after it was queued, and retry for a day with growing pauses.
+ * Invariants: no request waits for a mail server. Mails are sent one at a time. The log contains neither addresses nor
+ *   links.
+ * Failure: a mail that the server rejects for good is removed, and one that fails for a day is given up; both are
+ *   logged. If the mail server does not respond, the other mails wait too.
  */
 export class MailSender {
   readonly #options: MailSenderOptions
   readonly #closing = new AbortController()
   #timer: ReturnType<typeof setInterval> | undefined
-  #soon: ReturnType<typeof setTimeout> | undefined
+  #delay: ReturnType<typeof setTimeout> | undefined
   #working: Promise<void> | undefined
-  #isWanted = false
+  #isRequested = false
   #isClosed = false
 
   constructor(options: MailSenderOptions) {
     this.#options = options
   }
 
-  /** Sends what waits already, and looks for more from then on. */
+  /** Sends what is queued, and checks for more periodically. */
   start(): void {
-    this.#timer = setInterval(() => void this.look(), LOOK_EVERY_MS).unref()
+    this.#timer = setInterval(() => void this.look(), POLL_INTERVAL_MS).unref()
     void this.look()
   }
 
-  /** Has something be sent. Resolves when it waits for that. */
+  /** Queues a mail. Resolves once it is stored. */
   async send(mail: NewMail): Promise<void> {
     await addMail(this.#options.db, mail, this.#options.clock())
-    this.#soon ??= setTimeout(() => {
-      this.#soon = undefined
+    this.#delay ??= setTimeout(() => {
+      this.#delay = undefined
       void this.look()
-    }, SOON_MS).unref()
+    }, SEND_DELAY_MS).unref()
   }
 
-  /** Sends what is due. Resolves when nothing is, or nothing can be sent; what goes wrong is logged. */
+  /** Sends all due mails. Resolves when none is left or none can be sent. Logs errors. */
   look(): Promise<void> {
-    this.#isWanted = !this.#isClosed
+    this.#isRequested = !this.#isClosed
     this.#working ??= this.#work()
     return this.#working
   }
 
-  /** Sends nothing more. What is on its way gets a moment. */
+  /** Stops sending. A mail that is being sent gets a grace period. */
   async close(): Promise<void> {
     this.#isClosed = true
-    this.#isWanted = false
+    this.#isRequested = false
     clearInterval(this.#timer)
-    clearTimeout(this.#soon)
-    const timer = setTimeout(() => this.#closing.abort(), FINISH_WITHIN_MS)
+    clearTimeout(this.#delay)
+    const timer = setTimeout(() => this.#closing.abort(), STOP_TIMEOUT_MS)
     await this.#working
     clearTimeout(timer)
   }
 
   async #work(): Promise<void> {
-    // Before anything else, so that whoever asks meanwhile finds that somebody is at work.
+    // Yields first, so that `#working` is set before any work: a call in the meantime joins this run.
     await Promise.resolve()
-    while (this.#isWanted) {
-      this.#isWanted = false
+    while (this.#isRequested) {
+      this.#isRequested = false
       try {
         while (!this.#isClosed && (await this.#sendNext()));
       } catch (err) {
@@ -101,7 +100,6 @@ export class MailSender {
     this.#working = undefined
   }
 
-  /** Answers whether to go on with the next one. */
   async #sendNext(): Promise<boolean> {
     const { db, write, deliver, log, clock } = this.#options
     const mail = await claimMail(db, clock())
@@ -109,31 +107,31 @@ export class MailSender {
     const letter = await write(mail)
     if (!letter) return this.#end(mail, 'void')
     try {
-      await deliver(letter, AbortSignal.any([this.#closing.signal, AbortSignal.timeout(TRY_WITHIN_MS)]))
+      await deliver(letter, AbortSignal.any([this.#closing.signal, AbortSignal.timeout(ATTEMPT_TIMEOUT_MS)]))
     } catch (failure) {
-      return this.#notSent(mail, failure)
+      return this.#handleFailure(mail, failure)
     }
-    log.info(about(mail), 'mail sent')
+    log.info(describe(mail), 'mail sent')
     return this.#end(mail, 'sent')
   }
 
-  async #notSent(mail: WaitingMail, failure: unknown): Promise<boolean> {
+  async #handleFailure(mail: WaitingMail, failure: unknown): Promise<boolean> {
     const { db, log, clock } = this.#options
-    const { isRefused, isAboutMail, ...why } = whyNotSent(failure)
-    const told = { ...about(mail), ...why }
+    const { isRefused, isAboutMail, ...reason } = whyNotSent(failure)
+    const details = { ...describe(mail), ...reason }
     if (isRefused) {
-      log.warn(told, 'mail refused for good by the mail server')
+      log.warn(details, 'mail refused for good by the mail server')
       return this.#end(mail, 'refused')
     }
-    const pause = PAUSES_MINUTES[Math.min(mail.tries, PAUSES_MINUTES.length) - 1] ?? 0
+    const pause = RETRY_PAUSES_MINUTES[Math.min(mail.tries, RETRY_PAUSES_MINUTES.length) - 1] ?? 0
     const next = new Date(clock().getTime() + pause * MINUTE_MS)
     if (next.getTime() > Date.parse(mail.created_at) + WAITS_FOR_MS) {
-      log.error(told, 'mail given up after a day')
+      log.error(details, 'mail given up after a day')
       return (await this.#end(mail, 'given_up')) && isAboutMail
     }
     await postponeMail(db, mail, next)
     this.#options.onOutcome?.('postponed')
-    log.warn({ ...told, minutes: pause }, 'mail not sent, tried again')
+    log.warn({ ...details, minutes: pause }, 'mail not sent, tried again')
     return isAboutMail
   }
 
@@ -144,4 +142,4 @@ export class MailSender {
   }
 }
 
-const about = ({ kind, tries }: WaitingMail) => ({ kind, tries })
+const describe = ({ kind, tries }: WaitingMail) => ({ kind, tries })

@@ -12,13 +12,13 @@ import type { TestClient } from '#server/testing/test-client.ts'
 import { plainName } from './letters.ts'
 import { addMail } from './mail-queue.ts'
 
-/** Where clients of tests say that they are. */
+/** The origin of the test clients. */
 const ORIGIN = 'http://localhost'
 
 describe.each(engines)('mail on %s', (engine) => {
   let smtp: TestSmtpServer
   let app: TestApp
-  /** One more process on the same database. */
+  /** Another process on the same database. */
   let other: TestApp
   beforeAll(async () => {
     smtp = await TestSmtpServer.start()
@@ -41,13 +41,13 @@ describe.each(engines)('mail on %s', (engine) => {
     await app.db.deleteFrom('mails').execute()
   })
 
-  const waiting = () => app.db.selectFrom('mails').selectAll().execute()
-  const look = () => app.mail?.look()
+  const queued = () => app.db.selectFrom('mails').selectAll().execute()
+  const sendDue = () => app.mail?.look()
   const recover = (email: string, at = app) => at.openClient().post('/auth/v1/recover', { email })
   const linkIn = (text = '') => /http:\/\/localhost\/join\/\S+/.exec(text)?.[0] ?? ''
   const logged = () => app.log.map(({ msg }) => msg)
 
-  async function inTrip(name = 'To the sea') {
+  async function buildTrip(name = 'To the sea') {
     const { client, user } = await app.signUp()
     const trip = await insertTrip(app.db, { owner_id: user.id, name })
     const sender = await app.openSession(user)
@@ -62,10 +62,10 @@ describe.each(engines)('mail on %s', (engine) => {
     return { id: invitation.id, token, mail }
   }
 
-  it('a forgotten password is chosen anew by the link in a mail, once', async () => {
+  it('lets a person choose a new password by its link, once', async () => {
     const { user } = await app.signUp()
     expect((await recover(` ${user.email.toUpperCase()} `)).status).toBe(204)
-    await look()
+    await sendDue()
     const [mail, ...more] = smtp.to(user.email)
     expect(more).toEqual([])
     expect(mail).toMatchObject({
@@ -79,7 +79,7 @@ describe.each(engines)('mail on %s', (engine) => {
     })
     expect(mail?.headers['content-type']).toMatch(/^text\/plain/)
     expect(mail?.text).toContain('If that was not you, ignore this mail')
-    expect(await waiting()).toEqual([])
+    expect(await queued()).toEqual([])
     const [path, secret] = linkIn(mail?.text).replace(ORIGIN, '').split('#')
     expect(path).toBe('/join/password')
     const reset = (password: string) => app.openClient().post('/auth/v1/reset', { secret, password })
@@ -87,23 +87,23 @@ describe.each(engines)('mail on %s', (engine) => {
     expect((await reset('another one')).status).toBe(404)
   })
 
-  it('nobody learns whether there is an account', async () => {
+  it('does not reveal whether an account exists', async () => {
     const { user } = await app.signUp()
     const answers = await Promise.all([
       recover(user.email),
       recover(`${randomUUID()}@example.org`),
       recover('demo@wayfare.example'),
     ])
-    const told = answers.map(({ status, text, headers }) => [status, text, [...headers.keys()].toSorted()])
-    expect(told[1]).toEqual(told[0])
-    expect(told[2]).toEqual(told[0])
-    await look()
+    const outcomes = answers.map(({ status, text, headers }) => [status, text, [...headers.keys()].toSorted()])
+    expect(outcomes[1]).toEqual(outcomes[0])
+    expect(outcomes[2]).toEqual(outcomes[0])
+    await sendDue()
     expect(smtp.arrived.map(({ to }) => to)).toEqual([[user.email]])
-    expect(await waiting()).toEqual([])
+    expect(await queued()).toEqual([])
     expect((await recover('no address')).body).toMatchObject({ error: { code: 'invalid_request', at: 'email' } })
   })
 
-  it('who asks too often is refused, whether there is an account or not', async () => {
+  it('is limited per address, whether or not an account exists', async () => {
     const { user } = await app.signUp()
     for (const email of [user.email, `${randomUUID()}@example.org`]) {
       const statuses: number[] = []
@@ -112,39 +112,39 @@ describe.each(engines)('mail on %s', (engine) => {
     }
   })
 
-  it('of links for another password that wait, only the last is sent', async () => {
+  it('sends only the latest of several queued password links', async () => {
     const { user } = await app.signUp()
     await smtp.goDown()
     await recover(user.email)
-    await look()
+    await sendDue()
     await recover(user.email)
-    expect(await waiting()).toHaveLength(1)
+    expect(await queued()).toHaveLength(1)
     await smtp.goUp()
     app.wait({ minutes: 2 })
-    await look()
+    await sendDue()
     expect(smtp.to(user.email)).toHaveLength(1)
   })
 
-  it('is tried again with growing pauses where the mail server is down, and sent when it is up', async () => {
+  it('is retried with growing pauses while the mail server is down', async () => {
     const { user } = await app.signUp()
     await smtp.goDown()
     expect((await recover(user.email)).status).toBe(204)
-    await look()
-    expect(await waiting()).toMatchObject([{ tries: 1, recipient: user.email, token: null }])
+    await sendDue()
+    expect(await queued()).toMatchObject([{ tries: 1, recipient: user.email, token: null }])
     app.wait({ seconds: 50 })
-    await look()
-    expect(await waiting()).toMatchObject([{ tries: 1 }])
+    await sendDue()
+    expect(await queued()).toMatchObject([{ tries: 1 }])
     app.wait({ seconds: 15 })
-    await look()
-    expect(await waiting()).toMatchObject([{ tries: 2 }])
+    await sendDue()
+    expect(await queued()).toMatchObject([{ tries: 2 }])
     await smtp.goUp()
     app.wait({ minutes: 1 })
-    await look()
+    await sendDue()
     expect(smtp.arrived).toEqual([])
     app.wait({ minutes: 1.1 })
-    await look()
+    await sendDue()
     expect(smtp.to(user.email)).toHaveLength(1)
-    expect(await waiting()).toEqual([])
+    expect(await queued()).toEqual([])
     expect(logged().filter((msg) => /mail/.test(String(msg)))).toEqual([
       'mail not sent, tried again',
       'mail not sent, tried again',
@@ -152,18 +152,18 @@ describe.each(engines)('mail on %s', (engine) => {
     ])
   })
 
-  it('is given up after a day, and the log names neither the address nor a link', async () => {
-    const { user, trip, invite } = await inTrip('A secret trip')
+  it('is given up after a day, without logging an address or a link', async () => {
+    const { user, trip, invite } = await buildTrip('A secret trip')
     const { mail, token } = await invite()
     await smtp.goDown()
     await recover(user.email)
     await mail('ana@example.org')
     for (let hours = 0; hours < 27; hours++) {
-      // Each look ends with the first that fails.
-      for (const _ of [1, 2]) await look()
+      // Each run stops at the first failure.
+      for (const _ of [1, 2]) await sendDue()
       app.wait({ minutes: 61 })
     }
-    expect(await waiting()).toEqual([])
+    expect(await queued()).toEqual([])
     await smtp.goUp()
     expect(logged().filter((msg) => msg === 'mail given up after a day')).toHaveLength(2)
     const lines = JSON.stringify(app.log.filter(({ msg }) => /mail/.test(String(msg))))
@@ -172,23 +172,23 @@ describe.each(engines)('mail on %s', (engine) => {
     app.wait({ minutes: -27 * 61 })
   })
 
-  it('is ended by a refusal for good, and not by one for now', async () => {
+  it('is dropped after a permanent rejection, but not after a temporary one', async () => {
     const [gone, full] = [await app.signUp(), await app.signUp()]
     smtp.answer = (to) => (to === gone.user.email ? 550 : 452)
     await recover(gone.user.email)
     await recover(full.user.email)
-    await look()
-    expect(await waiting()).toMatchObject([{ recipient: full.user.email, tries: 1 }])
+    await sendDue()
+    expect(await queued()).toMatchObject([{ recipient: full.user.email, tries: 1 }])
     expect(app.log).toContainEqual(
       expect.objectContaining({ msg: 'mail refused for good by the mail server', answer: 550 }),
     )
     expect(JSON.stringify(app.log.filter(({ msg }) => /mail/.test(String(msg))))).not.toContain('@example.org')
   })
 
-  it('waits where the mail server does not let us in, and a password goes to no other machine without TLS', async () => {
+  it('stays queued if the credentials are rejected, and sends no password to another machine without TLS', async () => {
     const { user } = await app.signUp()
     smtp.passwords.length = 0
-    // Another name of this machine, which is not known to be one.
+    // An address of this machine that is not recognized as local.
     for (const [how, code] of [
       [{ password: 'wrong' }, 'EAUTH'],
       [{ host: '0.0.0.0' }, 'ETLS'],
@@ -198,14 +198,14 @@ describe.each(engines)('mail on %s', (engine) => {
       await process.mail?.look()
       expect(process.log).toContainEqual(expect.objectContaining({ msg: 'mail not sent, tried again', code }))
     }
-    expect(await waiting()).toMatchObject([{ recipient: user.email, tries: 1 }])
+    expect(await queued()).toMatchObject([{ recipient: user.email, tries: 1 }])
     expect(smtp.passwords).toEqual(['wrong'])
   })
 
-  it('is sent once, whichever of several processes looks, and again by another where one dies', async () => {
+  it('is sent once by any of several processes, and again by another one if a process dies', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => app.signUp()))
     smtp.thinksMs = 20
-    const { user, invite } = await inTrip()
+    const { user, invite } = await buildTrip()
     const { id, token } = await invite()
     const now = app.clock().toISOString()
     for (const { user: each } of people) {
@@ -222,15 +222,15 @@ describe.each(engines)('mail on %s', (engine) => {
         .values({ ...row, created_at: now, tries: 0, next_try_at: now })
         .execute()
     }
-    await Promise.all([look(), other.mail?.look(), look(), other.mail?.look()])
-    await Promise.all([look(), other.mail?.look()])
+    await Promise.all([sendDue(), other.mail?.look(), sendDue(), other.mail?.look()])
+    await Promise.all([sendDue(), other.mail?.look()])
     expect(smtp.arrived.map(({ to: [to] }) => to).toSorted()).toEqual(
       people.map(({ user: { email } }) => email).toSorted(),
     )
     expect(smtp.begun).toBe(people.length)
 
-    // What another process has taken, and never given back.
-    const taken = { tries: 1, next_try_at: new Date(app.clock().getTime() + 5 * 60_000).toISOString() }
+    // Claimed by a process that has died.
+    const claim = { tries: 1, next_try_at: new Date(app.clock().getTime() + 5 * 60_000).toISOString() }
     const row = {
       id: randomUUID(),
       kind: 'invitation' as const,
@@ -241,33 +241,33 @@ describe.each(engines)('mail on %s', (engine) => {
     }
     await app.db
       .insertInto('mails')
-      .values({ ...row, created_at: now, ...taken })
+      .values({ ...row, created_at: now, ...claim })
       .execute()
-    await look()
+    await sendDue()
     expect(smtp.to('ben@example.org')).toEqual([])
     app.wait({ minutes: 6 })
-    await look()
+    await sendDue()
     expect(smtp.to('ben@example.org')).toHaveLength(1)
   })
 
-  it('a stop waits a moment for the mail that is on its way, and sends no other', async () => {
+  it('that is being sent delays a stop, and no other mail is sent', async () => {
     const [one, two] = [await app.signUp(), await app.signUp()]
     smtp.thinksMs = 1000
     const third = app.openAnother()
     await third.openClient().post('/auth/v1/recover', { email: one.user.email })
-    // Of two that are due at the same moment either may be the first.
+    // Both are due at the same moment, so either may be first.
     while (smtp.begun === 0) await pause(5)
     await third.openClient().post('/auth/v1/recover', { email: two.user.email })
     await third.mail?.close()
     expect(smtp.to(one.user.email)).toHaveLength(1)
-    expect(await waiting()).toMatchObject([{ recipient: two.user.email, tries: 0 }])
+    expect(await queued()).toMatchObject([{ recipient: two.user.email, tries: 0 }])
   })
 
-  it('an invitation comes by mail, from whoever organizes, with its link', async () => {
-    const { user, invite } = await inTrip('Lake of Two Rivers')
+  it("invites people in the organizer's name, with the invitation link", async () => {
+    const { user, invite } = await buildTrip('Lake of Two Rivers')
     const { mail, token } = await invite()
     expect((await mail(' Ana@Example.org ')).status).toBe(204)
-    await look()
+    await sendDue()
     const [arrived] = smtp.to('ana@example.org')
     expect(arrived?.headers).toMatchObject({
       subject: `${user.full_name} invites you to plan a trip`,
@@ -277,11 +277,11 @@ describe.each(engines)('mail on %s', (engine) => {
     expect(arrived?.text).toMatch(/If you do not know who this is, ignore this mail/)
     expect(linkIn(arrived?.text)).toBe(`${ORIGIN}/join/${token}`)
     expect((await app.openClient().post('/api/join/look', { token })).status).toBe(200)
-    expect(await waiting()).toEqual([])
+    expect(await queued()).toEqual([])
   })
 
-  it('names of people and trips are on one line, and nothing in them is a header or a link', async () => {
-    const { user, trip, invite } = await inTrip()
+  it('puts names on one line, and lets them contain neither headers nor links', async () => {
+    const { user, trip, invite } = await buildTrip()
     const { mail } = await invite()
     const evil = 'Ana\r\nBcc: ben@example.org\r\n\r\nhttps://evil.example/now'
     await app.db.updateTable('profiles').set({ full_name: evil }).where('id', '=', user.id).execute()
@@ -291,7 +291,7 @@ describe.each(engines)('mail on %s', (engine) => {
       .where('id', '=', trip.id)
       .execute()
     await mail('ana@example.org')
-    await look()
+    await sendDue()
     expect(smtp.arrived).toHaveLength(1)
     const [arrived] = smtp.arrived
     expect(arrived?.to).toEqual(['ana@example.org'])
@@ -309,31 +309,31 @@ describe.each(engines)('mail on %s', (engine) => {
     'ana@example.org\r\nBcc: b@example.org',
     'ana',
     '"a b"@example.org',
-  ])('the address %j is none', async (email) => {
-    const { invite } = await inTrip()
+  ])('refuses the address %j', async (email) => {
+    const { invite } = await buildTrip()
     const { mail } = await invite()
     expect((await mail(email)).body).toMatchObject({ error: { code: 'invalid_request', at: 'email' } })
-    expect(await waiting()).toEqual([])
+    expect(await queued()).toEqual([])
   })
 
-  it('an invitation that is withdrawn before its mail is sent is not sent', async () => {
-    const { client, trip, invite } = await inTrip()
+  it('is not sent for an invitation that was revoked meanwhile', async () => {
+    const { client, trip, invite } = await buildTrip()
     const { id, mail } = await invite()
     await smtp.goDown()
     await mail('ana@example.org')
-    await look()
-    expect(await waiting()).toHaveLength(1)
+    await sendDue()
+    expect(await queued()).toHaveLength(1)
     await client.send('DELETE', `/api/trips/${trip.id}/invitations/${id}`)
     await smtp.goUp()
     app.wait({ minutes: 2 })
-    await look()
+    await sendDue()
     expect(smtp.arrived).toEqual([])
-    expect(await waiting()).toEqual([])
+    expect(await queued()).toEqual([])
     expect((await mail('ana@example.org')).body).toMatchObject({ error: { code: 'invitation_revoked' } })
   })
 
-  it('only the link that one has made is sent, of the trip that one manages', async () => {
-    const [mine, theirs] = [await inTrip(), await inTrip()]
+  it('sends only invitations of a trip that the sender manages, and needs an account', async () => {
+    const [mine, theirs] = [await buildTrip(), await buildTrip()]
     const [{ mail }, other] = [await mine.invite(), await theirs.invite()]
     expect((await mail('ana@example.org', { token: other.token })).body).toMatchObject({
       error: { code: 'invitation_not_found' },
@@ -346,11 +346,11 @@ describe.each(engines)('mail on %s', (engine) => {
     const asGuest = await app.openSession({ id: guest, email: null })
     const made = await invite(asGuest, mine.trip.id)
     expect((await made.mail('ana@example.org')).body).toMatchObject({ error: { code: 'account_needed' } })
-    expect(await waiting()).toEqual([])
+    expect(await queued()).toEqual([])
   })
 
-  it('one account sends so many invitations a day, and nobody gets more than a few', async () => {
-    const { invite } = await inTrip()
+  it('is limited per account and day, and per recipient', async () => {
+    const { invite } = await buildTrip()
     const { mail } = await invite()
     const codes = async (emails: string[]) => {
       const all: unknown[] = []
@@ -367,16 +367,16 @@ describe.each(engines)('mail on %s', (engine) => {
     expect((await mail(one)).body).toMatchObject({ error: { message: expect.stringContaining('Copy the link') } })
   })
 
-  it('where no mail is sent, everything says so', async () => {
-    const without = app.openAnother({ env: { SMTP_URL: '', MAIL_FROM: '' } })
-    const anybody = without.openClient()
+  it('that is not configured is reported as such', async () => {
+    const appWithoutMail = app.openAnother({ env: { SMTP_URL: '', MAIL_FROM: '' } })
+    const anybody = appWithoutMail.openClient()
     expect((await anybody.get('/api/beta')).body).toMatchObject({ sends_mail: false })
     expect((await app.openClient().get('/api/beta')).body).toMatchObject({ sends_mail: true })
     expect(await anybody.post('/auth/v1/recover', { email: 'ana@example.org' })).toMatchObject({
       status: 409,
       body: { error: { code: 'mail_not_set_up', message: expect.stringMatching(/administrator/) } },
     })
-    expect(await waiting()).toEqual([])
+    expect(await queued()).toEqual([])
   })
 })
 
@@ -387,7 +387,7 @@ describe('mail of two processes', { timeout: 120_000 }, () => {
   }, 60_000)
   afterAll(() => built.remove())
 
-  it('is sent once: what waits when they start, and what they are asked for; they end when they are told to', async () => {
+  it('is sent once, whether queued before or after the start, and does not delay a stop', async () => {
     const smtp = await TestSmtpServer.start()
     smtp.thinksMs = 20
     const { database, settings, remove } = await openTestDatabase('postgres')
@@ -403,7 +403,9 @@ describe('mail of two processes', { timeout: 120_000 }, () => {
     const start = (name: string) =>
       built.start({ ...smtp.env(), DATA_DIR: `${dataDir}/${name}`, DATABASE_URL: databaseUrl, DEMO: 'off' })
     const runs = [start('one'), start('two')]
-    await Promise.all(runs.map(({ output, ended }) => Promise.race([ended, untilSaid(output, /Wayfare is open at/)])))
+    await Promise.all(
+      runs.map(({ output, ended }) => Promise.race([ended, untilPrinted(output, /Wayfare is open at/)])),
+    )
     await expect.poll(() => smtp.arrived.length, { timeout: 20_000 }).toBe(invited.length)
     expect(smtp.arrived.map(({ to: [to] }) => to).toSorted()).toEqual(invited.toSorted())
     const sentBy = runs.map(({ output }) => output.stdout.split('"mail sent"').length - 1)
@@ -415,7 +417,7 @@ describe('mail of two processes', { timeout: 120_000 }, () => {
   })
 })
 
-async function untilSaid(output: { stdout: string }, words: RegExp): Promise<void> {
+async function untilPrinted(output: { stdout: string }, words: RegExp): Promise<void> {
   while (!words.test(output.stdout)) await pause(20)
 }
 
@@ -426,5 +428,5 @@ describe('a name in a mail', () => {
     ['  Zoë\t\nOkafor ', 'Zoë Okafor'],
     ['Buy at shop.example/now', 'Buy at shop. example/ now'],
     ['me@example.org', 'me@ example. org'],
-  ])('%j is written %j', (name, written) => expect(plainName(name)).toBe(written))
+  ])('%j is written as %j', (name, written) => expect(plainName(name)).toBe(written))
 })

@@ -12,7 +12,7 @@ interface MailDeps {
   onOutcome?: MailSenderOptions['onOutcome']
 }
 
-/** What sends mails, where the settings say how; nothing is sent before it is started, or given something. */
+/** The mail sender; undefined if mail is not configured. Sends nothing until it is started or given a mail. */
 export function openMail(
   { mail, publicUrl }: Pick<Settings, 'mail' | 'publicUrl'>,
   { db, clock, ...deps }: MailDeps,
@@ -28,6 +28,6 @@ export function openMail(
     clock,
     ...deps,
     deliver,
-    write: (waiting) => writeLetter({ db, publicUrl, now: clock() }, waiting),
+    write: (queued) => writeLetter({ db, publicUrl, now: clock() }, queued),
   })
 }

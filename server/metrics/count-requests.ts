@@ -3,7 +3,7 @@ import { routePath } from 'hono/route'
 import type { AppEnv } from '../http/context.ts'
 import { type Metrics, secondsSince } from './metrics.ts'
 
-/** Counts each request by the pattern of the route that answers it: never by its path, in which ids and secrets stand. */
+/** Counts requests by route pattern, never by path: paths contain ids and secrets. */
 export function countRequests(metrics: Metrics): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const started = performance.now()

@@ -18,17 +18,17 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => built.remove())
 
-/** Where a server has its metrics; the log says so. */
-async function metricsOf({ child, output }: Run): Promise<string> {
-  const said = () =>
+/** The address of a server's metrics, which it logs. */
+async function findMetricsUrl({ child, output }: Run): Promise<string> {
+  const findAddress = () =>
     /"address":\{"address":"127\.0\.0\.1","family":"IPv4","port":(\d+)\},"msg":"metrics are open"/.exec(
       output.stdout,
     )?.[1]
-  while (!said()) await once(child.stdout as NodeJS.ReadableStream, 'data')
-  return `http://127.0.0.1:${said()}/metrics`
+  while (!findAddress()) await once(child.stdout as NodeJS.ReadableStream, 'data')
+  return `http://127.0.0.1:${findAddress()}/metrics`
 }
 
-/** What is counted, by name and labels as they are written. */
+/** The metrics by name and labels, as they are written. */
 async function scrape(address: string): Promise<Map<string, number>> {
   const answer = await fetch(address)
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
@@ -61,7 +61,7 @@ describe.each(engines)('the metrics of a server on %s', (engine) => {
       SIGN_UPS_PER_HOUR: '1',
     })
     origin = (await addressOf(run)).origin
-    metrics = await metricsOf(run)
+    metrics = await findMetricsUrl(run)
   })
   afterAll(async () => {
     run.child.kill('SIGTERM')
@@ -78,7 +78,7 @@ describe.each(engines)('the metrics of a server on %s', (engine) => {
       ...(body && { body: body instanceof Buffer ? (body as Buffer<ArrayBuffer>) : JSON.stringify(body) }),
     })
 
-  it('tell what people did, and name nobody', async () => {
+  it('report what people did, without identifying anybody', async () => {
     const signedUp = await send('POST', '/auth/v1/signup', buildRegistration())
     cookie = signedUp.headers
       .getSetCookie()
@@ -102,8 +102,8 @@ describe.each(engines)('the metrics of a server on %s', (engine) => {
     }
     provider.answers = [says('Sunny.'), json(500, {})]
     for (const status of [200, 502]) expect((await send('POST', '/ai/v1/chat/completions', chat)).status).toBe(status)
-    const left = new AbortController()
-    await fetch(`${origin}/api/trips/${id}/events`, { headers: { cookie }, signal: left.signal })
+    const leaving = new AbortController()
+    await fetch(`${origin}/api/trips/${id}/events`, { headers: { cookie }, signal: leaving.signal })
 
     const found = await scrape(metrics)
     const requests = (labels: string) => found.get(`wayfare_request_seconds_count{${labels}}`)
@@ -128,29 +128,29 @@ describe.each(engines)('the metrics of a server on %s', (engine) => {
     expect(found.get('wayfare_pool_connections') === undefined).toBe(engine === 'sqlite')
     expect((found.get('wayfare_database_seconds_count{what="flush"}') ?? 0) > 0).toBe(engine === 'sqlite')
     expect([...found.keys()].join('\n')).not.toContain(id)
-    left.abort()
+    leaving.abort()
   })
 
-  it('tell how much there is', async () => {
+  it('report sizes', async () => {
     const measured = ['wayfare_trips', 'wayfare_accounts', 'wayfare_documents_bytes', 'wayfare_database_bytes']
     const sizes = engine === 'sqlite' ? [...measured, 'wayfare_database_log_bytes'] : measured
     const found = await scrape(metrics)
     for (const name of sizes) expect(found.has(name), name).toBe(true)
   })
 
-  it('count what is open until it is closed', async () => {
+  it('track open streams until they are closed', async () => {
     while ((await scrape(metrics)).get('wayfare_event_streams') !== 0)
       await new Promise((resolve) => setImmediate(resolve))
   })
 
-  it('are at no other address of their port, and not at the port of the app', async () => {
+  it("are served at no other path, and not on the app's port", async () => {
     for (const path of ['/', '/healthz', '/metrics?x']) expect((await fetch(new URL(path, metrics))).status).toBe(404)
     expect((await fetch(metrics, { method: 'POST' })).status).toBe(404)
     expect(await (await send('GET', '/metrics')).text()).not.toContain('wayfare_')
   })
 })
 
-it('where their port is in use a server says so in one line and ends', async () => {
+it('a server whose metrics port is in use prints so in one line and exits', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo

@@ -5,9 +5,9 @@ import { StartError } from '../start-error.ts'
 import type { Metrics } from './metrics.ts'
 
 /**
- * Opens the metrics on a port of their own, where the settings name one: whoever reaches the app's port does not reach them. What
- * counts is only loaded then.
- * @throws StartError when the port cannot be had
+ * Serves the metrics on a port of their own, if one is configured: who reaches the app's port does not reach them. The
+ * metrics library is loaded only then.
+ * @throws StartError if the port is not available
  */
 export async function openMetrics({ metricsHost, metricsPort }: Settings, log: Logger): Promise<Metrics | undefined> {
   if (metricsPort === undefined) return undefined
@@ -30,7 +30,7 @@ export async function openMetrics({ metricsHost, metricsPort }: Settings, log: L
   return metrics
 }
 
-/** The server ends with the process: nobody's work hangs on it. */
+/** `unref`: the metrics server must not keep the process alive. */
 function listenOn(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {

@@ -3,21 +3,22 @@ import { type DatabaseTime, databaseTimes, type Metrics, type Watched } from './
 import { watchSizes } from './sizes.ts'
 
 /*
- * The metrics in the form of Prometheus.
- * Job: counting costs some microseconds a request; whatever takes longer is looked at when somebody asks, or rarely.
- * Invariants: each label has a value from a closed list, so that there are some hundred series however many people and trips there are.
- * Failure: what cannot be looked at keeps the value that it had.
+ * The metrics in Prometheus format.
+ * Job: counting takes a few microseconds per request; anything slower is read at a scrape or at intervals.
+ * Invariants: every label has a closed list of values, so the number of series (some hundreds) does not depend on
+ *   people or trips.
+ * Failure: a value that cannot be read stays as it was.
  */
 
-/** In seconds. An answer from memory takes half a millisecond, a password 0.1 s. */
+/** In seconds. A cached response takes 0.5 ms, hashing a password 0.1 s. */
 const REQUEST_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const DATABASE_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5]
 const AI_BUCKETS = [0.5, 1, 2.5, 5, 10, 20, 45]
 
-/** Methods that no route has are one. */
+/** All other methods are counted as one. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE'])
 
-/** Metrics of this process, with what Node tells of itself: CPU, memory, garbage, the delay of its event loop. */
+/** This process's metrics, including Node's own: CPU, memory, garbage collection, event loop delay. */
 export function openPrometheus(): { metrics: Metrics; registry: Registry } {
   const registry = new Registry()
   const registers = [registry]
@@ -110,15 +111,14 @@ export function openPrometheus(): { metrics: Metrics; registry: Registry } {
   return { metrics, registry }
 }
 
-/** What is open just now. */
 function watchState(registry: Registry, { server, events, database: { pool } }: Watched): void {
-  const gauge = (name: string, help: string, look: () => number | Promise<number>) =>
+  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
       name,
       help,
       registers: [registry],
       async collect() {
-        this.set(await look())
+        this.set(await read())
       },
     })
   gauge('wayfare_event_streams', 'Streams of live events that are open.', () => events.openStreams)
@@ -126,7 +126,7 @@ function watchState(registry: Registry, { server, events, database: { pool } }: 
   if (!pool) return
   gauge('wayfare_pool_connections', 'Connections to PostgreSQL that are open.', () => pool.totalCount)
   gauge('wayfare_pool_in_use', 'Of these, those that are at work.', () => pool.totalCount - pool.idleCount)
-  gauge('wayfare_pool_waiting', 'WorkBudget that waits for a connection.', () => pool.waitingCount)
+  gauge('wayfare_pool_waiting', 'Requests that wait for a connection.', () => pool.waitingCount)
 }
 
 function connectionsOf(server: Watched['server']): Promise<number> {

@@ -5,10 +5,10 @@ import { Gauge, type Registry } from 'prom-client'
 import { SQLITE_FILE } from '../db/sqlite.ts'
 import type { Watched } from './metrics.ts'
 
-/** Counting goes through whole tables: so seldom nobody notices it. */
+/** Counting scans whole tables, so it runs rarely. */
 const MEASURED_EVERY_MS = 5 * 60_000
 
-/** How much there is, measured in the background from now on: a scrape is told what was found last. */
+/** Measures sizes in the background at an interval. A scrape reports the latest values. */
 export function watchSizes(registry: Registry, { database, dataDir }: Pick<Watched, 'database' | 'dataDir'>): void {
   const { kysely: db, engine } = database
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [registry] })
@@ -16,15 +16,15 @@ export function watchSizes(registry: Registry, { database, dataDir }: Pick<Watch
   const measures: [Gauge, () => Promise<number>][] = [
     [
       gauge('wayfare_trips', 'Trips.'),
-      () => one(db.selectFrom('trips').select(({ fn }) => fn.countAll<number>().as('found'))),
+      () => readNumber(db.selectFrom('trips').select(({ fn }) => fn.countAll<number>().as('found'))),
     ],
     [
       gauge('wayfare_accounts', 'People who can sign in, and guests.'),
-      () => one(db.selectFrom('users').select(({ fn }) => fn.countAll<number>().as('found'))),
+      () => readNumber(db.selectFrom('users').select(({ fn }) => fn.countAll<number>().as('found'))),
     ],
     [
       gauge('wayfare_documents_bytes', 'What the travel documents have.'),
-      () => one(db.selectFrom('stored_files').select(({ fn }) => fn.sum<number | null>('size').as('found'))),
+      () => readNumber(db.selectFrom('stored_files').select(({ fn }) => fn.sum<number | null>('size').as('found'))),
     ],
   ]
   const files = gauge(
@@ -39,9 +39,9 @@ export function watchSizes(registry: Registry, { database, dataDir }: Pick<Watch
     measures.push([files, async () => (await size.execute(db)).rows[0]?.found ?? 0])
   }
   const measure = async () => {
-    // One after the other, each as if it were alone: what fails keeps what it had.
-    for (const [gauge, look] of measures)
-      await look()
+    // One at a time, to keep the load low. A failed measurement leaves the previous value.
+    for (const [gauge, read] of measures)
+      await read()
         .then((found) => gauge.set(Number(found)))
         .catch(() => {})
   }
@@ -49,6 +49,8 @@ export function watchSizes(registry: Registry, { database, dataDir }: Pick<Watch
   setInterval(() => void measure(), MEASURED_EVERY_MS).unref()
 }
 
-async function one(query: { executeTakeFirst: () => Promise<{ found: number | null } | undefined> }): Promise<number> {
+async function readNumber(query: {
+  executeTakeFirst: () => Promise<{ found: number | null } | undefined>
+}): Promise<number> {
   return (await query.executeTakeFirst())?.found ?? 0
 }

@@ -1,7 +1,7 @@
 import type { DatabaseConnection, Driver } from 'kysely'
 import { secondsSince, type TimeDatabase } from './metrics.ts'
 
-/** Times how long one waits for the connections of Kysely's driver, how long they are held, and how long a commit takes. */
+/** Measures how long Kysely's driver waits for connections, how long they are held, and how long commits take. */
 export function timeConnections(driver: Driver, time: TimeDatabase): Driver {
   const acquire = driver.acquireConnection.bind(driver)
   const release = driver.releaseConnection.bind(driver)

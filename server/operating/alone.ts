@@ -5,8 +5,8 @@ import { openSqlite } from '../db/sqlite.ts'
 import type { Settings } from '../settings.ts'
 
 /**
- * Opens a database and keeps all others out, servers too, until it is closed.
- * @throws StartError where it cannot be opened, or somebody is there
+ * Opens a database exclusively: until it is closed, nothing else, including servers, can open it.
+ * @throws StartError if it cannot be opened or is in use
  */
 export async function openAlone({
   databaseUrl,
@@ -15,8 +15,8 @@ export async function openAlone({
   if (!databaseUrl) return openSqlite(dataDir, { alone: true })
   const database = await openPostgres(databaseUrl)
   try {
-    const letIn = await lockAlone(databaseUrl)
-    return { ...database, close: () => database.close().finally(letIn) }
+    const unlock = await lockAlone(databaseUrl)
+    return { ...database, close: () => database.close().finally(unlock) }
   } catch (cause) {
     await database.close()
     throw cause

@@ -2,28 +2,27 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 
 /*
- * A backup is a tar file. In it, in this order:
+ * A backup is a tar file with these entries, in this order:
  *   backup.json                    what it is of (`head`)
- *   tables/{table}/{number}.jsonl  the rows of a table, each a line of JSON, in pieces
- *   documents/{trip id}/{file}     the files of the documents, as they are
- *   contents.json                  what has to be in it (`contents`); without it the backup was broken off
+ *   tables/{table}/{number}.jsonl  rows of a table, one line of JSON each, in chunks
+ *   documents/{trip id}/{file}     the documents' files, unchanged
+ *   contents.json                  what it must contain (`contents`); if missing, the backup is incomplete
  */
 export const HEAD = 'backup.json'
 export const CONTENTS = 'contents.json'
 
-/** Goes up by one where an older app could not read it any more. */
+/** Incremented whenever older versions of the app could not read the format any more. */
 export const FORM = 1
 
-/** Any form that there ever will be has these two. */
+/** The fields that every format, past and future, has. */
 export const anyHead = z.object({ form: z.number(), app: z.string() })
 
 export const head = z.object({
   form: z.literal(FORM),
-  /** The version of the app that made it. */
+  /** The version of the app that made the backup. */
   app: z.string(),
   made_at: z.iso.datetime(),
   engine: z.enum(['sqlite', 'postgres']),
-  /** The names of the migrations that the database had had. */
   migrations: z.array(z.string()),
 })
 export type Head = z.infer<typeof head>
@@ -32,10 +31,10 @@ const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const filePath = z.string().check(z.regex(/^[0-9a-f-]{36}\/\d+\.[a-z0-9]+$/))
 
 export const contents = z.object({
-  /** Of each table its number of rows and what its lines add up to: see `Tally`. */
+  /** By table, its number of rows and their checksum: see `Tally`. */
   tables: z.record(z.string(), z.object({ rows: z.number(), sum: sha256 })),
   documents: z.record(filePath, z.object({ size: z.number(), sha256 })),
-  /** The files that were not in the store any more, or not at all. */
+  /** Files that were not in the store, because they were deleted meanwhile or lost. */
   missing: z.array(filePath),
 })
 export type Contents = z.infer<typeof contents>
@@ -43,7 +42,7 @@ export type Contents = z.infer<typeof contents>
 export const pieceName = (table: string, number: number) => `tables/${table}/${String(number).padStart(6, '0')}.jsonl`
 export const documentName = (path: string) => `documents/${path}`
 
-/** What an entry is, by its name; undefined for one that no backup has. */
+/** Parses the name of an entry; undefined if it is neither a table nor a document. */
 export function entryOf(name: string): { table: string } | { path: string } | undefined {
   const table = /^tables\/(\w+)\/\d+\.jsonl$/.exec(name)?.[1]
   if (table) return { table }
@@ -51,7 +50,6 @@ export function entryOf(name: string): { table: string } | { path: string } | un
   return path === undefined ? undefined : { path }
 }
 
-/** What of a file is compared. */
 export function measure(bytes: Uint8Array): { size: number; sha256: string } {
   return { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
 }

@@ -18,12 +18,11 @@ import {
 import { count, type Progress, size as sizeText } from './progress.ts'
 import { Tally } from './rows.ts'
 
-/** What stands in a backup: some lines of a table, or a document's file. */
 export type Entry = { table: string; lines: string[] } | { path: string; bytes: Buffer }
 
 /**
- * What is in a backup, in the order in which it was written.
- * @throws StartError where the file cannot be read, or is no whole backup
+ * The entries of a backup, in the order in which they were written.
+ * @throws StartError if the file cannot be read or is incomplete
  */
 export async function* readEntries(file: string): AsyncGenerator<Entry, void> {
   for await (const { name, chunks } of readTar(file)) {
@@ -35,64 +34,63 @@ export async function* readEntries(file: string): AsyncGenerator<Entry, void> {
 }
 
 /**
- * Reads what a backup is of, and nothing else of it.
- * @throws StartError where it is no backup, or one of a newer app
+ * Reads only the header of a backup.
+ * @throws StartError if it is not a backup, or one of a newer app
  */
 export async function readHead(file: string): Promise<Head> {
   for await (const { name, chunks } of readTar(file)) {
     if (name !== HEAD) break
     const json = parseJson(await text(chunks))
-    const any = anyHead.safeParse(json).data
-    if (any && any.form > FORM) throw new StartError(madeByNewer(file, any.app))
-    return parsed(file, head, json)
+    const header = anyHead.safeParse(json).data
+    if (header && header.form > FORM) throw new StartError(madeByNewer(file, header.app))
+    return parseWith(file, head, json)
   }
   throw new StartError(`${file} is not a backup of Wayfare.`)
 }
 
 /**
- * Reads all of a backup and compares it with what has to be in it.
- * @throws StartError where anything is missing or has changed
+ * Reads the whole backup and compares it with its list of contents.
+ * @throws StartError if anything is missing or has changed
  */
 export async function checkArchive(file: string, progress: Progress): Promise<Contents> {
   const tallies = new Map<string, Tally>()
   const documents: Contents['documents'] = {}
-  let [read, last] = [0, undefined as Contents | undefined]
+  let [bytesRead, expected] = [0, undefined as Contents | undefined]
   for await (const { name, chunks } of readTar(file)) {
     const entry = entryOf(name)
     if (entry && 'table' in entry) {
       const tally = tallies.get(entry.table) ?? new Tally()
       tallies.set(entry.table, tally)
-      const piece = await text(chunks)
-      read += piece.length
-      for (const line of piece.split('\n').slice(0, -1)) tally.add(line)
+      const chunk = await text(chunks)
+      bytesRead += chunk.length
+      for (const line of chunk.split('\n').slice(0, -1)) tally.add(line)
     } else if (entry) {
       const bytes = await buffer(chunks)
       documents[entry.path] = measure(bytes)
-      read += bytes.length
-    } else if (name === CONTENTS) last = parsed(file, contents, parseJson(await text(chunks)))
+      bytesRead += bytes.length
+    } else if (name === CONTENTS) expected = parseWith(file, contents, parseJson(await text(chunks)))
     else for await (const _ of chunks);
-    progress.tell(() => `Checking the backup: ${sizeText(read)} read`)
+    progress.tell(() => `Checking the backup: ${sizeText(bytesRead)} read`)
   }
-  if (!last) throw new StartError(`${file} is not whole: its end is missing. Use another backup.`)
+  if (!expected) throw new StartError(`${file} is not whole: its end is missing. Use another backup.`)
   const tables = Object.fromEntries([...tallies].map(([table, tally]) => [table, tally.total]))
-  for (const [table, { rows, sum }] of Object.entries(last.tables)) {
+  for (const [table, { rows, sum }] of Object.entries(expected.tables)) {
     const { rows: found, sum: foundSum } = tables[table] ?? new Tally().total
     if (found !== rows || foundSum !== sum)
       throw damaged(file, `the table ${table} (${count(found)} of ${count(rows)} rows)`)
   }
-  for (const [path, { size, sha256 }] of Object.entries(last.documents)) {
+  for (const [path, { size, sha256 }] of Object.entries(expected.documents)) {
     const found = documents[path]
     if (found?.size !== size || found.sha256 !== sha256) throw damaged(file, `the document ${path}`)
   }
   const [unknown] = [
-    ...Object.keys(tables).filter((name) => !last.tables[name]),
-    ...Object.keys(documents).filter((path) => !last.documents[path]),
+    ...Object.keys(tables).filter((name) => !expected.tables[name]),
+    ...Object.keys(documents).filter((path) => !expected.documents[path]),
   ]
   if (unknown) throw damaged(file, unknown)
-  return last
+  return expected
 }
 
-/** Why a backup cannot be used by this version of the app. */
 export const madeByNewer = (file: string, app: string) =>
   `${file} was made by a newer Wayfare (${app}): restore it with that version, or a later one.`
 
@@ -105,8 +103,8 @@ async function* readTar(file: string): AsyncGenerator<{ name: string; chunks: As
   source.on('error', (error) => entries.destroy(error))
   source.pipe(entries as unknown as NodeJS.WritableStream)
   try {
-    for await (const entry of orUnreadable(file, entries)) {
-      const chunks = orUnreadable(file, entry as unknown as AsyncIterable<Uint8Array>)
+    for await (const entry of withReadErrors(file, entries)) {
+      const chunks = withReadErrors(file, entry as unknown as AsyncIterable<Uint8Array>)
       yield { name: entry.header.name, chunks }
     }
   } finally {
@@ -114,8 +112,8 @@ async function* readTar(file: string): AsyncGenerator<{ name: string; chunks: As
   }
 }
 
-/** What is read of a file that is no tar file, or broken off, ends with a line for the operator. */
-async function* orUnreadable<Part>(file: string, parts: AsyncIterable<Part>): AsyncGenerator<Part, void> {
+/** Turns errors from an incomplete or invalid tar file into a line for the operator. */
+async function* withReadErrors<Part>(file: string, parts: AsyncIterable<Part>): AsyncGenerator<Part, void> {
   try {
     for await (const part of parts) yield part
   } catch (cause) {
@@ -126,7 +124,7 @@ async function* orUnreadable<Part>(file: string, parts: AsyncIterable<Part>): As
   }
 }
 
-function parsed<Schema extends z.ZodMiniType>(file: string, schema: Schema, json: unknown): z.infer<Schema> {
+function parseWith<Schema extends z.ZodMiniType>(file: string, schema: Schema, json: unknown): z.infer<Schema> {
   const result = schema.safeParse(json)
   if (result.success) return result.data
   throw new StartError(`${file} is not a backup that this version of Wayfare can read.`)

@@ -6,33 +6,33 @@ import { type Pack, pack } from 'tar-stream'
 import { syncFolder } from '../documents/disk-store.ts'
 import { StartError } from '../start-error.ts'
 
-/** What is being written has this at the end of its name. */
+/** File name extension while a backup is being written. */
 export const PART = '.part'
 
 /*
- * A tar file that appears under its name as a whole, or not at all.
- * Job: write entries one after the other, beside the target; then have all of it on the disk, and give it its name.
- * Invariants: never more than an entry is in memory; nobody but the user may read it; what is there is not lost before the
- *   new one is whole.
- * Failure: a disk that is full, or any other, fails the entry that is being written; `discard` then removes what is there. A process
- *   that is killed leaves a file that ends in `.part`.
+ * Writes a tar file that appears under its name complete or not at all.
+ * Job: write the entries one by one to a file beside the target, sync it to disk, then rename it.
+ * Invariants: at most one entry is in memory. Only this user can read the file. An existing target is not lost before
+ *   the new file is complete.
+ * Failure: a full or failing disk fails the entry that is being written; `discard` then removes the partial file. A
+ *   killed process leaves a file that ends in `.part`.
  */
 export class ArchiveWriter {
   readonly #target: string
-  readonly #part: string
+  readonly #partPath: string
   readonly #handle: FileHandle
   readonly #pack: Pack = pack()
-  readonly #written: Promise<void>
+  readonly #writing: Promise<void>
 
   private constructor(target: string, part: string, handle: FileHandle) {
     this.#target = target
-    this.#part = part
+    this.#partPath = part
     this.#handle = handle
-    this.#written = this.#write()
-    this.#written.catch(() => {})
+    this.#writing = this.#write()
+    this.#writing.catch(() => {})
   }
 
-  /** @throws StartError where it cannot be written, or something is there already */
+  /** @throws StartError if the file cannot be written or exists already */
   static async create(target: string, { overwrite = false } = {}): Promise<ArchiveWriter> {
     if (!overwrite && existsSync(target)) {
       throw new StartError(`${target} exists already. Name another file, or add --overwrite to replace it.`)
@@ -45,47 +45,45 @@ export class ArchiveWriter {
     }
   }
 
-  /** Writes an entry. */
   async add(name: string, content: string | Buffer): Promise<void> {
     const bytes = typeof content === 'string' ? Buffer.from(content) : content
-    await this.#orFailed(
+    await this.#withDiskErrors(
       new Promise<void>((resolve, reject) => {
         this.#pack.entry({ name, mode: 0o600 }, bytes, (error) => (error ? reject(error) : resolve()))
       }),
     )
   }
 
-  /** Has all of it on the disk, and gives it its name. Answers its size in bytes. */
+  /** Syncs the file to disk and renames it to the target. Returns its size in bytes. */
   async finish(): Promise<number> {
     this.#pack.finalize()
-    await this.#orFailed(this.#written)
+    await this.#withDiskErrors(this.#writing)
     const { size } = await this.#handle.stat()
     await this.#handle.sync()
     await this.#handle.close()
-    await rename(this.#part, this.#target)
+    await rename(this.#partPath, this.#target)
     await syncFolder(dirname(this.#target))
     return size
   }
 
-  /** Removes what has been written so far. */
   async discard(): Promise<void> {
     this.#pack.destroy()
-    await this.#written.catch(() => {})
+    await this.#writing.catch(() => {})
     await this.#handle.close().catch(() => {})
-    await rm(this.#part, { force: true })
+    await rm(this.#partPath, { force: true })
   }
 
   async #write(): Promise<void> {
     for await (const chunk of this.#pack as AsyncIterable<Uint8Array>) await this.#handle.writeFile(chunk)
   }
 
-  /** What the disk says counts for more than what becomes of an entry by it. */
-  async #orFailed(work: Promise<void>): Promise<void> {
+  /** A disk error takes precedence over the entry's own error, which is only a consequence. */
+  async #withDiskErrors(work: Promise<void>): Promise<void> {
     try {
-      await Promise.race([work, this.#written.then(() => work)])
+      await Promise.race([work, this.#writing.then(() => work)])
     } catch (failure) {
       this.#pack.destroy()
-      const cause = await this.#written.then(() => failure).catch((error) => error)
+      const cause = await this.#writing.then(() => failure).catch((error) => error)
       if (!(cause as NodeJS.ErrnoException).syscall) throw cause
       throw new StartError(`${basename(this.#target)} cannot be written: ${(cause as Error).message}`)
     }

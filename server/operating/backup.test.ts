@@ -29,48 +29,52 @@ describe.each(engines)('a backup of a running server on %s', (engine) => {
   const make = (options: { overwrite?: boolean; progress?: Progress } = {}) =>
     makeBackup({ settings: filled.app.settings, target, progress, now: new Date(), ...options })
 
-  /** Not by an assertion of bytes: that takes seconds for a few megabytes. */
-  const isStill = async (bytes: Buffer) => bytes.equals(await readFile(target))
+  /** `equals` instead of an assertion on bytes, which takes seconds for a few megabytes. */
+  const isUnchanged = async (bytes: Buffer) => bytes.equals(await readFile(target))
 
-  it('is for its user alone, and takes the place of no other unless that is wanted', async () => {
+  it('is readable by its user only, and overwrites another only on request', async () => {
     await make()
     expect((await stat(target)).mode & 0o777).toBe(0o600)
     const first = await readFile(target)
     await expect(make()).rejects.toThrow(/backup\.tar exists already\. Name another file, or add --overwrite/)
-    expect(await isStill(first)).toBe(true)
+    expect(await isUnchanged(first)).toBe(true)
     await make({ overwrite: true })
-    expect(await isStill(first)).toBe(false)
+    expect(await isUnchanged(first)).toBe(false)
     expect(await readdir(folder)).toEqual(['backup.tar'])
   })
 
-  it('is of one moment, whatever is written meanwhile', async () => {
+  it('is a snapshot of one moment, whatever is written meanwhile', async () => {
     const before = await countRows(filled.app.db, 'trips', 'profiles', 'trip_notes')
-    // With each table that is read somebody makes a trip: the server goes on.
-    const writing: Promise<unknown>[] = []
-    const busy = new Progress(() => writing.push(insertTrip(filled.app.db)), 0)
-    await make({ overwrite: true, progress: busy })
-    await Promise.all(writing)
+    // Inserts a trip while each table is being read.
+    const inserts: Promise<unknown>[] = []
+    const insertingProgress = new Progress(() => inserts.push(insertTrip(filled.app.db)), 0)
+    await make({ overwrite: true, progress: insertingProgress })
+    await Promise.all(inserts)
     const { tables } = await checkArchive(target, progress)
     for (const [table, rows] of Object.entries(before)) expect([table, tables[table]?.rows]).toEqual([table, rows])
-    expect((await countRows(filled.app.db, 'trips')).trips).toBe(before.trips + writing.length)
-    expect(writing.length).toBeGreaterThan(10)
+    expect((await countRows(filled.app.db, 'trips')).trips).toBe(before.trips + inserts.length)
+    expect(inserts.length).toBeGreaterThan(10)
   })
 
-  it('tells of a document that is not in the store, and of one that is cut off, and has all others', async () => {
+  it('reports documents that are missing or truncated, and contains all others', async () => {
     const paths = Object.keys(await filled.app.files()).toSorted()
-    const [gone = '', cut = ''] = paths
-    const at = (path: string) => join(filled.app.dataDir, DOCUMENT_FOLDER, path)
-    const [goneBytes, cutBytes] = [await readFile(at(gone)), await readFile(at(cut))]
-    await rm(at(gone))
-    await writeFile(at(cut), cutBytes.subarray(0, 100))
-    expect(await make({ overwrite: true })).toMatchObject({ documents: paths.length - 1, missing: [gone], cut: [cut] })
+    const [missing = '', cut = ''] = paths
+    const fullPath = (path: string) => join(filled.app.dataDir, DOCUMENT_FOLDER, path)
+    const [missingBytes, cutBytes] = [await readFile(fullPath(missing)), await readFile(fullPath(cut))]
+    await rm(fullPath(missing))
+    await writeFile(fullPath(cut), cutBytes.subarray(0, 100))
+    expect(await make({ overwrite: true })).toMatchObject({
+      documents: paths.length - 1,
+      missing: [missing],
+      cut: [cut],
+    })
     const { documents } = await checkArchive(target, progress)
     expect(Object.keys(documents)).toEqual(paths.slice(1))
-    await writeFile(at(gone), goneBytes)
-    await writeFile(at(cut), cutBytes)
+    await writeFile(fullPath(missing), missingBytes)
+    await writeFile(fullPath(cut), cutBytes)
   })
 
-  it('that cannot be made leaves what was there', async () => {
+  it('that fails leaves the previous one', async () => {
     await make({ overwrite: true })
     const before = await readFile(target)
     const failing = new Progress(() => {
@@ -78,6 +82,6 @@ describe.each(engines)('a backup of a running server on %s', (engine) => {
     }, 0)
     await expect(make({ overwrite: true, progress: failing })).rejects.toThrow('The disk is gone.')
     expect(await readdir(folder)).toEqual(['backup.tar'])
-    expect(await isStill(before)).toBe(true)
+    expect(await isUnchanged(before)).toBe(true)
   })
 })

@@ -20,32 +20,29 @@ export interface BackupOptions {
   now: Date
 }
 
-/** What a backup has come to. */
 export interface Made {
   rows: number
   documents: number
-  /** The paths of the files that were not in the store: deleted since the database was read, or lost before. */
+  /** Paths of files that were not in the store: deleted since the database was read, or lost before. */
   missing: string[]
-  /** The paths of those that are shorter in the store than they were; they are in the backup as they are. */
+  /** Paths of files that are shorter in the store than recorded. The backup contains them as they are. */
   cut: string[]
-  /** Of the whole backup, in bytes. */
   size: number
 }
 
 /*
- * Makes a backup while others go on working.
- * Job: one file that holds the database and the documents, from which both can be had on either engine.
- * Invariants: the database is read as it was at one moment; the documents' files are read after it, so that each that it names is
- *   there but for those deleted meanwhile; all tables are in it but for those that `momentary` names; of tables and files only
- *   pieces are in memory.
- * Failure: nothing stands under the target's name, or what stood there before.
+ * Makes a backup while the server runs.
+ * Job: one file with the database and the documents, from which either engine can be restored.
+ * Invariants: the database is read in one snapshot. Files are read after it, so every file it lists is still there
+ *   unless deleted meanwhile. All tables are included except those in `momentary`. Only chunks are in memory.
+ * Failure: the target does not exist, or is still what it was before.
  */
 export async function makeBackup({ settings, target, overwrite, progress, now }: BackupOptions): Promise<Made> {
-  // First, so that nobody waits for what cannot be written.
+  // First, so that an unwritable target fails at once.
   const archive = await ArchiveWriter.create(target, { overwrite: overwrite ?? false })
   try {
     const { tables, files } = await withSnapshot(settings, async (snapshot) => {
-      await archive.add(HEAD, JSON.stringify(headOf(snapshot, now)))
+      await archive.add(HEAD, JSON.stringify(buildHeader(snapshot, now)))
       const tables = await addTables(archive, snapshot.db, progress)
       return { tables, files: await listDocumentFiles(snapshot.db) }
     })
@@ -60,7 +57,7 @@ export async function makeBackup({ settings, target, overwrite, progress, now }:
   }
 }
 
-function headOf({ engine, migrations }: Snapshot, now: Date): Head {
+function buildHeader({ engine, migrations }: Snapshot, now: Date): Head {
   return { form: FORM, app: APP_VERSION, made_at: now.toISOString(), engine, migrations }
 }
 
@@ -72,25 +69,25 @@ async function addTables(archive: ArchiveWriter, db: Db, progress: Progress): Pr
 
 async function addTable(archive: ArchiveWriter, db: Db, table: Table, progress: Progress): Promise<Total> {
   const tally = new Tally()
-  let pieces = 0
+  let chunks = 0
   for await (const { lines } of readPieces(db, table)) {
     for (const line of lines) tally.add(line)
-    pieces += 1
-    await archive.add(pieceName(table.name, pieces), `${lines.join('\n')}\n`)
+    chunks += 1
+    await archive.add(pieceName(table.name, chunks), `${lines.join('\n')}\n`)
     progress.tell(() => `Reading ${table.name}: ${count(tally.rows)} rows`)
-    // In a running server its requests come in between.
+    // Lets a running server handle requests in between.
     await setImmediate()
   }
   return tally.total
 }
 
-/** Of files one at a time is in memory: none is longer than an upload may be. */
+/** Files are in memory one at a time; none is larger than an upload may be. */
 async function addFiles(archive: ArchiveWriter, store: FileStore, files: DocumentFile[], progress: Progress) {
   const documents: Contents['documents'] = {}
   const [missing, cut]: [string[], string[]] = [[], []]
-  let read = 0
-  for (const [at, file] of files.entries()) {
-    progress.tell(() => `Reading documents: ${count(at)} of ${count(files.length)}, ${sizeText(read)}`)
+  let bytesRead = 0
+  for (const [index, file] of files.entries()) {
+    progress.tell(() => `Reading documents: ${count(index)} of ${count(files.length)}, ${sizeText(bytesRead)}`)
     const { path, size } = file
     const bytes = await readDocumentFile(store, file)
     if (!bytes) {
@@ -100,7 +97,7 @@ async function addFiles(archive: ArchiveWriter, store: FileStore, files: Documen
     await archive.add(documentName(path), bytes)
     documents[path] = measure(bytes)
     if (bytes.length !== size) cut.push(path)
-    read += bytes.length
+    bytesRead += bytes.length
   }
   return { documents, missing, cut }
 }

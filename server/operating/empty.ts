@@ -6,12 +6,13 @@ import { demoTrip } from '../trips/demo-trip.ts'
 import { count } from './progress.ts'
 import { listMigrations, listTables, momentary, type Table } from './tables.ts'
 
-/** What the demo account and whoever has signed in to it leave, beside what belongs to the demo trip. */
-const leftByDemo = new Set(['users', 'profiles', 'credentials', 'sessions', 'trips', ...Object.keys(momentary)])
+/** Tables in which the demo account and its sessions have rows, apart from those of the demo trip. */
+const demoTables = new Set(['users', 'profiles', 'credentials', 'sessions', 'trips', ...Object.keys(momentary)])
 
 /**
- * Sees that nothing would be lost with what is in the database: no tables, or no rows but those of a demo that nobody has changed.
- * @throws StartError that says what is there
+ * Requires that the database can be replaced without losing data: it has no tables, or no rows except those of an
+ * unchanged demo.
+ * @throws StartError that says what the database contains
  */
 export async function requireEmpty(db: Db): Promise<void> {
   const tables = await listTables(db)
@@ -33,10 +34,10 @@ export async function requireEmpty(db: Db): Promise<void> {
 }
 
 async function hasOwnRows(db: Db, { name, columns }: Table): Promise<boolean> {
-  if (leftByDemo.has(name)) return false
-  const ofDemo =
+  if (demoTables.has(name)) return false
+  const hasDemoRows =
     columns.some((column) => column.name === 'trip_id') && name !== 'travel_documents' && name !== 'stored_files'
-  const others = ofDemo ? sql`where trip_id != ${demoTrip.id}` : sql``
+  const others = hasDemoRows ? sql`where trip_id != ${demoTrip.id}` : sql``
   const { rows } = await sql`select 1 from ${sql.table(name)} ${others} limit 1`.execute(db)
   return rows.length > 0
 }

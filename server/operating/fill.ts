@@ -8,15 +8,14 @@ import { count, type Progress } from './progress.ts'
 import { insertRows, lineOf, type Row, readRows, Tally, type Total } from './rows.ts'
 import { listTables, type Table } from './tables.ts'
 
-/** A database while it is filled. */
 export interface Filling {
-  /** @throws StartError where the database has no such table */
+  /** @throws StartError if the database has no such table */
   insert: (table: string, rows: readonly Row[]) => Promise<void>
-  /** Compares all that was inserted with what should have been. @throws StartError where anything differs */
+  /** Compares what was inserted with the expected totals. @throws StartError if anything differs */
   compare: (totals: Readonly<Record<string, Total>>) => Promise<void>
 }
 
-/** A change of every row of the tables that it is about, which can be taken back. */
+/** A reversible change of rows. */
 export interface Change {
   make: (table: string, row: Row) => Row
   unmake: (table: string, row: Row) => Row
@@ -25,18 +24,17 @@ const unchanged: Change = { make: (_, row) => row, unmake: (_, row) => row }
 
 interface Steps {
   fill: (filling: Filling) => Promise<void>
-  /** What becomes of the rows on their way. */
   change?: Change
-  /** Undoes what was done outside of the database. */
+  /** Undoes what was done outside the database. */
   undo: () => Promise<void>
 }
 
 /*
- * Fills an empty installation with the rows of another one, of whichever engine and version.
- * Job: tables as the other one had them, its rows in them, then brought to this version.
- * Invariants: all of it is one transaction, from seeing that nothing is there to the last migration; rows may come in any order, since
- *   what they refer to is looked for at the end.
- * Failure: the database is as it was before, and what `fill` did elsewhere is undone by `undo`.
+ * Fills an empty installation with the rows of another one, of any engine and version.
+ * Job: create the tables as the source had them, insert its rows, then migrate to this version.
+ * Invariants: everything, from the check for emptiness to the last migration, is one transaction. Rows may come in any
+ *   order, since foreign keys are checked at the end.
+ * Failure: the database is unchanged, and `undo` reverts what `fill` did elsewhere.
  */
 export async function fillEmpty(
   { kysely }: Database,
@@ -70,8 +68,8 @@ export async function fillEmpty(
 }
 
 /**
- * By hand, since a migration inside of one of Kysely's transactions is not foreseen.
- * @param undo what the work has done elsewhere; not where the commit fails, which may have been heard all the same
+ * Begins and ends the transaction with SQL, because Kysely's migrator does not run inside its own transactions.
+ * @param undo reverts what `work` did elsewhere. Not called if the commit fails, since it may have succeeded anyway
  */
 async function inTransaction(db: Db, undo: () => Promise<void>, work: () => Promise<void>): Promise<void> {
   await sql`begin`.execute(db)
@@ -95,7 +93,7 @@ async function dropTables(db: Db): Promise<void> {
   }
 }
 
-/** Has references looked at not with every statement, but in the end. Answers what looks at them. */
+/** Defers foreign key checks. Returns a function that runs them. */
 async function deferReferences(db: Db): Promise<() => Promise<void>> {
   if (isSqlite(db)) {
     await sql`pragma defer_foreign_keys = on`.execute(db)
@@ -107,14 +105,14 @@ async function deferReferences(db: Db): Promise<() => Promise<void>> {
   const { rows } = await sql<{ table: string; name: string }>`
     select conrelid::regclass::text as "table", conname as name from pg_constraint
     where contype = 'f' and connamespace = current_schema()::regnamespace`.execute(db)
-  const alter = async (how: string) => {
+  const alterConstraints = async (how: string) => {
     for (const { table, name } of rows)
       await sql`alter table ${sql.raw(table)} alter constraint ${sql.ref(name)} ${sql.raw(how)}`.execute(db)
   }
-  await alter('deferrable initially deferred')
+  await alterConstraints('deferrable initially deferred')
   return async () => {
     await sql`set constraints all immediate`.execute(db)
-    await alter('not deferrable')
+    await alterConstraints('not deferrable')
   }
 }
 

@@ -15,8 +15,8 @@ import { moveToPostgres } from './move.ts'
 import { unwatched } from './progress.ts'
 import { restoreBackup } from './restore.ts'
 
-/** What a browser sees of trips and their documents, with the session that it has. */
-async function seenBy(client: TestClient, tripIds: string[]) {
+/** What a browser with this session sees of trips and their documents. */
+async function viewAs(client: TestClient, tripIds: string[]) {
   const seen: Record<string, string> = { list: (await client.get('/api/trips')).text }
   for (const id of tripIds) {
     const trip = await client.get(`/api/trips/${id}`)
@@ -35,9 +35,9 @@ async function seenBy(client: TestClient, tripIds: string[]) {
   return seen
 }
 
-describe('a move from SQLite to PostgreSQL', () => {
+describe('moving from SQLite to PostgreSQL', () => {
   let filled: Awaited<ReturnType<typeof openFilledApp>>
-  /** As `filled`, with its server stopped. */
+  /** The data of `filled`, with the server stopped. */
   let source: Awaited<ReturnType<typeof makeEmptyDatabase>>
   let target: Awaited<ReturnType<typeof makeEmptyDatabase>>
   let s3: S3Server
@@ -59,8 +59,8 @@ describe('a move from SQLite to PostgreSQL', () => {
 
   const url = () => target.settings.databaseUrl ?? ''
 
-  /** What a server shows on these data: to whoever owns the trips, and to a guest of one of them. */
-  async function shownOn(settings: Settings, env: Record<string, string> = {}) {
+  /** What a server on these data shows to the owner of the trips and to a guest of one of them. */
+  async function viewsOn(settings: Settings, env: Record<string, string> = {}) {
     const server = await openTestAppOn(settings, env)
     const ids = filled.trips.map(({ id }) => id)
     try {
@@ -68,7 +68,7 @@ describe('a move from SQLite to PostgreSQL', () => {
       for (const { token } of [filled.client, filled.guestClient]) {
         const client = server.openClient()
         client.cookies.set('wayfare_session', token)
-        seen.push(await seenBy(client, token === filled.client.token ? ids : ids.slice(0, 1)))
+        seen.push(await viewAs(client, token === filled.client.token ? ids : ids.slice(0, 1)))
       }
       return seen
     } finally {
@@ -76,14 +76,14 @@ describe('a move from SQLite to PostgreSQL', () => {
     }
   }
 
-  it('waits until the server has been stopped', async () => {
+  it('requires that the server is stopped', async () => {
     await expect(moveToPostgres(filled.app.settings, url(), unwatched())).rejects.toThrow(/stop the server/)
   })
 
-  it('brings everything over as people see it, and leaves it where it was', async () => {
+  it('copies everything as people see it, and leaves the source unchanged', async () => {
     const settings = parseSettings({ DATA_DIR: source.settings.dataDir, ...s3.env })
     const onDisk = parseSettings({ DATA_DIR: source.settings.dataDir })
-    const [before, contents, files] = [await shownOn(onDisk), await contentsOf(onDisk), await filled.app.files()]
+    const [before, contents, files] = [await viewsOn(onDisk), await contentsOf(onDisk), await filled.app.files()]
     expect(await moveToPostgres(settings, url(), unwatched())).toMatchObject({
       documents: Object.keys(files).length,
       missing: [],
@@ -91,7 +91,7 @@ describe('a move from SQLite to PostgreSQL', () => {
     const moved = { ...settings, databaseUrl: url() }
     expect(await contentsOf(moved)).toEqual(contents)
     expect(await listFiles('', s3)).toEqual(files)
-    const after = await shownOn(moved, s3.env)
+    const after = await viewsOn(moved, s3.env)
     for (const [at, seen] of before.entries()) {
       expect(Object.keys(after[at] ?? {})).toEqual(Object.keys(seen))
       expect(Object.keys(seen).filter((path) => after[at]?.[path] !== seen[path])).toEqual([])
@@ -106,7 +106,7 @@ describe('a move from SQLite to PostgreSQL', () => {
     expect(await contentsOf(moved)).toEqual(later)
   })
 
-  it('without an S3 store leaves the documents where they are', async () => {
+  it('leaves the documents where they are without an S3 store', async () => {
     const other = await makeEmptyDatabase('postgres')
     const settings = parseSettings({ DATA_DIR: source.settings.dataDir })
     expect(await moveToPostgres(settings, other.settings.databaseUrl ?? '', unwatched())).toMatchObject({

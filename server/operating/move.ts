@@ -14,20 +14,20 @@ import { readPieces, Tally, type Total } from './rows.ts'
 import { requireDatabaseFile } from './snapshot.ts'
 import { listKeptTables, listMigrations } from './tables.ts'
 
-/** What a move has come to. */
 export interface Moved {
   rows: number
-  /** The documents that were put into the S3 store; undefined where they stay where they are. */
+  /** How many documents were copied to the S3 store; undefined if they stay on disk. */
   documents: number | undefined
-  /** The paths of the files that are in neither store. */
+  /** Paths of the files that are in neither store. */
   missing: string[]
 }
 
 /*
- * Moves an installation from SQLite to an empty PostgreSQL database, and its documents from the disk into an S3 store where one is set.
- * Job: what stands in the SQLite file stands in PostgreSQL, compared row by row.
- * Invariants: nobody works on either of the two meanwhile; the SQLite file and the documents on the disk stay as they are.
- * Failure: the PostgreSQL database is as it was; files that were put are removed again.
+ * Moves an installation from SQLite to an empty PostgreSQL database, and its documents from disk to an S3 store if one
+ * is configured.
+ * Job: copy all rows from the SQLite file to PostgreSQL, and compare them.
+ * Invariants: nothing else uses either database meanwhile. The SQLite file and the documents on disk remain unchanged.
+ * Failure: the PostgreSQL database is unchanged, and copied files are removed again.
  */
 export async function moveToPostgres(
   { dataDir, s3 }: Pick<Settings, 'dataDir' | 's3'>,
@@ -83,7 +83,7 @@ async function copyTables(from: Db, insert: Filling['insert'], progress: Progres
   return totals
 }
 
-/** Copies what is not in the new store yet: the documents may have been there before the database is. Answers what is in neither. */
+/** Copies files that the new store lacks; it may already have been in use. Returns those in neither store. */
 async function copyFiles(
   all: DocumentFile[],
   disk: FileStore,

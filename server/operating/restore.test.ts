@@ -52,14 +52,14 @@ describe.each(combinations.slice(0, 2))('a backup of %s with documents on %s', (
   })
   afterAll(() => filled.app.remove())
 
-  it('holds rows of every table', async () => {
+  it('contains rows of every table', async () => {
     const contents = await contentsOf(filled.app.settings)
     expect(Object.entries(contents).filter(([, rows]) => rows.length === 0)).toEqual([])
     const tables = (await listTables(filled.app.db)).map(({ name }) => name)
     expect(Object.keys(contents).toSorted()).toEqual(tables.filter((name) => !(name in momentary)))
   })
 
-  it('opens no invitation by itself; restored elsewhere, links keep working, but cannot be shown', async () => {
+  it('reveals no invitation tokens; restored elsewhere, invitation links work but cannot be shown', async () => {
     const { app, client, user, trips } = filled
     const path = `/api/trips/${trips[0]?.id}`
     const invitationsOf = async (of: TestClient) =>
@@ -87,7 +87,7 @@ describe.each(combinations.slice(0, 2))('a backup of %s with documents on %s', (
     }
   })
 
-  it.each(combinations)('is restored into %s with documents on %s as it was', async (engine, store) => {
+  it.each(combinations)('restores into %s with documents on %s unchanged', async (engine, store) => {
     const target = await makeEmptyDatabase(engine)
     const s3 = store === 's3' ? await S3Server.start() : undefined
     try {
@@ -106,7 +106,7 @@ describe.each(combinations.slice(0, 2))('a backup of %s with documents on %s', (
   })
 })
 
-/** Where something can be restored into, and is thrown away after. */
+/** Runs `use` with an empty database and store, and deletes them afterwards. */
 async function withEmpty(engine: Engine, use: (settings: Settings, s3: S3Server) => Promise<void>): Promise<void> {
   const target = await makeEmptyDatabase(engine)
   const s3 = await S3Server.start()
@@ -129,7 +129,7 @@ describe.each(engines)('restoring into %s', (engine) => {
   })
   afterAll(() => filled.app.remove())
 
-  const failing = (settings: Settings, from = file) =>
+  const messageOf = (settings: Settings, from = file) =>
     restoreBackup(from, settings, progress).then(
       () => 'restored',
       (error) => (error instanceof StartError ? error.message : error),
@@ -141,7 +141,7 @@ describe.each(engines)('restoring into %s', (engine) => {
     return tables.map(({ name }) => name)
   }
 
-  it('leaves out what was of the moment, and files on their way', () =>
+  it('leaves out short-lived rows and files that were being uploaded', () =>
     withEmpty(engine, async (settings) => {
       expect(await countRows(filled.app.db, 'attempts', 'device_codes')).toEqual({ attempts: 1, device_codes: 1 })
       await restoreBackup(file, settings, progress)
@@ -152,41 +152,41 @@ describe.each(engines)('restoring into %s', (engine) => {
       expect(files).toEqual([{ state: 'kept' }])
     }))
 
-  it('refuses a backup that is not whole, or was changed, and changes nothing', () =>
+  it('refuses an incomplete or modified backup, and changes nothing', () =>
     withEmpty(engine, async (settings, s3) => {
       const whole = await readFile(file)
       const bad = join(folder, `bad-${engine}.tar`)
-      const says = async (bytes: Buffer) => {
+      const messageFor = async (bytes: Buffer) => {
         await writeFile(bad, bytes)
-        return failing(settings, bad)
+        return messageOf(settings, bad)
       }
-      expect(await says(whole.subarray(0, whole.length / 2))).toMatch(/ is not whole/)
+      expect(await messageFor(whole.subarray(0, whole.length / 2))).toMatch(/ is not whole/)
       const end = whole.indexOf('contents.json')
-      expect(await says(Buffer.concat([whole.subarray(0, end), Buffer.alloc(1024)]))).toMatch(
+      expect(await messageFor(Buffer.concat([whole.subarray(0, end), Buffer.alloc(1024)]))).toMatch(
         /is not whole: its end is missing/,
       )
       const inRow = Buffer.from(whole)
       inRow[inRow.indexOf('drop table')] = 0x44
-      expect(await says(inRow)).toMatch(/is damaged: the table /)
+      expect(await messageFor(inRow)).toMatch(/is damaged: the table /)
       const inFile = Buffer.from(whole)
       inFile.write('scribbled', inFile.lastIndexOf('%PDF-1.7') + 20)
-      expect(await says(inFile)).toMatch(/is damaged: the document /)
-      expect(await says(Buffer.from('A shopping list. '.repeat(100)))).toMatch(/is not whole, or no backup/)
-      expect(await failing(settings, join(folder, 'nowhere.tar'))).toMatch(/nowhere\.tar does not exist\.$/)
+      expect(await messageFor(inFile)).toMatch(/is damaged: the document /)
+      expect(await messageFor(Buffer.from('A shopping list. '.repeat(100)))).toMatch(/is not whole, or no backup/)
+      expect(await messageOf(settings, join(folder, 'nowhere.tar'))).toMatch(/nowhere\.tar does not exist\.$/)
       expect(await tablesOf(settings)).toEqual([])
       expect(s3.objects.size).toBe(0)
     }))
 
-  it('refuses an installation that has anything of its own, and leaves it as it is', async () => {
+  it('refuses an installation with data of its own, and leaves it unchanged', async () => {
     const before = await contentsOf(filled.app.settings)
-    // Its server runs.
-    expect(await failing(filled.app.settings)).toMatch(
+    // Its server is running.
+    expect(await messageOf(filled.app.settings)).toMatch(
       engine === 'sqlite' ? /stop the server/ : /is not empty: it has accounts/,
     )
     expect(await contentsOf(filled.app.settings)).toEqual(before)
   })
 
-  it('takes the place of a demo that nobody has changed, and of no other', () =>
+  it('replaces a demo that nobody has changed, and no other', () =>
     withEmpty(engine, async (settings) => {
       const seed = async () => {
         const database = await openDatabase(settings)
@@ -197,15 +197,15 @@ describe.each(engines)('restoring into %s', (engine) => {
       const changed = await seed()
       await insertTrip(changed.kysely)
       await changed.close()
-      expect(await failing(settings)).toMatch(/^This installation is not empty: it has trips\./)
-      const mended = await seed()
-      await mended.kysely.deleteFrom('trips').where('name', '=', 'To the lake').execute()
-      await mended.close()
+      expect(await messageOf(settings)).toMatch(/^This installation is not empty: it has trips\./)
+      const reseeded = await seed()
+      await reseeded.kysely.deleteFrom('trips').where('name', '=', 'To the lake').execute()
+      await reseeded.close()
       await restoreBackup(file, settings, progress)
       expect(await contentsOf(settings)).toEqual(raised(await contentsOf(filled.app.settings)))
     }))
 
-  it('leaves nothing where the store fails in the middle, and works the next time', () =>
+  it('leaves nothing behind if the store fails midway, and succeeds the next time', () =>
     withEmpty(engine, async (settings, s3) => {
       const other = Buffer.from('another file')
       const last =
@@ -213,7 +213,7 @@ describe.each(engines)('restoring into %s', (engine) => {
           .toSorted()
           .at(-1) ?? ''
       s3.objects.set(last, { type: undefined, bytes: other })
-      expect(await failing(settings)).toMatch(/^The store of the documents has another file at /)
+      expect(await messageOf(settings)).toMatch(/^The store of the documents has another file at /)
       expect(await tablesOf(settings)).toEqual([])
       expect(Object.fromEntries(s3.objects)).toEqual({ [last]: { type: undefined, bytes: other } })
       s3.objects.clear()
@@ -221,7 +221,7 @@ describe.each(engines)('restoring into %s', (engine) => {
       expect(await listFiles(settings.dataDir, s3)).toEqual(await filled.app.files())
     }))
 
-  it('has devices take the plan over that had seen a later version of it, and loses no history', () =>
+  it('makes devices that have seen a later version accept the restored plan, and keeps the history', () =>
     withEmpty(engine, async (settings) => {
       const [{ id } = { id: '' }] = filled.trips
       const note = (text: string) => ({ id: randomUUID() as string, text })
@@ -234,8 +234,8 @@ describe.each(engines)('restoring into %s', (engine) => {
       }
       const before = await notesOn(filled.client)
       await filled.client.makeSection(id, 'notes', [note('After the backup')])
-      const seen = await notesOn(filled.client)
-      expect(seen.version).toBeGreaterThan(before.version)
+      const later = await notesOn(filled.client)
+      expect(later.version).toBeGreaterThan(before.version)
 
       await restoreBackup(target, settings, progress)
       const { databaseUrl, dataDir } = settings
@@ -244,24 +244,24 @@ describe.each(engines)('restoring into %s', (engine) => {
       client.cookies.set('wayfare_session', filled.client.token)
       const restored = await notesOn(client)
       expect(restored.value).toEqual(before.value)
-      expect(restored.version).toBeGreaterThan(seen.version)
+      expect(restored.version).toBeGreaterThan(later.version)
       const operation = { id: randomUUID(), section: 'notes', do: 'insert', at: ['x'], entry: note('New'), after: null }
       operation.at = [operation.entry.id]
       const answer = await client.post(`/api/trips/${id}/operations`, {
         operations: [operation],
-        seen: { notes: seen.version },
+        seen: { notes: later.version },
       })
       expect(answer.body).toMatchObject({
         versions: { notes: restored.version + 1 },
         values: { notes: expect.arrayContaining(restored.value) },
       })
-      const told = (from: number, to: number) =>
+      const changes = (from: number, to: number) =>
         client.get(`/api/trips/${id}/history/notes/changes?from=${from}&to=${to}`)
-      expect((await told(restored.version - 1, restored.version + 1)).text).toContain('Before the backup')
+      expect((await changes(restored.version - 1, restored.version + 1)).text).toContain('Before the backup')
       await app.remove()
     }))
 
-  it('brings a backup of an older version up to date', () =>
+  it('migrates a backup of an older version', () =>
     withEmpty(engine, async (settings) => {
       const old = await makeEmptyDatabase(engine)
       const database = await openDatabase(old.settings)
@@ -294,7 +294,7 @@ describe.each(engines)('restoring into %s', (engine) => {
       const target = join(folder, `newer-${engine}.tar`)
       await makeBackup({ settings: filled.app.settings, target, progress, now: new Date() })
       await sql`delete from kysely_migration where name = '9999-of-tomorrow'`.execute(filled.app.db)
-      expect(await failing(settings, target)).toMatch(
+      expect(await messageOf(settings, target)).toMatch(
         /was made by a newer Wayfare \(\S+\): restore it with that version/,
       )
       expect(await tablesOf(settings)).toEqual([])

@@ -10,20 +10,19 @@ import { FilesInto } from './put-files.ts'
 import { raiseVersions } from './raise-versions.ts'
 import type { Row } from './rows.ts'
 
-/** What a backup has brought back. */
 export interface Restored {
   rows: number
   documents: number
-  /** The files that the backup itself was without. */
+  /** Files that were already missing when the backup was made. */
   missing: string[]
 }
 
 /*
- * Brings a backup back into an empty installation, of either engine and either store.
- * Job: what the backup holds, and nothing else, brought to this version of the app; the versions of plans are raised.
- * Invariants: nothing is written before all of the backup has been read and found whole; nobody else has the database meanwhile;
- *   the files are in the store before the rows are committed.
- * Failure: the database is as it was; files that were put are removed, or, of a process that was killed, used by the next try.
+ * Restores a backup into an empty installation, of either engine and either store.
+ * Job: restore exactly what the backup contains, migrate it to this version, and raise the versions of plans.
+ * Invariants: nothing is written until the whole backup has been read and verified. Nothing else uses the database
+ *   meanwhile. Files are stored before the rows are committed.
+ * Failure: the database is unchanged. Stored files are removed; those of a killed process are reused by the next try.
  */
 export async function restoreBackup(
   file: string,
@@ -40,9 +39,9 @@ export async function restoreBackup(
     let [rows, put] = [0, 0]
     for await (const entry of readEntries(file)) {
       if ('table' in entry) {
-        const pieces = entry.lines.map((line) => JSON.parse(line) as Row)
-        await insert(entry.table, pieces)
-        rows += pieces.length
+        const tableRows = entry.lines.map((line) => JSON.parse(line) as Row)
+        await insert(entry.table, tableRows)
+        rows += tableRows.length
         progress.tell(() => `Writing ${entry.table}: ${count(rows)} rows so far`)
       } else {
         await files.put(entry.path, entry.bytes)

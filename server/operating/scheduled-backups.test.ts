@@ -13,7 +13,7 @@ import { ScheduledBackups } from './scheduled-backups.ts'
 
 const HOUR = 60 * 60_000
 
-describe.each(engines)('the backups that a server makes on %s', (engine) => {
+describe.each(engines)('scheduled backups on %s', (engine) => {
   let app: TestApp
   let folder: string
   let now: number
@@ -37,7 +37,7 @@ describe.each(engines)('the backups that a server makes on %s', (engine) => {
     )
   const names = async () => (await readdir(folder)).toSorted()
 
-  it('are made when they are due, also by a server that was started anew, and the newest are kept', async () => {
+  it('are made when due, also after a restart, and only the newest are kept', async () => {
     await writeFile(join(folder, 'notes.txt'), 'Somebody else’s.')
     await open().look()
     expect(await names()).toEqual(['notes.txt', 'wayfare-2026-11-22T21-30-00Z.tar'])
@@ -45,20 +45,20 @@ describe.each(engines)('the backups that a server makes on %s', (engine) => {
       expect.objectContaining({ msg: 'backup made', rows: 0, documents: 0, size: expect.any(Number) }),
     ])
     now += 23 * HOUR
-    const again = open()
-    await again.look()
+    const restarted = open()
+    await restarted.look()
     expect(lines).toHaveLength(1)
     await insertTrip(app.db)
     for (let day = 0; day < 3; day++) {
       now += 24 * HOUR
-      await again.look()
+      await restarted.look()
     }
     expect(await names()).toEqual(['notes.txt', 'wayfare-2026-11-25T20-30-00Z.tar', 'wayfare-2026-11-26T20-30-00Z.tar'])
     const { tables } = await checkArchive(join(folder, 'wayfare-2026-11-26T20-30-00Z.tar'), unwatched())
     expect(tables).toMatchObject({ trips: { rows: 1 } })
   })
 
-  it('that fail are logged, leave the others where they are, and are tried again later', async () => {
+  it('that fail are logged, leave the others in place, and are retried later', async () => {
     const backups = open({ keep: 1 })
     await backups.look()
     const before = await names()
@@ -75,15 +75,15 @@ describe.each(engines)('the backups that a server makes on %s', (engine) => {
     expect(await names()).toEqual(['wayfare-2026-11-23T22-30-00Z.tar'])
   })
 
-  it('leave nothing half made when the server stops, and remove what a killed one has left', async () => {
+  it('leave no partial file when the server stops, and remove those of a killed one', async () => {
     const part = join(folder, 'wayfare-2026-11-01T21-30-00Z.tar.0123abcd.part')
     await writeFile(part, 'half')
     await utimes(part, 0, 0)
     await insertTrip(app.db)
     const stopping = open()
-    const look = stopping.look()
+    const running = stopping.look()
     await stopping.close()
-    await look
+    await running
     expect(lines).toEqual([
       expect.objectContaining({ msg: 'backup not made', err: expect.objectContaining({ message: 'Broken off.' }) }),
     ])
@@ -93,23 +93,24 @@ describe.each(engines)('the backups that a server makes on %s', (engine) => {
   })
 
   if (engine !== 'postgres') return
-  it('are made by one of several processes, and by another when that is gone', async () => {
+  it('are made by one of several processes, and by another when that one is gone', async () => {
     const url = app.settings.databaseUrl ?? ''
     const locks = await Promise.all([ServerLock.take(url, log), ServerLock.take(url, log)])
     const folders = [join(folder, 'one'), join(folder, 'other')]
     const processes = locks.map((lock, at) => open({ to: folders[at] ?? '', leads: () => lock.leads() }))
-    const looks = () => Promise.all(processes.map((process) => process.look()))
-    const made = async () => Promise.all(folders.map(async (path) => (await readdir(path).catch(() => [])).length))
-    await looks()
+    const runAll = () => Promise.all(processes.map((process) => process.look()))
+    const countBackups = async () =>
+      Promise.all(folders.map(async (path) => (await readdir(path).catch(() => [])).length))
+    await runAll()
     now += 24 * HOUR
-    await looks()
-    const [one = 0] = await made()
+    await runAll()
+    const [one = 0] = await countBackups()
     const leader = one > 0 ? 0 : 1
-    expect((await made()).toSorted()).toEqual([0, 2])
+    expect((await countBackups()).toSorted()).toEqual([0, 2])
     await locks[leader]?.close()
     now += 24 * HOUR
-    await looks()
-    expect((await made()).toSorted()).toEqual([1, 2])
+    await runAll()
+    expect((await countBackups()).toSorted()).toEqual([1, 2])
     for (const lock of locks) await lock.close()
   })
 })

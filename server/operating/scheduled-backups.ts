@@ -6,21 +6,19 @@ import { PART } from './archive-writer.ts'
 import { makeBackup } from './backup.ts'
 import { unwatched } from './progress.ts'
 
-const LOOK_EVERY_MS = 60_000
-/** After a failure it is not tried again sooner. */
+const CHECK_INTERVAL_MS = 60_000
 const RETRY_MS = 10 * 60_000
-/** A part that nobody has written to for this long belongs to a process that is gone. */
-const PART_OVER_MS = 24 * 60 * 60_000
+/** Age at which a partial file belongs to a dead process. */
+const STALE_PART_MS = 24 * 60 * 60_000
 
 interface Options {
   settings: Pick<Settings, 'databaseUrl' | 'dataDir' | 's3' | 'backups'>
-  /** Whether it is for this process to make them. */
+  /** Whether this process is the one that makes backups. */
   leads: () => Promise<boolean>
   log: Logger
   clock: () => Date
 }
 
-/** Starts to make backups, if they are wanted. */
 export function startBackups(options: Options): ScheduledBackups | undefined {
   const { backups } = options.settings
   if (!backups) return undefined
@@ -31,10 +29,10 @@ export function startBackups(options: Options): ScheduledBackups | undefined {
 
 /*
  * The backups that a running server makes.
- * Job: one every so often, of which the newest few are kept.
- * Invariants: when the last one was made is seen from the names in the folder, so that a server that is started anew goes on; of several
- *   processes one makes them; an older one is removed only after a newer one is whole.
- * Failure: it is logged, what is there stays, and it is tried again.
+ * Job: make a backup at an interval, and keep the newest few.
+ * Invariants: the time of the last backup comes from the file names, so it survives a restart. Only one of several
+ *   processes makes backups. Old ones are removed only after a newer one is complete.
+ * Failure: it is logged, existing backups stay, and the next attempt follows.
  */
 export class ScheduledBackups {
   readonly #options: Options
@@ -55,11 +53,11 @@ export class ScheduledBackups {
 
   start(): void {
     const look = () => void this.look()
-    this.#timer = setInterval(look, LOOK_EVERY_MS).unref()
+    this.#timer = setInterval(look, CHECK_INTERVAL_MS).unref()
     look()
   }
 
-  /** Makes a backup where one is due. What goes wrong is logged. */
+  /** Makes a backup if one is due. Logs errors. */
   async look(): Promise<void> {
     this.#working ??= this.#makeDue()
       .catch((err) => {
@@ -72,7 +70,6 @@ export class ScheduledBackups {
     await this.#working
   }
 
-  /** Breaks off the one that is being made. */
   async close(): Promise<void> {
     clearInterval(this.#timer)
     this.#progress.breakOff()
@@ -86,10 +83,10 @@ export class ScheduledBackups {
     await mkdir(this.#folder, { recursive: true })
     const [newest] = await this.#list()
     if (newest && now.getTime() - newest.madeAt < this.#everyMs) return
-    const target = join(this.#folder, nameAt(now))
-    const { missing, cut, ...made } = await makeBackup({ settings, target, progress: this.#progress, now })
+    const target = join(this.#folder, nameFor(now))
+    const { missing, cut, ...result } = await makeBackup({ settings, target, progress: this.#progress, now })
     const ms = clock().getTime() - now.getTime()
-    log.info({ file: target, ms, ...made }, 'backup made')
+    log.info({ file: target, ms, ...result }, 'backup made')
     if (missing.length + cut.length > 0) log.error({ missing, cut }, 'documents are missing or damaged in the store')
     await this.#removeOld(now)
   }
@@ -99,11 +96,11 @@ export class ScheduledBackups {
     for (const name of await readdir(this.#folder)) {
       const path = join(this.#folder, name)
       if (!name.startsWith('wayfare-') || !name.endsWith(PART)) continue
-      if (now.getTime() - (await stat(path)).mtimeMs > PART_OVER_MS) await rm(path, { force: true })
+      if (now.getTime() - (await stat(path)).mtimeMs > STALE_PART_MS) await rm(path, { force: true })
     }
   }
 
-  /** The backups that are there, newest first; nothing else that is in the folder. */
+  /** The existing backups, newest first. Ignores other files in the folder. */
   async #list(): Promise<{ name: string; madeAt: number }[]> {
     const names = (await readdir(this.#folder)).filter((name) => NAME.test(name))
     return names
@@ -115,6 +112,6 @@ export class ScheduledBackups {
 
 const NAME = /^wayfare-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar$/
 
-/** Such as `wayfare-2026-11-22T21-30-00Z.tar`: without what some disks do not take. */
-const nameAt = (time: Date) => `wayfare-${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar`
+/** Such as `wayfare-2026-11-22T21-30-00Z.tar`, since some file systems do not allow colons. */
+const nameFor = (time: Date) => `wayfare-${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar`
 const timeOf = (name: string) => Date.parse(name.replace(NAME, '$1T$2:$3:$4Z'))

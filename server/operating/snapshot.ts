@@ -7,17 +7,15 @@ import type { Settings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
 import { listMigrations } from './tables.ts'
 
-/** The database as it was at one moment, while others go on writing to it. */
 export interface Snapshot {
   db: Db
   engine: Engine
-  /** The names of the migrations that it has had. */
   migrations: string[]
 }
 
 /**
- * Reads the database as it is now, however long that takes, over a connection of its own.
- * @throws StartError where there is none
+ * Reads a snapshot of the database over a separate connection, however long that takes.
+ * @throws StartError if there is no database
  */
 export async function withSnapshot<Value>(
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
@@ -38,7 +36,7 @@ export async function withSnapshot<Value>(
   }
 }
 
-/** To open it would make an empty one. */
+/** Opening a missing file would create an empty database. */
 export function requireDatabaseFile({ databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>): void {
   const file = join(resolve(dataDir), SQLITE_FILE)
   if (databaseUrl || existsSync(file)) return

@@ -3,10 +3,10 @@ import type { Db } from '../db/engine.ts'
 import { isSqlite } from '../db/is-sqlite.ts'
 import { StartError } from '../start-error.ts'
 
-/** A table as the database itself describes it: so one that a later migration adds is never forgotten. */
+/** A table as the database describes itself, so that tables of later migrations are included. */
 export interface Table {
   name: string
-  /** In the order of their names, which is the same on both engines. */
+  /** Sorted by name, so that both engines have the same order. */
   columns: Column[]
 }
 
@@ -15,10 +15,10 @@ export interface Column {
   kind: Kind
 }
 
-/** How a column's values are written down. `json` is kept as the text that it is, so that not even a space changes. */
+/** How a column's values are serialized. `json` stays text, so that not even its whitespace changes. */
 type Kind = 'text' | 'number' | 'boolean' | 'time' | 'json'
 
-/** What the engines call their types, the same one each in their own way. */
+/** By the type names of both engines. */
 const kinds: Record<string, Kind> = {
   uuid: 'text',
   text: 'text',
@@ -34,7 +34,7 @@ const kinds: Record<string, Kind> = {
   json: 'json',
 }
 
-/** The tables whose rows are for the moment alone, and why. All others are kept, sessions too: see decision 28. */
+/** Short-lived tables, and why backups omit them. All others are included, sessions too: see decision 28. */
 export const momentary: Readonly<Record<string, string>> = {
   attempts: 'what was tried too often counts for an hour',
   device_codes: 'a code for another device holds for some minutes',
@@ -42,22 +42,20 @@ export const momentary: Readonly<Record<string, string>> = {
   password_resets: 'a link for another password holds for a day',
 }
 
-/** The tables of the app as they stand in the database, in the order of their names. */
 export async function listTables(db: Db): Promise<Table[]> {
   const found = await db.introspection.getTables()
   const schema = await currentSchema(db)
-  const ours = found.filter((table) => !table.isView && (schema === undefined || table.schema === schema))
-  return ours
+  const ownTables = found.filter((table) => !table.isView && (schema === undefined || table.schema === schema))
+  return ownTables
     .map(({ name, columns }) => ({ name, columns: columns.map((c) => columnOf(name, c)).toSorted(byName) }))
     .toSorted(byName)
 }
 
-/** The tables whose rows outlive the moment. */
 export async function listKeptTables(db: Db): Promise<Table[]> {
   return (await listTables(db)).filter(({ name }) => !(name in momentary))
 }
 
-/** The names of the migrations that the database has had, in their order; none for one that has no tables of ours yet. */
+/** The names of the applied migrations in order; empty for a database without our tables. */
 export async function listMigrations(db: Db): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some(({ name }) => name === 'kysely_migration')) return []
@@ -65,7 +63,7 @@ export async function listMigrations(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** PostgreSQL alone has schemas, and tables of others may stand in them. */
+/** Only PostgreSQL has schemas, which may contain other tables. */
 async function currentSchema(db: Db): Promise<string | undefined> {
   if (isSqlite(db)) return undefined
   const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db)

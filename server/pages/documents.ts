@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
-/** What each page is made of: pieces of the app (scripts/setup/pieces.mjs), and modules that are files of their own. */
+/** What each page consists of: chunks of the app (scripts/setup/pieces.mjs) and modules with files of their own. */
 const pageParts = {
   'sign-in': ['sign-in/sign-in-page.tsx'],
   join: ['join/join-page.tsx'],
@@ -19,10 +19,9 @@ const pageParts = {
 } as const
 export type Page = keyof typeof pageParts
 
-/** The tabs of a trip that come only when they are shown. */
+/** The tabs of a trip that are loaded when first shown. */
 export const lazyTabs = ['meals', 'itinerary', 'checklist', 'tickets'] as const satisfies readonly Page[]
 
-/** One document, ready to send. */
 export interface PageDocument {
   tag: string
   plain: string
@@ -32,7 +31,7 @@ export interface PageDocument {
 
 interface ManifestEntry {
   file: string
-  /** That of its piece, where it is one. */
+  /** The name of its chunk, if it is one. */
   name?: string
   css?: string[]
   imports?: string[]
@@ -40,8 +39,8 @@ interface ManifestEntry {
 type Manifest = Record<string, ManifestEntry>
 
 /**
- * Makes the document of each page from the built index.html: it names the page's own script and style too, so that
- * they are fetched at once rather than when the main script has run.
+ * Builds each page's HTML from the built index.html. It also names the page's own scripts and styles, so that browsers
+ * fetch them immediately instead of after the main script has run.
  */
 export function readDocuments(webFolder: string): Record<Page, PageDocument> {
   const html = readFileSync(join(webFolder, 'index.html'), 'utf8')
@@ -59,7 +58,7 @@ function withPage(html: string, manifest: Manifest, parts: readonly string[]): s
   return html.replace('</head>', `${[...new Set(tags)].join('')}</head>`)
 }
 
-/** Pieces are found by their names, modules by their paths. */
+/** Finds chunks by name and modules by path. */
 function keyOf(manifest: Manifest, part: string): string {
   const key =
     part in manifest ? part : Object.keys(manifest).find((key) => manifest[key]?.name === part && key.startsWith('_'))
@@ -67,7 +66,6 @@ function keyOf(manifest: Manifest, part: string): string {
   return key
 }
 
-/** A part's entry and those that it imports, each once. */
 function withImports(manifest: Manifest, key: string, seen = new Set<string>()): ManifestEntry[] {
   const entry = manifest[key]
   if (!entry) throw new Error(`The build has no ${key}`)

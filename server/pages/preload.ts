@@ -1,43 +1,37 @@
 import { sharedTripPath } from '#domain/api/sharing.ts'
 
-/** Addresses under which a trip is opened. */
-const TRIP = /^\/trip\/([0-9a-f-]{36})(\/group)?\/?$/i
+const TRIP_PATH = /^\/trip\/([0-9a-f-]{36})(\/group)?\/?$/i
 
-/** Addresses of share links. */
-const SHARED = /^\/shared\/([^/]+)\/?$/
+const SHARED_PATH = /^\/shared\/([^/]+)\/?$/
 
-/**
- * The `Link` header that has the browser request the page's data together with the document, rather than after the
- * script: who is signed in, and the trip or the list; or what the sign-in page shows.
- */
-export function preloadHeader(asked: Asked): string {
-  return addresses(asked)
+/** The `Link` header that makes the browser fetch the page's data in parallel with the document. */
+export function preloadHeader(page: PageRequest): string {
+  return addresses(page)
     .map((address) => `<${address}>; rel=preload; as=fetch; crossorigin`)
     .join(', ')
 }
 
-interface Asked {
+interface PageRequest {
   path: string
-  /** Of a share link. */
   token: string | undefined
   signedIn: boolean
-  /** Whether who plans the trip may be asked for too: a refusal would stand in the browser's console. */
+  /** Whether to preload the trip's people. If refused, the request would show as an error in the browser's console. */
   withPeople: boolean
 }
 
-/** The id of the trip whose people are shown under this address. */
+/** The id of the trip whose people page has this path. */
 export function groupAt(path: string): string | undefined {
-  const [, tripId, isGroup] = TRIP.exec(path) ?? []
+  const [, tripId, isGroup] = TRIP_PATH.exec(path) ?? []
   return isGroup && tripId?.toLowerCase()
 }
 
-function addresses({ path, token, signedIn, withPeople }: Asked): string[] {
-  // What an invitation invites to is asked with its secret in a body, which no preload has.
+function addresses({ path, token, signedIn, withPeople }: PageRequest): string[] {
+  // The invitation is requested with its secret in a body, which a preload cannot send.
   if (!signedIn) return path.startsWith('/join/') ? [] : ['/api/beta']
-  const tripId = TRIP.exec(path)?.[1]?.toLowerCase()
+  const tripId = TRIP_PATH.exec(path)?.[1]?.toLowerCase()
   const trip = `/api/trips/${tripId}`
   if (tripId) return ['/auth/v1/user', trip, ...(withPeople ? [`${trip}/people`] : [])]
-  const shared = SHARED.exec(path)?.[1]
+  const shared = SHARED_PATH.exec(path)?.[1]
   if (shared) return ['/auth/v1/user', sharedTripPath(shared, token || undefined)]
   return path === '/' ? ['/auth/v1/user', '/api/trips'] : ['/auth/v1/user']
 }

@@ -9,23 +9,24 @@ import { endOtherSessions } from '../accounts/own-account.ts'
 import type { Db } from '../db/engine.ts'
 
 /*
- * What happens when somebody joins under a name that is on the list already.
- * Job: ask whether they are that person. Somebody who says yes where another guest has joined as that person becomes a claimant: a guest
- *   who has lost the phone, most likely. An organizer confirms or refuses the claim.
- * Invariants: until then a claimant has no place on the list. Their membership has ids that are nobody's, unconfirmed, so it opens no party and
- *   no private record. A confirmed claim has exactly one membership for the person: the former guest's is gone. Nobody takes the place of
- *   somebody with an account.
- * Failure: a claim on a person who has left the list, or now has an account, cannot be confirmed. It can still be refused.
+ * Claims: somebody joins under a name that is already on the list.
+ * Job: ask whether they are that person. If they say yes and another guest has joined as that person, they become a
+ *   claimant: most likely they are that guest, who has lost their phone. An organizer confirms or rejects the claim.
+ * Invariants: until then a claimant is not on the list. Their membership is unconfirmed and has ids that nobody else
+ *   has, so it gives access to no party and no private record. After a confirmed claim the person has exactly one
+ *   membership; the former guest's is removed. Nobody can take the place of a user with an account.
+ * Failure: a claim on a person who has left the list, or now has an account, cannot be confirmed. It can still be
+ *   rejected.
  */
 
-/** Who has joined as a person. */
+/** The user who has joined as a person. */
 interface Holder extends PlaceInPlan {
   user_id: string
   is_guest: boolean
   shares_party: boolean
 }
 
-/** What a membership of somebody who joins says about who they are. */
+/** Which person a new member is. */
 export interface Place extends PlaceInPlan {
   confirmed_at: string | null
   /** See `canSeePrivate`. */
@@ -33,7 +34,7 @@ export interface Place extends PlaceInPlan {
   claimed_person_id?: string
 }
 
-/** The people on the list with the name of somebody who joins; none for somebody who comes back to the entry that they left. */
+/** The people on the list with the name of a new member; none if the member comes back to the entry they left. */
 export async function findNamesakes(
   db: Db,
   tripId: string,
@@ -54,7 +55,10 @@ export async function findNamesakes(
   })
 }
 
-/** The place of a claimant; undefined where nobody has joined as the person. @throws AppError name_taken by somebody with an account */
+/**
+ * The place of a claimant; undefined if nobody has joined as the person.
+ * @throws AppError name_taken if somebody with an account has
+ */
 export async function placeOfClaimant(db: Db, tripId: string, personId: string): Promise<Place | undefined> {
   const holder = (await listHolders(db, tripId)).get(personId)
   if (!holder) return undefined
@@ -63,7 +67,7 @@ export async function placeOfClaimant(db: Db, tripId: string, personId: string):
   return { person_id: id, party_id: id, confirmed_at: null, shares_party: false, claimed_person_id: personId }
 }
 
-/** Who has joined as which person. */
+/** The users who have joined, by the id of the person they are. */
 async function listHolders(db: Db, tripId: string): Promise<Map<string, Holder>> {
   const memberships = await db
     .selectFrom('memberships')
@@ -77,7 +81,7 @@ async function listHolders(db: Db, tripId: string): Promise<Map<string, Holder>>
     .select('owner_id')
     .where('id', '=', tripId)
     .executeTakeFirstOrThrow()
-  // An owner has no membership unless they are another entry of the list.
+  // An owner has no membership unless they are another person on the list.
   if (owner_id !== null && !memberships.some(({ user_id }) => user_id === owner_id))
     holders.set(owner_id, {
       user_id: owner_id,
@@ -91,7 +95,7 @@ async function listHolders(db: Db, tripId: string): Promise<Map<string, Holder>>
   return holders
 }
 
-/** Adds to those who are unconfirmed whom they claim to be. */
+/** Adds the claimed person to unconfirmed planners. */
 export async function withClaims(
   db: Db,
   tripId: string,
@@ -116,18 +120,19 @@ export async function withClaims(
   })
 }
 
-/** Whose claim it is, and what their membership has for `person_id`: it is another one with every claim. */
+/** The claimant, and the `person_id` of their membership, which is a new one for every claim. */
 interface Claim {
   userId: string
   personId: string
-  /** Who has the place, as the organizer who confirms it sees it; undefined where their app is too old to say so. */
+  /** The holder of the place that the organizer saw; undefined if their app is too old to send it. */
   heldBy?: string | null | undefined
 }
 
 /**
- * Gives a claimant the place of the person they claim to be. The guest who had it loses the trip, and all sessions if they are in no
- * other trip. Answers the keys of those sessions, for `noteEnded`; undefined where there is no such claim.
- * @throws AppError has_account where the person now has an account, person_not_found where they have left the list
+ * Gives a claimant the place of the person they claim to be. The guest who had it loses the trip, and all sessions if
+ * they are in no other trip.
+ * @returns the keys of those sessions, for the caller to report; undefined if there is no such claim
+ * @throws AppError has_account if the person now has an account, person_not_found if they have left the list
  */
 export async function confirmClaim(
   trx: Db,
@@ -146,19 +151,19 @@ export async function confirmClaim(
   if (!claim?.person_id) return undefined
   const { person_id } = claim
   const holder = (await listHolders(trx, tripId)).get(person_id)
-  // Somebody else has got the place meanwhile, perhaps by another claim: nobody has agreed that they lose it.
+  // Somebody else now has the place, perhaps by another claim. The organizer did not agree to remove them.
   if (heldBy !== undefined && (holder?.user_id ?? null) !== heldBy) throw new AppError('person_not_found')
   const party = parties.find(({ persons }) => persons.some(({ id }) => id === person_id))
   const party_id = holder?.party_id ?? party?.id
   if (party_id === undefined) throw new AppError('person_not_found')
-  const ended = holder ? await putOut(trx, tripId, holder, userId) : []
+  const ended = holder ? await removeGuest(trx, tripId, holder, userId) : []
   const { numUpdatedRows } = await trx
     .updateTable('memberships')
     .set({
       person_id,
       party_id,
       confirmed_at: now.toISOString(),
-      // Who takes a guest's place shares what that guest shared.
+      // The claimant shares what the guest shared.
       shares_party: holder?.shares_party ?? false,
       claimed_person_id: null,
     })
@@ -170,10 +175,15 @@ export async function confirmClaim(
   return ended
 }
 
-/** Takes a guest out whose place somebody else gets. @throws AppError has_account, person_not_found */
-async function putOut(trx: Db, tripId: string, { user_id, is_guest }: Holder, heirId: string): Promise<string[]> {
+/** Removes a guest whose place a claimant gets. @throws AppError has_account, person_not_found */
+async function removeGuest(
+  trx: Db,
+  tripId: string,
+  { user_id, is_guest }: Holder,
+  claimantId: string,
+): Promise<string[]> {
   if (!is_guest) throw new AppError('has_account')
-  // Locks the row: they may be making an account at this moment, or another claim is being confirmed.
+  // Locks the row: they may be creating an account right now, or another claim is being confirmed.
   const { numUpdatedRows } = await trx
     .updateTable('users')
     .set({ email: null })
@@ -187,11 +197,11 @@ async function putOut(trx: Db, tripId: string, { user_id, is_guest }: Holder, he
   }
   await trx.deleteFrom('memberships').where('trip_id', '=', tripId).where('user_id', '=', user_id).execute()
   await trx.deleteFrom('archived_trips').where('trip_id', '=', tripId).where('user_id', '=', user_id).execute()
-  // In other trips they are still a guest: those are not for this trip's organizers to close.
+  // In other trips they are still a guest, and this trip's organizers have no say there.
   if (await trx.selectFrom('memberships').select('user_id').where('user_id', '=', user_id).executeTakeFirst()) return []
   await trx
     .updateTable('users')
-    .set({ moved_to: heirId })
+    .set({ moved_to: claimantId })
     .where((eb) => eb.or([eb('id', '=', user_id), eb('moved_to', '=', user_id)]))
     .execute()
   await trx.deleteFrom('personal_links').where('user_id', '=', user_id).execute()

@@ -16,23 +16,21 @@ import { OF_PEOPLE, type Renamed, rememberRenamed } from '../plan/renamed.ts'
 import type { Stores } from './people.ts'
 
 /*
- * What is left of somebody in a trip of others when their account goes.
- * Job: what they wrote into the plan stays, by a former member; who they are goes: their entry among the people, what is private of it,
- *   and both in the history, of which every version can still be had.
- * Invariants: one transaction for each trip, within which nobody edits its people. In the history a 'former member' stands where they
- *   stood, under an id that means nothing, so that what others did leads from each version to the next as it did. Those who came with
- *   them stay: others count on them. A party that bore their id bears another one, for whoever else is of it too, and what others have
- *   still to send finds it there (renamed.ts). What nobody answers for any more is kept of nobody: what is private of a party that
- *   nobody is left of goes as a whole.
- * Failure: done again, it does what is left.
+ * Removes a user from trips of others when their account is deleted.
+ * Job: what they wrote into the plan stays, with a former member as its author. What identifies them is erased: their
+ *   entry in the people list, their private records, and both in the history. Every version can still be loaded.
+ * Invariants: one transaction per trip, which locks its people. In the history a 'former member' with a random id takes
+ *   their place, so the mutations of others still lead from each version to the next. The people who came with them
+ *   stay: others count on them. A party with the user's id gets a new one, under which late operations find it
+ *   (renamed.ts). If no other member of a party is left in the trip, all of its private records are erased.
+ * Failure: running it again does what is left.
  */
 
-/** In whose name stands what those wrote whose accounts are gone. It lets nobody in. */
+/** The author of what deleted accounts wrote. Nobody can sign in as this user. */
 export const FORMER_MEMBER = '00000000-0000-4000-8000-00000000f0e1'
 const FORMER_NAME = 'Former member'
-const VERSIONS_AT_ONCE = 100
+const PAGE_VERSIONS = 100
 
-/** Makes the one in whose name stands what former members wrote. */
 export async function makeFormerMember(db: Db, now: Date): Promise<void> {
   const created_at = now.toISOString()
   await db
@@ -55,8 +53,8 @@ export async function makeFormerMember(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Takes somebody out of a trip for good.
- * @param ids theirs, and those of the guests that they have been
+ * Removes a user from a trip for good.
+ * @param ids of the user, and of the guests they were
  */
 export async function forgetPerson(
   { plan }: Pick<Stores, 'plan'>,
@@ -64,37 +62,44 @@ export async function forgetPerson(
   ids: readonly string[],
 ): Promise<void> {
   const forgetting = plan.renew(trip, OF_PEOPLE, async (trx, values) => {
-    const gone = await findDeparting(trx, trip.id, ids, values.people as Party[])
-    await forgetHistory(trx, trip.id, gone)
-    await forgetRemoved(trx, trip.id, gone)
+    const departing = await findDeparting(trx, trip.id, ids, values.people as Party[])
+    await forgetHistory(trx, trip.id, departing)
+    await forgetRemoved(trx, trip.id, departing)
     await trx
       .updateTable('plan_history')
       .set({ saved_by: FORMER_MEMBER })
       .where('trip_id', '=', trip.id)
       .where('saved_by', 'in', ids)
       .execute()
-    await forgetFieldChanges(trx, trip.id, ids, gone)
-    await forgetMemberships(trx, trip.id, gone)
-    await rememberRenamed(trx, trip.id, listRenamed(gone))
-    return [...renewPeople(values.people as Party[], gone), ...renewPrivate(values.private as PrivateParty[], gone)]
+    await forgetFieldChanges(trx, trip.id, ids, departing)
+    await forgetMemberships(trx, trip.id, departing)
+    await rememberRenamed(trx, trip.id, listRenamed(departing))
+    return [
+      ...renewPeople(values.people as Party[], departing),
+      ...renewPrivate(values.private as PrivateParty[], departing),
+    ]
   })
   await forgetting.catch((failure) => {
-    // One that somebody has removed meanwhile has nothing left of them.
+    // If the trip was deleted in the meantime, nothing of them is left.
     if (!(failure instanceof AppError) || failure.code !== 'trip_not_found') throw failure
   })
 }
 
-interface Gone {
-  /** Their own ids: they stand nowhere any more, and where something else bears one of them, it bears this one. */
+interface Departing {
+  /** Their ids, each with the random id that replaces it. */
   ids: ReadonlyMap<string, string>
-  /** The entries on the list that are theirs. */
   persons: ReadonlySet<string>
-  /** The parties that nobody is left of who plans the trip, and those of them of which nobody is left at all. */
+  /** Their parties in which no other member is left; `wholly` are those of them without any other person. */
   parties: ReadonlySet<string>
   wholly: ReadonlySet<string>
 }
 
-async function findDeparting(trx: Db, tripId: string, ids: readonly string[], list: readonly Party[]): Promise<Gone> {
+async function findDeparting(
+  trx: Db,
+  tripId: string,
+  ids: readonly string[],
+  list: readonly Party[],
+): Promise<Departing> {
   const memberships = await trx
     .selectFrom('memberships')
     .select(['user_id', 'person_id', 'party_id', 'confirmed_at'])
@@ -102,62 +107,69 @@ async function findDeparting(trx: Db, tripId: string, ids: readonly string[], li
     .execute()
   const trip = await trx.selectFrom('trips').select('owner_id').where('id', '=', tripId).executeTakeFirst()
   const others: PlaceInPlan[] = memberships.filter(({ user_id }) => !ids.includes(user_id))
-  // An owner stands on the list as themselves unless a membership says otherwise.
+  // An owner is on the list as themselves unless a membership says otherwise.
   if (trip?.owner_id) others.push({ person_id: trip.owner_id, party_id: trip.owner_id })
-  // Whom they have only said to be is still somebody whom others put there.
+  // An entry that they have only claimed was added by others, and stays.
   const own = memberships.filter(({ user_id, confirmed_at }) => ids.includes(user_id) && confirmed_at !== null)
   const staying = new Set(others.map(({ party_id }) => party_id))
-  const taken = new Set(others.map(({ person_id }) => person_id))
-  const persons = new Set([...ids, ...own.map(({ person_id }) => person_id)].filter((id) => !taken.has(id)))
+  const takenIds = new Set(others.map(({ person_id }) => person_id))
+  const persons = new Set([...ids, ...own.map(({ person_id }) => person_id)].filter((id) => !takenIds.has(id)))
   const parties = new Set([...ids, ...own.map(({ party_id }) => party_id)].filter((id) => !staying.has(id)))
-  const isLeft = (party: Party) => party.persons.length === 0 || party.persons.some(({ id }) => !persons.has(id))
-  const left = new Set(list.filter(isLeft).map(({ id }) => id))
+  const remains = (party: Party) => party.persons.length === 0 || party.persons.some(({ id }) => !persons.has(id))
+  const remaining = new Set(list.filter(remains).map(({ id }) => id))
   return {
     ids: new Map(ids.map((id) => [id, randomUUID()])),
     persons,
     parties,
-    wholly: new Set([...parties].filter((id) => !left.has(id))),
+    wholly: new Set([...parties].filter((id) => !remaining.has(id))),
   }
 }
 
-/** What others may still name, and what became of it. */
-function listRenamed({ ids, persons, wholly }: Gone): Renamed[] {
-  const gone = (is: Renamed['is'], all: ReadonlySet<string>) => [...all].map((id) => ({ is, id, now: null }))
+/** The ids that others may still use, and what they have become. */
+function listRenamed({ ids, persons, wholly }: Departing): Renamed[] {
+  const removed = (is: Renamed['is'], all: ReadonlySet<string>) => [...all].map((id) => ({ is, id, now: null }))
   const stays = (is: Renamed['is'], all: ReadonlySet<string>) =>
     [...ids].filter(([id]) => !all.has(id)).map(([id, now]) => ({ is, id, now }))
-  return [...gone('person', persons), ...stays('person', persons), ...gone('party', wholly), ...stays('party', wholly)]
+  return [
+    ...removed('person', persons),
+    ...stays('person', persons),
+    ...removed('party', wholly),
+    ...stays('party', wholly),
+  ]
 }
 
-/** The people without them, as a removal that everybody is told of. */
-function renewPeople(parties: Party[], gone: Gone): Renewal[] {
-  const before = anonymous(parties, gone)
-  const removed = new Set([...gone.persons].map((id) => nameOf(id, gone)))
-  const done: Mutation[] = []
+/** The people without them, as a removal that appears in the history. */
+function renewPeople(parties: Party[], departing: Departing): Renewal[] {
+  const before = anonymous(parties, departing)
+  const removed = new Set([...departing.persons].map((id) => nameOf(id, departing)))
+  const mutations: Mutation[] = []
   let value = before
   const remove = (at: string[], was: unknown) => {
     const applied = apply(value, { do: 'remove', at, was: was as Json }, { form: forms.people })
     const mutation = toAppliedMutation(applied)
     value = applied.value
-    if (mutation) done.push(mutation)
+    if (mutation) mutations.push(mutation)
   }
   for (const [index, party] of before.entries()) {
     const theirs = party.persons.filter(({ id }) => removed.has(id))
-    if (gone.wholly.has(parties[index]?.id ?? '')) remove([party.id], party)
+    if (departing.wholly.has(parties[index]?.id ?? '')) remove([party.id], party)
     else for (const person of theirs) remove([party.id, 'persons', person.id], person)
   }
-  return isEqual(value, parties) ? [] : [{ section: 'people', value, by: FORMER_MEMBER, applied: done }]
+  return isEqual(value, parties) ? [] : [{ section: 'people', value, by: FORMER_MEMBER, applied: mutations }]
 }
 
-/** What is private without theirs: a new version also where there was none of theirs, for others see other parts of it by now. */
-function renewPrivate(parties: PrivateParty[], gone: Gone): Renewal[] {
+/**
+ * The private section without their records. It always gets a new version, because others now see other parts of it.
+ */
+function renewPrivate(parties: PrivateParty[], departing: Departing): Renewal[] {
   if (parties.length === 0) return []
-  const left = parties
-    .filter(({ id }) => !gone.parties.has(id))
-    .map((party) => ({ ...party, persons: party.persons.filter(({ id }) => !gone.persons.has(id)) }))
-  return [{ section: 'private', value: anonymous(left, gone) }]
+  const remaining = parties
+    .filter(({ id }) => !departing.parties.has(id))
+    .map((party) => ({ ...party, persons: party.persons.filter(({ id }) => !departing.persons.has(id)) }))
+  return [{ section: 'private', value: anonymous(remaining, departing) }]
 }
 
-async function forgetMemberships(trx: Db, tripId: string, { ids, persons }: Gone): Promise<void> {
+async function forgetMemberships(trx: Db, tripId: string, { ids, persons }: Departing): Promise<void> {
   await trx
     .deleteFrom('departed_people')
     .where('trip_id', '=', tripId)
@@ -173,7 +185,7 @@ async function forgetMemberships(trx: Db, tripId: string, { ids, persons }: Gone
     await ofTrip.set({ person_id: other }).where('person_id', '=', id).execute()
     await ofTrip.set({ party_id: other }).where('party_id', '=', id).execute()
   }
-  // A claim on somebody who is gone can only be refused.
+  // A claim on a removed person can only be rejected.
   for (const id of new Set([...ids.keys(), ...persons]))
     await ofTrip
       .set({ claimed_person_id: ids.get(id) ?? randomUUID() })
@@ -181,23 +193,23 @@ async function forgetMemberships(trx: Db, tripId: string, { ids, persons }: Gone
       .execute()
 }
 
-/** Every version of the people in which they stand, some at a time. */
-async function forgetHistory(trx: Db, tripId: string, gone: Gone): Promise<void> {
+/** Rewrites every version of the people that names them, a page at a time. */
+async function forgetHistory(trx: Db, tripId: string, departing: Departing): Promise<void> {
   const versions = trx.selectFrom('plan_history').where('trip_id', '=', tripId).where('section', '=', 'people')
   for (let from = 0; ; ) {
     const rows = await versions
       .select(['version', 'operations', 'value'])
       .where('version', '>', from)
-      .where(names(gone, ['operations', 'value']))
+      .where(namesThem(departing, ['operations', 'value']))
       .orderBy('version')
-      .limit(VERSIONS_AT_ONCE)
+      .limit(PAGE_VERSIONS)
       .execute()
     for (const { version, operations, value } of rows)
       await trx
         .updateTable('plan_history')
         .set({
-          operations: JSON.stringify(withoutMutationsOf(operations, gone)),
-          value: value === null ? null : JSON.stringify(anonymous(value, gone)),
+          operations: JSON.stringify(withoutMutationsOf(operations, departing)),
+          value: value === null ? null : JSON.stringify(anonymous(value, departing)),
         })
         .where('trip_id', '=', tripId)
         .where('section', '=', 'people')
@@ -209,36 +221,41 @@ async function forgetHistory(trx: Db, tripId: string, gone: Gone): Promise<void>
   }
 }
 
-/** What is known of removed entries, which a late edit brings back: theirs are not. */
-async function forgetRemoved(trx: Db, tripId: string, gone: Gone): Promise<void> {
+/** Rewrites the tombstones: a late operation may restore an entry, but not theirs. */
+async function forgetRemoved(trx: Db, tripId: string, departing: Departing): Promise<void> {
   const rows = await trx
     .selectFrom('plan_removed')
     .select(['section', 'place', 'entry', 'after'])
     .where('trip_id', '=', tripId)
     .where('section', 'in', OF_PEOPLE)
-    .where(names(gone, ['place', 'entry', '"after"']))
+    .where(namesThem(departing, ['place', 'entry', '"after"']))
     .execute()
   for (const row of rows) {
     const { section, place } = row
     const at = trx.deleteFrom('plan_removed').where('trip_id', '=', tripId).where('section', '=', section)
     await at.where('place', '=', place).execute()
     const path = place.split('/')
-    const isPrivateOfThem = section === 'private' && gone.parties.has(path[0] ?? '')
-    if (isTheirs(path, gone) || isPrivateOfThem) continue
-    const left = {
-      place: path.map((id) => nameOf(id, gone)).join('/'),
-      entry: JSON.stringify(anonymous(row.entry, gone)),
-      after: row.after === null ? null : nameOf(row.after, gone),
+    const isPrivateOfThem = section === 'private' && departing.parties.has(path[0] ?? '')
+    if (isTheirs(path, departing) || isPrivateOfThem) continue
+    const remaining = {
+      place: path.map((id) => nameOf(id, departing)).join('/'),
+      entry: JSON.stringify(anonymous(row.entry, departing)),
+      after: row.after === null ? null : nameOf(row.after, departing),
     }
     await trx
       .insertInto('plan_removed')
-      .values({ trip_id: tripId, section, ...left })
+      .values({ trip_id: tripId, section, ...remaining })
       .execute()
   }
 }
 
-/** Who changed what last: a former member, and nothing of the places that name them. */
-async function forgetFieldChanges(trx: Db, tripId: string, ids: readonly string[], gone: Gone): Promise<void> {
+/** Makes the former member the author of their field changes, and deletes those of places that name them. */
+async function forgetFieldChanges(
+  trx: Db,
+  tripId: string,
+  ids: readonly string[],
+  departing: Departing,
+): Promise<void> {
   await trx
     .updateTable('field_changes')
     .set({ changed_by: FORMER_MEMBER })
@@ -246,76 +263,79 @@ async function forgetFieldChanges(trx: Db, tripId: string, ids: readonly string[
     .where('changed_by', 'in', ids)
     .execute()
   const ofPeople = trx.deleteFrom('field_changes').where('trip_id', '=', tripId).where('section', 'in', OF_PEOPLE)
-  await ofPeople.where(names(gone, ['place'])).execute()
+  await ofPeople.where(namesThem(departing, ['place'])).execute()
 }
 
-/** What was done, without what was done within their entries. */
-function withoutMutationsOf(mutations: readonly AppliedMutation[], gone: Gone): AppliedMutation[] {
+/** The mutations without those within their entries. */
+function withoutMutationsOf(mutations: readonly AppliedMutation[], departing: Departing): AppliedMutation[] {
   const isWithin = ({ at }: AppliedMutation) =>
-    (at.length > 3 && isTheirs(at, gone)) || (at[1] === 'name' && gone.wholly.has(at[0] ?? ''))
-  return mutations.filter((mutation) => !isWithin(mutation)).map((mutation) => anonymous(mutation, gone))
+    (at.length > 3 && isTheirs(at, departing)) || (at[1] === 'name' && departing.wholly.has(at[0] ?? ''))
+  return mutations.filter((mutation) => !isWithin(mutation)).map((mutation) => anonymous(mutation, departing))
 }
 
-/** Whether a path leads to their entry or into it: party, 'persons', entry. */
-const isTheirs = (at: readonly string[], { persons }: Gone) => persons.has(at[2] ?? '')
-const nameOf = (id: string, { ids }: Gone) => ids.get(id) ?? id
+/** Whether a path leads to or into their entry: party, 'persons', entry. */
+const isTheirs = (at: readonly string[], { persons }: Departing) => persons.has(at[2] ?? '')
+const nameOf = (id: string, { ids }: Departing) => ids.get(id) ?? id
 
-/** The same, with a former member in the place of each of their entries, and no id of theirs, nor a name of a party of theirs alone. */
-function anonymous<Value>(value: Value, gone: Gone): Value {
-  return take(value) as Value
+/**
+ * A copy with a former member in place of each of their entries, without any of their ids, and without the name of a
+ * party that was theirs alone.
+ */
+function anonymous<Value>(value: Value, departing: Departing): Value {
+  return replace(value) as Value
 
-  function take(part: unknown): unknown {
-    if (typeof part === 'string') return nameOf(part, gone)
-    if (Array.isArray(part)) return part.map(take)
+  function replace(part: unknown): unknown {
+    if (typeof part === 'string') return nameOf(part, departing)
+    if (Array.isArray(part)) return part.map(replace)
     if (typeof part !== 'object' || part === null) return part
     const { id } = part as { id?: unknown }
-    if (typeof id === 'string' && gone.persons.has(id) && 'coming' in part)
-      return newPerson(nameOf(id, gone), FORMER_NAME)
-    const taken = Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, take(inner)]))
-    // What they come together as may well be their name.
-    return typeof id === 'string' && gone.wholly.has(id) && 'name' in part && 'persons' in part
-      ? { ...taken, name: '' }
-      : taken
+    if (typeof id === 'string' && departing.persons.has(id) && 'coming' in part)
+      return newPerson(nameOf(id, departing), FORMER_NAME)
+    const copy = Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, replace(inner)]))
+    // The party's name may well be theirs.
+    return typeof id === 'string' && departing.wholly.has(id) && 'name' in part && 'persons' in part
+      ? { ...copy, name: '' }
+      : copy
   }
 }
 
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Whether one of these columns names them. */
-function names({ ids, persons, wholly }: Gone, columns: readonly string[]): RawBuilder<boolean> {
+/** A condition: one of these columns names them. */
+function namesThem({ ids, persons, wholly }: Departing, columns: readonly string[]): RawBuilder<boolean> {
   const each = [...new Set([...ids.keys(), ...persons, ...wholly])].flatMap((id) =>
     columns.map((column) => sql`cast(${sql.raw(column)} as text) like ${`%${id}%`}`),
   )
   return sql<boolean>`(${sql.join(each, sql` or `)})`
 }
 
-/** The trips of others in which somebody is, or has ever written something. */
+/** The trips in which a user is a member, or has ever written something. */
 export async function listTripsOf(db: Db, ids: readonly string[]): Promise<PlannedTrip[]> {
   const found: PlannedTrip[] = []
   for (let from = '00000000-0000-0000-0000-000000000000'; ; ) {
-    const some = await db
+    const page = await db
       .selectFrom('trips')
       .select(['id', 'type'])
       .where('id', '>', from)
       .orderBy('id')
       .limit(100)
       .execute()
-    const last = some.at(-1)
+    const last = page.at(-1)
     if (!last) return found
     from = last.id
-    const among = some.map(({ id }) => id)
+    const pageIds = page.map(({ id }) => id)
     const wrote = db
       .selectFrom('plan_history')
       .select('trip_id')
-      .where('trip_id', 'in', among)
+      .where('trip_id', 'in', pageIds)
       .where('saved_by', 'in', ids)
     const plans = db
       .selectFrom('memberships')
       .select('trip_id')
-      .where('trip_id', 'in', among)
+      .where('trip_id', 'in', pageIds)
       .where('user_id', 'in', ids)
     const rows = await wrote.union(plans).execute()
     const theirs = new Set(rows.map(({ trip_id }) => trip_id))
-    found.push(...some.filter(({ id }) => theirs.has(id)))
+    found.push(...page.filter(({ id }) => theirs.has(id)))
   }
 }

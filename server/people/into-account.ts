@@ -9,26 +9,23 @@ import type { PlannedTrip } from '../plan/plan-store.ts'
 import { rememberDeparted } from './people.ts'
 
 /*
- * How a guest comes to an account.
- * Job: a guest gets an e-mail address and a password and stays who they are; or brings their trips into the account that they
- *   have already, and is nobody of their own any more.
- * Invariants: all of it happens in one transaction; nobody loses a trip or a right by it. A guest who has moved keeps their row
- *   and their name, for the history, and for devices that still have something of theirs to send (`formerly`); nothing
- *   lets anybody in as them.
- * Failure: an address that somebody has is email_exists. A move that is sent again is known by `moved_to`.
+ * How a guest gets an account.
+ * Job: a guest adds an e-mail address and a password and stays the same user, or merges into an account that they
+ *   already have.
+ * Invariants: all of it happens in one transaction, and nobody loses a trip or a right by it. A merged guest's row and
+ *   name stay, for the history and for devices that still have operations of theirs to send (`formerly`). Nobody can
+ *   sign in as them.
+ * Failure: an address that is in use is email_exists. A retry of a merge is recognised by `moved_to`.
  */
 
-/** What a guest's becoming somebody with an account has changed for others. */
-interface Changed {
-  /** The trips whose people are others now. */
+interface AccountChange {
   trips: PlannedTrip[]
-  /** The keys of the sessions that have ended. */
   ended: string[]
 }
 
 /**
- * Gives a guest an e-mail address and a password. Their personal link goes, and with it the sessions that began with one, but for
- * the one that asks.
+ * Gives a guest an e-mail address and a password. Removes their personal link, and ends the sessions that began with
+ * one, except the session that asks.
  * @param sessionKey of the session that asks
  * @throws AppError password_too_common, email_exists, guests_only
  */
@@ -38,7 +35,7 @@ export async function becomeAccount(
   { email, password }: { email: string; password: string },
   sessionKey: string,
   now: Date,
-): Promise<{ user: AccountHolder } & Changed> {
+): Promise<{ user: AccountHolder } & AccountChange> {
   const password_hash = await hashNewPassword(password)
   const user = { ...guest, email, is_beta_user: true }
   return db.transaction().execute(async (trx) => {
@@ -62,18 +59,23 @@ export async function becomeAccount(
       .set({ expires_at: sessionEnd(user, now), created_at: now.toISOString() })
       .where('user_id', '=', user.id)
       .execute()
-    // Whoever joins on one of their devices from now on is not taken for the guest that they were.
+    // Somebody who joins on one of their devices later is not recognised as this guest.
     await trx.updateTable('memberships').set({ device_hash: null }).where('user_id', '=', user.id).execute()
     return { user, ended, trips: await listTrips(trx, user.id) }
   })
 }
 
 /**
- * Signs in to an account, and brings a guest's trips there: where both have one, the higher role stays. A trip that the account owns
- * needs no membership, unless the guest was somebody on its list.
- * @throws AppError not_signed_in where the guest is none any more
+ * Signs in to an account and merges a guest into it. In trips that both are in, the higher role wins. In trips that the
+ * account owns, the membership stays only if the guest was a person on the list.
+ * @throws AppError not_signed_in if the user is no longer a guest
  */
-export async function moveIntoAccount(db: Db, guestId: string, account: User, now: Date): Promise<SignedIn & Changed> {
+export async function moveIntoAccount(
+  db: Db,
+  guestId: string,
+  account: User,
+  now: Date,
+): Promise<SignedIn & AccountChange> {
   return db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('users')
@@ -83,14 +85,14 @@ export async function moveIntoAccount(db: Db, guestId: string, account: User, no
       .where('moved_to', 'is', null)
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) throw new AppError('not_signed_in')
-    // Guests whose place this one was given.
+    // Guests whose place this guest was given.
     await trx.updateTable('users').set({ moved_to: account.id }).where('moved_to', '=', guestId).execute()
     const trips = await listTrips(trx, guestId)
     await moveArchived(trx, guestId, account.id)
     await moveMemberships(trx, guestId, account.id)
     await trx.deleteFrom('device_codes').where('user_id', '=', guestId).execute()
     await trx.deleteFrom('personal_links').where('user_id', '=', guestId).execute()
-    // Those whom they have helped back as an organizer.
+    // The guests for whom they made a link as an organizer.
     await trx.updateTable('personal_links').set({ made_by: account.id }).where('made_by', '=', guestId).execute()
     const ended = await trx.deleteFrom('sessions').where('user_id', '=', guestId).returning('token_hash').execute()
     const token = await openSession(trx, account, now)
@@ -125,10 +127,10 @@ async function moveMemberships(trx: Db, guestId: string, accountId: string): Pro
   await moveOwnPlaces(trx, guestId, accountId)
   const trips = await trx.selectFrom('memberships').select('trip_id').where('user_id', '=', guestId).execute()
   for (const { trip_id } of trips) await rememberDeparted(trx, trip_id, [guestId])
-  const left = await trx.deleteFrom('memberships').where('user_id', '=', guestId).returning(placeColumns).execute()
-  // Of a trip that both were in: who stood on the list as nobody else answers for the guest's party from now on. So does who claimed to
-  // be somebody of it. What the guest claimed is dropped: they have turned out to be the account.
-  for (const { trip_id, claimed_person_id, ...place } of left)
+  const remaining = await trx.deleteFrom('memberships').where('user_id', '=', guestId).returning(placeColumns).execute()
+  // In trips that both were in, the account takes over the guest's person if it was only itself on the list, or a
+  // claimant. A claim of the guest is dropped: they are the account.
+  for (const { trip_id, claimed_person_id, ...place } of remaining)
     if (claimed_person_id === null)
       await trx
         .updateTable('memberships')
@@ -140,8 +142,8 @@ async function moveMemberships(trx: Db, guestId: string, accountId: string): Pro
 }
 
 /**
- * In the trips that an account owns it is who the guest was on the list, which is all that an owner's membership says: where that was confirmed
- * and still stands there, and the account is nobody else there.
+ * In trips that the account owns, it becomes the person that the guest was, which is all that an owner's membership
+ * says. The guest's place must be confirmed and on the list, and the account must have no other place there.
  */
 async function moveOwnPlaces(trx: Db, guestId: string, accountId: string): Promise<void> {
   const places = await trx
@@ -174,14 +176,14 @@ async function moveOwnPlaces(trx: Db, guestId: string, accountId: string): Promi
   }
 }
 
-/** What a guest has put away stays so for the account, but for trips that it had in its list already: those stand where it has put them. */
+/** Trips that the guest archived stay archived, except those that the account already had in its list. */
 async function moveArchived(trx: Db, guestId: string, accountId: string): Promise<void> {
   const ofAccount = trx
     .selectFrom('memberships')
     .select('memberships.trip_id')
     .where('memberships.user_id', '=', accountId)
   const owned = trx.selectFrom('trips').select('trips.id').where('trips.owner_id', '=', accountId)
-  const there = trx
+  const archivedByAccount = trx
     .selectFrom('archived_trips as theirs')
     .select('theirs.trip_id')
     .where('theirs.user_id', '=', accountId)
@@ -191,25 +193,24 @@ async function moveArchived(trx: Db, guestId: string, accountId: string): Promis
     .where('user_id', '=', guestId)
     .where('trip_id', 'not in', ofAccount)
     .where('trip_id', 'not in', owned)
-    .where('trip_id', 'not in', there)
+    .where('trip_id', 'not in', archivedByAccount)
     .execute()
   await trx.deleteFrom('archived_trips').where('user_id', '=', guestId).execute()
 }
 
 const placeColumns = ['trip_id', 'person_id', 'party_id', 'confirmed_at', 'shares_party', 'claimed_person_id'] as const
 
-/** Whether a guest's trips have come to an account: of a request that is sent again. */
+/** Whether a guest was merged into an account before: the request is a retry. */
 export async function hasMovedTo(db: Db, guestId: string, accountId: string): Promise<boolean> {
   return (await listFormer(db, accountId)).includes(guestId)
 }
 
-/** The guests whose trips have come to an account. */
 export async function listFormer(db: Db, accountId: string): Promise<string[]> {
   const rows = await db.selectFrom('users').select('id').where('moved_to', '=', accountId).execute()
   return rows.map(({ id }) => id)
 }
 
-/** Those that are deleted too: they may come back. */
+/** Includes deleted trips, because they may be restored. */
 async function listTrips(db: Db, userId: string): Promise<PlannedTrip[]> {
   return db
     .selectFrom('memberships')

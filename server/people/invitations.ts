@@ -22,12 +22,13 @@ import { findNamesakes, type Place, placeOfClaimant } from './claims.ts'
 import { ensureListed, findOwnPlace, loadParties, type Stores } from './people.ts'
 
 /*
- * How people come into a trip.
- * Job: whoever has an invitation's link joins the trip as a member, with the account that they have or as a guest.
- * Invariants: of a link only a hash is stored, and the server's key derives it again (decision 32); an invitation lets in as many as it is for, however many come at once; the same joining
- *   sent twice makes one member, and one guest; it never changes what somebody is already.
- * Failure: a link that opens nothing says why: it is unknown, withdrawn, expired, or used up. A joining that has broken off between the
- *   membership and the entry in the list is made good when it is sent again, or when the person looks at the people.
+ * How people join a trip.
+ * Job: somebody with an invitation's link joins the trip as a member, with their account or as a guest.
+ * Invariants: only a hash of the link is stored, and the server's key derives the link again (decision 32). An
+ *   invitation lets in as many people as it is for, however many come at once. A retry of a join creates no second
+ *   member or guest. Joining never changes an existing membership.
+ * Failure: a link that does not work says why: it is unknown, revoked, expired or used up. If a join stops between the
+ *   membership and the entry in the people list, the entry is added by a retry, or when the member opens the list.
  */
 
 const DAY_MS = 24 * 60 * 60_000
@@ -43,10 +44,8 @@ interface Row {
 
 type Stored = Row & { token_hash: string }
 
-/** What a joining needs. */
 type JoinStores = Stores & { quotas: Quotas }
 
-/** What links are made and shown again with. */
 interface Links {
   db: Db
   secretKey: KeyObject
@@ -54,13 +53,13 @@ interface Links {
 
 const tokenOf = (key: KeyObject, id: string) => deriveSecret(key, `invitation:${id}`)
 
-const DEMO_JOINS_NOTHING =
+const DEMO_CANNOT_JOIN =
   'The demo account is shared by everyone, so it can’t join a trip. Sign out, then open the invitation again.'
 
-/** So many invitations a trip may have, those that have ended among them. */
+/** Maximum number of invitations per trip, including those that have ended. */
 const MAX_INVITATIONS = 500
 
-/** Makes an invitation, and answers it with its token. @throws AppError invitations_full */
+/** Creates an invitation and returns it with its token. @throws AppError invitations_full */
 export async function createInvitation(
   { db, secretKey }: Links,
   tripId: string,
@@ -68,8 +67,10 @@ export async function createInvitation(
   by: User,
   now: Date,
 ): Promise<{ invitation: Invitation; token: string }> {
-  const made = db.selectFrom('invitations').where('trip_id', '=', tripId)
-  const { count } = await made.select((eb) => eb.fn.countAll<number | string>().as('count')).executeTakeFirstOrThrow()
+  const invitations = db.selectFrom('invitations').where('trip_id', '=', tripId)
+  const { count } = await invitations
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow()
   if (Number(count) >= MAX_INVITATIONS) throw new AppError('invitations_full')
   const id: string = randomUUID()
   const token = tokenOf(secretKey, id)
@@ -89,7 +90,6 @@ export async function createInvitation(
   return { invitation: toInvitation({ ...row, username: by.username }, secretKey, now), token }
 }
 
-/** A trip's invitations, the newest first. */
 export async function listInvitations({ db, secretKey }: Links, tripId: string, now: Date): Promise<Invitation[]> {
   const rows = await db
     .selectFrom('invitations')
@@ -112,9 +112,9 @@ export async function listInvitations({ db, secretKey }: Links, tripId: string, 
 }
 
 /**
- * The token of an open invitation, once more.
- * @throws AppError invitation_not_found, invitation_revoked, invitation_expired, invitation_used_up, and link_not_found where the
- *   link was made with another key, or before links were derived from one
+ * Derives the token of an open invitation again.
+ * @throws AppError invitation_not_found, invitation_revoked, invitation_expired, invitation_used_up; link_not_found if
+ *   the link was made with another key, or before links were derived from one
  */
 export async function showToken({ db, secretKey }: Links, tripId: string, id: string, now: Date): Promise<string> {
   const row = await db
@@ -132,7 +132,7 @@ export async function showToken({ db, secretKey }: Links, tripId: string, id: st
 
 const isDerived = ({ id, token_hash }: Stored, key: KeyObject): boolean => hashOf(tokenOf(key, id)) === token_hash
 
-/** Nobody joins by it any more. Who has joined stays. */
+/** Nobody can join with it from now on. Members who have joined stay. */
 export async function revokeInvitation(db: Db, tripId: string, id: string, now: Date): Promise<void> {
   await db
     .updateTable('invitations')
@@ -144,7 +144,7 @@ export async function revokeInvitation(db: Db, tripId: string, id: string, now: 
 }
 
 /**
- * What a token invites to, for somebody who has joined already too, whatever has become of the invitation.
+ * What a token invites to. People who have already joined see it in any state of the invitation.
  * @throws AppError invitation_not_found, invitation_revoked, invitation_expired, invitation_used_up
  */
 export async function previewInvitation(
@@ -154,10 +154,10 @@ export async function previewInvitation(
   now: Date,
 ): Promise<InvitedTo> {
   const row = await findInvitation(db, token)
-  const isIn = person !== null && (row.owner_id === person.id || (await hasMembership(db, row.trip_id, person.id)))
-  // A guest whose answer was lost is in, and does not know it yet.
+  const isMember = person !== null && (row.owner_id === person.id || (await hasMembership(db, row.trip_id, person.id)))
+  // A guest whose answer was lost has joined without knowing it.
   const isKnown =
-    isIn || (person === null && device !== undefined && (await findGuest(db, row.id, hashOf(device))) !== undefined)
+    isMember || (person === null && device !== undefined && (await findGuest(db, row.id, hashOf(device))) !== undefined)
   if (!isKnown) requireOpen(row, now)
   return {
     trip: {
@@ -166,12 +166,12 @@ export async function previewInvitation(
       ...cardDetails(row),
     },
     invited_by: row.username,
-    trip_id: isIn ? row.trip_id : null,
+    trip_id: isMember ? row.trip_id : null,
     names: isKnown ? [] : await listFreeNames({ db, plan }, row),
   }
 }
 
-/** Which invitation a token opens to somebody new. @throws AppError as `lookAtInvitation` */
+/** The open invitation of a token. @throws AppError as `previewInvitation` */
 export async function requireOpenInvitation(
   db: Db,
   token: string,
@@ -182,7 +182,7 @@ export async function requireOpenInvitation(
   return row
 }
 
-/** Those on the list whom nobody has said to be. */
+/** The people on the list that nobody has joined as yet. */
 async function listFreeNames({ db, plan }: Stores, row: InvitationRow): Promise<InvitedTo['names']> {
   const memberships = await db
     .selectFrom('memberships')
@@ -200,11 +200,11 @@ async function listFreeNames({ db, plan }: Stores, row: InvitationRow): Promise<
 
 const tripOf = ({ trip_id: id, type }: InvitationRow) => ({ id, type })
 
-/** Whom somebody is who joins: whom of the list they say to be, or somebody new. @throws AppError name_taken */
+/** The place of a new member: the person they say they are, or a new one. @throws AppError name_taken */
 async function findPlace(
   { db, plan }: Stores,
   row: InvitationRow,
-  { userId, joining, now }: { userId: string; joining: Claimed; now: Date },
+  { userId, joining, now }: { userId: string; joining: ClaimedPerson; now: Date },
 ): Promise<Place> {
   const { person_id: personId, is_claim = false } = joining
   const parties = await loadParties(plan, tripOf(row))
@@ -212,89 +212,97 @@ async function findPlace(
     const place = await findOwnPlace(db, row.trip_id, userId, parties)
     return { ...place, confirmed_at: now.toISOString(), shares_party: true }
   }
-  // The owner stands there without a membership.
+  // The owner is on the list without a membership.
   if (personId === row.owner_id) throw new AppError('name_taken')
   const party = parties.find(({ persons }) => persons.some(({ id }) => id === personId))
   if (!party) throw new AppError('name_taken')
-  const ofClaimant = is_claim && (await placeOfClaimant(db, row.trip_id, personId))
-  return ofClaimant || { person_id: personId, party_id: party.id, confirmed_at: null, shares_party: false }
+  const claimantPlace = is_claim && (await placeOfClaimant(db, row.trip_id, personId))
+  return claimantPlace || { person_id: personId, party_id: party.id, confirmed_at: null, shares_party: false }
 }
 
-/** Which person of the list somebody says to be. */
-type Claimed = Pick<Joining, 'person_id' | 'is_claim'>
-type Asking = Claimed & Pick<Joining, 'is_someone_else'>
+/** The person on the list that somebody says they are. */
+type ClaimedPerson = Pick<Joining, 'person_id' | 'is_claim'>
+type Identity = ClaimedPerson & Pick<Joining, 'is_someone_else'>
 
-/** Which people of the list somebody is to be asked about before they join. @throws AppError as `lookAtInvitation` */
+/**
+ * The people on the list that a new member might be. The member is asked about them before joining.
+ * @throws AppError as `previewInvitation`
+ */
 async function findQuestion(
   { db, plan }: Stores,
   row: InvitationRow,
-  { user, joining, now }: { user: Pick<User, 'full_name' | 'username'> & { id?: string }; joining: Asking; now: Date },
+  {
+    user,
+    joining,
+    now,
+  }: { user: Pick<User, 'full_name' | 'username'> & { id?: string }; joining: Identity; now: Date },
 ): Promise<NameOnList | undefined> {
   if (joining.is_someone_else !== false || joining.person_id !== undefined) return undefined
   requireOpen(row, now)
-  const whom = { userId: user.id, name: nameOfUser(user) }
-  const found = await findNamesakes(db, row.trip_id, await loadParties(plan, tripOf(row)), whom)
+  const member = { userId: user.id, name: nameOfUser(user) }
+  const found = await findNamesakes(db, row.trip_id, await loadParties(plan, tripOf(row)), member)
   return found.length > 0 ? { name_on_list: found } : undefined
 }
 
-/** Whom a joining has let in. */
-interface LetIn {
+interface JoinResult {
   tripId: string
-  /** Whether there is somebody whom others do not know of yet. */
+  /** Whether others have to learn about a new member. */
   isNew: boolean
 }
 
 /**
- * Lets somebody in who has an account, or asks first who they are. Who is in already stays what they are.
- * @throws AppError as `lookAtInvitation`, name_taken, demo_account_refused
+ * Adds somebody with an account to a trip, or asks first who they are. Existing members keep their role.
+ * @throws AppError as `previewInvitation`, name_taken, demo_account_refused
  */
 export async function joinWithAccount(
   stores: JoinStores,
-  { token, ...joining }: Asking & Pick<Joining, 'token'>,
+  { token, ...joining }: Identity & Pick<Joining, 'token'>,
   person: User,
   now: Date,
-): Promise<LetIn | NameOnList> {
-  if (!canJoin(person)) throw new AppError('demo_account_refused', DEMO_JOINS_NOTHING)
+): Promise<JoinResult | NameOnList> {
+  if (!canJoin(person)) throw new AppError('demo_account_refused', DEMO_CANNOT_JOIN)
   const row = await findInvitation(stores.db, token)
-  const isIn = row.owner_id === person.id || (await hasMembership(stores.db, row.trip_id, person.id))
-  const question = isIn ? undefined : await findQuestion(stores, row, { user: person, joining, now })
+  const isMember = row.owner_id === person.id || (await hasMembership(stores.db, row.trip_id, person.id))
+  const question = isMember ? undefined : await findQuestion(stores, row, { user: person, joining, now })
   if (question) return question
-  const isNew = !isIn && (await addAccountMembership(stores, row, { person, joining, now }))
+  const isNew = !isMember && (await addAccountMembership(stores, row, { person, joining, now }))
   const wasMissing = await ensureListed(stores, tripOf(row), person)
   return { tripId: row.trip_id, isNew: isNew || wasMissing }
 }
 
-/** Answers whether they had none: another request of theirs may have been faster. */
+/** Returns false if they already had one: another request of theirs may have been faster. */
 async function addAccountMembership(
   stores: JoinStores,
   row: InvitationRow,
-  { person, joining, now }: { person: User; joining: Claimed; now: Date },
+  { person, joining, now }: { person: User; joining: ClaimedPerson; now: Date },
 ): Promise<boolean> {
   const { db } = stores
   const tripId = row.trip_id
   await requireRoomForPerson(stores, row)
   const place = await findPlace(stores, row, { userId: person.id, joining, now })
   try {
-    await db.transaction().execute((trx) => letIn(trx, row, { userId: person.id, deviceHash: null, now, place }))
+    await db
+      .transaction()
+      .execute((trx) => addMembership(trx, row, { userId: person.id, deviceHash: null, now, place }))
     return true
   } catch (failure) {
     if (!isUniqueViolation(failure)) throw failure
-    // Both of two requests that came at once have looked before either had joined.
+    // Of two simultaneous requests, both may check before either has joined.
     if (await hasMembership(db, tripId, person.id)) return false
     throw new AppError('name_taken')
   }
 }
 
 /**
- * Lets somebody in who has no account, as a guest, or asks first who they are. The device is known by a secret of its own: the same one is
- * the same guest.
- * @throws AppError as `lookAtInvitation`, and name_taken
+ * Adds somebody without an account to a trip as a guest, or asks first who they are. A secret of the device identifies
+ * it: the same secret is the same guest.
+ * @throws AppError as `previewInvitation`, and name_taken
  */
 export async function joinAsGuest(
   stores: JoinStores,
   { token, ...joining }: GuestJoining & Pick<Joining, 'token'>,
   now: Date,
-): Promise<(LetIn & { user: User }) | NameOnList> {
+): Promise<(JoinResult & { user: User }) | NameOnList> {
   const row = await findInvitation(stores.db, token)
   const known = await findGuest(stores.db, row.id, hashOf(joining.device))
   const question = known
@@ -306,7 +314,7 @@ export async function joinAsGuest(
   return { tripId: row.trip_id, user, isNew: isNew || wasMissing }
 }
 
-type GuestJoining = Asking & Pick<Joining, 'device'> & { name: string }
+type GuestJoining = Identity & Pick<Joining, 'device'> & { name: string }
 
 async function addGuestMembership(
   stores: JoinStores,
@@ -325,20 +333,20 @@ async function addGuestMembership(
       await trx.insertInto('users').values({ id: user.id, email: null, referred_by: null, created_at }).execute()
       const { id, username, full_name, is_beta_user } = user
       await trx.insertInto('profiles').values({ id, username, full_name, is_beta_user, created_at }).execute()
-      await letIn(trx, row, { userId: user.id, deviceHash, now, place })
+      await addMembership(trx, row, { userId: user.id, deviceHash, now, place })
     })
     return { user, isNew: true }
   } catch (failure) {
     if (!isUniqueViolation(failure)) throw failure
-    const meanwhile = await findGuest(db, row.id, deviceHash)
-    if (meanwhile) return { user: meanwhile, isNew: false }
+    const existing = await findGuest(db, row.id, deviceHash)
+    if (existing) return { user: existing, isNew: false }
     throw new AppError('name_taken')
   }
 }
 
 type InvitationRow = Awaited<ReturnType<typeof findInvitation>>
 
-/** The id of the invitation that has a token, whatever its state. @throws AppError invitation_not_found */
+/** The id of a token's invitation, in any state. @throws AppError invitation_not_found */
 export async function requireInvitation(db: Db, token: string): Promise<string> {
   return (await findInvitation(db, token)).id
 }
@@ -382,7 +390,9 @@ async function hasMembership(db: Db, tripId: string, personId: string): Promise<
   return row !== undefined
 }
 
-/** The guest who has come by an invitation on a device. Who has made an account of it since signs in. */
+/**
+ * The guest who joined by an invitation on a device. A guest who has created an account since then signs in instead.
+ */
 async function findGuest(db: Db, invitationId: string, deviceHash: string): Promise<User | undefined> {
   return db
     .selectFrom('memberships')
@@ -395,9 +405,9 @@ async function findGuest(db: Db, invitationId: string, deviceHash: string): Prom
     .executeTakeFirst()
 }
 
-/** So many people may be in a trip: many times the largest group, and few enough that nobody fills a disk by joining again and again. */
+/** Many times the largest group, and few enough that nobody can fill a disk by joining again and again. */
 const MAX_PEOPLE = 500
-/** About what somebody who joins takes: their account or guest, their membership, their entry among the people. */
+/** What a new member takes (about): the user, the membership, and the entry in the people list. */
 const PERSON_BYTES = 6500
 
 /** @throws AppError people_full */
@@ -410,8 +420,10 @@ async function requireRoomForPerson({ db, quotas }: JoinStores, { trip_id, owner
   if (!hasRoom) throw new AppError('people_full')
 }
 
-/** Counts one more who joins, and gives them their membership: in one statement, so that no two take the last place. */
-async function letIn(
+/**
+ * Counts the use and adds the membership. Counting and checking is one statement, so that nobody shares the last place.
+ */
+async function addMembership(
   trx: Db,
   row: InvitationRow,
   { userId, deviceHash, now, place }: { userId: string; deviceHash: string | null; now: Date; place: Place },

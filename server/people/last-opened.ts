@@ -1,31 +1,31 @@
 import { databaseFailure } from '../db/database-failure.ts'
 import type { Db } from '../db/engine.ts'
 
-/** So often it is noted at most that somebody has a trip open. */
-const NOTED_EVERY_MS = 60 * 60_000
-/** So many are known to have been noted; then all may be noted once more. */
+/** A user's visits to a trip are recorded at most this often. */
+const RECORD_EVERY_MS = 60 * 60_000
+/** When this many have been remembered, all may be recorded again. */
 const MAX_REMEMBERED = 10_000
 
-/** Notes who has which trip on a device: what 'the plan is on so many phones' is counted from. */
+/** Records who has which trip on a device, to count the phones that have the plan. */
 export class LastOpened {
-  readonly #noted = new Map<string, number>()
+  readonly #recorded = new Map<string, number>()
 
-  /** Notes that somebody's device has the trip as it is now. */
+  /** Records that a device of the user has the trip in its current state. */
   async note(db: Db, tripId: string, personId: string, now: Date): Promise<void> {
     const key = `${tripId} ${personId}`
-    if (now.getTime() - (this.#noted.get(key) ?? -Infinity) < NOTED_EVERY_MS) return
-    if (this.#noted.size >= MAX_REMEMBERED) this.#noted.clear()
-    this.#noted.set(key, now.getTime())
+    if (now.getTime() - (this.#recorded.get(key) ?? -Infinity) < RECORD_EVERY_MS) return
+    if (this.#recorded.size >= MAX_REMEMBERED) this.#recorded.clear()
+    this.#recorded.set(key, now.getTime())
     const opened_at = now.toISOString()
-    const noting = db
+    const update = db
       .updateTable('memberships')
       .set({ opened_at })
       .where('trip_id', '=', tripId)
       .where('user_id', '=', personId)
-    await noting.execute().catch((cause) => {
-      // The plan can be read also while nothing can be written.
+    await update.execute().catch((cause) => {
+      // The plan must stay readable while nothing can be written.
       if (!databaseFailure(cause)) throw cause
-      this.#noted.delete(key)
+      this.#recorded.delete(key)
     })
   }
 }

@@ -14,15 +14,14 @@ import { isUniqueViolation } from '../db/violations.ts'
 import type { PlannedTrip, PlanStore } from '../plan/plan-store.ts'
 import { confirmClaim } from './claims.ts'
 
-/** Where memberships are, and where the people are whom one may say to be. */
 export interface Stores {
   db: Db
   plan: PlanStore
 }
 
-const order = ['owner', 'organizer', 'member'] as const
+const roleOrder = ['owner', 'organizer', 'member'] as const
 
-/** Who plans a trip: the owner first, then by role and name. */
+/** The people who plan a trip: the owner first, then by role and name. */
 export async function listPlanners(db: Db, trip: Pick<Trip, 'id' | 'owner_id' | 'created_at'>): Promise<Planner[]> {
   const people = db.selectFrom('profiles').innerJoin('users', 'users.id', 'profiles.id')
   const columns = ['profiles.id', 'profiles.username', 'profiles.full_name', 'users.email'] as const
@@ -64,13 +63,12 @@ export async function listPlanners(db: Db, trip: Pick<Trip, 'id' | 'owner_id' | 
     }))
     .toSorted(
       (one, other) =>
-        order.indexOf(one.role) - order.indexOf(other.role) ||
+        roleOrder.indexOf(one.role) - roleOrder.indexOf(other.role) ||
         one.full_name.localeCompare(other.full_name) ||
         one.id.localeCompare(other.id),
     )
 }
 
-/** Whether members of a trip edit its plan. */
 export async function setMembersEdit(db: Db, tripId: string, members_edit: boolean): Promise<void> {
   await db.updateTable('trips').set({ members_edit }).where('id', '=', tripId).execute()
 }
@@ -86,7 +84,7 @@ export async function setRole(
   await plan.renewPrivate(trip, 'seen by others')
 }
 
-/** Whose name it is about, and which of the list they were seen to have taken. */
+/** The member, and the person they had taken when the organizer looked. */
 interface NameCheck {
   userId: string
   personId: string
@@ -94,11 +92,14 @@ interface NameCheck {
   heldBy?: string | null | undefined
 }
 
-/** `sharesWith`: the party that they share what is private with, as the organizer sees it; undefined changes nothing. */
+/**
+ * `sharesWith`: the party with which they share private records, as the organizer saw it; undefined changes nothing.
+ */
 type Confirmation = NameCheck & { sharesWith?: string | undefined }
 
 /**
- * Says that somebody is whom they have said to be. Answers the keys of the sessions that end with it, for `noteEnded`.
+ * Confirms that a member is the person they say they are. Returns the keys of the sessions that end, for the caller to
+ * report.
  * @throws AppError person_not_found, has_account
  */
 export async function confirmName(
@@ -111,14 +112,14 @@ export async function confirmName(
   const confirming = db.transaction().execute(async (trx) => {
     const ended = await confirmClaim(trx, trip.id, check, parties, now)
     if (!ended) {
-      const whose = { ...check, partyId: check.sharesWith }
+      const target = { ...check, partyId: check.sharesWith }
       const shares = check.sharesWith === undefined ? {} : { shares_party: true }
-      await changeMembership(trx, trip.id, whose, { confirmed_at: now.toISOString(), ...shares })
+      await changeMembership(trx, trip.id, target, { confirmed_at: now.toISOString(), ...shares })
     }
     return ended ?? []
   })
   const ended = await confirming.catch((failure) => {
-    // Somebody else was confirmed, or joined, as this person at the same moment.
+    // Somebody else was confirmed, or joined, as this person at the same time.
     throw isUniqueViolation(failure) ? new AppError('person_not_found') : failure
   })
   await plan.renewPrivate(trip, 'seen by others')
@@ -126,7 +127,7 @@ export async function confirmName(
 }
 
 /**
- * Says that somebody is not whom they have said to be: they stand on the list as themselves then.
+ * Decides that a member is not the person they say they are. They get an entry of their own on the list.
  * @throws AppError person_not_found
  */
 export async function releaseName({ db, plan }: Stores, trip: PlannedTrip, check: NameCheck, now: Date): Promise<void> {
@@ -145,8 +146,9 @@ export async function releaseName({ db, plan }: Stores, trip: PlannedTrip, check
 }
 
 /**
- * Where somebody is on the list as themselves: under their own id, in a party of their own. Under a new id where somebody else has joined
- * as that entry, or where their id is in another party: anyone who edits the list can have put it there.
+ * The place of a user on the list as themselves: under their own id, in a party of their own. They get a new id if
+ * somebody else has joined as that entry, or if their id is in another party, where anyone who edits the list can have
+ * put it.
  */
 export async function findOwnPlace(
   db: Db,
@@ -167,11 +169,11 @@ export async function findOwnPlace(
 }
 
 /**
- * Remembers whom of the list members were who did not share what is private with their party, before they are that person no more: what
- * they wrote stays hidden from the party, which sees what is private of people who have never joined.
+ * Remembers the people who did not share private records with their party, before their membership ends. What they
+ * wrote stays hidden from the party, which sees the private records of people who have never joined.
  */
 export async function rememberDeparted(trx: Db, tripId: string, userIds: readonly string[]): Promise<void> {
-  const left = await trx
+  const departed = await trx
     .selectFrom('memberships')
     .select(['trip_id', 'person_id'])
     .where('trip_id', '=', tripId)
@@ -179,15 +181,15 @@ export async function rememberDeparted(trx: Db, tripId: string, userIds: readonl
     .where('confirmed_at', 'is not', null)
     .where('shares_party', '=', false)
     .execute()
-  if (left.length === 0) return
+  if (departed.length === 0) return
   await trx
     .insertInto('departed_people')
-    .values(left)
+    .values(departed)
     .onConflict((row) => row.columns(['trip_id', 'person_id']).doNothing())
     .execute()
 }
 
-/** See `SharedParties`. Members who are not confirmed have nothing private of their own yet. */
+/** See `SharedParties`. Members who are not confirmed have no private records yet. */
 export async function listSharedParties(
   db: Db,
   { id, owner_id }: Pick<Trip, 'id' | 'owner_id'>,
@@ -201,23 +203,26 @@ export async function listSharedParties(
   const departed = await db.selectFrom('departed_people').select('person_id').where('trip_id', '=', id).execute()
   const shared = new Map<string, string | null>(departed.map(({ person_id }) => [person_id, null]))
   for (const { person_id, party_id, shares_party } of memberships) shared.set(person_id, shares_party ? party_id : null)
-  // An owner has no membership unless they are another entry of the list.
+  // An owner has no membership unless they are another person on the list.
   if (owner_id !== null && !memberships.some(({ user_id }) => user_id === owner_id)) shared.set(owner_id, owner_id)
   return shared
 }
 
-/** Says whether a member shares what is private with the others of their party. @throws AppError person_not_found */
+/** Sets whether a member shares private records with the others of their party. @throws AppError person_not_found */
 export async function setSharesParty(
   { db, plan }: Stores,
   trip: PlannedTrip,
-  whose: NameCheck & { partyId: string },
+  check: NameCheck & { partyId: string },
   shares_party: boolean,
 ): Promise<void> {
-  await changeMembership(db, trip.id, whose, { shares_party })
+  await changeMembership(db, trip.id, check, { shares_party })
   await plan.renewPrivate(trip, 'seen by others')
 }
 
-/** Adds somebody to the people in the plan: to their party if it is there, else in a party of their own. Answers whether they were added. */
+/**
+ * Adds a user to the people list: to their party if it exists, otherwise in a party of their own. Returns whether they
+ * were added.
+ */
 async function addToPeople(
   plan: PlanStore,
   trip: PlannedTrip,
@@ -233,15 +238,14 @@ async function addToPeople(
   return (await plan.operate(trip, { operations: [operation], seen: {} }, person)).refused.length === 0
 }
 
-/** The people in a trip's plan. */
 export async function loadParties(plan: PlanStore, trip: PlannedTrip): Promise<Party[]> {
   const { people } = await plan.listVersions(trip.id)
   return (await plan.load(trip, 'people', people)).value as Party[]
 }
 
 /**
- * Puts somebody who has a membership on the list where they do not stand there yet: the membership comes first, and what follows it may break off.
- * Answers whether they were missing.
+ * Adds a member to the people list if they are missing: the membership comes first, and adding the entry may fail.
+ * Returns whether they were missing.
  */
 export async function ensureListed({ db, plan }: Stores, trip: PlannedTrip, person: User): Promise<boolean> {
   const place = await db
@@ -249,7 +253,7 @@ export async function ensureListed({ db, plan }: Stores, trip: PlannedTrip, pers
     .select(['person_id', 'party_id'])
     .where('trip_id', '=', trip.id)
     .where('user_id', '=', person.id)
-    // A claimant is on the list once an organizer has decided who they are.
+    // A claimant gets an entry once an organizer has decided who they are.
     .where('claimed_person_id', 'is', null)
     .executeTakeFirst()
   if (!place) return false
@@ -276,22 +280,22 @@ async function changeMembership(
   if (numUpdatedRows === 0n) throw new AppError('person_not_found')
 }
 
-/** An owner's membership says whom of the list they are: it is nobody's to change. */
+/** An owner's membership only says which person they are. Nobody can change it. */
 function notOfOwner({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'memberships'>) {
   const owned = selectFrom('trips').select('trips.id').whereRef('trips.id', '=', 'memberships.trip_id')
   return not(exists(owned.whereRef('trips.owner_id', '=', 'memberships.user_id')))
 }
 
-/** Takes a person's membership away. Whose is gone already is no failure, and the owner stays. */
+/** Removes a member from a trip. Does nothing if they are not a member, or if they own it. */
 export async function removeMember({ db, plan }: Stores, trip: PlannedTrip, personId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await rememberDeparted(trx, trip.id, [personId])
     const membership = trx.deleteFrom('memberships').where('trip_id', '=', trip.id).where('user_id', '=', personId)
     const { numDeletedRows } = await membership.where(notOfOwner).executeTakeFirstOrThrow()
-    // Who comes in again finds the trip among those that they plan. One that is everybody's, or their own, stays where they have put it.
+    // If they join again, the trip is back in their list. A trip of their own, or without an owner, stays archived.
     if (numDeletedRows > 0n)
       await trx.deleteFrom('archived_trips').where('trip_id', '=', trip.id).where('user_id', '=', personId).execute()
   })
-  // Who comes in again is somebody else in it, and asks for their own part.
+  // If they join again, they may be another person, and have to load their part again.
   await plan.renewPrivate(trip, 'seen by others')
 }

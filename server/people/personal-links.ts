@@ -10,39 +10,38 @@ import type { Db } from '../db/engine.ts'
 import { allTripsOf } from '../trips/trips.ts'
 
 /*
- * The link by which a guest, who has no password, comes back on any device.
- * Job: whoever has the link is that guest. The guest makes it, or an organizer for them.
- * Invariants: a guest has one link at a time, of which a hash is stored; when a link of theirs was last used is remembered, whatever
- *   becomes of the link, so that they can be told; a link that an organizer made works as long as they manage every trip that
- *   the guest is in, so that it never opens a trip of others to them.
- * Failure: a link that opens nothing is not told apart from one that never was.
+ * Personal links, by which guests, who have no password, sign in on any device.
+ * Job: the link signs its holder in as the guest. The guest creates it, or an organizer for them.
+ * Invariants: a guest has one link at a time. Only its hash is stored. The time of the last use is stored even
+ *   after the link is removed, so that the guest can see it. A link created by an organizer works only while they
+ *   manage every trip that the guest is in, so it never opens trips of others to them.
+ * Failure: a link that does not work any more fails like one that never existed.
  */
 
-/** Since when a guest has a link; null where they have none. */
+/** When a guest's link was created; null if there is none. */
 export async function findPersonalLink(db: Db, guestId: string): Promise<string | null> {
   const row = await db.selectFrom('personal_links').select('made_at').where('user_id', '=', guestId).executeTakeFirst()
   return row?.made_at ?? null
 }
 
-/** When a link of a guest was last used; undefined where none ever was. */
+/** When a link of a guest was last used; undefined if never. */
 export async function findLastUse(db: Db, guestId: string): Promise<string | undefined> {
   const row = await db.selectFrom('personal_links').select('used_at').where('user_id', '=', guestId).executeTakeFirst()
   return row?.used_at ?? undefined
 }
 
-/** Makes a guest's link, and answers its secret: nobody can learn that later. The one before ends. */
+/** Creates a guest's link and returns its secret, which cannot be read later. The previous link stops working. */
 export async function makePersonalLink(db: Db, guestId: string, by: Pick<User, 'id'>, now: Date): Promise<string> {
   const secret = newSecret()
-  const made = { secret_hash: hashOf(secret), made_by: by.id, made_at: now.toISOString() }
+  const row = { secret_hash: hashOf(secret), made_by: by.id, made_at: now.toISOString() }
   await db
     .insertInto('personal_links')
-    .values({ user_id: guestId, ...made, used_at: null })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(made))
+    .values({ user_id: guestId, ...row, used_at: null })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
     .execute()
   return secret
 }
 
-/** Ends a guest's link. */
 export async function removePersonalLink(db: Db, guestId: string): Promise<void> {
   await db
     .updateTable('personal_links')
@@ -52,8 +51,8 @@ export async function removePersonalLink(db: Db, guestId: string): Promise<void>
 }
 
 /**
- * Ends the sessions that began with a link that somebody else has made, but for one: the guest is in a trip now which is none of that
- * organizer's. Answers their keys, for `noteEnded`.
+ * Ends the sessions that began with a link made by somebody else, except one: the guest is now in a trip that this
+ * organizer does not manage. Returns their keys, for the caller to report.
  */
 export async function endHelp(db: Db, guestId: string, except: string): Promise<string[]> {
   const link = await db.selectFrom('personal_links').select('made_by').where('user_id', '=', guestId).executeTakeFirst()
@@ -93,7 +92,7 @@ export async function signInByLink(db: Db, secret: string, guest: User, now: Dat
 }
 
 /**
- * Somebody who is in a trip, for an organizer who makes them a link.
+ * The member of a trip for whom an organizer makes a link.
  * @throws AppError person_not_found, has_account, guest_of_others
  */
 export async function requireHelped(db: Db, organizer: User, tripId: string, personId: string): Promise<User> {
@@ -114,9 +113,9 @@ async function mayHelpBack(db: Db, organizer: User, guest: User): Promise<boolea
   return canHelpBack(guest, await listRoles(db, organizer, guest.id))
 }
 
-/** What somebody is in each of the trips for which a guest has a membership. */
+/** The organizer's role in each trip that the guest is a member of. */
 async function listRoles(db: Db, organizer: User, guestId: string): Promise<(Role | null)[]> {
-  // Those too that are deleted: they may come back.
+  // Includes deleted trips, because they may be restored.
   const trips = await allTripsOf(db, organizer.id)
     .innerJoin('memberships as theirs', 'theirs.trip_id', 'trips.id')
     .select(['trips.owner_id', 'memberships.role as membership'])

@@ -18,7 +18,7 @@ import { failed, type TestClient } from '#server/testing/test-client.ts'
 const NAME = 'Quendolyn Xaverius'
 const CHILD = 'Zephyrine Xaverius'
 
-describe.each(engines)('an account that goes on %s', (engine) => {
+describe.each(engines)('deleting an account on %s', (engine) => {
   let app: DocumentApp
   beforeAll(async () => {
     app = await openDocumentApp(engine, fileStores[0])
@@ -41,7 +41,7 @@ describe.each(engines)('an account that goes on %s', (engine) => {
     expect(await client.post(`/api/trips/${id}/operations`, body)).toMatchObject({ status: 200, body: { refused: [] } })
   }
 
-  /** Every place in the database, and every file's name, in which one of these texts stands. */
+  /** The columns of the database in which one of these texts occurs. */
   async function findIn(texts: string[]): Promise<string[]> {
     const found: string[] = []
     for (const { name } of await listTables(app.db)) {
@@ -55,7 +55,7 @@ describe.each(engines)('an account that goes on %s', (engine) => {
     return found
   }
 
-  it('leaves no id, e-mail or name of its person in any table, while what they wrote for others stays, by a former member', async () => {
+  it('leaves no id, e-mail or name in any table, and attributes what they wrote to a former member', async () => {
     const {
       client: mine,
       user,
@@ -78,7 +78,7 @@ describe.each(engines)('an account that goes on %s', (engine) => {
       otherParty,
     ])
     await mine.makeSection(theirs, 'notes', note('Bring the canoe'))
-    // What is changed and removed stands in the history and among what was removed.
+    // Changes and removals leave traces in the history and in the tombstones.
     const [party] = await peopleOf(mine, theirs)
     const [, child] = (party as Party).persons
     const at = [user.id, 'persons', child?.id ?? '']
@@ -113,7 +113,7 @@ describe.each(engines)('an account that goes on %s', (engine) => {
     await expect.poll(async () => Object.keys(await app.files()).filter((file) => file.startsWith(own))).toEqual([])
     expect(await mine.get('/auth/v1/user')).toMatchObject(failed(401, 'not_signed_in'))
 
-    // The trip of the other one is as it was, but for them.
+    // The other user's trip is unchanged, except for them.
     expect((await peopleOf(other, theirs)).map(({ id }) => id)).toEqual([friend.id])
     expect(JSON.stringify((await planOf(other, theirs)).sections.notes)).toContain('Bring the canoe')
     const { entries } = historyAnswer.parse((await other.get(`/api/trips/${theirs}/history`)).body)
@@ -137,7 +137,7 @@ describe.each(engines)('an account that goes on %s', (engine) => {
     ).toBe(401)
   })
 
-  it('goes out of a family that stays: out of its list, its private records and every version of its history, and devices that were away hear of it', async () => {
+  it('removes the user from a family that stays: from list, records and history, also on offline devices', async () => {
     const [{ client: mine, user, password }, { client: spouse, user: partner }, { client: other, user: friend }] = [
       await app.signUp({ data: { username: 'quendolyn-y', full_name: NAME, is_beta_user: true, referred_by: null } }),
       await app.signUp(),
@@ -175,8 +175,8 @@ describe.each(engines)('an account that goes on %s', (engine) => {
       priv({ do: 'insert', at: [...persons, mark.id], entry: newRecord(mark.id), after: user.id }),
       priv({ do: 'set', at: [...persons, mark.id, 'phone'], was: '', to: '555' }),
     ])
-    const { people: stood } = (await planOf(other, trip)).sections
-    const seen = 'version' in stood ? stood.version : 0
+    const { people: peopleSection } = (await planOf(other, trip)).sections
+    const seen = 'version' in peopleSection ? peopleSection.version : 0
     const versionOf = async (version: number) =>
       ((await other.get(`/api/trips/${trip}/history/people/${version}`)).body as { value: Party[] }).value
     const versions = Array.from({ length: seen }, (_, index) => index + 1)
@@ -185,41 +185,49 @@ describe.each(engines)('an account that goes on %s', (engine) => {
       (await other.get(`/api/trips/${trip}/history/people/changes?from=${version - 1}&to=${version}`)).body as {
         changes: object[]
       }
-    const toldBefore = await Promise.all(versions.map(changesTo))
+    const changesBefore = await Promise.all(versions.map(changesTo))
 
     expect((await mine.post('/auth/v1/removal', { password, heirs: [], goes: [] })).status).toBe(204)
     expect(await findIn([user.id, user.email, NAME, 'quendolyn-y'])).toEqual([])
 
-    const [friends, left] = await peopleOf(spouse, trip)
+    const [friends, remaining] = await peopleOf(spouse, trip)
     expect(friends).toEqual(otherParty)
-    expect(left).toMatchObject({ persons: [{ name: CHILD, age: '7' }, { name: 'Somebody else' }] })
+    expect(remaining).toMatchObject({ persons: [{ name: CHILD, age: '7' }, { name: 'Somebody else' }] })
     const { people } = peopleAnswer.parse((await spouse.get(`/api/trips/${trip}/people`)).body)
-    expect(people.find(({ id }) => id === partner.id)).toMatchObject({ party_id: left?.id, person_id: partner.id })
-    // Each version is as it was, with a former member where they stood.
+    expect(people.find(({ id }) => id === partner.id)).toMatchObject({ party_id: remaining?.id, person_id: partner.id })
+    // Each version is unchanged, except that a former member has taken their place.
     const former = before.map((parties) =>
       parties.map((each) => ({
         ...each,
-        ...(each.id === party_id && { id: left?.id }),
-        persons: each.persons.map((one) => (one.id === user.id ? newPerson(left?.id ?? '', 'Former member') : one)),
+        ...(each.id === party_id && { id: remaining?.id }),
+        persons: each.persons.map((one) =>
+          one.id === user.id ? newPerson(remaining?.id ?? '', 'Former member') : one,
+        ),
       })),
     )
     expect(await Promise.all(versions.map(versionOf))).toEqual(former)
-    const told = await Promise.all(versions.map(changesTo))
-    expect(told.map(({ changes }) => changes.length)).toEqual(
-      toldBefore.map(({ changes }) => (JSON.stringify(changes).includes('no eggs') ? 0 : changes.length)),
+    const changesAfter = await Promise.all(versions.map(changesTo))
+    expect(changesAfter.map(({ changes }) => changes.length)).toEqual(
+      changesBefore.map(({ changes }) => (JSON.stringify(changes).includes('no eggs') ? 0 : changes.length)),
     )
-    // What is private of the family is theirs as before, without what was of them.
+    // The family keeps its private records, without theirs.
     expect((await spouse.get(`/api/trips/${trip}/private`)).body).toMatchObject({
-      value: [{ id: left?.id, persons: [{ id: mark.id, phone: '555' }] }],
+      value: [{ id: remaining?.id, persons: [{ id: mark.id, phone: '555' }] }],
     })
-    // A device that was away has another list, to which no change leads: it is told all of it.
-    const note = inParty({ do: 'set', at: [left?.id, 'persons', mark.id, 'age'], was: '', to: '40', id: randomUUID() })
+    // No effects lead from the list on an offline device to the new one, so it gets the whole list.
+    const note = inParty({
+      do: 'set',
+      at: [remaining?.id, 'persons', mark.id, 'age'],
+      was: '',
+      to: '40',
+      id: randomUUID(),
+    })
     const answer = await other.post(`/api/trips/${trip}/operations`, { operations: [note], seen: { people: seen } })
     expect(answer).toMatchObject({ status: 200, body: { refused: [], effects: [], versions: { people: seen + 2 } } })
     expect((answer.body as { values: { people: Party[] } }).values.people).toEqual(await peopleOf(other, trip))
     const next = inParty({
       do: 'set',
-      at: [left?.id, 'persons', mark.id, 'age'],
+      at: [remaining?.id, 'persons', mark.id, 'age'],
       was: '40',
       to: '41',
       id: randomUUID(),
@@ -228,7 +236,7 @@ describe.each(engines)('an account that goes on %s', (engine) => {
     expect(known).toMatchObject({ status: 200, body: { effects: [{ is: '41' }], values: {} } })
   })
 
-  it('does not come back with what others have still to send, and what they did to those who stay arrives', async () => {
+  it('refuses late operations of others on the user, and applies those on the people who stay', async () => {
     const [{ client: mine, user, password }, { client: other, user: friend }] = [
       await app.signUp({ data: { username: 'quendolyn-z', full_name: NAME, is_beta_user: true, referred_by: null } }),
       await app.signUp(),
@@ -259,15 +267,15 @@ describe.each(engines)('an account that goes on %s', (engine) => {
     expect(refused.map(({ id, code }) => [late.findIndex((operation) => operation.id === id), code])).toEqual(
       [1, 2, 3, 9].map((at) => [at, 'entry_gone']),
     )
-    const [, left] = await peopleOf(other, trip)
-    expect(left).toMatchObject({ persons: [{ id: child.id, name: CHILD, food_note: 'No eggs' }] })
+    const [, remaining] = await peopleOf(other, trip)
+    expect(remaining).toMatchObject({ persons: [{ id: child.id, name: CHILD, food_note: 'No eggs' }] })
     expect((await other.get(`/api/trips/${trip}/private`)).body).toMatchObject({
-      value: [{ id: left?.id, persons: [{ id: child.id, medical: 'Bee stings' }] }],
+      value: [{ id: remaining?.id, persons: [{ id: child.id, medical: 'Bee stings' }] }],
     })
     expect(await findIn([user.id, user.email, NAME, 'quendolyn-z'])).toEqual([])
   })
 
-  it('is asked once more where somebody has given it a trip meanwhile, or has come into one', async () => {
+  it('asks again if somebody has joined one of the trips in the meantime', async () => {
     const [{ client: mine, user, password }, { client: other, user: friend }] = [await app.signUp(), await app.signUp()]
     const trip = await newTrip(mine, 'Mine alone, a moment ago')
     expect((await mine.get('/auth/v1/removal')).body).toEqual({ trips: [] })
@@ -281,7 +289,7 @@ describe.each(engines)('an account that goes on %s', (engine) => {
     expect(await findIn([user.id])).toEqual([])
   })
 
-  it('goes while others edit a trip that goes with it, and while somebody else of the same trip goes too', async () => {
+  it('works while others edit a trip that is deleted, and while another member deletes their account', async () => {
     const people = await Promise.all([app.signUp(), app.signUp(), app.signUp()])
     const [
       { client: mine, user, password },
@@ -309,7 +317,7 @@ describe.each(engines)('an account that goes on %s', (engine) => {
           },
         ]
         statuses.push((await client.post(`/api/trips/${own}/operations`, { operations, seen: {} })).status)
-        // Else nothing but these requests has a turn in this process.
+        // Lets everything else in this process run.
         await setImmediate()
       }
       return statuses
@@ -326,12 +334,12 @@ describe.each(engines)('an account that goes on %s', (engine) => {
       [204, undefined],
     ])
     const statuses = (await Promise.all(editing)).flat()
-    // PostgreSQL ends one of two that wait for each other: an edit is sent again by whoever made it.
+    // PostgreSQL ends one of two deadlocked transactions, and the client retries its edit.
     expect(statuses.filter((status) => ![200, 401, 404, 503].includes(status))).toEqual([])
     expect(await findIn([user.id, second.id])).toEqual([])
   })
 
-  it('goes out of the party of the owner, who keeps what is private of it', async () => {
+  it('removes the user from the owner’s party, and keeps the owner’s private records', async () => {
     const [{ client: mine, user, password }, { client: other, user: friend }] = [await app.signUp(), await app.signUp()]
     const trip = await newTrip(other, 'With the owner')
     const child = newPerson(randomUUID(), NAME)
@@ -355,7 +363,7 @@ describe.each(engines)('an account that goes on %s', (engine) => {
     expect(value).toEqual([{ id: friend.id, persons: [{ ...newRecord(friend.id), phone: '555' }] }])
   })
 
-  it('is forgotten also in a trip that it has left, and leaves an entry that somebody else is by now', async () => {
+  it('erases the user from a trip they have left, and keeps an entry that is now somebody else', async () => {
     const [{ client: mine, user, password }, { client: other }] = [await app.signUp(), await app.signUp()]
     const guest = await app.signUp()
     const trip = await newTrip(other, 'Left before')
@@ -364,7 +372,7 @@ describe.each(engines)('an account that goes on %s', (engine) => {
     const entry = newParty({ person_id: user.id, party_id: user.id }, user)
     await mine.makeSection(trip, 'people', [{ ...entry, persons: [{ ...newPerson(user.id, 'Anton'), age: '50' }] }])
     expect((await mine.send('DELETE', `/api/trips/${trip}/people/${user.id}`)).status).toBe(204)
-    // Somebody else has said to be that entry since.
+    // Somebody else has joined as that entry since then.
     await app.db
       .updateTable('memberships')
       .set({ person_id: user.id, party_id: user.id })
@@ -382,7 +390,7 @@ describe.each(engines)('an account that goes on %s', (engine) => {
     })
   })
 
-  it('hands its trips to those whom its person has chosen', async () => {
+  it('transfers the trips to the chosen people', async () => {
     const [{ client: mine, user, password }, { client: other, user: heir }] = [await app.signUp(), await app.signUp()]
     const [given, gone] = [await newTrip(mine, 'Given'), await newTrip(mine, 'Gone')]
     for (const id of [given, gone]) await insertMembership(app.db, { trip_id: id, user_id: heir.id, role: 'member' })
@@ -393,7 +401,7 @@ describe.each(engines)('an account that goes on %s', (engine) => {
       ]),
     })
     const stranger = await app.signUp()
-    // What cannot be is known before anything has happened.
+    // Everything is checked before anything changes.
     const good = { trip_id: given, user_id: heir.id }
     const refused = [
       [{ trip_id: gone, user_id: stranger.user.id }, 'person_not_found'],

@@ -11,28 +11,29 @@ import { listPlanners, type Stores } from './people.ts'
 import { requireNewOwner, transferOwnership } from './transfer-ownership.ts'
 
 /*
- * How an account goes.
- * Job: its trips go to whom its person has chosen, or go with it; in trips of others nothing tells any more who they were; their
- *   sessions, codes, links and archive go.
- * Invariants: nothing has happened before all that was chosen is known to be possible. Afterwards no table holds their id, their
- *   e-mail, or the name under which they stood among people. What others have typed is theirs, and so are copies that they have made.
- * Failure: trip by trip, so that a running server waits for one at most; what broke off is done by doing it again, with the same choice.
+ * How an account is deleted.
+ * Job: its trips are transferred to the people its user has chosen, or deleted with it. In trips of others, nothing
+ *   identifies the user any more. Their sessions, codes, links and archive are deleted.
+ * Invariants: nothing happens until all choices are known to be possible. Afterwards no table contains their id, their
+ *   e-mail address, or the name they had in people lists. What others have typed stays theirs, and so do copies they
+ *   have made.
+ * Failure: one trip at a time, so that a running server waits for one at most. If it stops, repeat it with the same
+ *   choices.
  */
 
-const TRIES = 5
+const MAX_TRIES = 5
 
-/** Who gets which of somebody's trips. */
 export interface Heir {
   trip_id: string
   user_id: string
 }
 
-interface Removing extends Stores {
-  /** Is told each trip that is others' or gone by then. */
+interface RemovalStores extends Stores {
+  /** Called with each trip that has changed or is gone. */
   tell: (tripId: string) => void
 }
 
-/** Somebody's own trips that others plan too: each with those who could have it. */
+/** The user's own trips that others are in too, each with those who could own it. */
 export async function listShared(db: Db, ownerId: string) {
   const trips = await db
     .selectFrom('trips')
@@ -53,8 +54,8 @@ export async function listShared(db: Db, ownerId: string) {
 }
 
 /**
- * Sees that nothing goes that others plan and its owner has not chosen to go: somebody may have come into a trip since they looked, or given them
- * one.
+ * Checks that no trip with other members is deleted unless its owner has chosen that: since they looked, somebody may
+ * have joined a trip, or transferred one to them.
  * @throws AppError trips_changed
  */
 export async function requireChosen(db: Db, ownerId: string, chosen: readonly string[]): Promise<void> {
@@ -63,8 +64,9 @@ export async function requireChosen(db: Db, ownerId: string, chosen: readonly st
 }
 
 /**
- * Hands somebody's trips over to those whom they have chosen. Which one has already is passed over.
- * @throws AppError trip_not_found, trips_full, and as `requireNewOwner`: before anything has happened, but for what others did meanwhile
+ * Transfers trips to the chosen people. Skips those that have been transferred already.
+ * @throws AppError trip_not_found, trips_full, and as `requireNewOwner`: before anything is changed, unless others
+ *   change something meanwhile
  */
 export async function transferAll(
   stores: Stores & { quotas: Quotas },
@@ -85,71 +87,71 @@ export async function transferAll(
     if (trip?.owner_id !== ownerId) throw new AppError('trip_not_found')
     chosen.push({ trip, to: await requireNewOwner(db, trip_id, user_id) })
   }
-  const full = 'A person you chose has no space for these trips. Please choose someone else.'
+  const fullMessage = 'A person you chose has no space for these trips. Please choose someone else.'
   for (const to of new Set(chosen.map((one) => one.to))) {
-    const given = chosen.flatMap((one) => (one.to === to ? [one.trip.id] : []))
-    await quotas.requireRoomForGivenTrips(db, to, given, full)
+    const tripIds = chosen.flatMap((one) => (one.to === to ? [one.trip.id] : []))
+    await quotas.requireRoomForGivenTrips(db, to, tripIds, fullMessage)
   }
   for (const { trip, to } of chosen) {
-    const requireRoom = (trx: Db) => quotas.requireRoomForGivenTrips(trx, to, [], full)
+    const requireRoom = (trx: Db) => quotas.requireRoomForGivenTrips(trx, to, [], fullMessage)
     await transferOwnership(stores, trip, { from: ownerId, to }, now, { requireRoom, mustPlan: true })
   }
   return chosen.map(({ trip }) => trip.id)
 }
 
 /**
- * Removes an account, with all trips that it owns still.
- * @param mayGo is asked before trips go: see `requireChosen`
- * @returns the keys of its sessions, for `noteEnded`
+ * Deletes an account with all trips that it still owns.
+ * @param checkChoices is called before trips are deleted: see `requireChosen`
+ * @returns the keys of its sessions, for the caller to report
  * @throws AppError what `mayGo` throws
  */
 export async function removeAccount(
-  { tell, ...stores }: Removing,
+  { tell, ...stores }: RemovalStores,
   { id }: { id: string },
   now: Date,
-  mayGo: () => Promise<void> = async () => {},
+  checkChoices: () => Promise<void> = async () => {},
 ): Promise<string[]> {
   const { db } = stores
-  await mayGo()
+  await checkChoices()
   await makeFormerMember(db, now)
   const ids = [id, ...(await listFormer(db, id))]
   await removeOwned(db, id, tell)
   await forgetAll(stores, ids, tell)
   const ended = await endOtherSessions(db, id, '')
-  // What another page of theirs did meanwhile, or somebody who handed them a trip.
-  await mayGo()
+  // What another page of theirs has done in the meantime, or somebody who has transferred a trip to them.
+  await checkChoices()
   await removeOwned(db, id, tell)
   await forgetAll(stores, ids, tell)
-  // Mails to their address that have not been sent yet.
+  // Mails to their address that have not been sent.
   await db
     .deleteFrom('mails')
     .where('recipient', '=', (eb) => eb.selectFrom('users').select('email').where('id', '=', id))
     .execute()
-  // With the guests that they have been.
+  // Deletes the guests they were as well.
   await retryWhenBusy(() => db.deleteFrom('users').where('id', '=', id).execute())
   return ended
 }
 
-/** Does a step once more where the database had too much to do: of two transactions that wait for each other it ends one. */
+/** Retries a step while the database is busy: it ends one of two deadlocked transactions. */
 async function retryWhenBusy(step: () => Promise<unknown>): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
       await step()
       return
     } catch (failure) {
-      if (tries === TRIES || databaseFailure(failure)?.code !== 'database_busy') throw failure
+      if (tries === MAX_TRIES || databaseFailure(failure)?.code !== 'database_busy') throw failure
     }
   }
 }
 
-async function forgetAll(stores: Stores, ids: readonly string[], tell: Removing['tell']): Promise<void> {
+async function forgetAll(stores: Stores, ids: readonly string[], tell: RemovalStores['tell']): Promise<void> {
   for (const trip of await listTripsOf(stores.db, ids)) {
     await retryWhenBusy(() => forgetPerson(stores, trip, ids))
     tell(trip.id)
   }
 }
 
-async function removeOwned(db: Db, ownerId: string, tell: Removing['tell']): Promise<void> {
+async function removeOwned(db: Db, ownerId: string, tell: RemovalStores['tell']): Promise<void> {
   for (const trip of await db.selectFrom('trips').select('id').where('owner_id', '=', ownerId).execute()) {
     await retryWhenBusy(() => removeTrip(db, trip.id))
     tell(trip.id)

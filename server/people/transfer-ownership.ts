@@ -5,9 +5,9 @@ import type { PlannedTrip } from '../plan/plan-store.ts'
 import { findOwnPlace, loadParties, type Stores } from './people.ts'
 
 interface Conditions {
-  /** Refuses where they may have no more trips. */
+  /** Throws if the new owner can have no more trips. */
   requireRoom?: (trx: Db) => Promise<void>
-  /** Whether only somebody who plans the trip can have it. */
+  /** Whether the new owner must be a member. */
   mustPlan?: boolean
 }
 
@@ -17,9 +17,9 @@ interface OwnershipTransfer {
 }
 
 /**
- * Makes somebody else the owner of a trip. Who owned it stays as an organizer. Who has taken an entry of the list stays that entry: it is all
- * that an owner's membership says.
- * @throws AppError trip_not_found where somebody else owns it by now, person_not_found; what `requireRoom` throws
+ * Makes somebody else the owner of a trip. The former owner stays as an organizer. A new owner who has taken an entry
+ * of the list stays that person, which is all that an owner's membership says.
+ * @throws AppError trip_not_found if somebody else owns it now, person_not_found; what `requireRoom` throws
  */
 export async function transferOwnership(
   { db, plan }: Stores,
@@ -31,7 +31,7 @@ export async function transferOwnership(
   const parties = await loadParties(plan, trip)
   await db.transaction().execute(async (trx) => {
     const at = now.toISOString()
-    // The trip first: whoever removes it holds it before what belongs to it.
+    // Lock the trip first: deleting a trip locks it before its other rows.
     const { numUpdatedRows } = await trx
       .updateTable('trips')
       .set({ owner_id: to })
@@ -39,7 +39,8 @@ export async function transferOwnership(
       .where('owner_id', '=', from)
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) throw new AppError('trip_not_found')
-    // An owner needs no membership, unless they stand on the list as somebody else than themselves. Who is given the trip is believed to be them.
+    // An owner needs no membership, unless they are another person on the list. Being given the trip confirms who they
+    // are.
     const { numUpdatedRows: memberships } = await trx
       .updateTable('memberships')
       .set({ role: 'organizer', confirmed_at: at })
@@ -59,7 +60,7 @@ export async function transferOwnership(
     await trx
       .insertInto('memberships')
       .values({ ...membership, ...place, shares_party: true, invitation_id: null, device_hash: null })
-      // They were somebody on the list while they owned it, and still are.
+      // They were another person on the list as the owner, and stay that person.
       .onConflict((conflict) => conflict.columns(['trip_id', 'user_id']).doUpdateSet({ role: 'organizer' }))
       .execute()
   })
@@ -67,7 +68,7 @@ export async function transferOwnership(
 }
 
 /**
- * Somebody who plans a trip and has an account, to whom it can be handed over.
+ * A member with an account, to whom the trip can be transferred.
  * @throws AppError person_not_found, account_needed, demo_account_refused
  */
 export async function requireNewOwner(db: Db, tripId: string, userId: string): Promise<string> {

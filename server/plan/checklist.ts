@@ -3,7 +3,6 @@ import { differingEntries, differingPairs, type Placed, placed } from './differi
 import type { SectionRows } from './section-rows.ts'
 import { writeRows } from './write-rows.ts'
 
-/** Categories in the order in which people arranged them, each with its items. */
 export const checklistRows: SectionRows<ChecklistGroup[]> = {
   async load(db, tripId) {
     const [categories, items] = await Promise.all([
@@ -56,7 +55,7 @@ export const checklistRows: SectionRows<ChecklistGroup[]> = {
       }))
     const pairs = differingPairs(groups, previous).map(({ now: group, before: old }) => {
       const items = group?.items ?? []
-      // A category's name stands with each of its items.
+      // Each item's row holds its category's name, so renaming a category changes all of them.
       const oldItems = group?.category === old?.category ? (old?.items ?? []) : []
       const differing = differingEntries(items, oldItems)
       return {

@@ -1,15 +1,15 @@
 /*
- * What happens to several places, told in the order in which it happened.
- * Job: whoever has changed something takes a turn at its place while nobody else can change it, and tells of it once it is
- *   committed and all that had a turn at its places before have ended theirs.
- * Invariants: who waits, waits only for turns that were taken earlier; places are taken by all in the same order.
- * Failure: a turn is ended whatever happens, else those behind it wait for ever.
+ * Publishes changes in commit order.
+ * Job: a change takes a turn at each place while it holds the lock there. It is published once it is committed and all
+ *   earlier turns at its places have ended.
+ * Invariants: a turn waits only for earlier turns. All changes take their places in the same order, so they cannot
+ *   deadlock.
+ * Failure: every turn must end, also after a failure; otherwise the turns behind it wait forever.
  */
 export class CommitOrder {
-  /** By place: the end of the turn that was taken last. */
+  /** By place: the end of the latest turn. */
   readonly #last = new Map<string, Promise<void>>()
 
-  /** A turn at no place yet. */
   begin(): Turn {
     return new Turn(this.#last)
   }
@@ -36,12 +36,12 @@ export class Turn {
     this.#places.push(place)
   }
 
-  /** Resolves when all turns that were taken before at its places have ended. */
+  /** Resolves when all earlier turns at its places have ended. */
   async come(): Promise<void> {
     if (this.#before.length > 0) await Promise.all(this.#before)
   }
 
-  /** Also where it has failed and has not waited: those behind it still wait for those before it. */
+  /** Must be called after a failure, too. Later turns still wait for the ones before this one. */
   async end(): Promise<void> {
     await this.come()
     for (const place of this.#places) if (this.#last.get(place) === this.#ended) this.#last.delete(place)

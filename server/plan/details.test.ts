@@ -28,11 +28,11 @@ describe.each(engines)('the rows of the details on %s', (engine) => {
 
   const columnsOf = ({ id }: Trip) => db.selectFrom('trips').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-  it('of a new trip hold the template', async () => {
+  it('hold the template for a new trip', async () => {
     expect(await detailsRows.load(db, (await insertTrip(db)).id)).toEqual(empty)
   })
 
-  it('DATA-10 give any value back as it was, and keep the distances as an object from place to distance', async () => {
+  it('DATA-10 return any value unchanged, and store the distances as an object from place to distance', async () => {
     let previous = empty
     await fc.assert(
       fc.asyncProperty(anyDetails, async (value) => {
@@ -49,14 +49,14 @@ describe.each(engines)('the rows of the details on %s', (engine) => {
     )
   })
 
-  it('DATA-11 keep the flight as an object of carrier and flightNumber', async () => {
+  it('DATA-11 store the flight as an object with carrier and flightNumber', async () => {
     const own = await insertTrip(db)
     const value = { ...empty, air_travel_flight_info: { carrier: 'Air Canada', flightNumber: '' } }
     await detailsRows.write(db, own.id, value, empty)
     expect((await columnsOf(own)).air_travel_flight_info).toEqual({ carrier: 'Air Canada', flightNumber: '' })
   })
 
-  it('keep two distances to the same place apart, in their order', async () => {
+  it('keep several distances to the same place, in their order', async () => {
     const own = await insertTrip(db)
     const distances = ['by road', 'by canoe', 'on foot'].map((distance) => ({
       id: randomUUID(),
@@ -67,12 +67,12 @@ describe.each(engines)('the rows of the details on %s', (engine) => {
     await detailsRows.write(db, own.id, value, empty)
     expect((await detailsRows.load(db, own.id)).car_trip_distances).toEqual(distances)
     expect((await columnsOf(own)).car_trip_distances).toEqual({ Huntsville: 'on foot' })
-    const turned = { ...empty, car_trip_distances: distances.toReversed() }
-    await detailsRows.write(db, own.id, turned, value)
+    const reversed = { ...empty, car_trip_distances: distances.toReversed() }
+    await detailsRows.write(db, own.id, reversed, value)
     expect((await detailsRows.load(db, own.id)).car_trip_distances).toEqual(distances.toReversed())
   })
 
-  it('write and delete only the rows of distances that differ', async () => {
+  it('change and delete only the rows of distances that differ', async () => {
     const own = await insertTrip(db)
     const [one, two, three] = ['Toronto', 'Ottawa', 'Huntsville'].map((place) => ({
       id: randomUUID(),
@@ -90,7 +90,7 @@ describe.each(engines)('the rows of the details on %s', (engine) => {
     ])
   })
 
-  it('CALL-DATA-8, CALL-DATA-10 are updated in the changed columns only, where the id is the trip’s', async () => {
+  it('CALL-DATA-8, CALL-DATA-10 update only the changed columns, of this trip only', async () => {
     const [own, other] = [await insertTrip(db), await insertTrip(db)]
     const before = await columnsOf(other)
     const updated: string[][] = []
@@ -118,9 +118,8 @@ describe.each(engines)('the rows of the details on %s', (engine) => {
   })
 })
 
-/** Notes the columns that each update sets. */
 function watchUpdates(updated: string[][]): KyselyPlugin {
-  const note = (node: RootOperationNode) => {
+  const record = (node: RootOperationNode) => {
     if (!UpdateQueryNode.is(node)) return
     updated.push(
       (node.updates ?? []).map(({ column }) => ('column' in column ? (column.column as { name: string }).name : '?')),
@@ -128,7 +127,7 @@ function watchUpdates(updated: string[][]): KyselyPlugin {
   }
   return {
     transformQuery: ({ node }) => {
-      note(node)
+      record(node)
       return node
     },
     transformResult: async ({ result }) => result,

@@ -5,7 +5,7 @@ import { differingEntries, type Placed, placed } from './differing.ts'
 import type { SectionRows } from './section-rows.ts'
 import { writeRows } from './write-rows.ts'
 
-/** The details are columns of `trips`; their distances have rows of their own in `trip_distances`. */
+/** The details are columns of `trips`. The distances also have rows of their own in `trip_distances`. */
 export const detailsRows: SectionRows<Details> = {
   async load(db, tripId) {
     const [row, distances] = await Promise.all([
@@ -59,13 +59,12 @@ export const detailsRows: SectionRows<Details> = {
   },
 }
 
-/** Only the columns whose field differs, so that an update holds no unchanged one. */
+/** The columns whose field has changed, so that an update sets no others. */
 function changedColumns(value: Details, previous: Details) {
   const names = (Object.keys(columns) as (keyof Details)[]).filter((name) => !equal(value[name], previous[name]))
   return Object.fromEntries(names.map((name) => [name, columns[name](value)]))
 }
 
-/** What stands in each column. */
 const columns: Record<keyof Details, (value: Details) => string | null> = {
   destination_name: ({ destination_name }) => destination_name || null,
   departure_date: ({ departure_date }) => departure_date || null,

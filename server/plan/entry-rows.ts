@@ -8,8 +8,8 @@ import { writeRows } from './write-rows.ts'
 type Entry = { id: string }
 
 /**
- * The rows of a section that has no tables of its own: one for each entry of its list, each day or each field, as JSON.
- * @param section names them in the table that all such sections share
+ * The rows of a section without tables of its own: one per entry, day or field, as JSON.
+ * @param section the name of its rows in the table that such sections share
  */
 export function entryRows(section: string, form: Form = forms[section as SectionName]): SectionRows<unknown> {
   const isList = form.is === 'list'

@@ -7,31 +7,32 @@ import type { Db } from '../db/engine.ts'
 import { insertAll } from './insert-all.ts'
 
 /*
- * Who changed each place of a plan last, so that nobody has to read the history for it.
- * Invariants: one row for each place that was set, inserted or removed, with the version of its last change. Ticks, choices and moves are
- *   not recorded: a superseded operation is never told that somebody ticked something.
- * Failure: what was changed before the table existed is answered as unknown.
+ * Who last changed each field of a plan.
+ * Job: find who superseded an operation, without reading the history.
+ * Invariants: one row per place that was set, inserted or removed, with the version of its last change. Ticks, choices
+ *   and moves are not recorded: a superseded operation never names the person who ticked something.
+ * Failure: the author of a change from before this table existed is unknown.
  */
 
 export interface FieldChange {
   tripId: string
   section: SectionName
   version: number
-  /** An account or a guest; null is the app itself. */
+  /** A user; null for the app itself. */
   changedBy: string | null
 }
 
-/** Records who changed the places that a version's mutations name. */
+/** Records the author of the places that a version's mutations name. */
 export async function recordChanges(trx: Db, change: FieldChange, mutations: readonly Mutation[]): Promise<void> {
   const { tripId, section, version, changedBy } = change
-  const places = new Set(mutations.filter((mutation) => isTyped(section, mutation)).map(({ at }) => at.join('/')))
+  const places = new Set(mutations.filter((mutation) => isRecorded(section, mutation)).map(({ at }) => at.join('/')))
   const rows = [...places].map((place) => ({ trip_id: tripId, section, place, version, changed_by: changedBy }))
   await insertAll(trx, 'field_changes', rows, ['trip_id', 'section', 'place'])
 }
 
 /**
- * The username of who was the last to change a place, something within it, or an entry around it, after a version.
- * @returns null where nobody is known: see above, or their account is gone
+ * The username of the user who last changed a place, something within it, or an entry around it, after a version.
+ * @returns null if the author is unknown or their account is deleted
  */
 export async function findChanger(
   db: Db,
@@ -41,7 +42,7 @@ export async function findChanger(
   after: number,
 ): Promise<string | null> {
   const place = at.join('/')
-  // The character after '/' ends the range of what begins with the place and a slash.
+  // '0' is the character after '/', so this range holds all places that start with `place` and a slash.
   const within = selectWithin(db, tripId, section, after, `${place}/`, `${place}0`)
   const around = at.map((_, depth) => selectChange(db, tripId, section, after, at.slice(0, depth + 1).join('/')))
   const rows = (await Promise.all([within, ...around])).flat()
@@ -77,7 +78,7 @@ const selectWithin = compiled((db, tripId: string, section: string, after: numbe
     .limit(1),
 )
 
-function isTyped(section: SectionName, mutation: Mutation): boolean {
+function isRecorded(section: SectionName, mutation: Mutation): boolean {
   if (mutation.do === 'move') return false
   const form = formAt(forms[section], mutation.at)
   return !(form?.is === 'leaf' && form.content === 'choice')

@@ -13,21 +13,22 @@ import type { Db } from '../db/engine.ts'
 import type { AppliedMutation } from '../db/tables.ts'
 
 /*
- * Every version of every section, for ever: what those have missed who come back, and the way back to anything that was ever in a trip.
- * Job: who, when, and what they did, a few hundred bytes for most edits.
- * Invariants: every version can be had again: it is the last one before it that is kept whole, with the operations since. As soon as
- *   those are longer than the value itself, the next one is kept whole.
- * Failure: where rows have been taken out, what cannot be had is undefined.
+ * Every version of every section, stored for good, so that people can catch up and restore anything that was ever in a
+ * trip.
+ * Job: store who changed what and when, in a few hundred bytes for most edits.
+ * Invariants: every version can be rebuilt from the last snapshot before it and the operations since. As soon as these
+ *   are longer than the value itself, the next version is a snapshot.
+ * Failure: a version whose rows have been deleted is undefined.
  */
 
-/** Saves of one person in one section that follow each other this closely are told as one. */
+/** Versions that one user saves in one section form one entry if they follow each other this closely. */
 const BURST_MS = 60_000
-/** So many bytes of operations, which take some 5 ms, and so many versions are read at once: SQLite reads a row whole to pass it. */
-const BYTES_AT_ONCE = 200_000
-const VERSIONS_AT_ONCE = 20
-/** So many mutations are gone through in some 10 ms where lists have thousands of entries. */
-const TAKEN_AT_ONCE = 100
-/** In the place of the operation that led to a version: what led to this one does not lead there from all that anybody may have of the one before. */
+/** The size of a page when reading versions. The bytes take about 5 ms. SQLite reads a row whole even to skip it. */
+const PAGE_BYTES = 200_000
+const PAGE_VERSIONS = 20
+/** About 10 ms of work where lists have thousands of entries. */
+const YIELD_EVERY = 100
+/** Stored instead of an operation id. No effects lead to such a version, so clients must load the whole value. */
 export const UNREPORTED = '00000000-0000-4000-8000-000000000000'
 /** A version's row, without its operations and its value. */
 const VERSION_BYTES = 250
@@ -36,16 +37,16 @@ export interface NewVersion {
   tripId: string
   section: SectionName
   version: number
-  /** The id of the first operation that led to it. */
+  /** The id of the first operation of this version. */
   saveId: string
   savedBy: string | null
   savedAt: Date
-  /** What led to it from the version before. */
+  /** The mutations that lead here from the version before. */
   operations: readonly AppliedMutation[]
-  /** The value as JSON, and how long that is about. */
+  /** The value as JSON, and its length. */
   text: () => string
   size: number
-  /** How long the operations are since the last version that was kept whole; null where none was. */
+  /** Length of the operations since the last snapshot; null if there is no snapshot. */
   sinceWhole: number | null
 }
 
@@ -64,12 +65,15 @@ const insertVersion = compiled(
     db.insertInto('plan_history').values({ trip_id, section, version, save_id, saved_by, saved_at, operations, value }),
 )
 
-/** Adds a version. Answers how long the operations are by now since a whole one, and how much the version takes, in bytes (about). */
+/**
+ * Adds a version. Returns the length of the operations since the last snapshot, and how many bytes the version takes
+ * (about).
+ */
 export async function appendVersion(trx: Db, entry: NewVersion): Promise<{ since: number; bytes: number }> {
   const { tripId, section, version, saveId, savedBy, savedAt, text, size, sinceWhole } = entry
   const operations = JSON.stringify(entry.operations)
   const since = sinceWhole === null ? Number.POSITIVE_INFINITY : sinceWhole + operations.length
-  const isWhole = since > size
+  const isSnapshot = since > size
   await insertVersion(
     trx,
     tripId,
@@ -79,25 +83,25 @@ export async function appendVersion(trx: Db, entry: NewVersion): Promise<{ since
     savedBy,
     savedAt.toISOString(),
     operations,
-    isWhole ? text() : null,
+    isSnapshot ? text() : null,
   )
-  return { since: isWhole ? 0 : since, bytes: VERSION_BYTES + operations.length + (isWhole ? size : 0) }
+  return { since: isSnapshot ? 0 : since, bytes: VERSION_BYTES + operations.length + (isSnapshot ? size : 0) }
 }
 
-/** A section's value at an earlier version, or undefined where the history does not reach. */
+/** A section's value at an earlier version; undefined if the history does not reach it. */
 export async function findVersion(db: Db, tripId: string, section: SectionName, version: number): Promise<unknown> {
   const versions = db.selectFrom('plan_history').where('trip_id', '=', tripId).where('section', '=', section)
-  const whole = await versions
+  const snapshot = await versions
     .select(['version', 'value'])
     .where('version', '<=', version)
     .where('value', 'is not', null)
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (!whole) return undefined
-  let value = whole.value
-  let reached = whole.version
-  for await (const { operations } of readVersions(db, tripId, section, { from: whole.version, to: version })) {
+  if (!snapshot) return undefined
+  let value = snapshot.value
+  let reached = snapshot.version
+  for await (const { operations } of readVersions(db, tripId, section, { from: snapshot.version, to: version })) {
     await eachYielding(operations, (mutation) => {
       value = apply(value, mutation, { form: forms[section] }).value
     })
@@ -107,7 +111,7 @@ export async function findVersion(db: Db, tripId: string, section: SectionName, 
 }
 
 interface Span {
-  /** After this version, up to that one. */
+  /** After version `from`, up to and including `to`. */
   from: number
   to: number
 }
@@ -119,17 +123,16 @@ interface VersionRow {
   saved_at: string
 }
 
-/** `most`: reading ends before more bytes of operations than this. */
+/** Reading stops before the operations exceed `most` bytes. */
 type SpanWithin = Span & { most?: number }
 
-/** A version whose operations are JSON. */
+/** A version with unparsed operations. */
 export type VersionText = VersionRow & { text: string }
 
 export interface MadeVersion extends VersionRow {
   operations: AppliedMutation[]
 }
 
-/** A section's versions, oldest first, read as `readVersionTexts` reads them. */
 async function* readVersions(
   db: Db,
   tripId: string,
@@ -141,8 +144,8 @@ async function* readVersions(
 }
 
 /**
- * A section's versions, oldest first, with their operations as JSON. Large versions are read one at a time, and the event loop runs between
- * pages: a version may hold a megabyte, and a plan thousands of versions.
+ * A section's versions, oldest first, with their operations as JSON. Large versions are read one at a time, and the
+ * event loop runs between pages: a version may hold a megabyte, and a plan thousands of versions.
  */
 export async function* readVersionTexts(
   db: Db,
@@ -164,19 +167,19 @@ export async function* readVersionTexts(
   }
 }
 
-/** As many versions as may be read at once, one at least: the last of them. */
+/** The last version of the next page, which holds one version at least. */
 function lastOfPage(sizes: readonly { version: number; bytes: number }[]): number | undefined {
   let bytes = 0
   const after = sizes.findIndex((size, index) => {
     bytes += size.bytes
-    return index > 0 && bytes > BYTES_AT_ONCE
+    return index > 0 && bytes > PAGE_BYTES
   })
   return (after === -1 ? sizes.at(-1) : sizes[after - 1])?.version
 }
 
 /**
- * What led from one version of a section to another, oldest first; undefined where the history does not have all of it, or where it is
- * longer as JSON than `most` bytes.
+ * What led from one version of a section to another, oldest first; undefined if the history lacks part of it, or if it
+ * is longer than `most` bytes of JSON.
  */
 export async function listApplied(
   db: Db,
@@ -190,8 +193,8 @@ export async function listApplied(
 }
 
 /**
- * What people did to a section between two versions, as it is told; undefined where the history does not have all of it.
- * @param before the section at the version `from`
+ * What people changed in a section between two versions; undefined if the history lacks part of it.
+ * @param before the section at version `from`
  */
 export async function listTold(
   db: Db,
@@ -206,17 +209,17 @@ export async function listTold(
     reached += 1
   }
   if (reached !== to) return undefined
-  const told: ChangeDescription[] = []
-  await eachYielding(summary.list(), (change) => told.push(change))
-  return told
+  const changes: ChangeDescription[] = []
+  await eachYielding(summary.list(), (change) => changes.push(change))
+  return changes
 }
 
-/** Goes through what may be thousands of things, and lets everybody else have a turn with the process in between. */
-export async function eachYielding<Item>(items: Iterable<Item>, take: (item: Item) => void): Promise<void> {
-  let taken = 0
+/** Iterates over what may be thousands of items, and lets the event loop run in between. */
+export async function eachYielding<Item>(items: Iterable<Item>, visit: (item: Item) => void): Promise<void> {
+  let visited = 0
   for (const item of items) {
-    take(item)
-    if (++taken % TAKEN_AT_ONCE === 0) await setImmediate()
+    visit(item)
+    if (++visited % YIELD_EVERY === 0) await setImmediate()
   }
 }
 
@@ -232,7 +235,7 @@ const inSpan = (db: Db, tripId: string, section: string, from: number, to: numbe
 const selectSizes = compiled((db, tripId: string, section: string, from: number, to: number) =>
   inSpan(db, tripId, section, from, to)
     .select(['version', bytesOf(db, 'operations').as('bytes')])
-    .limit(VERSIONS_AT_ONCE),
+    .limit(PAGE_VERSIONS),
 )
 const selectVersions = compiled((db, tripId: string, section: string, from: number, to: number) =>
   inSpan(db, tripId, section, from, to)
@@ -240,12 +243,12 @@ const selectVersions = compiled((db, tripId: string, section: string, from: numb
     .select(sql<string>`cast(operations as text)`.as('text')),
 )
 
-/** Somebody by their id and name; null is the app itself, or somebody whose account is gone. */
+/** A user by id and name; null for the app itself, and for a deleted account. */
 export function personOf(id: string | null, username: string | null): PersonHere | null {
   return id === null || username === null ? null : { id, username }
 }
 
-/** Who did what when, newest first; a burst of saves is one entry. */
+/** Who changed what and when, newest first. A burst of versions is one entry. */
 export async function listHistory(db: Db, tripId: string): Promise<HistoryEntry[]> {
   const rows = await db
     .selectFrom('plan_history')

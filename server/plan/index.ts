@@ -8,7 +8,6 @@ import { notesRows } from './notes.ts'
 import type { SectionRows } from './section-rows.ts'
 import { ticketsRows } from './tickets.ts'
 
-/** The rows behind those sections of the plan that have tables of their own. */
 const rows = {
   details: detailsRows,
   notes: notesRows,
@@ -18,7 +17,7 @@ const rows = {
   tickets: ticketsRows,
 } satisfies { [Name in SectionName]?: SectionRows<SectionValue<Name>> }
 
-/** The rows of a section whose name is only known while running. */
+/** The rows of a section whose name is known only at run time. */
 export function rowsOf(section: SectionName): SectionRows<unknown> {
   const own: Partial<Record<SectionName, unknown>> = rows
   return (own[section] as SectionRows<unknown> | undefined) ?? entryRows(section)

@@ -4,17 +4,17 @@ import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/engine.ts'
 import type { Tables } from '../db/tables.ts'
 
-/** Both engines limit how many parameters a statement has; this many rows stay far below. */
-const ROWS_AT_ONCE = 100
-/** After so many everybody else has a turn with the process, which SQLite would hold until all are in. */
-const ROWS_IN_A_TURN = 1000
+/** Both engines limit the parameters of a statement. This many rows stay far below the limit. */
+const ROWS_PER_STATEMENT = 100
+/** The event loop runs after this many rows, because SQLite blocks the process while it writes. */
+const YIELD_EVERY = 1000
 
 type Insert = (db: Db, ...values: unknown[]) => Promise<unknown[]>
 const inserts = new Map<string, Insert>()
 
 /**
- * Inserts rows of one form, a hundred with a statement. None is no statement.
- * @param key the columns by which a row is known that is there already and is overwritten; without them none may be
+ * Inserts rows with the same columns, a hundred per statement. Does nothing without rows.
+ * @param key the key columns by which existing rows are overwritten; without them no row may exist yet
  */
 export async function insertAll<Name extends keyof Tables>(
   trx: Db,
@@ -23,15 +23,14 @@ export async function insertAll<Name extends keyof Tables>(
   key: (keyof Insertable<Tables[Name]> & string)[] = [],
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}) as (keyof Insertable<Tables[Name]>)[]
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-    if (start > 0 && start % ROWS_IN_A_TURN === 0) await setImmediate()
-    const some = rows.slice(start, start + ROWS_AT_ONCE)
-    const values = some.flatMap((row) => columns.map((column) => row[column]))
-    await insertOf(table, columns as string[], key, some.length)(trx, ...values)
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
+    if (start > 0 && start % YIELD_EVERY === 0) await setImmediate()
+    const batch = rows.slice(start, start + ROWS_PER_STATEMENT)
+    const values = batch.flatMap((row) => columns.map((column) => row[column]))
+    await insertOf(table, columns as string[], key, batch.length)(trx, ...values)
   }
 }
 
-/** The statement that inserts so many rows, compiled when it is first needed. */
 function insertOf(table: keyof Tables, columns: string[], key: string[], count: number): Insert {
   const name = `${table} ${columns.join()} ${key.join()} ${count}`
   let insert = inserts.get(name)

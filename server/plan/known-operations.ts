@@ -5,7 +5,8 @@ import type { Db } from '../db/engine.ts'
 import { insertAll } from './insert-all.ts'
 
 /*
- * What the server knows of operations for as long as their trip lives: which have arrived, and what has been removed.
+ * What the server remembers of operations as long as their trip exists: their outcomes, and the tombstones of removed
+ * entries.
  */
 
 const selectRemoved = compiled((db, tripId: string, section: string, place: string) =>
@@ -20,7 +21,6 @@ const selectRemoved = compiled((db, tripId: string, section: string, place: stri
 type SelectOutcomes = (db: Db, tripId: string, ...ids: string[]) => Promise<{ id: string; outcome: Outcome }[]>
 const outcomeQueries = new Map<number, SelectOutcomes>()
 
-/** The question for so many operations, compiled when it is first needed. */
 function selectOutcomes(count: number): SelectOutcomes {
   let select = outcomeQueries.get(count)
   if (!select) {
@@ -32,7 +32,7 @@ function selectOutcomes(count: number): SelectOutcomes {
   return select
 }
 
-/** How those operations have ended that have arrived before, by their ids. */
+/** The outcomes of the operations that have arrived before, by id. */
 export async function findOutcomes(db: Db, tripId: string, ids: readonly string[]): Promise<Map<string, Outcome>> {
   const rows = await selectOutcomes(ids.length)(db, tripId, ...ids)
   return new Map(rows.map(({ id, outcome }) => [id, outcome]))
@@ -43,7 +43,7 @@ export async function rememberOutcomes(trx: Db, tripId: string, outcomes: Readon
   await insertAll(trx, 'plan_operations', rows)
 }
 
-/** What was removed from a place last, as it was then. */
+/** The entry that was last removed from a place, as it was then. */
 export async function findRemoved(db: Db, tripId: string, section: SectionName, place: string) {
   return (await selectRemoved(db, tripId, section, place))[0]
 }

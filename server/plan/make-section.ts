@@ -5,19 +5,22 @@ import type { SectionName, SectionValue } from '#domain/plan/index.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { PlanStore } from './plan-store.ts'
 
-interface Made {
+interface MakeOptions {
   person?: PersonHere | null
-  /** The id of the operation of that number; without it each has a new one. */
+  /** Returns the id of an operation by its index. By default each operation has a random id. */
   operationId?: (number: number) => string
 }
 
-/** Makes a section a value, by the operations that lead to it from how it stands. Where it is that value already, nothing is done. */
+/**
+ * Gives a section a value, by the operations that lead there from its current value. Does nothing if it has that value
+ * already.
+ */
 export async function makeSection<Name extends SectionName>(
   store: PlanStore,
   trip: Pick<Trip, 'id' | 'type'>,
   section: Name,
   value: SectionValue<Name>,
-  { person = null, operationId = () => crypto.randomUUID() }: Made = {},
+  { person = null, operationId = () => crypto.randomUUID() }: MakeOptions = {},
 ): Promise<OperationsAnswer | undefined> {
   const { text, version } = await store.load(trip, section, (await store.listVersions(trip.id))[section])
   const mutations = diffSection(section, trip.type, JSON.parse(text), value)

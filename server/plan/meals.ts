@@ -5,8 +5,8 @@ import type { SectionRows } from './section-rows.ts'
 import { writeRows } from './write-rows.ts'
 
 /**
- * A day stands in `day_snacks` with its snacks, and in `meal_plans` with its three meals. Lines are lists of texts, with the ids in a
- * column beside; a line that has none there gets that of its place.
+ * A day has one row in `day_snacks`, and three in `meal_plans`. Lines are lists of texts, with their ids in a second
+ * column. A line without an id there gets one derived from its position.
  */
 export const mealsRows: SectionRows<Meals> = {
   async load(db, tripId) {

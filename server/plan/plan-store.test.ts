@@ -48,7 +48,7 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
   })
   afterAll(() => test.remove())
 
-  /** As in one more process: nothing is kept in it yet. */
+  /** A store with an empty cache, as in another process. */
   const openStore = (clock = () => new Date()) => new PlanStore(db, clock)
   const newTrip = () => insertTrip(db)
   const operate = (trip: Trip, operations: PlanOperation[], seen?: number, by = store) =>
@@ -59,7 +59,6 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
     const { details: version } = await from.listVersions(trip.id)
     return read(await from.load(trip, 'details', version))
   }
-  /** Every version with who, when and its value, as the history gives it back. */
   const historyOf = async (trip: Trip) => {
     const rows = await db
       .selectFrom('plan_history')
@@ -72,35 +71,35 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
     )
   }
 
-  it('start with the template at version 0, without any row', async () => {
+  it('start with the template at version 0, without any rows', async () => {
     const trip = await newTrip()
     expect(await store.listVersions(trip.id)).toEqual(Object.fromEntries(versionedNames.map((name) => [name, 0])))
     expect(await current(trip)).toEqual({ version: 0, value: empty })
     expect(await historyOf(trip)).toEqual([])
   })
 
-  it('SAVE-8 another value replaces the rows of its trip and leaves the rows of other trips alone', async () => {
+  it('SAVE-8 replace the rows of their own trip and leave other trips alone', async () => {
     const [trip, other] = [await newTrip(), await newTrip()]
-    const kept = [row('Ottawa'), row('Barrie')]
-    await make(other, { destination_name: 'Killarney', car_trip_distances: kept })
+    const otherRows = [row('Ottawa'), row('Barrie')]
+    await make(other, { destination_name: 'Killarney', car_trip_distances: otherRows })
     await make(trip, { destination_name: 'Algonquin', car_trip_distances: [row('Toronto'), row('Huntsville')] })
-    const left = [row('Sudbury')]
-    await make(trip, { destination_name: 'Algonquin', car_trip_distances: left })
+    const remaining = [row('Sudbury')]
+    await make(trip, { destination_name: 'Algonquin', car_trip_distances: remaining })
 
     const rows = db.selectFrom('trip_distances').select(['trip_id', 'id', 'place', 'distance']).orderBy('order_index')
     expect(await rows.where('trip_id', '=', trip.id).execute()).toEqual(
-      left.map((entry) => ({ trip_id: trip.id, ...entry })),
+      remaining.map((entry) => ({ trip_id: trip.id, ...entry })),
     )
     expect(await rows.where('trip_id', '=', other.id).execute()).toEqual(
-      kept.map((entry) => ({ trip_id: other.id, ...entry })),
+      otherRows.map((entry) => ({ trip_id: other.id, ...entry })),
     )
     expect(await current(other)).toMatchObject({
       version: 1,
-      value: { destination_name: 'Killarney', car_trip_distances: kept },
+      value: { destination_name: 'Killarney', car_trip_distances: otherRows },
     })
   })
 
-  it('the version counts up by one with every request that changes something, and the history holds each with who, when and value', async () => {
+  it('get a new version with every changing request, with author, time and value in the history', async () => {
     const trip = await newTrip()
     let minute = 0
     const later = openStore(() => new Date(`2026-06-01T12:0${minute}:00.000Z`))
@@ -125,7 +124,7 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
     )
   })
 
-  it.each(commonNames)('every version of %s can be had again, whatever led to it', async (name) => {
+  it.each(commonNames)('return every earlier version of %s, whatever led to it', async (name) => {
     const trip = await newTrip()
     const values = fc.sample(anyValueOf[name] as fc.Arbitrary<unknown>, 12)
     const made: unknown[] = [planTemplates[name](trip.type)]
@@ -134,7 +133,7 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
     expect(await store.findEarlier(trip, name, made.length)).toBeUndefined()
   })
 
-  it('a tick adds what was ticked to the history, not the list', async () => {
+  it('add only the tick to the history, not the whole list', async () => {
     const trip = await newTrip()
     const groups = planTemplates.checklist(trip.type)
     const ticks = groups.flatMap((group) => group.items.map((item) => [group.id, 'items', item.id, 'checked']))
@@ -150,7 +149,7 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
     const text = JSON.stringify(groups)
     const written = rows.reduce((sum, { operations, value }) => sum + JSON.stringify([operations, value]).length, 0)
     expect(rows.length).toBe(ticks.length)
-    // Each tick as itself, and the whole list once for each time that these come to as much.
+    // Each tick by itself, plus a snapshot whenever the ticks since the last one are as long as the list.
     expect(written).toBeLessThan(text.length * 2 + rows.length * 700)
     for (const done of [1, 41, ticks.length]) {
       const value = (await store.findEarlier(trip, 'checklist', done)) as typeof groups
@@ -158,7 +157,7 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
     }
   })
 
-  it('what starts from an earlier version keeps both sides', async () => {
+  it('merge edits that start from an earlier version', async () => {
     const trip = await newTrip()
     const [toronto, ottawa] = [row('Toronto'), row('Ottawa')]
     await operate(trip, [set('destination_name', 'Algonquin'), insert(toronto)], 0)
@@ -179,7 +178,7 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
     expect((await historyOf(trip)).at(-1)).toMatchObject({ version: 3, value: merged })
   })
 
-  it('operations repeated change nothing, whatever happened since, and are answered with what stands now', async () => {
+  it('do not apply an operation again, and answer a retry with the current value', async () => {
     const trip = await newTrip()
     const first = set('destination_name', 'Algonquin')
     await operate(trip, [first], 0)
@@ -200,7 +199,7 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
     expect(await historyOf(trip)).toEqual(history)
   })
 
-  it('operations repeated while they are still under way are done once', async () => {
+  it('apply an operation once when it is retried while the first request is running', async () => {
     const trip = await newTrip()
     const operation = insert(row('Toronto'))
     const answers = await Promise.all(Array.from({ length: 5 }, () => operate(trip, [operation], 0, openStore())))
@@ -209,7 +208,7 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
     expect(await historyOf(trip)).toHaveLength(1)
   })
 
-  it('an operation with the id of one in another trip is one of its own', async () => {
+  it('apply an operation whose id is known in another trip only', async () => {
     const [trip, other] = [await newTrip(), await newTrip()]
     const operation = set('destination_name', 'Algonquin')
     await operate(trip, [operation])
@@ -219,7 +218,7 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
     expect(await current(other)).toMatchObject({ value: { destination_name: 'Killarney' } })
   })
 
-  it('says whose edit stands against a removal, as far as the history since it was seen tells', async () => {
+  it('name the user whose edit prevents a removal, if it is newer than the seen version', async () => {
     const trip = await newTrip()
     const toronto = row('Toronto')
     const ana = { id: await insertAccount(db), username: 'robin' }
@@ -230,7 +229,7 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
       at: ['car_trip_distances', toronto.id, 'place'],
     }
     await store.operate(trip, { operations: [place], seen: {} }, ana)
-    // Somebody edits another place, and moves this one, which does not stand against it.
+    // Another entry is added and this one is moved. Neither conflicts with removing it.
     await operate(trip, [insert(row('Ottawa'), toronto.id)])
     await operate(trip, [
       { id: randomUUID(), section: 'details', do: 'move', at: ['car_trip_distances', toronto.id], after: null },
@@ -252,22 +251,22 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
     expect(await operate(trip, [remove()], 1)).toMatchObject({ superseded: [{ by: null }] })
   })
 
-  it('while operations that make thousands of rows are stored everybody else has turns with the process', async () => {
+  it('let the event loop run while thousands of rows are written', async () => {
     const trip = await newTrip()
     const operations = Array.from({ length: 5500 }, () => insert(row('')))
-    let turns = 0
-    const takeTurn = () => {
-      turns += 1
-      next = setImmediate(takeTurn)
+    let iterations = 0
+    const countIteration = () => {
+      iterations += 1
+      next = setImmediate(countIteration)
     }
-    let next = setImmediate(takeTurn)
+    let next = setImmediate(countIteration)
     await operate(trip, operations)
     clearImmediate(next)
-    expect(turns).toBeGreaterThanOrEqual(5)
+    expect(iterations).toBeGreaterThanOrEqual(5)
     expect((await current(trip)).value.car_trip_distances).toHaveLength(5500)
   })
 
-  it('operations that fail in the middle leave rows, version, history and what is kept as they were', async () => {
+  it('leave rows, version, history and cache unchanged when operations fail halfway', async () => {
     const trip = await newTrip()
     const toronto = row('Toronto')
     await make(trip, { destination_name: 'Algonquin', car_trip_distances: [toronto] })
@@ -278,11 +277,11 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
       counts: await countRows(db, 'plan_sections', 'trip_distances', 'plan_operations', 'plan_removed'),
     })
     const before = await state()
-    const told: unknown[] = []
-    store.onChange((_, change) => told.push(change))
+    const published: unknown[] = []
+    store.onChange((_, change) => published.push(change))
     const remove = { ...insert(toronto), do: 'remove', was: toronto } as PlanOperation
     const operations = [set('destination_name', 'Killarney', 'Algonquin'), remove]
-    // The history, which is written last, knows nobody of this id. What comes at the same time is stored.
+    // The history is written last and fails, because this user does not exist. The other request is stored.
     const nobody = { id: randomUUID(), username: 'nobody' }
     const [failing, other] = await Promise.allSettled([
       store.operate(trip, { operations, seen: {} }, nobody),
@@ -297,18 +296,18 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
       ...before,
       counts: { ...before.counts, plan_operations: before.counts.plan_operations + 1 },
     })
-    expect(told).toEqual([])
+    expect(published).toEqual([])
     expect(await operate(trip, operations, 1)).toMatchObject({ versions: { details: 2 }, refused: [] })
-    expect(told).toMatchObject([
+    expect(published).toMatchObject([
       { part: 'details', version: 2, by: person, effects: [{ is: 'Killarney' }, { gone: true }] },
     ])
   })
 
-  it('20 requests at the same time all survive, whoever reads meanwhile sees whole versions, and each process tells them in order', async () => {
+  it('apply 20 simultaneous requests, show only whole versions meanwhile, and publish in commit order', async () => {
     const trip = await newTrip()
     await operate(trip, [set('destination_name', 'Algonquin')])
     const stores = [store, openStore(), openStore()]
-    const told = stores.map((one) => {
+    const published = stores.map((one) => {
       const versions: (number | null)[] = []
       one.onChange((tripId, { version }) => tripId === trip.id && versions.push(version))
       return versions
@@ -322,8 +321,8 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
     expect(answers.map(({ versions }) => versions.details ?? 0).toSorted((a, b) => a - b)).toEqual(
       rows.map((_, n) => n + 2),
     )
-    for (const versions of told) expect(versions).toEqual(versions.toSorted((a, b) => Number(a) - Number(b)))
-    expect(told.flat()).toHaveLength(20)
+    for (const versions of published) expect(versions).toEqual(versions.toSorted((a, b) => Number(a) - Number(b)))
+    expect(published.flat()).toHaveLength(20)
     const end = await current(trip)
     expect(end.version).toBe(21)
     expect(end.value.car_trip_distances.map(({ id }) => id).toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
@@ -332,32 +331,32 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
     for (const { version, value } of seen) expect(value, `version ${version}`).toEqual(history.get(version))
     const start = history.get(1)
     for (const { effects, values, versions } of answers) {
-      const led = values.details ?? effects.reduce((value, effect) => applyEffect(value, effect), start)
-      expect(led).toEqual(history.get(versions.details ?? 0))
+      const result = values.details ?? effects.reduce((value, effect) => applyEffect(value, effect), start)
+      expect(result).toEqual(history.get(versions.details ?? 0))
     }
   })
 
-  it('what a process has kept is never shown as a later version', async () => {
+  it('never return a cached value as a later version', async () => {
     const trip = await newTrip()
     const [one, another] = [openStore(), openStore()]
     await operate(trip, [set('destination_name', 'Algonquin')], 0, one)
     expect(await current(trip, one)).toMatchObject({ version: 1, value: { destination_name: 'Algonquin' } })
     await operate(trip, [set('destination_name', 'Killarney', 'Algonquin')], 1, another)
     expect(await current(trip, one)).toMatchObject({ version: 2, value: { destination_name: 'Killarney' } })
-    // Asked for a version that is gone by now, a process that did not keep it answers with the one that it finds.
+    // If the version is gone, a store that has not cached it returns the current one.
     expect(read(await openStore().load(trip, 'details', 1))).toMatchObject({
       version: 2,
       value: { destination_name: 'Killarney' },
     })
     await operate(trip, [set('map_embed_url', 'Map')], 2, another)
-    // And what it does itself starts from what stands there, not from what it kept.
+    // Its own operations start from the stored value, not from the cached one.
     await operate(trip, [set('car_trip_entry_gate', 'West Gate')], 2, one)
     const value = { destination_name: 'Killarney', map_embed_url: 'Map', car_trip_entry_gate: 'West Gate' }
     for (const store of [one, another, openStore()])
       expect(await current(trip, store)).toMatchObject({ version: 4, value })
   })
 
-  it('are gone with their trip', async () => {
+  it('are deleted with their trip', async () => {
     const trip = await newTrip()
     await make(trip, { car_trip_distances: [row('Toronto')] })
     await db.deleteFrom('trips').where('id', '=', trip.id).execute()

@@ -28,49 +28,48 @@ import { CachedSection, SectionCache } from './section-cache.ts'
 import { SectionRun } from './section-run.ts'
 
 /*
- * The plans of all trips: loading sections, and applying what people do to them.
- * Job: the operations of one request become one new version of each section that they change, in one transaction: rows, history,
- *   version.
- * Invariants: a version counts up by one with every change; a section's value at a version never changes, which is why it is kept;
- *   an operation with an id that is known changes nothing, and none fails because somebody else has changed the section; one that was
- *   refused is not known, and is decided again; requests
- *   that change one section take turns, on its row in plan_sections, and what they changed is told in the order of its versions.
- *   What is private (domain/plan/private.ts) is in no history and told by no effect: each is answered their own part of it.
- * Failure: the transaction is undone as a whole, nothing is kept or told, and the client sends the same request again. Where the trip,
- *   or whoever edits it, was removed meanwhile it is trip_not_found.
+ * The plans of all trips.
+ * Job: loads sections and applies operations. In one transaction, the operations of a request become one new version of
+ *   each section that they change: rows, history and version.
+ * Invariants: every change increments a section's version by one. A section's value at a version never changes, so it
+ *   can be cached. An operation whose id is known changes nothing, and none fails because somebody else changed the
+ *   section. Refused operations are not remembered, so a retry is decided again. Requests that change the same section
+ *   lock its row in plan_sections, and their changes are published in commit order. The private section
+ *   (domain/plan/private.ts) has neither history nor effects: each user gets their own part of it.
+ * Failure: the transaction is rolled back as a whole, nothing is cached or published, and the client retries the same
+ *   request. If the trip or the author was deleted in the meantime, the error is trip_not_found.
  */
 
-/** A section at a version; `text` is the value as JSON. The value is shared, and never changed. */
+/** A section at a version. `text` is the value as JSON. The value is shared, so it must not be changed. */
 export type LoadedSection = Pick<CachedSection, 'version' | 'value' | 'text'>
 
-/** What of a trip has versions. The documents are no section, but stand beside them with a version of their own. */
+/** What has versions in a trip. The documents are not a section, but have a version of their own. */
 export const versionedNames = [...sectionNames, 'documents'] as const
 export type Versions = Record<(typeof versionedNames)[number], number>
 
-/** Whoever has missed more versions than this is told the whole value. */
+/** A client that has missed more versions than this gets the whole value. */
 const MAX_DELTA_VERSIONS = 200
 
-/** What of a trip its plan depends on: the type says what it starts with. */
+/** What the plan needs of its trip. The type decides the templates. */
 export type PlannedTrip = Pick<Trip, 'id' | 'type'>
 
-/** A section that takes some 10 ms to be read, in characters of its JSON. */
-const LARGE = 200_000
-/** What is remembered of an operation that has arrived, in bytes, with its place in an index. */
+/** A section that takes about 10 ms to load, in characters of JSON. */
+const LARGE_SECTION = 200_000
+/** What a remembered operation takes, in bytes, including its index entry. */
 const OPERATION_BYTES = 120
 
-/** What of a plan is for somebody. */
 export interface Rights {
-  /** Why an operation is not; undefined where it is. */
+  /** Why an operation is refused; undefined if it is allowed. */
   refuse: (operation: PlanOperation) => RefusalCode | undefined
-  /** Whether there is room for more; where there is none, nothing can be done but what is known already. */
+  /** Whether there is room for more. If not, every operation that is not known already is refused. */
   hasRoom: boolean
-  /** As much as is of what is private. */
+  /** The part of the private records that this user sees. */
   shown: (records: readonly PrivateParty[]) => PrivateParty[]
 }
 const allRights: Rights = { refuse: () => undefined, hasRoom: true, shown: (records) => [...records] }
 type ChangeListener = (tripId: string, change: ChangeEvent) => void
 
-/** How a section is to stand; of one with a history also who is said to have done what. */
+/** The new value of a section. If the section has a history, also who changed it, and how. */
 export interface Renewal {
   section: SectionName
   value: unknown
@@ -78,25 +77,24 @@ export interface Renewal {
   applied?: readonly Mutation[]
 }
 
-/** A section within a transaction: how it stood before, and what happens to it. */
-interface Open {
+/** A section that a transaction has locked. */
+interface OpenSection {
   section: SectionName
   current: CachedSection
   /** See `plan_sections`. */
   sinceWhole: number | null
   run: SectionRun
-  /** How many of the operations are remembered by their ids. */
+  /** The number of operations whose outcome is remembered. */
   remembered: number
 }
 
-/** What a transaction has made of a trip's plan: what is answered, what stands in it from now on, and what is told. */
-interface Changed<Answer> {
+/** What a transaction has changed: the answer, the sections to cache, and the changes to publish. */
+interface PlanChange<Answer> {
   answer: Answer
   written: [SectionName, CachedSection][]
   changes: ChangeEvent[]
 }
 
-/** A request within a transaction. */
 interface Request {
   trx: Db
   trip: PlannedTrip
@@ -106,10 +104,10 @@ interface Request {
 }
 
 export class PlanStore {
-  readonly #kept = new SectionCache()
-  /** What transactions that are under way have written so far: several requests may share one. */
+  readonly #cache = new SectionCache()
+  /** What open transactions have written so far. Several requests may share a transaction. */
   readonly #written = new WeakMap<Db, Map<string, CachedSection>>()
-  readonly #turns = new CommitOrder()
+  readonly #commitOrder = new CommitOrder()
   readonly #db: Db
   readonly #commits: CommitBatcher
   readonly #clock: () => Date
@@ -121,12 +119,12 @@ export class PlanStore {
     this.#clock = clock
   }
 
-  /** Calls `listener` with every change that this process has committed: those of one section in the order of their versions. */
+  /** Calls `listener` with every change that this process commits, in commit order. */
   onChange(listener: ChangeListener): void {
     this.#listeners.add(listener)
   }
 
-  /** The current version of every section, and of the documents; 0 for what was never saved. */
+  /** The current version of every section and of the documents; 0 if it was never saved. */
   async listVersions(tripId: string): Promise<Versions> {
     const rows = await selectVersions(this.#db, tripId)
     await this.flushed()
@@ -134,16 +132,19 @@ export class PlanStore {
     return Object.fromEntries(versionedNames.map((name) => [name, saved.get(name) ?? 0])) as Versions
   }
 
-  /** To be waited for after what was read: nobody may hear of a version that a power cut could take back, and give to another value. */
+  /**
+   * Await this between reading and answering. A power cut may undo a version that is not on disk yet, and its number
+   * would then get another value.
+   */
   async flushed(): Promise<void> {
     await this.#commits.flushed()
   }
 
-  /** A section at `version`, or at a later one that has been saved meanwhile. */
+  /** A section at `version`, or at a later one that has been saved in the meantime. */
   async load(trip: PlannedTrip, section: SectionName, version: number): Promise<LoadedSection> {
     if (version === 0) return templateOf(trip, section)
-    const kept = this.#kept.find(trip.id, section, version)
-    if (kept) return kept
+    const cached = this.#cache.find(trip.id, section, version)
+    if (cached) return cached
     const loaded = await this.#db
       .transaction()
       .setIsolationLevel('repeatable read')
@@ -155,26 +156,26 @@ export class PlanStore {
           .where('section', '=', section)
           .executeTakeFirstOrThrow()
         const found = CachedSection.measured(current.version, await rowsOf(section).load(trx, trip.id))
-        // All of a trip's sections are asked for at once: between two that are large everybody else has a turn with the process.
-        if (found.size > LARGE) await setImmediate()
+        // All sections of a trip are loaded at once. Other requests run between two large ones.
+        if (found.size > LARGE_SECTION) await setImmediate()
         return found
       })
-    this.#kept.keep(trip.id, section, loaded)
-    // It may be a later one than was asked for.
+    this.#cache.keep(trip.id, section, loaded)
+    // It may be a later version than requested, which is not on disk yet.
     await this.flushed()
     return loaded
   }
 
-  /** A section as it was at a version; undefined where the history does not reach. Version 0 is the template. */
+  /** A section at an earlier version; undefined if the history does not reach it. Version 0 is the template. */
   async findEarlier(trip: PlannedTrip, section: SectionName, version: number): Promise<unknown> {
     return version === 0 ? templateOf(trip, section).value : findVersion(this.#db, trip.id, section, version)
   }
 
   /**
-   * Applies what somebody did to the plan, in all of its sections, in one transaction. An operation that is known changes nothing.
-   * @param person who did it; null for the app itself
-   * @param rights what of the plan is for this person
-   * @returns what has become of the sections since they were seen, and what was not possible
+   * Applies operations to any sections of the plan, in one transaction. An operation that is known changes nothing.
+   * @param person the author; null for the app itself
+   * @param rights what the author may do and see
+   * @returns what has changed since the versions in `request.seen`, and what was refused or superseded
    */
   async operate(
     trip: PlannedTrip,
@@ -188,8 +189,8 @@ export class PlanStore {
   }
 
   /**
-   * Makes a new version of what is private in a trip, without anybody having edited it: of what is there, for others see other parts
-   * of it by now, or of nothing at all. Where there is nothing, nothing is done.
+   * Adds a version of the private section without an edit: with the same value, because others now see other parts of
+   * it, or without any records. Does nothing if there are no records.
    */
   async renewPrivate(trip: PlannedTrip, change: 'seen by others' | 'erased'): Promise<void> {
     await this.renew(trip, ['private'], async (_, { private: value }) =>
@@ -198,10 +199,10 @@ export class PlanStore {
   }
 
   /**
-   * Makes new versions of sections to which nothing leads that anybody is told: whoever has another one asks for all of it. No operation
-   * comes in between.
+   * Adds versions of sections without effects, so that clients load the whole value. The sections stay locked until
+   * then.
    * @param sections in the order of their names
-   * @param make is given how they stand, and answers those that are to be new, with how they are to stand; it may change their history
+   * @param make gets the current values and returns the sections to change; it may rewrite their history
    */
   async renew<Name extends SectionName>(
     trip: PlannedTrip,
@@ -209,36 +210,36 @@ export class PlanStore {
     make: (trx: Db, values: Record<Name, unknown>) => Promise<readonly Renewal[]>,
   ): Promise<void> {
     await this.#change(trip, async (trx, turn) => {
-      const standing = new Map<SectionName, CachedSection>()
+      const currentSections = new Map<SectionName, CachedSection>()
       for (const section of sections) {
         const { version } = await lockVersion(trx, trip.id, section)
-        turn.take(placeOf(trip, section))
-        standing.set(section, await this.#current(trx, trip, section, version))
+        turn.take(sectionKey(trip, section))
+        currentSections.set(section, await this.#current(trx, trip, section, version))
       }
-      const values = Object.fromEntries([...standing].map(([section, { value }]) => [section, value])) as Record<
+      const values = Object.fromEntries([...currentSections].map(([section, { value }]) => [section, value])) as Record<
         Name,
         unknown
       >
       const written: [SectionName, CachedSection][] = []
-      for (const { section, value, ...made } of await make(trx, values)) {
-        const current = standing.get(section) as CachedSection
+      for (const { section, value, ...rest } of await make(trx, values)) {
+        const current = currentSections.get(section) as CachedSection
         const stored = CachedSection.measured(current.version + 1, value)
         const { version, text, size } = stored
         await rowsOf(section).write(trx, trip.id, value, current.version === 0 ? undefined : current.value)
-        let more = 0
+        let addedBytes = 0
         if (isCommonName(section)) {
           const entry = {
             tripId: trip.id,
             section,
             version,
             saveId: UNREPORTED,
-            savedBy: made.by ?? null,
+            savedBy: rest.by ?? null,
             savedAt: this.#clock(),
           }
-          const history = { operations: made.applied ?? [], text: () => text, size, sinceWhole: null }
-          more = (await appendVersion(trx, { ...entry, ...history })).bytes
+          const history = { operations: rest.applied ?? [], text: () => text, size, sinceWhole: null }
+          addedBytes = (await appendVersion(trx, { ...entry, ...history })).bytes
         }
-        await setVersion(trx, version, 0, more, trip.id, section)
+        await setVersion(trx, version, 0, addedBytes, trip.id, section)
         written.push([section, stored])
       }
       return {
@@ -249,22 +250,30 @@ export class PlanStore {
     })
   }
 
-  /** Runs a change in a transaction that others may share. What it has written is kept, and told, once that is committed and it is its turn. */
-  async #change<Answer>(trip: PlannedTrip, make: (trx: Db, turn: Turn) => Promise<Changed<Answer>>): Promise<Answer> {
-    const turn = this.#turns.begin()
+  /**
+   * Adds versions of sections without effects, so that clients load the whole value. The sections stay locked until the
+   * commit.
+   * @param sections in the order of their names
+   * @param make gets the current values and returns the sections to change; it may rewrite their history
+   */
+  async #change<Answer>(
+    trip: PlannedTrip,
+    make: (trx: Db, turn: Turn) => Promise<PlanChange<Answer>>,
+  ): Promise<Answer> {
+    const turn = this.#commitOrder.begin()
     try {
       const { answer, written, changes } = await this.#commits
         .run(async (trx) => {
           const changed = await make(trx, turn)
-          this.#noteWritten(trx, trip, changed.written)
+          this.#recordWritten(trx, trip, changed.written)
           return changed
         })
         .catch((cause) => {
-          // The trip was removed meanwhile, or whoever edits it.
+          // The trip or the author was deleted in the meantime.
           throw isMissingReference(cause) ? new AppError('trip_not_found', undefined, { cause }) : cause
         })
       await turn.come()
-      for (const [section, kept] of written) this.#kept.keep(trip.id, section, kept)
+      for (const [section, cached] of written) this.#cache.keep(trip.id, section, cached)
       for (const change of changes) for (const listener of this.#listeners) listener(trip.id, change)
       return answer
     } finally {
@@ -272,7 +281,7 @@ export class PlanStore {
     }
   }
 
-  async #perform(request: Request, operations: PlanOperation[], turn: Turn): Promise<Changed<OperationsAnswer>> {
+  async #perform(request: Request, operations: PlanOperation[], turn: Turn): Promise<PlanChange<OperationsAnswer>> {
     const { trx, trip, person } = request
     const sections = await this.#openAll(request, operations, turn)
     const answer: OperationsAnswer = { versions: {}, effects: [], values: {}, superseded: [], refused: [] }
@@ -305,22 +314,26 @@ export class PlanStore {
     return { answer, written, changes }
   }
 
-  #noteWritten(trx: Db, trip: PlannedTrip, written: readonly [SectionName, CachedSection][]): void {
+  #recordWritten(trx: Db, trip: PlannedTrip, written: readonly [SectionName, CachedSection][]): void {
     const all = this.#written.get(trx) ?? new Map<string, CachedSection>()
     this.#written.set(trx, all)
-    for (const [section, kept] of written) all.set(placeOf(trip, section), kept)
+    for (const [section, cached] of written) all.set(sectionKey(trip, section), cached)
   }
 
-  /** Takes the turns of the sections until the transaction ends, always in the same order. */
-  async #openAll({ trx, trip }: Request, operations: PlanOperation[], turn: Turn): Promise<Map<SectionName, Open>> {
-    const work = new WorkBudget()
+  /** Locks the sections until the transaction ends, always in the same order. */
+  async #openAll(
+    { trx, trip }: Request,
+    operations: PlanOperation[],
+    turn: Turn,
+  ): Promise<Map<SectionName, OpenSection>> {
+    const budget = new WorkBudget()
     const names = [...new Set(operations.map(({ section }) => section))].toSorted()
-    const sections = new Map<SectionName, Open>()
+    const sections = new Map<SectionName, OpenSection>()
     for (const section of names) {
       const { version, since_whole } = await lockVersion(trx, trip.id, section)
-      turn.take(placeOf(trip, section))
+      turn.take(sectionKey(trip, section))
       const current = await this.#current(trx, trip, section, version)
-      const run = new SectionRun(trx, trip.id, section, current, work)
+      const run = new SectionRun(trx, trip.id, section, current, budget)
       sections.set(section, { section, current, sinceWhole: since_whole, run, remembered: 0 })
     }
     return sections
@@ -328,16 +341,16 @@ export class PlanStore {
 
   async #current(trx: Db, trip: PlannedTrip, section: SectionName, version: number): Promise<CachedSection> {
     if (version === 0) return templateOf(trip, section)
-    const written = this.#written.get(trx)?.get(placeOf(trip, section))
-    const kept = written?.version === version ? written : this.#kept.find(trip.id, section, version)
-    return kept ?? CachedSection.measured(version, await rowsOf(section).load(trx, trip.id))
+    const written = this.#written.get(trx)?.get(sectionKey(trip, section))
+    const cached = written?.version === version ? written : this.#cache.find(trip.id, section, version)
+    return cached ?? CachedSection.measured(version, await rowsOf(section).load(trx, trip.id))
   }
 
-  /** Applies the operations and remembers how they ended. Answers those that are superseded. */
+  /** Applies the operations and remembers their outcomes. Returns those that are superseded. */
   async #applyAll(
     { trx, trip, rights }: Request,
     operations: PlanOperation[],
-    sections: ReadonlyMap<SectionName, Open>,
+    sections: ReadonlyMap<SectionName, OpenSection>,
     answer: OperationsAnswer,
   ): Promise<PlanOperation[]> {
     const ids = operations.map(({ id }) => id)
@@ -355,7 +368,7 @@ export class PlanStore {
       if (outcome === 'superseded') superseded.push(operation ?? sent)
       else if (outcome !== 'applied') answer.refused.push({ id, code: outcome, message: refusals[outcome] })
     }
-    // What was refused has changed nothing, and is decided again when it is sent again: so nobody fills a trip with refusals.
+    // A refused operation changed nothing. A retry is decided again, so nobody can fill a trip with refusals.
     const remembered = new Map([...fresh].filter(([, outcome]) => outcome === 'applied' || outcome === 'superseded'))
     await rememberOutcomes(trx, trip.id, remembered)
     for (const { id, section } of operations) {
@@ -365,22 +378,24 @@ export class PlanStore {
     return superseded
   }
 
-  /** Writes what has happened to a section as its next version, if anything has. Answers how it stands then. */
+  /**
+   * Writes what has changed in a section as its next version. Returns the section, the same one if nothing was applied.
+   */
   async #store(
     { trx, trip, person }: Request,
-    { section, current, sinceWhole, run, remembered }: Open,
+    { section, current, sinceWhole, run, remembered }: OpenSection,
   ): Promise<CachedSection> {
     const [first] = run.applied
-    const ofOperations = remembered * OPERATION_BYTES
+    const operationBytes = remembered * OPERATION_BYTES
     if (!first?.id) {
-      if (ofOperations > 0) await addBytes(trx, ofOperations, trip.id, section)
+      if (operationBytes > 0) await addBytes(trx, operationBytes, trip.id, section)
       return current
     }
     const stored = new CachedSection(current.version + 1, run.value, run.size)
     const { version, value, size } = stored
     await rowsOf(section).write(trx, trip.id, value, current.version === 0 ? undefined : current.value)
     if (!isCommonName(section)) {
-      await setVersion(trx, version, 0, ofOperations, trip.id, section)
+      await setVersion(trx, version, 0, operationBytes, trip.id, section)
       return stored
     }
     const entry = {
@@ -394,7 +409,7 @@ export class PlanStore {
     const history = { operations: run.applied, text: () => stored.text, size, sinceWhole }
     const { since, bytes } = await appendVersion(trx, { ...entry, ...history })
     await recordChanges(trx, { tripId: trip.id, section, version, changedBy: person?.id ?? null }, run.applied)
-    await setVersion(trx, version, since, bytes + ofOperations, trip.id, section)
+    await setVersion(trx, version, since, bytes + operationBytes, trip.id, section)
     return stored
   }
 }
@@ -405,13 +420,16 @@ function refusalBy({ refuse, hasRoom }: Rights, operation: PlanOperation): Refus
 
 interface SinceOptions {
   section: SectionName
-  /** The version before the request, and what the request has made of the section. */
+  /** The version before the request, and the section after it. */
   before: number
   stored: CachedSection
   effects: VersionEffect[]
 }
 
-/** Tells what a section has become since it was seen: by effects where all are known and are shorter than the whole. */
+/**
+ * Adds to the answer what has changed since the seen version: the effects if all are known and shorter than the value,
+ * otherwise the value.
+ */
 async function addSince({ trx, trip, seen }: Request, answer: OperationsAnswer, options: SinceOptions): Promise<void> {
   const { section, before, stored, effects } = options
   const from = seen[section]
@@ -430,18 +448,19 @@ const selectVersions = compiled((db, tripId: string) =>
   db.selectFrom('plan_sections').select(['section', 'version']).where('trip_id', '=', tripId),
 )
 
-const setVersion = compiled((db, version: number, since_whole: number, more: number, tripId: string, section: string) =>
-  db
-    .updateTable('plan_sections')
-    .set({ version, since_whole, bytes: sql<number>`plan_sections.bytes + ${more}` })
-    .where('trip_id', '=', tripId)
-    .where('section', '=', section),
+const setVersion = compiled(
+  (db, version: number, since_whole: number, addedBytes: number, tripId: string, section: string) =>
+    db
+      .updateTable('plan_sections')
+      .set({ version, since_whole, bytes: sql<number>`plan_sections.bytes + ${addedBytes}` })
+      .where('trip_id', '=', tripId)
+      .where('section', '=', section),
 )
 
-const addBytes = compiled((db, more: number, tripId: string, section: string) =>
+const addBytes = compiled((db, addedBytes: number, tripId: string, section: string) =>
   db
     .updateTable('plan_sections')
-    .set({ bytes: sql<number>`plan_sections.bytes + ${more}` })
+    .set({ bytes: sql<number>`plan_sections.bytes + ${addedBytes}` })
     .where('trip_id', '=', tripId)
     .where('section', '=', section),
 )
@@ -456,24 +475,23 @@ const insertOrLockVersion = compiled((db, trip_id: string, section: string) =>
     .returning(['version', 'since_whole']),
 )
 
-/** Takes the section's turn until the transaction ends, and answers its row, which it makes at the first save. */
+/** Locks the section's row until the transaction ends. Creates the row before the first save. */
 async function lockVersion(trx: Db, tripId: string, section: SectionName) {
   const [row] = await insertOrLockVersion(trx, tripId, section)
   if (!row) throw new Error('The section has no version')
   return row
 }
 
-const placeOf = (trip: PlannedTrip, section: SectionName) => `${trip.id} ${section}`
+const sectionKey = (trip: PlannedTrip, section: SectionName) => `${trip.id} ${section}`
 
-/** The templates, made when they are first needed. */
 const templates = new Map<string, CachedSection>()
 
 function templateOf({ type }: PlannedTrip, section: SectionName): CachedSection {
-  const place = `${type} ${section}`
-  let template = templates.get(place)
+  const key = `${type} ${section}`
+  let template = templates.get(key)
   if (!template) {
     template = CachedSection.measured(0, planTemplates[section](type))
-    templates.set(place, template)
+    templates.set(key, template)
   }
   return template
 }

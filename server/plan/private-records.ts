@@ -8,63 +8,63 @@ import type { Db } from '../db/engine.ts'
 import type { PlannedTrip, PlanStore } from './plan-store.ts'
 
 /*
- * What is private in trips (domain/plan/private.ts), as far as time is concerned: it is kept until 30 days after the return.
- * Invariant: from then on nobody is shown it. It is erased once the dates have stood for a week: somebody may have mistyped a year.
+ * Private records (domain/plan/private.ts) expire 30 days after the trip's return.
+ * Invariant: from then on nobody sees them. They are erased once the dates have been unchanged for a week, because
+ *   somebody may have mistyped a year.
  */
 
-const DAYS_TO_MEND = 7
+const DAYS_UNCHANGED = 7
 
-interface Reading {
+interface ReadStores {
   plan: PlanStore
   clock: () => Date
 }
-type Stores = Reading & { db: Db }
+type Stores = ReadStores & { db: Db }
 
-/** All that is private in a trip; nothing of it where the trip has been over for too long. */
+/** The private section of a trip; empty once it has expired. */
 export async function loadPrivate(
-  stores: Reading,
+  stores: ReadStores,
   trip: PlannedTrip,
 ): Promise<{ version: number; value: PrivateParty[] }> {
   const { plan } = stores
   const versions = await plan.listVersions(trip.id)
-  const [{ version, value }, isOver] = await Promise.all([
+  const [{ version, value }, isExpired] = await Promise.all([
     plan.load(trip, 'private', versions.private),
-    isOverAt(stores, trip, versions.details),
+    isExpiredAt(stores, trip, versions.details),
   ])
-  return { version, value: isOver ? [] : (value as PrivateParty[]) }
+  return { version, value: isExpired ? [] : (value as PrivateParty[]) }
 }
 
-/** The people of a trip who have something in their private record. */
-export async function listRecorded({ plan }: Pick<Reading, 'plan'>, trip: PlannedTrip): Promise<RecordedPeople> {
+/** The people whose private record is not empty, with their parties. */
+export async function listRecorded({ plan }: Pick<ReadStores, 'plan'>, trip: PlannedTrip): Promise<RecordedPeople> {
   const versions = await plan.listVersions(trip.id)
   const records = (await plan.load(trip, 'private', versions.private)).value as PrivateParty[]
   return new Map(records.flatMap(({ id, persons }) => persons.filter(isFilled).map((one) => [one.id, id] as const)))
 }
 
-/** Whether a trip has been over for so long that nobody is shown what is private in it. */
-export async function isPrivateOverNow(stores: Reading, trip: PlannedTrip): Promise<boolean> {
-  return isOverAt(stores, trip, (await stores.plan.listVersions(trip.id)).details)
+export async function isPrivateOverNow(stores: ReadStores, trip: PlannedTrip): Promise<boolean> {
+  return isExpiredAt(stores, trip, (await stores.plan.listVersions(trip.id)).details)
 }
 
-async function isOverAt({ plan, clock }: Reading, trip: PlannedTrip, version: number): Promise<boolean> {
+async function isExpiredAt({ plan, clock }: ReadStores, trip: PlannedTrip, version: number): Promise<boolean> {
   const { value } = await plan.load(trip, 'details', version)
   return isPrivateOver(value as Details, today(clock()))
 }
 
-/** Erases what is private in trips that have been over for long enough. */
+/** Erases the private records of trips that ended long enough ago. */
 export async function sweepPrivate({ db, plan, clock, log }: Stores & { log: Logger }): Promise<void> {
   const now = clock()
-  const mended = new Date(now.getTime() - DAYS_TO_MEND * 24 * 60 * 60_000).toISOString()
-  for (const trip of await listOver(db, addDays(today(now), -PRIVATE_DAYS), mended)) {
-    // One that cannot be erased keeps none of the others.
+  const unchangedSince = new Date(now.getTime() - DAYS_UNCHANGED * 24 * 60 * 60_000).toISOString()
+  for (const trip of await listExpired(db, addDays(today(now), -PRIVATE_DAYS), unchangedSince)) {
+    // A failure must not stop the others.
     await plan
       .renewPrivate(trip, 'erased')
       .catch((err) => log.error({ err, tripId: trip.id }, 'private records not erased'))
   }
 }
 
-/** The trips that ended before a day, have something private, and whose details nobody has changed since. */
-async function listOver(db: Db, endedBefore: LocalDate, since: string): Promise<PlannedTrip[]> {
+/** The trips that ended before a day, have private records, and whose details have not changed since. */
+async function listExpired(db: Db, endedBefore: LocalDate, since: string): Promise<PlannedTrip[]> {
   const end = sql<string>`coalesce(return_date, departure_date)`
   return db
     .selectFrom('trips')

@@ -3,26 +3,28 @@ import type { PlanOperation } from '#domain/api/operations.ts'
 import type { Db } from '../db/engine.ts'
 
 /*
- * What became of entries of people that bore the id of somebody whose account is gone (server/people/forget-person.ts).
- * Job: what others have done to them without a network, or undo, arrives later and names the old id.
- * Invariants: what stays is found under the id that it bears now; what is gone does not come back. Of an old id a hash is stored.
+ * New ids of entries in the people list that had the id of a user whose account is deleted
+ * (server/people/forget-person.ts).
+ * Job: operations of others that arrive late, or undo something, still use the old id.
+ * Invariants: an entry that stays is found by its new id; a removed entry does not come back. Only a hash of an old id
+ *   is stored.
  */
 
-type Named = 'party' | 'person'
+type EntryKind = 'party' | 'person'
 export interface Renamed {
-  is: Named
+  is: EntryKind
   id: string
-  /** What it is called now; null where it is gone. */
+  /** The new id; null if the entry was removed. */
   now: string | null
 }
-/** What an id is now; null for what is gone. */
-type Follow = (is: Named, id: string) => string | null
+/** Returns the current id of an entry; null if it was removed. */
+type ResolveId = (is: EntryKind, id: string) => string | null
 
-/** The sections in which people stand, in the order of their names. */
+/** The sections that contain people, in the order of their names. */
 export const OF_PEOPLE = ['people', 'private'] as const
-const isOfPeople = ({ section }: PlanOperation) => OF_PEOPLE.some((name) => name === section)
+const isOnPeople = ({ section }: PlanOperation) => OF_PEOPLE.some((name) => name === section)
 
-const keyOf = (tripId: string, is: Named, id: string) =>
+const keyOf = (tripId: string, is: EntryKind, id: string) =>
   createHash('sha256').update(`${tripId} ${is} ${id}`).digest('hex')
 
 export async function rememberRenamed(trx: Db, tripId: string, renamed: readonly Renamed[]): Promise<void> {
@@ -38,20 +40,20 @@ export async function rememberRenamed(trx: Db, tripId: string, renamed: readonly
 }
 
 /**
- * Has operations name what they are about by the ids that it bears now. What it answers gives each operation so, or undefined where what it is
- * about is gone.
+ * Returns a function that gives an operation the current ids. It returns undefined if the operation's entry was
+ * removed.
  */
 export async function findRenamed(
   trx: Db,
   tripId: string,
   operations: readonly PlanOperation[],
 ): Promise<(operation: PlanOperation) => PlanOperation | undefined> {
-  const follow = operations.some(isOfPeople) ? await findFollow(trx, tripId) : undefined
-  return (operation) => (follow && isOfPeople(operation) ? followRenamed(operation, follow) : operation)
+  const resolveId = operations.some(isOnPeople) ? await loadResolver(trx, tripId) : undefined
+  return (operation) => (resolveId && isOnPeople(operation) ? withCurrentIds(operation, resolveId) : operation)
 }
 
-/** Undefined where nobody has gone out of the trip. */
-async function findFollow(trx: Db, tripId: string): Promise<Follow | undefined> {
+/** Undefined if the trip has no renamed people. */
+async function loadResolver(trx: Db, tripId: string): Promise<ResolveId | undefined> {
   const rows = await trx
     .selectFrom('renamed_people')
     .select(['id_hash', 'now_id'])
@@ -65,34 +67,38 @@ async function findFollow(trx: Db, tripId: string): Promise<Follow | undefined> 
   }
 }
 
-/** As it has come: whether it has the form of an entry is looked at later. */
-type Come = { id?: unknown; persons?: unknown }
+/** As received. Whether it has the form of an entry is validated later. */
+type ReceivedEntry = { id?: unknown; persons?: unknown }
 
-function followRenamed(operation: PlanOperation, follow: Follow): PlanOperation | undefined {
+function withCurrentIds(operation: PlanOperation, resolveId: ResolveId): PlanOperation | undefined {
   const { at } = operation
-  const ids = at.map((key, depth) => (depth === 0 ? follow('party', key) : depth === 2 ? follow('person', key) : key))
+  const ids = at.map((key, depth) =>
+    depth === 0 ? resolveId('party', key) : depth === 2 ? resolveId('person', key) : key,
+  )
   if (ids.some((id) => id === null)) return undefined
-  const is: Named | undefined = at.length === 1 ? 'party' : at.length === 3 ? 'person' : undefined
-  const followed: Record<string, unknown> = { ...operation, at: ids }
-  if (is && 'after' in operation && typeof operation.after === 'string') followed['after'] = follow(is, operation.after)
+  const is: EntryKind | undefined = at.length === 1 ? 'party' : at.length === 3 ? 'person' : undefined
+  const resolved: Record<string, unknown> = { ...operation, at: ids }
+  if (is && 'after' in operation && typeof operation.after === 'string')
+    resolved['after'] = resolveId(is, operation.after)
   for (const name of ['entry', 'was'] as const) {
     const entry = (operation as Record<string, unknown>)[name]
-    if (is && isObject(entry)) followed[name] = followEntry(entry, is, follow)
+    if (is && isObject(entry)) resolved[name] = resolveEntry(entry, is, resolveId)
   }
-  return followed as unknown as PlanOperation
+  return resolved as unknown as PlanOperation
 }
 
-function followEntry(entry: Come, is: Named, follow: Follow): Come {
+function resolveEntry(entry: ReceivedEntry, is: EntryKind, resolveId: ResolveId): ReceivedEntry {
   const { id, persons } = entry
-  const named = typeof id === 'string' ? { ...entry, id: follow(is, id) ?? id } : entry
-  if (is === 'person' || !Array.isArray(persons)) return named
-  const left = persons.filter(
-    (person) => !isObject(person) || typeof person.id !== 'string' || follow('person', person.id) !== null,
+  const renamedEntry = typeof id === 'string' ? { ...entry, id: resolveId(is, id) ?? id } : entry
+  if (is === 'person' || !Array.isArray(persons)) return renamedEntry
+  const remaining = persons.filter(
+    (person) => !isObject(person) || typeof person.id !== 'string' || resolveId('person', person.id) !== null,
   )
   return {
-    ...named,
-    persons: left.map((person) => (isObject(person) ? followEntry(person, 'person', follow) : person)),
+    ...renamedEntry,
+    persons: remaining.map((person) => (isObject(person) ? resolveEntry(person, 'person', resolveId) : person)),
   }
 }
 
-const isObject = (value: unknown): value is Come => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is ReceivedEntry =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -14,7 +14,7 @@ import { insertTrip } from '#server/testing/rows.ts'
 import { CachedSection } from './section-cache.ts'
 import { SectionRun } from './section-run.ts'
 
-describe.each(engines)('the size that is known of a section on %s', (engine) => {
+describe.each(engines)('the size of a section on %s', (engine) => {
   let test: TestDatabase
   beforeAll(async () => {
     test = await openTestDatabase(engine)
@@ -26,7 +26,7 @@ describe.each(engines)('the size that is known of a section on %s', (engine) => 
     return new SectionRun(db, (await insertTrip(db)).id, name, CachedSection.measured(1, value), new WorkBudget())
   }
 
-  it.each(sectionNames)('%s is how long its JSON is, whatever is done to it', async (name) => {
+  it.each(sectionNames)('is the length of the JSON of %s after any mutations', async (name) => {
     const { newEntry }: Pick<Section<unknown>, 'newEntry'> = plan[name]
     const steps = fc.array(anyMutation, { maxLength: 12 })
     await fc.assert(
@@ -42,7 +42,7 @@ describe.each(engines)('the size that is known of a section on %s', (engine) => 
     )
   })
 
-  it('is so too once the last entry is gone, and once a removed one comes back', async () => {
+  it('is right after the last entry is removed, and after a removed one is restored', async () => {
     const value: Meals = { 1: newMealDay('car_trip', 1), 12: newMealDay('car_trip', 12) }
     const run = await start('meals', value)
     const [first, last] = [value[1], value[12]]

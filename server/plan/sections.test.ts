@@ -51,7 +51,7 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
 
   const rows = (table: PlanTable, trip: Trip) =>
     db.selectFrom(table).selectAll().where('trip_id', '=', trip.id).execute() as Promise<Record<string, unknown>[]>
-  /** In an order of their own: without one PostgreSQL may answer the same rows in another order each time. */
+  /** Sorted, because PostgreSQL may return the same rows in another order each time. */
   const allRows = (trip: Trip) =>
     Promise.all(planTables.map(async (table) => (await rows(table, trip)).map((row) => JSON.stringify(row)).toSorted()))
   const replace = (
@@ -68,7 +68,7 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
   const load = (trip: Trip, section: SectionName) => rowsOf(section).load(db, trip.id)
   const save = (trip: Trip, section: SectionName, value: unknown) =>
     makeSection(new PlanStore(db, () => new Date()), trip, section, value as never)
-  /** As in a process that keeps nothing yet. */
+  /** As in a process with an empty cache. */
   const open = async (trip: Trip, section: SectionName) => {
     const store = new PlanStore(db, () => new Date())
     const { version, text } = await store.load(trip, section, (await store.listVersions(trip.id))[section])
@@ -76,12 +76,12 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
   }
 
   it.each(sectionNames)(
-    'SAVE-4..8 give any value of %s back as it was saved, over any other, and leave other trips’ rows',
+    'SAVE-4..8 return any saved value of %s, whatever it replaces, and leave the rows of other trips alone',
     async (name) => {
       const [own, other] = [await insertTrip(db), await insertTrip(db)]
-      const [kept] = fc.sample(anyValueOf[name] as fc.Arbitrary<unknown>, { numRuns: 1, seed: 7 })
+      const [otherValue] = fc.sample(anyValueOf[name] as fc.Arbitrary<unknown>, { numRuns: 1, seed: 7 })
       await replace(other, name, planTemplates[name]('car_trip'))
-      await replace(other, name, kept, planTemplates[name]('car_trip'))
+      await replace(other, name, otherValue, planTemplates[name]('car_trip'))
       const before = await allRows(other)
       let previous = empty[name]
       await fc.assert(
@@ -94,18 +94,18 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
         { numRuns: 40 },
       )
       expect(await allRows(other)).toEqual(before)
-      expect(await load(other, name)).toEqual(kept)
+      expect(await load(other, name)).toEqual(otherValue)
     },
   )
 
-  it.each(sectionNames)('give any value of the form of %s back from the table that sections share', async (name) => {
+  it.each(sectionNames)('return any value of the form of %s from the table that sections share', async (name) => {
     const [own, other] = [await insertTrip(db), await insertTrip(db)]
     const shared = (section: string) => entryRows(section, forms[name])
     const write = (trip: Trip, section: string, value: unknown, previous?: unknown) =>
       db.transaction().execute((trx) => shared(section).write(trx, trip.id, value, previous))
-    const [kept] = fc.sample(anyValueOf[name] as fc.Arbitrary<unknown>, { numRuns: 1, seed: 7 })
-    await write(other, 'gear', kept)
-    await write(own, 'crews', kept)
+    const [otherValue] = fc.sample(anyValueOf[name] as fc.Arbitrary<unknown>, { numRuns: 1, seed: 7 })
+    await write(other, 'gear', otherValue)
+    await write(own, 'crews', otherValue)
     let previous: unknown
     const values = fc.oneof(
       { weight: 9, arbitrary: anyValueOf[name] as fc.Arbitrary<unknown> },
@@ -119,12 +119,12 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
       }),
       { numRuns: 30 },
     )
-    expect(await shared('gear').load(db, other.id)).toEqual(kept)
-    expect(await shared('crews').load(db, own.id)).toEqual(kept)
+    expect(await shared('gear').load(db, other.id)).toEqual(otherValue)
+    expect(await shared('crews').load(db, own.id)).toEqual(otherValue)
   })
 
   it.each(sectionNames)(
-    'SAVE-2, TMPL-23 show the template of %s for the trip’s type until it is saved, and one saved empty stays empty',
+    'SAVE-2, TMPL-23 return the template of %s for the trip’s type until it is saved, and stay empty if saved empty',
     async (name) => {
       for (const type of ['car_trip', 'air_travel'] as const) {
         const trip = await insertTrip(db, { type })
@@ -143,24 +143,24 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
   )
 
   it.each(['notes', 'meals', 'itinerary', 'checklist'] as const)(
-    'the templates of %s differ by the trip’s type, and are stored as they are',
+    'store the templates of %s unchanged, which differ by the trip’s type',
     async (name) => {
       expect(planTemplates[name]('car_trip')).not.toEqual(planTemplates[name]('air_travel'))
       for (const type of ['car_trip', 'air_travel'] as const) {
         const [one, two] = [await insertTrip(db, { type }), await insertTrip(db, { type })]
         const template = planTemplates[name](type)
-        // Their items have the same ids in every trip.
+        // The items of a template have the same ids in every trip.
         for (const trip of [one, two]) await replace(trip, name, template)
         for (const trip of [one, two]) expect(await load(trip, name)).toEqual(template)
       }
     },
   )
 
-  it('SAVE-4, DATA-12, DATA-13, CALL-DATA-18, CALL-DATA-19 notes are rows of trip_notes in their order', async () => {
+  it('SAVE-4, DATA-12, DATA-13, CALL-DATA-18, CALL-DATA-19 store notes in trip_notes, in their order', async () => {
     const trip = await insertTrip(db)
     const notes: Note[] = ['z', 'a', 'm'].map((text) => ({ id: id(), text }))
     await save(trip, 'notes', notes)
-    // Rows as somebody else may have put them: the order is that of order_index.
+    // order_index decides the order, even if another program has changed it.
     const at = (index: number) => ({
       trip_id: trip.id,
       id: notes[index]?.id,
@@ -179,7 +179,7 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
     expect(await rows('trip_notes', trip)).toEqual([{ ...at(2), order_index: 0 }])
   })
 
-  it('SAVE-5, DATA-14..16, DATA-20, DATA-24..27, CALL-DATA-22, CALL-DATA-26 meals are rows of meal_plans, snacks rows of day_snacks', async () => {
+  it('SAVE-5, DATA-14..16, DATA-20, DATA-24..27, CALL-DATA-22, CALL-DATA-26 store meals and snacks', async () => {
     const trip = await insertTrip(db)
     const fresh = newMealDay('car_trip', 1)
     const chili = { name: 'Chili', description: 'One pot', prep: '1 hour', servings: 28 }
@@ -221,7 +221,7 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
     expect(await rows('day_snacks', trip)).toHaveLength(1)
   })
 
-  it('SAVE-6, DATA-28, DATA-29, CALL-DATA-30, CALL-DATA-31 checklist items are rows of checklist_items, categories in the order of the person', async () => {
+  it('SAVE-6, DATA-28, DATA-29, CALL-DATA-30, CALL-DATA-31 store categories and items in order', async () => {
     const trip = await insertTrip(db)
     const item = (name: string, checked = false) => ({ id: id(), name, checked })
     const value: ChecklistGroup[] = [
@@ -262,7 +262,7 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
     expect(await rows('checklist_items', trip)).toEqual([expected[2]])
   })
 
-  it('SAVE-7, DATA-31, DATA-32, DATA-37, DATA-40, CALL-DATA-34, CALL-DATA-35 activities are rows of itinerary_activities, in order by day and level', async () => {
+  it('SAVE-7, DATA-31, DATA-32, DATA-37, DATA-40, CALL-DATA-34, CALL-DATA-35 store activities by level', async () => {
     const trip = await insertTrip(db)
     const activities = activityIcons.map((icon, index) => ({
       id: id(),
@@ -317,7 +317,7 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
     expect(await rows('itinerary_activities', trip)).toMatchObject([{ day_number: 10, activity_name: 'Activity 0' }])
   })
 
-  it('DATA-33 an activity that is stored without an icon has the icon Activity', async () => {
+  it('DATA-33 give an activity without an icon the icon Activity', async () => {
     const trip = await insertTrip(db)
     await save(trip, 'itinerary', { 1: { title: 'Hike', light: [], hard: [] } })
     const texts = { time: '', activity_name: 'Rest', description: '', duration: '', map_url: null }
@@ -334,7 +334,7 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
     expect(await open(trip, 'itinerary')).toMatchObject({ value: { 1: { light: [{ icon: 'Activity' }] } } })
   })
 
-  it('DATA-47, DATA-48, DATA-51, DATA-55, TICK-33 tickets are rows of tickets, in the order of the person', async () => {
+  it('DATA-47, DATA-48, DATA-51, DATA-55, TICK-33 store tickets in tickets, in their order', async () => {
     const trip = await insertTrip(db, { type: 'air_travel' })
     const value = ticketTypes.map(
       (type, index): Ticket => ({
@@ -373,7 +373,7 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
     expect(await rows('tickets', trip)).toEqual([{ ...expected[2], order_index: 0 }])
   })
 
-  it('SAVE-8, CALL-DATA-20, CALL-DATA-21, CALL-DATA-24, CALL-DATA-25, CALL-DATA-28, CALL-DATA-29, CALL-DATA-32, CALL-DATA-33, CALL-DATA-36, CALL-DATA-37 another set takes the place of all rows, in few statements', async () => {
+  it('SAVE-8, CALL-DATA-20, CALL-DATA-21, CALL-DATA-24, CALL-DATA-25, CALL-DATA-28, CALL-DATA-29, CALL-DATA-32, CALL-DATA-33, CALL-DATA-36, CALL-DATA-37 replace all rows in few statements', async () => {
     const trip = await insertTrip(db)
     const sets = {
       notes: ['trip_notes'],
@@ -394,13 +394,13 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
     }
   })
 
-  it('SAVE-8 an edit writes the rows that it changes and no other', async () => {
+  it('SAVE-8 write only the rows that an edit changes', async () => {
     const trip = await insertTrip(db)
     const before = planTemplates.checklist('car_trip')
     const [group, ...others] = before as [ChecklistGroup, ...ChecklistGroup[]]
     const [item, ...items] = group.items as [ChecklistItem, ...ChecklistItem[]]
     await replace(trip, 'checklist', before)
-    // Whatever is written anew loses this.
+    // Rows that are rewritten lose this text.
     await db.updateTable('checklist_items').set({ item_name: 'left alone' }).where('trip_id', '=', trip.id).execute()
     const statements: string[] = []
     const after = [{ ...group, items: [{ ...item, checked: true }, ...items] }, ...others]
@@ -419,16 +419,16 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
   })
 
   it.each(sectionNames)(
-    'SAVE-8 after any mutations the rows of %s are those that its value would get anew, whichever of them were written',
+    'SAVE-8 after any mutations, have the same rows for %s as if its value were written from scratch',
     async (name) => {
       const { newEntry }: Pick<Section<unknown>, 'newEntry'> = plan[name]
       const starts = (day: string) => newEntry?.('car_trip', Number(day))
-      const [own, anew] = [await insertTrip(db), await insertTrip(db)]
+      const [own, fresh] = [await insertTrip(db), await insertTrip(db)]
       const rowsOfTrip = async (trip: Trip) => {
         const stored = await Promise.all(planTables.map((table) => rows(table, trip)))
         return stored.map((some) => some.map((row) => JSON.stringify({ ...row, trip_id: '' })).toSorted())
       }
-      let [value, valueAnew] = [empty[name], empty[name]]
+      let [value, freshValue] = [empty[name], empty[name]]
       const mutations = fc.array(anyMutation, { minLength: 1, maxLength: 6 })
       await fc.assert(
         fc.asyncProperty(anyValueOf[name] as fc.Arbitrary<unknown>, mutations, async (start, wishes) => {
@@ -440,9 +440,9 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
             if (mutation) value = apply(value, mutation, { form: forms[name] }).value
             await replace(own, name, value, before)
           }
-          await replace(anew, name, structuredClone(value), valueAnew)
-          valueAnew = structuredClone(value)
-          expect(await rowsOfTrip(own)).toEqual(await rowsOfTrip(anew))
+          await replace(fresh, name, structuredClone(value), freshValue)
+          freshValue = structuredClone(value)
+          expect(await rowsOfTrip(own)).toEqual(await rowsOfTrip(fresh))
           expect(await load(own, name)).toEqual(value)
         }),
         { numRuns: 30 },
@@ -451,13 +451,13 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
   )
 
   it.each(['notes', 'meals', 'itinerary', 'checklist'] as const)(
-    'a save of %s that fails half-way changes nothing',
+    'change nothing when saving %s fails halfway',
     async (name) => {
       const trip = await insertTrip(db)
       await save(trip, name, planTemplates[name]('air_travel'))
       const before = await allRows(trip)
       const failing = new PlanStore(db, () => {
-        // Asked when the rows are written already.
+        // The clock is read after the rows have been written.
         throw new Error('The clock has stopped')
       })
       const value = planTemplates[name]('car_trip') as never
@@ -473,7 +473,7 @@ const sortBy = (list: Record<string, unknown>[], field: string) =>
     typeof a[field] === 'number' ? a[field] - Number(b[field]) : String(a[field]) < String(b[field]) ? -1 : 1,
   )
 
-/** Notes what a transaction writes: 'delete trip_notes'. */
+/** Records what a transaction writes, such as 'delete from trip_notes'. */
 function watchWrites(trx: Db, statements: string[]): void {
   const executor = trx.getExecutor()
   const execute = executor.executeQuery.bind(executor)

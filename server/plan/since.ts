@@ -17,27 +17,27 @@ import { eachYielding, personOf } from './history.ts'
 import type { PlannedTrip, PlanStore } from './plan-store.ts'
 
 /*
- * What others have done to a plan since somebody was last there.
- * Job: for each person and section one entry that folds what they did, however many did something in between.
- * Invariants: nobody is told of what they did themselves, nor of what they have seen on another device, nor of either from when they
- *   were a guest; the newest of it is told, the rest counted; the process is never held for longer than some changes take.
- * Failure: where rows of a section's history have been taken out, what it has is counted and not told.
+ * What others have changed in a plan since a user was last there.
+ * Job: one entry per person and section that summarizes their changes, even if others changed something in between.
+ * Invariants: users do not get their own changes, nor what they have seen on another device; the same holds for the
+ *   guests they were. The newest changes are listed and the others counted. The event loop is never blocked for long.
+ * Failure: if rows of a section's history have been deleted, its changes are only counted.
  */
 
-/** So much of the operations, in bytes of JSON, is gone through at most. */
+/** Maximum size of the operations that are read, in bytes of JSON. */
 const MAX_SINCE_LENGTH = 500_000
 /** Sentences quote less of a text than this. */
-const LONGEST_TEXT = 200
+const MAX_TEXT = 200
 
-interface Asked {
+interface SinceRequest {
   trip: PlannedTrip
-  /** Who wants to know: their id, and those of the guests that they were. */
+  /** The id of the user who asks, and those of the guests they were. */
   selves: readonly string[]
-  /** What they have seen on the device that asks. */
+  /** What they have seen on this device. */
   since: SeenVersions
 }
 
-/** Remembers what somebody has seen, unless more of it is known. */
+/** Stores what a user has seen, unless a newer version is stored. */
 export async function rememberSeen(db: Db, tripId: string, personId: string, seen: SeenVersions): Promise<void> {
   const rows = Object.entries(seen).map(([section, version]) => ({
     trip_id: tripId,
@@ -58,36 +58,35 @@ export async function rememberSeen(db: Db, tripId: string, personId: string, see
     .execute()
 }
 
-/** What others have done since somebody was last there. */
-export async function listSince(db: Db, plan: PlanStore, asked: Asked): Promise<SinceAnswer> {
-  const { trip, selves } = asked
+export async function listSince(db: Db, plan: PlanStore, request: SinceRequest): Promise<SinceAnswer> {
+  const { trip, selves } = request
   const now = await plan.listVersions(trip.id)
-  const elsewhere = await findSeen(db, trip.id, selves)
+  const seenElsewhere = await findSeen(db, trip.id, selves)
   const spans = commonNames.flatMap((section) => {
-    const here = asked.since[section]
-    if (here === undefined) return []
-    return [{ section, from: Math.max(here, elsewhere.get(section) ?? 0), to: now[section] }]
+    const seenHere = request.since[section]
+    if (seenHere === undefined) return []
+    return [{ section, from: Math.max(seenHere, seenElsewhere.get(section) ?? 0), to: now[section] }]
   })
   const versions = Object.fromEntries(spans.map(({ section, to }) => [section, to]))
-  const open = spans.filter(({ from, to }) => from < to)
-  if (open.length === 0) return { entries: [], more: 0, versions }
+  const unseen = spans.filter(({ from, to }) => from < to)
+  if (unseen.length === 0) return { entries: [], more: 0, versions }
 
-  const made = await listMade(db, trip.id, open)
+  const newest = await listNewest(db, trip.id, unseen)
   const entries: SinceEntry[] = []
-  let told = 0
-  for (const { section, to } of open) {
-    const rows = made.filter((row) => row.section === section)
+  let describedCount = 0
+  for (const { section, to } of unseen) {
+    const rows = newest.filter((row) => row.section === section)
     const others = rows.filter(({ saved_by }) => saved_by === null || !selves.includes(saved_by))
     if (others.length === 0) continue
     const from = Math.min(...rows.map(({ version }) => version)) - 1
-    const found = await tellSection(db, plan, asked, { section, from, to })
-    if (!found) continue
-    told += others.length
-    entries.push(...found)
+    const sectionEntries = await describeSection(db, plan, request, { section, from, to })
+    if (!sectionEntries) continue
+    describedCount += others.length
+    entries.push(...sectionEntries)
   }
-  const untold = (await countOthers(db, trip.id, selves, open)) - told
+  const more = (await countOthers(db, trip.id, selves, unseen)) - describedCount
   entries.sort((one, two) => (one.at < two.at ? 1 : -1))
-  return withoutTooMany({ entries, more: untold, versions })
+  return limitChanges({ entries, more: more, versions })
 }
 
 async function findSeen(db: Db, tripId: string, selves: readonly string[]): Promise<Map<string, number>> {
@@ -104,7 +103,7 @@ async function findSeen(db: Db, tripId: string, selves: readonly string[]): Prom
 
 interface Span {
   section: CommonName
-  /** After this version, up to that one. */
+  /** After version `from`, up to and including `to`. */
   from: number
   to: number
 }
@@ -121,8 +120,8 @@ const within = (db: Db, tripId: string, spans: readonly Span[]) =>
       ),
     )
 
-/** Who made the versions, newest first; no more than can be gone through. */
-async function listMade(db: Db, tripId: string, spans: readonly Span[]) {
+/** The authors of the newest versions, within the limits. */
+async function listNewest(db: Db, tripId: string, spans: readonly Span[]) {
   const rows = await within(db, tripId, spans)
     .select(['section', 'version', 'saved_by'])
     .select(bytesOf(db, 'operations').as('length'))
@@ -145,11 +144,11 @@ async function countOthers(db: Db, tripId: string, selves: readonly string[], sp
   return Number(count)
 }
 
-/** What each of the others did to a section between two versions; undefined where the history does not have all of it. */
-async function tellSection(
+/** What each of the others changed in a section between two versions; undefined if the history lacks part of it. */
+async function describeSection(
   db: Db,
   plan: PlanStore,
-  { trip, selves }: Asked,
+  { trip, selves }: SinceRequest,
   { section, from, to }: Span,
 ): Promise<SinceEntry[] | undefined> {
   let value = (await plan.findEarlier(trip, section, from)) as Json
@@ -160,7 +159,9 @@ async function tellSection(
     .execute()
   if (value === undefined || rows.length < to - from) return undefined
   const people = new Map<string | undefined, { by: PersonHere | null; at: string; summary: ChangeSummary }>()
-  const mutations = rows.flatMap(({ operations, ...made }) => operations.map((mutation) => ({ mutation, ...made })))
+  const mutations = rows.flatMap(({ operations, ...version }) =>
+    operations.map((mutation) => ({ mutation, ...version })),
+  )
   await eachYielding(mutations, ({ mutation, saved_by, username, saved_at }) => {
     const by = personOf(saved_by, username)
     const one = people.get(by?.id) ?? { by, at: saved_at, summary: new ChangeSummary(forms[section], value) }
@@ -175,31 +176,32 @@ async function tellSection(
     if (by && selves.includes(by.id)) continue
     const changes: ChangeDescription[] = []
     summary.follow(value)
-    await eachYielding(summary.list(), (change) => changes.push(cutShort(change)))
+    await eachYielding(summary.list(), (change) => changes.push(shorten(change)))
     if (changes.length > 0) entries.push({ section, by, at, changes })
   }
   return entries
 }
 
-/** A change with no more of its texts than is told. */
-function cutShort({ within: places, called, was, to, ...change }: ChangeDescription): ChangeDescription {
-  const cut = (value: Json): Json => (typeof value === 'string' ? value.slice(0, LONGEST_TEXT) : value)
+function shorten({ within: places, called, was, to, ...change }: ChangeDescription): ChangeDescription {
+  const cut = (value: Json): Json => (typeof value === 'string' ? value.slice(0, MAX_TEXT) : value)
   return {
     ...change,
     within: places.map((place) => Object.fromEntries(Object.entries(place).map(([name, value]) => [name, cut(value)]))),
-    ...(called && { called: called.map((name) => name.slice(0, LONGEST_TEXT)) }),
+    ...(called && { called: called.map((name) => name.slice(0, MAX_TEXT)) }),
     ...(was !== undefined && { was: cut(was) }),
     ...(to !== undefined && { to: cut(to) }),
   }
 }
 
-/** As many changes as are told, the same number of each where not all are; the others are counted. */
-function withoutTooMany({ entries, more, versions }: SinceAnswer): SinceAnswer {
+/** Limits the number of changes. Each entry keeps the same number of its newest ones; the others are counted. */
+function limitChanges({ entries, more, versions }: SinceAnswer): SinceAnswer {
   const sizes = entries.map(({ changes }) => changes.length)
-  const countOf = (most: number) => sizes.reduce((sum, size) => sum + Math.min(size, most), 0)
-  let most = MAX_CHANGES_SINCE
-  while (most > 1 && countOf(most) > MAX_CHANGES_SINCE) most -= 1
-  const told = entries.slice(0, MAX_CHANGES_SINCE).map((entry) => ({ ...entry, changes: entry.changes.slice(-most) }))
-  const left = told.reduce((sum, { changes }) => sum + changes.length, 0)
-  return { entries: told, more: more + countOf(Number.POSITIVE_INFINITY) - left, versions }
+  const countOf = (perEntry: number) => sizes.reduce((sum, size) => sum + Math.min(size, perEntry), 0)
+  let perEntry = MAX_CHANGES_SINCE
+  while (perEntry > 1 && countOf(perEntry) > MAX_CHANGES_SINCE) perEntry -= 1
+  const limited = entries
+    .slice(0, MAX_CHANGES_SINCE)
+    .map((entry) => ({ ...entry, changes: entry.changes.slice(-perEntry) }))
+  const included = limited.reduce((sum, { changes }) => sum + changes.length, 0)
+  return { entries: limited, more: more + countOf(Number.POSITIVE_INFINITY) - included, versions }
 }

@@ -3,7 +3,6 @@ import { differingEntries, type Placed, placed } from './differing.ts'
 import type { SectionRows } from './section-rows.ts'
 import { writeRows } from './write-rows.ts'
 
-/** Tickets in the order in which people put them. */
 export const ticketsRows: SectionRows<Ticket[]> = {
   async load(db, tripId) {
     const rows = await db

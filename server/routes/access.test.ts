@@ -11,37 +11,34 @@ import { insertAccount, insertMemberships, insertTrip } from '#server/testing/ro
 import { buildRegistration, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
 
-/*
- * Who may do what, once for every route of the server: each identity, on each kind of trip, with each kind of token. A new
- * route without a row here fails the test.
- */
+/* Who may do what: each identity, kind of trip and kind of token. A new route without a row here fails. */
 
 type Identity = 'nobody' | 'stranger' | 'owner' | 'organizer' | 'member' | 'guest'
 type Kind = 'private' | 'public' | 'unowned' | 'formerly public'
 const tokens = ['none', 'right', 'wrong', 'replaced', 'of another trip', 'empty'] as const
 type Token = (typeof tokens)[number]
 
-/** What is answered to whom: on which kind of trip, and by which token in the order of `tokens`. */
+/** Expected statuses per kind of trip; as an array, per token in the order of `tokens`. */
 type Expected = Record<Identity, Record<Kind, number | readonly number[]>>
 
 const always = (status: number) => ({ private: status, public: status, unowned: status, 'formerly public': status })
-/** Editing: a token opens nothing. */
+/** For editing. A token grants nothing. */
 const editors = (ok: number): Expected => ({
   nobody: always(401),
   stranger: { ...always(404), unowned: ok },
   owner: always(ok),
   organizer: always(ok),
   member: always(ok),
-  // One has no membership for a trip of nobody: that is for people who have an account.
+  // Only people with an account have access to a trip without an owner.
   guest: { ...always(ok), unowned: 404 },
 })
-/** Who reads it, and by which link: that is for those who answer for the trip. */
-const sharers = (ok: number): Expected => ({
+/** For sharing, which only those responsible for the trip may do. */
+const sharing = (ok: number): Expected => ({
   ...editors(ok),
   member: { ...always(404), unowned: ok },
   guest: always(404),
 })
-/** Its people: a trip of nobody has none. */
+/** For the trip's people. A trip without an owner has none. */
 const planners = (ok: number): Expected => ({
   nobody: always(401),
   stranger: always(404),
@@ -61,13 +58,13 @@ const readers: Expected = {
   member: always(200),
   guest: { ...always(200), unowned: byToken },
 }
-/** Reading, where the operator opens share links to people without an account. */
+/** For reading if the operator opens share links to people without an account. */
 const readersWithoutSignIn: Expected = {
   ...readers,
   nobody: { private: byToken, public: 200, unowned: byToken, 'formerly public': byToken },
 }
 
-/** Files: as reading, but whoever may not is always told that there is nothing. */
+/** For files: like reading, but whoever may not read always gets 404. */
 const filesOf = (expected: Expected): Expected => ({
   ...expected,
   nobody: expected.nobody.private === 401 ? always(404) : expected.nobody,
@@ -138,12 +135,12 @@ const tripRoutes: Record<string, TripRoute> = {
     body: () => ({ user_id: memberId }),
     expected: owners(204),
   },
-  // 409: it is not deleted.
+  // 409: the trip is not deleted.
   'DELETE /api/trips/:tripId': { path: ({ id }) => `/api/trips/${id}`, expected: owners(409) },
   'PUT /api/trips/:tripId/sharing': {
     path: ({ id }) => `/api/trips/${id}/sharing`,
     body: () => ({}),
-    expected: sharers(200),
+    expected: sharing(200),
   },
   'GET /api/trips/:tripId/private': { path: ({ id }) => `/api/trips/${id}/private`, expected: editors(200) },
   'GET /api/trips/:tripId/people': { path: ({ id }) => `/api/trips/${id}/people`, expected: planners(200) },
@@ -167,7 +164,7 @@ const tripRoutes: Record<string, TripRoute> = {
     body: () => ({ is_right: true, person_id: memberId }),
     expected: managers(204),
   },
-  // Somebody else; for oneself see people-routes.test.ts.
+  // For removing somebody else. For leaving, see people-routes.test.ts.
   'DELETE /api/trips/:tripId/people/:personId': {
     path: ({ id }) => `/api/trips/${id}/people/${randomUUID()}`,
     expected: managers(204),
@@ -181,7 +178,7 @@ const tripRoutes: Record<string, TripRoute> = {
     body: () => ({}),
     expected: managers(201),
   },
-  // An invitation with the id of its trip: see `addInvitation`.
+  // The invitation has the trip's id: see `addInvitation`.
   'GET /api/trips/:tripId/invitations/:invitationId/link': {
     path: ({ id }) => `/api/trips/${id}/invitations/${id}/link`,
     expected: managers(200),
@@ -190,7 +187,7 @@ const tripRoutes: Record<string, TripRoute> = {
     path: ({ id }) => `/api/trips/${id}/invitations/${randomUUID()}`,
     expected: managers(204),
   },
-  // 409: here no mail is sent.
+  // 409: mail is not configured.
   'POST /api/trips/:tripId/invitations/:invitationId/mails': {
     path: ({ id }) => `/api/trips/${id}/invitations/${randomUUID()}/mails`,
     body: () => ({ token: 'some token', email: 'ana@example.org' }),
@@ -210,7 +207,7 @@ const tripRoutes: Record<string, TripRoute> = {
     expected: filesOf(readers),
     withoutSignIn: filesOf(readersWithoutSignIn),
   },
-  // Last of those that change something: it replaces the right token.
+  // Last of the writing routes: it replaces the right token.
   'GET /api/shared/:tripId': {
     path: ({ id }) => `/api/shared/${id}`,
     expected: readers,
@@ -218,11 +215,11 @@ const tripRoutes: Record<string, TripRoute> = {
   },
   'POST /api/trips/:tripId/sharing/token': {
     path: ({ id }) => `/api/trips/${id}/sharing/token`,
-    expected: sharers(200),
+    expected: sharing(200),
   },
 }
 
-/** All other routes: what they answer nobody and somebody who is signed in. */
+/** All other routes: the statuses for nobody and for a signed-in user. */
 const otherRoutes: Record<
   string,
   { body?: (email: string, password: string) => unknown; query?: string; expected: [number, number] }
@@ -238,16 +235,16 @@ const otherRoutes: Record<
     expected: [200, 200],
   },
   'POST /auth/v1/logout': { expected: [204, 204] },
-  // 403: these are for guests; see coming-back-routes.test.ts.
+  // 403: for guests only, see account-recovery-routes.test.ts.
   'PUT /auth/v1/user': { body: (email) => ({ email, password: 'pine-needles' }), expected: [401, 403] },
   'PATCH /auth/v1/user': { body: () => ({ full_name: 'Robin', username: 'robin' }), expected: [401, 200] },
   'POST /auth/v1/password': {
     body: (_email, password) => ({ current: password, password: 'a longer one' }),
     expected: [401, 204],
   },
-  // 409: here no mail is sent.
+  // 409: mail is not configured.
   'POST /auth/v1/recover': { body: (email) => ({ email }), expected: [409, 409] },
-  // 404: such a link there is none.
+  // 404: the link does not exist.
   'POST /auth/v1/reset': { body: () => ({ secret: randomUUID(), password: 'a longer one' }), expected: [404, 404] },
   'GET /auth/v1/removal': { expected: [401, 200] },
   'POST /auth/v1/removal': { body: (_email, password) => ({ password, heirs: [], goes: [] }), expected: [401, 204] },
@@ -259,14 +256,14 @@ const otherRoutes: Record<
   'GET /auth/v1/personal-link': { expected: [401, 403] },
   'POST /auth/v1/personal-link': { expected: [401, 403] },
   'DELETE /auth/v1/personal-link': { expected: [401, 403] },
-  // 404: such a link there is none.
+  // 404: the link does not exist.
   'POST /auth/v1/personal-link/look': { body: () => ({ secret: randomUUID() }), expected: [404, 404] },
   'POST /auth/v1/device-code': { expected: [401, 200] },
-  // 404: such an invitation there is none.
+  // 404: the invitation does not exist.
   'POST /api/join/look': { body: () => ({ token: randomUUID() }), expected: [404, 404] },
   'POST /api/join': { body: () => ({ token: randomUUID(), device: randomUUID(), name: 'Ana' }), expected: [404, 404] },
   'GET /ai/v1': { expected: [401, 200] },
-  // 503: here no provider is configured.
+  // 503: no AI provider is configured.
   'POST /ai/v1/chat/completions': {
     body: () => ({ model: 'm', messages: [{ role: 'user', content: 'x' }], max_tokens: 1, temperature: 0 }),
     expected: [401, 503],
@@ -306,7 +303,7 @@ describe.each(engines)('access on %s', (engine) => {
     guest: await server.openSession({ id: memberships['guest']?.id ?? '', email: null }),
   })
 
-  /** A trip of a kind, with its tokens; `other` is that of another trip. */
+  /** A trip of a kind, with its tokens. `other` is the token of another trip. */
   async function newTrip(kind: Kind, other: string): Promise<{ trip: Trip; token: Record<Token, string | undefined> }> {
     const [right, replaced] = [randomUUID(), randomUUID()]
     const was = { share_token: replaced, is_public: kind === 'public' || kind === 'formerly public' }
@@ -328,12 +325,12 @@ describe.each(engines)('access on %s', (engine) => {
     }
   }
 
-  it('every route has its row here', () => {
+  it('covers every route', () => {
     expect(listRoutes(closed.app)).toEqual([...Object.keys(tripRoutes), ...Object.keys(otherRoutes)].toSorted())
   })
 
   it.each(Object.entries(otherRoutes))(
-    'PERM-1, PERM-2, PERM-5 %s lets in exactly whom it should',
+    'PERM-1, PERM-2, PERM-5 %s allows exactly whom it should',
     async (route, { body, query, expected }) => {
       const { user, password, client } = await closed.signUp()
       const [method = '', path = ''] = route.split(' ')
@@ -346,7 +343,7 @@ describe.each(engines)('access on %s', (engine) => {
     },
   )
 
-  /** Gives a trip a document. Answers its file's address. */
+  /** Adds a document to a trip. Returns its file's address. */
   async function addDocument(trip: Trip): Promise<string> {
     const client = await closed.openSession({ id: ownerId })
     return documentAnswer.parse((await upload(client, trip.id, 'a.pdf', buildFile('pdf'))).body).document.file_url
@@ -360,7 +357,7 @@ describe.each(engines)('access on %s', (engine) => {
   }
 
   it.each(Object.entries(tripRoutes))(
-    'PERM-7, PERM-8, PERM-10, PERM-15..23, SHARE-23 %s lets in exactly whom it should',
+    'PERM-7, PERM-8, PERM-10, PERM-15..23, SHARE-23 %s allows exactly whom it should',
     async (route, { path, body, raw, expected, withoutSignIn = expected }) => {
       const [method = ''] = route.split(' ')
       const other = randomUUID()
@@ -370,11 +367,11 @@ describe.each(engines)('access on %s', (engine) => {
         if (route.endsWith('/:invitationId/link')) await addInvitation(made.trip)
         return { ...made, fileUrl: route.startsWith('GET /files/') ? await addDocument(made.trip) : '' }
       }
-      // What only reads leaves a trip as it is for the next who asks, and so does what is refused. Whatever else was done gets a new one.
-      const kept = new Map<Kind, Awaited<ReturnType<typeof newTripWithFile>>>()
+      // A trip is reused after reads and refusals, which do not change it. After any other request, a new one is made.
+      const reusableTrips = new Map<Kind, Awaited<ReturnType<typeof newTripWithFile>>>()
       const tripOf = async (kind: Kind) => {
-        const made = kept.get(kind) ?? (await newTripWithFile(kind))
-        kept.set(kind, made)
+        const made = reusableTrips.get(kind) ?? (await newTripWithFile(kind))
+        reusableTrips.set(kind, made)
         return made
       }
       for (const [server, table] of [
@@ -383,7 +380,7 @@ describe.each(engines)('access on %s', (engine) => {
       ] as const) {
         for (const [identity, client] of Object.entries(await identities(server)) as [Identity, TestClient][]) {
           for (const [kind, statuses] of Object.entries(table[identity]) as [Kind, number | readonly number[]][]) {
-            const answered: number[] = []
+            const actual: number[] = []
             for (const which of tokens) {
               const { trip, token, fileUrl } = await tripOf(kind)
               const address = path(trip, fileUrl)
@@ -391,11 +388,11 @@ describe.each(engines)('access on %s', (engine) => {
                 token[which] === undefined ? '' : `${address.includes('?') ? '&' : '?'}token=${token[which]}`
               const parts = { ...(raw && { raw }), ...(body && { body: body() }) }
               const { status } = await client.send(method, address + query, parts)
-              if (method !== 'GET' && status < 400) kept.delete(kind)
-              answered.push(status)
+              if (method !== 'GET' && status < 400) reusableTrips.delete(kind)
+              actual.push(status)
             }
             const wanted = typeof statuses === 'number' ? tokens.map(() => statuses) : statuses
-            expect(answered, `${identity}, ${kind}${server === open ? ', open to all' : ''}`).toEqual(wanted)
+            expect(actual, `${identity}, ${kind}${server === open ? ', open to all' : ''}`).toEqual(wanted)
           }
         }
       }

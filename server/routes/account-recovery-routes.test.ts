@@ -27,7 +27,7 @@ const LINK = '/auth/v1/personal-link'
 const USER = '/auth/v1/user'
 const PASSWORD = 'pine-needles'
 
-describe.each(engines)('coming back on %s', (engine) => {
+describe.each(engines)('account recovery on %s', (engine) => {
   let server: TestApp
   let ownerId: string
   let owner: TestClient
@@ -49,7 +49,7 @@ describe.each(engines)('coming back on %s', (engine) => {
     joined.parse(
       (await client.post('/api/join', { token: await invite(tripId, by), device: randomUUID(), ...body })).body,
     ).user
-  /** A guest in a trip of the owner's. */
+  /** A guest in a trip of the owner. */
   const newGuest = async (at = server) => {
     const { id: tripId } = await insertTrip(server.db, { owner_id: ownerId, name: 'To the lake' })
     const client = at.openClient()
@@ -57,16 +57,16 @@ describe.each(engines)('coming back on %s', (engine) => {
   }
   const showCode = async (client: TestClient) => deviceCodeMade.parse((await client.post('/auth/v1/device-code')).body)
   const makeLink = async (client: TestClient) => personalLinkMade.parse((await client.post(LINK)).body).secret
-  const comeBy = (secret: string, client: TestClient) => client.post(BY_LINK, { secret })
-  const helpBack = (client: TestClient, tripId: string, personId: string) =>
+  const openLink = (secret: string, client: TestClient) => client.post(BY_LINK, { secret })
+  const makeHelpLink = (client: TestClient, tripId: string, personId: string) =>
     client.post(`/api/trips/${tripId}/people/${personId}/personal-link`)
-  const bring = (client: TestClient, guest: string, email: string, password = PASSWORD) =>
+  const signInWithGuest = (client: TestClient, guest: string, email: string, password = PASSWORD) =>
     client.post(BY_PASSWORD, { email, password, guest })
   const listTrips = async (client: TestClient) =>
     tripListAnswer.parse((await client.get('/api/trips')).body).trips.map(({ id, role }) => [id, role])
 
   describe('a code from another device', () => {
-    it('brings a guest, and somebody with an account, in on another device, as who they are', async () => {
+    it('signs in a guest or an account on another device, as themselves', async () => {
       for (const { client, user } of [await newGuest(), await server.signUp()]) {
         const { code, expires_in } = await showCode(client)
         expect(parseDeviceCode(code)).toBe(code)
@@ -77,7 +77,7 @@ describe.each(engines)('coming back on %s', (engine) => {
       }
     })
 
-    it('opens a session like the others of that person: a guest’s has no end, an account’s the 30 minutes', async () => {
+    it('opens a normal session: a guest’s does not expire, an account’s lasts 30 minutes', async () => {
       const guest = server.openClient()
       const answer = await guest.post(BY_CODE, { code: (await showCode((await newGuest()).client)).code })
       expect(answer.setCookies[0]).toContain('Max-Age=34560000')
@@ -86,7 +86,7 @@ describe.each(engines)('coming back on %s', (engine) => {
       expect(other.setCookies[0]).toContain('Max-Age=1800')
     })
 
-    it('is taken in any case, with spaces and hyphens', async () => {
+    it('is accepted in any case, with spaces and hyphens', async () => {
       const { client, user } = await newGuest()
       for (const write of [
         (code: string) => code.toLowerCase(),
@@ -98,7 +98,7 @@ describe.each(engines)('coming back on %s', (engine) => {
       }
     })
 
-    it('is good once, also where both of two devices send it at the same time', async () => {
+    it('works once, even if several devices send it at the same time', async () => {
       const { code } = await showCode((await newGuest()).client)
       const answers = await Promise.all([1, 2, 3].map(() => server.openClient().post(BY_CODE, { code })))
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410, 410])
@@ -110,7 +110,7 @@ describe.each(engines)('coming back on %s', (engine) => {
       expect(again.setCookies).toEqual([])
     })
 
-    it('is good for 10 minutes', async () => {
+    it('is valid for 10 minutes', async () => {
       const later = server.openAnother()
       const { client } = await newGuest()
       const { code } = await showCode(client)
@@ -122,7 +122,7 @@ describe.each(engines)('coming back on %s', (engine) => {
       expect((await server.openClient().post(BY_CODE, { code })).status).toBe(200)
     })
 
-    it('opens nothing once there is a newer one, nor one that nobody was shown', async () => {
+    it('grants nothing once there is a newer one, nor if it was never issued', async () => {
       const { client } = await newGuest()
       const { code } = await showCode(client)
       await showCode(client)
@@ -134,7 +134,7 @@ describe.each(engines)('coming back on %s', (engine) => {
       expect(await server.openClient().post(BY_CODE, { code: '' })).toMatchObject(failed(400, 'invalid_request'))
     })
 
-    it('stands nowhere in the database, nor does anything that can be tried against it at a glance', async () => {
+    it('is not in the database, nor is a plain hash of it', async () => {
       const { client, user } = await newGuest()
       const { code } = await showCode(client)
       const row = await server.db
@@ -150,7 +150,7 @@ describe.each(engines)('coming back on %s', (engine) => {
         expect(Buffer.from(row.code_hash, 'base64url').equals(Buffer.from(digest))).toBe(false)
     })
 
-    it('is tried 60 times from an address, and the right ones do not count', async () => {
+    it('allows 60 attempts per address, not counting successful ones', async () => {
       const limited = server.openAnother()
       const { client } = await newGuest(limited)
       const attempt = (code: string) => limited.openClient().post(BY_CODE, { code })
@@ -160,7 +160,7 @@ describe.each(engines)('coming back on %s', (engine) => {
       expect(await attempt((await showCode(client)).code)).toMatchObject(failed(429, 'too_many_requests'))
     })
 
-    it('is tried 3000 times altogether, from however many addresses', async () => {
+    it('allows 3000 attempts in total, from however many addresses', async () => {
       const { createAttempts } = await import('../accounts/attempts.ts')
       const { limitsOf } = await import('../accounts/limits.ts')
       const attempts = createAttempts(
@@ -173,7 +173,7 @@ describe.each(engines)('coming back on %s', (engine) => {
       await expect(attempts.countCode('10.0.1.2')).rejects.toMatchObject({ code: 'too_many_requests' })
     })
 
-    it('is shown 30 times to a person', async () => {
+    it('is issued at most 30 times per person', async () => {
       const { client } = await newGuest()
       for (let n = 0; n < 30; n++) expect((await client.post('/auth/v1/device-code')).status).toBe(200)
       expect(await client.post('/auth/v1/device-code')).toMatchObject(failed(429, 'too_many_requests'))
@@ -182,7 +182,7 @@ describe.each(engines)('coming back on %s', (engine) => {
   })
 
   describe('a personal link', () => {
-    it('says whose it is, and brings them back as often as they like', async () => {
+    it('names its guest, and signs them in as often as they like', async () => {
       const { client, user, tripId } = await newGuest()
       const secret = await makeLink(client)
       expect(Buffer.from(secret, 'base64url')).toHaveLength(24)
@@ -193,15 +193,15 @@ describe.each(engines)('coming back on %s', (engine) => {
           is_you: false,
         })
         expect([...other.cookies]).toEqual([])
-        expect(userOf(await comeBy(secret, other)).user).toEqual(user)
+        expect(userOf(await openLink(secret, other)).user).toEqual(user)
         expect((await other.get(`/api/trips/${tripId}`)).status).toBe(200)
       }
     })
 
-    it('ends, when it is replaced, also for who has gone on from it to another device by a code', async () => {
+    it('ends when replaced, also for sessions opened from it by a code', async () => {
       const { client } = await newGuest()
       const thief = server.openClient()
-      await comeBy(await makeLink(client), thief)
+      await openLink(await makeLink(client), thief)
       const { code } = await showCode(thief)
       const further = server.openClient()
       expect((await further.post(BY_CODE, { code })).status).toBe(200)
@@ -212,7 +212,7 @@ describe.each(engines)('coming back on %s', (engine) => {
       expect((await client.get(USER)).status).toBe(200)
     })
 
-    it('is in the database as a hash alone, and that opens nothing', async () => {
+    it('is stored only as a hash, which grants nothing', async () => {
       const { client, user } = await newGuest()
       const secret = await makeLink(client)
       const row = await server.db
@@ -221,30 +221,30 @@ describe.each(engines)('coming back on %s', (engine) => {
         .where('user_id', '=', user.id)
         .executeTakeFirstOrThrow()
       expect(JSON.stringify(row)).not.toContain(secret)
-      expect(await comeBy(row.secret_hash ?? '', server.openClient())).toMatchObject(failed(404, 'link_not_found'))
+      expect(await openLink(row.secret_hash ?? '', server.openClient())).toMatchObject(failed(404, 'link_not_found'))
     })
 
-    it('ends with the next one, and where it is removed; the sessions that began with one end too, but for the one that asks', async () => {
+    it('ends when replaced or removed, with the sessions it opened except the requesting one', async () => {
       const { client } = await newGuest()
       const first = await makeLink(client)
       const [phone, tablet] = [server.openClient(), server.openClient()]
-      for (const each of [phone, tablet]) await comeBy(first, each)
+      for (const each of [phone, tablet]) await openLink(first, each)
       const second = await makeLink(phone)
       expect((await phone.get(USER)).status).toBe(200)
       expect((await client.get(USER)).status).toBe(200)
       expect(await tablet.get(USER)).toMatchObject(failed(401, 'not_signed_in'))
-      expect(await comeBy(first, tablet)).toMatchObject({
+      expect(await openLink(first, tablet)).toMatchObject({
         status: 404,
         body: { error: { code: 'link_not_found', message: errorMessages.link_not_found } },
       })
-      expect((await comeBy(second, tablet)).status).toBe(200)
+      expect((await openLink(second, tablet)).status).toBe(200)
       expect((await client.send('DELETE', LINK)).status).toBe(204)
       for (const each of [phone, tablet]) expect(await each.get(USER)).toMatchObject(failed(401, 'not_signed_in'))
-      expect(await comeBy(second, phone)).toMatchObject(failed(404, 'link_not_found'))
+      expect(await openLink(second, phone)).toMatchObject(failed(404, 'link_not_found'))
       expect(await phone.post(`${LINK}/look`, { secret: second })).toMatchObject(failed(404, 'link_not_found'))
     })
 
-    it('is told by the time at which it was made', async () => {
+    it('is reported with the time at which it was created', async () => {
       const { client } = await newGuest()
       const madeAt = async () => personalLinkAnswer.parse((await client.get(LINK)).body).made_at
       expect(await madeAt()).toBe(null)
@@ -254,14 +254,14 @@ describe.each(engines)('coming back on %s', (engine) => {
       expect(await madeAt()).toBe(null)
     })
 
-    it('whose use is told to its person, however it has gone on with the link since', async () => {
+    it('reports its last use to its guest, even if it was replaced since', async () => {
       const { client } = await newGuest()
       expect((await whoIs(client)).link_used_at).toBe(undefined)
       const secret = await makeLink(client)
       const thief = server.openClient()
-      const used = userOf(await comeBy(secret, thief)).link_used_at
+      const used = userOf(await openLink(secret, thief)).link_used_at
       expect(used).toBeDefined()
-      // Who has come by it makes another one, so that nobody else comes by it.
+      // Whoever used the link replaces it, so that nobody else can.
       await makeLink(thief)
       expect((await whoIs(client)).link_used_at).toBe(used)
       await thief.send('DELETE', LINK)
@@ -270,14 +270,14 @@ describe.each(engines)('coming back on %s', (engine) => {
       expect(userOf(refreshed).link_used_at).toBe(used)
     })
 
-    it('is not used by whoever is that guest already, and refused to everybody else who is signed in', async () => {
+    it('is not counted as used by its own guest, and is refused to anybody else who is signed in', async () => {
       const { client } = await newGuest()
       const secret = await makeLink(client)
       expect((await client.post(`${LINK}/look`, { secret })).body).toMatchObject({ is_you: true })
-      expect((await comeBy(secret, client)).status).toBe(200)
+      expect((await openLink(secret, client)).status).toBe(200)
       expect((await whoIs(client)).link_used_at).toBe(undefined)
       const other = await newGuest()
-      expect(await comeBy(secret, other.client)).toMatchObject({
+      expect(await openLink(secret, other.client)).toMatchObject({
         status: 409,
         body: { error: { code: 'somebody_else_signed_in', message: errorMessages.somebody_else_signed_in } },
       })
@@ -287,19 +287,19 @@ describe.each(engines)('coming back on %s', (engine) => {
   })
 
   describe('an organizer', () => {
-    it('makes a guest a link, in place of the one that they had, and they are told when it is used', async () => {
+    it('creates a link for a guest in place of their own, and its use is reported to the guest', async () => {
       const { client, tripId, user } = await newGuest()
-      const former = await makeLink(client)
-      const { secret } = personalLinkMade.parse((await helpBack(owner, tripId, user.id)).body)
-      expect(await comeBy(former, server.openClient())).toMatchObject(failed(404, 'link_not_found'))
-      expect(userOf(await comeBy(secret, server.openClient())).user).toEqual(user)
+      const formerSecret = await makeLink(client)
+      const { secret } = personalLinkMade.parse((await makeHelpLink(owner, tripId, user.id)).body)
+      expect(await openLink(formerSecret, server.openClient())).toMatchObject(failed(404, 'link_not_found'))
+      expect(userOf(await openLink(secret, server.openClient())).user).toEqual(user)
       expect((await whoIs(client)).link_used_at).toBeDefined()
       const organizer = await insertAccount(server.db)
       await insertMembership(server.db, { trip_id: tripId, user_id: organizer, role: 'organizer' })
-      expect((await helpBack(await server.openSession({ id: organizer }), tripId, user.id)).status).toBe(200)
+      expect((await makeHelpLink(await server.openSession({ id: organizer }), tripId, user.id)).status).toBe(200)
     })
 
-    it('makes none for a guest who is in somebody else’s trip too, nor does the other', async () => {
+    it('creates none for a guest who is also in somebody else’s trip', async () => {
       const { client, tripId, user } = await newGuest()
       const otherId = await insertAccount(server.db)
       const other = await server.openSession({ id: otherId })
@@ -309,82 +309,84 @@ describe.each(engines)('coming back on %s', (engine) => {
         [owner, tripId],
         [other, theirs],
       ] as const)
-        expect(await helpBack(organizer, trip, user.id)).toMatchObject({
+        expect(await makeHelpLink(organizer, trip, user.id)).toMatchObject({
           status: 403,
           body: { error: { code: 'guest_of_others', message: errorMessages.guest_of_others } },
         })
-      // As a member one manages nothing.
+      // A member manages nothing.
       await insertMembership(server.db, { trip_id: theirs, user_id: ownerId, role: 'member' })
-      expect(await helpBack(owner, tripId, user.id)).toMatchObject(failed(403, 'guest_of_others'))
+      expect(await makeHelpLink(owner, tripId, user.id)).toMatchObject(failed(403, 'guest_of_others'))
       await other.put(`/api/trips/${theirs}/people/${ownerId}`, { role: 'organizer' })
-      expect((await helpBack(owner, tripId, user.id)).status).toBe(200)
+      expect((await makeHelpLink(owner, tripId, user.id)).status).toBe(200)
     })
 
-    it('comes by the link that they made as long as they manage all trips of the guest, and no longer', async () => {
+    it('can use that link only while they manage all trips of the guest', async () => {
       const { client, tripId, user } = await newGuest()
-      const { secret } = personalLinkMade.parse((await helpBack(owner, tripId, user.id)).body)
+      const { secret } = personalLinkMade.parse((await makeHelpLink(owner, tripId, user.id)).body)
       const otherId = await insertAccount(server.db)
       const other = await server.openSession({ id: otherId })
       const { id: theirs } = await insertTrip(server.db, { owner_id: otherId })
       await join(client, theirs, {}, other)
-      expect(await comeBy(secret, server.openClient())).toMatchObject(failed(404, 'link_not_found'))
+      expect(await openLink(secret, server.openClient())).toMatchObject(failed(404, 'link_not_found'))
       expect(await server.openClient().post(`${LINK}/look`, { secret })).toMatchObject(failed(404, 'link_not_found'))
       await client.send('DELETE', `/api/trips/${theirs}/people/${user.id}`)
-      expect((await comeBy(secret, server.openClient())).status).toBe(200)
+      expect((await openLink(secret, server.openClient())).status).toBe(200)
     })
 
-    it('who has come by it is out as soon as the guest is in somebody else’s trip, and the guest is not', async () => {
+    it('loses the session opened by it once the guest joins somebody else’s trip', async () => {
       const { client, tripId, user } = await newGuest()
-      const { secret } = personalLinkMade.parse((await helpBack(owner, tripId, user.id)).body)
-      const tried = server.openClient()
-      expect((await comeBy(secret, tried)).status).toBe(200)
+      const { secret } = personalLinkMade.parse((await makeHelpLink(owner, tripId, user.id)).body)
+      const helpedClient = server.openClient()
+      expect((await openLink(secret, helpedClient)).status).toBe(200)
       const otherId = await insertAccount(server.db)
       const { id: theirs } = await insertTrip(server.db, { owner_id: otherId })
       await join(client, theirs, {}, await server.openSession({ id: otherId }))
-      expect(await tried.get(`/api/trips/${theirs}`)).toMatchObject(failed(401, 'not_signed_in'))
+      expect(await helpedClient.get(`/api/trips/${theirs}`)).toMatchObject(failed(401, 'not_signed_in'))
       expect((await client.get(`/api/trips/${theirs}`)).status).toBe(200)
     })
 
-    it('cannot change how the guest signs in, on the device that came by the link or on one that a code from there let in', async () => {
+    it('cannot change how the guest signs in, even on a device signed in from there by a code', async () => {
       const { client, tripId, user } = await newGuest()
-      const { secret } = personalLinkMade.parse((await helpBack(owner, tripId, user.id)).body)
-      const helped = server.openClient()
-      await comeBy(secret, helped)
-      const onFromThere = server.openClient()
-      await onFromThere.post(BY_CODE, { code: (await showCode(helped)).code })
+      const { secret } = personalLinkMade.parse((await makeHelpLink(owner, tripId, user.id)).body)
+      const helpedDevice = server.openClient()
+      await openLink(secret, helpedDevice)
+      const helpedByCode = server.openClient()
+      await helpedByCode.post(BY_CODE, { code: (await showCode(helpedDevice)).code })
       const { user: account } = await server.signUp()
       const refusal = failed(403, 'helped_session')
-      for (const other of [helped, onFromThere]) {
+      for (const other of [helpedDevice, helpedByCode]) {
         expect((await whoIs(other)).user).toEqual(user)
         expect(await other.put(USER, { email: `${randomUUID()}@example.org`, password: PASSWORD })).toMatchObject(
           refusal,
         )
-        expect(await bring(other, user.id, account.email)).toMatchObject(refusal)
+        expect(await signInWithGuest(other, user.id, account.email)).toMatchObject(refusal)
         expect(await other.post(LINK)).toMatchObject(refusal)
         expect(await other.send('DELETE', LINK)).toMatchObject(refusal)
       }
       expect((await client.put(USER, { email: `${randomUUID()}@example.org`, password: PASSWORD })).status).toBe(200)
     })
 
-    it('makes none for accounts, for those who are not in the trip, and as a member', async () => {
+    it('creates none for accounts or people outside the trip, nor as a member', async () => {
       const { client, tripId, user } = await newGuest()
       const { user: account, client: accountClient } = await server.signUp()
       await join(accountClient, tripId, {})
-      expect(await helpBack(owner, tripId, account.id)).toMatchObject({
+      expect(await makeHelpLink(owner, tripId, account.id)).toMatchObject({
         status: 403,
         body: { error: { code: 'has_account', message: errorMessages.has_account } },
       })
-      expect(await helpBack(owner, tripId, (await newGuest()).user.id)).toMatchObject(failed(404, 'person_not_found'))
+      expect(await makeHelpLink(owner, tripId, (await newGuest()).user.id)).toMatchObject(
+        failed(404, 'person_not_found'),
+      )
       for (const member of [client, accountClient])
-        expect(await helpBack(member, tripId, user.id)).toMatchObject(failed(404, 'trip_not_found'))
+        expect(await makeHelpLink(member, tripId, user.id)).toMatchObject(failed(404, 'trip_not_found'))
     })
   })
 
-  describe('a guest who gets an e-mail address and a password', () => {
+  describe('a guest who adds an e-mail address and a password', () => {
     const newEmail = () => `ana-${randomUUID()}@example.org`
     const addEmail = (client: TestClient, email: string, password = PASSWORD) => client.put(USER, { email, password })
 
-    it('stays who they are, with their trips and their session, which ends like everybody’s', async () => {
+    it('remains the same user with their trips and session, which now expires like any other', async () => {
       const later = server.openAnother()
       const { client, user, tripId } = await newGuest()
       const tablet = server.openClient()
@@ -412,19 +414,19 @@ describe.each(engines)('coming back on %s', (engine) => {
       }
     })
 
-    it('has no personal link any more, and whoever came by one is out, but for who asks', async () => {
+    it('loses their personal link, and sessions opened by it end except the requesting one', async () => {
       const { client } = await newGuest()
       const secret = await makeLink(client)
       const [phone, thief] = [server.openClient(), server.openClient()]
-      for (const each of [phone, thief]) await comeBy(secret, each)
+      for (const each of [phone, thief]) await openLink(secret, each)
       expect((await addEmail(phone, newEmail())).status).toBe(200)
       for (const each of [client, phone]) expect((await each.get(USER)).status).toBe(200)
       expect(await thief.get(USER)).toMatchObject(failed(401, 'not_signed_in'))
-      expect(await comeBy(secret, thief)).toMatchObject(failed(404, 'link_not_found'))
+      expect(await openLink(secret, thief)).toMatchObject(failed(404, 'link_not_found'))
       expect(await client.post(LINK)).toMatchObject(failed(403, 'guests_only'))
     })
 
-    it('ERR-5 is told that an address has an account, and stays a guest', async () => {
+    it('ERR-5 is told if the address already has an account, and remains a guest', async () => {
       const { user: account } = await server.signUp()
       const { client, user } = await newGuest()
       expect(await addEmail(client, account.email.toUpperCase())).toMatchObject({
@@ -434,7 +436,7 @@ describe.each(engines)('coming back on %s', (engine) => {
       expect((await whoIs(client)).user).toEqual(user)
     })
 
-    it('two who want the same address at once: one has it', async () => {
+    it('gets an address that two request at once only if they are first', async () => {
       const email = newEmail()
       const [one, other] = [await newGuest(), await newGuest()]
       const answers = await Promise.all([addEmail(one.client, email), addEmail(other.client, email)])
@@ -452,7 +454,7 @@ describe.each(engines)('coming back on %s', (engine) => {
       expect((await whoIs(client)).user).toEqual(user)
     })
 
-    it('is nobody whom the device takes for the guest of before: who joins there next is somebody new', async () => {
+    it('is not recognized by the device as the former guest: the next to join there is a new person', async () => {
       const { id: tripId } = await insertTrip(server.db, { owner_id: ownerId })
       const token = await invite(tripId)
       const device = randomUUID()
@@ -464,22 +466,22 @@ describe.each(engines)('coming back on %s', (engine) => {
       expect(next.id).not.toBe(first.id)
     })
 
-    it('is for guests alone', async () => {
+    it('must not have an account yet', async () => {
       const { client, user } = await server.signUp()
       expect(await addEmail(client, newEmail())).toMatchObject(failed(403, 'guests_only'))
       expect((await whoIs(client)).user).toEqual(user)
     })
   })
 
-  describe('a guest who signs in to an account that they have', () => {
-    it('finds their trips there, and is nobody of their own any more', async () => {
+  describe('a guest who signs in to an existing account', () => {
+    it('has their trips moved into it, and is no longer a separate user', async () => {
       const { client, user, tripId } = await newGuest()
       const { user: account, client: elsewhere } = await server.signUp()
       const secret = await makeLink(client)
       const { code } = await showCode(client)
       const tablet = server.openClient()
-      await comeBy(secret, tablet)
-      const answer = await bring(client, user.id, account.email)
+      await openLink(secret, tablet)
+      const answer = await signInWithGuest(client, user.id, account.email)
       expect(userOf(answer)).toMatchObject({ user: account, formerly: [user.id], expires_in: 1800 })
       expect(answer.setCookies[0]).toContain('Max-Age=1800')
       for (const each of [client, elsewhere]) {
@@ -489,12 +491,12 @@ describe.each(engines)('coming back on %s', (engine) => {
       const { people } = peopleAnswer.parse((await owner.get(`/api/trips/${tripId}/people`)).body)
       expect(people.map(({ id }) => id)).toEqual([ownerId, account.id])
       expect(await tablet.get(USER)).toMatchObject(failed(401, 'not_signed_in'))
-      expect(await comeBy(secret, tablet)).toMatchObject(failed(404, 'link_not_found'))
+      expect(await openLink(secret, tablet)).toMatchObject(failed(404, 'link_not_found'))
       expect(await tablet.post(BY_CODE, { code })).toMatchObject(failed(404, 'code_not_found'))
-      expect(await helpBack(owner, tripId, user.id)).toMatchObject(failed(404, 'person_not_found'))
+      expect(await makeHelpLink(owner, tripId, user.id)).toMatchObject(failed(404, 'person_not_found'))
     })
 
-    it('finds put away what they had put away, and where it was what the account had in its list', async () => {
+    it('keeps archived trips archived, unless the account had them in its list', async () => {
       const { client, user, tripId } = await newGuest()
       const { user: account, client: elsewhere } = await server.signUp()
       const both = await Promise.all([1, 2].map(() => insertTrip(server.db, { owner_id: ownerId })))
@@ -509,15 +511,15 @@ describe.each(engines)('coming back on %s', (engine) => {
         [elsewhere, second],
       ] as const)
         expect((await who.put(`/api/trips/${id}/archived`, { is_archived: true })).status).toBe(204)
-      expect((await bring(client, user.id, account.email)).status).toBe(200)
+      expect((await signInWithGuest(client, user.id, account.email)).status).toBe(200)
       const { trips } = tripListAnswer.parse((await client.get('/api/trips')).body)
       const isArchived = (id: string) => trips.find((trip) => trip.id === id)?.is_archived
       expect([tripId, first, second].map(isArchived)).toEqual([true, false, true])
-      const left = server.db.selectFrom('archived_trips').select('trip_id').where('user_id', '=', user.id)
-      expect(await left.execute()).toEqual([])
+      const archivedRows = server.db.selectFrom('archived_trips').select('trip_id').where('user_id', '=', user.id)
+      expect(await archivedRows.execute()).toEqual([])
     })
 
-    it('keeps the higher role where both have one, and stays the owner of what the account owns', async () => {
+    it('keeps the higher role if both have one, and the account still owns its own trips', async () => {
       const { user: account, client: elsewhere } = await server.signUp()
       const client = server.openClient()
       const trips = await Promise.all([1, 2].map(() => insertTrip(server.db, { owner_id: ownerId })))
@@ -530,12 +532,12 @@ describe.each(engines)('coming back on %s', (engine) => {
       await owner.put(`/api/trips/${first.id}/people/${user.id}`, { role: 'organizer' })
       await owner.put(`/api/trips/${second.id}/people/${account.id}`, { role: 'organizer' })
       await elsewhere.put(`/api/trips/${own.id}/people/${user.id}`, { role: 'organizer' })
-      expect((await bring(client, user.id, account.email)).status).toBe(200)
+      expect((await signInWithGuest(client, user.id, account.email)).status).toBe(200)
       const roles = new Map((await listTrips(client)) as [string, string][])
       expect([first, second, own].map(({ id }) => roles.get(id))).toEqual(['organizer', 'organizer', 'owner'])
     })
 
-    it('is in a trip that the account owns who the guest was on the list, unless the account stands there itself', async () => {
+    it('keeps the guest’s place in a trip that the account owns, unless the account has its own', async () => {
       const { user: account, client: elsewhere } = await server.signUp()
       const client = server.openClient()
       const [first, second] = await Promise.all([1, 2].map(() => insertTrip(server.db, { owner_id: account.id })))
@@ -546,10 +548,10 @@ describe.each(engines)('coming back on %s', (engine) => {
       const listing = { id: randomUUID(), section: 'people', do: 'insert', at: [entry.id], entry }
       const listed = await elsewhere.post(`/api/trips/${second.id}/operations`, { operations: [listing], seen: {} })
       expect(listed).toMatchObject({ status: 200, body: { refused: [] } })
-      await bring(client, user.id, account.email)
-      const takenIn = async (id: string) => tripAnswer.parse((await client.get(`/api/trips/${id}`)).body).trip?.taken
-      expect(await takenIn(first.id)).toMatchObject({ person_id: user.id, party_id: user.id })
-      expect(await takenIn(second.id)).toBeNull()
+      await signInWithGuest(client, user.id, account.email)
+      const findPlace = async (id: string) => tripAnswer.parse((await client.get(`/api/trips/${id}`)).body).trip?.taken
+      expect(await findPlace(first.id)).toMatchObject({ person_id: user.id, party_id: user.id })
+      expect(await findPlace(second.id)).toBeNull()
       const memberships = await server.db
         .selectFrom('memberships')
         .select('trip_id')
@@ -558,7 +560,7 @@ describe.each(engines)('coming back on %s', (engine) => {
       expect(memberships).toEqual([{ trip_id: first.id }])
     })
 
-    it('is not who nobody has confirmed that the guest was: that name is free again', async () => {
+    it('does not keep an unconfirmed claim: that name is free again', async () => {
       const { user: account, client: elsewhere } = await server.signUp()
       const client = server.openClient()
       const { id } = await insertTrip(server.db, { owner_id: account.id })
@@ -566,7 +568,7 @@ describe.each(engines)('coming back on %s', (engine) => {
       const listing = { id: randomUUID(), section: 'people', do: 'insert', at: [ben.id], entry: ben }
       await elsewhere.post(`/api/trips/${id}/operations`, { operations: [listing], seen: {} })
       const user = await join(client, id, { name: 'Ben', person_id: ben.persons[0]?.id }, elsewhere)
-      await bring(client, user.id, account.email)
+      await signInWithGuest(client, user.id, account.email)
       expect(tripAnswer.parse((await client.get(`/api/trips/${id}`)).body).trip).toMatchObject({
         role: 'owner',
         taken: null,
@@ -576,21 +578,21 @@ describe.each(engines)('coming back on %s', (engine) => {
       )
     })
 
-    it('comes in although one of their trips is deleted, and plans that too once it is back', async () => {
+    it('is moved although one of their trips is deleted, and has that too once it is restored', async () => {
       const { client, user, tripId } = await newGuest()
       const { user: account } = await server.signUp()
       const setDeleted = (is_deleted: boolean) => owner.put(`/api/trips/${tripId}/deleted`, { is_deleted })
       expect((await setDeleted(true)).status).toBe(204)
-      expect((await bring(client, user.id, account.email)).status).toBe(200)
+      expect((await signInWithGuest(client, user.id, account.email)).status).toBe(200)
       expect((await setDeleted(false)).status).toBe(204)
       expect(await listTrips(client)).toContainEqual([tripId, 'member'])
     })
 
-    it('answers for the party that they had, where the account was in the trip as nobody else', async () => {
+    it('answers for the guest’s party if the account was in the trip without a place', async () => {
       const { client, user, tripId } = await newGuest()
       const { user: account, client: elsewhere } = await server.signUp()
       await join(elsewhere, tripId, {})
-      await bring(client, user.id, account.email)
+      await signInWithGuest(client, user.id, account.email)
       const { trip } = tripAnswer.parse((await client.get(`/api/trips/${tripId}`)).body)
       expect(trip?.taken).toEqual({ person_id: user.id, party_id: user.id, is_confirmed: true, shares_party: true })
       expect(
@@ -598,11 +600,11 @@ describe.each(engines)('coming back on %s', (engine) => {
       ).toHaveLength(1)
     })
 
-    it('stands in the history of the trips under the name that they had', async () => {
+    it('appears in the trips’ history under their former name', async () => {
       const { client, user, tripId } = await newGuest()
       const { user: account } = await server.signUp()
       expect((await client.makeSection(tripId, 'notes', [{ id: randomUUID(), text: 'Bring an axe' }])).status).toBe(200)
-      await bring(client, user.id, account.email)
+      await signInWithGuest(client, user.id, account.email)
       const { entries } = historyAnswer.parse((await owner.get(`/api/trips/${tripId}/history`)).body)
       expect(entries.map(({ section, saved_by }) => [section, saved_by?.username])).toEqual([
         ['notes', 'Ana'],
@@ -610,7 +612,7 @@ describe.each(engines)('coming back on %s', (engine) => {
       ])
     })
 
-    it('is heard of on the other screens of these trips, and no longer hears of them as the guest', async () => {
+    it('is announced to the other devices in these trips, and its own stream ends', async () => {
       const { client, user, tripId } = await newGuest()
       const { user: account } = await server.signUp()
       const [here, there] = [
@@ -618,28 +620,31 @@ describe.each(engines)('coming back on %s', (engine) => {
         await owner.listen(`/api/trips/${tripId}/events`),
       ]
       for (const reader of [here, there]) await reader.next('versions')
-      await bring(client, user.id, account.email)
+      await signInWithGuest(client, user.id, account.email)
       expect(await there.next('change')).toMatchObject({ part: 'trip', by: { id: account.id } })
       await here.end()
       await there.leave()
     })
 
-    it('whose answer was lost signs in by the same request sent again', async () => {
+    it('can repeat the request if its response was lost', async () => {
       const { client, user, tripId } = await newGuest()
       const { user: account } = await server.signUp()
       const again = server.openClient()
       again.cookies.set('wayfare_session', client.token)
-      await bring(client, user.id, account.email)
-      expect(userOf(await bring(again, user.id, account.email))).toMatchObject({ user: account, formerly: [user.id] })
+      await signInWithGuest(client, user.id, account.email)
+      expect(userOf(await signInWithGuest(again, user.id, account.email))).toMatchObject({
+        user: account,
+        formerly: [user.id],
+      })
       expect(await listTrips(again)).toContainEqual([tripId, 'member'])
     })
 
-    it('who sends it twice at the same time is moved once', async () => {
+    it('is moved once by concurrent requests', async () => {
       const { client, user, tripId } = await newGuest()
       const { user: account, client: elsewhere } = await server.signUp()
       const devices = [1, 2, 3].map(() => server.openClient())
       for (const each of devices) each.cookies.set('wayfare_session', client.token)
-      const statuses = (await Promise.all(devices.map((each) => bring(each, user.id, account.email)))).map(
+      const statuses = (await Promise.all(devices.map((each) => signInWithGuest(each, user.id, account.email)))).map(
         ({ status }) => status,
       )
       expect(statuses).toContain(200)
@@ -647,42 +652,42 @@ describe.each(engines)('coming back on %s', (engine) => {
       expect(await listTrips(elsewhere)).toContainEqual([tripId, 'member'])
     })
 
-    it('loses nothing by a wrong password, by the demo account, or where the guest is not who is signed in', async () => {
+    it('loses nothing by a wrong password, the demo account or another signed-in guest', async () => {
       await createDemoAccount(server.db, server.clock)
       const { client, user, tripId } = await newGuest()
       const { user: account, client: elsewhere } = await server.signUp()
-      expect(await bring(client, user.id, account.email, 'spruce-needles')).toMatchObject(
+      expect(await signInWithGuest(client, user.id, account.email, 'spruce-needles')).toMatchObject(
         failed(401, 'wrong_credentials'),
       )
-      expect(await bring(client, user.id, 'demo@wayfare.example', 'algonquin')).toMatchObject({
+      expect(await signInWithGuest(client, user.id, 'demo@wayfare.example', 'algonquin')).toMatchObject({
         status: 403,
         body: { error: { code: 'demo_account_refused', message: errorMessages.demo_account_refused } },
       })
       for (const somebody of [server.openClient(), (await newGuest()).client, elsewhere])
-        expect(await bring(somebody, user.id, account.email)).toMatchObject(failed(401, 'not_signed_in'))
+        expect(await signInWithGuest(somebody, user.id, account.email)).toMatchObject(failed(401, 'not_signed_in'))
       expect((await whoIs(client)).user).toEqual(user)
       expect(await listTrips(client)).toEqual([[tripId, 'member']])
       expect(await listTrips(elsewhere)).not.toContainEqual([tripId, 'member'])
     })
   })
 
-  it('no log line holds what brings somebody back', async () => {
+  it('logs contain neither codes nor links', async () => {
     const { client, tripId, user } = await newGuest()
     const { code } = await showCode(client)
     const secret = await makeLink(client)
     const other = server.openClient()
     await other.post(BY_CODE, { code })
     await server.openClient().post(`${LINK}/look`, { secret })
-    await comeBy(secret, server.openClient())
-    await comeBy(secret, await server.openSession({ id: ownerId }))
+    await openLink(secret, server.openClient())
+    await openLink(secret, await server.openSession({ id: ownerId }))
     await other.get('/join/me')
-    const handedOver = personalLinkMade.parse((await helpBack(owner, tripId, user.id)).body).secret
+    const helpSecret = personalLinkMade.parse((await makeHelpLink(owner, tripId, user.id)).body).secret
     const log = JSON.stringify(server.log)
-    for (const each of [code, secret, handedOver, other.token]) expect(log).not.toContain(each)
+    for (const each of [code, secret, helpSecret, other.token]) expect(log).not.toContain(each)
   })
 })
 
-/** One that nobody was shown. */
+/** A code that was never issued. */
 function buildCode(): string {
   return Array.from({ length: 8 }, () => DEVICE_CODE_LETTERS[Math.floor(Math.random() * 32)]).join('')
 }

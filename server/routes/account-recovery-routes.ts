@@ -29,7 +29,7 @@ import {
 import { answerNewSession, sessionAnswerFor } from './session-answer.ts'
 import { requireTripFor } from './trip-of-request.ts'
 
-/** How somebody comes back on another device, and how a guest becomes somebody with an account. */
+/** Signing in on another device, and turning a guest into an account. */
 export function accountRecoveryRoutes(deps: AppDeps): Hono<AppEnv> {
   const { db, attempts, sessions, events, settings, clock } = deps
   const routes = new Hono<AppEnv>()
@@ -49,7 +49,7 @@ export function accountRecoveryRoutes(deps: AppDeps): Hono<AppEnv> {
   routes.post('/personal-link', async (c) => {
     const { user, key } = await requireOwnGuest(c)
     const secret = await makePersonalLink(db, user.id, user, clock())
-    // Whoever had come by the one before without being this guest is out.
+    // Ends all other sessions that were opened by the previous link: they may not be the guest's.
     sessions.noteEnded(await endSessionsByLink(db, user.id, key))
     return c.json<PersonalLinkMade>({ secret })
   })
@@ -73,13 +73,13 @@ export function accountRecoveryRoutes(deps: AppDeps): Hono<AppEnv> {
     if (!canBecomeAccount(session.user)) throw new AppError('guests_only')
     if (!canChangeSignIn(session)) throw new AppError('helped_session')
     const body = await parseBody(c, newCredentials)
-    // It tells, as signing up does, which addresses have accounts.
+    // Like sign-up, the answer reveals which addresses have accounts.
     await attempts.countSignUp(clientNetwork(c, settings))
     const { user, ended, trips } = await becomeAccount(db, session.user, body, session.key, clock())
     sessions.noteEnded(ended)
     sessions.noteChanged(user.id)
     for (const { id } of trips) events.publish(id, { part: 'trip', version: null, by: user })
-    // The same session: what other tabs have under way with it goes on.
+    // The session stays the same, so requests of other tabs continue to work.
     setSessionCookie(c, deps, sessionToken(c, deps) as string, user)
     return c.json<SessionAnswer>(await sessionAnswerFor(db, user, sessionSeconds(user)))
   })
@@ -99,7 +99,6 @@ export function accountRecoveryRoutes(deps: AppDeps): Hono<AppEnv> {
   return routes
 }
 
-/** How an organizer brings a guest back. */
 export function guestRecoveryRoutes(deps: AppDeps): Hono<AppEnv> {
   const { db, clock } = deps
   const routes = new Hono<AppEnv>()
@@ -113,7 +112,6 @@ export function guestRecoveryRoutes(deps: AppDeps): Hono<AppEnv> {
   return routes
 }
 
-/** `grant_type=device_code` */
 export async function signInWithCode(c: Context<AppEnv>, deps: AppDeps): Promise<Response> {
   const { code } = await parseBody(c, deviceCode)
   const network = clientNetwork(c, deps.settings)
@@ -123,7 +121,7 @@ export async function signInWithCode(c: Context<AppEnv>, deps: AppDeps): Promise
   return answerNewSession(c, deps, signedIn)
 }
 
-/** `grant_type=personal_link`. Whoever is that guest here already has not come by it. */
+/** `grant_type=personal_link`. If this guest is already signed in here, nothing changes. */
 export async function signInWithLink(c: Context<AppEnv>, deps: AppDeps): Promise<Response> {
   const { db, clock } = deps
   const { secret } = await parseBody(c, personalSecret)

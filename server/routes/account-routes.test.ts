@@ -27,27 +27,27 @@ describe.each(engines)('an account on %s', (engine) => {
     expect(answer.status).toBe(200)
     return client
   }
-  const who = async (client: TestClient) => ((await client.get('/auth/v1/user')).body as { user: unknown }).user
+  const findUser = async (client: TestClient) => ((await client.get('/auth/v1/user')).body as { user: unknown }).user
   const sessionsOf = async (client: TestClient) =>
     sessionsAnswer.parse((await client.get('/auth/v1/sessions')).body).sessions
 
-  it('is called what its person says, on all of their devices at once', async () => {
+  it('is renamed on all devices at once', async () => {
     const { client, user, password } = await app.signUp()
     const phone = await signIn(user.email, password)
-    await who(phone)
+    await findUser(phone)
     const change = { full_name: '  Ana  María ', username: 'ana' }
     expect(await client.send('PATCH', '/auth/v1/user', { body: change })).toMatchObject({
       status: 200,
       body: { user: { id: user.id, full_name: 'Ana  María', username: 'ana', email: user.email } },
     })
     for (const each of [client, phone])
-      expect(await who(each)).toMatchObject({ full_name: 'Ana  María', username: 'ana' })
+      expect(await findUser(each)).toMatchObject({ full_name: 'Ana  María', username: 'ana' })
     const blank = await client.send('PATCH', '/auth/v1/user', { body: { full_name: ' ', username: 'ana' } })
     expect(blank).toMatchObject({ status: 400, body: { error: { code: 'invalid_request', at: 'full_name' } } })
-    expect(await who(client)).toMatchObject({ full_name: 'Ana  María' })
+    expect(await findUser(client)).toMatchObject({ full_name: 'Ana  María' })
   })
 
-  it('gets another password from whoever knows the current one, and all other devices are signed out', async () => {
+  it('changes its password with the current one, which signs out all other devices', async () => {
     const { client, user, password } = await app.signUp()
     const phone = await signIn(user.email, password)
     const code = (await phone.post('/auth/v1/device-code', {})).body as { code: string }
@@ -64,10 +64,10 @@ describe.each(engines)('an account on %s', (engine) => {
       status: 400,
       body: { error: { code: 'password_too_common', at: 'password' } },
     })
-    expect(await who(phone)).toMatchObject({ id: user.id })
+    expect(await findUser(phone)).toMatchObject({ id: user.id })
 
     expect((await change({ current: password, password: 'a longer one' })).status).toBe(204)
-    expect(await who(client)).toMatchObject({ id: user.id })
+    expect(await findUser(client)).toMatchObject({ id: user.id })
     expect(await phone.get('/auth/v1/user')).toMatchObject(failed(401, 'not_signed_in'))
     expect((await app.openClient().post('/auth/v1/token?grant_type=device_code', { code: code.code })).status).toBe(404)
     const old = await app.openClient().post('/auth/v1/token?grant_type=password', { email: user.email, password })
@@ -75,7 +75,7 @@ describe.each(engines)('an account on %s', (engine) => {
     await signIn(user.email, 'a longer one')
   })
 
-  it('guesses of its password count as at the sign-in', async () => {
+  it('counts wrong current passwords as failed sign-ins', async () => {
     const { client } = await app.openAnother({ env: { SIGN_IN_ATTEMPTS: '10' } }).signUp()
     const guess = () => client.post('/auth/v1/password', { current: 'not this one', password: 'a longer one' })
     for (let tries = 0; tries < 10; tries++) expect((await guess()).status).toBe(401)
@@ -83,7 +83,7 @@ describe.each(engines)('an account on %s', (engine) => {
     expect((await client.get('/auth/v1/user')).status).toBe(200)
   })
 
-  it('tells where it is signed in, and signs out there: on one device, or on all others', async () => {
+  it('lists its sessions, and ends one or all others', async () => {
     const { client, user, password } = await app.signUp()
     const [phone, desk] = [await signIn(user.email, password), await signIn(user.email, password, DESK)]
     const listed = await sessionsOf(phone)
@@ -95,20 +95,20 @@ describe.each(engines)('an account on %s', (engine) => {
     const other = listed.find(({ device }) => device === 'Firefox on Linux')
     const stranger = await app.openSession({ id: await insertAccount(app.db) })
     expect((await stranger.send('DELETE', `/auth/v1/sessions/${other?.key}`)).status).toBe(204)
-    expect(await who(desk)).toMatchObject({ id: user.id })
+    expect(await findUser(desk)).toMatchObject({ id: user.id })
     const showCode = async (from: TestClient) =>
       ((await from.post('/auth/v1/device-code', {})).body as { code: string }).code
-    const enter = (code: string) => app.openClient().post('/auth/v1/token?grant_type=device_code', { code })
-    const ofDesk = await showCode(desk)
+    const enterCode = (code: string) => app.openClient().post('/auth/v1/token?grant_type=device_code', { code })
+    const deskCode = await showCode(desk)
     expect((await phone.send('DELETE', `/auth/v1/sessions/${other?.key}`)).status).toBe(204)
-    // A device that is signed out has no way in left that it had shown.
-    expect(await enter(ofDesk)).toMatchObject(failed(404, 'code_not_found'))
+    // Codes shown by a signed-out device are invalid.
+    expect(await enterCode(deskCode)).toMatchObject(failed(404, 'code_not_found'))
     expect(await desk.get('/auth/v1/user')).toMatchObject(failed(401, 'not_signed_in'))
-    expect(await who(client)).toMatchObject({ id: user.id })
+    expect(await findUser(client)).toMatchObject({ id: user.id })
 
-    const ofClient = await showCode(client)
+    const clientCode = await showCode(client)
     expect((await phone.send('DELETE', '/auth/v1/sessions')).status).toBe(204)
-    expect(await enter(ofClient)).toMatchObject(failed(404, 'code_not_found'))
+    expect(await enterCode(clientCode)).toMatchObject(failed(404, 'code_not_found'))
     expect(await client.get('/auth/v1/user')).toMatchObject(failed(401, 'not_signed_in'))
     expect(await sessionsOf(phone)).toHaveLength(1)
   })
@@ -117,7 +117,7 @@ describe.each(engines)('an account on %s', (engine) => {
     const reset = (secret: string, password = 'a longer one', client = app.openClient()) =>
       client.post('/auth/v1/reset', { secret, password })
 
-    it('gets another one by a link, which signs in there and out everywhere else, and works once', async () => {
+    it('gets a new one by a link, once, which signs in there and out everywhere else', async () => {
       const { client, user, password } = await app.signUp()
       const older = await makeReset(app.db, user.id, app.clock())
       const secret = await makeReset(app.db, user.id, app.clock())
@@ -127,11 +127,11 @@ describe.each(engines)('an account on %s', (engine) => {
         body: { error: { code: 'password_too_common', at: 'password' } },
       })
       expect(await reset(secret, '        ')).toMatchObject({ status: 400 })
-      expect(await who(client)).toMatchObject({ id: user.id })
+      expect(await findUser(client)).toMatchObject({ id: user.id })
 
       const here = app.openClient()
       expect(await reset(secret, 'a longer one', here)).toMatchObject({ status: 200, body: { user: { id: user.id } } })
-      expect(await who(here)).toMatchObject({ id: user.id })
+      expect(await findUser(here)).toMatchObject({ id: user.id })
       expect(await client.get('/auth/v1/user')).toMatchObject(failed(401, 'not_signed_in'))
       expect(await reset(secret, 'another one')).toMatchObject(failed(404, 'link_not_found'))
       const old = await app.openClient().post('/auth/v1/token?grant_type=password', { email: user.email, password })
@@ -139,14 +139,14 @@ describe.each(engines)('an account on %s', (engine) => {
       await signIn(user.email, 'a longer one')
     })
 
-    it('is given one of two passwords at once, by whoever was first', async () => {
+    it('gets only the first of two passwords sent at once', async () => {
       const { user } = await app.signUp()
       const secret = await makeReset(app.db, user.id, app.clock())
       const answers = await Promise.all([reset(secret, 'the first one'), reset(secret, 'the second one')])
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
     })
 
-    it('is told that a link is too old, and none is left once the password was changed', async () => {
+    it('cannot use an expired link, nor one from before the password was changed', async () => {
       const { client, user, password } = await app.signUp()
       const yesterday = new Date(app.clock().getTime() - RESET_HOURS * 60 * 60_000)
       expect(await reset(await makeReset(app.db, user.id, yesterday))).toMatchObject(failed(410, 'code_expired'))
@@ -155,14 +155,14 @@ describe.each(engines)('an account on %s', (engine) => {
       expect(await reset(secret)).toMatchObject(failed(404, 'link_not_found'))
     })
 
-    it('has a link of which nobody can read the secret in the database', async () => {
+    it('has only the hash of its link in the database', async () => {
       const { user } = await app.signUp()
       const secret = await makeReset(app.db, user.id, app.clock())
       expect(JSON.stringify(await app.db.selectFrom('password_resets').selectAll().execute())).not.toContain(secret)
     })
   })
 
-  it('is nothing that a guest has, and the demo account stays as it is', async () => {
+  it('refuses these actions to guests and to the demo account', async () => {
     const guest = await app.openSession({ id: await insertAccount(app.db, { email: null }), email: null })
     const demo = await app.openSession({ id: await insertAccount(app.db, { email: DEMO_EMAIL }) })
     const change = { body: { full_name: 'Mine now', username: 'mine' } }
@@ -175,8 +175,8 @@ describe.each(engines)('an account on %s', (engine) => {
       ['DELETE', '/auth/v1/sessions/x'],
     ] as const)
       expect(await demo.send(method, path, change), path).toMatchObject(failed(403, 'demo_account_refused'))
-    // Others who look around with it are not listed.
-    const { id } = (await who(demo)) as { id: string }
+    // Other visitors' sessions of the demo account are not listed.
+    const { id } = (await findUser(demo)) as { id: string }
     await app.openSession({ id, email: DEMO_EMAIL })
     expect((await sessionsOf(demo)).map(({ is_this }) => is_this)).toEqual([true])
   })

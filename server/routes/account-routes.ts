@@ -27,13 +27,12 @@ import { answerNewSession, sessionAnswerFor } from './session-answer.ts'
 
 type OwnSession = Session & { user: AccountHolder }
 
-/** What somebody does about their own account: see domain/api/account.ts. */
 export function accountRoutes(deps: AppDeps): Hono<AppEnv> {
   const { db, attempts, sessions, mail, events, documents, settings, log, clock } = deps
   const routes = new Hono<AppEnv>()
   const runningExports = new Map<string, () => void>()
 
-  /** Each person has one export running at most. A new one ends the last: a phone that lost its connection never closed that. */
+  /** A new export ends the person's previous one: a phone that lost its connection never closed it. */
   function replaceRunning(c: Context<AppEnv>, personId: string, file: Readable): void {
     const end = () => (c.env?.incoming ? c.env.incoming.destroy() : file.destroy(new AppError('too_many_requests')))
     runningExports.get(personId)?.()
@@ -42,42 +41,44 @@ export function accountRoutes(deps: AppDeps): Hono<AppEnv> {
   }
 
   routes.patch('/user', async (c) => {
-    const { user, expiresAt } = await requireOwn(c)
+    const { user, expiresAt } = await requireOwnAccount(c)
     const changed = await changeProfile(db, user, await parseBody(c, profileChange))
     sessions.noteChanged(user.id)
     return c.json<SessionAnswer>(await sessionAnswerFor(db, changed, secondsUntil(expiresAt, clock())))
   })
 
   routes.post('/password', async (c) => {
-    const { user, key } = await requireOwn(c)
+    const { user, key } = await requireOwnAccount(c)
     const body = await parseBody(c, passwordChange)
-    await guess(c, user, 'current', body.current)
+    await checkPassword(c, user, 'current', body.current)
     sessions.noteEnded(await changePassword(db, user.id, body.password, key))
     return c.body(null, 204)
   })
 
   routes.get('/removal', async (c) => {
-    const { user } = await requireOwn(c)
+    const { user } = await requireOwnAccount(c)
     return c.json<RemovalAnswer>({ trips: await listShared(db, user.id) })
   })
 
   routes.post('/removal', async (c) => {
-    const { user, key } = await requireOwn(c)
+    const { user, key } = await requireOwnAccount(c)
     const { password, heirs, goes } = await parseBody(c, removal)
-    await guess(c, user, 'password', password)
-    const tell = (tripId: string) => events.publish(tripId, { part: 'trip', version: null, by: null })
+    await checkPassword(c, user, 'password', password)
+    const publishTrip = (tripId: string) => events.publish(tripId, { part: 'trip', version: null, by: null })
     const chosen = [...goes, ...heirs.map(({ trip_id }) => trip_id)]
     await requireChosen(db, user.id, chosen)
-    for (const tripId of await transferAll(deps, user.id, heirs, clock())) tell(tripId)
+    for (const tripId of await transferAll(deps, user.id, heirs, clock())) publishTrip(tripId)
     sessions.noteEnded(await endOtherSessions(db, user.id, key))
-    sessions.noteEnded(await removeAccount({ ...deps, tell }, user, clock(), () => requireChosen(db, user.id, goes)))
+    sessions.noteEnded(
+      await removeAccount({ ...deps, tell: publishTrip }, user, clock(), () => requireChosen(db, user.id, goes)),
+    )
     clearSessionCookie(c, deps)
-    // Nobody waits for the files of all who have something here.
+    // In the background: the response does not wait for files to be deleted.
     documents.sweep().catch((err) => log.error({ err }, 'documents not swept'))
     return c.body(null, 204)
   })
 
-  // Whether there is such an account is looked at when the mail is sent: here everybody is answered the same, after the same work.
+  // The account is looked up when the mail is sent: here every request gets the same answer after the same work.
   routes.post('/recover', async (c) => {
     const { email } = await parseBody(c, recovery)
     if (!mail) throw new AppError('mail_not_set_up')
@@ -93,7 +94,7 @@ export function accountRoutes(deps: AppDeps): Hono<AppEnv> {
   })
 
   routes.get('/export', async (c) => {
-    const { user, key } = await requireOwn(c)
+    const { user, key } = await requireOwnAccount(c)
     await attempts.countExport(user.id)
     const isSignedIn = async () => (await sessions.findByKey(key)) !== undefined
     c.header('Cache-Control', 'no-store')
@@ -105,7 +106,7 @@ export function accountRoutes(deps: AppDeps): Hono<AppEnv> {
   })
 
   routes.get('/export/ready', async (c) => {
-    const { user } = await requireOwn(c)
+    const { user } = await requireOwnAccount(c)
     await attempts.countExport(user.id)
     await attempts.uncountExport(user.id)
     c.header('Cache-Control', 'no-store')
@@ -115,42 +116,46 @@ export function accountRoutes(deps: AppDeps): Hono<AppEnv> {
   routes.get('/sessions', async (c) => {
     const { user, key } = await requireAccount(c)
     const all = await listSessions(db, user.id, key, clock())
-    // Where others are signed in to the demo account is nobody's business.
+    // The demo account is shared, so its other sessions are not shown.
     return c.json({ sessions: hasOwnAccount(user) ? all : all.filter(({ is_this }) => is_this) })
   })
 
   routes.delete('/sessions', async (c) => {
-    const { user, key } = await requireOwn(c)
+    const { user, key } = await requireOwnAccount(c)
     sessions.noteEnded(await endOtherSessions(db, user.id, key))
     return c.body(null, 204)
   })
 
   routes.delete('/sessions/:key', async (c) => {
-    const { user } = await requireOwn(c)
+    const { user } = await requireOwnAccount(c)
     sessions.noteEnded(await endSession(db, user.id, c.req.param('key')))
     return c.body(null, 204)
   })
 
   /**
-   * Whoever has the device of somebody who is signed in guesses their password no better than anybody else.
+   * Guessing a password from a signed-in device counts against the same limit as signing in.
    * @throws AppError wrong_credentials about that field, too_many_requests
    */
-  async function guess(c: Context<AppEnv>, { email }: AccountHolder, at: string, password: string): Promise<void> {
+  async function checkPassword(
+    c: Context<AppEnv>,
+    { email }: AccountHolder,
+    at: string,
+    password: string,
+  ): Promise<void> {
     const network = clientNetwork(c, settings)
     await attempts.countSignIn(email, network)
     await requirePassword(db, email, password, at)
     await attempts.forgetSignIn(email, network)
   }
 
-  /** @throws AppError not_signed_in, account_needed */
   async function requireAccount(c: Context<AppEnv>): Promise<OwnSession> {
     const session = await requireSession(c, deps)
     if (isGuest(session.user)) throw new AppError('account_needed')
     return session as OwnSession
   }
 
-  /** As `requireAccount`, for what is nobody's to do in an account that is everybody's. @throws AppError demo_account_refused */
-  async function requireOwn(c: Context<AppEnv>): Promise<OwnSession> {
+  /** Like `requireAccount`, but refuses the shared demo account. @throws AppError demo_account_refused */
+  async function requireOwnAccount(c: Context<AppEnv>): Promise<OwnSession> {
     const session = await requireAccount(c)
     if (!hasOwnAccount(session.user))
       throw new AppError(

@@ -19,16 +19,16 @@ const question = (changed: Partial<Record<keyof ChatRequest, unknown>> = {}) => 
   ...changed,
 })
 
-// Nothing of it stands in the database, so one engine tells as much as two.
+// One engine suffices, since none of this is stored in the database.
 describe('AI texts', () => {
   let provider: TestAiProvider
-  let none: TestApp
+  let appWithoutAi: TestApp
   let server: TestApp
   let client: TestClient
   beforeAll(async () => {
-    none = await openTestApp('sqlite')
+    appWithoutAi = await openTestApp('sqlite')
   })
-  afterAll(() => none.remove())
+  afterAll(() => appWithoutAi.remove())
   beforeEach(async () => {
     provider = await TestAiProvider.open()
     server = open()
@@ -37,11 +37,11 @@ describe('AI texts', () => {
   afterEach(() => provider.close())
 
   const open = (env: Record<string, string> = {}) =>
-    none.openAnother({ env: { AI_API_KEY: KEY, AI_BASE_URL: provider.baseUrl, AI_MODEL: MODEL, ...env } })
+    appWithoutAi.openAnother({ env: { AI_API_KEY: KEY, AI_BASE_URL: provider.baseUrl, AI_MODEL: MODEL, ...env } })
   const signIn = async (app: TestApp) => app.openSession({ id: await insertAccount(app.db) })
   const ask = (by = client, body: unknown = question()) => by.post('/ai/v1/chat/completions', body)
 
-  it('PROD-16, PROD-17, CALL-AI-1 are made by the provider, with the server’s key, and come back as its text alone', async () => {
+  it('PROD-16, PROD-17, CALL-AI-1 use the server’s key, and return only the text', async () => {
     const answer = await ask()
     expect(answer).toMatchObject({
       status: 200,
@@ -53,7 +53,7 @@ describe('AI texts', () => {
     expect(answer.text).not.toContain('chat-1')
   })
 
-  it('PROD-19 tell the browser where to ask, and by default never the key', async () => {
+  it('PROD-19 are configured for the browser, by default without any key', async () => {
     const own = await client.get('/ai/v1')
     expect(own.body).toEqual({ base_url: '/ai/v1', model: MODEL, browser_key: null })
     const direct = open({ AI_BROWSER_KEY: 'pk-public' })
@@ -63,8 +63,8 @@ describe('AI texts', () => {
     expect(await direct.openClient().get('/ai/v1')).toMatchObject(failed(401, 'not_signed_in'))
   })
 
-  it('ERR-36 say what is missing where no provider is configured', async () => {
-    const somebody = await signIn(none)
+  it('ERR-36 say what is missing if no provider is configured', async () => {
+    const somebody = await signIn(appWithoutAi)
     expect((await somebody.get('/ai/v1')).body).toBeNull()
     expect(await ask(somebody)).toMatchObject({
       status: 503,
@@ -77,12 +77,12 @@ describe('AI texts', () => {
     })
   })
 
-  it('where none are set up, are no failure that the log would tell of', async () => {
-    expect((await ask(await signIn(none))).status).toBe(503)
-    expect(none.log.filter(({ level }) => Number(level) >= 50)).toEqual([])
+  it('are not logged as failures if no provider is configured', async () => {
+    expect((await ask(await signIn(appWithoutAi))).status).toBe(503)
+    expect(appWithoutAi.log.filter(({ level }) => Number(level) >= 50)).toEqual([])
   })
 
-  it('are two at a time for a person, and the third is asked for later', async () => {
+  it('are limited to two at a time per person', async () => {
     provider.answers = [silence]
     const all = [1, 2, 3].map(() => ask())
     await expect.poll(() => provider.asked.length).toBe(2)
@@ -92,7 +92,7 @@ describe('AI texts', () => {
     expect((await ask(other)).status).toBe(200)
   })
 
-  it('are as many in a day as the operator pays for, whoever asks', async () => {
+  it('are limited per day for everybody together', async () => {
     const few = open({ AI_REQUESTS_PER_DAY: '2' })
     for (const by of [await signIn(few), await signIn(few)]) expect((await ask(by)).status).toBe(200)
     const answer = await ask(await signIn(few))
@@ -100,13 +100,13 @@ describe('AI texts', () => {
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(23 * 60 * 60)
   })
 
-  it('need no key where the provider needs none', async () => {
+  it('need no key if the provider needs none', async () => {
     const local = open({ AI_API_KEY: '' })
     expect((await ask(await signIn(local))).status).toBe(200)
     expect(provider.asked[0]?.authorization).toBeUndefined()
   })
 
-  it('are for those who are signed in, and not without end', async () => {
+  it('require signing in, and are limited per person', async () => {
     expect(await ask(server.openClient())).toMatchObject(failed(401, 'not_signed_in'))
     const few = open({ AI_REQUESTS_PER_HOUR: '2' })
     const [one, two] = [await signIn(few), await signIn(few)]
@@ -115,7 +115,7 @@ describe('AI texts', () => {
     expect(provider.asked).toHaveLength(3)
   })
 
-  it('take only the configured model, the two roles and the specified limits', async () => {
+  it('accept only the configured model, the two roles and the specified limits', async () => {
     const wrong = [
       question({ model: 'gpt-9' }),
       question({ model: '' }),
@@ -155,13 +155,13 @@ describe('AI texts', () => {
   } as const
 
   it.each(Object.entries(bad))(
-    'say that there is none when the provider %s, without its words or the key',
-    async (_, [answer, status, code]) => {
-      provider.answers = [answer]
+    'fail without the provider’s words or the key if it %s',
+    async (_, [response, status, code]) => {
+      provider.answers = [response]
       const lines = server.log.length
-      const answered = await ask()
-      expect(answered).toMatchObject(failed(status, code))
-      expect(answered.text).not.toContain(KEY)
+      const answer = await ask()
+      expect(answer).toMatchObject(failed(status, code))
+      expect(answer.text).not.toContain(KEY)
       const log = JSON.stringify(server.log.slice(lines))
       expect(log).not.toContain(KEY)
       expect(log).not.toContain('Incorrect API key')
@@ -171,28 +171,28 @@ describe('AI texts', () => {
   )
 
   it.each([null, ['Sunny.'], undefined])(
-    'CALL-AI-24, CALL-AI-25 are empty where the choice has no text (%j)',
+    'CALL-AI-24, CALL-AI-25 are empty if the choice has no text (%j)',
     async (content) => {
       provider.answers = [says(content)]
       expect(await ask()).toMatchObject({ status: 200, body: { choices: [{ message: { content: '' } }] } })
     },
   )
 
-  it('give up on a provider that says nothing, or is not there', async () => {
+  it('time out if the provider is silent or unreachable', async () => {
     provider.answers = [silence]
     const hasty = open({ AI_TIMEOUT_SECONDS: '1' })
     expect(await ask(await signIn(hasty))).toMatchObject(failed(504, 'ai_timed_out'))
-    const gone = open({ AI_BASE_URL: 'http://127.0.0.1:9/v1' })
-    expect(await ask(await signIn(gone))).toMatchObject(failed(502, 'ai_failed'))
+    const unreachable = open({ AI_BASE_URL: 'http://127.0.0.1:9/v1' })
+    expect(await ask(await signIn(unreachable))).toMatchObject(failed(502, 'ai_failed'))
   })
 
-  it('end at the provider when whoever asked goes away', async () => {
+  it('are aborted at the provider when the client disconnects', async () => {
     provider.answers = [silence]
     const leaving = new AbortController()
-    const asked = client.send('POST', '/ai/v1/chat/completions', { body: question(), signal: leaving.signal })
+    const pending = client.send('POST', '/ai/v1/chat/completions', { body: question(), signal: leaving.signal })
     while (provider.asked.length === 0) await wait(5)
     leaving.abort()
-    expect((await asked).status).toBe(502)
+    expect((await pending).status).toBe(502)
     while (!provider.asked[0]?.brokenOff) await wait(5)
   })
 })

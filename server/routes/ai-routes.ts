@@ -9,7 +9,7 @@ import { invalidRequest, parseBody } from '../http/request-body.ts'
 import { requireUser } from '../http/session-cookie.ts'
 import { secondsSince } from '../metrics/metrics.ts'
 
-/** The AI texts: how the browser asks for them, and the call itself, to which the server adds its key. */
+/** The AI texts: the browser's configuration, and the proxied call with the server's key. */
 export function aiRoutes(deps: AppDeps): Hono<AppEnv> {
   const { settings, metrics } = deps
   const { ai } = settings
@@ -29,20 +29,19 @@ export function aiRoutes(deps: AppDeps): Hono<AppEnv> {
     const request = await parseBody(c, chatRequest)
     if (!ai) throw new AppError('ai_not_configured')
     if (request.model !== ai.model) throw invalidRequest(`model: Only ${ai.model} is configured`)
-    const giveBack = await deps.attempts.acquireAiSlot(person.id)
+    const releaseSlot = await deps.attempts.acquireAiSlot(person.id)
     const content = await deps.attempts
       .countAiText(person.id)
       .then(() => complete(ai, request, c.req.raw.signal))
-      .finally(giveBack)
+      .finally(releaseSlot)
     return c.json({ choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }] })
   })
 
-  /** As `completeChat`, counted where somebody watches. */
-  async function complete(...asked: Parameters<typeof completeChat>): Promise<string> {
+  async function complete(...args: Parameters<typeof completeChat>): Promise<string> {
     const started = performance.now()
     const count = (outcome: string) => metrics?.countAiText(outcome, secondsSince(started))
     try {
-      const text = await completeChat(...asked)
+      const text = await completeChat(...args)
       count('ok')
       return text
     } catch (failure) {

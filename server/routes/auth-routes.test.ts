@@ -19,7 +19,7 @@ describe.each(engines)('accounts on %s', (engine) => {
   })
   afterAll(() => server.remove())
 
-  /** Runs something that must leave every table of accounts as it was. */
+  /** Runs something, and expects that the tables of accounts do not change. */
   async function expectNothingStored<Value>(run: () => Promise<Value>): Promise<Value> {
     const before = await countRows(server.db, ...tables)
     const value = await run()
@@ -28,7 +28,7 @@ describe.each(engines)('accounts on %s', (engine) => {
   }
 
   describe('signing up', () => {
-    it('CALL-AUTH-4, CALL-AUTH-5, DATA-1, DATA-2, DATA-56..58, PERM-3, PERM-4 writes the account and a profile with these fields', async () => {
+    it('CALL-AUTH-4, CALL-AUTH-5, DATA-1, DATA-2, DATA-56..58, PERM-3, PERM-4 stores account and profile', async () => {
       const data = {
         username: '  robin ',
         full_name: ' Robin Tester',
@@ -67,7 +67,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       expect(row).toEqual({ referred_by: null })
     })
 
-    it('CALL-AUTH-5, DATA-56..58 refuses a body with other fields, and everything but true for is_beta_user', async () => {
+    it('CALL-AUTH-5, DATA-56..58 refuses unknown fields, and any is_beta_user but true', async () => {
       const { data, ...rest } = buildRegistration()
       const { referred_by: _, ...withoutReferral } = data
       const bodies = [
@@ -87,9 +87,9 @@ describe.each(engines)('accounts on %s', (engine) => {
       })
     })
 
-    it('says what is wrong in a sentence where somebody has typed it, and for developers where nobody has', async () => {
-      const wrong = async (body: object) => (await server.openClient().post(SIGN_UP, body)).body
-      expect(await wrong(buildRegistration({ email: 'robin@lake' }))).toEqual({
+    it('explains a wrong value in a sentence if people can type it, and otherwise only to developers', async () => {
+      const refuse = async (body: object) => (await server.openClient().post(SIGN_UP, body)).body
+      expect(await refuse(buildRegistration({ email: 'robin@lake' }))).toEqual({
         error: {
           code: 'invalid_request',
           message: 'Please enter your email address in full, such as robin@example.org',
@@ -97,7 +97,7 @@ describe.each(engines)('accounts on %s', (engine) => {
           reason: 'email: Invalid email address',
         },
       })
-      expect(await wrong({ ...buildRegistration(), role: 'admin' })).toEqual({
+      expect(await refuse({ ...buildRegistration(), role: 'admin' })).toEqual({
         error: {
           code: 'invalid_request',
           message: 'The server did not understand this. Please update this page, then try again.',
@@ -106,7 +106,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       })
     })
 
-    it('SIGNIN-16 takes a password of 6 characters and refuses one of 5', async () => {
+    it('SIGNIN-16 accepts a password of 6 characters and refuses one of 5', async () => {
       const five = await expectNothingStored(() =>
         server.openClient().post(SIGN_UP, buildRegistration({ password: 'birch' })),
       )
@@ -116,19 +116,21 @@ describe.each(engines)('accounts on %s', (engine) => {
       })
     })
 
-    it('VALID-13, ERR-5 of an address that has an account is answered with "Email already exists", also in other letter case', async () => {
+    it('VALID-13, ERR-5 answers "Email already exists" for a known address in any letter case', async () => {
       const { user } = await server.signUp()
       for (const email of [user.email, user.email.toUpperCase(), ` ${user.email.replace('robin', 'Robin')} `]) {
-        const again = await expectNothingStored(() => server.openClient().post(SIGN_UP, buildRegistration({ email })))
-        expect(again).toMatchObject({
+        const repeated = await expectNothingStored(() =>
+          server.openClient().post(SIGN_UP, buildRegistration({ email })),
+        )
+        expect(repeated).toMatchObject({
           status: 409,
           body: { error: { code: 'email_exists', message: 'Email already exists' } },
         })
-        expect(again.setCookies).toEqual([])
+        expect(repeated.setCookies).toEqual([])
       }
     })
 
-    it('makes one account where two ask for the same address at the same time', async () => {
+    it('creates one account if several requests with the same address arrive at once', async () => {
       const before = await countRows(server.db, ...tables)
       const registration = buildRegistration()
       const body = (email: string) => ({ ...registration, email })
@@ -143,7 +145,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       for (const table of tables) expect(after[table], table).toBe(before[table] + 1)
     })
 
-    it('ERR-7 leaves nothing where the profile cannot be written, so that the address can be registered again', async () => {
+    it('ERR-7 stores nothing if the profile cannot be written, and the address stays available', async () => {
       const registration = buildRegistration()
       const before = await countRows(server.db, 'users', 'credentials', 'sessions')
       const answer = await withoutTable(server.db, 'profiles', () => server.openClient().post(SIGN_UP, registration))
@@ -157,10 +159,10 @@ describe.each(engines)('accounts on %s', (engine) => {
     })
 
     it.each(['users', 'credentials', 'sessions'] as const)(
-      'ERR-6 is answered with "Registration failed" where %s cannot be written',
+      'ERR-6 answers "Registration failed" if %s cannot be written',
       async (table) => {
-        const left = tables.filter((name) => name !== table)
-        const before = await countRows(server.db, ...left)
+        const otherTables = tables.filter((name) => name !== table)
+        const before = await countRows(server.db, ...otherTables)
         const answer = await withoutTable(server.db, table, () =>
           server.openClient().post(SIGN_UP, buildRegistration()),
         )
@@ -168,12 +170,12 @@ describe.each(engines)('accounts on %s', (engine) => {
           status: 500,
           body: { error: { code: 'registration_failed', message: 'Registration failed' } },
         })
-        expect(await countRows(server.db, ...left)).toEqual(before)
+        expect(await countRows(server.db, ...otherTables)).toEqual(before)
       },
     )
   })
 
-  it('ERR-6 an address that is free is not called taken where the account cannot be written', async () => {
+  it('ERR-6 does not report a free address as taken if the account cannot be written', async () => {
     const rename = (from: string, to: string) => server.db.schema.alterTable('users').renameColumn(from, to).execute()
     await rename('referred_by', 'referred_by_away')
     const answer = await server.openClient().post(SIGN_UP, buildRegistration())
@@ -182,7 +184,7 @@ describe.each(engines)('accounts on %s', (engine) => {
   })
 
   describe('signing in', () => {
-    it('CALL-AUTH-1..3, CALL-AUTH-8, DATA-3, DATA-4 opens a session of the user, whose e-mail comes from the account', async () => {
+    it('CALL-AUTH-1..3, CALL-AUTH-8, DATA-3, DATA-4 opens a session with the account’s e-mail', async () => {
       const { user, password } = await server.signUp()
       expect(Object.keys(user).toSorted()).toEqual(['email', 'full_name', 'id', 'is_beta_user', 'username'])
       await server.db
@@ -196,12 +198,12 @@ describe.each(engines)('accounts on %s', (engine) => {
       const signedIn = await client.post(SIGN_IN, { email, password })
       expect(signedIn.status).toBe(200)
       expect(sessionAnswer.parse(signedIn.body)).toEqual({ user: { ...user, email }, expires_in: 1800 })
-      const who = await client.get(USER)
-      expect(who.status).toBe(200)
-      expect(who.body).toEqual({ user: { ...user, email }, expires_in: expect.closeTo(1800, -1) })
+      const findUser = await client.get(USER)
+      expect(findUser.status).toBe(200)
+      expect(findUser.body).toEqual({ user: { ...user, email }, expires_in: expect.closeTo(1800, -1) })
     })
 
-    it('takes the e-mail in other letter case and with spaces around it', async () => {
+    it('accepts the e-mail in any letter case and with surrounding spaces', async () => {
       const { user, password } = await server.signUp()
       const email = `  ${user.email.toUpperCase()} `
       expect(await server.openClient().post(SIGN_IN, { email, password })).toMatchObject({
@@ -210,7 +212,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       })
     })
 
-    it('CALL-AUTH-2, CALL-AUTH-3 wants the grant and nothing but e-mail and password', async () => {
+    it('CALL-AUTH-2, CALL-AUTH-3 requires the grant type, and exactly e-mail and password', async () => {
       const { user, password } = await server.signUp()
       const body = { email: user.email, password }
       const client = server.openClient()
@@ -223,7 +225,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       expect(client.token).toBe('')
     })
 
-    it('ERR-1 with a wrong password or an unknown e-mail is refused in the same words', async () => {
+    it('ERR-1 gives the same answer for a wrong password and an unknown e-mail', async () => {
       const { user } = await server.signUp()
       await expectNothingStored(async () => {
         for (const email of [user.email, 'nobody@example.org']) {
@@ -237,7 +239,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       })
     })
 
-    it('ERR-2, ERR-3 is answered with "Login failed" where the database does not know', async () => {
+    it('ERR-2, ERR-3 answers "Login failed" if the database fails', async () => {
       const { user, password } = await server.signUp()
       const signIn = () => server.openClient().post(SIGN_IN, { email: user.email, password })
       for (const table of ['users', 'credentials'] as const) {
@@ -248,7 +250,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       }
     })
 
-    it('ERR-4 without a profile is answered with "Failed to load user profile"', async () => {
+    it('ERR-4 answers "Failed to load user profile" without a profile', async () => {
       const { user, password } = await server.signUp()
       await server.db.deleteFrom('profiles').where('id', '=', user.id).execute()
       const client = server.openClient()
@@ -260,25 +262,25 @@ describe.each(engines)('accounts on %s', (engine) => {
       expect(client.token).toBe('')
     })
 
-    it('ends the session that the browser held until then', async () => {
+    it('ends the browser’s previous session', async () => {
       const first = await server.signUp()
       const second = await server.signUp()
-      const former = server.openClient()
-      former.cookies.set('wayfare_session', first.client.token)
+      const previous = server.openClient()
+      previous.cookies.set('wayfare_session', first.client.token)
       await first.client.post(SIGN_IN, { email: second.user.email, password: second.password })
       expect(await first.client.get(USER)).toMatchObject({ status: 200, body: { user: second.user } })
-      expect(await former.get(USER)).toMatchObject(failed(401, 'not_signed_in'))
-      const left = await server.db
+      expect(await previous.get(USER)).toMatchObject(failed(401, 'not_signed_in'))
+      const remaining = await server.db
         .selectFrom('sessions')
         .select('token_hash')
         .where('user_id', '=', first.user.id)
         .execute()
-      expect(left).toEqual([])
+      expect(remaining).toEqual([])
     })
   })
 
   describe('the session', () => {
-    it('is a cookie that no script can read, and no answer holds its token', async () => {
+    it('is a cookie that scripts cannot read, and no response body contains its token', async () => {
       const { user, password, client } = await server.signUp()
       const answers = [
         await client.post(SIGN_IN, { email: user.email, password }),
@@ -298,7 +300,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       }
     })
 
-    it('is nowhere in the database: what is stored of it opens nothing', async () => {
+    it('is stored only as a hash, which grants nothing', async () => {
       const { user, client } = await server.signUp()
       const rows = await server.db.selectFrom('sessions').selectAll().where('user_id', '=', user.id).execute()
       expect(rows).toHaveLength(1)
@@ -308,7 +310,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       expect(await thief.get(USER)).toMatchObject(failed(401, 'not_signed_in'))
     })
 
-    it('SESS-23 ends after 30 minutes without activity, with a 401 that leaves the cookies: those of a next session may be there when it comes', async () => {
+    it('SESS-23 expires after 30 minutes of inactivity; the 401 leaves the cookies alone', async () => {
       const later = server.openAnother()
       const { user, client } = await later.signUp()
       later.wait({ minutes: 29, seconds: 50 })
@@ -327,22 +329,22 @@ describe.each(engines)('accounts on %s', (engine) => {
       ).toEqual([])
     })
 
-    it('ends after 30 days, however busy', async () => {
+    it('expires after 30 days, however active', async () => {
       const later = server.openAnother()
       const { user, client } = await later.signUp()
       const created_at = new Date(later.clock().getTime() - (30 * 24 * 60 - 40) * 60_000).toISOString()
       await later.db.updateTable('sessions').set({ created_at }).where('user_id', '=', user.id).execute()
-      const left: number[] = []
+      const minutesLeft: number[] = []
       for (const minutes of [0, 15, 15]) {
         later.wait({ minutes })
-        left.push(sessionAnswer.parse((await client.post(REFRESH)).body).expires_in / 60)
+        minutesLeft.push(sessionAnswer.parse((await client.post(REFRESH)).body).expires_in / 60)
       }
-      expect(left.map(Math.round)).toEqual([30, 25, 10])
+      expect(minutesLeft.map(Math.round)).toEqual([30, 25, 10])
       later.wait({ minutes: 11 })
       expect((await client.get(USER)).status).toBe(401)
     })
 
-    it('has a cookie that only this host can have set, where browsers use TLS', async () => {
+    it('has a cookie that only this host can set, over TLS', async () => {
       const secure = server.openAnother({ env: { PUBLIC_URL: 'https://trips.example.org' } })
       const { user, password } = await server.signUp()
       const client = secure.openClient('https://trips.example.org')
@@ -350,14 +352,14 @@ describe.each(engines)('accounts on %s', (engine) => {
       expect(answer.setCookies[0]).toMatch(/^__Host-wayfare_session=[\w-]+; .*Secure/)
       expect(answer.setCookies[0]).not.toMatch(/Domain/i)
       expect((await client.get(USER)).status).toBe(200)
-      // One that another host of the domain has set.
+      // A cookie set by another host of the domain.
       const tossed = secure.openClient('https://trips.example.org')
       tossed.cookies.set('wayfare_session', client.cookies.get('__Host-wayfare_session') ?? '')
       expect((await tossed.get(USER)).status).toBe(401)
       expect((await client.post('/auth/v1/logout')).setCookies[0]).toMatch(/^__Host-wayfare_session=;/)
     })
 
-    it('has answers that nobody keeps, and that go from the browser with the signing out', async () => {
+    it('has responses that are not cached, and are cleared by signing out', async () => {
       const { client } = await server.signUp()
       expect((await client.get(USER)).headers.get('cache-control')).toBe('no-store')
       expect((await client.get('/api/trips')).headers.get('cache-control')).toBe('private, no-cache')
@@ -372,7 +374,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       )
     })
 
-    it('CALL-AUTH-17, SESS-23 lives on with a refresh within every 30 minutes', async () => {
+    it('CALL-AUTH-17, SESS-23 is extended by a refresh every 30 minutes', async () => {
       const later = server.openAnother()
       const { user, client } = await later.signUp()
       const token = client.token
@@ -383,7 +385,7 @@ describe.each(engines)('accounts on %s', (engine) => {
         expect(sessionAnswer.parse(answer.body).expires_in).toBe(1800)
       }
       expect(client.token).toBe(token)
-      // The other processes see it too.
+      // Other processes see it too.
       const another = later.openAnother()
       const elsewhere = another.openClient()
       elsewhere.cookies.set('wayfare_session', token)
@@ -393,13 +395,13 @@ describe.each(engines)('accounts on %s', (engine) => {
       expect((await elsewhere.get(USER)).status).toBe(401)
     })
 
-    it('SESS-23 lives for its 30 days on a device that keeps a trip, and 30 minutes again on one that keeps none any more', async () => {
+    it('SESS-23 lasts 30 days on a device with an offline copy, and 30 minutes again once it has none', async () => {
       const later = server.openAnother()
       const { client } = await later.signUp()
       later.wait({ minutes: 2 })
-      const kept = await client.post(`${REFRESH}&own_device`)
-      expect(sessionAnswer.parse(kept.body).expires_in).toBe((30 * 24 * 60 - 2) * 60)
-      for (const cookie of kept.setCookies) expect(cookie).toContain(`Max-Age=${(30 * 24 * 60 - 2) * 60}`)
+      const extended = await client.post(`${REFRESH}&own_device`)
+      expect(sessionAnswer.parse(extended.body).expires_in).toBe((30 * 24 * 60 - 2) * 60)
+      for (const cookie of extended.setCookies) expect(cookie).toContain(`Max-Age=${(30 * 24 * 60 - 2) * 60}`)
       later.wait({ minutes: 20 * 24 * 60 })
       expect((await client.get(USER)).status).toBe(200)
       const shortened = await client.post(REFRESH)
@@ -409,7 +411,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       expect((await client.get(USER)).status).toBe(401)
     })
 
-    it('is refreshed on the disk at most once a minute', async () => {
+    it('is extended in the database at most once a minute', async () => {
       const later = server.openAnother()
       const { user, client } = await later.signUp()
       const endOnDisk = async () => {
@@ -420,16 +422,16 @@ describe.each(engines)('accounts on %s', (engine) => {
       await client.post(REFRESH)
       const after = await endOnDisk()
       later.wait({ seconds: 50 })
-      const soon = await client.post(REFRESH)
-      expect(soon).toMatchObject({ status: 200 })
-      expect(soon.setCookies[0]).toContain('Max-Age=1800')
+      const repeated = await client.post(REFRESH)
+      expect(repeated).toMatchObject({ status: 200 })
+      expect(repeated.setCookies[0]).toContain('Max-Age=1800')
       expect(await endOnDisk()).toBe(after)
       later.wait({ seconds: 15 })
       await client.post(REFRESH)
       expect(Date.parse(await endOnDisk()) - Date.parse(after)).toBeGreaterThanOrEqual(60_000)
     })
 
-    it('CALL-AUTH-6 ends with a sign-out, for whoever has a copy of its cookie', async () => {
+    it('CALL-AUTH-6 ends when signing out, also for a copy of its cookie', async () => {
       const { client } = await server.signUp()
       const copy = server.openClient()
       copy.cookies.set('wayfare_session', client.token)
@@ -450,7 +452,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       body: { error: { code: 'too_many_requests', message: 'Too many attempts. Please wait a moment and try again.' } },
     }
 
-    it('of one e-mail are refused, even with the right password; other people sign in', async () => {
+    it('for one e-mail are refused, even with the right password, while others can sign in', async () => {
       const limited = server.openAnother({ env: { SIGN_IN_ATTEMPTS: '3' } })
       const { user, password } = await limited.signUp()
       const neighbour = await limited.signUp()
@@ -465,7 +467,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       expect(await signIn(neighbour.user.email, neighbour.password)).toMatchObject({ status: 200 })
     })
 
-    it('are not counted over a right password', async () => {
+    it('are not counted after a right password', async () => {
       const limited = server.openAnother({ env: { SIGN_IN_ATTEMPTS: '2' } })
       const { user, password } = await limited.signUp()
       for (let round = 0; round < 2; round++) {
@@ -476,7 +478,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       }
     })
 
-    it('to create accounts are refused by address, which a trusted proxy tells and nobody else', async () => {
+    it('to sign up are refused by address, which only a trusted proxy can report', async () => {
       const direct = server.openAnother({ env: { SIGN_UPS_PER_HOUR: '2' } })
       const signUpFrom = (app: TestApp, address: string) =>
         app.openClient().post(SIGN_UP, buildRegistration(), { 'x-forwarded-for': address })
@@ -490,7 +492,7 @@ describe.each(engines)('accounts on %s', (engine) => {
     })
   })
 
-  it('a cookie is Secure only where the browser uses TLS, as the public address or a trusted proxy says', async () => {
+  it('a cookie is Secure only over TLS, according to the public address or a trusted proxy', async () => {
     const cases = [
       { env: {}, headers: {}, origin: 'http://localhost', secure: false },
       { env: {}, headers: { 'x-forwarded-proto': 'https' }, origin: 'http://localhost', secure: false },

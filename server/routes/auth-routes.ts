@@ -23,7 +23,7 @@ import { hasMovedTo, moveIntoAccount } from '../people/into-account.ts'
 import { signInWithCode, signInWithLink } from './account-recovery-routes.ts'
 import { answerNewSession, sessionAnswerFor } from './session-answer.ts'
 
-/** Accounts and sessions, in the specification's shapes. The session is a cookie, so no answer holds a token. */
+/** Accounts and sessions, in the specification's formats. The session is a cookie, so no response contains a token. */
 export function authRoutes(deps: AppDeps): Hono<AppEnv> {
   const { db, plan, attempts, sessions, events, settings, clock } = deps
   const routes = new Hono<AppEnv>()
@@ -34,7 +34,6 @@ export function authRoutes(deps: AppDeps): Hono<AppEnv> {
     return answerNewSession(c, deps, await signUp(db, body, clock))
   })
 
-  /** The ways to a session. */
   const grants: Record<string, (c: Context<AppEnv>) => Promise<Response>> = {
     password: signInWithPassword,
     refresh_token: refresh,
@@ -58,7 +57,7 @@ export function authRoutes(deps: AppDeps): Hono<AppEnv> {
     const token = sessionToken(c, deps)
     if (token) await sessions.end(token)
     clearSessionCookie(c, deps)
-    // What this browser has kept of answers is the person's who has signed out. Browsers hear it only where they use TLS.
+    // The browser's HTTP cache belongs to the person who signs out. Browsers honour this header only over TLS.
     if (isSecure(c, deps)) c.header('Clear-Site-Data', '"cache"')
     return c.body(null, 204)
   })
@@ -67,20 +66,20 @@ export function authRoutes(deps: AppDeps): Hono<AppEnv> {
     const { guest, ...body } = await parseBody(c, signInWithGuest)
     const network = clientNetwork(c, settings)
     await attempts.countSignIn(body.email, network)
-    const signedIn = guest === undefined ? await signIn(db, body, clock) : await signInBringing(c, guest, body)
+    const signedIn = guest === undefined ? await signIn(db, body, clock) : await signInAndMergeGuest(c, guest, body)
     await attempts.forgetSignIn(body.email, network)
     return answerNewSession(c, deps, signedIn)
   }
 
-  /** Signs in, and brings along the trips of the guest who is signed in until then. */
-  async function signInBringing(
+  /** Signs in, and moves the trips of the currently signed-in guest into the account. */
+  async function signInAndMergeGuest(
     c: Context<AppEnv>,
     guest: string,
     body: { email: string; password: string },
   ): Promise<SignedIn> {
     const account = await checkPassword(db, body)
     if (isDemoAccount(account)) throw new AppError('demo_account_refused')
-    // The answer to the first of two such requests was lost.
+    // A retry whose first response was lost: the guest has already been moved.
     if (await hasMovedTo(db, guest, account.id))
       return { user: account, token: await openSession(db, account, clock()) }
     const session = await findSession(c, deps)

@@ -4,7 +4,7 @@ import { findDemoAccount } from '../accounts/demo-account.ts'
 import { countBetaUsers } from '../accounts/profiles.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 
-/** What the sign-in page tells everybody: how many have joined, and the demo account where there is one. */
+/** What the sign-in page shows to everybody: the number of beta users, and the demo account if there is one. */
 export function betaRoutes({ db, settings }: AppDeps): Hono<AppEnv> {
   return new Hono<AppEnv>().get('/', async (c) => {
     const [beta_users, demo] = await Promise.all([countBetaUsers(db), settings.demo ? findDemoAccount(db) : null])

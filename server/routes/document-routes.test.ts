@@ -33,29 +33,30 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
   afterAll(() => server.remove())
   afterEach(async () => {
     vi.useRealTimers()
-    expect(await server.arriving(), 'what has not arrived').toEqual([])
-    await expectAgreement()
+    expect(await server.arriving(), 'unfinished uploads').toEqual([])
+    await expectConsistent()
   })
 
   const newTrip = (overrides: Partial<Trip> = {}) =>
     insertTrip(server.db, { owner_id: ownerId, type: 'air_travel', ...overrides })
-  const rowsOf = (tripId: string) =>
+  const listRows = (tripId: string) =>
     server.db.selectFrom('travel_documents').selectAll().where('trip_id', '=', tripId).orderBy('uploaded_at').execute()
-  const uploaded = async (tripId: string, name = 'a.pdf', bytes = pdf) => {
+  const uploadDocument = async (tripId: string, name = 'a.pdf', bytes = pdf) => {
     const answer = await upload(owner, tripId, name, bytes)
     expect(answer.status, answer.text).toBe(200)
     return documentAnswer.parse(answer.body).document
   }
   const pathOf = ({ file_url }: Pick<TravelDocument, 'file_url'>) => file_url.replace('/files/travel-documents/', '')
-  const listOf = async (tripId: string) => tripAnswer.parse((await owner.get(`/api/trips/${tripId}`)).body).documents
+  const listDocuments = async (tripId: string) =>
+    tripAnswer.parse((await owner.get(`/api/trips/${tripId}`)).body).documents
 
-  /** Every row has its file, every file has its row, and the record knows of these and nothing else. */
-  async function expectAgreement(): Promise<void> {
+  /** Every row has its file, every file has its row, and the record lists exactly these files. */
+  async function expectConsistent(): Promise<void> {
     const rows = await server.db.selectFrom('travel_documents').selectAll().execute()
     const paths = rows.map(pathOf).toSorted()
     expect(Object.keys(await server.files()).toSorted()).toEqual(paths)
-    const known = await server.db.selectFrom('stored_files').selectAll().execute()
-    expect(known.map(({ trip_id, file, state }) => `${state} ${trip_id}/${file}`).toSorted()).toEqual(
+    const recorded = await server.db.selectFrom('stored_files').selectAll().execute()
+    expect(recorded.map(({ trip_id, file, state }) => `${state} ${trip_id}/${file}`).toSorted()).toEqual(
       paths.map((path) => `kept ${path}`),
     )
   }
@@ -66,7 +67,7 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
     expect(await server.arriving()).toEqual([])
   }
 
-  it('are refused on a trip by car, where the screens have none', async () => {
+  it('are refused on a trip by car, which has no screen for them', async () => {
     const { id } = await newTrip({ type: 'car_trip' })
     expect(await upload(owner, id, 'a.pdf', buildFile('pdf'))).toMatchObject(failed(404, 'trip_not_found'))
     expect(await owner.send('DELETE', documentPath(id, randomUUID()))).toMatchObject(failed(404, 'trip_not_found'))
@@ -74,20 +75,20 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
   })
 
   describe('uploading', () => {
-    it('CALL-FILE-1..3, CALL-DATA-40, CALL-DATA-41, DATA-43..45, VALID-25, VALID-26 stores the file and one row, and answers the row', async () => {
-      const own = await newTrip()
+    it('CALL-FILE-1..3, CALL-DATA-40, CALL-DATA-41, DATA-43..45, VALID-25, VALID-26 stores file and row', async () => {
+      const emptyTrip = await newTrip()
       const id = randomUUID()
       const before = Date.now()
-      const answer = await upload(owner, own.id, 'boarding pass.pdf', pdf, { id })
+      const answer = await upload(owner, emptyTrip.id, 'boarding pass.pdf', pdf, { id })
       expect(answer.status).toBe(200)
-      const [row] = await rowsOf(own.id)
-      // With what tells whether a device has the same bytes.
+      const [row] = await listRows(emptyTrip.id)
+      // With size and hash, by which a device recognizes whether it has the same bytes.
       expect(answer.body).toEqual({ document: { ...row, ...contentOf(pdf) } })
       expect(row).toEqual({
         id,
-        trip_id: own.id,
+        trip_id: emptyTrip.id,
         file_name: 'boarding pass.pdf',
-        file_url: expect.stringMatching(new RegExp(`^/files/travel-documents/${own.id}/\\d{13}\\.pdf$`)),
+        file_url: expect.stringMatching(new RegExp(`^/files/travel-documents/${emptyTrip.id}/\\d{13}\\.pdf$`)),
         file_type: 'pdf',
         description: 'Travel document: boarding pass.pdf',
         uploaded_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
@@ -97,12 +98,12 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
       if (server.s3) expect(server.s3.calls).toContain(`PUT ${pathOf(row as TravelDocument)}`)
     })
 
-    it('VALID-16..19, CONST-4, CALL-FILE-2 takes PDF, JPEG and PNG under each of their types, and tells what they are by their content', async () => {
+    it('VALID-16..19, CONST-4, CALL-FILE-2 detects PDF, JPEG and PNG by content', async () => {
       const files = { 'application/pdf': 'pdf', 'image/jpeg': 'jpeg', 'image/jpg': 'jpeg', 'image/png': 'png' } as const
-      const own = await newTrip()
+      const emptyTrip = await newTrip()
       for (const type of documentTypes) {
         const bytes = buildFile(files[type])
-        const answer = await upload(owner, own.id, `a.${files[type]}`, bytes, { type })
+        const answer = await upload(owner, emptyTrip.id, `a.${files[type]}`, bytes, { type })
         expect(answer.status, type).toBe(200)
         const { document } = documentAnswer.parse(answer.body)
         expect(document).toMatchObject({
@@ -113,11 +114,11 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
         expect(shown.headers.get('content-type')).toBe(type.replace('jpg', 'jpeg'))
         expect(shown.bytes.equals(bytes)).toBe(true)
       }
-      const liar = documentAnswer.parse(
-        (await upload(owner, own.id, 'a.pdf', png, { type: 'text/html' })).body,
+      const mislabeled = documentAnswer.parse(
+        (await upload(owner, emptyTrip.id, 'a.pdf', png, { type: 'text/html' })).body,
       ).document
-      expect(liar).toMatchObject({ file_type: 'pdf', file_url: expect.stringMatching(/\.png$/) })
-      expect((await owner.get(liar.file_url)).headers.get('content-type')).toBe('image/png')
+      expect(mislabeled).toMatchObject({ file_type: 'pdf', file_url: expect.stringMatching(/\.png$/) })
+      expect((await owner.get(mislabeled.file_url)).headers.get('content-type')).toBe('image/png')
     })
 
     it.each([
@@ -140,41 +141,41 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
       }
     })
 
-    it('VALID-14, VALID-15, CONST-3 takes exactly 10 MB, in one piece or in many, and not one byte more', async () => {
-      const most = buildFile('pdf', DOCUMENT_MAX_BYTES)
+    it('VALID-14, VALID-15, CONST-3 accepts exactly 10 MB, in one chunk or many, and not one byte more', async () => {
+      const largest = buildFile('pdf', DOCUMENT_MAX_BYTES)
       const pieces = (bytes: Buffer, size: number) =>
         streamOf(
           Array.from({ length: Math.ceil(bytes.length / size) }, (_, n) => bytes.subarray(n * size, (n + 1) * size)),
         )
-      const own = await newTrip()
-      const length = { 'content-length': String(most.length) }
+      const emptyTrip = await newTrip()
+      const length = { 'content-length': String(largest.length) }
       for (const answer of [
-        await upload(owner, own.id, 'a.pdf', most, length),
-        await upload(owner, own.id, 'b.pdf', pieces(most, 65_536)),
+        await upload(owner, emptyTrip.id, 'a.pdf', largest, length),
+        await upload(owner, emptyTrip.id, 'b.pdf', pieces(largest, 65_536)),
       ]) {
         expect(answer.status, answer.text).toBe(200)
         const { file_url } = documentAnswer.parse(answer.body).document
-        expect((await owner.get(file_url)).bytes.equals(most)).toBe(true)
+        expect((await owner.get(file_url)).bytes.equals(largest)).toBe(true)
       }
-      const more = Buffer.concat([most, Buffer.alloc(1)])
+      const more = Buffer.concat([largest, Buffer.alloc(1)])
       for (const answer of [
-        await upload(owner, own.id, 'c.pdf', more, { 'content-length': String(more.length) }),
-        await upload(owner, own.id, 'c.pdf', pieces(more, 65_536)),
-        await upload(owner, own.id, 'c.pdf', pieces(more, 65_536), { 'content-length': '1000' }),
-        await upload(owner, own.id, 'c.pdf', pieces(more, 65_536), {
+        await upload(owner, emptyTrip.id, 'c.pdf', more, { 'content-length': String(more.length) }),
+        await upload(owner, emptyTrip.id, 'c.pdf', pieces(more, 65_536)),
+        await upload(owner, emptyTrip.id, 'c.pdf', pieces(more, 65_536), { 'content-length': '1000' }),
+        await upload(owner, emptyTrip.id, 'c.pdf', pieces(more, 65_536), {
           'content-length': '1000',
           'transfer-encoding': 'chunked',
         }),
       ]) {
         await expectRefused(answer, 413, 'document_too_large', 'File size must be less than 10MB')
       }
-      expect(await rowsOf(own.id)).toHaveLength(2)
+      expect(await listRows(emptyTrip.id)).toHaveLength(2)
       const script = Buffer.concat([Buffer.from('#!/bin/sh\n'), more])
-      const both = await upload(owner, own.id, 'c.pdf', pieces(script, 65_536))
-      await expectRefused(both, 415, 'document_type_refused', 'Only PDF, JPEG, and PNG files are allowed')
+      const polyglot = await upload(owner, emptyTrip.id, 'c.pdf', pieces(script, 65_536))
+      await expectRefused(polyglot, 415, 'document_type_refused', 'Only PDF, JPEG, and PNG files are allowed')
     })
 
-    it('VALID-14 cuts off what has no end while it streams', async () => {
+    it('VALID-14 stops an endless file while it streams', async () => {
       let sent = 0
       const endless = function* () {
         yield pdf
@@ -195,10 +196,10 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
         'content-length': String(DOCUMENT_MAX_BYTES + 1),
       })
       await expectRefused(announced, 413, 'document_too_large', 'File size must be less than 10MB')
-      expect(sent, 'sent of what says that it is too long').toBeLessThan(3 * 65_536)
+      expect(sent, 'sent although it announced too much').toBeLessThan(3 * 65_536)
     })
 
-    it('that breaks off in the middle leaves nothing', async () => {
+    it('stores nothing if interrupted', async () => {
       for (const pieces of [0, 1, 20]) {
         const broken = async function* () {
           for (let piece = 0; piece < pieces; piece++) yield piece === 0 ? pdf : new Uint8Array(65_536)
@@ -207,14 +208,14 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
         const answer = await upload(owner, trip.id, 'a.pdf', streamOf(broken()))
         expect(answer, String(pieces)).toMatchObject(failed(400, 'upload_broken_off'))
       }
-      expect(await rowsOf(trip.id)).toEqual([])
+      expect(await listRows(trip.id)).toEqual([])
     })
 
-    it('keeps a PNG with a page behind it as it is, and shows it as a PNG in which nothing runs', async () => {
-      const both = Buffer.concat([png, Buffer.from('<!doctype html><script>alert(1)</script>')])
-      const { file_url } = await uploaded(trip.id, 'a.html', both)
+    it('stores a PNG with an HTML page appended as it is, and serves it as a PNG in which nothing runs', async () => {
+      const polyglot = Buffer.concat([png, Buffer.from('<!doctype html><script>alert(1)</script>')])
+      const { file_url } = await uploadDocument(trip.id, 'a.html', polyglot)
       const { bytes, headers } = await owner.get(file_url)
-      expect(bytes.equals(both)).toBe(true)
+      expect(bytes.equals(polyglot)).toBe(true)
       expect(headers.get('content-type')).toBe('image/png')
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; .*sandbox;/)
@@ -231,13 +232,13 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
       ['a\0b.pdf', 'ab.pdf'],
       ['...', 'document', 'document.pdf'],
       ['', 'document', 'document.pdf'],
-    ])('keeps the name %j as %j; it is saved under one that says what it is', async (name, kept, saved = kept) => {
-      // As a program sends it that does not clean it first.
+    ])('stores the name %j as %j, saved with the right extension', async (name, stored, saved = stored) => {
+      // Sent without the app's own cleaning.
       const path = `${documentPath(trip.id, randomUUID())}?${new URLSearchParams({ file_name: name })}`
       const answer = await owner.send('PUT', path, { raw: pdf })
       expect(answer.status, answer.text).toBe(200)
       const { document } = documentAnswer.parse(answer.body)
-      expect(document).toMatchObject({ file_name: kept, description: `Travel document: ${kept}` })
+      expect(document).toMatchObject({ file_name: stored, description: `Travel document: ${stored}` })
       expect(document.file_url).toMatch(/\/\d+\.pdf$/)
       const disposition = (await owner.get(document.file_url)).headers.get('content-disposition') ?? ''
       expect(disposition).toMatch(
@@ -252,36 +253,39 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
       ['x'.repeat(300), 'x'.repeat(200)],
       [`${'x'.repeat(199)}🏕️`, 'x'.repeat(199)],
       ['  ', 'Travel document: a.pdf'],
-    ])('CALL-DATA-43, DATA-45 keeps the description %j as %j', async (description, kept) => {
-      const own = await newTrip()
-      // As a program sends it that does not clean it first.
-      const path = `${documentPath(own.id, randomUUID())}?${new URLSearchParams({ file_name: 'a.pdf', description })}`
+    ])('CALL-DATA-43, DATA-45 stores the description %j as %j', async (description, stored) => {
+      const emptyTrip = await newTrip()
+      // Sent without the app's own cleaning.
+      const query = new URLSearchParams({ file_name: 'a.pdf', description })
+      const path = `${documentPath(emptyTrip.id, randomUUID())}?${query}`
       const answer = await owner.send('PUT', path, { raw: pdf })
       expect(answer.status, answer.text).toBe(200)
-      expect(answer.body).toMatchObject({ document: { file_name: 'a.pdf', description: kept } })
-      expect(await listOf(own.id)).toMatchObject([{ description: kept }])
+      expect(answer.body).toMatchObject({ document: { file_name: 'a.pdf', description: stored } })
+      expect(await listDocuments(emptyTrip.id)).toMatchObject([{ description: stored }])
     })
 
-    it('repeated after a lost answer makes one document, also at the same time', async () => {
-      const own = await newTrip()
+    it('creates one document when repeated, even concurrently', async () => {
+      const emptyTrip = await newTrip()
       const id = randomUUID()
-      const answers = await Promise.all([1, 2, 3].map(() => upload(owner, own.id, 'a.pdf', pdf, { id })))
-      answers.push(await upload(owner, own.id, 'a.pdf', pdf, { id: id.toUpperCase() }))
+      const answers = await Promise.all([1, 2, 3].map(() => upload(owner, emptyTrip.id, 'a.pdf', pdf, { id })))
+      answers.push(await upload(owner, emptyTrip.id, 'a.pdf', pdf, { id: id.toUpperCase() }))
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
       for (const { body } of answers) expect(body).toEqual(answers[0]?.body)
-      expect(await rowsOf(own.id)).toHaveLength(1)
-      expect(await listOf(own.id)).toHaveLength(1)
+      expect(await listRows(emptyTrip.id)).toHaveLength(1)
+      expect(await listDocuments(emptyTrip.id)).toHaveLength(1)
 
-      expect(await upload(owner, own.id, 'b.pdf', pdf, { id })).toMatchObject(failed(409, 'document_exists'))
+      expect(await upload(owner, emptyTrip.id, 'b.pdf', pdf, { id })).toMatchObject(failed(409, 'document_exists'))
       const other = await newTrip()
       expect((await upload(owner, other.id, 'b.pdf', pdf, { id })).status).toBe(200)
     })
 
-    it('VALID-26 in the same millisecond gets a path of its own', async () => {
-      const own = await newTrip()
+    it('VALID-26 gets a path of its own in the same millisecond', async () => {
+      const emptyTrip = await newTrip()
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
       const documents = await Promise.all(
-        ['a', 'b', 'c', 'd'].map((name) => uploaded(own.id, `${name}.pdf`, buildFile('pdf', 500 + name.charCodeAt(0)))),
+        ['a', 'b', 'c', 'd'].map((name) =>
+          uploadDocument(emptyTrip.id, `${name}.pdf`, buildFile('pdf', 500 + name.charCodeAt(0))),
+        ),
       )
       expect(new Set(documents.map(({ file_url }) => file_url)).size).toBe(4)
       for (const { file_name, file_url } of documents) {
@@ -289,7 +293,7 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
       }
     })
 
-    it('refuses what is no upload of a document', async () => {
+    it('refuses requests that are not an upload', async () => {
       const put = (path: string) =>
         owner.send('PUT', path, { raw: pdf, headers: { 'content-type': 'application/pdf' } })
       expect(await put(documentPath(trip.id, randomUUID()))).toMatchObject(failed(400, 'invalid_request'))
@@ -303,7 +307,7 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
       expect(foreign).toMatchObject(failed(403, 'origin_refused'))
     })
 
-    it('ERR-23 fails with "Failed to upload document" where the database does, and leaves nothing', async () => {
+    it('ERR-23 fails with "Failed to upload document" if the database does, and stores nothing', async () => {
       const failure = {
         status: 500,
         body: { error: { code: 'document_not_uploaded', message: 'Failed to upload document' } },
@@ -312,26 +316,28 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
       expect(answer).toMatchObject(failure)
     })
 
-    it('of a trip that goes while it arrives is refused, and leaves no file', async () => {
-      const gone = await newTrip()
+    it('is refused if the trip is deleted meanwhile, and leaves no file', async () => {
+      const deletedTrip = await newTrip()
       const body = async function* () {
         yield pdf
-        await server.db.deleteFrom('trips').where('id', '=', gone.id).execute()
+        await server.db.deleteFrom('trips').where('id', '=', deletedTrip.id).execute()
       }
-      expect(await upload(owner, gone.id, 'a.pdf', streamOf(body()))).toMatchObject(failed(404, 'trip_not_found'))
-      expect(Object.keys(await server.files()).filter((path) => path.startsWith(gone.id))).toEqual([])
+      expect(await upload(owner, deletedTrip.id, 'a.pdf', streamOf(body()))).toMatchObject(
+        failed(404, 'trip_not_found'),
+      )
+      expect(Object.keys(await server.files()).filter((path) => path.startsWith(deletedTrip.id))).toEqual([])
     })
   })
 
   describe('the list', () => {
-    it('CALL-DATA-38, CALL-DATA-39 comes with the trip, newest first, and an unchanged one is not sent again', async () => {
-      const own = await newTrip()
+    it('CALL-DATA-38, CALL-DATA-39 comes with the trip, newest first, and only if changed', async () => {
+      const emptyTrip = await newTrip()
       const neighbour = await newTrip()
-      await uploaded(neighbour.id, 'neighbour.pdf')
-      const open = (tag = '') => owner.get(`/api/trips/${own.id}`, { 'if-none-match': tag })
+      await uploadDocument(neighbour.id, 'neighbour.pdf')
+      const open = (tag = '') => owner.get(`/api/trips/${emptyTrip.id}`, { 'if-none-match': tag })
       const tags = new Set([(await open()).headers.get('etag') ?? ''])
       for (const name of ['1.pdf', '2.pdf', '3.pdf']) {
-        const { uploaded_at } = await uploaded(own.id, name)
+        const { uploaded_at } = await uploadDocument(emptyTrip.id, name)
         const answer = await open([...tags].at(-1))
         expect(answer.status).toBe(200)
         expect(tripAnswer.parse(answer.body).documents).toMatchObject(
@@ -339,95 +345,95 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
         )
         tags.add(answer.headers.get('etag') ?? '')
       }
-      const list = await listOf(own.id)
-      expect(list).toEqual((await rowsOf(own.id)).toReversed().map((row) => ({ ...row, ...contentOf(pdf) })))
+      const list = await listDocuments(emptyTrip.id)
+      expect(list).toEqual((await listRows(emptyTrip.id)).toReversed().map((row) => ({ ...row, ...contentOf(pdf) })))
       expect(list).toHaveLength(3)
       expect((await open([...tags].at(-1))).status).toBe(304)
       const [newest] = list as TravelDocument[]
-      await owner.send('DELETE', documentPath(own.id, newest?.id ?? ''))
+      await owner.send('DELETE', documentPath(emptyTrip.id, newest?.id ?? ''))
       const shorter = await open([...tags].at(-1))
       expect(tripAnswer.parse(shorter.body).documents).toMatchObject([{ file_name: '2.pdf' }, { file_name: '1.pdf' }])
       expect(tags.has(shorter.headers.get('etag') ?? '')).toBe(false)
 
-      // Another process, which has nothing in memory.
+      // Another process, with an empty cache.
       const other = await server.openAnother().openSession({ id: ownerId })
-      expect((await other.get(`/api/trips/${own.id}`)).text).toBe((await open()).text)
+      expect((await other.get(`/api/trips/${emptyTrip.id}`)).text).toBe((await open()).text)
     })
 
-    it('ERR-21 that cannot be loaded keeps only itself from being shown', async () => {
-      const own = await newTrip()
-      await uploaded(own.id)
+    it('ERR-21 fails alone if it cannot be loaded', async () => {
+      const emptyTrip = await newTrip()
+      await uploadDocument(emptyTrip.id)
       const client = await server.openAnother().openSession({ id: ownerId })
-      const answer = await withoutTable(server.db, 'travel_documents', () => client.get(`/api/trips/${own.id}`))
+      const answer = await withoutTable(server.db, 'travel_documents', () => client.get(`/api/trips/${emptyTrip.id}`))
       expect(answer).toMatchObject({
         status: 200,
         body: {
-          trip: { id: own.id },
+          trip: { id: emptyTrip.id },
           sections: { notes: { version: 0 } },
           documents: { error: { code: 'documents_not_loaded', message: 'Failed to load travel documents' } },
         },
       })
       expect(answer.headers.get('etag')).toBe(null)
-      expect(await listOf(own.id)).toHaveLength(1)
+      expect(await listDocuments(emptyTrip.id)).toHaveLength(1)
     })
   })
 
   describe('deleting', () => {
     const remove = (tripId: string, id: string) => owner.send('DELETE', documentPath(tripId, id))
 
-    it('CALL-FILE-4, CALL-DATA-42 removes the row and the file of this document, and is the same when repeated', async () => {
-      const own = await newTrip()
-      const [first, second] = [await uploaded(own.id, 'a.pdf'), await uploaded(own.id, 'b.pdf')]
+    it('CALL-FILE-4, CALL-DATA-42 removes the row and the file of this document, and is idempotent', async () => {
+      const emptyTrip = await newTrip()
+      const [first, second] = [await uploadDocument(emptyTrip.id, 'a.pdf'), await uploadDocument(emptyTrip.id, 'b.pdf')]
       for (let time = 0; time < 2; time++)
-        expect(await remove(own.id, first.id)).toMatchObject({ status: 204, text: '' })
-      expect(await listOf(own.id)).toEqual([second])
+        expect(await remove(emptyTrip.id, first.id)).toMatchObject({ status: 204, text: '' })
+      expect(await listDocuments(emptyTrip.id)).toEqual([second])
       expect(Object.keys(await server.files())).not.toContain(pathOf(first))
       expect(await owner.get(first.file_url)).toMatchObject(failed(404, 'document_not_found'))
       expect((await owner.get(second.file_url)).status).toBe(200)
       if (server.s3) expect(server.s3.calls).toContain(`DELETE ${pathOf(first)}`)
-      expect(await remove(own.id, randomUUID())).toMatchObject({ status: 204 })
-      expect(await remove(own.id, 'x')).toMatchObject(failed(400, 'invalid_id'))
+      expect(await remove(emptyTrip.id, randomUUID())).toMatchObject({ status: 204 })
+      expect(await remove(emptyTrip.id, 'x')).toMatchObject(failed(400, 'invalid_id'))
     })
 
-    it('ERR-24 fails with "Failed to delete document" where the database does, and leaves the document as it was', async () => {
-      const own = await newTrip()
-      const { id, file_url } = await uploaded(own.id)
-      const answer = await withoutTable(server.db, 'stored_files', () => remove(own.id, id))
+    it('ERR-24 fails with "Failed to delete document" if the database does, without changes', async () => {
+      const emptyTrip = await newTrip()
+      const { id, file_url } = await uploadDocument(emptyTrip.id)
+      const answer = await withoutTable(server.db, 'stored_files', () => remove(emptyTrip.id, id))
       expect(answer).toMatchObject({
         status: 500,
         body: { error: { code: 'document_not_deleted', message: 'Failed to delete document' } },
       })
-      expect(await rowsOf(own.id)).toHaveLength(1)
+      expect(await listRows(emptyTrip.id)).toHaveLength(1)
       expect((await owner.get(file_url)).bytes.equals(pdf)).toBe(true)
     })
 
-    it('ERR-25 only warns where the store fails; the sweep removes the file later', async () => {
-      const own = await newTrip()
-      const document = await uploaded(own.id)
+    it('ERR-25 only logs a failing store, and the sweep removes the file later', async () => {
+      const emptyTrip = await newTrip()
+      const document = await uploadDocument(emptyTrip.id)
       const path = join(server.dataDir, 'travel-documents', pathOf(document))
       if (server.s3) server.s3.mood = 'broken'
       else {
-        // Nothing that can be removed as a file.
+        // A folder, which cannot be removed as a file.
         await rm(path)
         await mkdir(join(path, 'x'), { recursive: true })
       }
       const lines = server.log.length
-      expect(await remove(own.id, document.id)).toMatchObject({ status: 204 })
-      expect(await rowsOf(own.id)).toEqual([])
-      expect(await listOf(own.id)).toEqual([])
+      expect(await remove(emptyTrip.id, document.id)).toMatchObject({ status: 204 })
+      expect(await listRows(emptyTrip.id)).toEqual([])
+      expect(await listDocuments(emptyTrip.id)).toEqual([])
       const logged = server.log.slice(lines).filter(({ level }) => Number(level) >= 40)
       expect(logged).toEqual([expect.objectContaining({ level: 40, path: pathOf(document) })])
 
       if (server.s3) server.s3.mood = 'well'
       else await rm(path, { recursive: true })
       await server.documents.sweep()
-      await expectAgreement()
+      await expectConsistent()
     })
   })
 
   describe('viewing', () => {
-    it('CALL-FILE-3 gives the whole file, under its name, to be looked at and asked for anew', async () => {
-      const { file_url } = await uploaded(trip.id, 'pass "A".pdf')
+    it('CALL-FILE-3 sends the whole file under its name, to be shown and revalidated', async () => {
+      const { file_url } = await uploadDocument(trip.id, 'pass "A".pdf')
       const { status, bytes, headers } = await owner.get(file_url)
       expect(status).toBe(200)
       expect(bytes.equals(pdf)).toBe(true)
@@ -444,8 +450,11 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
       expect(headers.get('content-security-policy')).not.toContain('script')
       const tag = headers.get('etag') ?? ''
       expect(tag).toMatch(/^"\d+\.pdf"$/)
-      for (const known of [tag, `W/${tag}`, `"other", ${tag}`]) {
-        expect(await owner.get(file_url, { 'if-none-match': known }), known).toMatchObject({ status: 304, text: '' })
+      for (const recorded of [tag, `W/${tag}`, `"other", ${tag}`]) {
+        expect(await owner.get(file_url, { 'if-none-match': recorded }), recorded).toMatchObject({
+          status: 304,
+          text: '',
+        })
       }
       expect((await owner.get(file_url, { 'if-none-match': '"other"' })).status).toBe(200)
       const head = await owner.send('HEAD', file_url)
@@ -453,8 +462,8 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
       expect(head.headers.get('content-length')).toBe('1000')
     })
 
-    it('gives parts of it, so that a PDF opens before it is all there', async () => {
-      const { file_url } = await uploaded(trip.id)
+    it('serves ranges, so that a PDF opens before it is complete', async () => {
+      const { file_url } = await uploadDocument(trip.id)
       const tag = (await owner.get(file_url)).headers.get('etag') ?? ''
       const parts: [string, number, number][] = [
         ['bytes=0-0', 0, 0],
@@ -487,12 +496,13 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
       }
     })
 
-    it('is for whoever may read the trip; everybody else is answered as if there were nothing', async () => {
+    it('is allowed for those who may read the trip; for everybody else the document does not exist', async () => {
       const share_token = randomUUID()
-      const share = (changes: object) => server.db.updateTable('trips').set(changes).where('id', '=', own.id).execute()
-      const own = await newTrip()
+      const share = (changes: object) =>
+        server.db.updateTable('trips').set(changes).where('id', '=', emptyTrip.id).execute()
+      const emptyTrip = await newTrip()
       await share({ share_token })
-      const { file_url } = await uploaded(own.id)
+      const { file_url } = await uploadDocument(emptyTrip.id)
       const nobody = server.openClient()
       const nothing = await owner.get(`/files/travel-documents/${randomUUID()}/1.pdf`)
       expect(nothing).toMatchObject(failed(404, 'document_not_found'))
@@ -510,11 +520,11 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
       expect((await stranger.get(file_url)).status).toBe(200)
       await denied(nobody)
       const unowned = await newTrip({ owner_id: null })
-      expect((await stranger.get((await uploaded(unowned.id)).file_url)).status).toBe(200)
+      expect((await stranger.get((await uploadDocument(unowned.id)).file_url)).status).toBe(200)
     })
 
-    it('of what is not there is a 404, whatever the address', async () => {
-      const { file_url } = await uploaded(trip.id)
+    it('answers 404 for anything that does not exist, whatever the address', async () => {
+      const { file_url } = await uploadDocument(trip.id)
       const timestamp = /(\d+)\.pdf$/.exec(file_url)?.[1]
       const names = [
         `${timestamp}.png`,
@@ -536,7 +546,7 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
       }
     })
 
-    it('says to a person what happened, on a page on which nothing runs', async () => {
+    it('explains a failure on a page in which nothing runs', async () => {
       const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
       const page = await stranger.get(`/files/travel-documents/${trip.id}/1.pdf`, { accept })
       expect(page.status).toBe(404)
@@ -549,18 +559,18 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
       expect((await owner.get('/files/elsewhere', { accept })).text).toContain('<h1>')
     })
 
-    it('of a document whose file is missing says so, and tells the operator', async () => {
-      const own = await newTrip()
-      const document = await uploaded(own.id)
+    it('reports a document whose file is missing, and logs it for the operator', async () => {
+      const emptyTrip = await newTrip()
+      const document = await uploadDocument(emptyTrip.id)
       const path = pathOf(document)
-      const kept = server.s3?.objects.get(path)
+      const stored = server.s3?.objects.get(path)
       if (server.s3) server.s3.objects.delete(path)
       else await rm(join(server.dataDir, 'travel-documents', path))
       const lines = server.log.length
       expect(await owner.get(document.file_url)).toMatchObject(failed(404, 'document_not_found'))
       expect(server.log.slice(lines)).toContainEqual(expect.objectContaining({ level: 50, path }))
-      if (server.s3 && kept) server.s3.objects.set(path, kept)
-      await owner.send('DELETE', documentPath(own.id, document.id))
+      if (server.s3 && stored) server.s3.objects.set(path, stored)
+      await owner.send('DELETE', documentPath(emptyTrip.id, document.id))
     })
   })
 })

@@ -12,7 +12,6 @@ import { findReadableTrip } from '../trips/sharing.ts'
 import { requireTrip } from '../trips/trips.ts'
 import { findReader, requireTripFor } from './trip-of-request.ts'
 
-/** Uploading and deleting a trip's travel documents, for those who may edit it. */
 export function documentRoutes(deps: AppDeps): Hono<AppEnv> {
   const { documents, events } = deps
   const routes = new Hono<AppEnv>()
@@ -23,7 +22,7 @@ export function documentRoutes(deps: AppDeps): Hono<AppEnv> {
     const fileName = parseFileName(c)
     const description = c.req.query('description')
     const { body } = c.req.raw
-    // They may have lost access while the file was on its way.
+    // The person may lose access while the file is being uploaded.
     const mayStill = async (trx: Db) =>
       requireTrip(trx, trip.id, person).then(canEditDocuments, (failure) => {
         if (failure instanceof AppError) return false
@@ -45,21 +44,21 @@ export function documentRoutes(deps: AppDeps): Hono<AppEnv> {
   return routes
 }
 
-/** The files themselves, for those who may read the trip; with `?token=` for those who have its link. */
+/** The files themselves, for those who can read the trip, or with `?token=` those who have its share link. */
 export function fileRoutes(deps: AppDeps): Hono<AppEnv> {
   const { db, documents } = deps
   const routes = new Hono<AppEnv>()
 
   routes.get('/:tripId/:file', async (c) => {
-    const trip = await findTripOfReader(c)
+    const trip = await findReadersTrip(c)
     if (!trip) throw new AppError('document_not_found')
     const file = await documents.findFile(trip.id, c.req.param('file'))
     if (!file) throw new AppError('document_not_found')
     return sendFile(c, file)
   })
 
-  /** Undefined for whoever may not read the trip in the address, and where there is none. */
-  async function findTripOfReader(c: Context<AppEnv>) {
+  /** Undefined if the trip does not exist or the requester cannot read it. */
+  async function findReadersTrip(c: Context<AppEnv>) {
     const reader = await findReader(c, deps)
     if (!reader) return undefined
     return (await findReadableTrip(db, reader.person, c.req.param('tripId') ?? '', c.req.query('token')))?.trip
@@ -70,21 +69,21 @@ export function fileRoutes(deps: AppDeps): Hono<AppEnv> {
       ...fileHeaders(file.type),
       'Content-Type': file.type,
       'Content-Disposition': inlineDisposition(file.name),
-      // Asked for anew each time, since who may see it can change; what has not changed is not sent again.
+      // Revalidated every time, since access can change; an unchanged file is not sent again.
       'Cache-Control': 'private, no-cache',
       'Accept-Ranges': 'bytes',
       ETag: file.tag,
     }
     if (c.req.header('if-none-match')?.includes(file.tag)) return c.body(null, 304, headers)
     const ifRange = c.req.header('if-range')
-    const asked =
+    const range =
       ifRange === undefined || ifRange === file.tag ? parseRange(c.req.header('range'), file.size) : undefined
-    if (asked === 'none') return c.body(null, 416, { ...headers, 'Content-Range': `bytes */${file.size}` })
+    if (range === 'none') return c.body(null, 416, { ...headers, 'Content-Range': `bytes */${file.size}` })
 
-    const { start, end } = asked ?? { start: 0, end: file.size - 1 }
+    const { start, end } = range ?? { start: 0, end: file.size - 1 }
     headers['Content-Length'] = String(end - start + 1)
-    if (asked) headers['Content-Range'] = `bytes ${start}-${end}/${file.size}`
-    const status = asked ? 206 : 200
+    if (range) headers['Content-Range'] = `bytes ${start}-${end}/${file.size}`
+    const status = range ? 206 : 200
     if (c.req.method === 'HEAD') return c.body(null, status, headers)
     return c.body(await documents.open(file, { start, end }), status, headers)
   }
@@ -92,14 +91,12 @@ export function fileRoutes(deps: AppDeps): Hono<AppEnv> {
   return routes
 }
 
-/** @throws AppError invalid_request */
 function parseFileName(c: Context<AppEnv>): string {
   const name = c.req.query('file_name')
   if (name === undefined) throw invalidRequest('file_name: Should be the name of the file')
   return name
 }
 
-/** The length that the request says its body has. What streams in pieces says none. */
 function announcedLength(c: Context<AppEnv>): number | undefined {
   const length = c.req.header('content-length')
   return length === undefined || c.req.header('transfer-encoding') !== undefined ? undefined : Number(length)

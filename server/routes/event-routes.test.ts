@@ -40,9 +40,9 @@ const setDestination = (to: string) => ({
 const operationsOf = (tripId: string) => `/api/trips/${tripId}/operations`
 let saved = 0
 const eventsOf = (tripId: string) => `/api/trips/${tripId}/events`
-const called = (username: string) => ({ data: { ...buildRegistration().data, username } })
-const nameOf = ({ id, username }: User): PersonHere => ({ id, username })
-const beatsOf = ({ read }: EventReader) => read.filter((name) => name === BEAT).length
+const asUser = (username: string) => ({ data: { ...buildRegistration().data, username } })
+const toPersonHere = ({ id, username }: User): PersonHere => ({ id, username })
+const heartbeatsOf = ({ read }: EventReader) => read.filter((name) => name === BEAT).length
 const isJust =
   (...usernames: string[]) =>
   ({ people }: { people: PersonHere[] }) =>
@@ -56,8 +56,8 @@ describe.each(engines)('the live events of a trip on %s', (engine) => {
 
   const start = async (times = {}) => {
     server = await openTestApp(engine, { events: { graceMs: 20, ...times } })
-    ana = await server.signUp(called('ana'))
-    ben = await server.signUp(called('ben'))
+    ana = await server.signUp(asUser('ana'))
+    ben = await server.signUp(asUser('ben'))
     tripId = (await insertTrip(server.db, { type: 'air_travel' })).id
   }
   beforeEach(() => start())
@@ -75,7 +75,7 @@ describe.each(engines)('the live events of a trip on %s', (engine) => {
     return operation
   }
 
-  it('begins with how things stand, and may not be kept or held back', async () => {
+  it('begin with the current versions, and are neither cached nor buffered', async () => {
     await saveDetails(ben.client)
     const reader = await listen(ana.client)
     expect(Object.fromEntries(reader.headers)).toMatchObject({
@@ -94,14 +94,14 @@ describe.each(engines)('the live events of a trip on %s', (engine) => {
     expect(reader.read[0]).toBe('retry: 2000')
     const { id: op, at, to } = await saveDetails(ben.client)
     const effects = [{ op, at, is: to }]
-    expect(await reader.next('change')).toEqual({ part: 'details', version: 2, by: nameOf(ben.user), effects })
+    expect(await reader.next('change')).toEqual({ part: 'details', version: 2, by: toPersonHere(ben.user), effects })
     await reader.leave()
   })
 
-  it('tells of a save, of documents and of sharing, with the version that who asks then gets', async () => {
+  it('report a save, documents and sharing, with the version that a request then returns', async () => {
     const reader = await listen(ana.client)
     await saveDetails(ben.client)
-    expect(await nextChange(reader)).toMatchObject({ part: 'details', version: 1, by: nameOf(ben.user) })
+    expect(await nextChange(reader)).toMatchObject({ part: 'details', version: 1, by: toPersonHere(ben.user) })
 
     const documentId = randomUUID()
     expect((await upload(ben.client, tripId, 'a.pdf', buildFile('pdf'), { id: documentId })).status).toBe(200)
@@ -113,19 +113,19 @@ describe.each(engines)('the live events of a trip on %s', (engine) => {
       documents: [{ id: documentId }],
     })
     await ben.client.send('DELETE', documentPath(tripId, documentId))
-    expect(await nextChange(reader)).toMatchObject({ part: 'documents', version: 2, by: nameOf(ben.user) })
+    expect(await nextChange(reader)).toMatchObject({ part: 'documents', version: 2, by: toPersonHere(ben.user) })
 
-    // Asking how the trip is shared changes nothing, and is not told.
+    // Reading the sharing settings changes nothing, so there is no event.
     await ben.client.put(`/api/trips/${tripId}/sharing`, {})
     await ben.client.put(`/api/trips/${tripId}/sharing`, { is_public: true })
-    expect(await nextChange(reader)).toEqual({ part: 'trip', version: null, by: nameOf(ben.user) })
+    expect(await nextChange(reader)).toEqual({ part: 'trip', version: null, by: toPersonHere(ben.user) })
     expect(await nextVersions(reader)).toMatchObject({ is_public: true })
     await ben.client.post(`/api/trips/${tripId}/sharing/token`)
     expect(await nextChange(reader)).toMatchObject({ part: 'trip' })
     await reader.leave()
   })
 
-  it('tells nothing of other trips', async () => {
+  it('contain nothing of other trips', async () => {
     const other = (await insertTrip(server.db)).id
     const reader = await listen(ana.client)
     await ben.client.post(operationsOf(other), { operations: [setDestination('Elsewhere')], seen: {} })
@@ -136,7 +136,7 @@ describe.each(engines)('the live events of a trip on %s', (engine) => {
     await reader.leave()
   })
 
-  it('tells nothing of what is repeated after a lost answer, or changes nothing', async () => {
+  it('are not sent for retries, nor for what changes nothing', async () => {
     const reader = await listen(ana.client)
     const operation = await saveDetails(ben.client)
     await saveDetails(ben.client, operation)
@@ -147,32 +147,32 @@ describe.each(engines)('the live events of a trip on %s', (engine) => {
     await reader.leave()
   })
 
-  it('tells what was done, in all sections of one request; who applies it has what the server has', async () => {
+  it("contain the effects in all sections of a request; applying them gives the server's value", async () => {
     const reader = await listen(ana.client)
     const [group] = planTemplates.checklist('air_travel') as [ChecklistGroup]
     const id = randomUUID()
-    const gone = { id: randomUUID(), section: 'checklist', do: 'remove', at: [group.id], was: group, after: null }
+    const removal = { id: randomUUID(), section: 'checklist', do: 'remove', at: [group.id], was: group, after: null }
     const entry = { id, text: 'Bring Müsli' }
-    const added = { id: randomUUID(), section: 'notes', do: 'insert', at: [id], entry, after: null }
-    await ben.client.post(operationsOf(tripId), { operations: [gone, added], seen: {} })
-    const by = nameOf(ben.user)
+    const insertion = { id: randomUUID(), section: 'notes', do: 'insert', at: [id], entry, after: null }
+    await ben.client.post(operationsOf(tripId), { operations: [removal, insertion], seen: {} })
+    const by = toPersonHere(ben.user)
     const effectsOf = (op: { id: string; at: string[] }, effect: object) => [{ op: op.id, at: op.at, ...effect }]
     expect(await nextChange(reader)).toEqual({
       part: 'checklist',
       version: 1,
       by,
-      effects: effectsOf(gone, { gone: true }),
+      effects: effectsOf(removal, { gone: true }),
     })
     expect(await nextChange(reader)).toEqual({
       part: 'notes',
       version: 1,
       by,
-      effects: effectsOf(added, { entry, after: null }),
+      effects: effectsOf(insertion, { entry, after: null }),
     })
     await reader.leave()
   })
 
-  it('tells only that there is a new version where what led to it is too large for an event, counted in bytes', async () => {
+  it('contain only the new version if the effects exceed the size limit in bytes', async () => {
     const reader = await listen(ana.client)
     const insert = async (text: string) => {
       const id = randomUUID()
@@ -182,8 +182,8 @@ describe.each(engines)('the live events of a trip on %s', (engine) => {
     }
     const { effects = [], ...rest } = await insert('')
     const empty = Buffer.byteLength(JSON.stringify({ ...rest, effects }))
-    const most = EVENT_BELOW - 1 - empty
-    const largest = 'é'.repeat(Math.floor(most / 2)) + 'x'.repeat(most % 2)
+    const maxBytes = EVENT_BELOW - 1 - empty
+    const largest = 'é'.repeat(Math.floor(maxBytes / 2)) + 'x'.repeat(maxBytes % 2)
     for (const text of [largest, `${largest}x`, 'é'.repeat(4900)]) {
       const change = await insert(text)
       expect(change.effects !== undefined, `${text.length}`).toBe(text === largest)
@@ -192,7 +192,7 @@ describe.each(engines)('the live events of a trip on %s', (engine) => {
     await reader.leave()
   })
 
-  it('tells of a tick in at most 500 bytes, whoever has ticked', async () => {
+  it('report a tick in at most 500 bytes, whoever ticked', async () => {
     const reader = await listen(ana.client)
     const [group] = planTemplates.checklist('air_travel') as [ChecklistGroup]
     const at = [group.id, 'items', group.items[0]?.id, 'checked']
@@ -215,10 +215,10 @@ describe.each(engines)('the live events of a trip on %s', (engine) => {
     const { body } = await ana.client.get(`/api/trips/${tripId}`)
     const { value } = (body as { sections: { checklist: { value: unknown } } }).sections.checklist
     const check = checksum(forms.checklist, value)
-    const again = setDestination('x')
+    const reopened = setDestination('x')
     const tick = { id: randomUUID(), section: 'checklist', do: 'set', at, to: false, was: true }
     const answer = await ben.client.post(operationsOf(tripId), {
-      operations: [tick, again],
+      operations: [tick, reopened],
       seen: { checklist: CHECKED_EVERY, details: 0 },
     })
     expect(answer.body).toMatchObject({
@@ -229,35 +229,35 @@ describe.each(engines)('the live events of a trip on %s', (engine) => {
     await reader.leave()
   })
 
-  it('tells of many changes at once in the order of their versions', async () => {
+  it('report many concurrent changes in the order of their versions', async () => {
     const reader = await listen(ana.client)
-    // They take turns on one row; those that wait for a connection for 5 s would be refused.
+    // They queue on one row; requests that wait 5 s for a connection would be refused.
     await Promise.all(Array.from({ length: 15 }, (_, n) => saveDetails(n % 2 ? ana.client : ben.client)))
     for (let version = 1; version <= 15; version++) expect(await nextChange(reader)).toMatchObject({ version })
     await reader.leave()
   })
 
-  it('tells who comes back what was missed meanwhile', async () => {
+  it('report after a reconnect what was missed', async () => {
     const reader = await listen(ana.client)
     expect((await nextVersions(reader)).versions).toMatchObject({ details: 0 })
     await reader.leave()
     await saveDetails(ben.client)
     await saveDetails(ben.client)
-    const again = await listen(ana.client)
-    expect((await nextVersions(again)).versions).toMatchObject({ details: 2 })
-    await again.leave()
+    const reopened = await listen(ana.client)
+    expect((await nextVersions(reopened)).versions).toMatchObject({ details: 2 })
+    await reopened.leave()
   })
 
-  it('names the others who have the trip open, each once, until their last stream has ended', async () => {
+  it('list the others who have the trip open, each once, until their last stream has ended', async () => {
     const one = await listen(ana.client)
     expect(peopleEvent.parse(await one.next('people'))).toEqual({ people: [] })
     const first = await listen(ben.client)
     const second = await listen(ben.client)
-    expect(await one.next('people')).toEqual({ people: [nameOf(ben.user)] })
-    expect(await first.next('people')).toEqual({ people: [nameOf(ana.user)] })
-    expect(await second.next('people')).toEqual({ people: [nameOf(ana.user)] })
+    expect(await one.next('people')).toEqual({ people: [toPersonHere(ben.user)] })
+    expect(await first.next('people')).toEqual({ people: [toPersonHere(ana.user)] })
+    expect(await second.next('people')).toEqual({ people: [toPersonHere(ana.user)] })
 
-    const cleo = await server.signUp(called('cleo'))
+    const cleo = await server.signUp(asUser('cleo'))
     const third = await listen(cleo.client)
     await one.until('people', isJust('ben', 'cleo'))
     await first.leave()
@@ -268,7 +268,7 @@ describe.each(engines)('the live events of a trip on %s', (engine) => {
     await one.leave()
   })
 
-  it('does not say that somebody left who comes back at once', async () => {
+  it('do not report that somebody left if they return at once', async () => {
     await server.remove()
     await start({ graceMs: 60_000 })
     const one = await listen(ana.client)
@@ -276,12 +276,12 @@ describe.each(engines)('the live events of a trip on %s', (engine) => {
     await one.until('people', isJust('ben'))
     await first.leave()
     const second = await listen(ben.client)
-    const cleo = await listen((await server.signUp(called('cleo'))).client)
+    const cleo = await listen((await server.signUp(asUser('cleo'))).client)
     expect(await one.next('people')).toMatchObject({ people: [{ username: 'ben' }, { username: 'cleo' }] })
     for (const reader of [one, second, cleo]) await reader.leave()
   })
 
-  it('closes the oldest of a person’s streams when there are too many, and has its browser open no other', async () => {
+  it("end on a person's oldest stream when they have too many, and its browser does not reconnect", async () => {
     const readers: EventReader[] = []
     for (let i = 0; i < STREAMS_PER_PERSON; i++) readers.push(await listen(ana.client))
     const others = await listen(ben.client)
@@ -296,7 +296,7 @@ describe.each(engines)('the live events of a trip on %s', (engine) => {
     }
   })
 
-  it('ends at once where its session ends, and leaves the person’s other sessions theirs', async () => {
+  it('end with the session, and continue in the person’s other sessions', async () => {
     const elsewhere = await server.openSession(ana.user)
     const reader = await listen(ana.client)
     const other = await listen(elsewhere)
@@ -305,12 +305,12 @@ describe.each(engines)('the live events of a trip on %s', (engine) => {
     await reader.end()
     await saveDetails(ben.client)
     expect(await nextChange(other)).toMatchObject({ version: 1 })
-    // Signing in anew ends the session that the browser had.
+    // Signing in again ends the browser's previous session.
     await elsewhere.post('/auth/v1/token?grant_type=password', { email: ana.user.email, password: ana.password })
     await other.end()
   })
 
-  it('ends with a heartbeat where the session has run out, which listening does not renew', async () => {
+  it('end at a heartbeat once the session has expired, and do not extend it', async () => {
     await server.remove()
     await start({ heartbeatMs: 200 })
     const reader = await listen(ana.client)
@@ -318,50 +318,50 @@ describe.each(engines)('the live events of a trip on %s', (engine) => {
     await reader.next(BEAT)
     server.wait({ minutes: 31 })
     await reader.end()
-    expect(beatsOf(reader), 'it ended before its time').toBeLessThan(11)
+    expect(heartbeatsOf(reader), 'ended too early').toBeLessThan(11)
     expect((await ana.client.get('/auth/v1/user')).status).toBe(401)
   })
 
-  it('ends where access is taken away: with a heartbeat, and at once where the trip is told to have changed', async () => {
+  it('end when access is lost: at a heartbeat, or at once if the trip is reported as changed', async () => {
     await server.remove()
     await start({ heartbeatMs: 200 })
-    const own = (id: string) =>
+    const ownTrip = (id: string) =>
       server.db.updateTable('trips').set({ owner_id: ben.user.id }).where('id', '=', id).execute()
     const reader = await listen(ana.client)
     await nextVersions(reader)
-    await own(tripId)
+    await ownTrip(tripId)
     await reader.end()
-    expect(beatsOf(reader), 'it ended before its time').toBeLessThan(11)
+    expect(heartbeatsOf(reader), 'ended too early').toBeLessThan(11)
     expect((await ana.client.get(eventsOf(tripId))).status).toBe(404)
 
     await server.remove()
     await start({ heartbeatMs: 60_000 })
-    const [kept, taken] = [await listen(ben.client), await listen(ana.client)]
-    for (const each of [kept, taken]) await nextVersions(each)
-    await own(tripId)
+    const [kept, leaving] = [await listen(ben.client), await listen(ana.client)]
+    for (const each of [kept, leaving]) await nextVersions(each)
+    await ownTrip(tripId)
     await ben.client.put(`/api/trips/${tripId}/sharing`, { is_public: true })
-    await taken.end()
+    await leaving.end()
     await kept.until<VersionsEvent>('versions', ({ is_public }) => is_public)
     await kept.leave()
   })
 
-  it('ends after some heartbeats, so that somebody whose network is gone is not thought to be here for long', async () => {
+  it('end after some heartbeats, so that a person without network is not listed as present for long', async () => {
     await server.remove()
     await start({ heartbeatMs: 20 })
     const reader = await listen(ana.client)
     await reader.end()
-    expect(beatsOf(reader)).toBeGreaterThan(0)
-    expect(beatsOf(reader)).toBeLessThanOrEqual(11)
+    expect(heartbeatsOf(reader)).toBeGreaterThan(0)
+    expect(heartbeatsOf(reader)).toBeLessThanOrEqual(11)
   })
 
-  it('ends for everybody when the server stops, and no other is opened', async () => {
+  it('end for everybody when the server stops, and no new ones begin', async () => {
     const readers = [await listen(ana.client), await listen(ben.client)]
     await server.events.close()
     for (const reader of readers) await reader.end()
     await (await ana.client.listen(eventsOf(tripId))).end()
   })
 
-  it('sends only headers to who asks only for those', async () => {
+  it('send only headers for a HEAD request', async () => {
     const answer = await ana.client.send('HEAD', eventsOf(tripId))
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream'])
     const reader = await listen(ben.client)
@@ -381,7 +381,7 @@ describe('the live events of two processes on postgres', () => {
     one = await openTestApp('postgres', { events: { graceMs: 20, ...times } })
     two = one.openAnother()
     tripId = (await insertTrip(one.db)).id
-    const [first, second] = [await one.signUp(called('ana')), await one.signUp(called('ben'))]
+    const [first, second] = [await one.signUp(asUser('ana')), await one.signUp(asUser('ben'))]
     ana = first
     ben = { user: second.user, client: await two.openSession(second.user) }
   }
@@ -390,7 +390,7 @@ describe('the live events of two processes on postgres', () => {
 
   const put = (client: TestClient, to = `Site ${saved++}`) =>
     client.post(operationsOf(tripId), { operations: [setDestination(to)], seen: {} })
-  /** What is true once both processes hear each other. */
+  /** Opens one stream per process, and waits until both processes receive each other's messages. */
   async function meet(): Promise<[EventReader, EventReader]> {
     const readers: [EventReader, EventReader] = [
       await ana.client.listen(eventsOf(tripId)),
@@ -401,15 +401,20 @@ describe('the live events of two processes on postgres', () => {
     return readers
   }
 
-  it('tell each other of changes, once each, and of who is there', async () => {
+  it('report each change once in both processes, and who is present in both', async () => {
     const [at1, at2] = await meet()
     await put(ana.client)
-    expect(await at2.next('change')).toMatchObject({ part: 'details', version: 1, by: nameOf(ana.user), effects: [{}] })
+    expect(await at2.next('change')).toMatchObject({
+      part: 'details',
+      version: 1,
+      by: toPersonHere(ana.user),
+      effects: [{}],
+    })
     await put(ben.client, 'Müsli Lake 🏕️')
     expect(await at1.next('change')).toMatchObject({ version: 1 })
     expect(await at1.next('change')).toMatchObject({
       version: 2,
-      by: nameOf(ben.user),
+      by: toPersonHere(ben.user),
       effects: [{ is: 'Müsli Lake 🏕️' }],
     })
     await at2.leave()
@@ -417,11 +422,11 @@ describe('the live events of two processes on postgres', () => {
     await at1.leave()
   })
 
-  it('know of people for as long as their process tells of them, also of one that stops', async () => {
+  it('list people for as long as their process reports them, and until it stops', async () => {
     await one.remove()
     await start({ heartbeatMs: 1000 })
     const [at1, at2] = await meet()
-    // More than three repeats later they are still there.
+    // They are still listed after more than three repeats.
     for (let i = 0; i < 5; i++) await at1.next(BEAT)
     expect(at1.read.filter((name) => name === 'people').length).toBeLessThanOrEqual(2)
     await two.events.close()
@@ -430,7 +435,7 @@ describe('the live events of two processes on postgres', () => {
     await at1.leave()
   })
 
-  it('forget the people of a process that has died without a word, after three repeats', async () => {
+  it('drop the people of a crashed process after three repeats', async () => {
     await one.remove()
     await start({ heartbeatMs: 500 })
     const [at1, at2] = await meet()
@@ -445,12 +450,12 @@ describe('the live events of two processes on postgres', () => {
     await at2.leave()
   })
 
-  it('end the streams of a session that is ended in the other process, and its session there', async () => {
+  it('end for a session that was ended in the other process', async () => {
     const [at1] = await meet()
     const { token } = ana.client
     const elsewhere = two.openClient()
     elsewhere.cookies.set('wayfare_session', token)
-    // It was just checked in both.
+    // Both processes have just checked the session.
     expect((await elsewhere.get('/auth/v1/user')).status).toBe(200)
     expect((await ana.client.get('/auth/v1/user')).status).toBe(200)
     await elsewhere.post('/auth/v1/logout')
@@ -458,17 +463,18 @@ describe('the live events of two processes on postgres', () => {
     expect((await ana.client.get('/auth/v1/user')).status).toBe(401)
   })
 
-  it('make up for what was not heard while a connection was broken', async () => {
+  it('catch up on what was missed while a connection was broken', async () => {
     const [at1, at2] = await meet()
     await put(ana.client)
     await at2.next('change')
     const killed = await runOnServer(
-      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen wayfare_events' and state = 'idle'",
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query = 'listen wayfare_events' and state = 'idle'`,
       one,
     )
     expect(killed.length).toBe(2)
     await put(ana.client)
-    // ChangeDescription of by the versions where it could not be told as a change.
+    // Reported by its version if it could not be reported as a change.
     const { versions } = await at2.until<VersionsEvent>('versions', ({ versions }) => versions['details'] === 2)
     expect(versions['notes']).toBe(0)
     await put(ana.client)
@@ -480,7 +486,7 @@ describe('the live events of two processes on postgres', () => {
     await at2.leave()
   })
 
-  it('pay no heed to messages that they do not understand', async () => {
+  it('ignore messages that the process does not understand', async () => {
     const [at1, at2] = await meet()
     for (const text of ['no json', '{"from":"x"}', '{"from":"x","message":{"kind":"other"}}']) {
       await runOnServer(`select pg_notify('wayfare_events', '${text}')`, one)
@@ -493,7 +499,7 @@ describe('the live events of two processes on postgres', () => {
   })
 })
 
-/** Runs a statement in a process's database. */
+/** Runs a statement on a process's database. */
 async function runOnServer(statement: string, { db }: TestApp): Promise<unknown[]> {
   return (await sql.raw(statement).execute(db)).rows
 }

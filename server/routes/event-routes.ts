@@ -6,11 +6,10 @@ import { requireTripFor } from './trip-of-request.ts'
 const headers = {
   'Content-Type': 'text/event-stream',
   'Cache-Control': 'no-store',
-  // Has nginx, and what follows it in this, pass events on as they come.
+  // Stops nginx and compatible proxies from buffering events.
   'X-Accel-Buffering': 'no',
 }
 
-/** The live events of a trip, for those who may open it. */
 export function eventRoutes(deps: AppDeps): Hono<AppEnv> {
   const { events } = deps
   const routes = new Hono<AppEnv>()

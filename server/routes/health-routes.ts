@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { AppError } from '#domain/errors.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 
-/** For whatever watches the server: `/healthz` says that the process runs, `/readyz` that it can serve people. */
+/** For monitoring: `/healthz` says that the process runs, `/readyz` that it can serve requests. */
 export function healthRoutes({ db }: AppDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
   routes.get('/healthz', (c) => c.json({ status: 'ok' }))

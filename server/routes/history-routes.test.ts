@@ -29,15 +29,15 @@ describe.each(engines)('the history on %s', (engine) => {
   const noteId = '00000000-0000-4000-8000-000000000001'
   const save = (client: TestClient, text: string) => client.makeSection(tripId, 'notes', [{ id: noteId, text }])
   const list = async () => historyAnswer.parse((await ana.get(`/api/trips/${tripId}/history`)).body).entries
-  const at = (version: number | string, section = 'notes') =>
+  const getVersion = (version: number | string, section = 'notes') =>
     ana.get(`/api/trips/${tripId}/history/${section}/${version}`)
 
   const changes = (query: string, section = 'notes') =>
     ana.get(`/api/trips/${tripId}/history/${section}/changes?${query}`)
-  const told = async (query: string, section: CommonName) =>
+  const listInWords = async (query: string, section: CommonName) =>
     describeChanges(section, changesAnswer.parse((await changes(query, section)).body).changes)
 
-  it('tells the saves of one person within a minute as one, newest first, and gives back each version', async () => {
+  it('combines the saves of a person within a minute, newest first, and returns each version', async () => {
     expect(await list()).toEqual([])
     await save(ana, 'one')
     server.wait({ seconds: 30 })
@@ -53,20 +53,23 @@ describe.each(engines)('the history on %s', (engine) => {
       { section: 'notes', from: 2, version: 3, saved_by: named('ben') },
       { section: 'notes', from: 0, version: 2, saved_by: named('ana') },
     ])
-    expect(await at(2)).toMatchObject({ status: 200, body: { version: 2, value: [{ id: noteId, text: 'two' }] } })
-    expect((await at(0)).body).toEqual({ version: 0, value: planTemplates.notes('car_trip') })
+    expect(await getVersion(2)).toMatchObject({
+      status: 200,
+      body: { version: 2, value: [{ id: noteId, text: 'two' }] },
+    })
+    expect((await getVersion(0)).body).toEqual({ version: 0, value: planTemplates.notes('car_trip') })
   })
 
-  it('tells what was done between two versions', async () => {
-    expect(await told('from=1&to=2', 'notes')).toEqual(["changed the note 'one' to 'two'"])
-    expect(await told('from=1&to=4', 'notes')).toEqual(["changed the note 'one' to 'four'"])
-    expect(await told('from=2&to=2', 'notes')).toEqual([])
-    const first = await told('from=0&to=1', 'notes')
+  it('describes what changed between two versions', async () => {
+    expect(await listInWords('from=1&to=2', 'notes')).toEqual(["changed the note 'one' to 'two'"])
+    expect(await listInWords('from=1&to=4', 'notes')).toEqual(["changed the note 'one' to 'four'"])
+    expect(await listInWords('from=2&to=2', 'notes')).toEqual([])
+    const first = await listInWords('from=0&to=1', 'notes')
     expect(first).toHaveLength(planTemplates.notes('car_trip').length + 1)
     expect(first).toContain("added the note 'one'")
   })
 
-  it('tells what was done as operations, of a tick in a few hundred bytes', async () => {
+  it('describes operations, a tick in a few hundred bytes', async () => {
     const [group] = planTemplates.checklist('car_trip')
     const [item] = group?.items ?? []
     if (!group || !item) throw new Error('The template has items')
@@ -77,8 +80,8 @@ describe.each(engines)('the history on %s', (engine) => {
       })
     await operate({ do: 'set', at: [group.id, 'items', item.id, 'checked'], was: false, to: true })
     await operate({ do: 'remove', at: [group.id, 'items', item.id], was: item, after: null })
-    expect(await told('from=0&to=1', 'checklist')).toEqual([`ticked '${item.name}'`])
-    expect(await told('from=0&to=2', 'checklist')).toEqual([
+    expect(await listInWords('from=0&to=1', 'checklist')).toEqual([`ticked '${item.name}'`])
+    expect(await listInWords('from=0&to=2', 'checklist')).toEqual([
       `ticked '${item.name}'`,
       `removed '${item.name}' from ${group.category}`,
     ])
@@ -86,7 +89,7 @@ describe.each(engines)('the history on %s', (engine) => {
     expect(JSON.stringify(body).length).toBeLessThan(400)
   })
 
-  it('refuses what is no two versions, or two that are too far apart', async () => {
+  it('refuses invalid versions, and two that are too far apart', async () => {
     const invalid = { status: 400, body: { error: { code: 'invalid_request' } } }
     for (const query of [
       '',
@@ -106,10 +109,10 @@ describe.each(engines)('the history on %s', (engine) => {
     })
   })
 
-  it('refuses versions and sections that there are not', async () => {
-    expect(await at(99)).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } })
-    expect(await at('1.5')).toMatchObject({ status: 400, body: { error: { code: 'invalid_request' } } })
-    expect(await at(-1)).toMatchObject({ status: 400, body: { error: { code: 'invalid_request' } } })
-    expect(await at(1, 'budget')).toMatchObject({ status: 404, body: { error: { code: 'section_not_found' } } })
+  it('refuses unknown versions and sections', async () => {
+    expect(await getVersion(99)).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } })
+    expect(await getVersion('1.5')).toMatchObject({ status: 400, body: { error: { code: 'invalid_request' } } })
+    expect(await getVersion(-1)).toMatchObject({ status: 400, body: { error: { code: 'invalid_request' } } })
+    expect(await getVersion(1, 'budget')).toMatchObject({ status: 404, body: { error: { code: 'section_not_found' } } })
   })
 })

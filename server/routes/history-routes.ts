@@ -12,7 +12,7 @@ import { listHistory, listTold } from '../plan/history.ts'
 import { listSince, rememberSeen } from '../plan/since.ts'
 import { requireTripFor } from './trip-of-request.ts'
 
-/** Who did what to a plan, and every section as it ever was. For those who may open the trip. */
+/** A plan's history: who changed what, and every section at any version. For those who may open the trip. */
 export function historyRoutes(deps: AppDeps): Hono<AppEnv> {
   const { db, plan } = deps
   const reads = new ReadQueue()
@@ -30,8 +30,8 @@ export function historyRoutes(deps: AppDeps): Hono<AppEnv> {
     const { trip, person } = await requireTripFor(c, deps, canOpenTrip)
     const since = parseSeen(c.req.query('since') ?? '')
     if (!since) throw invalidRequest('since: Should be sections with versions, such as details:3,notes:12')
-    const selves = [person.id, ...(await listFormer(db, person.id))]
-    const answer = await reads.run(person.id, () => listSince(db, plan, { trip, selves, since }))
+    const ownIds = [person.id, ...(await listFormer(db, person.id))]
+    const answer = await reads.run(person.id, () => listSince(db, plan, { trip, selves: ownIds, since }))
     await plan.flushed()
     c.header('Cache-Control', 'private, no-cache')
     return c.json(answer)

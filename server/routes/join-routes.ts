@@ -10,7 +10,6 @@ import { findSession, secondsUntil, sessionToken, setSessionCookie } from '../ht
 import { joinAsGuest, joinWithAccount, previewInvitation, requireInvitation } from '../people/invitations.ts'
 import { endHelp } from '../people/personal-links.ts'
 
-/** Joining a trip by an invitation, with an account or without. */
 export function joinRoutes(deps: AppDeps): Hono<AppEnv> {
   const { db, plan, events, attempts, sessions, settings, clock } = deps
   const routes = new Hono<AppEnv>()
@@ -26,10 +25,10 @@ export function joinRoutes(deps: AppDeps): Hono<AppEnv> {
     const body = await parseBody(c, joining)
     await attempts.countJoining(await findByToken(c, body.token))
     const session = await findSession(c, deps)
-    // Who gives a name is signed out as far as they know: a sign-out may not have reached the server yet.
-    const former = body.name === undefined ? undefined : sessionToken(c, deps)
-    if (former) await sessions.end(former)
-    if (!session || former) return joinWithName(c, body)
+    // A request with a name comes from somebody signed out, even if their sign-out has not arrived yet.
+    const formerToken = body.name === undefined ? undefined : sessionToken(c, deps)
+    if (formerToken) await sessions.end(formerToken)
+    if (!session || formerToken) return joinWithName(c, body)
     const { user, key, expiresAt } = session
     const outcome = await joinWithAccount(deps, body, user, clock())
     if ('name_on_list' in outcome) return c.json<JoinAnswer>(outcome)
@@ -41,7 +40,7 @@ export function joinRoutes(deps: AppDeps): Hono<AppEnv> {
     return c.json<JoinAnswer>({ trip_id: tripId, user, expires_in: secondsUntil(expiresAt, clock()) })
   })
 
-  /** Tokens that nobody has are counted by where they come from; those of invitations are not: a whole campsite may join from one address. */
+  /** Only unknown tokens count against the network's limit: a whole campsite may join from one address. */
   async function findByToken(c: Context<AppEnv>, token: string): Promise<string> {
     const network = clientNetwork(c, settings)
     await attempts.countToken(network)
@@ -50,17 +49,17 @@ export function joinRoutes(deps: AppDeps): Hono<AppEnv> {
     return invitationId
   }
 
-  async function joinWithName(c: Context<AppEnv>, { name, ...joining }: Joining) {
+  async function joinWithName(c: Context<AppEnv>, { name, ...rest }: Joining) {
     if (name === undefined)
       throw new AppError('invalid_request', 'Please enter your name', {
         at: 'name',
         reason: 'name: Should be there where nobody is signed in',
       })
-    const outcome = await joinAsGuest(deps, { ...joining, name }, clock())
+    const outcome = await joinAsGuest(deps, { ...rest, name }, clock())
     if ('name_on_list' in outcome) return c.json<JoinAnswer>(outcome)
     const { tripId, user, isNew } = outcome
-    const opened = await openSession(db, user, clock())
-    setSessionCookie(c, deps, opened, user)
+    const token = await openSession(db, user, clock())
+    setSessionCookie(c, deps, token, user)
     if (isNew) events.publish(tripId, { part: 'trip', version: null, by: user })
     return c.json<JoinAnswer>({ trip_id: tripId, user, expires_in: sessionSeconds(user) })
   }

@@ -42,7 +42,7 @@ describe.each(engines)('operations on %s', (engine) => {
     expect(status, JSON.stringify(body)).toBe(200)
     return operationsAnswer.parse(body)
   }
-  /** As a process answers that keeps nothing yet. */
+  /** Opens a trip in a process with an empty cache. */
   async function open<Value>(tripId: string, section: SectionName): Promise<{ version: number; value: Value }> {
     const another = server.openAnother().openClient()
     for (const [name, cookie] of client.cookies) another.cookies.set(name, cookie)
@@ -66,7 +66,7 @@ describe.each(engines)('operations on %s', (engine) => {
     was,
   })
 
-  it('change what they name, and are answered with what became of that', async () => {
+  it('change what they name, and return the outcome', async () => {
     const trip = await newTrip()
     const id = randomUUID()
     expect(await send(trip, [{ ...tick, id }], { checklist: 0 })).toEqual({
@@ -87,7 +87,7 @@ describe.each(engines)('operations on %s', (engine) => {
     )
   })
 
-  it('that arrive again change nothing, whatever they come with', async () => {
+  it('change nothing when sent again, whatever else is in the request', async () => {
     const trip = await newTrip()
     const first = { ...tick, id: randomUUID() }
     await send(trip, [first])
@@ -101,7 +101,7 @@ describe.each(engines)('operations on %s', (engine) => {
     expect(value[0]?.items.slice(0, 2).map(({ checked }) => checked)).toEqual([false, true])
   })
 
-  it('of two people who add a line to one note from the same state leave both lines in it', async () => {
+  it('merge lines that two people add to the same version of a note', async () => {
     const trip = await newTrip()
     const id = randomUUID()
     await send(trip, [{ section: 'notes', do: 'insert', at: [id], entry: { id, text: 'Bring' }, after: null }])
@@ -111,7 +111,7 @@ describe.each(engines)('operations on %s', (engine) => {
     expect(value[0]).toEqual({ id, text: 'Bring\nAna: peanuts, carries EpiPen\nBen: wheat' })
   })
 
-  it('bring a removed entry back where something is typed in it, with all that it stands in; a tick does not', async () => {
+  it('restore a removed entry with its parents if its text is edited, but not if it is ticked', async () => {
     const trip = await newTrip()
     const was = { ...group, items: group.items }
     await send(trip, [{ section: 'checklist', do: 'remove', at: [group.id], was, after: null }])
@@ -133,7 +133,7 @@ describe.each(engines)('operations on %s', (engine) => {
       to: 'Big tent',
       was: item.name,
     }
-    // What was refused stays refused, and does not block what comes behind it.
+    // What was refused stays refused, and does not block later operations.
     const second = await send(trip, [refused, name], { checklist: 1 })
     expect(second.refused.map(({ id }) => id)).toEqual([refused.id])
     expect(second.effects).toMatchObject([{ at: [group.id], entry: { id: group.id }, after: null }])
@@ -144,7 +144,7 @@ describe.each(engines)('operations on %s', (engine) => {
     })
   })
 
-  it('that remove what somebody has edited meanwhile are superseded; a tick in it does not count', async () => {
+  it('that remove an entry edited meanwhile are superseded; a tick is not an edit', async () => {
     const trip = await newTrip()
     const at = [group.id, 'items', item.id]
     const remove: Sent = { section: 'checklist', do: 'remove', at, was: item, after: null, id: randomUUID() }
@@ -156,21 +156,21 @@ describe.each(engines)('operations on %s', (engine) => {
     expect(value[0]?.items.map(({ id }) => id)).not.toContain(item.id)
   })
 
-  it('restore what was removed as it was then, and say where a day has come in its place', async () => {
+  it('restore a removed entry as it was, and are refused if another day has taken its place', async () => {
     const trip = await newTrip()
     const plan = planTemplates.meals('car_trip')
-    const [was, fresh] = [plan['4'], newMealDay('car_trip', 4)]
+    const [was, newDay] = [plan['4'], newMealDay('car_trip', 4)]
     const remove: Sent = { section: 'meals', do: 'remove', at: ['4'], was }
     const restore: Sent = { section: 'meals', do: 'restore', at: ['4'], was }
     await send(trip, [remove])
     expect(await send(trip, [restore])).toMatchObject({ refused: [] })
     expect(await open(trip, 'meals')).toMatchObject({ value: plan })
-    await send(trip, [remove, { section: 'meals', do: 'insert', at: ['4'], entry: fresh }])
+    await send(trip, [remove, { section: 'meals', do: 'insert', at: ['4'], entry: newDay }])
     expect(await send(trip, [restore])).toMatchObject({ refused: [{ code: 'day_in_use' }] })
-    expect(await open(trip, 'meals')).toMatchObject({ value: { ...plan, 4: fresh } })
+    expect(await open(trip, 'meals')).toMatchObject({ value: { ...plan, 4: newDay } })
   })
 
-  it('of all sections come in one request, which is stored as one', async () => {
+  it('on several sections are sent in one request, and stored in one transaction', async () => {
     const trip = await newTrip()
     const answer = await send(
       trip,
@@ -191,7 +191,7 @@ describe.each(engines)('operations on %s', (engine) => {
     })
   })
 
-  it('of tickets are refused on a trip by car, one by one', async () => {
+  it('on tickets are refused individually on a trip by car', async () => {
     const id = randomUUID()
     const ticket: Sent = { section: 'tickets', do: 'insert', at: [id], entry: newTicket(id), after: null }
     const answer = await send(await newTrip(), [ticket, tick], { tickets: 0, checklist: 0 })
@@ -202,7 +202,7 @@ describe.each(engines)('operations on %s', (engine) => {
     })
   })
 
-  it('that have not the form of their section are refused one by one; a request that has none is refused whole', async () => {
+  it('that do not match their section are refused one by one, a malformed request as a whole', async () => {
     const trip = await newTrip()
     const bad: Sent[] = [
       { section: 'notes', do: 'set', at: ['text'], to: 'x', was: '' },
@@ -256,7 +256,7 @@ describe.each(engines)('operations on %s', (engine) => {
     expect(await open(trip, 'checklist')).toMatchObject({ version: 0 })
   })
 
-  it('that would make a section larger than it may be are refused, and what makes it smaller is not', async () => {
+  it('that exceed the size limit of a section are refused, unless they make it smaller', async () => {
     const trip = await newTrip()
     const insert = (): Sent => {
       const id = randomUUID()
@@ -281,7 +281,7 @@ describe.each(engines)('operations on %s', (engine) => {
     })
   })
 
-  it.each(commonNames)('of many who edit %s at once lead all to the same value, by effects alone', async (section) => {
+  it.each(commonNames)('of many people on %s converge by effects alone', async (section) => {
     const { newEntry }: Pick<Section<unknown>, 'newEntry'> = plan[section]
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(anyMutation, fc.nat(2), fc.boolean()), { maxLength: 15 }), async (steps) => {

@@ -9,7 +9,7 @@ import { makeWebFolder, SCRIPT } from '#server/testing/web-folder.ts'
 
 const TRIP = '0198c5a0-7b1e-7cc3-9a5e-1f2e3d4c5b6a'
 
-describe.each(engines)('the browser’s half on %s', (engine) => {
+describe.each(engines)('the front end on %s', (engine) => {
   let server: TestApp
   let webFolder: string
   let person: string
@@ -33,7 +33,7 @@ describe.each(engines)('the browser’s half on %s', (engine) => {
   }
 
   describe('a document', () => {
-    it('is answered under every address that is no file and no API, with headers that let nothing foreign in', async () => {
+    it('is served at every address that is not a file or API, with headers that allow nothing foreign', async () => {
       for (const path of ['/', `/trip/${TRIP}`, '/nowhere', '/shared/x?token=y']) {
         const answer = await server.openClient().get(path)
         expect(answer.status, path).toBe(200)
@@ -61,42 +61,42 @@ describe.each(engines)('the browser’s half on %s', (engine) => {
       }
     })
 
-    it('has its data requested with it: who is signed in and the trip or the list, the people of a group where they may be seen, or what the sign-in page shows', async () => {
-      const fetched = (...addresses: string[]) =>
+    it('preloads the data of its page', async () => {
+      const preloads = (...addresses: string[]) =>
         addresses.map((address) => `<${address}>; rel=preload; as=fetch; crossorigin`).join(', ')
       const link = async (client: ReturnType<typeof signedIn>, path: string) =>
         (await client.get(path)).headers.get('link')
-      expect(await link(server.openClient(), '/')).toBe(fetched('/api/beta'))
-      expect(await link(server.openClient(), `/trip/${TRIP}`)).toBe(fetched('/api/beta'))
+      expect(await link(server.openClient(), '/')).toBe(preloads('/api/beta'))
+      expect(await link(server.openClient(), `/trip/${TRIP}`)).toBe(preloads('/api/beta'))
       const signedOutByScript = signedIn()
       signedOutByScript.cookies.delete('wayfare_session_hint')
-      expect(await link(signedOutByScript, '/')).toBe(fetched('/api/beta'))
+      expect(await link(signedOutByScript, '/')).toBe(preloads('/api/beta'))
       for (const path of ['/join/a-secret', '/join/code', '/join/me'])
         expect(await link(server.openClient(), path)).toBeNull()
-      expect(await link(signedIn(), '/join/a-secret')).toBe(fetched('/auth/v1/user'))
-      expect(await link(signedIn(), '/')).toBe(fetched('/auth/v1/user', '/api/trips'))
-      expect(await link(signedIn(), `/trip/${TRIP}?tab=food`)).toBe(fetched('/auth/v1/user', `/api/trips/${TRIP}`))
+      expect(await link(signedIn(), '/join/a-secret')).toBe(preloads('/auth/v1/user'))
+      expect(await link(signedIn(), '/')).toBe(preloads('/auth/v1/user', '/api/trips'))
+      expect(await link(signedIn(), `/trip/${TRIP}?tab=food`)).toBe(preloads('/auth/v1/user', `/api/trips/${TRIP}`))
       expect(await link(signedIn(), `/shared/${TRIP}?token=a%20b%3E&mode=view`)).toBe(
-        fetched('/auth/v1/user', `/api/shared/${TRIP}?token=a%20b%3E`),
+        preloads('/auth/v1/user', `/api/shared/${TRIP}?token=a%20b%3E`),
       )
-      expect(await link(signedIn(), `/shared/${TRIP}`)).toBe(fetched('/auth/v1/user', `/api/shared/${TRIP}`))
+      expect(await link(signedIn(), `/shared/${TRIP}`)).toBe(preloads('/auth/v1/user', `/api/shared/${TRIP}`))
       expect(await link(signedIn(), `/trip/${TRIP.toUpperCase()}/`)).toBe(
-        fetched('/auth/v1/user', `/api/trips/${TRIP}`),
+        preloads('/auth/v1/user', `/api/trips/${TRIP}`),
       )
-      expect(await link(signedIn(), `/trip/${TRIP}/group`)).toBe(fetched('/auth/v1/user', `/api/trips/${TRIP}`))
+      expect(await link(signedIn(), `/trip/${TRIP}/group`)).toBe(preloads('/auth/v1/user', `/api/trips/${TRIP}`))
       const { id } = await insertTrip(server.db, { owner_id: person })
-      const ofGroup = [`/api/trips/${id}`, `/api/trips/${id}/people`]
-      expect(await link(signedIn(), `/trip/${id}/group`)).toBe(fetched('/auth/v1/user', ...ofGroup))
-      const everybodys = await insertTrip(server.db, { owner_id: null })
-      expect(await link(signedIn(), `/trip/${everybodys.id}/group`)).toBe(
-        fetched('/auth/v1/user', `/api/trips/${everybodys.id}`),
+      const groupData = [`/api/trips/${id}`, `/api/trips/${id}/people`]
+      expect(await link(signedIn(), `/trip/${id}/group`)).toBe(preloads('/auth/v1/user', ...groupData))
+      const unownedTrip = await insertTrip(server.db, { owner_id: null })
+      expect(await link(signedIn(), `/trip/${unownedTrip.id}/group`)).toBe(
+        preloads('/auth/v1/user', `/api/trips/${unownedTrip.id}`),
       )
       for (const path of ['/nowhere', '/trip/x', `/trip/${TRIP}/x`, '/trip/%3E%3Bevil']) {
-        expect(await link(signedIn(), path), path).toBe(fetched('/auth/v1/user'))
+        expect(await link(signedIn(), path), path).toBe(preloads('/auth/v1/user'))
       }
     })
 
-    it('is the one of somebody who is signed out where the session has ended, and leaves the session: a next one may have begun meanwhile', async () => {
+    it('is the signed-out one for an expired session, whose cookie stays: it may be of a newer one', async () => {
       const client = signedIn()
       client.cookies.set('wayfare_session', 'ended')
       const answer = await client.get('/')
@@ -104,23 +104,31 @@ describe.each(engines)('the browser’s half on %s', (engine) => {
       expect([...client.cookies.keys()]).toEqual(['wayfare_session'])
     })
 
-    it('names the script and style of its own page, each once', async () => {
-      const named = async (client: ReturnType<typeof signedIn>, path: string) =>
+    it('names the scripts and styles of its own page, each once', async () => {
+      const namedAssets = async (client: ReturnType<typeof signedIn>, path: string) =>
         [...(await client.get(path)).text.matchAll(/href="([^"]+)"/g)].map(([, address]) => address).toSorted()
       const shared = ['/assets/form-1.js', '/assets/main-1.css']
-      expect(await named(server.openClient(), '/')).toEqual(
+      expect(await namedAssets(server.openClient(), '/')).toEqual(
         [...shared, '/assets/sign-in-1.css', '/assets/sign-in-1.js'].toSorted(),
       )
-      expect(await named(server.openClient(), '/join/a-secret')).toEqual([...shared, '/assets/join-1.js'].toSorted())
-      expect(await named(signedIn(), '/')).toEqual([...shared, '/assets/shell-1.js', '/assets/trips-1.js'].toSorted())
-      const ofTrip = [...shared, '/assets/shell-1.js', '/assets/trip-1.js']
-      expect(await named(signedIn(), `/trip/${TRIP}`)).toEqual(ofTrip.toSorted())
-      expect(await named(signedIn(), `/trip/${TRIP}?tab=meals`)).toEqual([...ofTrip, '/assets/meals-1.js'].toSorted())
-      expect(await named(signedIn(), `/trip/${TRIP}?tab=sign-in`)).toEqual(ofTrip.toSorted())
-      expect(await named(signedIn(), `/trip/${TRIP}/group`)).toEqual([...ofTrip, '/assets/group-1.js'].toSorted())
+      expect(await namedAssets(server.openClient(), '/join/a-secret')).toEqual(
+        [...shared, '/assets/join-1.js'].toSorted(),
+      )
+      expect(await namedAssets(signedIn(), '/')).toEqual(
+        [...shared, '/assets/shell-1.js', '/assets/trips-1.js'].toSorted(),
+      )
+      const tripAssets = [...shared, '/assets/shell-1.js', '/assets/trip-1.js']
+      expect(await namedAssets(signedIn(), `/trip/${TRIP}`)).toEqual(tripAssets.toSorted())
+      expect(await namedAssets(signedIn(), `/trip/${TRIP}?tab=meals`)).toEqual(
+        [...tripAssets, '/assets/meals-1.js'].toSorted(),
+      )
+      expect(await namedAssets(signedIn(), `/trip/${TRIP}?tab=sign-in`)).toEqual(tripAssets.toSorted())
+      expect(await namedAssets(signedIn(), `/trip/${TRIP}/group`)).toEqual(
+        [...tripAssets, '/assets/group-1.js'].toSorted(),
+      )
     })
 
-    it('is asked for anew each time, sent only when it changed, and compressed', async () => {
+    it('is revalidated every time, sent only if changed, and compressed', async () => {
       const client = signedIn()
       const plain = await client.get('/')
       expect(plain.headers.get('cache-control')).toBe('no-cache')
@@ -138,7 +146,7 @@ describe.each(engines)('the browser’s half on %s', (engine) => {
   })
 
   describe('a hashed file', () => {
-    it('is kept for ever, and sent as it was compressed by the build', async () => {
+    it('is cached for good, and sent as the build compressed it', async () => {
       const client = server.openClient()
       const decoded = { identity: (bytes: Buffer) => bytes, br: brotliDecompressSync, gzip: gunzipSync }
       for (const [accepted, encoding] of [
@@ -157,7 +165,7 @@ describe.each(engines)('the browser’s half on %s', (engine) => {
       }
     })
 
-    it('that is missing is not found, and that is not kept', async () => {
+    it('is not found if missing, and that answer is not cached', async () => {
       for (const path of ['/assets/trip-0.js', '/assets/', '/assets/..%2fmanifest.json']) {
         const answer = await server.openClient().get(path)
         expect(answer, path).toMatchObject(failed(404, 'not_found'))
@@ -166,7 +174,7 @@ describe.each(engines)('the browser’s half on %s', (engine) => {
     })
   })
 
-  it('no file outside of the web folder can be had', async () => {
+  it('files outside the web folder are not accessible', async () => {
     for (const path of [
       '/..%2f..%2fpackage.json',
       '/%2e%2e/%2e%2e/package.json',
@@ -181,7 +189,7 @@ describe.each(engines)('the browser’s half on %s', (engine) => {
     })
   })
 
-  it('an answer of the API is nothing but what it says, tells no other site where somebody came from, and is not kept by others', async () => {
+  it('an API response has its exact type, sends no referrer, and is not cached by others', async () => {
     const { user, client } = await server.signUp()
     const trip = await insertTrip(server.db, { owner_id: user.id })
     const answers = await Promise.all(

@@ -12,7 +12,7 @@ import { lazyTabs, type Page, readDocuments } from '../pages/documents.ts'
 import { groupAt, preloadHeader } from '../pages/preload.ts'
 import { requireTrip } from '../trips/trips.ts'
 
-/** The files that have no hash in their names: their addresses are known outside of the app. */
+/** Files without a hash in their name, because their addresses are known outside the app. */
 const rootFiles = [
   '/favicon.svg',
   '/apple-touch-icon.png',
@@ -23,7 +23,7 @@ const rootFiles = [
   '/service-worker.js',
 ]
 
-/** The browser's half: hashed files that are kept for ever, and one document for every other address. */
+/** The front end: hashed files that are cached for good, and one document for every other address. */
 export function pageRoutes(deps: AppDeps): Hono<AppEnv> {
   const { webFolder, settings } = deps
   const routes = new Hono<AppEnv>()
@@ -68,29 +68,28 @@ export function pageRoutes(deps: AppDeps): Hono<AppEnv> {
 }
 
 /**
- * For whom a page is fetched; undefined for somebody who is signed out. A session that has ended is none: what a page fetches with its
- * document would be refused, and the browser would answer with that also after the next sign-in.
+ * The person for whom a page is rendered; undefined if signed out. An expired session counts as signed out: otherwise
+ * the preloads would be refused, and the browser would reuse those refusals after the next sign-in.
  */
 async function findPerson(c: Context<AppEnv>, deps: AppDeps): Promise<User | 'unknown' | undefined> {
   if (!hasSession(c, deps)) return undefined
-  // The page itself opens without a database.
+  // The page itself opens even without the database.
   const session = await findSession(c, deps).catch(() => 'unknown' as const)
   if (!session) clearSessionHint(c)
   return session === 'unknown' ? session : session?.user
 }
 
-/** Whether a page shows the people of a trip, to somebody who may see them. */
 async function showsPeople(path: string, person: User | 'unknown' | undefined, { db }: AppDeps): Promise<boolean> {
   const tripId = groupAt(path)
   if (!tripId || !person || person === 'unknown') return false
   return requireTrip(db, tripId, person).then(canSeePeople, () => false)
 }
 
-const WAYS_BACK = new Set<string>([CODE_PATH, LINK_PATH, PASSWORD_PATH])
+const RECOVERY_PATHS = new Set<string>([CODE_PATH, LINK_PATH, PASSWORD_PATH])
 
-/** Which page's script and style the document names, so that they are fetched with it. The browser decides for itself what it shows. */
+/** The page whose scripts and styles are preloaded. The browser still decides what to show. */
 function pageOf(path: string, tab: string | undefined, signedIn: boolean): Page {
-  if (!signedIn && WAYS_BACK.has(path)) return 'coming-back'
+  if (!signedIn && RECOVERY_PATHS.has(path)) return 'coming-back'
   if (!signedIn) return path.startsWith('/join/') ? 'join' : 'sign-in'
   if (path.startsWith('/shared/')) return 'shared'
   if (!path.startsWith('/trip/')) return 'trips'

@@ -25,7 +25,7 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
     peopleAnswer.parse((await client.get(`/api/trips/${id}/people`)).body)
   const invite = async (id: string, body: object = {}, client = owner) =>
     invitationMade.parse((await client.post(`/api/trips/${id}/invitations`, body)).body)
-  const look = (token: string, client = server.openClient()) => client.post('/api/join/look', { token })
+  const preview = (token: string, client = server.openClient()) => client.post('/api/join/look', { token })
   const join = (token: string, client: TestClient, body: object = {}) =>
     client.post('/api/join', { token, device: randomUUID(), ...body })
   const newMember = async (tripId: string, role: 'organizer' | 'member' = 'member') => {
@@ -35,7 +35,7 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
   }
 
   describe('an invitation', () => {
-    it('is for 30 days and as many as like, unless said otherwise', async () => {
+    it('is valid for 30 days and any number of people by default', async () => {
       const { id } = await newTrip()
       const { invitation } = await invite(id)
       expect(invitation).toMatchObject({ created_by: 'robin', max_uses: null, uses: 0, state: 'open' })
@@ -47,16 +47,16 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
       expect((await peopleOf(owner, id)).invitations).toEqual([other.invitation, invitation])
     })
 
-    it('is known by its link alone, which is nowhere in the database', async () => {
+    it('is identified only by its link, which is not in the database', async () => {
       const { id } = await newTrip()
       const { token } = await invite(id)
       expect(Buffer.from(token, 'base64url')).toHaveLength(24)
       const rows = await server.db.selectFrom('invitations').selectAll().where('trip_id', '=', id).execute()
       expect(JSON.stringify(rows)).not.toContain(token)
-      expect(await look(rows[0]?.token_hash ?? '')).toMatchObject(failed(404, 'invitation_not_found'))
+      expect(await preview(rows[0]?.token_hash ?? '')).toMatchObject(failed(404, 'invitation_not_found'))
     })
 
-    it('shows its link again to everyone who may invite, and to nobody else', async () => {
+    it('shows its link again to everybody who may invite, and to nobody else', async () => {
       const { id } = await newTrip()
       const { token, invitation } = await invite(id)
       const path = `/api/trips/${id}/invitations/${invitation.id}/link`
@@ -72,7 +72,7 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
       const another = await newTrip()
       const elsewhere = `/api/trips/${another.id}/invitations/${invitation.id}/link`
       expect(await owner.get(elsewhere)).toMatchObject(failed(404, 'invitation_not_found'))
-      // After a restart, and by another process, it is the same link.
+      // The link is the same after a restart and in another process.
       const again = await server.openAnother().openSession({ id: ownerId })
       expect(invitationLink.parse((await again.get(path)).body)).toEqual({ token })
     })
@@ -90,15 +90,15 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
       expect((await peopleOf(client, id)).invitations).toMatchObject([{ state, has_link: false }])
     })
 
-    it('made with another key, or without one, still lets people in; only its link cannot be shown', async () => {
+    it('made with another key, or without one, still works, but its link cannot be shown', async () => {
       const { id } = await newTrip()
       const { token, invitation } = await invite(id)
-      const keyLost = server.openAnother({ env: { SECRET_KEY: 'another key, of more than 32 characters' } })
-      const client = await keyLost.openSession({ id: ownerId })
+      const otherKey = server.openAnother({ env: { SECRET_KEY: 'another key, of more than 32 characters' } })
+      const client = await otherKey.openSession({ id: ownerId })
       const answer = await client.get(`/api/trips/${id}/invitations/${invitation.id}/link`)
       expect(answer).toMatchObject(failed(404, 'link_not_found'))
       expect((await peopleOf(client, id)).invitations).toMatchObject([{ state: 'open', has_link: false }])
-      expect((await join(token, keyLost.openClient(), { name: 'Ana' })).status).toBe(200)
+      expect((await join(token, otherKey.openClient(), { name: 'Ana' })).status).toBe(200)
     })
 
     it.each([{ days: 0 }, { days: 366 }, { days: 1.5 }, { max_uses: 0 }, { max_uses: 1001 }, { role: 'organizer' }])(
@@ -109,10 +109,10 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
       },
     )
 
-    it('says what it is to, and by whom, before somebody joins, and nothing more', async () => {
+    it('tells what it is for and who sent it before somebody joins, and nothing more', async () => {
       const { id } = await newTrip()
       const { token } = await invite(id)
-      const answer = await look(token)
+      const answer = await preview(token)
       expect(answer.body).toEqual({
         trip: { name: 'To the lake', type: 'car_trip', destination_name: '', departure_date: '', return_date: '' },
         invited_by: 'robin',
@@ -123,28 +123,28 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
     })
 
     it.each([
-      ['is withdrawn', 'invitation_revoked'],
-      ['has run out', 'invitation_expired'],
+      ['is revoked', 'invitation_revoked'],
+      ['has expired', 'invitation_expired'],
       ['is used up', 'invitation_used_up'],
-    ] as const)('that %s lets nobody in any more, and says so', async (what, code) => {
+    ] as const)('works no longer once it %s, and says so', async (what, code) => {
       const later = server.openAnother()
       const { id } = await newTrip()
       const { token, invitation } = await invite(id, { days: 1, ...(code === 'invitation_used_up' && { max_uses: 1 }) })
       const first = server.openClient()
       expect((await join(token, first, { name: 'Ana' })).status).toBe(200)
-      if (what === 'is withdrawn') await owner.send('DELETE', `/api/trips/${id}/invitations/${invitation.id}`)
-      if (what === 'has run out') later.wait({ minutes: 24 * 60 + 1 })
+      if (what === 'is revoked') await owner.send('DELETE', `/api/trips/${id}/invitations/${invitation.id}`)
+      if (what === 'has expired') later.wait({ minutes: 24 * 60 + 1 })
       const somebody = later.openClient()
-      expect(await look(token, somebody)).toMatchObject(failed(410, code))
+      expect(await preview(token, somebody)).toMatchObject(failed(410, code))
       expect(await join(token, somebody, { name: 'Ben' })).toMatchObject(failed(410, code))
       expect([...somebody.cookies]).toEqual([])
       expect((await peopleOf(owner, id)).people).toHaveLength(2)
-      // Who has come by it stays, and finds the way back by it.
-      expect(invitedTo.parse((await look(token, first)).body).trip_id).toBe(id)
+      // Who joined by it remains a member, and can use it to return.
+      expect(invitedTo.parse((await preview(token, first)).body).trip_id).toBe(id)
       expect((await first.get(`/api/trips/${id}`)).status).toBe(200)
     })
 
-    it('lets in as many as it is for, however many come at once', async () => {
+    it('allows only as many people as it is for, however many come at once', async () => {
       const { id } = await newTrip()
       const { token } = await invite(id, { max_uses: 3 })
       const answers = await Promise.all(
@@ -156,14 +156,14 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
       expect(invitations[0]).toMatchObject({ uses: 3, state: 'used_up' })
     })
 
-    it('that nobody has made opens nothing', async () => {
-      expect(await look('no-such-token')).toMatchObject(failed(404, 'invitation_not_found'))
+    it('does not exist for an unknown token', async () => {
+      expect(await preview('no-such-token')).toMatchObject(failed(404, 'invitation_not_found'))
       expect(await join('no-such-token', server.openClient(), { name: 'Ana' })).toMatchObject(
         failed(404, 'invitation_not_found'),
       )
     })
 
-    it('is counted by itself, not by the address that its people share', async () => {
+    it('is limited by itself, not by the address that its people share', async () => {
       const { id } = await newTrip()
       const { token } = await invite(id, { max_uses: 1 })
       const statuses = new Set<number>()
@@ -175,7 +175,7 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
   })
 
   describe('somebody with an account', () => {
-    it('joins as who they are, once, and has the trip in their list', async () => {
+    it('joins as themselves, once, and has the trip in their list', async () => {
       const { id } = await newTrip()
       const { token } = await invite(id)
       const { client, user } = await server.signUp()
@@ -194,7 +194,7 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
       expect(tripAnswer.parse((await client.get(`/api/trips/${id}`)).body).trip).toMatchObject({ role: 'member' })
     })
 
-    it('joins once, also where both of two requests come at the same time', async () => {
+    it('joins once even if several requests arrive at the same time', async () => {
       const { id } = await newTrip()
       const { token } = await invite(id)
       const { client } = await server.signUp()
@@ -204,7 +204,7 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
       expect([people.length, invitations[0]?.uses]).toEqual([2, 1])
     })
 
-    it('who owns the trip, or is an organizer, stays that', async () => {
+    it('remains owner or organizer if they are already', async () => {
       const { id } = await newTrip()
       const { token } = await invite(id)
       const organizer = await newMember(id, 'organizer')
@@ -240,7 +240,7 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
       ])
     })
 
-    it('who sends the same joining again is the same guest, with a session', async () => {
+    it('is the same guest when joining again from the same device, with a session', async () => {
       const { id } = await newTrip()
       const { token } = await invite(id, { max_uses: 1 })
       const device = randomUUID()
@@ -254,7 +254,7 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
       expect((await peopleOf(owner, id)).invitations[0]).toMatchObject({ uses: 1 })
     })
 
-    it('whose answer was lost finds the way in though the last place is taken, by them', async () => {
+    it('can retry after a lost response although they took the last place', async () => {
       const { id } = await newTrip()
       const { token } = await invite(id, { max_uses: 1 })
       const device = randomUUID()
@@ -268,7 +268,7 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
       expect((await peopleOf(again, id)).people).toHaveLength(2)
     })
 
-    it('who gives a name is not taken for somebody whose sign-out the server has not heard of yet', async () => {
+    it('with a name is not mistaken for the user whose sign-out has not arrived yet', async () => {
       const { id } = await newTrip()
       const { token } = await invite(id)
       const { client, user } = await server.signUp()
@@ -282,17 +282,17 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
       expect((await peopleOf(owner, id)).people.map((person) => person.id)).not.toContain(user.id)
     })
 
-    it('27 phones behind one address join within a minute, half of the answers lost: 27 people', async () => {
+    it('joins once when 27 phones behind one address join at once and half of the responses are lost', async () => {
       const { id } = await newTrip()
       const { token } = await invite(id)
       await Promise.all(
         Array.from({ length: 27 }, async (_, n) => {
           const device = randomUUID()
           const name = `Camper ${n}`
-          // Both arrive; of every second phone the first answer does not, and it asks again meanwhile.
-          const asked = [join(token, server.openClient(), { device, name })]
-          if (n % 2 === 0) asked.push(join(token, server.openClient(), { device, name }))
-          for (const answer of await Promise.all(asked)) expect(answer.status).toBe(200)
+          // Both requests arrive; every second phone loses the first response and asks again meanwhile.
+          const requests = [join(token, server.openClient(), { device, name })]
+          if (n % 2 === 0) requests.push(join(token, server.openClient(), { device, name }))
+          for (const answer of await Promise.all(requests)) expect(answer.status).toBe(200)
         }),
       )
       const { people, invitations } = await peopleOf(owner, id)
@@ -301,21 +301,21 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
       expect(invitations[0]?.uses).toBe(27)
     })
 
-    it('is refused for a while where many tokens that no invitation has come from one address, and nobody else is', async () => {
+    it('is refused for a while if its address has tried many unknown tokens, and nobody else is', async () => {
       const { id } = await insertTrip(server.db, { owner_id: ownerId })
       const { token } = invitationMade.parse((await owner.post(`/api/trips/${id}/invitations`, {})).body)
       const limited = server.openAnother({ env: { TRUSTED_PROXIES: '1' } })
-      const look = (sent: string, address: string) =>
+      const previewFrom = (sent: string, address: string) =>
         limited.openClient().post('/api/join/look', { token: sent }, { 'x-forwarded-for': address })
       const unknown = await Promise.all(
-        Array.from({ length: 200 }, (_, number) => look(`unknown-${number}`, '198.51.100.7')),
+        Array.from({ length: 200 }, (_, number) => previewFrom(`unknown-${number}`, '198.51.100.7')),
       )
       expect(new Set(unknown.map(({ status }) => status))).toEqual(new Set([404]))
-      expect(await look(token, '198.51.100.7')).toMatchObject(failed(429, 'too_many_requests'))
-      expect((await look(token, '198.51.100.8')).status).toBe(200)
+      expect(await previewFrom(token, '198.51.100.7')).toMatchObject(failed(429, 'too_many_requests'))
+      expect((await previewFrom(token, '198.51.100.8')).status).toBe(200)
     })
 
-    it('is never the demo account, whose password everyone knows', async () => {
+    it('is never the demo account, whose password everybody knows', async () => {
       await createDemoAccount(server.db, server.clock)
       const demo = server.openClient()
       await demo.post('/auth/v1/token?grant_type=password', { email: 'demo@wayfare.example', password: 'algonquin' })
@@ -326,7 +326,7 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
       expect(await demo.get(`/api/trips/${id}`)).toMatchObject(failed(404, 'trip_not_found'))
     })
 
-    it('plans this trip, and has no trips of their own, no demo trip and no AI', async () => {
+    it('can plan this trip, but has no own trips, no demo trip and no AI', async () => {
       const demo = await insertTrip(server.db)
       const { id, client } = await joinAsGuest()
       expect(
@@ -350,11 +350,11 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
       await later.sessions.sweep()
       expect((await client.get('/auth/v1/user')).status).toBe(200)
       expect((await client.post('/auth/v1/token?grant_type=refresh_token')).setCookies[0]).toContain('Max-Age=34560000')
-      // After a winter the owner's is gone.
+      // The owner's session has expired by then.
       owner = await server.openSession({ id: ownerId })
     })
 
-    it('cannot sign in with a password, and no account has their name for an e-mail address', async () => {
+    it('cannot sign in with a password, even if their name is an e-mail address', async () => {
       const { user } = await joinAsGuest('ana@example.org')
       const answer = await server
         .openClient()
@@ -363,14 +363,14 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
     })
   })
 
-  describe('what a member may do', () => {
+  describe('a member’s permissions', () => {
     const operation = (section: string, mutation: object) => ({ id: randomUUID() as string, section, ...mutation })
     const send = async (client: TestClient, id: string, operations: { id: string }[]) =>
       (await client.post(`/api/trips/${id}/operations`, { operations, seen: {} })).body as {
         refused: { id: string; code: string }[]
       }
 
-    it('is to edit, unless that is switched off: then they tick', async () => {
+    it('include editing, unless that is switched off: then only ticking', async () => {
       const { id } = await newTrip()
       const member = await newMember(id)
       const organizer = await newMember(id, 'organizer')
@@ -393,7 +393,7 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
       expect(trip.trip?.members_edit).toBe(false)
       expect(JSON.stringify(trip.sections.checklist)).toContain('"checked":true')
       expect(JSON.stringify(trip.sections.details)).toContain((first as { to?: string }).to)
-      // What was done while it was allowed stays done, also where its answer was lost.
+      // What was done while it was allowed remains, even if its response was lost.
       expect((await send(member.client, id, [first])).refused).toEqual([])
       for (const { client } of [organizer, { client: owner }])
         expect((await send(client, id, [rename()])).refused).toEqual([])
@@ -402,7 +402,7 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
       expect((await send(member.client, id, [rename()])).refused).toEqual([])
     })
 
-    it('is asked anew by a browser that has kept the trip', async () => {
+    it('are part of the ETag, so that a cached trip is fetched again', async () => {
       const { id } = await newTrip()
       const { client } = await newMember(id)
       const tag = (await client.get(`/api/trips/${id}`)).headers.get('etag') ?? ''
@@ -412,8 +412,8 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
     })
   })
 
-  describe('who answers for the trip', () => {
-    it('makes an organizer of a member, and a member of an organizer', async () => {
+  describe('an organizer or owner', () => {
+    it('can change a member into an organizer and back', async () => {
       const { id } = await newTrip()
       const member = await newMember(id)
       const setRole = (role: string, client = owner) => client.put(`/api/trips/${id}/people/${member.id}`, { role })
@@ -430,13 +430,13 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
       expect((await peopleOf(owner, id)).people.map(({ id: personId }) => personId)).not.toContain(stranger)
     })
 
-    it('takes somebody out, whose trip is then gone; what they wrote stays', async () => {
+    it('can remove a member, who loses access; what they wrote remains', async () => {
       const { id } = await newTrip()
       const member = await newMember(id)
       await member.client.makeSection(id, 'notes', [{ id: randomUUID(), text: 'Carries EpiPen' }])
-      const out = () => owner.send('DELETE', `/api/trips/${id}/people/${member.id}`)
-      expect((await out()).status).toBe(204)
-      expect((await out()).status).toBe(204)
+      const removeMember = () => owner.send('DELETE', `/api/trips/${id}/people/${member.id}`)
+      expect((await removeMember()).status).toBe(204)
+      expect((await removeMember()).status).toBe(204)
       for (const path of ['', '/people', '/history', '/events'])
         expect(await member.client.get(`/api/trips/${id}${path}`), path).toMatchObject(failed(404, 'trip_not_found'))
       expect(
@@ -445,7 +445,7 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
       expect((await owner.get(`/api/trips/${id}`)).text).toContain('Carries EpiPen')
     })
 
-    it('cannot be taken out where they own it', async () => {
+    it('cannot be removed as the owner', async () => {
       const { id } = await newTrip()
       const organizer = await newMember(id, 'organizer')
       expect((await organizer.client.send('DELETE', `/api/trips/${id}/people/${ownerId}`)).status).toBe(204)
@@ -453,7 +453,7 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
     })
   })
 
-  it('a member leaves by themselves, and takes nobody else along', async () => {
+  it('a member can leave, and remove nobody else', async () => {
     const { id } = await newTrip()
     const [member, other] = [await newMember(id), await newMember(id)]
     expect(await member.client.send('DELETE', `/api/trips/${id}/people/${other.id}`)).toMatchObject(
@@ -464,7 +464,7 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
   })
 
   describe('those who have the trip open', () => {
-    it('are told that somebody has come, and what they may do from now on', async () => {
+    it('are notified that somebody has joined, and of their changed permissions', async () => {
       const { id } = await newTrip()
       const member = await newMember(id)
       const reader = await member.client.listen(`/api/trips/${id}/events`)
@@ -481,7 +481,7 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
       await reader.leave()
     })
 
-    it('hear nothing more once they are taken out', async () => {
+    it('receive nothing more once they are removed', async () => {
       const { id } = await newTrip()
       const member = await newMember(id)
       const reader = await member.client.listen(`/api/trips/${id}/events`)
@@ -492,14 +492,14 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
     })
   })
 
-  it('no log line holds what lets somebody in', async () => {
+  it('no log line contains a token that grants access', async () => {
     const { id } = await newTrip()
     const { token, invitation } = await invite(id)
     await owner.get(`/api/trips/${id}/invitations/${invitation.id}/link`)
     const device = randomUUID()
     const client = server.openClient()
     await client.get(`/join/${token}`)
-    await look(token, client)
+    await preview(token, client)
     await join(token, client, { device, name: 'Ana' })
     const log = JSON.stringify(server.log)
     for (const secret of [token, device, client.token]) expect(log).not.toContain(secret)

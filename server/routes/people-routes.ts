@@ -35,9 +35,8 @@ import {
 } from '../people/people.ts'
 import { requireTripFor } from './trip-of-request.ts'
 
-const DEMO_SENDS_NOTHING = 'The demo account is everybody’s, and sends no mails. You can copy the link.'
+const DEMO_SENDS_NO_MAIL = 'The demo account is everybody’s, and sends no mails. You can copy the link.'
 
-/** Who plans a trip, what they may do in it, and by which invitations others come. */
 export function peopleRoutes(deps: AppDeps): Hono<AppEnv> {
   const { db, events, attempts, sessions, mail, clock } = deps
   const routes = new Hono<AppEnv>()
@@ -76,7 +75,7 @@ export function peopleRoutes(deps: AppDeps): Hono<AppEnv> {
     const ended = is_right ? await confirmName(deps, trip, { ...check, sharesWith }, clock()) : []
     if (!is_right) await releaseName(deps, trip, check, clock())
     events.publish(trip.id, { part: 'trip', version: null, by: person })
-    // After the change: a device that hears of it asks for the trip, and learns that it is signed out.
+    // After the change: a device that is notified requests the trip and learns that it is signed out.
     sessions.noteEnded(ended)
     return c.body(null, 204)
   })
@@ -116,7 +115,7 @@ export function peopleRoutes(deps: AppDeps): Hono<AppEnv> {
     if (!mail) throw new AppError('mail_not_set_up')
     if (!canMailInvitations(person))
       throw new AppError('account_needed', 'To send mails you need an account. You can copy the link.')
-    if (isDemoAccount(person)) throw new AppError('demo_account_refused', DEMO_SENDS_NOTHING)
+    if (isDemoAccount(person)) throw new AppError('demo_account_refused', DEMO_SENDS_NO_MAIL)
     const invitation = await requireOpenInvitation(db, token, clock())
     if (invitation.id !== id || invitation.trip_id !== trip.id) throw new AppError('invitation_not_found')
     await attempts.countInvitationMail(person.id, email)

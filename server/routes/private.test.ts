@@ -17,7 +17,7 @@ import { sweepPrivate } from '../plan/private-records.ts'
 
 const MEDICAL = 'Bee stings: adrenaline in the red bag'
 
-describe.each(engines)('what is private in a trip on %s', (engine) => {
+describe.each(engines)('private records on %s', (engine) => {
   let server: TestApp
   let ownerId: string
   let owner: TestClient
@@ -28,7 +28,7 @@ describe.each(engines)('what is private in a trip on %s', (engine) => {
   })
   afterAll(() => server.remove())
 
-  /** A trip with an organizer and a member beside its owner, each in a party of their own. */
+  /** A trip with an owner, an organizer and a member, each in a party of their own. */
   async function newTrip() {
     const trip = await insertTrip(server.db, { owner_id: ownerId })
     const [organizerId, memberId] = [await insertAccount(server.db), await insertAccount(server.db)]
@@ -39,10 +39,10 @@ describe.each(engines)('what is private in a trip on %s', (engine) => {
     return { id: trip.id, organizer, organizerId, member, memberId }
   }
 
-  const look = async (id: string, client: TestClient) =>
+  const loadPrivate = async (id: string, client: TestClient) =>
     privateAnswer.parse((await client.get(`/api/trips/${id}/private`)).body)
   const phonesOf = async (id: string, client: TestClient) =>
-    (await look(id, client)).value.flatMap(({ persons }) => persons.map(({ phone }) => phone))
+    (await loadPrivate(id, client)).value.flatMap(({ persons }) => persons.map(({ phone }) => phone))
 
   async function operate(id: string, client: TestClient, ...mutations: Mutation[]): Promise<OperationsAnswer> {
     const operations = mutations.map(
@@ -53,8 +53,8 @@ describe.each(engines)('what is private in a trip on %s', (engine) => {
     return operationsAnswer.parse(answer.body)
   }
 
-  /** The mutations by which something is written of a person. */
-  function written(partyId: string, personId: string, fields: Partial<PrivateRecord>): Mutation[] {
+  /** The mutations that write a person's record. */
+  function buildMutations(partyId: string, personId: string, fields: Partial<PrivateRecord>): Mutation[] {
     const record = [partyId, 'persons', personId]
     const before: Record<string, unknown> = newRecord(personId)
     return [
@@ -66,9 +66,9 @@ describe.each(engines)('what is private in a trip on %s', (engine) => {
     ]
   }
   const write = (id: string, client: TestClient, partyId: string, fields: Partial<PrivateRecord>, personId = partyId) =>
-    operate(id, client, ...written(partyId, personId, fields))
+    operate(id, client, ...buildMutations(partyId, personId, fields))
 
-  it('is written by whom it is about, and seen by them and whoever organizes', async () => {
+  it('are written by their person, and seen by them and the organizers', async () => {
     const { id, organizer, organizerId, member, memberId } = await newTrip()
     const answer = await write(id, member, memberId, { phone: '0171 1', medical: MEDICAL })
     expect(answer.refused).toEqual([])
@@ -79,7 +79,7 @@ describe.each(engines)('what is private in a trip on %s', (engine) => {
     expect((await phonesOf(id, organizer)).toSorted()).toEqual(['0171 1', '0171 2', '0171 3'])
   })
 
-  it('is answered on a route of its own, which nothing on the way keeps, and stands in no other answer', async () => {
+  it('have a route of their own that is not cached, and appear in no other response', async () => {
     const { id, organizer, member, memberId } = await newTrip()
     const stream = await organizer.listen(`/api/trips/${id}/events`)
     await stream.next('versions')
@@ -87,8 +87,8 @@ describe.each(engines)('what is private in a trip on %s', (engine) => {
     const answer = await member.get(`/api/trips/${id}/private`)
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(answer.text).toContain('adrenaline')
-    const told = await stream.next('change')
-    expect(told).toEqual({ part: 'private', version: 1, by: null })
+    const change = await stream.next('change')
+    expect(change).toEqual({ part: 'private', version: 1, by: null })
     for (const path of ['', '/history', '/changes?since=details:0,people:0', '/people', '/history/people/0'])
       expect((await organizer.get(`/api/trips/${id}${path}`)).text, path).not.toContain('adrenaline')
     for (const path of ['/history/private/1', '/history/private/changes?from=0&to=1'])
@@ -96,7 +96,7 @@ describe.each(engines)('what is private in a trip on %s', (engine) => {
     expect((await organizer.get(`/api/trips/${id}/changes?since=private:0`)).status).toBe(400)
   })
 
-  it('is not for strangers, readers of a link, and people of no trip', async () => {
+  it('are hidden from strangers, readers of a link, and everybody in a trip without an owner', async () => {
     const { id, member, memberId } = await newTrip()
     await write(id, member, memberId, { medical: MEDICAL })
     const stranger = await server.openSession({ id: await insertAccount(server.db) })
@@ -106,16 +106,16 @@ describe.each(engines)('what is private in a trip on %s', (engine) => {
     expect(await stranger.get(`/api/trips/${id}/private`)).toMatchObject(failed(404, 'trip_not_found'))
     expect((await stranger.get(`/api/shared/${id}`)).text).not.toContain('adrenaline')
 
-    const free = await insertTrip(server.db, { owner_id: null })
-    const answer = await write(free.id, stranger, memberId, { phone: '1' })
+    const unowned = await insertTrip(server.db, { owner_id: null })
+    const answer = await write(unowned.id, stranger, memberId, { phone: '1' })
     expect(answer.refused.map(({ code }) => code)).toEqual(['not_allowed', 'not_allowed', 'not_allowed'])
-    expect(await look(free.id, stranger)).toEqual({ version: 0, value: [] })
+    expect(await loadPrivate(unowned.id, stranger)).toEqual({ version: 0, value: [] })
   })
 
-  it('of others is neither written nor learned by trying to', async () => {
+  it('of others can neither be written nor discovered by trying', async () => {
     const { id, organizer, organizerId, member, memberId } = await newTrip()
     await write(id, organizer, organizerId, { phone: '0171 3' })
-    const answer = await operate(id, member, ...written(organizerId, organizerId, { phone: '1', medical: '' }))
+    const answer = await operate(id, member, ...buildMutations(organizerId, organizerId, { phone: '1', medical: '' }))
     expect(answer.refused.map(({ code }) => code)).toEqual(Array(4).fill('not_allowed'))
     expect(answer.values.private).toEqual([])
     expect(await phonesOf(id, organizer)).toEqual(['0171 3'])
@@ -124,7 +124,7 @@ describe.each(engines)('what is private in a trip on %s', (engine) => {
     ])
   })
 
-  it('is shown to all who plan the trip where its party shows it in an emergency, and to nobody more once they take that back', async () => {
+  it('are shown to all members if the party shares them for emergencies, until it stops', async () => {
     const { id, organizer, organizerId, member, memberId } = await newTrip()
     await write(id, organizer, organizerId, { phone: '0171 3', in_emergency: true })
     await write(id, member, memberId, { phone: '0171 1' })
@@ -138,7 +138,7 @@ describe.each(engines)('what is private in a trip on %s', (engine) => {
     expect(await phonesOf(id, member)).toEqual(['0171 1'])
   })
 
-  it('that others wrote is hidden from who has said to be somebody of the list, until an organizer confirms it', async () => {
+  it('are hidden from a claimant until an organizer confirms the claim', async () => {
     const { id } = await newTrip()
     const ana = newPerson(randomUUID(), 'Ana')
     const party = { id: randomUUID(), name: 'The Lakes', persons: [ana] }
@@ -165,25 +165,25 @@ describe.each(engines)('what is private in a trip on %s', (engine) => {
     expect(await phonesOf(id, owner)).toEqual(['0171 9'])
   })
 
-  it('is hidden anew from an organizer who is made a member', async () => {
+  it('are hidden again from an organizer who becomes a member', async () => {
     const { id, organizer, organizerId, member, memberId } = await newTrip()
     await write(id, member, memberId, { phone: '0171 1' })
     expect(await phonesOf(id, organizer)).toEqual(['0171 1'])
-    const { version } = await look(id, organizer)
+    const { version } = await loadPrivate(id, organizer)
     await owner.put(`/api/trips/${id}/people/${organizerId}`, { role: 'member' })
-    expect(await look(id, organizer)).toEqual({ version: version + 1, value: [] })
+    expect(await loadPrivate(id, organizer)).toEqual({ version: version + 1, value: [] })
   })
 
-  it('is asked for anew by whoever comes in again, and hidden from an organizer who comes in as a member', async () => {
+  it('are fetched again by a person who rejoins, and hidden from an organizer who rejoins as a member', async () => {
     const { id, organizer, organizerId, member, memberId } = await newTrip()
     await write(id, member, memberId, { phone: '0171 1' })
-    const { version } = await look(id, organizer)
+    const { version } = await loadPrivate(id, organizer)
     await owner.send('DELETE', `/api/trips/${id}/people/${organizerId}`)
     await insertMembership(server.db, { trip_id: id, user_id: organizerId, role: 'member' })
-    expect(await look(id, organizer)).toEqual({ version: version + 1, value: [] })
+    expect(await loadPrivate(id, organizer)).toEqual({ version: version + 1, value: [] })
   })
 
-  it('is confirmed for the name that was seen, not for another that was taken meanwhile', async () => {
+  it('are granted for the claimed name that was seen, not for one claimed meanwhile', async () => {
     const { id } = await newTrip()
     const [ana, ben] = [newPerson(randomUUID(), 'Ana'), newPerson(randomUUID(), 'Ben')]
     await owner.makeSection(id, 'people', [
@@ -202,14 +202,14 @@ describe.each(engines)('what is private in a trip on %s', (engine) => {
     ).toBe(204)
   })
 
-  it('written by two who have not heard of each other is there from both', async () => {
+  it("are merged when two people write without having seen each other's changes", async () => {
     const { id, organizer, member, memberId } = await newTrip()
     const other = randomUUID()
     await write(id, member, memberId, { phone: '0171 1', medical: 'Asthma' })
     const answer = await write(id, organizer, memberId, { contact_name: 'Uncle Bob', medical: 'Glasses' })
     expect(answer.refused).toEqual([])
     await write(id, member, memberId, { phone: '0171 2' }, other)
-    const [party] = (await look(id, member)).value
+    const [party] = (await loadPrivate(id, member)).value
     expect(party?.persons).toHaveLength(2)
     expect(party?.persons.find((record) => record.id === memberId)).toMatchObject({
       phone: '0171 1',
@@ -223,42 +223,42 @@ describe.each(engines)('what is private in a trip on %s', (engine) => {
     ).toEqual(['Asthma', 'Glasses'])
   })
 
-  it('stands in one place alone, and nowhere any more once it was changed, or erased', async () => {
+  it('are stored in one table only, and nowhere once changed or erased', async () => {
     const { id, member, memberId } = await newTrip()
     const [first, second] = [`Asthma ${randomUUID()}`, `Glasses ${randomUUID()}`]
     await write(id, member, memberId, { medical: first })
     await operate(id, member, { do: 'set', at: [memberId, 'persons', memberId, 'medical'], was: first, to: second })
-    expect(await tablesWith(first)).toEqual([])
-    expect(await tablesWith(second)).toEqual(['plan_entries'])
+    expect(await findTablesWith(first)).toEqual([])
+    expect(await findTablesWith(second)).toEqual(['plan_entries'])
     await setDates(id, -31)
     await sweep(8)
-    expect(await tablesWith(second)).toEqual([])
+    expect(await findTablesWith(second)).toEqual([])
   })
 
-  it('is kept until 30 days after the return; from then on nobody is shown it, and it is erased a week after the dates were set', async () => {
+  it('are hidden 30 days after the return, and erased a week after the dates were set', async () => {
     const { id, member, memberId } = await newTrip()
     await setDates(id, -30)
     await write(id, member, memberId, { phone: '0171 1' })
     expect(await phonesOf(id, owner)).toEqual(['0171 1'])
     await sweep(0)
     await setDates(id, -31)
-    expect((await look(id, owner)).value).toEqual([])
+    expect((await loadPrivate(id, owner)).value).toEqual([])
     await sweep(0)
-    // A mistyped year is mended in time, and devices that have heard of nothing ask anew.
-    const { version: hidden } = await look(id, owner)
+    // A mistyped year can be corrected in time; devices that saw nothing fetch again.
+    const { version: hidden } = await loadPrivate(id, owner)
     expect(await write(id, owner, ownerId, { phone: '1' })).toMatchObject({
       values: { private: [] },
       refused: [{}, {}, {}],
     })
     await setDates(id, 5)
-    expect((await look(id, owner)).version).toBeGreaterThan(hidden)
+    expect((await loadPrivate(id, owner)).version).toBeGreaterThan(hidden)
     expect(await phonesOf(id, owner)).toEqual(['0171 1'])
     await sweep(8)
     expect(await phonesOf(id, owner)).toEqual(['0171 1'])
     await setDates(id, -31)
     await sweep(8)
     await setDates(id, 5)
-    expect((await look(id, owner)).value).toEqual([])
+    expect((await loadPrivate(id, owner)).value).toEqual([])
   })
 
   async function setDates(id: string, daysToReturn: number): Promise<void> {
@@ -268,14 +268,14 @@ describe.each(engines)('what is private in a trip on %s', (engine) => {
     expect((await owner.makeSection(id, 'details', value)).status).toBe(200)
   }
 
-  /** Erases what an installation erases after so many days more. */
+  /** Sweeps as an installation would after so many more days. */
   async function sweep(days: number): Promise<void> {
     const clock = () => new Date(server.clock().getTime() + days * 24 * 60 * 60_000)
     await sweepPrivate({ db: server.db, plan: server.plan, clock, log: pino({ enabled: false }) })
   }
 
-  /** The tables in which a text stands. */
-  async function tablesWith(text: string): Promise<string[]> {
+  /** The tables that contain a text. */
+  async function findTablesWith(text: string): Promise<string[]> {
     const tables = (await server.db.introspection.getTables()).map(({ name }) => name)
     const found: string[] = []
     for (const table of tables) {
@@ -288,7 +288,7 @@ describe.each(engines)('what is private in a trip on %s', (engine) => {
     return found
   }
 
-  it('of somebody new stands under their own party from the beginning', async () => {
+  it('of a new guest are in their own party from the start', async () => {
     const { id } = await newTrip()
     const { token } = invitationMade.parse((await owner.post(`/api/trips/${id}/invitations`, {})).body)
     const guest = server.openClient()

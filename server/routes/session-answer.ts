@@ -12,7 +12,6 @@ import { sessionToken, setSessionCookie } from '../http/session-cookie.ts'
 import { listFormer } from '../people/into-account.ts'
 import { findLastUse } from '../people/personal-links.ts'
 
-/** What a browser is told of who is signed in. */
 export async function sessionAnswerFor(db: Db, user: User, expires_in: number): Promise<SessionAnswer> {
   const news = await findNews(db, user)
   return { user, expires_in, ...(news && { news }) }
@@ -27,14 +26,14 @@ async function findNews(db: Db, user: User): Promise<SessionNews | undefined> {
   return formerly.length === 0 ? undefined : { formerly }
 }
 
-/** Hands a new session to the browser; the one that it held until now ends. */
+/** Sends a new session to the browser, and ends its previous one. */
 export async function answerNewSession(
   c: Context<AppEnv>,
   deps: AppDeps,
   { user, token }: SignedIn,
 ): Promise<Response> {
-  const former = sessionToken(c, deps)
-  if (former) await deps.sessions.end(former)
+  const formerToken = sessionToken(c, deps)
+  if (formerToken) await deps.sessions.end(formerToken)
   const device = deviceName(c.req.header('user-agent'))
   if (device) await deps.db.updateTable('sessions').set({ device }).where('token_hash', '=', hashOf(token)).execute()
   setSessionCookie(c, deps, token, user)

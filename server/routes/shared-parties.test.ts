@@ -12,8 +12,8 @@ import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { failed, type TestClient } from '#server/testing/test-client.ts'
 
 /*
- * The list of people may be edited by many. So who is in which party there opens no private record: that follows the memberships, and an
- * organizer says who shares with whom.
+ * Many people can edit the list of people, so being in a party there grants no access to private records. Access
+ * follows from memberships, and an organizer decides who shares with whom.
  */
 describe.each(engines)('private records within a party on %s', (engine) => {
   let server: TestApp
@@ -39,7 +39,7 @@ describe.each(engines)('private records within a party on %s', (engine) => {
     return { id, token }
   }
 
-  /** Somebody with an account who has joined as themselves, in a party of their own. */
+  /** Somebody with an account who has joined as themselves, in their own party. */
   async function newMember(id: string) {
     const userId = await insertAccount(server.db)
     await insertMembership(server.db, { trip_id: id, user_id: userId, role: 'member' })
@@ -54,9 +54,9 @@ describe.each(engines)('private records within a party on %s', (engine) => {
     const answer = await client.post('/api/join', { token, device: randomUUID(), name: 'Tom', person_id: personId })
     return { userId: joined.parse(answer.body).user.id, client }
   }
-  const confirm = (id: string, userId: string, personId: string, more: object = {}) =>
+  const confirmClaim = (id: string, userId: string, personId: string, more: object = {}) =>
     owner.put(`/api/trips/${id}/people/${userId}/name`, { is_right: true, person_id: personId, ...more })
-  const share = (
+  const setSharing = (
     id: string,
     userId: string,
     [party_id, person_id]: [string, string],
@@ -74,7 +74,7 @@ describe.each(engines)('private records within a party on %s', (engine) => {
     return operationsAnswer.parse((await client.post(`/api/trips/${id}/operations`, { operations, seen: {} })).body)
   }
 
-  /** Writes a person's phone number under a party. Answers what was refused. */
+  /** Writes a person's phone number in a party. Returns the codes of what was refused. */
   async function write(id: string, client: TestClient, partyId: string, personId: string, phone: string) {
     const at = [partyId, 'persons', personId]
     const { refused } = await operate(
@@ -87,16 +87,16 @@ describe.each(engines)('private records within a party on %s', (engine) => {
     )
     return refused.map(({ code }) => code)
   }
-  async function phonesSeen(id: string, client: TestClient): Promise<string[]> {
+  async function listPhones(id: string, client: TestClient): Promise<string[]> {
     const { value } = privateAnswer.parse((await client.get(`/api/trips/${id}/private`)).body)
     return value.flatMap(({ persons }) => persons.map(({ phone }) => phone)).toSorted()
   }
   const idsOf = ({ persons }: Party) => persons.map(({ id }) => id) as [string, string]
 
-  it('a person of another party is not put into one’s own', async () => {
-    const family = party('Ana', 'Tom')
-    const [anaId, tomId] = idsOf(family)
-    const { id, token } = await newTrip(family)
+  it('a person of another party cannot be added to one’s own', async () => {
+    const lakes = party('Ana', 'Tom')
+    const [anaId, tomId] = idsOf(lakes)
+    const { id, token } = await newTrip(lakes)
     await owner.put(`/api/trips/${id}/people`, { members_edit: false })
     const mallory = await newMember(id)
     const at = [mallory.userId, 'persons', tomId]
@@ -111,50 +111,50 @@ describe.each(engines)('private records within a party on %s', (engine) => {
     await operate(id, mallory.client, 'people', { do: 'insert', at: [randomUUID()], entry: copy, after: null })
 
     const tom = await join(token, tomId)
-    await confirm(id, tom.userId, tomId)
-    expect(await write(id, tom.client, family.id, tomId, '0171 1')).toEqual([])
-    expect(await phonesSeen(id, mallory.client)).toEqual([])
+    await confirmClaim(id, tom.userId, tomId)
+    expect(await write(id, tom.client, lakes.id, tomId, '0171 1')).toEqual([])
+    expect(await listPhones(id, mallory.client)).toEqual([])
   })
 
-  it('a person removed from a party and added to another under the same id shows nothing of theirs to it', async () => {
-    const family = party('Ana', 'Tom')
-    const [, tomId] = idsOf(family)
-    const { id, token } = await newTrip(family)
+  it('re-adding a removed person to another party under the same id does not reveal their record', async () => {
+    const lakes = party('Ana', 'Tom')
+    const [, tomId] = idsOf(lakes)
+    const { id, token } = await newTrip(lakes)
     const mallory = await newMember(id)
-    const tom = family.persons[1]
+    const tom = lakes.persons[1]
     await operate(id, mallory.client, 'people', {
       do: 'remove',
-      at: [family.id, 'persons', tomId],
+      at: [lakes.id, 'persons', tomId],
       was: tom,
-      after: idsOf(family)[0],
+      after: idsOf(lakes)[0],
     })
     const at = [mallory.userId, 'persons', tomId]
     expect(
       (await operate(id, mallory.client, 'people', { do: 'insert', at, entry: tom, after: null })).refused,
     ).toEqual([])
-    const joiner = await join(token, tomId)
-    await confirm(id, joiner.userId, tomId)
-    expect(await write(id, joiner.client, mallory.userId, tomId, '0171 1')).toEqual([])
-    expect(await phonesSeen(id, joiner.client)).toEqual(['0171 1'])
-    expect(await phonesSeen(id, mallory.client)).toEqual([])
+    const member = await join(token, tomId)
+    await confirmClaim(id, member.userId, tomId)
+    expect(await write(id, member.client, mallory.userId, tomId, '0171 1')).toEqual([])
+    expect(await listPhones(id, member.client)).toEqual(['0171 1'])
+    expect(await listPhones(id, mallory.client)).toEqual([])
     expect(await write(id, mallory.client, mallory.userId, tomId, '0171 9')).toEqual(['not_allowed', 'not_allowed'])
   })
 
-  it('people with something in their record are renamed, removed and added only by those who see it', async () => {
-    const family = party('Ana', 'Emma')
-    const [anaId, emmaId] = idsOf(family)
-    const emma = family.persons[1] as Person
-    const { id, token } = await newTrip(family)
+  it('people with private details are renamed, removed and added only by those who see the details', async () => {
+    const lakes = party('Ana', 'Emma')
+    const [anaId, emmaId] = idsOf(lakes)
+    const emma = lakes.persons[1] as Person
+    const { id, token } = await newTrip(lakes)
     const ana = await join(token, anaId)
-    await confirm(id, ana.userId, anaId, { shares_with: family.id })
+    await confirmClaim(id, ana.userId, anaId, { shares_with: lakes.id })
     const editor = await newMember(id)
     const rename = (client: TestClient, personId: string, was: string, to: string) =>
-      operate(id, client, 'people', { do: 'set', at: [family.id, 'persons', personId, 'name'], was, to })
+      operate(id, client, 'people', { do: 'set', at: [lakes.id, 'persons', personId, 'name'], was, to })
     expect((await rename(editor.client, emmaId, 'Emma', 'Emma L.')).refused).toEqual([])
     expect((await rename(editor.client, emmaId, 'Emma L.', 'Emma')).refused).toEqual([])
 
-    expect(await write(id, ana.client, family.id, emmaId, '0171 2')).toEqual([])
-    const at = [family.id, 'persons', emmaId]
+    expect(await write(id, ana.client, lakes.id, emmaId, '0171 2')).toEqual([])
+    const at = [lakes.id, 'persons', emmaId]
     const kim = { ...emma, name: 'Kim' }
     const { refused } = await operate(
       id,
@@ -165,79 +165,79 @@ describe.each(engines)('private records within a party on %s', (engine) => {
       { do: 'restore', at, was: kim, after: anaId },
       { do: 'insert', at: [editor.userId, 'persons', emmaId], entry: kim, after: null },
       { do: 'insert', at: [randomUUID()], entry: { id: randomUUID(), name: '', persons: [kim] }, after: null },
-      { do: 'remove', at: [family.id], was: { ...family, persons: [] }, after: null },
+      { do: 'remove', at: [lakes.id], was: { ...lakes, persons: [] }, after: null },
     )
     expect(refused.map(({ code }) => code)).toEqual(Array(6).fill('has_private_details'))
     expect(refused[0]?.message).toBe(
       'This person has private details. Only they, their party or an organizer can rename or remove them.',
     )
-    const say = { do: 'set', at: [...at, 'coming'], was: 'open', to: 'coming' } as const
-    expect((await operate(id, editor.client, 'people', say)).refused).toEqual([])
+    const answering = { do: 'set', at: [...at, 'coming'], was: 'open', to: 'coming' } as const
+    expect((await operate(id, editor.client, 'people', answering)).refused).toEqual([])
     expect((await rename(ana.client, emmaId, 'Emma', 'Emma B.')).refused).toEqual([])
     expect((await rename(owner, emmaId, 'Emma B.', 'Emma')).refused).toEqual([])
   })
 
-  it('who joins as a person that somebody added to a party sees their own record and no other, until an organizer shares it', async () => {
-    const family = party('Ana', 'Kim')
-    const [anaId, kimId] = idsOf(family)
-    const { id, token } = await newTrip(family)
+  it('a person added to a party by others sees only their own record until an organizer shares it', async () => {
+    const lakes = party('Ana', 'Kim')
+    const [anaId, kimId] = idsOf(lakes)
+    const { id, token } = await newTrip(lakes)
     const ana = await join(token, anaId)
-    await confirm(id, ana.userId, anaId, { shares_with: family.id })
-    expect(await write(id, ana.client, family.id, anaId, '0171 1')).toEqual([])
-    expect(await write(id, ana.client, family.id, kimId, '0171 2')).toEqual([])
+    await confirmClaim(id, ana.userId, anaId, { shares_with: lakes.id })
+    expect(await write(id, ana.client, lakes.id, anaId, '0171 1')).toEqual([])
+    expect(await write(id, ana.client, lakes.id, kimId, '0171 2')).toEqual([])
 
     const editor = await newMember(id)
     const tomId = randomUUID()
-    const at = [family.id, 'persons', tomId]
+    const at = [lakes.id, 'persons', tomId]
     await operate(id, editor.client, 'people', { do: 'insert', at, entry: newPerson(tomId, 'Tom'), after: null })
     const tom = await join(token, tomId)
-    await confirm(id, tom.userId, tomId)
-    expect(await write(id, tom.client, family.id, tomId, '0171 3')).toEqual([])
-    expect(await write(id, tom.client, family.id, kimId, '0171 9')).toEqual(['not_allowed', 'not_allowed'])
-    expect(await phonesSeen(id, tom.client)).toEqual(['0171 3'])
-    expect(await phonesSeen(id, ana.client)).toEqual(['0171 1', '0171 2'])
-    expect(await phonesSeen(id, owner)).toEqual(['0171 1', '0171 2', '0171 3'])
+    await confirmClaim(id, tom.userId, tomId)
+    expect(await write(id, tom.client, lakes.id, tomId, '0171 3')).toEqual([])
+    expect(await write(id, tom.client, lakes.id, kimId, '0171 9')).toEqual(['not_allowed', 'not_allowed'])
+    expect(await listPhones(id, tom.client)).toEqual(['0171 3'])
+    expect(await listPhones(id, ana.client)).toEqual(['0171 1', '0171 2'])
+    expect(await listPhones(id, owner)).toEqual(['0171 1', '0171 2', '0171 3'])
 
-    expect((await share(id, tom.userId, [family.id, tomId], true, editor.client)).status).toBe(404)
+    expect((await setSharing(id, tom.userId, [lakes.id, tomId], true, editor.client)).status).toBe(404)
     for (const other of [
-      [family.id, randomUUID()],
+      [lakes.id, randomUUID()],
       [editor.userId, tomId],
     ] as [string, string][])
-      expect(await share(id, tom.userId, other, true)).toMatchObject(failed(404, 'person_not_found'))
-    expect((await share(id, tom.userId, [family.id, tomId], true)).status).toBe(204)
-    for (const { client } of [ana, tom]) expect(await phonesSeen(id, client)).toEqual(['0171 1', '0171 2', '0171 3'])
+      expect(await setSharing(id, tom.userId, other, true)).toMatchObject(failed(404, 'person_not_found'))
+    expect((await setSharing(id, tom.userId, [lakes.id, tomId], true)).status).toBe(204)
+    for (const { client } of [ana, tom]) expect(await listPhones(id, client)).toEqual(['0171 1', '0171 2', '0171 3'])
     expect(tripAnswer.parse((await tom.client.get(`/api/trips/${id}`)).body).trip?.taken).toMatchObject({
       shares_party: true,
     })
     const { people } = peopleAnswer.parse((await owner.get(`/api/trips/${id}/people`)).body)
     expect(people.map(({ id: each, shares_party }) => [each, shares_party])).toContainEqual([tom.userId, true])
 
-    await share(id, tom.userId, [family.id, tomId], false)
-    expect(await phonesSeen(id, tom.client)).toEqual(['0171 3'])
-    expect(await phonesSeen(id, ana.client)).toEqual(['0171 1', '0171 2'])
-    // Somebody who has left is not somebody who never joined.
+    await setSharing(id, tom.userId, [lakes.id, tomId], false)
+    expect(await listPhones(id, tom.client)).toEqual(['0171 3'])
+    expect(await listPhones(id, ana.client)).toEqual(['0171 1', '0171 2'])
+    // A person who has left still counts as having joined.
     await owner.send('DELETE', `/api/trips/${id}/people/${tom.userId}`)
-    expect(await phonesSeen(id, ana.client)).toEqual(['0171 1', '0171 2'])
-    expect(await phonesSeen(id, owner)).toEqual(['0171 1', '0171 2', '0171 3'])
+    expect(await listPhones(id, ana.client)).toEqual(['0171 1', '0171 2'])
+    expect(await listPhones(id, owner)).toEqual(['0171 1', '0171 2', '0171 3'])
   })
 
-  it('who stands on the list as themselves and no longer shares sees nothing of the others, nor they of them', async () => {
+  it('after sharing ends, a person does not see the others’ records, nor they theirs', async () => {
     const { id, token } = await newTrip()
     const ana = await newMember(id)
     const benId = randomUUID()
     const at = [ana.userId, 'persons', benId]
     await operate(id, ana.client, 'people', { do: 'insert', at, entry: newPerson(benId, 'Ben'), after: null })
     const ben = await join(token, benId)
-    await confirm(id, ben.userId, benId, { shares_with: ana.userId })
+    await confirmClaim(id, ben.userId, benId, { shares_with: ana.userId })
     await write(id, ana.client, ana.userId, ana.userId, '0171 1')
     await write(id, ben.client, ana.userId, benId, '0171 2')
-    for (const { client } of [ana, ben]) expect(await phonesSeen(id, client)).toEqual(['0171 1', '0171 2'])
-    expect((await share(id, ana.userId, [ana.userId, ana.userId], false)).status).toBe(204)
-    expect(await phonesSeen(id, ana.client)).toEqual(['0171 1'])
-    expect(await phonesSeen(id, ben.client)).toEqual(['0171 2'])
+    for (const { client } of [ana, ben]) expect(await listPhones(id, client)).toEqual(['0171 1', '0171 2'])
+    expect((await setSharing(id, ana.userId, [ana.userId, ana.userId], false)).status).toBe(204)
+    expect(await listPhones(id, ana.client)).toEqual(['0171 1'])
+    expect(await listPhones(id, ben.client)).toEqual(['0171 2'])
   })
 
-  it('whose account’s id somebody has put on the list joins in a party of their own', async () => {
+  it('an account whose id somebody has listed joins in a party of its own', async () => {
     const { id, token } = await newTrip()
     const mallory = await newMember(id)
     const userId = await insertAccount(server.db)
@@ -246,28 +246,28 @@ describe.each(engines)('private records within a party on %s', (engine) => {
     const client = await server.openSession({ id: userId })
     await client.post('/api/join', { token, device: randomUUID() })
     const { people } = peopleAnswer.parse((await owner.get(`/api/trips/${id}/people`)).body)
-    const own = people.find((one) => one.id === userId)
-    expect(own).toMatchObject({ shares_party: true, is_unconfirmed: false })
-    expect(own?.party_id).toBe(own?.person_id)
-    expect(own?.party_id).not.toBe(userId)
-    const partyId = own?.party_id ?? ''
+    const planner = people.find((one) => one.id === userId)
+    expect(planner).toMatchObject({ shares_party: true, is_unconfirmed: false })
+    expect(planner?.party_id).toBe(planner?.person_id)
+    expect(planner?.party_id).not.toBe(userId)
+    const partyId = planner?.party_id ?? ''
     expect(await write(id, client, partyId, partyId, '0171 1')).toEqual([])
     expect(await write(id, owner, mallory.userId, userId, '0171 2')).toEqual([])
-    expect(await phonesSeen(id, client)).toEqual(['0171 1'])
+    expect(await listPhones(id, client)).toEqual(['0171 1'])
   })
 
-  it('a party made under the id of an account shows its person to nobody whom they have not let share it', async () => {
+  it('a party created under an account’s id reveals that person’s record to nobody without sharing', async () => {
     const { id, token } = await newTrip()
     const editor = await newMember(id)
     const userId = await insertAccount(server.db)
     const tom = newPerson(randomUUID(), 'Tom')
-    const made = { id: userId, name: '', persons: [tom] }
-    await operate(id, editor.client, 'people', { do: 'insert', at: [userId], entry: made, after: null })
+    const forgedParty = { id: userId, name: '', persons: [tom] }
+    await operate(id, editor.client, 'people', { do: 'insert', at: [userId], entry: forgedParty, after: null })
     const accomplice = await join(token, tom.id)
     const client = await server.openSession({ id: userId })
     await client.post('/api/join', { token, device: randomUUID() })
-    await confirm(id, accomplice.userId, tom.id)
+    await confirmClaim(id, accomplice.userId, tom.id)
     expect(await write(id, client, userId, userId, '0171 1')).toEqual([])
-    expect(await phonesSeen(id, accomplice.client)).toEqual([])
+    expect(await listPhones(id, accomplice.client)).toEqual([])
   })
 })

@@ -27,42 +27,42 @@ describe.each(engines)('sharing on %s', (engine) => {
   const newTrip = () => insertTrip(server.db, { owner_id: ownerId })
   const rowOf = (id: string) =>
     server.db.selectFrom('trips').select(['is_public', 'share_token']).where('id', '=', id).executeTakeFirstOrThrow()
-  const share = async (id: string, body: object = {}) =>
+  const updateSharing = async (id: string, body: object = {}) =>
     sharing.parse((await owner.put(`/api/trips/${id}/sharing`, body)).body)
-  const replace = async (id: string) => sharing.parse((await owner.post(`/api/trips/${id}/sharing/token`)).body)
-  const read = (id: string, query = '') => stranger.get(`/api/shared/${id}${query}`)
+  const replaceToken = async (id: string) => sharing.parse((await owner.post(`/api/trips/${id}/sharing/token`)).body)
+  const readShared = (id: string, query = '') => stranger.get(`/api/shared/${id}${query}`)
 
-  it('SHARE-18, SHARE-19, SHARE-20, SHARE-21, DATA-9, CALL-DATA-12 a trip is made public and private again; its first token stays', async () => {
+  it('SHARE-18, SHARE-19, SHARE-20, SHARE-21, DATA-9, CALL-DATA-12 a trip keeps its token', async () => {
     const { id } = await newTrip()
-    const shared = await share(id, { is_public: true })
+    const shared = await updateSharing(id, { is_public: true })
     expect(shared).toEqual({ is_public: true, share_token: expect.stringMatching(/^[0-9a-f-]{36}$/) })
     expect(await rowOf(id)).toEqual(shared)
-    expect(await share(id, { is_public: false })).toEqual({ ...shared, is_public: false })
+    expect(await updateSharing(id, { is_public: false })).toEqual({ ...shared, is_public: false })
     expect(await rowOf(id)).toEqual({ ...shared, is_public: false })
-    expect(await share(id)).toEqual({ ...shared, is_public: false })
+    expect(await updateSharing(id)).toEqual({ ...shared, is_public: false })
   })
 
-  it('SHARE-11 a trip that is to be shared for the first time gets a link, and stays private', async () => {
+  it('SHARE-11 a trip shared for the first time gets a link and stays private', async () => {
     const { id } = await newTrip()
-    const [one, two] = await Promise.all([share(id), share(id)])
+    const [one, two] = await Promise.all([updateSharing(id), updateSharing(id)])
     expect(one).toEqual({ is_public: false, share_token: expect.any(String) })
     expect(two).toEqual(one)
   })
 
   it('SHARE-22, SHARE-23, CALL-DATA-13 a new link replaces the old one, and changes nothing else', async () => {
     const { id } = await newTrip()
-    const before = await share(id)
-    const after = await replace(id)
+    const before = await updateSharing(id)
+    const after = await replaceToken(id)
     expect(after.share_token).not.toBe(before.share_token)
     expect(await rowOf(id)).toEqual({ is_public: false, share_token: after.share_token })
-    expect(await read(id, `?token=${before.share_token}`)).toMatchObject(failed(404, 'trip_not_found'))
-    expect((await read(id, `?token=${after.share_token}`)).status).toBe(200)
+    expect(await readShared(id, `?token=${before.share_token}`)).toMatchObject(failed(404, 'trip_not_found'))
+    expect((await readShared(id, `?token=${after.share_token}`)).status).toBe(200)
   })
 
-  it('an old link tells people of the trip that it is dead, and whether they can share again; others learn nothing', async () => {
+  it('a replaced link tells members that it is dead and whether they can share again, and others nothing', async () => {
     const { id } = await newTrip()
-    const { share_token: old } = await share(id)
-    const { share_token: current } = await replace(id)
+    const { share_token: old } = await updateSharing(id)
+    const { share_token: current } = await replaceToken(id)
     const memberId = await insertAccount(server.db)
     await insertMembership(server.db, { trip_id: id, user_id: memberId, role: 'member' })
     const member = await server.openSession({ id: memberId })
@@ -74,21 +74,21 @@ describe.each(engines)('sharing on %s', (engine) => {
       expect((await linkOf(owner, query)).dead).toEqual({ can_share: true })
       expect((await linkOf(member, query)).dead).toEqual({ can_share: false })
     }
-    const works = await linkOf(owner, `?token=${current}`)
-    expect(works.dead).toBeUndefined()
-    // A browser that has one of the two answers is sent the other.
-    expect((await linkOf(owner, `?token=${old}`)).tag).not.toBe(works.tag)
+    const working = await linkOf(owner, `?token=${current}`)
+    expect(working.dead).toBeUndefined()
+    // The ETags differ, so that a browser with one response gets the other.
+    expect((await linkOf(owner, `?token=${old}`)).tag).not.toBe(working.tag)
     expect((await linkOf(stranger, `?token=${current}`)).dead).toBeUndefined()
-    expect(await read(id, `?token=${old}`)).toMatchObject(failed(404, 'trip_not_found'))
-    await share(id, { is_public: true })
+    expect(await readShared(id, `?token=${old}`)).toMatchObject(failed(404, 'trip_not_found'))
+    await updateSharing(id, { is_public: true })
     expect((await linkOf(owner, `?token=${old}`)).dead).toBeUndefined()
   })
 
-  it('CALL-DATA-14..17, PERM-20, PERM-21 a reader gets the trip with all of its plan in one answer, and not whose it is', async () => {
+  it('CALL-DATA-14..17, PERM-20, PERM-21 a reader gets the trip with its whole plan, but not who owns it', async () => {
     const trip = await newTrip()
-    const { share_token } = await share(trip.id)
+    const { share_token } = await updateSharing(trip.id)
     await owner.makeSection(trip.id, 'details', { ...details.empty, destination_name: 'Pog Lake' })
-    const answer = await read(trip.id, `?token=${share_token}&mode=view`)
+    const answer = await readShared(trip.id, `?token=${share_token}&mode=view`)
     expect(tripAnswer.parse(answer.body)).toEqual({
       trip: { ...trip, owner_id: null },
       sections: {
@@ -107,26 +107,26 @@ describe.each(engines)('sharing on %s', (engine) => {
       headers: { 'if-none-match': tag },
     })
     expect(again.status).toBe(304)
-    await share(trip.id, { is_public: true })
+    await updateSharing(trip.id, { is_public: true })
     const changed = await stranger.send('GET', `/api/shared/${trip.id}`, { headers: { 'if-none-match': tag } })
     expect(tripAnswer.parse(changed.body).trip?.is_public).toBe(true)
     expect(tripAnswer.parse((await owner.get(`/api/trips/${trip.id}`)).body).trip?.owner_id).toBe(ownerId)
   })
 
-  it('ERR-22 a reader gets a trip whose plan cannot be read too, and not whose it is', async () => {
+  it('ERR-22 a reader also gets a trip whose plan is unreadable, but not who owns it', async () => {
     const { id } = await newTrip()
-    const { share_token } = await share(id)
-    const answer = await withoutTable(server.db, 'plan_sections', () => read(id, `?token=${share_token}`))
+    const { share_token } = await updateSharing(id)
+    const answer = await withoutTable(server.db, 'plan_sections', () => readShared(id, `?token=${share_token}`))
     const { trip, sections } = tripAnswer.parse(answer.body)
     expect(trip).toMatchObject({ id, owner_id: null })
     expect(sections.notes).toEqual({ error: { code: 'data_not_loaded', message: 'Failed to load data' } })
   })
 
-  it('PERM-22, PERM-23, ERR-42, ERR-43 a denied trip is answered, word for word, as one that does not exist', async () => {
+  it('PERM-22, PERM-23, ERR-42, ERR-43 a denied trip gets the same response as one that does not exist', async () => {
     const { id } = await newTrip()
-    const { share_token } = await share(id)
-    const none = await read(unknown, '?token=x')
-    expect(none).toMatchObject(failed(404, 'trip_not_found'))
+    const { share_token } = await updateSharing(id)
+    const missing = await readShared(unknown, '?token=x')
+    expect(missing).toMatchObject(failed(404, 'trip_not_found'))
     const queries = [
       '',
       '?token=',
@@ -149,24 +149,24 @@ describe.each(engines)('sharing on %s', (engine) => {
     ]) {
       const answer = await stranger.get(`/api/shared/${path}`)
       expect(answer.status, path).toBe(404)
-      expect(answer.text, path).toBe(none.text)
+      expect(answer.text, path).toBe(missing.text)
     }
-    expect((await read(id, `?token=${share_token}&token=x`)).status).toBe(200)
-    expect((await read(id.toUpperCase(), `?token=${share_token}`)).status).toBe(200)
+    expect((await readShared(id, `?token=${share_token}&token=x`)).status).toBe(200)
+    expect((await readShared(id.toUpperCase(), `?token=${share_token}`)).status).toBe(200)
   })
 
-  it('a token stands in no line of the log', async () => {
+  it('no log line contains a token', async () => {
     const { id } = await newTrip()
     const lines = server.log.length
-    const { share_token } = await share(id)
-    await read(id, `?token=${share_token}`)
-    await replace(id)
+    const { share_token } = await updateSharing(id)
+    await readShared(id, `?token=${share_token}`)
+    await replaceToken(id)
     await server.openClient().get(`/shared/${id}?token=${share_token}&mode=view`)
     expect(server.log.length).toBeGreaterThan(lines)
     expect(JSON.stringify(server.log.slice(lines))).not.toContain(share_token)
   })
 
-  it('what is not a wish to share is refused, and changes nothing', async () => {
+  it('an invalid request is refused, and changes nothing', async () => {
     const { id } = await newTrip()
     for (const body of [
       [],

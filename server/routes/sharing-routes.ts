@@ -8,17 +8,16 @@ import { replaceShareToken, requireReadableTrip, updateSharing } from '../trips/
 import { tripAnswers } from './trip-answer.ts'
 import { findReader, requireTripFor } from './trip-of-request.ts'
 
-/** Who edits a trip decides who reads it, and by which link. */
 export function sharingRoutes(deps: AppDeps): Hono<AppEnv> {
   const { db, events } = deps
   const routes = new Hono<AppEnv>()
 
   routes.put('/:tripId/sharing', async (c) => {
     const { trip, person } = await requireTripFor(c, deps, canShareTrip)
-    const wish = await parseBody(c, sharingRequest)
-    const sharing = await updateSharing(db, trip.id, wish)
-    // Without a wish it was only asked how the trip is shared.
-    if (wish.is_public !== undefined) events.publish(trip.id, { part: 'trip', version: null, by: person })
+    const change = await parseBody(c, sharingRequest)
+    const sharing = await updateSharing(db, trip.id, change)
+    // Without `is_public`, the request only reads the sharing settings.
+    if (change.is_public !== undefined) events.publish(trip.id, { part: 'trip', version: null, by: person })
     return c.json(sharing)
   })
 
@@ -32,7 +31,7 @@ export function sharingRoutes(deps: AppDeps): Hono<AppEnv> {
   return routes
 }
 
-/** A trip for those who only read it: with its link, or because it is public. */
+/** The read-only view of a trip, for those who have its link, and for everybody if it is public. */
 export function sharedTripRoutes(deps: AppDeps): Hono<AppEnv> {
   const send = tripAnswers(deps)
   const routes = new Hono<AppEnv>()

@@ -14,13 +14,13 @@ import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
 
 /** What somebody did to a section. */
-interface Made {
+interface HistoryEntry {
   by: string
   section: SectionName
   mutation: Mutation
 }
 
-describe.each(engines)('what changed since somebody was last in a trip, on %s', (engine) => {
+describe.each(engines)('changes since the last visit, on %s', (engine) => {
   let server: TestApp
   let me: TestClient
   let ana: TestClient
@@ -59,17 +59,17 @@ describe.each(engines)('what changed since somebody was last in a trip, on %s', 
       was: !to,
       to,
     })
-  const goTo = (client: TestClient, to: string, was = '') =>
+  const setDestination = (client: TestClient, to: string, was = '') =>
     operate(client, 'details', { do: 'set', at: ['destination_name'], was, to })
-  const noted = (text: string, id = crypto.randomUUID()): Mutation => ({
+  const insertNote = (text: string, id = crypto.randomUUID()): Mutation => ({
     do: 'insert',
     at: [id],
     entry: { id, text },
     after: null,
   })
-  const note = (client: TestClient, text: string) => operate(client, 'notes', noted(text))
-  /** Has the history of a new trip hold what people did, a second apart: hundreds of requests take their time. */
-  async function writeHistory(made: Made[]): Promise<void> {
+  const note = (client: TestClient, text: string) => operate(client, 'notes', insertNote(text))
+  /** Inserts a history of mutations one second apart directly, since hundreds of requests would take long. */
+  async function writeHistory(made: HistoryEntry[]): Promise<void> {
     const versions = new Map<SectionName, number>()
     const start = server.clock().getTime()
     const rows = made.map(({ by, section, mutation }, second) => {
@@ -95,27 +95,27 @@ describe.each(engines)('what changed since somebody was last in a trip, on %s', 
   const ask = (since: string, client = me) => client.get(`/api/trips/${trip.id}/changes?since=${since}`)
   const listSince = async (seen: SeenVersions, client = me) =>
     sinceAnswer.parse((await ask(formatSeen(seen), client)).body)
-  /** Who did what where, in words. */
-  const tell = async (seen: SeenVersions, client = me) =>
+  /** Who did what in which section, in words. */
+  const describeSince = async (seen: SeenVersions, client = me) =>
     (await listSince(seen, client)).entries.map(
       ({ by, section, changes }) => `${by?.username}, ${section}: ${describeChanges(section, changes).join('; ')}`,
     )
 
-  it('is told for each person and section, newest first, and to nobody what they did themselves', async () => {
-    await goTo(ana, 'Killarney')
+  it('are listed per person and section, newest first, without one’s own', async () => {
+    await setDestination(ana, 'Killarney')
     await tick(ben, 0)
     await tick(me, 1)
     await tick(ana, 2)
-    expect(await tell({ details: 0, checklist: 0 })).toEqual([
+    expect(await describeSince({ details: 0, checklist: 0 })).toEqual([
       `ana, checklist: ticked '${items[2]?.name}'`,
       `ben, checklist: ticked '${items[0]?.name}'`,
       "ana, details: set the destination to 'Killarney'",
     ])
-    expect(await tell({ details: 0, checklist: 0 }, ana)).toEqual([
+    expect(await describeSince({ details: 0, checklist: 0 }, ana)).toEqual([
       `me, checklist: ticked '${items[1]?.name}'`,
       `ben, checklist: ticked '${items[0]?.name}'`,
     ])
-    expect(await tell({ details: 1, checklist: 2 })).toEqual([`ana, checklist: ticked '${items[2]?.name}'`])
+    expect(await describeSince({ details: 1, checklist: 2 })).toEqual([`ana, checklist: ticked '${items[2]?.name}'`])
     const answer = await listSince({ details: 1, checklist: 1, notes: 0 })
     expect(answer).toMatchObject({ more: 0, versions: { details: 1, checklist: 3, notes: 0 } })
     expect(answer.entries.map(({ at }) => at)).toEqual(
@@ -126,22 +126,22 @@ describe.each(engines)('what changed since somebody was last in a trip, on %s', 
     )
   })
 
-  it('folds what one did, whoever did something in between', async () => {
-    await goTo(ana, 'Kill')
+  it('combine what a person did, even if others made changes in between', async () => {
+    await setDestination(ana, 'Kill')
     await tick(ben, 0)
-    await goTo(ben, 'Bon Echo', 'Kill')
+    await setDestination(ben, 'Bon Echo', 'Kill')
     await tick(ana, 1)
-    await goTo(ana, 'Killarney', 'Bon Echo')
+    await setDestination(ana, 'Killarney', 'Bon Echo')
     await tick(ben, 0, false)
-    expect(await tell({ details: 0, checklist: 0 })).toEqual([
+    expect(await describeSince({ details: 0, checklist: 0 })).toEqual([
       "ana, details: changed the destination from 'Bon Echo' to 'Killarney'",
       `ana, checklist: ticked '${items[1]?.name}'`,
       "ben, details: changed the destination from 'Kill' to 'Bon Echo'",
     ])
   })
 
-  it('is nothing where nothing is newer, nor of sections that were not asked about', async () => {
-    await goTo(ana, 'Killarney')
+  it('are empty if nothing is newer, and omit sections that were not requested', async () => {
+    await setDestination(ana, 'Killarney')
     expect(await listSince({ details: 1, notes: 0 })).toEqual({
       entries: [],
       more: 0,
@@ -151,50 +151,52 @@ describe.each(engines)('what changed since somebody was last in a trip, on %s', 
     expect(await listSince({ details: 7 })).toEqual({ entries: [], more: 0, versions: { details: 1 } })
   })
 
-  it('is not told again of what was seen on another device, and that does not count down', async () => {
-    await goTo(ana, 'Killarney')
+  it('omit what was seen on another device, and seen versions never decrease', async () => {
+    await setDestination(ana, 'Killarney')
     await tick(ana, 0)
     const see = (seen: object) => me.put(`/api/trips/${trip.id}/seen`, { seen })
     expect(await see({ details: 1, checklist: 0 })).toMatchObject({ status: 204 })
     expect(await see({ details: 0 })).toMatchObject({ status: 204 })
     expect(await see({})).toMatchObject({ status: 204 })
-    expect(await tell({ details: 0, checklist: 0 })).toEqual([`ana, checklist: ticked '${items[0]?.name}'`])
-    expect(await tell({ details: 0 }, ben)).toEqual(["ana, details: set the destination to 'Killarney'"])
-    await goTo(ana, 'Bon Echo', 'Killarney')
-    expect(await tell({ details: 0 })).toEqual(["ana, details: changed the destination from 'Killarney' to 'Bon Echo'"])
+    expect(await describeSince({ details: 0, checklist: 0 })).toEqual([`ana, checklist: ticked '${items[0]?.name}'`])
+    expect(await describeSince({ details: 0 }, ben)).toEqual(["ana, details: set the destination to 'Killarney'"])
+    await setDestination(ana, 'Bon Echo', 'Killarney')
+    expect(await describeSince({ details: 0 })).toEqual([
+      "ana, details: changed the destination from 'Killarney' to 'Bon Echo'",
+    ])
   })
 
-  it('is not what somebody did, nor what they have seen, as the guest that they were', async () => {
+  it('treat the guest that a person was before as themselves', async () => {
     const { client: owner, user } = await server.signUp()
     trip = await insertTrip(server.db, { owner_id: user.id })
     const { token } = invitationMade.parse((await owner.post(`/api/trips/${trip.id}/invitations`, {})).body)
     const guest = server.openClient()
     const body = { token, device: crypto.randomUUID(), name: 'Cleo' }
     const { id } = joined.parse((await guest.post('/api/join', body)).body).user
-    await goTo(owner, 'Bon Echo')
+    await setDestination(owner, 'Bon Echo')
     await guest.put(`/api/trips/${trip.id}/seen`, { seen: { details: 1 } })
-    await goTo(guest, 'Killarney', 'Bon Echo')
+    await setDestination(guest, 'Killarney', 'Bon Echo')
     await note(guest, 'Bring the canoe')
     const { user: account, password } = await server.signUp()
-    const bringing = { email: account.email, password, guest: id }
-    expect((await guest.post('/auth/v1/token?grant_type=password', bringing)).status).toBe(200)
+    const credentials = { email: account.email, password, guest: id }
+    expect((await guest.post('/auth/v1/token?grant_type=password', credentials)).status).toBe(200)
     await note(owner, 'Bring the tarp')
 
-    // On a device where nobody has seen anything of it.
+    // On a device on which the person has seen nothing of the trip.
     const seen = { people: 0, details: 0, notes: 0 }
     const other = await server.openSession(account)
-    expect(await tell(seen, other)).toEqual(["robin, notes: added the note 'Bring the tarp'"])
+    expect(await describeSince(seen, other)).toEqual(["robin, notes: added the note 'Bring the tarp'"])
     expect(await listSince(seen, other)).toMatchObject({ more: 0 })
-    expect(await tell(seen, owner)).toEqual([
+    expect(await describeSince(seen, owner)).toEqual([
       "Cleo, notes: added the note 'Bring the canoe'",
       "Cleo, details: changed the destination from 'Bon Echo' to 'Killarney'",
       expect.stringContaining('Cleo, people: '),
     ])
   })
 
-  it('has the newest of what many did, and counts the rest', async () => {
+  it('contain the newest of many changes, and count the rest', async () => {
     const people = await Promise.all(Array.from({ length: 30 }, () => insertAccount(server.db)))
-    const myself = await insertAccount(server.db)
+    const ownId = await insertAccount(server.db)
     const to = (n: number): Mutation => ({
       do: 'set',
       at: ['destination_name'],
@@ -202,26 +204,26 @@ describe.each(engines)('what changed since somebody was last in a trip, on %s', 
       to: `Lake ${n}`,
     })
     await writeHistory([
-      ...Array.from({ length: 600 }, (_, n): Made => {
+      ...Array.from({ length: 600 }, (_, n): HistoryEntry => {
         const by = people[n % 30] as string
         return n % 2 === 0
           ? { by, section: 'details', mutation: to(n) }
-          : { by, section: 'notes', mutation: noted(`note ${n}`) }
+          : { by, section: 'notes', mutation: insertNote(`note ${n}`) }
       }),
-      { by: myself, section: 'details', mutation: to(600) },
+      { by: ownId, section: 'details', mutation: to(600) },
     ])
-    const { entries, more } = await listSince({ details: 0, notes: 0 }, await server.openSession({ id: myself }))
-    const told = entries.flatMap(({ changes }) => changes)
-    expect(told.length).toBeLessThanOrEqual(MAX_CHANGES_SINCE)
+    const { entries, more } = await listSince({ details: 0, notes: 0 }, await server.openSession({ id: ownId }))
+    const changes = entries.flatMap(({ changes }) => changes)
+    expect(changes.length).toBeLessThanOrEqual(MAX_CHANGES_SINCE)
     expect(entries[0]).toMatchObject({ section: 'notes' })
-    // Of the 500 that are gone through one is my own; what each said of the destination is one.
-    expect(told.length).toBe(15 + 250)
+    // One of the latest 500 is the person's own; each person's changes of the destination are combined.
+    expect(changes.length).toBe(15 + 250)
     expect(more).toBe(101)
     expect(JSON.stringify(entries).length).toBeLessThan(100_000)
   })
 
-  it('has of everybody as much where somebody did very much', async () => {
-    const notes = (n: number) => Array.from({ length: n }, (_, i) => noted(`note ${i}`))
+  it('give everybody an equal share if some did very much', async () => {
+    const notes = (n: number) => Array.from({ length: n }, (_, i) => insertNote(`note ${i}`))
     await operate(ana, 'notes', ...notes(200))
     await operate(ben, 'notes', ...notes(190))
     await tick(ana, 0)
@@ -234,14 +236,14 @@ describe.each(engines)('what changed since somebody was last in a trip, on %s', 
     expect(more).toBe(51 + 41)
   })
 
-  it('says no more of a text than is told', async () => {
+  it('contain no more of a text than is shown', async () => {
     await note(ana, 'x'.repeat(5000))
     const answer = await ask('notes:0')
     expect(answer.text.length).toBeLessThan(1000)
-    expect(await tell({ notes: 0 })).toEqual([`ana, notes: added the note '${'x'.repeat(59)}…'`])
+    expect(await describeSince({ notes: 0 })).toEqual([`ana, notes: added the note '${'x'.repeat(59)}…'`])
   })
 
-  it('refuses what is no list of sections and versions', async () => {
+  it('refuse anything but a list of sections and versions', async () => {
     const invalid = { status: 400, body: { error: { code: 'invalid_request' } } }
     for (const since of ['', 'notes', 'notes:x', 'notes:-1', 'budget:1', 'notes:1,,details:1', 'notes:9999999999'])
       expect(await ask(since), since).toMatchObject(invalid)

@@ -18,9 +18,9 @@ import type { LoadedSection, Versions } from '../plan/plan-store.ts'
 import type { DeadLink } from '../trips/sharing.ts'
 
 /**
- * Makes what answers a trip with all of its plan: one request opens it. The answer is told apart by its versions, so an
- * unchanged trip is not sent again.
- * @returns sends a trip; to `readers` without saying whose it is
+ * Builds the response that opens a trip, with its whole plan. The ETag contains the versions, so an unchanged trip is
+ * not sent again.
+ * @returns a function that sends a trip; `readers` do not learn who owns it
  */
 export function tripAnswers(
   deps: AppDeps,
@@ -29,18 +29,18 @@ export function tripAnswers(
   return async (c, trip, to, deadLink) => {
     const accepted = c.req.header('accept-encoding')
     const keyOf = (tag: string) => `${to} ${trip.id} ${tag}`
-    const shown = (whole: Trip): Trip =>
-      to === 'readers' ? { ...whole, owner_id: null, role: null, taken: null } : whole
+    const visibleTrip = (fullTrip: Trip): Trip =>
+      to === 'readers' ? { ...fullTrip, owner_id: null, role: null, taken: null } : fullTrip
     const versions = await listVersions(deps, trip)
-    if (!versions) return answer(c, undefined, { body: answerText(shown(trip), noParts(), to, deadLink) })
+    if (!versions) return answer(c, undefined, { body: answerText(visibleTrip(trip), noParts(), to, deadLink) })
     const tag = versionTag(trip, versions, deadLink)
     if (c.req.header('if-none-match') === tag) return answer(c, tag)
-    const kept = answers.find(keyOf(tag), accepted)
-    if (kept) return answer(c, tag, kept)
+    const cached = answers.find(keyOf(tag), accepted)
+    if (cached) return answer(c, tag, cached)
 
     const parts = await loadParts(deps, trip, versions)
-    const text = answerText(shown(trip), parts, to, deadLink)
-    // Some may have been saved since the versions were listed.
+    const text = answerText(visibleTrip(trip), parts, to, deadLink)
+    // Some sections may have changed since their versions were listed.
     const loaded = versionsOf(parts)
     if (!loaded) return answer(c, undefined, { body: text })
     const loadedTag = versionTag(trip, loaded, deadLink)
@@ -48,7 +48,7 @@ export function tripAnswers(
   }
 }
 
-/** Without a body it says that the browser has the newest already. */
+/** Without a body, answers 304. */
 function answer(c: Context<AppEnv>, tag: string | undefined, { body, encoding }: Partial<Encoded> = {}): Response {
   setHeader(c, 'Cache-Control', 'private, no-cache')
   setHeader(c, 'Vary', 'Accept-Encoding')
@@ -57,20 +57,18 @@ function answer(c: Context<AppEnv>, tag: string | undefined, { body, encoding }:
   return body === undefined ? c.body(null, 304) : c.body(body, 200, { 'Content-Type': 'application/json' })
 }
 
-/** What of a trip is in its answer, and has versions. */
 const answeredNames = [...commonNames, 'documents'] as const
 type AnsweredVersions = Pick<Versions, (typeof answeredNames)[number]>
 
-/** Who is answered: those who plan the trip, or those who only read it. */
+/** `editors` plan the trip, `readers` only read it. */
 type Audience = 'editors' | 'readers'
 
-/** What a trip's answer holds beside the trip: each part at its version, or why just that part is missing. */
+/** A trip's parts, each at its version, or with the reason why it is missing. */
 interface Parts {
   sections: Record<CommonName, LoadedSection | AppError>
   documents: LoadedDocuments | AppError
 }
 
-/** The versions of a trip's parts; undefined when the plan as a whole cannot be read. */
 async function listVersions({ plan, log }: AppDeps, trip: Trip): Promise<Versions | undefined> {
   return plan.listVersions(trip.id).catch((err) => {
     log.error({ err, tripId: trip.id }, 'plan not loaded')
@@ -78,13 +76,13 @@ async function listVersions({ plan, log }: AppDeps, trip: Trip): Promise<Version
   })
 }
 
-/** Of a plan that cannot be read: 'Failed to load data' in the place of every section. */
+/** For an unreadable plan: every section shows 'Failed to load data'. */
 function noParts(): Parts {
   const sections = Object.fromEntries(commonNames.map((name) => [name, new AppError('data_not_loaded')]))
   return { sections: sections as Parts['sections'], documents: new AppError('documents_not_loaded') }
 }
 
-/** Loads all sections and the documents at once. A part that fails keeps only itself from being shown. */
+/** Loads all sections and the documents in parallel. If one part fails, the others are still shown. */
 async function loadParts({ plan, documentList, log }: AppDeps, trip: Trip, versions: Versions): Promise<Parts> {
   const loadingDocuments = documentList.load(trip.id, versions.documents).catch((err) => {
     log.error({ err, tripId: trip.id }, 'documents not loaded')
@@ -102,24 +100,28 @@ async function loadParts({ plan, documentList, log }: AppDeps, trip: Trip, versi
   return { sections, documents: await loadingDocuments }
 }
 
-/** The answer as JSON text; in the place of a part that could not be loaded stands `{error}`. */
+/** The response as JSON text. A part that could not be loaded is replaced by `{error}`. */
 function answerText(trip: Trip, { sections, documents }: Parts, to: Audience, deadLink: DeadLink | undefined): string {
   const entries = commonNames.map((name) => {
     const section = sections[name]
     if (section instanceof AppError) return `"${name}":${JSON.stringify(failureBody(section))}`
     const isShown = to === 'editors' || planSections[name].readers === 'everything'
-    return `"${name}":{"version":${section.version},"value":${isShown ? section.text : JSON.stringify(planSections[name].empty)}}`
+    const value = isShown ? section.text : JSON.stringify(planSections[name].empty)
+    return `"${name}":{"version":${section.version},"value":${value}}`
   })
   const list = documents instanceof AppError ? JSON.stringify(failureBody(documents)) : documents.text
-  const version = documents instanceof AppError ? '' : `,"documents_version":${documents.version}`
-  const counted = to === 'readers' ? headsOf(sections) : undefined
-  const headcount = counted ? `,"headcount":${JSON.stringify(counted)}` : ''
-  const link = deadLink ? `,"dead_link":${JSON.stringify(deadLink)}` : ''
-  return `{"trip":${JSON.stringify(trip)},"sections":{${entries.join(',')}},"documents":${list}${version}${headcount}${link}}`
+  const headcount = to === 'readers' ? countHeads(sections) : undefined
+  return [
+    `{"trip":${JSON.stringify(trip)},"sections":{${entries.join(',')}},"documents":${list}`,
+    documents instanceof AppError ? '' : `,"documents_version":${documents.version}`,
+    headcount ? `,"headcount":${JSON.stringify(headcount)}` : '',
+    deadLink ? `,"dead_link":${JSON.stringify(deadLink)}` : '',
+    '}',
+  ].join('')
 }
 
-/** How many come, for those who may not know who; undefined where what it is counted from could not be loaded. */
-function headsOf({ people, details, meals, itinerary }: Parts['sections']): Headcount | undefined {
+/** The headcount, for readers who may not see names; undefined if a section it needs could not be loaded. */
+function countHeads({ people, details, meals, itinerary }: Parts['sections']): Headcount | undefined {
   const [parties, dates, ...days] = [people, details, meals, itinerary].map((section) =>
     section instanceof AppError ? undefined : section.value,
   )
@@ -130,7 +132,6 @@ function headsOf({ people, details, meals, itinerary }: Parts['sections']): Head
   )
 }
 
-/** The versions of what was loaded; undefined while a part could not be. */
 function versionsOf({ sections, documents }: Parts): AnsweredVersions | undefined {
   const parts = Object.entries({ ...sections, documents })
   if (parts.some(([, part]) => part instanceof AppError)) return undefined
@@ -140,8 +141,8 @@ function versionsOf({ sections, documents }: Parts): AnsweredVersions | undefine
 }
 
 /**
- * An ETag made of the answer's form, the parts' versions, what changes in a trip itself, and what the person is in it: a browser that kept an older
- * server's answer gets the new one, unchanged as the trip may be.
+ * The ETag, made of everything the response depends on: the API version, the parts' versions, the trip's own fields,
+ * and the person's place in it. The API version makes browsers replace the cached response of an older server.
  */
 function versionTag(
   { name, owner_id, is_public, role, members_edit, taken }: Trip,
@@ -149,8 +150,9 @@ function versionTag(
   deadLink: DeadLink | undefined,
 ): string {
   const visibility = is_public ? 'public' : 'private'
-  const isSure = taken?.is_confirmed ? '' : '?'
-  const standing = `${role}${members_edit ? '' : '-ticking'}${taken ? `-${taken.person_id}${isSure}${taken.shares_party ? '+' : ''}` : ''}`
-  const row = createHash('sha256').update(`${owner_id} ${name}`).digest('base64url').slice(0, 8)
-  return `"${[API_VERSION, row, visibility, deadLink ? `${standing}-dead` : standing, ...answeredNames.map((name) => versions[name])].join('.')}"`
+  const place = taken ? `-${taken.person_id}${taken.is_confirmed ? '' : '?'}${taken.shares_party ? '+' : ''}` : ''
+  const membership = `${role}${members_edit ? '' : '-ticking'}${place}${deadLink ? '-dead' : ''}`
+  const tripHash = createHash('sha256').update(`${owner_id} ${name}`).digest('base64url').slice(0, 8)
+  const partVersions = answeredNames.map((name) => versions[name])
+  return `"${[API_VERSION, tripHash, visibility, membership, ...partVersions].join('.')}"`
 }

@@ -13,7 +13,7 @@ import { failed, type TestClient } from '#server/testing/test-client.ts'
 import { sweepDeletedTrips } from '#server/trips/trip-life.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-const OF_TRIPS = [
+const TRIP_TABLES = [
   'plan_sections',
   'plan_history',
   'trip_notes',
@@ -21,7 +21,7 @@ const OF_TRIPS = [
   'memberships',
   'archived_trips',
 ] as const
-const nothing = { ...Object.fromEntries(OF_TRIPS.map((table) => [table, 0])), files: 0 }
+const noRows = { ...Object.fromEntries(TRIP_TABLES.map((table) => [table, 0])), files: 0 }
 
 describe.each(engines)('the life of a trip on %s', (engine) => {
   let app: DocumentApp
@@ -49,10 +49,10 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
   const planOf = async (client: TestClient, id: string) => tripAnswer.parse((await client.get(`/api/trips/${id}`)).body)
   const setDeleted = (id: string, is_deleted: boolean, client = owner) =>
     client.put(`/api/trips/${id}/deleted`, { is_deleted })
-  /** How much there is of a trip in each table, and in the store. */
-  async function rowsOf(id: string): Promise<Record<string, number>> {
+  /** How many rows each table has for a trip, and how many files the store has. */
+  async function countTripRows(id: string): Promise<Record<string, number>> {
     const files = Object.keys(await app.files()).filter((file) => file.startsWith(id)).length
-    const counts = OF_TRIPS.map(async (table) => {
+    const counts = TRIP_TABLES.map(async (table) => {
       const rows = await app.db.selectFrom(table).select('trip_id').where('trip_id', '=', id).execute()
       return [table, rows.length] as const
     })
@@ -60,7 +60,7 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
   }
   const note = (text: string) => [{ id: randomUUID() as string, text }]
 
-  it('changes its name for everybody, also for a browser that has kept the trip', async () => {
+  it('renaming it changes the name for everybody, including browsers that have cached the trip', async () => {
     const id = await newTrip()
     const tag = (await member.get(`/api/trips/${id}`)).headers.get('etag') ?? ''
     expect((await owner.send('PATCH', `/api/trips/${id}`, { body: { name: '  To the sea ' } })).status).toBe(204)
@@ -74,7 +74,7 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
     expect(await cardOf(owner, id)).toMatchObject({ name: 'To the sea' })
   })
 
-  it('is put away and back by each in their own list', async () => {
+  it('archiving it affects only one’s own list', async () => {
     const id = await newTrip()
     for (const is_archived of [true, true, false]) {
       expect((await member.put(`/api/trips/${id}/archived`, { is_archived })).status).toBe(204)
@@ -84,44 +84,44 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
     }
   })
 
-  it('stands in the list of whoever comes in again, though they had put it away before they were taken out', async () => {
+  it('rejoining puts it back into the list, even if it was archived before leaving', async () => {
     const id = await newTrip()
     await member.put(`/api/trips/${id}/archived`, { is_archived: true })
     expect((await owner.send('DELETE', `/api/trips/${id}/people/${memberId}`)).status).toBe(204)
-    expect((await rowsOf(id)).archived_trips).toBe(0)
+    expect((await countTripRows(id)).archived_trips).toBe(0)
     await insertMembership(app.db, { trip_id: id, user_id: memberId, role: 'member' })
     expect(await cardOf(member, id)).toMatchObject({ is_archived: false })
-    // The owner is not taken out, and it stands where they have put it.
+    // The owner stays a member, so their list does not change.
     await owner.put(`/api/trips/${id}/archived`, { is_archived: true })
     await owner.send('DELETE', `/api/trips/${id}/people/${ownerId}`)
     expect(await cardOf(owner, id)).toMatchObject({ is_archived: true })
   })
 
-  it('is handed over to somebody with an account who plans it; who owned it organizes it', async () => {
+  it('transferring it requires an account that plans it, and the former owner becomes an organizer', async () => {
     const id = await newTrip()
     const guest = await insertAccount(app.db, { email: null })
     await insertMembership(app.db, { trip_id: id, user_id: guest, role: 'member' })
-    const give = (user_id: string) => owner.put(`/api/trips/${id}/owner`, { user_id })
-    expect(await give(guest)).toMatchObject(failed(403, 'account_needed'))
-    expect(await give(await insertAccount(app.db))).toMatchObject(failed(404, 'person_not_found'))
-    expect(await give(ownerId)).toMatchObject(failed(404, 'person_not_found'))
+    const transferTo = (user_id: string) => owner.put(`/api/trips/${id}/owner`, { user_id })
+    expect(await transferTo(guest)).toMatchObject(failed(403, 'account_needed'))
+    expect(await transferTo(await insertAccount(app.db))).toMatchObject(failed(404, 'person_not_found'))
+    expect(await transferTo(ownerId)).toMatchObject(failed(404, 'person_not_found'))
     const demo = await insertAccount(app.db, { email: DEMO_EMAIL })
     await insertMembership(app.db, { trip_id: id, user_id: demo, role: 'organizer' })
-    expect(await give(demo)).toMatchObject(failed(403, 'demo_account_refused'))
+    expect(await transferTo(demo)).toMatchObject(failed(403, 'demo_account_refused'))
     const { people } = peopleAnswer.parse((await owner.get(`/api/trips/${id}/people`)).body)
-    const heirs = people.filter(({ role, can_own }) => role !== 'owner' && can_own)
-    expect(heirs.map((person) => person.id)).toEqual([memberId])
+    const candidates = people.filter(({ role, can_own }) => role !== 'owner' && can_own)
+    expect(candidates.map((person) => person.id)).toEqual([memberId])
     const tag = (await owner.get(`/api/trips/${id}`)).headers.get('etag') ?? ''
-    expect((await give(memberId)).status).toBe(204)
+    expect((await transferTo(memberId)).status).toBe(204)
     expect((await owner.get(`/api/trips/${id}`, { 'if-none-match': tag })).status).toBe(200)
     expect(await cardOf(member, id)).toMatchObject({ role: 'owner', owner_id: memberId })
     expect(await cardOf(owner, id)).toMatchObject({ role: 'organizer', owner_id: memberId })
-    expect(await give(memberId)).toMatchObject(failed(404, 'trip_not_found'))
+    expect(await transferTo(memberId)).toMatchObject(failed(404, 'trip_not_found'))
     expect((await member.put(`/api/trips/${id}/owner`, { user_id: ownerId })).status).toBe(204)
     expect(await cardOf(owner, id)).toMatchObject({ role: 'owner' })
   })
 
-  it('counts among the trips of an account only as long as it is not deleted, and what is deleted has its bounds too', async () => {
+  it('counts towards the account’s limit unless deleted, and deleted trips have a limit too', async () => {
     const small = app.openAnother({ env: { TRIPS_PER_ACCOUNT: '1' } })
     const { client } = await small.signUp()
     const ids = [randomUUID(), randomUUID(), randomUUID()]
@@ -137,8 +137,8 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
     expect(await create(2)).toBe(201)
   })
 
-  describe('once it is deleted', () => {
-    it('is there for nobody but its owner, who sees its card', async () => {
+  describe('once deleted', () => {
+    it('is visible only to its owner, as a card', async () => {
       const id = await newTrip()
       await owner.makeSection(id, 'notes', note('Bring the tent'))
       await upload(owner, id, 'permit.pdf', buildFile('pdf'))
@@ -163,7 +163,7 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
       expect(await setDeleted(id, false, member)).toMatchObject(failed(404, 'trip_not_found'))
     })
 
-    it('comes back as it was, to everybody', async () => {
+    it('can be restored for everybody as it was', async () => {
       const id = await newTrip()
       await owner.makeSection(id, 'notes', note('Bring the tent'))
       const before = await planOf(member, id)
@@ -173,7 +173,7 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
       expect(await cardOf(owner, id)).toMatchObject({ deleted_at: null })
     })
 
-    it(`comes back within ${RESTORE_DAYS} days, and is gone after them with all that was of it`, async () => {
+    it(`can be restored within ${RESTORE_DAYS} days, and is then removed with everything in it`, async () => {
       const id = await newTrip()
       await owner.makeSection(id, 'notes', note('Bring the tent'))
       await upload(owner, id, 'permit.pdf', buildFile('pdf'))
@@ -186,13 +186,13 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
       const deleted_at = new Date(Date.now() - RESTORE_DAYS * DAY_MS).toISOString()
       await app.db.updateTable('trips').set({ deleted_at }).where('id', '=', id).execute()
       expect(await setDeleted(id, false)).toMatchObject(failed(404, 'trip_not_found'))
-      expect((await rowsOf(id)).plan_history).toBeGreaterThan(0)
+      expect((await countTripRows(id)).plan_history).toBeGreaterThan(0)
       await sweepDeletedTrips(app.db, new Date())
       await app.documents.sweep()
-      expect(await rowsOf(id)).toEqual(nothing)
+      expect(await countTripRows(id)).toEqual(noRows)
     })
 
-    it('is removed for good by its owner alone, and no other trip gets its id', async () => {
+    it('can be removed for good only by its owner, and its id is never reused', async () => {
       const id = await newTrip()
       await upload(owner, id, 'permit.pdf', buildFile('pdf'))
       expect(await owner.send('DELETE', `/api/trips/${id}`)).toMatchObject(failed(409, 'trip_not_deleted'))
@@ -200,15 +200,15 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
       expect(await member.send('DELETE', `/api/trips/${id}`)).toMatchObject(failed(404, 'trip_not_found'))
       expect((await owner.send('DELETE', `/api/trips/${id}`)).status).toBe(204)
       expect(await cardOf(owner, id)).toBeUndefined()
-      expect(await rowsOf(id)).toEqual(nothing)
+      expect(await countTripRows(id)).toEqual(noRows)
       const again = { id, name: 'Mine now', type: 'air_travel' }
       expect(await member.post('/api/trips', again)).toMatchObject(failed(409, 'trip_exists'))
     })
   })
 
   describe('copied', () => {
-    const copy = async (client: TestClient, id: string, wish: object = {}) => {
-      const body = { id: randomUUID(), name: 'Next year', with_people: false, with_ticks: false, ...wish }
+    const copy = async (client: TestClient, id: string, options: object = {}) => {
+      const body = { id: randomUUID(), name: 'Next year', with_people: false, with_ticks: false, ...options }
       const answer = await client.post(`/api/trips/${id}/copies`, body)
       expect(answer.status).toBe(201)
       return tripCreatedAnswer.parse(answer.body).trip
@@ -242,7 +242,7 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
       return id
     }
 
-    it('has the plan of the other one without its dates, ticks and people, and belongs to whoever copied it', async () => {
+    it("has the other trip's plan without dates, ticks and people, and belongs to who copied it", async () => {
       const id = await filledTrip()
       const card = await copy(member, id)
       expect(card).toMatchObject({ name: 'Next year', owner_id: memberId, role: 'owner', destination_name: 'Pog Lake' })
@@ -262,40 +262,40 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
       expect((await owner.get(`/api/trips/${card.id}`)).status).toBe(404)
     })
 
-    it('has ticks and people where they are wanted: who they are and what they eat, not whether they come', async () => {
+    it('has ticks and people if requested, with names and diets but without attendance', async () => {
       const id = await filledTrip()
-      const { id: copied } = await copy(owner, id, { with_people: true, with_ticks: true })
-      const [one, other] = [await planOf(owner, id), await planOf(owner, copied)]
+      const { id: copyId } = await copy(owner, id, { with_people: true, with_ticks: true })
+      const [one, other] = [await planOf(owner, id), await planOf(owner, copyId)]
       expect(sectionOf(other, 'checklist')).toEqual(sectionOf(one, 'checklist'))
-      const [own, kims] = sectionOf(other, 'people') as { id: string; name: string; persons: { name: string }[] }[]
+      const [own, kimsParty] = sectionOf(other, 'people') as { id: string; name: string; persons: { name: string }[] }[]
       expect(own).toMatchObject({ id: ownerId, persons: [{ id: ownerId }] })
-      expect(kims).toMatchObject({
+      expect(kimsParty).toMatchObject({
         name: 'The Kims',
         persons: [{ name: 'Kim', coming: 'open', from: '', diets: { vegan: true } }],
       })
-      expect(JSON.stringify(kims)).not.toContain(memberId)
+      expect(JSON.stringify(kimsParty)).not.toContain(memberId)
     })
 
-    it('has no people where whoever copies it only plans it with others', async () => {
+    it('has no people if the copier may not manage them', async () => {
       const { id } = await copy(member, await filledTrip(), { with_people: true })
       expect(sectionOf(await planOf(member, id), 'people')).toEqual([])
     })
 
-    it('is made once, and a repeated request leaves alone what was done to it since', async () => {
+    it('is created once, and a retry does not undo later changes', async () => {
       const id = await filledTrip()
-      const wish = { id: randomUUID() }
-      await copy(owner, id, wish)
-      await owner.makeSection(wish.id, 'notes', note('Changed'))
-      const changed = await planOf(owner, wish.id)
-      await copy(owner, id, wish)
-      expect(await planOf(owner, wish.id)).toEqual(changed)
+      const options = { id: randomUUID() }
+      await copy(owner, id, options)
+      await owner.makeSection(options.id, 'notes', note('Changed'))
+      const changed = await planOf(owner, options.id)
+      await copy(owner, id, options)
+      expect(await planOf(owner, options.id)).toEqual(changed)
     })
 
-    it('is made once also where the request comes several times at once', async () => {
+    it('is created once even by concurrent requests', async () => {
       const id = await filledTrip()
-      const wish = { id: randomUUID(), with_people: true, with_ticks: true }
-      await Promise.all(Array.from({ length: 5 }, () => copy(owner, id, wish)))
-      const [one, other] = [await planOf(owner, id), await planOf(owner, wish.id)]
+      const options = { id: randomUUID(), with_people: true, with_ticks: true }
+      await Promise.all(Array.from({ length: 5 }, () => copy(owner, id, options)))
+      const [one, other] = [await planOf(owner, id), await planOf(owner, options.id)]
       const namesOf = (plan: typeof one) =>
         (sectionOf(plan, 'people') as { persons: { name: string }[] }[]).map(({ persons }) =>
           persons.map(({ name }) => name),
@@ -305,7 +305,7 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
         expect(sectionOf(other, name), name).toEqual(sectionOf(one, name))
     })
 
-    it('is refused where the plans of the account have no room for it', async () => {
+    it("is refused if the account's plans have no room for it", async () => {
       const small = app.openAnother({ env: { PLANS_MB_PER_ACCOUNT: '1' } })
       const { client } = await small.signUp()
       const id = randomUUID()
@@ -327,7 +327,7 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
       ).toHaveLength(1)
     })
 
-    it('is a sample still where the other one is', async () => {
+    it('is still a sample if the other one is', async () => {
       const { id } = await copy(owner, await newTrip())
       expect(Object.values((await planOf(owner, id)).sections)).toEqual(
         expect.arrayContaining([expect.objectContaining({ version: 0 })]),

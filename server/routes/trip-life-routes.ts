@@ -14,29 +14,29 @@ import { requireTripFor } from './trip-of-request.ts'
 
 const NO_ROOM = 'Their account has no space for this trip. They can delete something, or you can choose someone else.'
 
-/** What becomes of a trip beside its plan: its name, copies of it, and where it stands in whose list. */
+/** A trip's life apart from its plan: renaming, copying, archiving, deleting, transferring (decision 29). */
 export function tripLifeRoutes(deps: AppDeps): Hono<AppEnv> {
   const { db, events, documents, quotas, clock } = deps
   const routes = new Hono<AppEnv>()
-  const tell = (tripId: string, person: Parameters<typeof events.publish>[1]['by']) =>
+  const publishTrip = (tripId: string, person: Parameters<typeof events.publish>[1]['by']) =>
     events.publish(tripId, { part: 'trip', version: null, by: person })
-  const requireFor = (c: Context<AppEnv>, may: (trip: Trip) => boolean) => requireTripFor(c, deps, may)
+  const requireTripAs = (c: Context<AppEnv>, may: (trip: Trip) => boolean) => requireTripFor(c, deps, may)
 
   routes.patch('/:tripId', async (c) => {
-    const { trip, person } = await requireFor(c, canRenameTrip)
+    const { trip, person } = await requireTripAs(c, canRenameTrip)
     await renameTrip(db, trip.id, (await parseBody(c, tripChange)).name)
-    tell(trip.id, person)
+    publishTrip(trip.id, person)
     return c.body(null, 204)
   })
 
   routes.post('/:tripId/copies', async (c) => {
-    const asking = await requireUser(c, deps)
-    const { trip, person } = await requireFor(c, (found) => canCopyTrip(asking, found))
+    const requester = await requireUser(c, deps)
+    const { trip, person } = await requireTripAs(c, (found) => canCopyTrip(requester, found))
     return c.json({ trip: await copyTrip(deps, trip, await parseBody(c, tripCopy), person) }, 201)
   })
 
   routes.put('/:tripId/archived', async (c) => {
-    const { trip, person } = await requireFor(c, canOpenTrip)
+    const { trip, person } = await requireTripAs(c, canOpenTrip)
     await setArchived(db, trip.id, person, (await parseBody(c, archiving)).is_archived)
     return c.body(null, 204)
   })
@@ -47,24 +47,24 @@ export function tripLifeRoutes(deps: AppDeps): Hono<AppEnv> {
     const { is_deleted } = await parseBody(c, deletion)
     if (is_deleted) await deleteTrip(db, trip, clock())
     else await restoreTrip(db, trip, person, clock(), quotas)
-    tell(trip.id, person)
+    publishTrip(trip.id, person)
     return c.body(null, 204)
   })
 
   routes.put('/:tripId/owner', async (c) => {
-    const { trip, person } = await requireFor(c, ownsTrip)
+    const { trip, person } = await requireTripAs(c, ownsTrip)
     const { user_id } = await parseBody(c, newOwner)
     const to = await requireNewOwner(db, trip.id, user_id)
     const requireRoom = (trx: Db) => quotas.requireRoomForGivenTrips(trx, to, [], NO_ROOM)
     await transferOwnership(deps, trip, { from: person.id, to }, clock(), { requireRoom, mustPlan: true })
-    tell(trip.id, person)
+    publishTrip(trip.id, person)
     return c.body(null, 204)
   })
 
   routes.delete('/:tripId', async (c) => {
     const person = await requireUser(c, deps)
     const trip = await requireOwnTrip(db, parseIdParam(c, 'tripId'), person)
-    // Nothing goes for good at the first press.
+    // A trip is deleted for good only after it has been moved to the deleted ones.
     if (trip.deleted_at === null) throw new AppError('trip_not_deleted')
     await removeDeleted(db, trip)
     await documents.sweep()

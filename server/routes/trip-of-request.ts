@@ -9,7 +9,6 @@ import { parseIdParam } from '../http/request-body.ts'
 import { findSession, requireSession } from '../http/session-cookie.ts'
 import { requireTrip } from '../trips/trips.ts'
 
-/** Who asks, and for which trip. */
 interface TripRequest {
   session: Session
   person: User
@@ -17,8 +16,8 @@ interface TripRequest {
 }
 
 /**
- * The trip in the address, for those whom `may` of domain/access.ts lets in. Whoever it does not is answered as if the trip
- * did not exist.
+ * The trip in the address, if `may` of domain/access.ts allows it. Otherwise the answer is the same as for a trip that
+ * does not exist.
  * @throws AppError not_signed_in, invalid_id, trip_not_found
  */
 export async function requireTripFor(
@@ -33,8 +32,8 @@ export async function requireTripFor(
 }
 
 /**
- * Who asks for something that is shared: a `person`, or null for somebody who is not signed in, where the operator opens
- * links to all; undefined for those for whom links are not.
+ * The requester of something shared: a person, or null for somebody who is not signed in. Undefined if share links are
+ * not open to them: the operator decides whether they work without an account.
  */
 export async function findReader(c: Context<AppEnv>, deps: AppDeps): Promise<{ person: User | null } | undefined> {
   const person = (await findSession(c, deps))?.user ?? null

@@ -46,14 +46,14 @@ describe.each(engines)('trips on %s', (engine) => {
     tripCreatedAnswer.parse((await client.post('/api/trips', newTrip(overrides))).body).trip
 
   describe('creating a trip', () => {
-    it('PERM-5, PERM-6, CALL-DATA-6, CALL-DATA-7, DATA-5, DATA-6, DATA-8, CONST-21 stores name, type and owner, and answers the row', async () => {
+    it('PERM-5, PERM-6, CALL-DATA-6, CALL-DATA-7, DATA-5, DATA-6, DATA-8, CONST-21 stores and returns it', async () => {
       for (const type of ['car_trip', 'air_travel'] as const) {
-        const sent = newTrip({ type })
-        const answer = await owner.post('/api/trips', sent)
+        const request = newTrip({ type })
+        const answer = await owner.post('/api/trips', request)
         expect(answer.status).toBe(201)
-        const row = await rowOf(sent.id)
+        const row = await rowOf(request.id)
         expect(row).toEqual({
-          ...sent,
+          ...request,
           owner_id: ownerId,
           is_public: false,
           share_token: null,
@@ -71,7 +71,7 @@ describe.each(engines)('trips on %s', (engine) => {
           air_travel_flight_info: null,
         })
         expect(tripCreatedAnswer.parse(answer.body).trip).toEqual({
-          ...sent,
+          ...request,
           owner_id: ownerId,
           is_public: false,
           role: 'owner',
@@ -115,17 +115,19 @@ describe.each(engines)('trips on %s', (engine) => {
       await expect(insertTrip(server.db, { type: 'train' as 'car_trip' })).rejects.toThrow(/check/i)
     })
 
-    it('repeated after a lost answer makes one trip', async () => {
-      const sent = newTrip()
+    it('creates one trip when repeated', async () => {
+      const request = newTrip()
       const before = await countRows(server.db, 'trips')
-      const answers = await Promise.all([sent, sent, sent].map((body) => owner.post('/api/trips', body)))
-      answers.push(await owner.post('/api/trips', { ...sent, id: sent.id.toUpperCase(), name: ` ${sent.name} ` }))
+      const answers = await Promise.all([request, request, request].map((body) => owner.post('/api/trips', body)))
+      answers.push(
+        await owner.post('/api/trips', { ...request, id: request.id.toUpperCase(), name: ` ${request.name} ` }),
+      )
       expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
       for (const { body } of answers) expect(body).toEqual(answers[0]?.body)
       expect(await countRows(server.db, 'trips')).toEqual({ trips: before.trips + 1 })
     })
 
-    it('with the id of another trip is refused, and leaves that one as it is', async () => {
+    it('is refused with the id of another trip, and leaves that one unchanged', async () => {
       const trip = await create(owner)
       const before = await rowOf(trip.id)
       const other = { id: trip.id, name: trip.name, type: trip.type }
@@ -135,7 +137,7 @@ describe.each(engines)('trips on %s', (engine) => {
       expect(await rowOf(trip.id)).toEqual(before)
     })
 
-    it('ERR-9 that fails is answered with what is to be shown', async () => {
+    it('ERR-9 returns the error to be shown if it fails', async () => {
       const answer = await withoutTable(server.db, 'trips', () => owner.post('/api/trips', newTrip()))
       expect(answer).toMatchObject({
         status: 500,
@@ -167,18 +169,18 @@ describe.each(engines)('trips on %s', (engine) => {
     const list = async (client: TestClient) =>
       tripListAnswer.parse((await client.get('/api/trips')).body).trips.map(({ id }) => id)
 
-    it('CALL-DATA-5, PERM-11..13 of a beta user is the demo trip and their own, newest first', async () => {
+    it('CALL-DATA-5, PERM-11..13 of a beta user has the demo trip and their own, newest first', async () => {
       expect(await list(people.beta)).toEqual([trips.betas, trips.demo])
       const { id } = await create(people.beta)
       expect(await list(people.beta)).toEqual([id, trips.betas, trips.demo])
       await server.db.deleteFrom('trips').where('id', '=', id).execute()
     })
 
-    it('CALL-DATA-5, PERM-14, DATA-7 of other users is every trip that they may open, newest first', async () => {
+    it('CALL-DATA-5, PERM-14, DATA-7 of other users has every trip that they may open, newest first', async () => {
       expect(await list(people.other)).toEqual([trips.others, trips.unowned, trips.demo])
     })
 
-    it('shows of the plan what a card needs', async () => {
+    it('contains what a card shows of the plan', async () => {
       const value = {
         destination_name: 'Algonquin',
         departure_date: '2026-06-25',
@@ -191,7 +193,7 @@ describe.each(engines)('trips on %s', (engine) => {
   })
 
   describe('opening a trip', () => {
-    it('CALL-DATA-4, PERM-7, DATA-7 answers the trip and every section with its version, in one request', async () => {
+    it('CALL-DATA-4, PERM-7, DATA-7 returns the trip and every section with its version, in one request', async () => {
       for (const owner_id of [ownerId, null]) {
         const trip = { ...(await insertTrip(server.db, { owner_id })), role: owner_id === null ? 'everybody' : 'owner' }
         const first = await owner.get(`/api/trips/${trip.id}`)
@@ -236,7 +238,7 @@ describe.each(engines)('trips on %s', (engine) => {
       expect(await stranger.get(`/api/trips/${trip.id}`, { 'if-none-match': tag })).toMatchObject({ status: 404 })
     })
 
-    it('sends it compressed as the browser takes it, and never a stale one', async () => {
+    it('sends it compressed as the browser accepts it, and never a stale one', async () => {
       const trip = await insertTrip(server.db, { owner_id: ownerId })
       const open = (encoding: string) => owner.get(`/api/trips/${trip.id}`, { 'accept-encoding': encoding })
       for (const destination of ['Algonquin', 'Killarney']) {
@@ -261,10 +263,10 @@ describe.each(engines)('trips on %s', (engine) => {
       }
     })
 
-    it('ERR-22 goes on without a section that cannot be loaded, with an error in its place', async () => {
+    it('ERR-22 returns an error in the place of a section that cannot be loaded', async () => {
       const trip = await insertTrip(server.db, { owner_id: ownerId })
       await makeDetails(owner, trip.id, { destination_name: 'Algonquin' })
-      // A process that has not loaded the section yet.
+      // A process that has not cached the section.
       const process = server.openAnother()
       const client = await process.openSession({ id: ownerId })
       const open = () => client.get(`/api/trips/${trip.id}`, { 'accept-encoding': 'br' })
@@ -284,7 +286,7 @@ describe.each(engines)('trips on %s', (engine) => {
       })
     })
 
-    it('ERR-13, ERR-15, ERR-17, ERR-19 says which other section could not be loaded', async () => {
+    it('ERR-13, ERR-15, ERR-17, ERR-19 names any other section that cannot be loaded', async () => {
       const trip = await insertTrip(server.db, { owner_id: ownerId, type: 'air_travel' })
       const tables = [
         ['notes', 'trip_notes', 'Failed to load notes'],
@@ -305,7 +307,7 @@ describe.each(engines)('trips on %s', (engine) => {
       }
     })
 
-    it('ERR-22, SAVE-3 answers a trip whose plan as a whole cannot be read with the trip, and "Failed to load data" in the place of its plan', async () => {
+    it('ERR-22, SAVE-3 returns the trip with "Failed to load data" if its plan is unreadable', async () => {
       const trip = await insertTrip(server.db, { owner_id: ownerId })
       await makeDetails(owner, trip.id, { destination_name: 'Algonquin' })
       const answer = await withoutTable(server.db, 'plan_sections', () => owner.get(`/api/trips/${trip.id}`))
@@ -324,10 +326,10 @@ describe.each(engines)('trips on %s', (engine) => {
   })
 
   describe('saving the details', () => {
-    it('PERM-8, PERM-10, CALL-DATA-8..11, DATA-10, DATA-11 updates these nine columns of this trip, and answers its version', async () => {
+    it('PERM-8, PERM-10, CALL-DATA-8..11, DATA-10, DATA-11 updates nine columns of this trip', async () => {
       const trip = await insertTrip(server.db, { owner_id: ownerId })
       const neighbour = await insertTrip(server.db, { owner_id: ownerId })
-      const [before, beside] = [await rowOf(trip.id), await rowOf(neighbour.id)]
+      const [before, neighbourBefore] = [await rowOf(trip.id), await rowOf(neighbour.id)]
       const rows = [
         { id: randomUUID(), place: 'Toronto', distance: '270 km' },
         { id: randomUUID(), place: 'Ottawa', distance: '250 km' },
@@ -356,7 +358,7 @@ describe.each(engines)('trips on %s', (engine) => {
         car_trip_distances: { Toronto: '270 km', Ottawa: '250 km' },
         air_travel_flight_info: { carrier: 'Air Canada', flightNumber: 'AC 123' },
       })
-      expect(await rowOf(neighbour.id)).toEqual(beside)
+      expect(await rowOf(neighbour.id)).toEqual(neighbourBefore)
     })
 
     it('keeps what somebody else saved meanwhile', async () => {
@@ -389,7 +391,7 @@ describe.each(engines)('trips on %s', (engine) => {
     })
   })
 
-  it('a stranger is answered as if the trip did not exist, and changes nothing', async () => {
+  it('a stranger gets the same answer as for a missing trip, and changes nothing', async () => {
     const trip = await insertTrip(server.db, { owner_id: ownerId, is_public: true })
     const paths = [
       ['GET', (id: string) => `/api/trips/${id}`],
@@ -409,16 +411,16 @@ describe.each(engines)('trips on %s', (engine) => {
         was: '',
       }
       const body = method === 'POST' ? { body: { operations: [operation], seen: {} } } : {}
-      const [real, none] = [
+      const [existing, missing] = [
         await stranger.send(method, path(trip.id), body),
         await stranger.send(method, path(unknown), body),
       ]
-      expect(real).toMatchObject({
+      expect(existing).toMatchObject({
         status: 404,
         body: { error: { code: 'trip_not_found', message: 'Trip not found' } },
       })
-      expect(real.text).toBe(none.text)
-      expect(none.status).toBe(404)
+      expect(existing.text).toBe(missing.text)
+      expect(missing.status).toBe(404)
     }
     expect(await rowOf(trip.id)).toMatchObject({ destination_name: null })
     const sections = server.db.selectFrom('plan_sections').selectAll().where('trip_id', 'in', [trip.id, unknown])

@@ -28,7 +28,7 @@ const dates = new Set(['departure_date', 'return_date'])
 const touches = ({ operations }: OperationsRequest, name: SectionName) =>
   operations.some(({ section }) => section === name)
 
-/** The trips of those who plan them. Whoever may not is answered as if the trip did not exist. */
+/** The trips of those who plan them. For everybody else, the answer is the same as for a trip that does not exist. */
 export function tripRoutes(deps: AppDeps): Hono<AppEnv> {
   const { db, plan, clock, metrics } = deps
   const send = tripAnswers(deps)
@@ -57,15 +57,15 @@ export function tripRoutes(deps: AppDeps): Hono<AppEnv> {
 
   routes.post('/:tripId/operations', async (c) => {
     await requireUser(c, deps)
-    // Whoever takes long to send it may be somebody else in the trip by then.
+    // Access is checked after reading the body: it may change during a slow upload.
     const request = (await parseBody(c, operationsRequest)) as OperationsRequest
     const { person, trip } = await requireTripFor(c, deps, canOpenTrip)
-    const isOfPrivate = touches(request, 'private')
-    const isPrivateClosed = isOfPrivate && (await isPrivateOverNow(deps, trip))
+    const touchesPrivate = touches(request, 'private')
+    const hasPrivateExpired = touchesPrivate && (await isPrivateOverNow(deps, trip))
     const recorded: RecordedPeople = touches(request, 'people') ? await listRecorded(deps, trip) : new Map()
-    const joined: SharedParties = isOfPrivate || recorded.size > 0 ? await listSharedParties(db, trip) : new Map()
+    const joined: SharedParties = touchesPrivate || recorded.size > 0 ? await listSharedParties(db, trip) : new Map()
     const refuse = ({ section, ...mutation }: PlanOperation) => {
-      const may = canOperate(person, trip, section, mutation, joined) && !(section === 'private' && isPrivateClosed)
+      const may = canOperate(person, trip, section, mutation, joined) && !(section === 'private' && hasPrivateExpired)
       if (!may) return 'not_allowed'
       if (section !== 'people' || canChangeWho(person, trip, mutation, recorded, joined)) return undefined
       return 'has_private_details'
@@ -73,11 +73,11 @@ export function tripRoutes(deps: AppDeps): Hono<AppEnv> {
     const rights: Rights = {
       refuse,
       hasRoom: await deps.quotas.hasRoomForPlan(trip, Number(c.req.header('content-length') ?? MAX_BODY)),
-      shown: (records) => (isPrivateClosed ? [] : privateFor(person, trip, records, joined)),
+      shown: (records) => (hasPrivateExpired ? [] : privateFor(person, trip, records, joined)),
     }
     const answer = await plan.operate(trip, request, person, rights)
     metrics?.countOperations(request.operations.length, answer)
-    // Until when what is private is shown follows the dates: devices that have heard otherwise ask anew.
+    // How long private records are shown depends on the dates, so devices must fetch them again.
     if (request.operations.some(({ section, at: [field = ''] }) => section === 'details' && dates.has(field)))
       await plan.renewPrivate(trip, 'seen by others')
     return c.json(answer)
@@ -85,7 +85,7 @@ export function tripRoutes(deps: AppDeps): Hono<AppEnv> {
 
   routes.get('/:tripId/private', async (c) => {
     const { version, value } = await loadPrivate(deps, (await requireTripFor(c, deps, canOpenTrip)).trip)
-    // What is loaded is no newer than what the person is in the trip.
+    // Access is checked after loading, so that the person's rights are at least as recent as the value.
     const { person, trip } = await requireTripFor(c, deps, canOpenTrip)
     const joined = await listSharedParties(db, trip)
     c.header('Cache-Control', 'no-store')

@@ -10,7 +10,7 @@ import { insertAccount, insertMembership, insertTrip, withoutTable } from '#serv
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { failed, type TestClient } from '#server/testing/test-client.ts'
 
-describe.each(engines)('who comes along on %s', (engine) => {
+describe.each(engines)('joining and leaving the list of people on %s', (engine) => {
   let server: TestApp
   let ownerId: string
   let owner: TestClient
@@ -31,30 +31,30 @@ describe.each(engines)('who comes along on %s', (engine) => {
     const { token } = invitationMade.parse((await owner.post(`/api/trips/${trip.id}/invitations`, {})).body)
     return { id: trip.id, token }
   }
-  const look = async (token: string, client = server.openClient()) =>
+  const preview = async (token: string, client = server.openClient()) =>
     invitedTo.parse((await client.post('/api/join/look', { token })).body)
   const join = (token: string, body: object, client = server.openClient()) =>
     client.post('/api/join', { token, device: randomUUID(), ...body })
   const planners = async (id: string) => peopleAnswer.parse((await owner.get(`/api/trips/${id}/people`)).body).people
   const open = async (id: string, client = owner) => tripAnswer.parse((await client.get(`/api/trips/${id}`)).body)
-  async function listed(id: string): Promise<Party[]> {
+  async function listParties(id: string): Promise<Party[]> {
     const { people } = (await open(id)).sections
     return 'value' in people ? people.value : []
   }
 
   describe('somebody who joins', () => {
-    it('stands on the list under their own id, has not answered, and is nobody twice', async () => {
+    it('is listed under their own id with open attendance, and only once', async () => {
       const { id, token } = await newTrip()
       const device = randomUUID()
       const first = joined.parse((await join(token, { device, name: 'Ana' })).body)
       const again = joined.parse((await join(token, { device, name: 'Ana' })).body)
       expect(again.user.id).toBe(first.user.id)
       const self = newPerson(first.user.id, 'Ana')
-      expect(await listed(id)).toEqual([{ id: first.user.id, name: '', persons: [self] }])
+      expect(await listParties(id)).toEqual([{ id: first.user.id, name: '', persons: [self] }])
       expect(self.coming).toBe('open')
     })
 
-    it('is offered the names that nobody has taken: not the owner, not who does not come', async () => {
+    it('is offered names that are not taken, without the owner and those who do not come', async () => {
       const [ana, ben, cleo] = [
         person('Ana'),
         person('Ben', { coming: 'not_coming' }),
@@ -65,50 +65,50 @@ describe.each(engines)('who comes along on %s', (engine) => {
         name: '',
         persons: [newPerson(ownerId, 'Robin')],
       })
-      expect((await look(token)).names).toEqual([
+      expect((await preview(token)).names).toEqual([
         { id: ana.id, name: 'Ana', party: 'The Lakes' },
         { id: cleo.id, name: 'Cleo', party: '' },
       ])
       expect((await join(token, { name: 'Ana', person_id: ana.id })).status).toBe(200)
-      expect((await look(token)).names.map(({ name }) => name)).toEqual(['Cleo'])
-      expect((await look(token, owner)).names).toEqual([])
-      expect((await listed(id)).flatMap(({ persons }) => persons)).toHaveLength(4)
+      expect((await preview(token)).names.map(({ name }) => name)).toEqual(['Cleo'])
+      expect((await preview(token, owner)).names).toEqual([])
+      expect((await listParties(id)).flatMap(({ persons }) => persons)).toHaveLength(4)
     })
 
-    it('takes a name with the party around it, and is whom they said to be only when an organizer says so', async () => {
+    it('takes a name with its party, and is confirmed as that person only by an organizer', async () => {
       const [ana, ben] = [person('Ana'), person('Ben')]
       const lakes = party('The Lakes', ana, ben)
       const { id, token } = await newTrip(lakes)
       const client = server.openClient()
       const { user } = joined.parse((await join(token, { name: 'Ana', person_id: ana.id }, client)).body)
-      const taken = { person_id: ana.id, party_id: lakes.id }
-      expect((await open(id, client)).trip?.taken).toEqual({ ...taken, is_confirmed: false, shares_party: false })
+      const claimed = { person_id: ana.id, party_id: lakes.id }
+      expect((await open(id, client)).trip?.taken).toEqual({ ...claimed, is_confirmed: false, shares_party: false })
       expect((await open(id)).trip?.taken).toBeNull()
       expect(await planners(id)).toContainEqual(
-        expect.objectContaining({ id: user.id, ...taken, is_unconfirmed: true }),
+        expect.objectContaining({ id: user.id, ...claimed, is_unconfirmed: true }),
       )
       expect(
         (await owner.put(`/api/trips/${id}/people/${user.id}/name`, { is_right: true, person_id: ana.id })).status,
       ).toBe(204)
       expect(await planners(id)).toContainEqual(
-        expect.objectContaining({ id: user.id, ...taken, is_unconfirmed: false }),
+        expect.objectContaining({ id: user.id, ...claimed, is_unconfirmed: false }),
       )
-      expect((await open(id, client)).trip?.taken).toEqual({ ...taken, is_confirmed: true, shares_party: false })
+      expect((await open(id, client)).trip?.taken).toEqual({ ...claimed, is_confirmed: true, shares_party: false })
     })
 
-    it('who is not whom they said to be stands on the list as themselves, and the name is free again', async () => {
+    it('is listed as themselves if the claim is rejected, and the name is available again', async () => {
       const ana = person('Ana')
       const { id, token } = await newTrip(party('', ana))
       const { user } = joined.parse((await join(token, { name: 'Ana', person_id: ana.id })).body)
       await owner.put(`/api/trips/${id}/people/${user.id}/name`, { is_right: false, person_id: ana.id })
-      expect((await listed(id)).map((one) => one.persons.map((each) => each.id))).toEqual([[ana.id], [user.id]])
-      expect((await look(token)).names.map((name) => name.id)).toEqual([ana.id])
+      expect((await listParties(id)).map((one) => one.persons.map((each) => each.id))).toEqual([[ana.id], [user.id]])
+      expect((await preview(token)).names.map((name) => name.id)).toEqual([ana.id])
       expect(await planners(id)).toContainEqual(
         expect.objectContaining({ id: user.id, person_id: user.id, is_unconfirmed: false }),
       )
     })
 
-    it('one of several who take a name at once has it, the others are asked again', async () => {
+    it('gets a name only if first, and the others are asked again', async () => {
       const ana = person('Ana')
       const { id, token } = await newTrip(party('', ana))
       const accounts = await Promise.all([1, 2].map(() => server.signUp()))
@@ -124,7 +124,7 @@ describe.each(engines)('who comes along on %s', (engine) => {
       expect((await join(token, { name: 'Another Ana' })).status).toBe(200)
     })
 
-    it('who has left comes in again as themselves, also where somebody else has taken their entry', async () => {
+    it('rejoins as themselves after leaving, even if somebody has taken their entry', async () => {
       const { id, token } = await newTrip()
       const { client, user } = await server.signUp()
       await join(token, {}, client)
@@ -133,39 +133,39 @@ describe.each(engines)('who comes along on %s', (engine) => {
       expect((await join(token, {}, client)).status).toBe(200)
       const entries = (await planners(id)).map(({ person_id }) => person_id)
       expect(new Set(entries).size).toBe(3)
-      expect((await listed(id)).flatMap(({ persons }) => persons.map((each) => each.id))).toEqual(
+      expect((await listParties(id)).flatMap(({ persons }) => persons.map((each) => each.id))).toEqual(
         expect.arrayContaining(entries.filter((each) => each !== ownerId)),
       )
     })
 
-    it('stays whom they have said to be when the trip is handed over to them, and when they hand it on', async () => {
+    it('keeps their place in the list when becoming the owner, and when transferring the trip on', async () => {
       const [ana, ben] = [person('Ana', { coming: 'coming' }), person('Ben')]
       const lakes = party('The Lakes', ana, ben)
       const { id, token } = await newTrip(lakes)
       const { client, user } = await server.signUp()
       await join(token, { person_id: ana.id }, client)
       await owner.makeSection(id, 'people', [
-        ...(await listed(id)),
+        ...(await listParties(id)),
         { id: ownerId, name: '', persons: [newPerson(ownerId, 'Robin')] },
       ])
-      const before = await listed(id)
+      const before = await listParties(id)
       const place = { person_id: ana.id, party_id: lakes.id }
-      const give = (from: TestClient, user_id: string) => from.put(`/api/trips/${id}/owner`, { user_id })
+      const transferTo = (from: TestClient, user_id: string) => from.put(`/api/trips/${id}/owner`, { user_id })
       const places = async () =>
         (await planners(id)).map(({ role, person_id, party_id }) => ({ role, person_id, party_id }))
       const robin = { person_id: ownerId, party_id: ownerId }
 
-      expect((await give(owner, user.id)).status).toBe(204)
+      expect((await transferTo(owner, user.id)).status).toBe(204)
       expect((await open(id, client)).trip).toMatchObject({ role: 'owner', taken: { ...place, is_confirmed: true } })
       expect(await places()).toEqual([
         { role: 'owner', ...place },
         { role: 'organizer', ...robin },
       ])
-      expect(await listed(id)).toEqual(before)
-      expect((await look(token)).names.map(({ name }) => name)).toEqual(['Ben'])
+      expect(await listParties(id)).toEqual(before)
+      expect((await preview(token)).names.map(({ name }) => name)).toEqual(['Ben'])
       expect(await join(token, { name: 'Ana', person_id: ana.id })).toMatchObject(failed(409, 'name_taken'))
 
-      // Nobody changes that, and it makes nobody an heir of themselves.
+      // Roles and claims of the owner cannot be changed, nor can they transfer the trip to themselves.
       await owner.send('DELETE', `/api/trips/${id}/people/${user.id}`)
       for (const [path, body] of [
         ['', { role: 'member' }],
@@ -174,30 +174,30 @@ describe.each(engines)('who comes along on %s', (engine) => {
         expect(await owner.put(`/api/trips/${id}/people/${user.id}${path}`, body)).toMatchObject(
           failed(404, 'person_not_found'),
         )
-      expect(await give(client, user.id)).toMatchObject(failed(404, 'person_not_found'))
+      expect(await transferTo(client, user.id)).toMatchObject(failed(404, 'person_not_found'))
       expect((await open(id, client)).trip?.taken).toMatchObject(place)
 
-      expect((await give(client, ownerId)).status).toBe(204)
+      expect((await transferTo(client, ownerId)).status).toBe(204)
       expect((await open(id, client)).trip).toMatchObject({ role: 'organizer', taken: place })
       expect(await places()).toEqual([
         { role: 'owner', ...robin },
         { role: 'organizer', ...place },
       ])
-      expect(await listed(id)).toEqual(before)
+      expect(await listParties(id)).toEqual(before)
     })
 
-    describe('whose joining broke off once they were in', () => {
-      /** No operation is done meanwhile. */
-      const breakOff = (ask: () => ReturnType<typeof join>) => withoutTable(server.db, 'plan_operations', ask)
+    describe('whose request failed after they got access', () => {
+      /** Makes all operations fail meanwhile. */
+      const failOperations = (ask: () => ReturnType<typeof join>) => withoutTable(server.db, 'plan_operations', ask)
 
-      it('stands on the list, once, when their device sends it again, and others are told', async () => {
+      it('is listed once when their device retries, and others are notified', async () => {
         const { id, token } = await newTrip()
         const guest = { device: randomUUID(), name: 'Ana' }
         const { client, user } = await server.signUp()
-        expect((await breakOff(() => join(token, guest))).status).toBe(500)
-        expect((await breakOff(() => join(token, {}, client))).status).toBe(500)
+        expect((await failOperations(() => join(token, guest))).status).toBe(500)
+        expect((await failOperations(() => join(token, {}, client))).status).toBe(500)
         expect(await planners(id)).toHaveLength(3)
-        expect(await listed(id)).toEqual([])
+        expect(await listParties(id)).toEqual([])
         const reader = await owner.listen(`/api/trips/${id}/events`)
         await reader.next('versions')
         const answers = await Promise.all([join(token, guest), join(token, guest)])
@@ -206,27 +206,27 @@ describe.each(engines)('who comes along on %s', (engine) => {
         await reader.leave()
         expect((await join(token, {}, client)).status).toBe(200)
         expect((await join(token, guest)).status).toBe(200)
-        expect((await listed(id)).map((each) => each.id)).toEqual([ana.id, user.id])
-        expect(await listed(id)).toContainEqual({ id: ana.id, name: '', persons: [newPerson(ana.id, 'Ana')] })
+        expect((await listParties(id)).map((each) => each.id)).toEqual([ana.id, user.id])
+        expect(await listParties(id)).toContainEqual({ id: ana.id, name: '', persons: [newPerson(ana.id, 'Ana')] })
       })
 
-      it('stands on the list when they look at the people, and nobody else’s look changes it', async () => {
+      it('is listed when they open the people, and nobody else’s request changes that', async () => {
         const { id, token } = await newTrip()
         const { client, user } = await server.signUp()
-        await breakOff(() => join(token, {}, client))
+        await failOperations(() => join(token, {}, client))
         await planners(id)
-        expect(await listed(id)).toEqual([])
+        expect(await listParties(id)).toEqual([])
         for (let times = 0; times < 2; times++) expect((await client.get(`/api/trips/${id}/people`)).status).toBe(200)
-        expect((await listed(id)).map((each) => each.id)).toEqual([user.id])
+        expect((await listParties(id)).map((each) => each.id)).toEqual([user.id])
       })
     })
 
-    it('cannot be the owner', async () => {
+    it('cannot claim to be the owner', async () => {
       const { token } = await newTrip({ id: ownerId, name: '', persons: [newPerson(ownerId, 'Robin')] })
       expect(await join(token, { name: 'Ana', person_id: ownerId })).toMatchObject(failed(409, 'name_taken'))
     })
 
-    it('cannot be somebody who is not on the list', async () => {
+    it('cannot claim to be somebody who is not listed', async () => {
       const { token } = await newTrip()
       expect(await join(token, { name: 'Ana', person_id: randomUUID() })).toMatchObject(failed(409, 'name_taken'))
     })
@@ -240,9 +240,9 @@ describe.each(engines)('who comes along on %s', (engine) => {
     }
     const removeAccess = (id: string, userId: string, client = owner) =>
       client.send('DELETE', `/api/trips/${id}/people/${userId}`)
-    /** As a page does that removes a person: with their party if nobody else is in it. */
-    async function takeOff(id: string, personId: string, client = owner, parties?: Party[]) {
-      for (const { id: partyId, ...rest } of parties ?? (await listed(id))) {
+    /** Removes a person as the app does: with their party, if nobody else is in it. */
+    async function removePerson(id: string, personId: string, client = owner, parties?: Party[]) {
+      for (const { id: partyId, ...rest } of parties ?? (await listParties(id))) {
         const entry = rest.persons.find((each) => each.id === personId)
         if (entry && rest.persons.length === 1)
           return operate(client, id, { do: 'remove', at: [partyId], was: { id: partyId, ...rest } })
@@ -250,66 +250,66 @@ describe.each(engines)('who comes along on %s', (engine) => {
       }
       return undefined
     }
-    const personIds = async (id: string) => (await listed(id)).map(({ persons }) => persons.map((each) => each.id))
+    const personIds = async (id: string) => (await listParties(id)).map(({ persons }) => persons.map((each) => each.id))
 
-    it('from the trip is neither on the list nor let in, and is listed again if they join again', async () => {
+    it('from the trip is not listed and has no access, and is listed again after rejoining', async () => {
       const { id, token } = await newTrip()
       const { client, user } = await server.signUp()
       await join(token, {}, client)
       expect((await removeAccess(id, user.id)).status).toBe(204)
-      expect(await takeOff(id, user.id)).toMatchObject({ refused: [], superseded: [] })
-      // Opening the people lists those who have access and are missing: they have none any more.
+      expect(await removePerson(id, user.id)).toMatchObject({ refused: [], superseded: [] })
+      // Opening the people lists members who are missing; they are no longer a member.
       expect(await client.get(`/api/trips/${id}/people`)).toMatchObject(failed(404, 'trip_not_found'))
       expect((await planners(id)).map((each) => each.id)).toEqual([ownerId])
-      expect(await listed(id)).toEqual([])
+      expect(await listParties(id)).toEqual([])
       await join(token, {}, client)
       expect(await personIds(id)).toEqual([[user.id]])
     })
 
-    it('from the trip leaves the others of their party, and joins them again', async () => {
+    it('from the trip leaves the others of their party in place, and rejoins that party', async () => {
       const { id, token } = await newTrip()
       const { client, user } = await server.signUp()
       await join(token, {}, client)
-      const kid = person('Cleo', { kind: 'child' })
-      await operate(client, id, { do: 'insert', at: [user.id, 'persons', kid.id], entry: kid })
+      const child = person('Cleo', { kind: 'child' })
+      await operate(client, id, { do: 'insert', at: [user.id, 'persons', child.id], entry: child })
       await removeAccess(id, user.id)
-      await takeOff(id, user.id)
-      expect(await personIds(id)).toEqual([[kid.id]])
+      await removePerson(id, user.id)
+      expect(await personIds(id)).toEqual([[child.id]])
       await join(token, {}, client)
-      expect(await personIds(id)).toEqual([[kid.id, user.id]])
+      expect(await personIds(id)).toEqual([[child.id, user.id]])
     })
 
-    it('by losing access stays on the list as they are', async () => {
+    it('only as a member stays on the list unchanged', async () => {
       const { id, token } = await newTrip()
       const { client, user } = await server.signUp()
       await join(token, {}, client)
       await operate(client, id, { do: 'set', at: [user.id, 'persons', user.id, 'coming'], to: 'coming', was: 'open' })
-      const before = await listed(id)
+      const before = await listParties(id)
       await removeAccess(id, user.id)
-      expect(await listed(id)).toEqual(before)
-      expect((await look(token)).names.map((each) => each.id)).toEqual([user.id])
+      expect(await listParties(id)).toEqual(before)
+      expect((await preview(token)).names.map((each) => each.id)).toEqual([user.id])
     })
 
-    it('by two organizers at once is removed once, and neither is refused', async () => {
+    it('by two organizers at once is removed once, without a refusal', async () => {
       const { id, token } = await newTrip()
       const { client: other, user: organizer } = await server.signUp()
       await join(token, {}, other)
       await owner.put(`/api/trips/${id}/people/${organizer.id}`, { role: 'organizer' })
       const { client, user } = await server.signUp()
       await join(token, {}, client)
-      const before = await listed(id)
+      const before = await listParties(id)
       const statuses = await Promise.all([owner, other].map(async (by) => (await removeAccess(id, user.id, by)).status))
       expect(statuses).toEqual([204, 204])
-      const answers = await Promise.all([owner, other].map((by) => takeOff(id, user.id, by, before)))
+      const answers = await Promise.all([owner, other].map((by) => removePerson(id, user.id, by, before)))
       for (const answer of answers) expect(answer).toMatchObject({ refused: [], superseded: [] })
       expect(await personIds(id)).toEqual([[organizer.id]])
     })
 
-    it('stays on the list where somebody has just written something about them', async () => {
+    it('stays on the list if somebody has just written about them', async () => {
       const { id, token } = await newTrip()
       const { client, user } = await server.signUp()
       await join(token, {}, client)
-      const before = await listed(id)
+      const before = await listParties(id)
       await removeAccess(id, user.id)
       await operate(owner, id, {
         do: 'set',
@@ -317,8 +317,8 @@ describe.each(engines)('who comes along on %s', (engine) => {
         to: 'Carries an EpiPen',
         was: '',
       })
-      expect((await takeOff(id, user.id, owner, before))?.superseded).toHaveLength(1)
-      expect((await listed(id))[0]?.persons[0]?.food_note).toBe('Carries an EpiPen')
+      expect((await removePerson(id, user.id, owner, before))?.superseded).toHaveLength(1)
+      expect((await listParties(id))[0]?.persons[0]?.food_note).toBe('Carries an EpiPen')
     })
 
     it('cannot be removed by a member', async () => {
@@ -331,28 +331,28 @@ describe.each(engines)('who comes along on %s', (engine) => {
     })
   })
 
-  it('members answer for their own party where they do not edit the plan, and for no other', async () => {
+  it('members who may not edit the plan answer for their own party and for no other', async () => {
     const ana = person('Ana')
     const lakes = party('The Lakes', ana)
     const { id, token } = await newTrip(lakes)
     const guest = server.openClient()
     const { user } = joined.parse((await join(token, { name: 'Ben' }, guest)).body)
     await owner.put(`/api/trips/${id}/people`, { members_edit: false })
-    const say = async (at: string[]) => {
+    const setComing = async (at: string[]) => {
       const operation = { id: randomUUID(), section: 'people', do: 'set', at, to: 'coming', was: 'open' }
       const { body } = await guest.post(`/api/trips/${id}/operations`, { operations: [operation], seen: {} })
       return (body as { refused: { code: string }[] }).refused.map(({ code }) => code)
     }
-    expect(await say([user.id, 'persons', user.id, 'coming'])).toEqual([])
-    expect(await say([lakes.id, 'persons', ana.id, 'coming'])).toEqual(['not_allowed'])
-    expect((await listed(id)).map(({ persons }) => persons[0]?.coming)).toEqual(['open', 'coming'])
+    expect(await setComing([user.id, 'persons', user.id, 'coming'])).toEqual([])
+    expect(await setComing([lakes.id, 'persons', ana.id, 'coming'])).toEqual(['not_allowed'])
+    expect((await listParties(id)).map(({ persons }) => persons[0]?.coming)).toEqual(['open', 'coming'])
   })
 
-  it('readers of a share link learn how many come to which meal, and nothing of who', async () => {
+  it('readers of a share link see how many come to which meal, but not who', async () => {
     const ana = person('Ana Secret', { coming: 'coming', food_note: 'carries EpiPen', from: '1 dinner' })
     ana.allergens.peanuts = true
-    const kid = person('Kim', { coming: 'coming', kind: 'child', skips: [skipOf('2 lunch')] })
-    const { id } = await newTrip(party('The Zaleskis', ana, kid, person('Lou', { coming: 'unsure' }), person('Mo')))
+    const child = person('Kim', { coming: 'coming', kind: 'child', skips: [skipOf('2 lunch')] })
+    const { id } = await newTrip(party('The Zaleskis', ana, child, person('Lou', { coming: 'unsure' }), person('Mo')))
     await owner.makeSection(id, 'details', {
       ...details.empty,
       departure_date: '2027-07-03',
@@ -373,7 +373,7 @@ describe.each(engines)('who comes along on %s', (engine) => {
     expect((await open(id)).headcount).toBeUndefined()
   })
 
-  it('the plan is on the phones of those whose device has had it', async () => {
+  it('the people show on whose devices the plan has been opened', async () => {
     const { id, token } = await newTrip()
     const client = server.openClient()
     const { user } = joined.parse((await join(token, { name: 'Ana' }, client)).body)

@@ -2,21 +2,20 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** One chat completion that the provider was asked for. */
 export interface AskedChat {
   path: string
   authorization: string | undefined
   body: { model: string; max_tokens: number; temperature: number; messages: { role: string; content: string }[] }
-  /** Whether whoever asked went away before the answer was complete. */
+  /** Whether the client disconnected before the response was complete. */
   brokenOff: boolean
 }
 
 type Answer = (response: ServerResponse) => void
 
-/** An OpenAI-compatible provider on this machine, which answers what a test tells it to. */
+/** A local OpenAI-compatible provider whose responses a test controls. */
 export class TestAiProvider {
   readonly asked: AskedChat[] = []
-  /** How the next calls are answered; the last way stays. */
+  /** The responses to the next requests; the last one repeats. */
   answers: Answer[] = [says('Sunny.')]
   readonly #server = createServer((request, response) => void this.#handle(request, response))
 
@@ -27,7 +26,7 @@ export class TestAiProvider {
     return provider
   }
 
-  /** To be set as AI_BASE_URL. */
+  /** For AI_BASE_URL. */
   get baseUrl(): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`
   }
@@ -39,7 +38,7 @@ export class TestAiProvider {
   }
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // Browsers ask first whether they may call another origin.
+    // Browsers send a preflight request before calling another origin.
     response.setHeader('Access-Control-Allow-Origin', '*')
     response.setHeader('Access-Control-Allow-Headers', 'authorization, content-type')
     if (request.method === 'OPTIONS') {
@@ -59,7 +58,6 @@ export class TestAiProvider {
   }
 }
 
-/** A well-formed answer with this text. */
 export function says(content: unknown): Answer {
   return json(200, {
     id: 'chat-1',
@@ -75,12 +73,11 @@ export function raw(status: number, body: string | Buffer, headers: Record<strin
   return (response) => response.writeHead(status, headers).end(body)
 }
 
-/** Announces more than it sends, and hangs up. */
+/** Announces more than it sends, and disconnects. */
 export const halfAnAnswer: Answer = (response) => {
   response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '1000' })
   response.write('{"choices":[{"message":{"con')
   setTimeout(() => response.destroy(), 20)
 }
 
-/** Says nothing at all. */
 export const silence: Answer = () => {}

@@ -1,18 +1,18 @@
 import { format } from 'node:util'
 import { afterAll, afterEach, expect } from 'vitest'
 
-/** What a test prints is either a mistake or something that it should say it expects: anything else fails the test. */
-const methods = ['debug', 'error', 'info', 'log', 'trace', 'warn'] as const
+/** Anything a test prints is either a mistake or expected: unexpected output fails the test. */
+const consoleMethods = ['debug', 'error', 'info', 'log', 'trace', 'warn'] as const
 let printed: string[] = []
 let expected: RegExp[] = []
 
-for (const method of methods) {
+for (const method of consoleMethods) {
   console[method] = (...args: unknown[]) => {
     printed.push(`console.${method}: ${format(...args)}`)
   }
 }
 
-/** Says that this test prints a message like this; the test fails when it does not. */
+/** Expects the current test to print a matching message; the test fails if it does not. */
 export function expectConsole(pattern: RegExp): void {
   expected.push(pattern)
 }

@@ -3,7 +3,7 @@ import { RAISED_BY } from '#server/operating/raise-versions.ts'
 import { lineOf, readRows } from '#server/operating/rows.ts'
 import { listKeptTables } from '#server/operating/tables.ts'
 
-/** All that stands in the tables that are kept, each table's rows in one order. */
+/** All rows of the tables that backups include, by table and sorted. */
 export async function contentsOf(settings: { databaseUrl?: string | undefined; dataDir: string }) {
   const database = await openDatabase(settings)
   try {
@@ -21,7 +21,6 @@ export async function contentsOf(settings: { databaseUrl?: string | undefined; d
   }
 }
 
-/** The same with the versions of plans as a restore raises them. */
 export function raised(contents: Record<string, string[]>): Record<string, string[]> {
   const raise = (line: string) => {
     const row = JSON.parse(line) as { version: number }

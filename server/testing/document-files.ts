@@ -4,7 +4,7 @@ import { DOCUMENT_FOLDER } from '#server/documents/disk-store.ts'
 import { UPLOAD_FOLDER } from '#server/documents/upload-folder.ts'
 import type { S3Server } from './s3-server.ts'
 
-/** What stands in a store, by path. What is deleted meanwhile does not. */
+/** The files in a store, by path. Files deleted meanwhile are omitted. */
 export async function listFiles(dataDir: string, s3?: S3Server): Promise<Record<string, Buffer>> {
   if (s3) return Object.fromEntries([...s3.objects].map(([path, { bytes }]) => [path, bytes]))
   const folder = join(dataDir, DOCUMENT_FOLDER)
@@ -19,7 +19,6 @@ export async function listFiles(dataDir: string, s3?: S3Server): Promise<Record<
   return Object.fromEntries(files)
 }
 
-/** The names of the files that have not arrived as a whole. */
 export function listArriving(dataDir: string): Promise<string[]> {
   return readFolder(join(dataDir, UPLOAD_FOLDER))
 }
@@ -28,23 +27,23 @@ function readFolder(folder: string): Promise<string[]> {
   return unlessGone(readdir(folder), [])
 }
 
-async function unlessGone<Found, Nothing>(reading: Promise<Found>, nothing: Nothing): Promise<Found | Nothing> {
-  return reading.catch((cause) => {
-    if (cause.code === 'ENOENT') return nothing
+async function unlessGone<Found, Nothing>(promise: Promise<Found>, fallback: Nothing): Promise<Found | Nothing> {
+  return promise.catch((cause) => {
+    if (cause.code === 'ENOENT') return fallback
     throw cause
   })
 }
 
-const starts = {
+const magicBytes = {
   pdf: Buffer.from('%PDF-1.7\n'),
   jpeg: Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
   png: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
 }
 
-/** A file that begins as such files do, and goes on with bytes of which no two are at the same place of a pattern. */
-export function buildFile(kind: keyof typeof starts, size = 1000): Buffer<ArrayBuffer> {
+/** A file with the magic bytes of its kind, followed by bytes that make any shift or gap detectable. */
+export function buildFile(kind: keyof typeof magicBytes, size = 1000): Buffer<ArrayBuffer> {
   const bytes = Buffer.alloc(size)
   for (let at = 0; at < size; at++) bytes[at] = (at * 31 + (at >> 8)) & 0xff
-  starts[kind].copy(bytes)
+  magicBytes[kind].copy(bytes)
   return bytes
 }

@@ -6,20 +6,17 @@ import { S3Server } from './s3-server.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 import type { Answer, TestClient } from './test-client.ts'
 
-/** For `describe.each(fileStores)`: where documents are kept. */
+/** For `describe.each(fileStores)`: where documents are stored. */
 export const fileStores = ['disk', 's3'] as const
 export type FileStoreName = (typeof fileStores)[number]
 
-/** A server with documents, and a look into its store. */
 export interface DocumentApp extends TestApp {
   s3: S3Server | undefined
-  /** What stands in the store, by path. */
   files: () => Promise<Record<string, Buffer>>
-  /** The names of the files that have not arrived as a whole. */
+  /** The names of the files that are still being received. */
   arriving: () => Promise<string[]>
 }
 
-/** Opens a server on new databases and stores of its own. */
 export async function openDocumentApp(
   engine: Engine,
   store: FileStoreName,
@@ -58,9 +55,9 @@ export function upload(
   })
 }
 
-/** A body that arrives piece by piece, as it is read. */
-export function streamOf(pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
-  const iterator = Symbol.asyncIterator in pieces ? pieces[Symbol.asyncIterator]() : pieces[Symbol.iterator]()
+/** A body that produces its chunks only as they are read. */
+export function streamOf(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const iterator = Symbol.asyncIterator in chunks ? chunks[Symbol.asyncIterator]() : chunks[Symbol.iterator]()
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
     const { done, value } = await iterator.next()
     if (done) controller.close()

@@ -9,25 +9,24 @@ import { migrate } from '#server/db/migrate.ts'
 import { SQLITE_FILE } from '#server/db/sqlite.ts'
 import { onPostgres } from './templates.ts'
 
-/** For `describe.each(engines)('... on %s', (engine) => ...)`: every server test runs on both. */
+/** For `describe.each(engines)('... on %s', (engine) => ...)`: server tests run on both. */
 export const engines = ['sqlite', 'postgres'] as const satisfies Engine[]
 
 export interface TestDatabase {
   database: Database
-  /** With them `openDatabase` opens the same database once more, as after a restart. */
+  /** With these, `openDatabase` opens the same database again, as after a restart. */
   settings: { databaseUrl?: string; dataDir: string }
-  /** Closes the database and removes it. */
   remove: () => Promise<void>
 }
 
-/** A new, migrated database of its own: a file in a temporary folder, or a database on the run's PostgreSQL server. */
+/** Opens a new, migrated database: a file in a temporary folder, or a database on the test run's PostgreSQL server. */
 export async function openTestDatabase(engine: Engine): Promise<TestDatabase> {
   const templates = inject('templates')
   const { settings, remove } = await makeDatabase(engine, templates)
   try {
     const database = await openDatabase(settings)
     const close = () => database.close().then(remove)
-    // As after migrations it is open for good: Kysely opens one with its first statement, also one that was closed before it.
+    // Kysely connects with its first statement, even after a destroy. So connect now, as migrations do.
     if (templates) await sql`select 1`.execute(database.kysely)
     else await migrate(database)
     return { database, settings, remove: close }
@@ -38,8 +37,8 @@ export async function openTestDatabase(engine: Engine): Promise<TestDatabase> {
 }
 
 /**
- * Where a database can be opened that has no tables yet.
- * @param folder where its data lies, for tests of what waits for the disk
+ * A place for a database without tables.
+ * @param folder where its data lies, for tests about waiting for the disk
  */
 export function makeEmptyDatabase(engine: Engine, folder?: string): Promise<Omit<TestDatabase, 'database'>> {
   return makeDatabase(engine, undefined, folder)
@@ -60,10 +59,10 @@ async function makeDatabase(
   const name = `wayfare_test_${randomUUID().replaceAll('-', '')}`
   const url = new URL(inject('postgresUrl'))
   await onPostgres(url.href, `create database ${name}${templates ? ` template ${templates.postgresName}` : ''}`)
-  const ofTest = new URL(url)
-  ofTest.pathname = `/${name}`
+  const testUrl = new URL(url)
+  testUrl.pathname = `/${name}`
   return {
-    settings: { databaseUrl: ofTest.href, dataDir },
+    settings: { databaseUrl: testUrl.href, dataDir },
     remove: async () => {
       await onPostgres(url.href, `drop database ${name} with (force)`)
       await removeFolder()

@@ -3,15 +3,13 @@ export interface ReadEvent {
   data: unknown
 }
 
-/** A browser's end of a stream of events. */
 export class EventReader {
   readonly status: number
   readonly headers: Headers
-  /** The names of all events that were read. */
   readonly read: string[] = []
   readonly #reader: ReadableStreamDefaultReader<Uint8Array> | undefined
   readonly #decoder = new TextDecoder()
-  #text = ''
+  #buffer = ''
 
   constructor({ status, headers, body }: Response) {
     this.status = status
@@ -19,12 +17,12 @@ export class EventReader {
     this.#reader = body?.getReader()
   }
 
-  /** The data of the next event of this name; what comes before it is passed over. */
+  /** The data of the next event with this name. Skips the events before it. */
   async next(name: string): Promise<unknown> {
     return (await this.nextOf(name)).data
   }
 
-  /** The next event that has one of these names. */
+  /** The next event with one of these names. */
   async nextOf(...names: string[]): Promise<ReadEvent> {
     for (;;) {
       const event = await this.#next()
@@ -33,7 +31,7 @@ export class EventReader {
     }
   }
 
-  /** The data of the first event of this name that is as expected. */
+  /** The data of the first event with this name that `isExpected` accepts. */
   async until<Data>(name: string, isExpected: (data: Data) => boolean): Promise<Data> {
     for (;;) {
       const data = (await this.next(name)) as Data
@@ -41,22 +39,20 @@ export class EventReader {
     }
   }
 
-  /** Resolves when the server has ended the stream. */
   async end(): Promise<void> {
     while (await this.#next());
   }
 
-  /** Closes it from the browser's side. */
   async leave(): Promise<void> {
     await this.#reader?.cancel()
   }
 
   async #next(): Promise<ReadEvent | undefined> {
     for (;;) {
-      const end = this.#text.indexOf('\n\n')
+      const end = this.#buffer.indexOf('\n\n')
       if (end >= 0) {
-        const block = this.#text.slice(0, end)
-        this.#text = this.#text.slice(end + 2)
+        const block = this.#buffer.slice(0, end)
+        this.#buffer = this.#buffer.slice(end + 2)
         const name = /^event: (.*)$/m.exec(block)?.[1] ?? block
         const data = /^data: (.*)$/m.exec(block)?.[1]
         this.read.push(name)
@@ -64,7 +60,7 @@ export class EventReader {
       }
       const { done, value } = (await this.#reader?.read()) ?? { done: true, value: undefined }
       if (done) return undefined
-      this.#text += this.#decoder.decode(value, { stream: true })
+      this.#buffer += this.#decoder.decode(value, { stream: true })
     }
   }
 }

@@ -10,10 +10,10 @@ import { type DocumentApp, type FileStoreName, openDocumentApp, upload } from '.
 import { countRows, insertAccount, insertMembership } from './rows.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Names that an engine or a form may take for something else. */
+/** Names that an engine or a file format may misinterpret. */
 const names = ['[1,2]', '007', 'null', '1e5', '"; drop table', 'Été 🏕️']
 
-/** Opens a server of which every table has rows: accounts and guests, trips whose plans were changed several times, documents. */
+/** Opens a server with rows in every table: users, trips with several changes of their plans, documents. */
 export async function openFilledApp(engine: Engine, store: FileStoreName) {
   const app = await openDocumentApp(engine, store)
   try {
@@ -50,7 +50,7 @@ async function fill(app: DocumentApp) {
   const at = new Date().toISOString()
   const link = { user_id: guest, secret_hash: 'a hash', made_by: user.id, made_at: at, used_at: null }
   await app.db.insertInto('personal_links').values(link).execute()
-  // Of the moment: none of it goes anywhere.
+  // Rows of the tables that backups omit.
   await app.db.insertInto('attempts').values({ key: 'somebody', points: 3, expire: Date.now() }).execute()
   const code = { user_id: user.id, code_hash: 'a hash', expires_at: at, used_at: null, by_link: false }
   await app.db.insertInto('device_codes').values(code).execute()
@@ -67,7 +67,7 @@ async function fill(app: DocumentApp) {
   await app.db.insertInto('mails').values(mail).execute()
   const arriving = { trip_id: tripId, file: '1.pdf', size: 1, sha256: '', state: 'writing', begun_at: at } as const
   await app.db.insertInto('stored_files').values(arriving).execute()
-  // Whose account comes after theirs in whichever order.
+  // A row that refers to an account with a larger or smaller id.
   const former = await insertAccount(app.db, { email: null })
   await app.db.updateTable('users').set({ moved_to: user.id }).where('id', '=', former).execute()
   const seen = { trip_id: tripId, user_id: guest, section: 'notes', version: 1 }
@@ -79,7 +79,7 @@ async function fill(app: DocumentApp) {
   return { client, user, guestClient, trips }
 }
 
-/** Makes the sections this, that and something else, until there are a history, rows and what was removed in all of their tables. */
+/** Gives the sections random values until all tables of the plan have rows, including history and tombstones. */
 async function editPlan(app: TestApp, trip: { id: string; type: TripType }, personId: string) {
   const person = { id: personId, username: 'robin' }
   const isEmpty = async () => Object.values(await countRows(app.db, ...planTables)).includes(0)

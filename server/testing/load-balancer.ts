@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What stands in front of several processes: each request goes to the next of them, or to another one where that does not listen. */
+/** A load balancer in front of several processes: round robin, skipping those that do not listen. */
 export class LoadBalancer {
   /** How many requests each process has answered, in the order of their addresses. */
   readonly answered: number[]
-  /** Which process is asked next. */
+  /** The index of the process that gets the next request. */
   next = 0
   readonly #processes: readonly URL[]
-  readonly #server = createServer((asked, answer) => this.#pass(asked, answer, this.#processes.length))
+  readonly #server = createServer((incoming, answer) => this.#forward(incoming, answer, this.#processes.length))
 
   private constructor(processes: readonly URL[]) {
     this.#processes = processes
@@ -23,7 +23,6 @@ export class LoadBalancer {
     return balancer
   }
 
-  /** The address that people open. */
   get address(): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
@@ -34,28 +33,28 @@ export class LoadBalancer {
     await once(this.#server, 'close')
   }
 
-  #pass(asked: IncomingMessage, answer: ServerResponse, tries: number): void {
-    const at = this.next
-    this.next = (at + 1) % this.#processes.length
-    const { method, url = '', headers } = asked
-    const passed = request(new URL(url, this.#processes[at]), { method, headers, agent: false })
-    const giveUp = () => {
-      asked.resume()
+  #forward(incoming: IncomingMessage, answer: ServerResponse, tries: number): void {
+    const index = this.next
+    this.next = (index + 1) % this.#processes.length
+    const { method, url = '', headers } = incoming
+    const forwarded = request(new URL(url, this.#processes[index]), { method, headers, agent: false })
+    const fail = () => {
+      incoming.resume()
       if (answer.headersSent) answer.destroy()
       else answer.writeHead(502).end()
     }
-    passed.once('response', (received) => {
-      this.answered[at] = (this.answered[at] ?? 0) + 1
-      answer.writeHead(received.statusCode ?? 502, received.headers)
-      received.pipe(answer).once('close', () => received.destroy())
-      received.once('error', giveUp)
-      received.once('aborted', giveUp)
+    forwarded.once('response', (response) => {
+      this.answered[index] = (this.answered[index] ?? 0) + 1
+      answer.writeHead(response.statusCode ?? 502, response.headers)
+      response.pipe(answer).once('close', () => response.destroy())
+      response.once('error', fail)
+      response.once('aborted', fail)
     })
-    passed.once('error', (failure: NodeJS.ErrnoException) => {
-      // It has read nothing of the request then.
-      if (failure.code === 'ECONNREFUSED' && tries > 1) this.#pass(asked, answer, tries - 1)
-      else giveUp()
+    forwarded.once('error', (failure: NodeJS.ErrnoException) => {
+      // The process has not received any of the request, so another one can handle it.
+      if (failure.code === 'ECONNREFUSED' && tries > 1) this.#forward(incoming, answer, tries - 1)
+      else fail()
     })
-    passed.once('socket', (socket) => socket.once('connect', () => asked.pipe(passed)))
+    forwarded.once('socket', (socket) => socket.once('connect', () => incoming.pipe(forwarded)))
   }
 }

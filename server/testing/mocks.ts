@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest'
 
-/** `restoreMocks` does it before each test, which is too late for what the next file of the same process does before its first. */
+/** `restoreMocks` runs before each test, which is too late for code of the next file in the same process. */
 afterAll(() => {
   vi.restoreAllMocks()
   vi.useRealTimers()

@@ -4,19 +4,18 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL server on which the tests make databases of their own. */
     postgresUrl: string
   }
 }
 
-/** Starts a PostgreSQL server for all server tests of a run, unless TEST_DATABASE_URL names one. */
+/** Starts a PostgreSQL server for a run's server tests, unless TEST_DATABASE_URL names one. */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const given = process.env['TEST_DATABASE_URL']
-  if (given) {
-    project.provide('postgresUrl', given)
+  const existingUrl = process.env['TEST_DATABASE_URL']
+  if (existingUrl) {
+    project.provide('postgresUrl', existingUrl)
     return undefined
   }
-  // It ends when this process ends and its input closes, whether the run finishes or crashes.
+  // It exits when its stdin closes, so also if this process crashes.
   const server = spawn(process.execPath, ['scripts/postgres.mjs'], {
     stdio: ['pipe', 'pipe', 'inherit'],
     detached: true,

@@ -5,7 +5,7 @@ import type { PlaceInPlan, Trip } from '#domain/trip.ts'
 import type { Db } from '#server/db/engine.ts'
 import type { Tables } from '#server/db/tables.ts'
 
-/** A trip, of nobody unless an owner is named. */
+/** Inserts a trip, without an owner unless one is given. */
 export async function insertTrip(db: Db, overrides: Partial<Trip & { share_token: string }> = {}): Promise<Trip> {
   const trip: Trip = {
     id: randomUUID(),
@@ -26,12 +26,10 @@ export async function insertTrip(db: Db, overrides: Partial<Trip & { share_token
 
 type NewMembership = Pick<Insertable<Tables['memberships']>, 'trip_id' | 'user_id' | 'role'> & Partial<PlaceInPlan>
 
-/** Lets somebody into a trip. */
 export function insertMembership(db: Db, membership: NewMembership): Promise<void> {
   return insertMemberships(db, [membership])
 }
 
-/** Lets several people into trips. */
 export async function insertMemberships(db: Db, memberships: NewMembership[]): Promise<void> {
   const created_at = new Date().toISOString()
   const rows = memberships.map((membership) => {
@@ -46,7 +44,7 @@ export async function insertMemberships(db: Db, memberships: NewMembership[]): P
   await db.insertInto('memberships').values(rows).execute()
 }
 
-/** An account that nobody can sign in to; without an e-mail address a guest. Answers its id. */
+/** Inserts an account that nobody can sign in to; a guest if `email` is null. Returns its id. */
 export async function insertAccount(db: Db, overrides: Partial<Pick<User, 'id' | 'email'>> = {}): Promise<string> {
   const id = overrides.id ?? randomUUID()
   const { email = `${id}@example.org` } = overrides
@@ -57,7 +55,6 @@ export async function insertAccount(db: Db, overrides: Partial<Pick<User, 'id' |
   return id
 }
 
-/** How many rows stand in each of these tables. */
 export async function countRows<Name extends keyof Tables>(db: Db, ...tables: Name[]): Promise<Record<Name, number>> {
   const counts: [string, number][] = []
   for (const table of tables)
@@ -73,7 +70,7 @@ export async function countRows<Name extends keyof Tables>(db: Db, ...tables: Na
   return Object.fromEntries(counts) as Record<Name, number>
 }
 
-/** Runs something while a table is not there, as where the database has a fault. */
+/** Runs something while a table is missing, to simulate a database failure. */
 export async function withoutTable<Value>(db: Db, table: keyof Tables, run: () => Promise<Value>): Promise<Value> {
   await db.schema.alterTable(table).renameTo(`${table}_away`).execute()
   try {

@@ -8,16 +8,15 @@ const SECRET_KEY = 'pine/needles+0123456789'
 const REGION = 'eu-test-1'
 const BUCKET = 'wayfare-test'
 
-/** How the server may misbehave. */
 type Mood = 'well' | 'silent' | 'broken' | 'full' | 'refusing'
 
 /**
- * An S3-compatible store with one bucket, over HTTP: the calls that documents need, each with its signature (version 4)
- * checked. Its objects stand in memory.
+ * An S3-compatible store with one bucket, over HTTP. Supports the calls that documents need, checks each signature
+ * (version 4), and stores its objects in memory.
  */
 export class S3Server {
   readonly objects = new Map<string, { type: string | undefined; bytes: Buffer }>()
-  /** The calls that it has taken, such as `PUT {key}`. */
+  /** The calls it has received, such as `PUT {key}`. */
   readonly calls: string[] = []
   mood: Mood = 'well'
   readonly #server = createServer((request, response) => {
@@ -31,7 +30,6 @@ export class S3Server {
     return server
   }
 
-  /** The settings with which the app uses it. */
   get env(): Record<string, string> {
     const { port } = this.#server.address() as AddressInfo
     return {
@@ -59,8 +57,8 @@ export class S3Server {
     if (this.mood === 'broken') return refuse(response, 500, 'InternalError')
     if (this.mood === 'full') return refuse(response, 507, 'InsufficientStorage')
     if (this.mood === 'refusing') return refuse(response, 403, 'AccessDenied')
-    const complaint = complaintAbout(request, pathname, searchParams)
-    if (complaint) return refuse(response, 403, complaint)
+    const signatureError = findSignatureError(request, pathname, searchParams)
+    if (signatureError) return refuse(response, 403, signatureError)
     if (bucket !== BUCKET) return refuse(response, 404, 'NoSuchBucket')
 
     if (method === 'PUT') {
@@ -89,8 +87,8 @@ function refuse(response: ServerResponse, status: number, code: string): void {
     .end(`<Error><Code>${code}</Code><Message>${code}</Message></Error>`)
 }
 
-/** What is wrong with a request's signature, as AWS describes version 4; nothing where it is right. */
-function complaintAbout(request: IncomingMessage, path: string, query: URLSearchParams): string | undefined {
+/** Checks a signature as AWS specifies version 4. Returns an error code, or undefined if it is valid. */
+function findSignatureError(request: IncomingMessage, path: string, query: URLSearchParams): string | undefined {
   const {
     authorization = '',
     'x-amz-date': at = '',

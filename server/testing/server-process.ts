@@ -8,36 +8,34 @@ import { build } from 'vite'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A server that runs as a process of its own. */
 export interface Run {
   child: ChildProcess
   output: { stdout: string; stderr: string }
-  /** Its exit code, when it has ended; null when it was killed. */
+  /** The exit code once it has ended; null if it was killed. */
   ended: Promise<number | null>
 }
 
-/** The server built from what stands here, to be started as an operator does and killed as a power cut does. */
+/** The built server, started as an operator would and killed as by a power cut. */
 export class BuiltServer {
   readonly #running = new Set<ChildProcess>()
-  /** A folder for the data of tests, which goes with `remove`. */
+  /** A folder for test data, deleted by `remove`. */
   readonly folder: string
   readonly #bundle: string
-  readonly #made: string[]
+  readonly #folders: string[]
 
-  private constructor(folder: string, bundle: string, made: string[]) {
+  private constructor(folder: string, bundle: string, folders: string[]) {
     this.folder = folder
     this.#bundle = bundle
-    this.#made = made
+    this.#folders = folders
   }
 
-  /** The server that `npm run build` has made. */
   static async inDist(): Promise<BuiltServer> {
     const folder = await mkdtemp(join(tmpdir(), 'wayfare-main-'))
     return new BuiltServer(folder, join(root, 'dist/server'), [folder])
   }
 
   static async build(): Promise<BuiltServer> {
-    // Beside node_modules: several times quicker to start than its sources.
+    // Inside the project, so that node_modules is found. The bundle starts several times faster than the sources.
     await mkdir(join(root, '.cache'), { recursive: true })
     const bundle = await mkdtemp(join(root, '.cache/server-'))
     const configFile = join(root, 'vite.server.config.ts')
@@ -48,7 +46,7 @@ export class BuiltServer {
 
   async remove(): Promise<void> {
     for (const child of this.#running) child.kill('SIGKILL')
-    for (const made of this.#made) await rm(made, { recursive: true, force: true, maxRetries: 3 })
+    for (const folder of this.#folders) await rm(folder, { recursive: true, force: true, maxRetries: 3 })
   }
 
   start(env: Record<string, string>): Run {
@@ -58,7 +56,7 @@ export class BuiltServer {
   /** Runs an operator's command, such as `backup`. */
   run(command: string, args: string[], env: Record<string, string>): Run {
     const { PATH = '' } = process.env
-    // In a folder without a .env of a developer's.
+    // In another folder, so that a developer's .env is not read.
     const child = spawn(process.execPath, [join(this.#bundle, `${command}.js`), ...args], {
       env: { PATH, PORT: '0', ...env },
       cwd: this.folder,
@@ -80,7 +78,7 @@ export class BuiltServer {
   }
 }
 
-/** The address that a server prints when people can open it. */
+/** The address that a server prints once it is ready. */
 export async function addressOf({ child, output, ended }: Run): Promise<URL> {
   const printed = () => /^Wayfare is open at (http:\/\/\S+)\n/m.exec(output.stdout)?.[1]
   const failure = ended.then((code) => {

@@ -2,27 +2,25 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail as it has arrived. */
 export interface ArrivedMail {
   from: string
   to: string[]
-  /** By their names in small letters. */
+  /** By lower-case name. */
   headers: Record<string, string>
   text: string
 }
 
 type Answer = 'takes' | number
 
-/** A mail server on this machine, on a port of its own, that keeps what it is given, or answers what a test tells it to. */
+/** A local mail server that stores what it receives, or answers as a test decides. */
 export class TestSmtpServer {
   readonly arrived: ArrivedMail[] = []
-  /** How often somebody has begun to send a mail. */
+  /** How many attempts to send a mail have begun. */
   begun = 0
-  /** The passwords that it was told. */
+  /** The passwords that clients have sent. */
   readonly passwords: string[] = []
-  /** What it answers to each recipient: takes the mail, or a number such as 451 (not now) or 550 (never). */
+  /** The answer for each recipient: accept, or a code such as 451 (temporary) or 550 (permanent). */
   answer: (to: string) => Answer = () => 'takes'
-  /** How long it takes to think about a mail. */
   thinksMs = 0
   #port = 0
   #server: SMTPServer | undefined
@@ -33,7 +31,6 @@ export class TestSmtpServer {
     return smtp
   }
 
-  /** What the server's settings have to be for its mails to come here. */
   env(
     publicUrl = 'https://trips.example.org',
     { host = '127.0.0.1', password = 'let%20me%20in' } = {},
@@ -42,10 +39,10 @@ export class TestSmtpServer {
     return { SMTP_URL, MAIL_FROM: 'Wayfare Tests <trips@example.org>', PUBLIC_URL: publicUrl }
   }
 
-  /** Listens, on the same port every time. */
+  /** Starts listening, always on the same port. */
   async goUp(): Promise<void> {
     const server = new SMTPServer({
-      // Without TLS, as on one's own machine; and nobody is asked for a name.
+      // Without TLS, as on the same machine, and without reverse DNS lookups.
       disabledCommands: ['STARTTLS'],
       allowInsecureAuth: true,
       disableReverseLookup: true,
@@ -62,20 +59,20 @@ export class TestSmtpServer {
         else done(Object.assign(new Error(`Not to ${address}`), { responseCode: answer }))
       },
       onData: (stream, { envelope }, done) => {
-        const pieces: Buffer[] = []
-        stream.on('data', (piece: Buffer) => pieces.push(piece))
+        const chunks: Buffer[] = []
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk))
         stream.on('end', () => {
           const { mailFrom, rcptTo } = envelope
           const from = mailFrom === false ? '' : mailFrom.address
           const to = rcptTo.map(({ address }) => address)
           setTimeout(() => {
-            this.arrived.push({ from, to, ...read(Buffer.concat(pieces).toString()) })
+            this.arrived.push({ from, to, ...parse(Buffer.concat(chunks).toString()) })
             done()
           }, this.thinksMs)
         })
       },
     })
-    // Whoever breaks off is no failure of a test.
+    // A client that disconnects must not fail a test.
     server.on('error', () => {})
     server.listen(this.#port, '127.0.0.1')
     await once(server.server, 'listening')
@@ -83,7 +80,7 @@ export class TestSmtpServer {
     this.#server = server
   }
 
-  /** Answers nobody any more, until it goes up again. */
+  /** Stops listening until `goUp` is called. */
   async goDown(): Promise<void> {
     const server = this.#server
     this.#server = undefined
@@ -96,8 +93,7 @@ export class TestSmtpServer {
   }
 }
 
-/** Of a plain mail. */
-function read(raw: string): Pick<ArrivedMail, 'headers' | 'text'> {
+function parse(raw: string): Pick<ArrivedMail, 'headers' | 'text'> {
   const [head = '', ...rest] = raw.split('\r\n\r\n')
   const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n')
   const headers = Object.fromEntries(

@@ -10,22 +10,22 @@ import { SQLITE_FILE } from '../db/sqlite.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the databases and documents of tests lie: in memory where there is room. */
+    /** The folder for databases and documents of tests, in memory if there is room. */
     dataFolder: string
-    /** Databases that have their tables, to be copied; undefined where each test migrates its own. */
+    /** Migrated databases to be copied; undefined if each test migrates its own. */
     templates: { sqliteFile: string; postgresName: string } | undefined
   }
 }
 
 /**
- * Makes a folder for the data of a run, and one database of each engine that has its tables, which tests copy. Most tests are
- * not about the disk, and would else wait for it with every commit; nor about migrations, which take longer than many a test.
+ * Creates a folder for the data of a run, and one migrated database per engine for tests to copy. Few tests are about
+ * the disk, and the others would wait for it with every commit; and migrating takes longer than many tests.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataFolder = makeQuickFolder('wayfare-tests')
   const removeFolder = () => rm(dataFolder, { recursive: true, force: true, maxRetries: 3 })
   project.provide('dataFolder', dataFolder)
-  // Whoever watches may change a migration between two runs.
+  // In watch mode, migrations may change between two runs.
   if (project.vitest.config.watch) {
     project.provide('templates', undefined)
     return removeFolder
@@ -39,9 +39,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await removeFolder()
   }
   try {
-    const ofTemplate = new URL(url)
-    ofTemplate.pathname = `/${postgresName}`
-    for (const databaseUrl of [undefined, ofTemplate.href]) {
+    const templateUrl = new URL(url)
+    templateUrl.pathname = `/${postgresName}`
+    for (const databaseUrl of [undefined, templateUrl.href]) {
       const database = await openDatabase({ databaseUrl, dataDir: dataFolder })
       await migrate(database)
       await database.close()
@@ -53,7 +53,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return remove
 }
 
-/** Runs a statement on a PostgreSQL server, outside of any transaction. */
+/** Runs a statement on a PostgreSQL server, outside any transaction. */
 export async function onPostgres(url: string, statement: string): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()

@@ -26,7 +26,7 @@ import { openTestDatabase } from './engines.ts'
 import { hashLightly } from './light-hash.ts'
 import { TestClient } from './test-client.ts'
 
-/** A server without a port, put together as main.ts does. */
+/** A server without a port, wired as in main.ts. */
 export interface TestApp {
   app: Hono<AppEnv>
   db: Db
@@ -34,40 +34,33 @@ export interface TestApp {
   sessions: Sessions
   documents: DocumentStore
   events: TripEvents
-  /** Sends what is asked for, and looks for nothing by itself. Undefined where `env` sets no mail up. */
+  /** Sends mails only when asked, without polling. Undefined if `env` configures no mail. */
   mail: MailSender | undefined
   dataDir: string
   settings: Settings
   secretKey: KeyObject
-  /** What the server has logged, line by line. */
   log: Record<string, unknown>[]
-  /** Moves the server's clock on. */
   wait: (time: { minutes?: number; seconds?: number }) => void
   clock: () => Date
-  /** A browser of somebody who is not signed in. */
+  /** A browser in which nobody is signed in. */
   openClient: (origin?: string) => TestClient
-  /** A browser with a session of its own for somebody who has an account. */
+  /** A browser with a new session for an existing user. */
   openSession: (user: Pick<User, 'id'> & Partial<User>) => Promise<TestClient>
-  /** A new account, and a browser in which it is signed in. The password's hash is made once for all: by the app it takes 0.2 s each. */
+  /** A new account, and a browser in which it is signed in. Uses a cheap password hash: the app's takes 0.2 s. */
   signUp: (overrides?: Partial<Registration>) => Promise<{ user: AccountHolder; client: TestClient; password: string }>
-  /** One more process on the same database. */
   openAnother: (options?: TestAppOptions) => TestApp
-  /** Closes the database and removes it. */
   remove: () => Promise<void>
 }
 
 interface TestAppOptions {
-  /** The environment that the settings are read from. */
   env?: Record<string, string>
   webFolder?: string
-  /** Times of the live events. */
   events?: Pick<TripEventsOptions, 'heartbeatMs' | 'graceMs'> | undefined
 }
 
-/** Everybody in a test comes from one address; its limits are far above what tests need. */
+/** All people in a test share one address, so the limits are far above what tests need. */
 const limits = { SIGN_UPS_PER_HOUR: '1000000', SIGN_IN_ATTEMPTS: '1000000', WRITES_PER_MINUTE: '1000000' }
 
-/** Opens a server on a new database of its own. */
 export async function openTestApp(engine: Engine, options: TestAppOptions = {}): Promise<TestApp> {
   const { database, settings, remove } = await openTestDatabase(engine)
   const { dataDir, databaseUrl } = settings
@@ -75,7 +68,7 @@ export async function openTestApp(engine: Engine, options: TestAppOptions = {}):
   return buildTestApp(database, { ...options, env }, remove)
 }
 
-/** Opens a server on a database that is there. `remove` closes it, and leaves it where it is. */
+/** Opens a server on an existing database. `remove` closes it without deleting it. */
 export async function openTestAppOn(
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
   env: Record<string, string> = {},
@@ -95,8 +88,8 @@ function buildTestApp(
   const settings = parseSettings({ ...limits, ...env })
   const lines: Record<string, unknown>[] = []
   const log = pino({ level: 'debug', base: null }, { write: (line: string) => lines.push(JSON.parse(line)) })
-  let ahead = 0
-  const clock = () => new Date(Date.now() + ahead)
+  let aheadMs = 0
+  const clock = () => new Date(Date.now() + aheadMs)
   const secretKey = openSecretKey(settings, log)
   const plan = new PlanStore(db, clock)
   const sessions = new Sessions(db, clock)
@@ -110,7 +103,7 @@ function buildTestApp(
     settings,
     secretKey,
     sessions,
-    // Each counts for itself, so that no test counts for another one: see limits.test.ts.
+    // Without a shared store, so that tests do not affect each other's limits: see limits.test.ts.
     attempts: createAttempts(settings, limitsOf({})),
     quotas,
     plan,
@@ -139,7 +132,7 @@ function buildTestApp(
     secretKey,
     clock,
     wait: ({ minutes = 0, seconds = 0 }) => {
-      ahead += (minutes * 60 + seconds) * 1000
+      aheadMs += (minutes * 60 + seconds) * 1000
     },
     openClient,
     openSession: async ({ id, email = `${id}@example.org` }) => {
@@ -168,7 +161,7 @@ function buildTestApp(
   }
 }
 
-/** What somebody sends to make an account; nobody else has its address. */
+/** A sign-up request with a unique e-mail. */
 export function buildRegistration(overrides: Partial<Registration> = {}): Registration {
   return {
     email: `robin-${randomUUID()}@example.org`,

@@ -9,12 +9,11 @@ import { EventReader } from './event-reader.ts'
 export interface Answer {
   status: number
   headers: Headers
-  /** As it came, undecoded. */
+  /** As received, undecoded. */
   bytes: Buffer
   text: string
-  /** The body read as JSON; undefined where it is none. */
+  /** The parsed JSON body; undefined if it is not JSON. */
   body: unknown
-  /** The Set-Cookie headers. */
   setCookies: string[]
 }
 
@@ -24,11 +23,10 @@ interface RequestParts {
   body?: unknown
   /** Sent as it is. */
   raw?: RequestInit['body']
-  /** Breaks the request off. */
   signal?: AbortSignal
 }
 
-/** A browser with cookies of its own, which says with every write that it comes from a page of the server. */
+/** A browser with its own cookies, which sends the Origin header with every write. */
 export class TestClient {
   readonly cookies = new Map<string, string>()
   private readonly app: Hono<AppEnv>
@@ -51,7 +49,7 @@ export class TestClient {
     return this.send('PUT', path, { body })
   }
 
-  /** Makes a section of a trip a value, by the operations that lead to it from how it stands. Answers the last request's answer. */
+  /** Changes a section to `value`, by operations on its current value. Returns the last response. */
   async makeSection(tripId: string, section: SectionName, value: unknown): Promise<Answer> {
     const opened = await this.get(`/api/trips/${tripId}`)
     if (opened.status !== 200) return opened
@@ -70,16 +68,15 @@ export class TestClient {
     return answer
   }
 
-  /** Opens a stream of events. */
   async listen(path: string): Promise<EventReader> {
     return new EventReader(await this.request('GET', path))
   }
 
   async send(method: string, path: string, parts?: RequestParts): Promise<Answer> {
-    return this.keep(await this.request(method, path, parts))
+    return this.readAnswer(await this.request(method, path, parts))
   }
 
-  /** Answers as soon as the headers are there. A header that is '' is left out. */
+  /** Resolves once the headers have arrived. Headers with the value '' are not sent. */
   async request(
     method: string,
     path: string,
@@ -94,24 +91,23 @@ export class TestClient {
       duplex: 'half',
       ...(signal && { signal }),
     }
-    const sent = body === undefined ? raw : JSON.stringify(body)
-    if (sent !== undefined) init.body = sent
+    const payload = body === undefined ? raw : JSON.stringify(body)
+    if (payload !== undefined) init.body = payload
     return this.app.request(path, init)
   }
 
-  /** The session's cookie, which holds its token. */
   get token(): string {
     return this.cookies.get('wayfare_session') ?? ''
   }
 
-  private async keep(response: Response): Promise<Answer> {
+  private async readAnswer(response: Response): Promise<Answer> {
     const setCookies = response.headers.getSetCookie()
     for (const line of setCookies) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       if (/Max-Age=0/i.test(line)) this.cookies.delete(name)
       else this.cookies.set(name, value)
     }
-    // A stream of events has no end.
+    // An event stream never ends.
     const isStream = response.headers.get('content-type') === 'text/event-stream'
     if (isStream) await response.body?.cancel()
     const bytes = isStream ? Buffer.alloc(0) : Buffer.from(await response.arrayBuffer())

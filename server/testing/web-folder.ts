@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
-/** What stands in `assets/trip-1.js`. */
 export const SCRIPT = `export const trip = '${'to the lake '.repeat(200)}'`
 
-/** What the build makes: a document, hashed files with their compressed forms, and the manifest that names them. */
+/** Creates what the build creates: the document, hashed files with their compressed forms, and the manifest. */
 export async function makeWebFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'wayfare-web-'))
   await mkdir(join(folder, 'assets'))

@@ -1,7 +1,7 @@
 import { derivedId } from '#domain/derived-id.ts'
 import { newPerson, type Party, type Person, skipOf } from '#domain/plan/people.ts'
 
-/** The people of the demo trip, none of whom is anybody: families and friends who have answered, or not yet. */
+/** The people of the demo trip: families and friends, some of whom have not answered yet. None of them is a user. */
 export function demoPeople(): Party[] {
   return [
     party('The Okafors', [

@@ -4,14 +4,13 @@ import type { Details } from '#domain/plan/details.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { Db } from '../db/engine.ts'
 
-/** The trip without an owner that every signed-in person may try things out on. Its id is the same everywhere. */
+/** The trip without an owner that every user may try things out on. Its id is the same everywhere. */
 export const demoTrip: Pick<Trip, 'id' | 'name' | 'type'> = {
   id: '5b0f6f0e-6a1c-4d6e-9a53-0a16093d0e01',
   name: DEMO_TRIP_NAME,
   type: 'car_trip',
 }
 
-/** Makes the demo trip's row; one that exists already is left as it is. */
 export async function createDemoTrip(db: Db, now: Date): Promise<void> {
   await db
     .insertInto('trips')
@@ -20,7 +19,7 @@ export async function createDemoTrip(db: Db, now: Date): Promise<void> {
     .execute()
 }
 
-/** The details of the demo trip: four days in Algonquin Park, from the next 25th of June on. */
+/** The details of the demo trip: four days in Algonquin Park, starting on the next June 25. */
 export function demoDetails(now: Date): Details {
   const year = now.getUTCFullYear() + (now.getUTCMonth() > 4 ? 1 : 0)
   return {

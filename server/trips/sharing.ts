@@ -10,7 +10,6 @@ import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/engine.ts'
 import { toTrip, tripColumns, tripsOf } from './trips.ts'
 
-/** A trip as somebody may read it. */
 export interface ReadableTrip {
   trip: Trip
   /** Set for people of the trip whose link no longer works for others. */
@@ -25,8 +24,8 @@ const selectShared = compiled((db, tripId: string, personId: string | null) =>
 )
 
 /**
- * A trip for somebody who only reads it. Nothing tells a trip that may not be read from one that does not exist.
- * @param token of the link that the person was given
+ * A trip for somebody who only reads it. A trip that may not be read looks like one that does not exist.
+ * @param token of the link that the user was given
  */
 export async function findReadableTrip(
   db: Db,
@@ -43,7 +42,7 @@ export async function findReadableTrip(
   return { trip, deadLink: isDeadLink(shared, token) ? { can_share: canShareTrip(trip) } : undefined }
 }
 
-/** As `findReadableTrip`. @throws AppError trip_not_found */
+/** Like `findReadableTrip`. @throws AppError trip_not_found */
 export async function requireReadableTrip(
   db: Db,
   person: User | null,
@@ -55,7 +54,7 @@ export async function requireReadableTrip(
   return readable
 }
 
-/** Makes a trip public or private, or leaves that as it is; a trip that has no link gets one. */
+/** Makes a trip public or private, or leaves that unchanged. A trip without a link gets one. */
 export async function updateSharing(db: Db, tripId: string, { is_public }: SharingRequest): Promise<Sharing> {
   return db
     .updateTable('trips')
@@ -68,7 +67,7 @@ export async function updateSharing(db: Db, tripId: string, { is_public }: Shari
     .executeTakeFirstOrThrow() as Promise<Sharing>
 }
 
-/** Gives a trip another link. The former one no longer opens it, unless the trip is public. */
+/** Replaces a trip's link. The former one no longer opens the trip, unless it is public. */
 export async function replaceShareToken(db: Db, tripId: string): Promise<Sharing> {
   return db
     .updateTable('trips')

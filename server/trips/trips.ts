@@ -8,7 +8,7 @@ import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/engine.ts'
 import type { Quotas } from '../quotas.ts'
 
-/** What is read of a trip's row for one person, with the membership that they may have. */
+/** The columns of a trip for one user, with their membership. */
 export const tripColumns = [
   'trips.id',
   'trips.name',
@@ -25,7 +25,7 @@ export const tripColumns = [
 ] as const
 const cardColumns = [...tripColumns, 'destination_name', 'departure_date', 'return_date', 'deleted_at'] as const
 
-/** The trips of a person's list, newest first, with those that they have deleted. */
+/** The trips in a user's list, newest first, including those they have deleted. */
 export async function listTrips(db: Db, person: User): Promise<TripCard[]> {
   const rows = await allTripsOf(db, person.id)
     .select(cardColumns)
@@ -48,8 +48,8 @@ export async function listTrips(db: Db, person: User): Promise<TripCard[]> {
 }
 
 /**
- * Creates a trip of the person's own. The same creation repeated makes no second one.
- * @throws AppError trip_exists when the id belongs to another trip; trips_full, trip_not_created
+ * Creates a trip that the user owns. A retry creates no second one.
+ * @throws AppError trip_exists if the id belongs to another trip; trips_full, trip_not_created
  */
 export async function createTrip(
   db: Db,
@@ -61,8 +61,8 @@ export async function createTrip(
   const row = await db
     .transaction()
     .execute(async (trx) => {
-      const gone = await trx.selectFrom('gone_trips').select('id').where('id', '=', id).executeTakeFirst()
-      if (gone) throw new AppError('trip_exists')
+      const removed = await trx.selectFrom('gone_trips').select('id').where('id', '=', id).executeTakeFirst()
+      if (removed) throw new AppError('trip_exists')
       await trx
         .insertInto('trips')
         .values({ id, name, type, owner_id: person.id, created_at: now.toISOString() })
@@ -82,14 +82,14 @@ const selectTrip = compiled((db, id: string, personId: string | null) =>
   tripsOf(db, personId).select(tripColumns).where('trips.id', '=', id),
 )
 
-/** A trip as one person has it. @throws AppError trip_not_found */
+/** A trip as one user sees it. @throws AppError trip_not_found */
 export async function requireTrip(db: Db, id: string, person: User): Promise<Trip> {
   const [row] = await selectTrip(db, id, person.id)
   if (!row) throw new AppError('trip_not_found')
   return toTrip(row, person)
 }
 
-/** A trip for several people at once. @throws AppError trip_not_found */
+/** A trip for several users. @throws AppError trip_not_found */
 export async function loadTripFor(db: Db, id: string): Promise<(person: User) => Trip> {
   const [row] = await selectTrip(db, id, null)
   if (!row) throw new AppError('trip_not_found')
@@ -102,12 +102,12 @@ export async function loadTripFor(db: Db, id: string): Promise<(person: User) =>
   return (person) => toTrip({ ...row, ...(known.get(person.id) ?? noMembership) }, person)
 }
 
-/** The trips that are not deleted, each with the membership of one person; null for somebody who has none anywhere. */
+/** The trips that are not deleted, each with the membership of one user; null for somebody without memberships. */
 export function tripsOf(db: Db, personId: string | null) {
   return allTripsOf(db, personId).where('trips.deleted_at', 'is', null)
 }
 
-/** As `tripsOf`, with those that are deleted. */
+/** Like `tripsOf`, including deleted trips. */
 export function allTripsOf(db: Db, personId: string | null) {
   return db
     .selectFrom('trips')
@@ -131,12 +131,12 @@ const noMembership: MembershipColumns = {
   shares_party: null,
 }
 
-/** A row of `tripColumns` as the trip is for one person. */
+/** Converts a row of `tripColumns` to the trip as one user sees it. */
 export function toTrip<Row extends Omit<Trip, 'role' | 'taken'> & MembershipColumns>(
   { membership, person_id, party_id, confirmed_at, shares_party, ...row }: Row,
   person: User | null,
 ): Omit<Row, keyof MembershipColumns> & Trip {
-  // Who stands on the list as themselves and shares their party is said nothing more of.
+  // Null for somebody who is on the list as themselves and shares with their party.
   const isTaken = person_id !== null && party_id !== null && (person_id !== person?.id || shares_party === false)
   return {
     ...row,
@@ -155,7 +155,6 @@ const toCard = (row: Trip & ListColumns): TripCard => ({
   is_archived: Boolean(row.is_archived),
 })
 
-/** The few details that a card needs, of a trip's row. */
 export function cardDetails({ destination_name, departure_date, return_date }: CardColumns) {
   return {
     destination_name: destination_name ?? '',

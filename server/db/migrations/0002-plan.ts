@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { inOrderOfKey } from '../in-order-of-key.ts'
 
-/** Notes, meals, snacks, itinerary and checklist. A trip's rows stand together: its id leads every key. */
+/** Notes, meals, snacks, itinerary and checklist. A trip's rows are stored together: its id leads every key. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const table = (name: string) =>
     db.schema

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Tickets and passes. A trip's rows stand together, as those of the plan's other sections do. */
+/** Tickets and passes. A trip's rows are stored together, as in the other sections. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('tickets')

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** The travel documents, and a record of every file that was ever begun to be stored. */
+/** The travel documents, and a record of every file that the app has started to store. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('travel_documents')
@@ -15,7 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addUniqueConstraint('travel_documents_by_file', ['trip_id', 'file_url'])
     .execute()
 
-  // Refers to no trip: a file has to be known until it is removed, also when its trip is gone.
+  // Has no foreign key: a file must be known until it is removed, even if its trip is gone.
   await db.schema
     .createTable('stored_files')
     .addColumn('trip_id', 'uuid', (c) => c.notNull())

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { inOrderOfKey } from '../in-order-of-key.ts'
 
-/** The sections of the plan that have no tables of their own: an entry, a day or a field is a row. */
+/** The sections without tables of their own: each entry, day or field is a row. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('plan_entries')

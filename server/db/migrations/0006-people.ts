@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { inOrderOfKey } from '../in-order-of-key.ts'
 
-/** Who plans a trip beside its owner, and the invitations by which they came. */
+/** The people who plan a trip besides its owner, and the invitations by which they joined. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('invitations')

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { inOrderOfKey } from '../in-order-of-key.ts'
 
-/** What each person has seen of a plan, so that no device tells as new what they saw on another one. */
+/** What each user has seen of a plan, so that a device does not report as new what they saw on another one. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('plan_seen')

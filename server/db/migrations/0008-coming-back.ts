@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** How people come back on another device: by a code, or a guest by a link of their own. */
+/** Ways to sign in on another device: device codes, and personal links for guests. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('device_codes')

@@ -1,6 +1,9 @@
 import type { Kysely } from 'kysely'
 
-/** What is tried too often (server/accounts/limits.ts), where several processes count together. The library's own form. */
+/**
+ * Counters of the rate limits (server/accounts/limits.ts) that several processes share. The library dictates the
+ * columns.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('attempts')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Trips that are put away, deleted, or gone for good. */
+/** Trips that are archived, deleted, or permanently deleted. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('trips').addColumn('deleted_at', 'timestamptz').execute()
   await db.schema.createIndex('trips_by_deletion').on('trips').column('deleted_at').execute()

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** On which device a session began, in words. */
+/** The name of the device on which a session began. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('sessions')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Links by which somebody chooses another password who has forgotten theirs. */
+/** Links for choosing a new password. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('password_resets')

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Mails that wait to be sent. */
+/** Mails that have not been sent. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('mails')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** What became of people whose accounts are gone: see server/plan/renamed.ts. */
+/** New ids of people whose accounts are deleted: see server/plan/renamed.ts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('renamed_people')

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 
 /**
- * Whether a member sees what is private of their whole party, not only their own record: see `canSeePrivate`. Members who were confirmed
- * before this column was added keep what they could see.
+ * Whether a member sees the private records of their whole party, not only their own: see `canSeePrivate`. Members who
+ * were confirmed before this column was added keep what they could see.
  */
 export async function up(
   db: Kysely<{ passes: { confirmed_at: string | null; shares_party: boolean } }>,

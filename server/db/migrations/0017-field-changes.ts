@@ -3,8 +3,8 @@ import { inOrderOfKey } from '../in-order-of-key.ts'
 import { isSqlite } from '../is-sqlite.ts'
 
 /**
- * Who changed each place of a plan last (server/plan/field-changes.ts). Places are looked up by range, so they are compared byte by byte.
- * Changes made before this table are only in the history.
+ * Who last changed each field of a plan (server/plan/field-changes.ts). Places are looked up by range, so they are
+ * compared byte by byte. Changes made before this table existed are only in the history.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -1,7 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../tables.ts'
 
-/** Whether a guest's session began with a link that somebody else made. It cannot change how the guest signs in. */
+/**
+ * Whether a guest's session began with a link that somebody else made. Such a session cannot change how the guest signs
+ * in.
+ */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const table of ['sessions', 'device_codes'] as const)
     await db.schema

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { isSqlite } from '../is-sqlite.ts'
 
 /**
- * History gets row ids on SQLite. Without them, SQLite reads whole rows to compare keys, and a version may hold a megabyte
- * (https://sqlite.org/withoutrowid.html, "When To Use WITHOUT ROWID"). PostgreSQL needs no change.
+ * Gives the history row ids on SQLite. Without them, SQLite reads whole rows to compare keys, and a version may hold a
+ * megabyte (https://sqlite.org/withoutrowid.html, "When To Use WITHOUT ROWID"). PostgreSQL needs no change.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   if (!isSqlite(db)) return

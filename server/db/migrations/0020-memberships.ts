@@ -7,7 +7,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.dropIndex('passes_by_user').execute()
   await db.schema.createIndex('memberships_by_user').on('memberships').column('user_id').execute()
   await db.schema.alterTable('invitations').renameColumn('most_uses', 'max_uses').execute()
-  // SQLite names the columns of a broken constraint, PostgreSQL the constraint itself.
+  // For a violated constraint, SQLite names its columns, and PostgreSQL the constraint itself.
   if (isSqlite(db)) return
   for (const name of ['key', 'by_device', 'by_person'])
     await sql`alter table memberships rename constraint ${sql.ref(`passes_${name}`)} to ${sql.ref(`memberships_${name}`)}`.execute(

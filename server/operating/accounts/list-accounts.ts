@@ -3,21 +3,20 @@ import type { Db } from '../../db/engine.ts'
 import { isSqlite } from '../../db/is-sqlite.ts'
 import { FORMER_MEMBER } from '../../people/forget-person.ts'
 
-/** An account, and what it takes up: of the trips that it owns. */
+/** An account, with what the trips it owns take up. */
 export interface ListedAccount {
   email: string
   name: string
   created_at: string
-  /** When it was last heard of, as far as is known: ended sessions are forgotten within the hour. */
+  /** Last known activity. May be too early, since ended sessions are deleted within the hour. */
   seen_at: string | undefined
   trips: number
   documents: number
   document_bytes: number
-  /** Of the plans with their history: what PLANS_MB_PER_ACCOUNT limits. */
+  /** Plans with their history: what PLANS_MB_PER_ACCOUNT limits. */
   plan_bytes: number
 }
 
-/** What all of an installation takes up. */
 export interface Sizes {
   accounts: number
   guests: number
@@ -25,11 +24,9 @@ export interface Sizes {
   documents: number
   document_bytes: number
   plan_bytes: number
-  /** Of the database on its disk. */
   database_bytes: number
 }
 
-/** All accounts, by their e-mail, and what there is in all. */
 export async function listAccounts(db: Db): Promise<{ accounts: ListedAccount[]; all: Sizes }> {
   const [people, trips, documents, files, plans, seen] = [
     await db
@@ -38,18 +35,23 @@ export async function listAccounts(db: Db): Promise<{ accounts: ListedAccount[];
       .select(['users.id', 'users.email', 'profiles.full_name', 'users.created_at'])
       .orderBy('users.email')
       .execute(),
-    await perOwner(db, sql`select owner_id as owner, count(*) as number from trips group by owner_id`),
-    await perOwner(db, ofTrips('travel_documents', sql`count(*)`)),
-    await perOwner(db, sql`${ofTrips('stored_files', sql`sum(size)`, sql`where state = 'kept'`)}`),
-    // As the server counts them: see quotas.ts.
-    await perOwner(db, ofTrips('plan_sections', sql`sum(part.bytes)`)),
-    await lastSeen(db),
+    await sumByOwner(db, sql`select owner_id as owner, count(*) as number from trips group by owner_id`),
+    await sumByOwner(db, selectByOwner('travel_documents', sql`count(*)`)),
+    await sumByOwner(db, sql`${selectByOwner('stored_files', sql`sum(size)`, sql`where state = 'kept'`)}`),
+    // Counted as in quotas.ts.
+    await sumByOwner(db, selectByOwner('plan_sections', sql`sum(part.bytes)`)),
+    await findLastSeen(db),
   ]
   const accounts = people.flatMap(({ id, email, full_name, created_at }) => {
     if (email === null) return []
-    const own = (numbers: Map<string | null, number>) => numbers.get(id) ?? 0
-    const taken = { trips: own(trips), documents: own(documents), document_bytes: own(files), plan_bytes: own(plans) }
-    return [{ email, name: full_name, created_at, seen_at: seen.get(id), ...taken }]
+    const numberOf = (numbers: Map<string | null, number>) => numbers.get(id) ?? 0
+    const usage = {
+      trips: numberOf(trips),
+      documents: numberOf(documents),
+      document_bytes: numberOf(files),
+      plan_bytes: numberOf(plans),
+    }
+    return [{ email, name: full_name, created_at, seen_at: seen.get(id), ...usage }]
   })
   const total = (numbers: Map<string | null, number>) => [...numbers.values()].reduce((sum, number) => sum + number, 0)
   const { rows } = await sql<{ number: number }>`
@@ -72,18 +74,18 @@ export async function listAccounts(db: Db): Promise<{ accounts: ListedAccount[];
 
 type Expression = ReturnType<typeof sql>
 
-function ofTrips(table: string, number: Expression, where: Expression = sql``): Expression {
+function selectByOwner(table: string, number: Expression, where: Expression = sql``): Expression {
   return sql`select trips.owner_id as owner, ${number} as number from ${sql.table(table)} as part
     join trips on trips.id = part.trip_id ${where} group by trips.owner_id`
 }
 
-async function perOwner(db: Db, query: Expression): Promise<Map<string | null, number>> {
+async function sumByOwner(db: Db, query: Expression): Promise<Map<string | null, number>> {
   const { rows } = await db.executeQuery<{ owner: string | null; number: number }>(query.compile(db) as never)
   return new Map(rows.map(({ owner, number }) => [owner, Number(number)]))
 }
 
-/** By sessions, by edits, and by which trips of others were opened. */
-async function lastSeen(db: Db): Promise<Map<string, string>> {
+/** The latest activity of each user: sessions, edits, and opened trips of others. */
+async function findLastSeen(db: Db): Promise<Map<string, string>> {
   const sessions = await db
     .selectFrom('sessions')
     .select((eb) => ['user_id', eb.fn.max('extended_at').as('at')])

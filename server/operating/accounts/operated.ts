@@ -13,14 +13,14 @@ import { StartError } from '../../start-error.ts'
 import { requireDatabaseFile } from '../snapshot.ts'
 import { listMigrations } from '../tables.ts'
 
-/** An installation that an operator works on while its server runs. */
+/** An installation that an operator manages while its server runs. */
 export interface Operated {
   db: Db
   plan: PlanStore
   documents: DocumentStore
   /**
-   * Tells the servers that a trip, or who may open it, has changed. On SQLite there is no way to tell it: the server sees it with the next
-   * heartbeat of a page that has it open (25 s), and trusts a session that it has just checked for 5 s.
+   * Notifies the servers that a trip or its access has changed. On SQLite they cannot be notified: the server notices
+   * with the next heartbeat of a page that has the trip open (25 s), and trusts a session it has just checked for 5 s.
    */
   tell: (tripId: string) => void
 }
@@ -31,7 +31,7 @@ export interface FoundAccount {
   name: string
 }
 
-/** @throws StartError where there is no database, or one of another version */
+/** @throws StartError if there is no database, or one of another version */
 export async function withInstallation<Value>(
   settings: Settings,
   clock: () => Date,
@@ -58,7 +58,7 @@ export async function withInstallation<Value>(
   }
 }
 
-/** The account with an e-mail. @throws StartError where there is none */
+/** @throws StartError if there is no account with this e-mail */
 export async function requireAccount(db: Db, email: string): Promise<FoundAccount> {
   const found = await db
     .selectFrom('users')

@@ -1,13 +1,15 @@
 import { removeAccount as forgetAccount } from '../../people/remove-account.ts'
 import { type FoundAccount, type Operated, requireAccount } from './operated.ts'
 
-/** What would go with an account. */
 export interface Removal {
   account: FoundAccount
   trips: { id: string; name: string; others: number }[]
 }
 
-/** What goes with an account: its trips, each with how many others plan it. @throws StartError where there is none */
+/**
+ * Lists what would be deleted: the account's trips, with the number of others in each. @throws StartError if there is
+ * no account
+ */
 export async function previewRemoval({ db }: Operated, email: string): Promise<Removal> {
   const account = await requireAccount(db, email)
   const trips = await db
@@ -23,9 +25,9 @@ export async function previewRemoval({ db }: Operated, email: string): Promise<R
   return { account, trips: trips.map((trip) => ({ ...trip, others: Number(trip.others) })) }
 }
 
-/** Removes an account, with its trips. @throws what broke off, which is done by doing it again */
+/** Deletes an account and its trips. Can be repeated after a failure. */
 export async function removeAccount(operated: Operated, { account }: Removal, now: Date): Promise<void> {
   await forgetAccount(operated, account, now)
-  // The files of trips that are gone: the server would do it within the hour.
+  // Deletes the documents' files now; the server would do so within the hour.
   await operated.documents.sweep()
 }

@@ -4,8 +4,8 @@ import { StartError } from '../../start-error.ts'
 import { type Operated, requireAccount } from './operated.ts'
 
 /**
- * Makes somebody else the owner of a trip. Who owned it stays as an organizer.
- * @throws StartError where there is no such trip or account, or nothing to hand over
+ * Makes somebody else the owner of a trip. The former owner remains as an organizer.
+ * @throws StartError if the trip or account does not exist, or the trip cannot be transferred
  */
 export async function transferOwnership(
   { db, plan, tell }: Operated,
@@ -23,9 +23,9 @@ export async function transferOwnership(
   const { owner_id } = trip
   if (owner_id === null) throw new StartError(`The trip '${trip.name}' belongs to everybody: it cannot be handed over.`)
   if (owner_id === account.id) throw new StartError(`The trip '${trip.name}' belongs to ${account.email} already.`)
-  const isOther = (failure: unknown) => failure instanceof AppError && failure.code === 'trip_not_found'
+  const hasOwnerChanged = (failure: unknown) => failure instanceof AppError && failure.code === 'trip_not_found'
   await giveTo({ db, plan }, trip, { from: owner_id, to: account.id }, now).catch((failure) => {
-    if (!isOther(failure)) throw failure
+    if (!hasOwnerChanged(failure)) throw failure
     throw new StartError(`The trip '${trip.name}' has changed its owner meanwhile. Look, and try again.`)
   })
   tell(tripId)

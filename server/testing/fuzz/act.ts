@@ -12,7 +12,6 @@ import { withKnown } from './stand-ins.ts'
 import { inChunks, type WireRequest } from './wire.ts'
 import type { World } from './world.ts'
 
-/** The requests that somebody sends for a step, one after the other. */
 export async function requestsOf(server: TestApp, world: World, step: Step): Promise<WireRequest[]> {
   if (step.do === 'request') return [toRequest(world, step)]
   const request = await toOperations(world, server.plan, step)
@@ -21,7 +20,7 @@ export async function requestsOf(server: TestApp, world: World, step: Step): Pro
 
 function toRequest(world: World, { route, who, path, query, body: value, faults }: RequestStep): WireRequest {
   const { changes = [], headers = [], damage, announced = 'right', method = route.split(' ')[0] ?? '' } = faults
-  // A file is sent as it is.
+  // The content of a file is sent as it is.
   const text =
     typeof value === 'string' ? value : (JSON.stringify(changes.reduce(changed, value)) as string | undefined)
   const body = text === undefined ? undefined : damaged(Buffer.from(withKnown(text, world.known)), damage)
@@ -30,7 +29,7 @@ function toRequest(world: World, { route, who, path, query, body: value, faults 
     target: withKnown(query === '' ? path : `${path}?${query}`, world.known),
     headers: [
       ...standardHeaders(world, who).filter(([name]) => !headers.some(([other]) => other === name)),
-      ...headers.filter(([, said]) => said !== ''),
+      ...headers.filter(([, headerValue]) => headerValue !== ''),
       ...(body ? lengthHeader(announced, body.length) : []),
     ],
     body: body && announced === 'in chunks' ? inChunks(body) : body,
@@ -62,11 +61,11 @@ function lengthHeader(
     negative: -1,
     'no number': 'x',
   }
-  const said = lengths[announced]
-  return said === undefined ? [] : [['Content-Length', String(said)]]
+  const value = lengths[announced]
+  return value === undefined ? [] : [['Content-Length', String(value)]]
 }
 
-/** Operations on what stands in our trip by now, or stood at first, each on what the one before has made of it. */
+/** Operations on the trip's current plan, or on its initial one if the step is late. Each builds on the one before. */
 async function toOperations(world: World, store: PlanStore, step: OperateStep): Promise<WireRequest> {
   const { ours } = world
   const versions = step.isLate ? world.versions : await store.listVersions(ours.id)
@@ -79,10 +78,14 @@ async function toOperations(world: World, store: PlanStore, step: OperateStep): 
     const { newEntry }: Pick<Section<unknown>, 'newEntry'> = plan[section]
     const wished = mutationOf(forms[section], value, wish, (day) => newEntry?.(ours.type, Number(day)))
     if (!wished) continue
-    for (const mutation of [wished, ...undone(wished, isRestored)]) {
+    for (const mutation of [wished, ...undoOf(wished, isRestored)]) {
       values.set(section, apply(values.get(section) ?? value, mutation, { form: forms[section] }).value)
-      const said = mutation.do === 'set' && was !== null ? { ...mutation, was } : mutation
-      operations.push({ id: crypto.randomUUID(), section, ...(change ? withOther(said, change) : said) })
+      const mutationWithBase = mutation.do === 'set' && was !== null ? { ...mutation, was } : mutation
+      operations.push({
+        id: crypto.randomUUID(),
+        section,
+        ...(change ? withChange(mutationWithBase, change) : mutationWithBase),
+      })
     }
   }
   const seen = Object.fromEntries([...values.keys()].map((section) => [section, seenAt(step.seen, versions[section])]))
@@ -97,14 +100,13 @@ function seenAt(seen: string, version: number): number | undefined {
   return seen === 'known' ? version : seen === 'first' ? 0 : 999_999_999
 }
 
-/** The mutation with something else in what it puts there, or takes away. */
-function withOther(mutation: Mutation, change: Change): Mutation {
+/** The mutation with a change to what it inserts or removes. */
+function withChange(mutation: Mutation, change: Change): Mutation {
   const name =
     mutation.do === 'set' ? 'to' : mutation.do === 'insert' ? 'entry' : mutation.do === 'move' ? 'after' : 'was'
   return { ...mutation, [name]: changed((mutation as Record<string, unknown>)[name], change) } as Mutation
 }
 
-/** The undo of a removal. */
-function undone(mutation: Mutation, isWanted: boolean): Mutation[] {
+function undoOf(mutation: Mutation, isWanted: boolean): Mutation[] {
   return isWanted && mutation.do === 'remove' ? [{ ...mutation, do: 'restore' }] : []
 }

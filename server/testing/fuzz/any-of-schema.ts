@@ -4,7 +4,7 @@ import { DEFAULT_AI_MODEL } from '#domain/api/ai.ts'
 import { anyText } from '#domain/testing/arbitraries.ts'
 import { EMAIL, idsOfWorld, PASSWORD, secretsOfWorld, standIn } from './stand-ins.ts'
 
-/** What of a schema of zod says what it is made of (zod 4, 'Zod Core': `_zod.def`). */
+/** The relevant parts of a zod schema's definition (zod 4, 'Zod Core': `_zod.def`). */
 interface Definition {
   type: string
   shape?: Record<string, z.ZodMiniType>
@@ -17,7 +17,7 @@ interface Definition {
   values?: unknown[]
 }
 
-const leaves: Record<string, fc.Arbitrary<unknown>> = {
+const leafValues: Record<string, fc.Arbitrary<unknown>> = {
   string: fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...idsOfWorld.map(standIn)) },
     { weight: 2, arbitrary: fc.constantFrom(...secretsOfWorld) },
@@ -31,7 +31,7 @@ const leaves: Record<string, fc.Arbitrary<unknown>> = {
   unknown: fc.jsonValue({ maxDepth: 3 }),
 }
 
-/** Any value that a schema takes, among it what stands for something of the world. */
+/** Any value that a schema accepts, including references to the world's ids and secrets. */
 export function anyOfSchema(schema: z.ZodMiniType): fc.Arbitrary<unknown> {
   return anyOfDefinition(schema._zod.def as Definition).filter((value) => schema.safeParse(value).success)
 }
@@ -46,13 +46,13 @@ function anyOfDefinition(definition: Definition): fc.Arbitrary<unknown> {
   if (keyType && valueType)
     return fc.dictionary(anyOfSchema(keyType) as fc.Arbitrary<string>, anyOfSchema(valueType), { maxKeys: 4 })
   if (innerType) return type === 'nullable' ? fc.option(anyOfSchema(innerType)) : anyOfSchema(innerType)
-  const leaf = leaves[type]
+  const leaf = leafValues[type]
   if (!leaf) throw new Error(`Nothing is known of how to make any ${type}: add it here`)
   return leaf
 }
 
-/** What fields of these names are for: else hardly anything would open what it could. */
-const likely: Record<string, readonly unknown[]> = {
+/** Likely values by field name: random ones would hardly ever grant access to anything. */
+const likelyValues: Record<string, readonly unknown[]> = {
   token: ['known-invitation'],
   secret: ['known-personal-link'],
   code: ['known-device-code'],
@@ -64,8 +64,8 @@ const likely: Record<string, readonly unknown[]> = {
 }
 
 function anyOfField(name: string, schema: z.ZodMiniType): fc.Arbitrary<unknown> {
-  const fitting = likely[name]?.filter((value) => schema.safeParse(value).success) ?? []
-  return fitting.length > 0 ? fc.oneof(fc.constantFrom(...fitting), anyOfSchema(schema)) : anyOfSchema(schema)
+  const validValues = likelyValues[name]?.filter((value) => schema.safeParse(value).success) ?? []
+  return validValues.length > 0 ? fc.oneof(fc.constantFrom(...validValues), anyOfSchema(schema)) : anyOfSchema(schema)
 }
 
 function anyOfShape(shape: Record<string, z.ZodMiniType>): fc.Arbitrary<unknown> {

@@ -8,11 +8,11 @@ import { filesOfWorld, idsOfWorld, type NameOfId, standIn } from './stand-ins.ts
 import { identities } from './world.ts'
 
 const who = fc.constantFrom(...identities, 'owner', 'owner', 'owner', 'organizer', 'organizer', 'member', 'guest')
-/** One in so many times. */
+/** Null, except once in `times`. */
 const seldom = <Value>(arbitrary: fc.Arbitrary<Value>, times: number) =>
   fc.oneof({ weight: times - 1, arbitrary: fc.constant(null) }, { weight: 1, arbitrary })
 
-/** Most of what is asked is about our trip, some about theirs: of all others one learns nothing anyway. */
+/** Mostly about our trip, sometimes about theirs: other ids test little. */
 const mostly = (ours: NameOfId, theirs: NameOfId) =>
   fc.oneof(
     { weight: 10, arbitrary: fc.constant(standIn(ours)) },
@@ -40,11 +40,11 @@ const params: Record<string, fc.Arbitrary<string>> = {
   ),
 }
 
-/** How the length of a body is announced, where not as it is. */
+/** Wrong ways to announce the length of a body. */
 const announcements = ['in chunks', 'none', 'too small', 'too large', 'negative', 'no number'] as const
 const methods = ['HEAD', 'OPTIONS', 'PATCH', 'TRACE', 'get'] as const
 
-/** What is wrong with a request beside its address; with most of them nothing is, or one thing, else few would come far. */
+/** What is wrong with a request. Mostly nothing or one thing, as requests with more faults do not get far. */
 const faults = fc.oneof(
   { weight: 5, arbitrary: fc.constant({}) },
   { weight: 4, arbitrary: fc.record({ changes: fc.array(anyChange, { minLength: 1, maxLength: 3 }) }) },
@@ -83,7 +83,7 @@ function anyRequestTo(route: string) {
   })
 }
 
-/** Texts that have some of their lines in common, as those have that are merged. */
+/** Texts with common lines, for merging. */
 const lines = fc
   .array(fc.constantFrom('Tarp', 'Rope', 'Tea and salt', 'Rope, 20 m', '', ' ', '\u{1f3d5} tent'), { maxLength: 60 })
   .map((all) => all.join('\n'))
@@ -93,7 +93,6 @@ const typed = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('0001-01-01', '9999-12-31', '2024-02-29') },
 )
 
-/** Operations on what stands in our trip by then. */
 const operate = fc.record({
   do: fc.constant('operate' as const),
   who: fc.constantFrom(...identities.filter((name) => name !== 'nobody' && name !== 'stranger')),
@@ -101,23 +100,23 @@ const operate = fc.record({
     fc.record({
       section: fc.constantFrom(...sectionNames),
       wish: fc.tuple(anyMutation, typed).map(([wish, text]) => ({ ...wish, text })),
-      /** What they say to have seen there, where it is not what stands there. */
+      /** A base that differs from the actual value. */
       was: seldom(typed, 3),
       isRestored: fc.boolean(),
-      /** Of what they put there. */
+      /** A change to what the mutation inserts. */
       change: seldom(anyChange, 6),
     }),
     { minLength: 1, maxLength: 8 },
   ),
   seen: fc.constantFrom('known' as const, 'first' as const, 'none' as const, 'future' as const),
   isRepeated: fc.boolean(),
-  /** Whether they have seen the plan as it was at first: what others have done since is between. */
+  /** Whether they are based on the initial plan, before what others have changed since. */
   isLate: fc.boolean(),
-  /** Of the whole request. */
+  /** A change to the whole request. */
   change: seldom(anyChange, 8),
 })
 
-/** One thing that somebody does. `isAlone`: what comes next waits for its answer. */
+/** One step of a person. `isAlone`: the next step waits for its response. */
 export const anyStep = fc
   .tuple(
     fc.oneof(

@@ -13,10 +13,9 @@ import type { Step } from './any-step.ts'
 import { routeForms } from './route-forms.ts'
 import type { WireAnswer, WireRequest } from './wire.ts'
 
-/** What Node refuses by itself, before the app hears of it: a request that is none, or that never ends. */
+/** Statuses with which Node itself refuses a malformed or endless request before it reaches the app. */
 const REFUSED_BY_NODE = [400, 408, 413, 417, 431, 501]
 
-/** Checks what was answered to a step, whatever it was. */
 export function checkAnswer(step: Step, request: WireRequest, answer: WireAnswer | undefined): void {
   const about = `${request.method} ${request.target.slice(0, 200)}`
   if (!answer?.headers.has('x-request-id')) {
@@ -55,23 +54,22 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Whether what is sent is no whole request of HTTP: then the connection may be closed without a word. */
+/** Whether the request is not valid HTTP, so that the server may close the connection without a response. */
 function isBrokenOnWire(step: Step): boolean {
   if (step.do === 'operate') return false
   const { path, body, faults } = step
   const { changes, damage, headers = [], announced = 'in chunks', method } = faults
-  const odd = ['Host', 'Transfer-Encoding', 'Upgrade', 'Connection', 'Expect']
+  const fragileHeaders = ['Host', 'Transfer-Encoding', 'Upgrade', 'Connection', 'Expect']
   return (
     (body !== undefined && (announced !== 'in chunks' || changes !== undefined || damage !== undefined)) ||
     announced === 'too large' ||
     method === 'get' ||
     method === 'TRACE' ||
-    headers.some(([name, value]) => odd.includes(name) || value.includes('\u00e9')) ||
+    headers.some(([name, value]) => fragileHeaders.includes(name) || value.includes('\u00e9')) ||
     /[^\x21-\x7e]/.test(path)
   )
 }
 
-/** The tables whose rows are a trip's. */
 const tripTables = [
   ...([
     'memberships',
@@ -93,13 +91,12 @@ const tripTables = [
   ...(['plan_history', 'plan_operations', 'plan_removed', 'plan_seen', 'travel_documents', 'stored_files'] as const),
 ] satisfies (keyof Tables)[]
 
-/** All that is stored of a trip, as text. */
 export async function everythingOf(db: Db, tripId: string): Promise<string[]> {
   const rows = await db.selectFrom('trips').selectAll().where('id', '=', tripId).execute()
   const all: string[] = [JSON.stringify(rows)]
   for (const table of tripTables) {
     const found: object[] = await db.selectFrom(table).selectAll().where('trip_id', '=', tripId).execute()
-    // Without an order PostgreSQL gives them as it likes: another one once it has counted the rows of the table.
+    // Sorted, because PostgreSQL may return rows in another order after it has analyzed the table.
     all.push(
       `${table} ${found
         .map((row) => JSON.stringify(row))
@@ -111,19 +108,19 @@ export async function everythingOf(db: Db, tripId: string): Promise<string[]> {
 }
 
 /**
- * Checks what is stored of a trip: each section can be loaded, has its form, is in its rows just as it is kept in memory and as its
- * history tells it, and is as long as it was counted.
+ * Checks what is stored of a trip: each section loads and matches its schema, its cached value equals its rows and its
+ * history, and its recorded size is right.
  */
 export async function checkStored({ db, plan }: TestApp, trip: PlannedTrip): Promise<void> {
   const versions = await plan.listVersions(trip.id)
   for (const section of sectionNames) {
     const about = `${section} at ${versions[section]}`
-    const kept = (await plan.load(trip, section, versions[section])) as CachedSection
-    expect(forms[section].schema.safeParse(kept.value).error, about).toBeUndefined()
-    expect(kept.size, `${about}, its size`).toBe(JSON.stringify(kept.value).length)
-    if (kept.version === 0) continue
-    expect(await rowsOf(section).load(db, trip.id), `${about}, its rows`).toEqual(kept.value)
+    const cached = (await plan.load(trip, section, versions[section])) as CachedSection
+    expect(forms[section].schema.safeParse(cached.value).error, about).toBeUndefined()
+    expect(cached.size, `${about}, its size`).toBe(JSON.stringify(cached.value).length)
+    if (cached.version === 0) continue
+    expect(await rowsOf(section).load(db, trip.id), `${about}, its rows`).toEqual(cached.value)
     if (isCommonName(section))
-      expect(await plan.findEarlier(trip, section, kept.version), `${about}, its history`).toEqual(kept.value)
+      expect(await plan.findEarlier(trip, section, cached.version), `${about}, its history`).toEqual(cached.value)
   }
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 
-/** What is put where something else belongs, by a name that a failure shows. */
+/** Values that replace others. The names appear in failure messages. */
 const values: Record<string, unknown> = {
   null: null,
   true: true,
@@ -49,7 +49,7 @@ const values: Record<string, unknown> = {
   'deep object': nested(4000, (inner) => ({ a: inner })),
 }
 
-/** An object with a field of that name, as JSON can have one. */
+/** An object with an own property `__proto__`, as JSON.parse can produce. */
 function ownProto(value: unknown): unknown {
   return Object.defineProperty({}, '__proto__', { value, enumerable: true, configurable: true, writable: true })
 }
@@ -76,7 +76,7 @@ const names = [
   'x'.repeat(5000),
 ]
 
-/** A change of some JSON: at the how manieth of its values. */
+/** A change of a JSON value. `at` is the index of the changed node, counted depth-first. */
 export type Change =
   | { do: 'replace'; at: number; by: string }
   | { do: 'add'; at: number; name: string; by: string }
@@ -90,17 +90,15 @@ export const anyChange: fc.Arbitrary<Change> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('remove', 'repeat', 'into a list', 'into a text'), at }) },
 )
 
-/** What is deeper is left as it is. */
-const DEPTH_MOST = 30
+const MAX_DEPTH = 30
 
-/** The JSON with a change in it. */
 export function changed(json: unknown, change: Change): unknown {
   const target = change.at % countOf(json)
   let count = 0
   return visit(json, 0)
 
   function visit(value: unknown, depth: number): unknown {
-    if (depth > DEPTH_MOST) return value
+    if (depth > MAX_DEPTH) return value
     const isHere = count++ === target
     if (isHere && change.do === 'replace') return values[change.by]
     if (isHere && change.do === 'into a list') return [value]
@@ -121,12 +119,12 @@ export function changed(json: unknown, change: Change): unknown {
 }
 
 function countOf(json: unknown, depth = 0): number {
-  if (depth > DEPTH_MOST) return 0
+  if (depth > MAX_DEPTH) return 0
   if (typeof json !== 'object' || json === null) return 1
   return Object.values(json).reduce((sum: number, inner) => sum + countOf(inner, depth + 1), 1)
 }
 
-/** A piece of an address that is no id. */
+/** A path segment that is not an id. */
 export const anyPathPiece = fc.constantFrom(
   ...[
     '%',
@@ -171,7 +169,6 @@ export const anyPathPiece = fc.constantFrom(
   ],
 )
 
-/** A header that is not what one expects. */
 export const anyHeader = fc.constantFrom<[string, string]>(
   ...(
     [
@@ -189,7 +186,7 @@ export const anyHeader = fc.constantFrom<[string, string]>(
     tag,
   ]),
   ...(['null', 'http://evil.example', 'http://localhost:3000', 'HTTP://LOCALHOST', '%'] as const).map(
-    (from): [string, string] => ['Origin', from],
+    (origin): [string, string] => ['Origin', origin],
   ),
   ...(
     ['localhost, localhost', 'evil.example', 'localhost:99999', '[::1', '', 'user@localhost', '%00', '\u00e9'] as const
@@ -230,7 +227,7 @@ export const anyHeader = fc.constantFrom<[string, string]>(
   ['Connection', 'Upgrade, HTTP2-Settings'],
 )
 
-/** What becomes of a body on its way. */
+/** How a body is damaged in transit. */
 export type Damage = { do: 'cut' | 'insert'; at: number; bytes: string } | { do: 'replace'; bytes: string }
 
 const BYTES: Record<string, Buffer> = {

@@ -46,9 +46,9 @@ import { archiving, deletion, newOwner, tripChange, tripCopy } from '#domain/api
 import { newTrip, privateAnswer, tripAnswer, tripCreatedAnswer, tripListAnswer } from '#domain/api/trips.ts'
 import { anyOfSchema } from './any-of-schema.ts'
 
-/** What a route takes and answers. A route without an `answer` answers no JSON. */
+/** A route's input and output. A route without `answer` does not respond with JSON. */
 export interface RouteForm {
-  /** Its body's schema; `file`: the raw file. */
+  /** The schema of its body, or `file` for a raw file. */
   body?: z.ZodMiniType | 'file'
   query?: fc.Arbitrary<string>
   answer?: z.ZodMiniType
@@ -99,7 +99,7 @@ const grant = (name: string) => fc.constant(`grant_type=${name}`)
 const anything = z.unknown()
 const ok = z.object({ status: z.string() })
 
-/** Of every route of the app, by its name; and of addresses below which there is anything, or nothing. */
+/** All routes of the app, and addresses that match any path or none. */
 export const routeForms: Record<string, RouteForm> = {
   'GET /healthz': { answer: ok },
   'GET /readyz': { answer: ok },
@@ -195,7 +195,7 @@ export const routeForms: Record<string, RouteForm> = {
   'GET /files/*': {},
 }
 
-/** A body that a route takes; a text is sent as it is. */
+/** Any body that the route accepts. Strings are sent as they are. */
 export function anyBodyOf({ body }: RouteForm): fc.Arbitrary<unknown> {
   if (body === undefined) return fc.constant(undefined)
   return body === 'file' ? fc.constantFrom('%PDF-1.7\n%%EOF', '', '<script>', '%PDF') : anyOfSchema(body)

@@ -1,16 +1,16 @@
 /*
- * What a request names before there is a world to send it to. So the same request can be sent again to another world, and
- * a failure shows what it was about.
+ * Placeholders for ids and secrets, so that requests can be generated before there is a world. The same request can be
+ * sent again to another world, and a failure shows what it was about.
  */
 
-/** Things of the world that have ids. The stranger has an account, and nothing to do with our trip. */
+/** Things with ids. The stranger has an account but no access to our trip. */
 export const idsOfWorld = [
   ...(['our trip', 'their trip', 'owner', 'organizer', 'member', 'guest', 'stranger', 'their owner'] as const),
   ...(['our party', 'our person', 'our document', 'their document', 'our invitation', 'their invitation'] as const),
 ] as const
 export type NameOfId = (typeof idsOfWorld)[number]
 
-/** Things that open something, all of our own. */
+/** Secrets that grant access, all of our trip. */
 export const secretsOfWorld = [
   'known-invitation',
   'known-personal-link',
@@ -19,21 +19,18 @@ export const secretsOfWorld = [
 ] as const
 export type NameOfSecret = (typeof secretsOfWorld)[number]
 
-/** The file of our document, and of theirs. */
+/** Our document's file, and theirs. */
 export const filesOfWorld = ['known-file', 'known-file-of-theirs'] as const
 export type NameOfFile = (typeof filesOfWorld)[number]
 
-/** An account that can be signed in to with a password. */
 export const [EMAIL, PASSWORD] = ['known@example.org', 'pine-needles'] as const
 
-/** The id that stands for something until a request is sent. */
 export function standIn(name: NameOfId): string {
   return `00000000-0000-4000-8000-${String(idsOfWorld.indexOf(name)).padStart(12, '0')}`
 }
 
 export type Known = Record<NameOfId | NameOfSecret | NameOfFile, string>
 
-/** The text with what its stand-ins stand for. */
 export function withKnown(text: string, known: Known): string {
   const named = text.replace(/00000000-0000-4000-8000-0000000000(\d\d)/g, (whole, at) => {
     const name = idsOfWorld[Number(at)]

@@ -1,12 +1,12 @@
 import { connect } from 'node:net'
 
-/** A request as it goes over the wire, byte by byte: no client between refuses or mends what is wrong with it. */
+/** A request as raw bytes, so that no HTTP client refuses or corrects its mistakes. */
 export interface WireRequest {
   method: string
   target: string
   headers: [string, string][]
   body: Buffer | undefined
-  /** Whether the connection is half closed behind it. Node then answers nothing that it has not answered yet. */
+  /** Whether the client half-closes the connection afterwards. Node then drops the responses it has not sent yet. */
   isBrokenOff: boolean
 }
 
@@ -18,7 +18,7 @@ export interface WireAnswer {
 
 /**
  * Sends a request.
- * @returns undefined where the server has closed the connection without an answer. Of a stream of events the head alone
+ * @returns undefined if the server closed the connection without a response; only the head of an event stream
  */
 export function sendOverWire(port: number, request: WireRequest): Promise<WireAnswer | undefined> {
   return new Promise((resolve) => {
@@ -28,13 +28,13 @@ export function sendOverWire(port: number, request: WireRequest): Promise<WireAn
       socket.destroy()
       resolve(answer)
     }
-    socket.on('data', (piece) => {
-      received = Buffer.concat([received, piece])
+    socket.on('data', (chunk) => {
+      received = Buffer.concat([received, chunk])
       const answer = parseAnswer(received, request.method === 'HEAD')
       if (answer) finish(answer)
     })
     socket.on('end', () => finish(undefined))
-    // Who sends more than the server wants to read finds the connection closed, perhaps before the answer.
+    // A request larger than the server reads may be reset before its response arrives.
     socket.on('error', () => finish(undefined))
     if (request.isBrokenOff) socket.end(encode(request))
     else socket.write(encode(request))
@@ -46,7 +46,7 @@ function encode({ method, target, headers, body }: WireRequest): Buffer {
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), body ?? Buffer.alloc(0)])
 }
 
-/** Undefined while it has not come whole. */
+/** Undefined while the response is incomplete. */
 function parseAnswer(bytes: Buffer, isHead: boolean): WireAnswer | undefined {
   const end = bytes.indexOf('\r\n\r\n')
   if (end < 0) return undefined
@@ -82,13 +82,12 @@ function joinChunks(bytes: Buffer): Buffer | undefined {
   }
 }
 
-/** A body in pieces, as one is sent whose length is not known. */
 export function inChunks(body: Buffer): Buffer {
   const half = Math.floor(body.length / 2)
-  const pieces = [body.subarray(0, half), body.subarray(half)].filter((piece) => piece.length > 0)
-  const chunks = pieces.flatMap((piece) => [
-    Buffer.from(`${piece.length.toString(16)}\r\n`),
-    piece,
+  const pieces = [body.subarray(0, half), body.subarray(half)].filter((chunk) => chunk.length > 0)
+  const chunks = pieces.flatMap((chunk) => [
+    Buffer.from(`${chunk.length.toString(16)}\r\n`),
+    chunk,
     Buffer.from('\r\n'),
   ])
   return Buffer.concat([...chunks, Buffer.from('0\r\n\r\n')])

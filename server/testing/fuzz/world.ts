@@ -15,28 +15,26 @@ import { insertAccount, insertMembership, insertTrip } from '../rows.ts'
 import type { TestApp } from '../test-app.ts'
 import type { Known } from './stand-ins.ts'
 
-/** Who asks: by what they are in our trip. The stranger may read it by its link. */
+/** Requesters by their role in our trip. The stranger may read it by its share link. */
 export const identities = ['nobody', 'stranger', 'guest', 'member', 'organizer', 'owner'] as const
 export type Identity = (typeof identities)[number]
 
-/** Two trips that know nothing of each other, each with somebody in it, private records, a document and an invitation. */
+/** Two unrelated trips, each with members, private records, a document and an invitation. */
 export interface World {
   ours: Trip
   theirs: Trip
-  /** What the stand-ins stand for. */
+  /** What the placeholders stand for. */
   known: Known
-  /** The Cookie header of each. */
   cookies: Record<Identity, string>
-  /** Our trip's plan as it is at first. */
+  /** The initial plan of our trip. */
   versions: Versions
   values: Record<SectionName, unknown>
-  /** Stands in everything that is theirs, and in nothing that anybody may be told who asks. */
+  /** Part of everything in their trip. Must never appear in a response to any of `people`. */
   theirMark: string
-  /** Those who ask. */
+  /** The ids of those who send requests. */
   people: string[]
 }
 
-/** Makes a new world beside those that are there. */
 export async function buildWorld(server: TestApp): Promise<World> {
   const { db } = server
   const [owner, organizer, member, stranger, theirOwner] = (await Promise.all(
@@ -54,9 +52,9 @@ export async function buildWorld(server: TestApp): Promise<World> {
   const session = async (id: string, email?: null) =>
     (await server.openSession({ id, ...(email === null && { email }) })).token
   const cookie = (token: string) => `wayfare_session=${token}; wayfare_session_hint=1`
-  const ofOrganizer = await session(organizer)
+  const organizerToken = await session(organizer)
   const user = { id: organizer, username: 'robin', full_name: 'Robin Tester', email: null, is_beta_user: true }
-  const code = await makeDeviceCode(db, { user, key: hashOf(ofOrganizer) }, server.clock())
+  const code = await makeDeviceCode(db, { user, key: hashOf(organizerToken) }, server.clock())
   const versions = await server.plan.listVersions(ours.id)
   const loaded = sectionNames.map(async (name) => [name, (await server.plan.load(ours, name, versions[name])).value])
   return {
@@ -71,7 +69,7 @@ export async function buildWorld(server: TestApp): Promise<World> {
       stranger: cookie(await session(stranger)),
       guest: cookie(await session(guest, null)),
       member: cookie(await session(member)),
-      organizer: cookie(ofOrganizer),
+      organizer: cookie(organizerToken),
       owner: cookie(await session(owner)),
     },
     known: {
@@ -99,7 +97,6 @@ export async function buildWorld(server: TestApp): Promise<World> {
   }
 }
 
-/** Puts into a trip what one finds in such. */
 async function furnish({ db, secretKey, plan, openSession, clock }: TestApp, trip: Trip, owner: string, name: string) {
   const [party, person, document, shareToken] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
   await db.updateTable('trips').set({ share_token: shareToken }).where('id', '=', trip.id).execute()
