@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts'
 
-/** Writes a failure that the person is not told of into the browser's log: what failed, and why. */
+/** Logs to the console a failure that the person does not see. */
 export function logFailure(what: string, failure: unknown): void {
   const reason =
     failure instanceof AppError ? `${failure.code}${failure.message && `: ${failure.message}`}` : String(failure)

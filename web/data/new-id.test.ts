@@ -2,22 +2,22 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { id } from '#domain/id.ts'
 import { newId } from './new-id.ts'
 
-describe('a new id', () => {
+describe('newId', () => {
   afterEach(() => {
     vi.restoreAllMocks()
     vi.unstubAllGlobals()
   })
 
-  it('DATA-53 is a UUID of version 7 in the form that server and plan take, another one every time', () => {
+  it('DATA-53 returns a different, valid UUID of version 7 each time', () => {
     const ids = Array.from({ length: 1000 }, newId)
-    for (const made of ids) {
-      expect(id.parse(made)).toBe(made)
-      expect(made).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    for (const uuid of ids) {
+      expect(id.parse(uuid)).toBe(uuid)
+      expect(uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     }
     expect(new Set(ids).size).toBe(1000)
   })
 
-  it('DATA-53 starts with the time in milliseconds, so that later ids sort behind earlier ones', () => {
+  it('DATA-53 starts with the time in milliseconds, so later ids sort after earlier ones', () => {
     const clock = vi.spyOn(Date, 'now')
     const idAt = (time: number) => {
       clock.mockReturnValue(time)
@@ -28,7 +28,7 @@ describe('a new id', () => {
     expect(idAt(time) < idAt(time + 1)).toBe(true)
   })
 
-  it('keeps its form whatever the random bytes and the time are', () => {
+  it('returns a valid UUID for any random bytes and any time', () => {
     const bytes = vi.spyOn(crypto, 'getRandomValues')
     const clock = vi.spyOn(Date, 'now')
     clock.mockReturnValue(0)
@@ -39,7 +39,7 @@ describe('a new id', () => {
     expect(newId()).toBe('ffffffff-ffff-7fff-bfff-ffffffffffff')
   })
 
-  it('needs nothing that browsers have on secure addresses only', () => {
+  it('does not use APIs that exist on secure addresses only', () => {
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
     expect(id.safeParse(newId()).success).toBe(true)
   })

@@ -1,7 +1,4 @@
-/**
- * A UUID of version 7: the time in milliseconds, then 74 random bits. `crypto.randomUUID` is missing on plain-http
- * addresses other than localhost, random bytes are not.
- */
+/** A UUID version 7: milliseconds, then 74 random bits. `crypto.randomUUID` needs a secure address. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(10))
   bytes[0] = ((bytes[0] ?? 0) & 0x0f) | 0x70

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 
-/** Something that is asked of the server when the person wishes it. */
-export function useWish<Wish, Value>(ask: (wish: Wish) => Promise<Value>, onDone: (value: Value) => void) {
+/** Calls the server when the person asks for it, and has the state of that call. */
+export function useWish<Input, Value>(call: (input: Input) => Promise<Value>, onDone: (value: Value) => void) {
   const [state, setState] = useState<{ error?: Error; isPending: boolean }>({ isPending: false })
   return {
     ...state,
     reset: () => setState({ isPending: false }),
-    send: (wish: Wish): void => {
+    send: (input: Input): void => {
       setState({ isPending: true })
-      ask(wish).then(
+      call(input).then(
         (value) => {
           onDone(value)
           setState({ isPending: false })

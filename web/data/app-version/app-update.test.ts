@@ -4,7 +4,7 @@ import { AppUpdate, type UpdatePage } from './app-update.ts'
 const HOUR_MS = 60 * 60_000
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-/** A page whose browser does what the test says. A reload leaves its storage to the next. */
+/** A page that the test controls. Its storage survives a reload. */
 class FakePage implements UpdatePage {
   newest: () => Promise<boolean> = async () => true
   isThere = false
@@ -34,7 +34,7 @@ class FakePage implements UpdatePage {
 
 let page: FakePage
 let log: Mock<typeof console.error>
-/** Opens the page. Whichever was open before has been loaded anew, and does nothing more. */
+/** Opens the page, as a reload does. */
 function open(version = 1): AppUpdate {
   page.reloads = 0
   page.prepared = []
@@ -48,12 +48,12 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
-  expect(log.mock.calls, 'logged, and not expected').toEqual([])
+  expect(log.mock.calls, 'unexpected log messages').toEqual([])
 })
 const takeLog = () => log.mock.calls.splice(0).flat()
 
 describe('a page whose app is too old', () => {
-  it('gets the newer one at once, and is loaded anew as soon as nobody is busy with it', async () => {
+  it('fetches the newer app at once, and reloads as soon as it is free', async () => {
     page.isAlone = false
     const update = open()
     const states: string[] = []
@@ -71,7 +71,7 @@ describe('a page whose app is too old', () => {
     expect(states).toEqual(['waiting', 'updating', 'failed'])
   })
 
-  it('is loaded anew once, however often the server says so', async () => {
+  it('reloads once, however often the server says so', async () => {
     const update = open()
     update.noteTooOld()
     update.noteTooOld()
@@ -81,7 +81,7 @@ describe('a page whose app is too old', () => {
     expect(page.reloads).toBe(1)
   })
 
-  it('is not loaded anew when somebody has begun to type while it looked for the newer one once more', async () => {
+  it('does not reload if somebody starts typing during its last check for the newer app', async () => {
     const update = open()
     update.noteTooOld()
     await pass(0)
@@ -94,7 +94,7 @@ describe('a page whose app is too old', () => {
     expect(update.getState()).toBe('waiting')
   })
 
-  it('waits until the newer one can be had, and tries again when the server says so again', async () => {
+  it('waits until the newer app can be fetched, and tries again when the server says so again', async () => {
     page.newest = async () => false
     const update = open()
     update.noteTooOld()
@@ -112,7 +112,7 @@ describe('a page whose app is too old', () => {
     expect(page.reloads).toBe(1)
   })
 
-  it('is loaded anew at once when the person asks for it, whatever else is going on', async () => {
+  it('reloads at once when the person asks for it, even if it is not free', async () => {
     page.isAlone = false
     const update = open()
     update.noteTooOld()
@@ -121,7 +121,7 @@ describe('a page whose app is too old', () => {
     expect(page.prepared).toEqual([{ isRepeated: false }])
   })
 
-  it('is loaded anew when the person asks for it just as it looks for the newer one by itself', async () => {
+  it('reloads when the person asks for it during its own check for the newer app', async () => {
     const update = open()
     update.noteTooOld()
     await pass(0)
@@ -134,7 +134,7 @@ describe('a page whose app is too old', () => {
     expect(page.reloads).toBe(1)
   })
 
-  it('says that it could not be when the person has asked for it and it is not to be had', async () => {
+  it('reports a failure if the person asks for the newer app and it cannot be fetched', async () => {
     page.newest = async () => false
     const update = open()
     update.noteTooOld()
@@ -148,14 +148,14 @@ describe('a page whose app is too old', () => {
   })
 })
 
-describe('a page that a reload has brought again with the app that is too old', () => {
+describe('a page that still has the old app after a reload', () => {
   beforeEach(async () => {
     open().noteTooOld()
     await pass(2000)
     expect(page.reloads).toBe(1)
   })
 
-  it('says so and is not loaded anew by itself', async () => {
+  it('says so and does not reload by itself', async () => {
     const update = open()
     update.noteTooOld()
     expect(update.getState()).toBe('failed')
@@ -163,7 +163,7 @@ describe('a page that a reload has brought again with the app that is too old', 
     expect(page.reloads).toBe(0)
   })
 
-  it('is when the person asks for it, another way', async () => {
+  it('reloads another way when the person asks for it', async () => {
     const update = open()
     update.noteTooOld()
     await update.ask()
@@ -171,12 +171,12 @@ describe('a page that a reload has brought again with the app that is too old', 
     expect(page.prepared).toEqual([{ isRepeated: true }])
   })
 
-  it('is once more where it is another version, or an hour later', async () => {
-    for (const [version, later] of [
+  it('reloads again for another version, or after an hour', async () => {
+    for (const [version, afterMs] of [
       [2, 0],
       [1, HOUR_MS],
     ] as const) {
-      await pass(later)
+      await pass(afterMs)
       open(version).noteTooOld()
       await pass(2000)
       expect(page.reloads).toBe(1)
@@ -185,12 +185,12 @@ describe('a page that a reload has brought again with the app that is too old', 
   })
 })
 
-describe('a page for which there is a newer app, and whose own the server still understands', () => {
+describe('a page for which there is a newer app, and whose own app still works', () => {
   beforeEach(() => {
     page.isThere = true
   })
 
-  it('is loaded anew once nobody looks at it and it is free, and not in sight', async () => {
+  it('reloads only if it is out of sight and free', async () => {
     open()
     await pass(2000)
     expect(page.reloads).toBe(0)
@@ -207,7 +207,7 @@ describe('a page for which there is a newer app, and whose own the server still 
     expect(page.reloads).toBe(1)
   })
 
-  it('is not loaded anew when somebody comes back while the newer one takes over, and is when they have left again', async () => {
+  it('does not reload if somebody comes back meanwhile, and does when they have left again', async () => {
     page.isHidden = true
     const take = page.prepareReload
     page.prepareReload = async (options) => {
@@ -225,7 +225,7 @@ describe('a page for which there is a newer app, and whose own the server still 
     expect(page.reloads).toBe(1)
   })
 
-  it('is loaded anew for that once an hour at most, though it is the same version', async () => {
+  it('reloads for that reason once an hour at most', async () => {
     page.isHidden = true
     open()
     await pass(2000)
@@ -237,7 +237,7 @@ describe('a page for which there is a newer app, and whose own the server still 
     expect(page.reloads).toBe(1)
   })
 
-  it('is also loaded anew in sight when the server no longer understands it, as if it had not been before', async () => {
+  it('also reloads in sight once the server no longer understands it, even within the hour', async () => {
     page.isHidden = true
     open()
     await pass(2000)
@@ -251,8 +251,8 @@ describe('a page for which there is a newer app, and whose own the server still 
   })
 })
 
-describe('a page of whose app a part could not be loaded', () => {
-  it('is loaded anew in sight as soon as it is free and the server can be reached, once an hour', async () => {
+describe('a page that could not load a part of its app', () => {
+  it('reloads in sight when it is free and the server can be reached, once an hour', async () => {
     page.isAlone = false
     page.newest = async () => false
     const update = open()
@@ -260,7 +260,7 @@ describe('a page of whose app a part could not be loaded', () => {
     page.isAlone = true
     await pass(5000)
     expect(page.reloads).toBe(0)
-    // Nothing is logged of it.
+    // This failure is not logged.
     page.newest = () => Promise.reject(new TypeError('Failed to fetch'))
     update.notePartMissing()
     await pass(5000)
@@ -286,7 +286,7 @@ describe('a page of whose app a part could not be loaded', () => {
     expect(page.reloads).toBe(1)
   })
 
-  it('is not loaded anew once the part is there after all', async () => {
+  it('does not reload once the part has been loaded after all', async () => {
     page.isAlone = false
     const update = open()
     update.notePartMissing()
@@ -301,7 +301,7 @@ describe('a page of whose app a part could not be loaded', () => {
     expect(page.reloads).toBe(1)
   })
 
-  it('says that it is too old where the server says so too', async () => {
+  it('reports that it is too old if the server says so too', async () => {
     page.isAlone = false
     const update = open()
     update.noteTooOld()
@@ -317,7 +317,7 @@ describe('a page of whose app a part could not be loaded', () => {
   })
 })
 
-it('a page that stays open looks for a newer app once an hour, and stays as it is where there is none', async () => {
+it('a page that stays open checks for a newer app once an hour, and reloads only for one', async () => {
   page.isHidden = true
   open()
   await pass(HOUR_MS * 3.5)
@@ -339,7 +339,7 @@ describe.each([
     expect(takeLog()).toEqual(isFull ? ['That the app is being updated could not be kept (Error: full)'] : [])
   })
 
-  it('is not loaded anew by itself: it could not know that it was', async () => {
+  it('does not reload by itself: the reloaded page would not know of it', async () => {
     const update = open()
     update.noteTooOld()
     await pass(HOUR_MS)
@@ -347,7 +347,7 @@ describe.each([
     expect(update.getState()).toBe('failed')
   })
 
-  it('is when the person asks for it', async () => {
+  it('reloads when the person asks for it', async () => {
     page.isAlone = false
     const update = open()
     update.noteTooOld()

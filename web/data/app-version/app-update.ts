@@ -2,41 +2,40 @@ import type { tabStorage } from '../device/web-storage.ts'
 import { logFailure } from '../log.ts'
 
 /*
- * When a page takes a newer version of the app over.
- * Job: the page is loaded anew with the server's app, by itself or when the person asks for it.
- * Invariants: by itself it is loaded anew only when the server's app is at hand and the page is free; merely because there is a
- *   newer one, only while nobody looks at it; and, for one reason and one version of the app, once an hour at most, so that a
- *   server (or something on the way to it) that gives the old app once more is not asked for ever.
- * Failure: where the newer app cannot be had, or a reload brought the old one again, the page stays as it is, and says so if the
- *   server no longer understands it: what is typed is kept on the device. Whoever presses the button tries once more.
+ * Decides when a page reloads to get a newer version of the app.
+ * Job: the page reloads by itself at a moment when nobody notices, or when the person asks for it.
+ * Invariants: by itself it reloads only if the server's app is on this device and the page is free. If the only reason
+ *   is that there is a newer app, nobody may be looking at the page either. For one reason and one version it reloads
+ *   once an hour at most, so that a server (or something on the way to it) that serves the old app again does not cause
+ *   a loop.
+ * Failure: if the newer app cannot be fetched, or a reload has brought the old one again, the page stays as it is. It
+ *   says so if the server no longer understands it; edits are persisted meanwhile. The button tries once more.
  */
 
-/** Why the app is wanted anew: there is a newer one, a part of this one cannot be had, or the server no longer understands it. */
+/** `part_missing`: a part of this app could not be loaded. `too_old`: the server no longer understands it. */
 type Reason = 'newer' | 'part_missing' | 'too_old'
 
-/** `waiting`: for a reason, or for the moment. `failed`: the newer app could not be taken over. */
+/** `waiting`: for a reason to reload, or for the right moment. `failed`: the newer app could not be loaded. */
 type UpdateState = 'waiting' | 'updating' | 'failed'
 
-/** What an update needs of the page and its browser. */
 export interface UpdatePage {
-  /** Gets the server's app onto this device, without using it yet. Answers whether a reload would bring it. @throws where it cannot be had */
+  /** Fetches the server's app without using it. Returns whether a reload would load it. @throws if that fails */
   fetchNewest: () => Promise<boolean>
-  /** Whether this device has a newer app than the page's. */
   hasNewer: () => Promise<boolean>
-  /** Whether a reload now would go unnoticed, and lose nothing. */
+  /** Whether a reload now would go unnoticed and lose nothing. */
   isFree: () => boolean
   /** Whether nobody has looked at the page for a while. */
   isAway: () => boolean
-  /** Has the next reload bring the app that was got. `isRepeated`: doing just this has brought the old app before. */
+  /** Makes the next reload use the fetched app. `isRepeated`: this way has brought the old app before. */
   prepareReload: (options: { isRepeated: boolean }) => Promise<void>
-  /** Loads the page anew. Resolves where that did not happen. */
+  /** Reloads the page. Resolves if that does not happen. */
   reload: () => Promise<void>
   storage: Pick<typeof tabStorage, 'getItem' | 'setItem' | 'isLasting'>
 }
 
-const LOOK_EVERY_MS = 1000
+const CHECK_EVERY_MS = 1000
 const FETCH_EVERY_MS = 60 * 60_000
-const ONCE_IN_MS = 60 * 60_000
+const MIN_INTERVAL_MS = 60 * 60_000
 
 export class AppUpdate {
   readonly #page: UpdatePage
@@ -46,14 +45,14 @@ export class AppUpdate {
   #state: UpdateState = 'waiting'
   #fetching: Promise<boolean> | undefined
   #fetchedAt = Date.now()
-  #isAtHand = false
-  #isAsked = false
+  #isFetched = false
+  #isRequested = false
 
-  /** @param version that of the forms which this app and the server exchange */
+  /** @param version of the API that this app and the server share */
   constructor(page: UpdatePage, version: number) {
     this.#page = page
     this.#version = version
-    setInterval(this.#look, LOOK_EVERY_MS)
+    setInterval(this.#check, CHECK_EVERY_MS)
   }
 
   getState = (): UpdateState => this.#state
@@ -63,68 +62,68 @@ export class AppUpdate {
     return () => this.#listeners.delete(listener)
   }
 
-  /** To be called whenever the server says that this app is too old. */
+  /** Call it whenever the server says that this app is too old. */
   noteTooOld = (): void => {
     if (this.#reason !== 'too_old') {
       this.#reason = 'too_old'
-      if (this.#state !== 'updating') this.#set(this.#wasTried() ? 'failed' : 'waiting')
+      if (this.#state !== 'updating') this.#setState(this.#wasAttempted() ? 'failed' : 'waiting')
     }
-    // What could not be had before may be there by now.
+    // What could not be fetched before may be available now.
     void this.#fetch()
   }
 
   /**
-   * To be called when a part of this app could not be loaded. The server may have another app by now; and some browsers try nothing
-   * twice that they could not load once, until the page is loaded anew.
+   * Call it when a part of this app could not be loaded. The server may have another app now, and some browsers do not
+   * retry a failed module until the page reloads.
    */
   notePartMissing = (): void => {
-    if (this.#reason === 'too_old' || this.#wasTried('part_missing')) return
+    if (this.#reason === 'too_old' || this.#wasAttempted('part_missing')) return
     this.#reason = 'part_missing'
     void this.#fetch()
   }
 
-  /** To be called when the last part that could not be loaded is there after all: a reload would help nobody. */
+  /** Call it when the last missing part has been loaded after all, so that a reload is pointless. */
   notePartsThere = (): void => {
     if (this.#reason === 'part_missing') this.#reason = undefined
   }
 
-  /** The person asks for it. */
+  /** Updates at once, because the person asks for it. */
   ask = async (): Promise<void> => {
-    this.#isAsked = true
+    this.#isRequested = true
     await this.#update()
   }
 
-  #look = async (): Promise<void> => {
+  #check = async (): Promise<void> => {
     if (Date.now() - this.#fetchedAt > FETCH_EVERY_MS) void this.#fetch()
-    if (!this.#reason && this.#page.isAway() && !this.#wasTried('newer') && (await this.#page.hasNewer())) {
+    if (!this.#reason && this.#page.isAway() && !this.#wasAttempted('newer') && (await this.#page.hasNewer())) {
       this.#reason ??= 'newer'
-      this.#isAtHand = true
+      this.#isFetched = true
     }
     if (this.#state === 'waiting' && this.#isDue()) await this.#update()
   }
 
   #isDue(): boolean {
-    if (this.#isAsked) return true
-    const isWorthIt = this.#reason && (this.#reason !== 'newer' || this.#page.isAway())
-    return Boolean(isWorthIt) && this.#isAtHand && this.#page.isFree()
+    if (this.#isRequested) return true
+    const isWanted = this.#reason && (this.#reason !== 'newer' || this.#page.isAway())
+    return Boolean(isWanted) && this.#isFetched && this.#page.isFree()
   }
 
   async #update(): Promise<void> {
     if (this.#state === 'updating') return
-    this.#set('updating')
+    this.#setState('updating')
     const wasReloaded = await this.#reload()
-    // The page is still here: the app could not be had, somebody came back, or the browser has asked the person, who stays.
-    this.#set(wasReloaded || this.#isAsked ? 'failed' : 'waiting')
-    this.#isAsked = false
+    // The page is still here: the app could not be fetched, somebody came back, or the person chose to stay.
+    this.#setState(wasReloaded || this.#isRequested ? 'failed' : 'waiting')
+    this.#isRequested = false
   }
 
-  /** Answers false where it is left for later. */
+  /** Returns false if the reload is put off. */
   async #reload(): Promise<boolean> {
-    // Looked for once more: since it was got the network may have gone.
+    // Fetch once more: the network may have gone since.
     if (!(await this.#fetch()) || !this.#isDue()) return false
-    await this.#page.prepareReload({ isRepeated: this.#wasTried() })
+    await this.#page.prepareReload({ isRepeated: this.#wasAttempted() })
     if (!this.#isDue()) return false
-    if (this.#remember() || this.#isAsked) await this.#page.reload()
+    if (this.#recordAttempt() || this.#isRequested) await this.#page.reload()
     return true
   }
 
@@ -133,26 +132,26 @@ export class AppUpdate {
     this.#fetching ??= this.#page
       .fetchNewest()
       .catch((failure) => {
-        // Where a part could not be had either, there is most likely no network.
+        // If a part could not be loaded either, there is most likely no network.
         if (this.#reason !== 'part_missing') logFailure('The newer version of the app could not be loaded', failure)
         return false
       })
       .finally(() => {
         this.#fetching = undefined
       })
-    this.#isAtHand = await this.#fetching
-    return this.#isAtHand
+    this.#isFetched = await this.#fetching
+    return this.#isFetched
   }
 
-  #wasTried(reason = this.#reason): boolean {
-    return Date.now() - Number(this.#page.storage.getItem(this.#triedKey(reason))) < ONCE_IN_MS
+  #wasAttempted(reason = this.#reason): boolean {
+    return Date.now() - Number(this.#page.storage.getItem(this.#attemptKey(reason))) < MIN_INTERVAL_MS
   }
 
-  /** Answers false where nothing can be stored: then the next page would not know. */
-  #remember(): boolean {
+  /** Returns false if nothing can be stored: the reloaded page would not know of this attempt. */
+  #recordAttempt(): boolean {
     const { storage } = this.#page
     try {
-      storage.setItem(this.#triedKey(), String(Date.now()))
+      storage.setItem(this.#attemptKey(), String(Date.now()))
       return storage.isLasting
     } catch (failure) {
       logFailure('That the app is being updated could not be kept', failure)
@@ -160,11 +159,11 @@ export class AppUpdate {
     }
   }
 
-  #triedKey(reason = this.#reason): string {
+  #attemptKey(reason = this.#reason): string {
     return `wayfare.updated ${reason} ${this.#version}`
   }
 
-  #set(state: UpdateState): void {
+  #setState(state: UpdateState): void {
     this.#state = state
     for (const listener of this.#listeners) listener()
   }

@@ -1,9 +1,9 @@
 import { logFailure } from '../log.ts'
 
-/** What the page itself needs comes first. */
+/** The page's own requests come first. */
 const AFTER_MS = 2000
 
-/** Has this device keep the app. Without a service worker, such as on a plain-http address, the app needs the network. */
+/** Caches the app on this device. Without a service worker, as on plain-http addresses, the app needs the network. */
 export function cacheApp(): void {
   if (import.meta.env.PROD) setTimeout(() => void register(), AFTER_MS)
 }

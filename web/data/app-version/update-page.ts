@@ -3,46 +3,45 @@ import { tabStorage } from '../device/web-storage.ts'
 import { isTooOld, onTooOld } from '../http/http.ts'
 import { AppUpdate, type UpdatePage } from './app-update.ts'
 
-/** Who has done nothing for so long does not notice a reload: the page looks the same after it. */
+/** After this long without input a reload goes unnoticed: the page looks the same after it. */
 const IDLE_MS = 5000
-/** Whoever looks elsewhere for so long has not only gone to the file picker or the camera. */
+/** After this long the person is not just in the file picker or the camera. */
 const AWAY_MS = 60_000
-/** A new service worker takes over at once, unless the one before is still at something. */
-const TAKES_OVER_WITHIN_MS = 10_000
-/** A reload that has not happened by then does not happen. */
-const RELOADS_WITHIN_MS = 10_000
-const KEPT_WITHIN_MS = 500
+/** A new service worker takes over at once, unless the old one is still busy. */
+const TAKEOVER_TIMEOUT_MS = 10_000
+/** A reload that has not happened within this time does not happen. */
+const RELOAD_TIMEOUT_MS = 10_000
+const PERSIST_WAIT_MS = 500
 
 const TEXT_FIELD = 'input:not([type="checkbox"], [type="radio"]), textarea'
-/** What is typed there is kept nowhere: dialogs, and forms that are sent as they are, such as the sign-in's. */
-const UNKEPT_FIELD = 'form :is(input:not([type="checkbox"], [type="radio"]), textarea)[name]'
+/** Fields whose text is not persisted: in dialogs, and in forms that are sent as a whole, such as the sign-in. */
+const UNSAVED_FIELD = 'form :is(input:not([type="checkbox"], [type="radio"]), textarea)[name]'
 
 let lastSeen = Date.now()
-let lastSign = Date.now()
-let lastMove = 0
+let lastInput = Date.now()
+let lastNavigation = 0
 let address = location.href
 
-function noteSign() {
-  lastSign = Date.now()
+function noteInput() {
+  lastInput = Date.now()
 }
-for (const sign of ['keydown', 'pointerdown', 'wheel', 'touchmove'])
-  addEventListener(sign, noteSign, { capture: true, passive: true })
+for (const event of ['keydown', 'pointerdown', 'wheel', 'touchmove'])
+  addEventListener(event, noteInput, { capture: true, passive: true })
 
-/** The service worker of the page's own app. The first one ever takes over a page that has all of its version. */
+/** The service worker of this page's app. The very first one takes over a page whose version it has in full. */
 let ownWorker = navigator.serviceWorker?.controller
 
-/** The page that this is, for its update. */
 const page: UpdatePage = {
   storage: tabStorage,
 
   async fetchNewest() {
-    // Without a network there is nothing to be had, and nothing that went wrong.
+    // Being offline is no failure.
     if (navigator.onLine === false) return false
     const registration = await findRegistration()
     if (!registration) return (await fetch(location.href, { cache: 'reload' })).ok
     await registration.update()
     const worker = registration.installing ?? registration.waiting
-    // Else the newest is at work already, since another tab has let it.
+    // Otherwise the newest one is active already, because another tab has activated it.
     return !worker || hasReached(worker, ['installed', 'activating', 'activated'])
   },
 
@@ -53,80 +52,79 @@ const page: UpdatePage = {
   },
 
   isFree() {
-    if (location.href !== address) lastMove = Date.now()
+    if (location.href !== address) lastNavigation = Date.now()
     address = location.href
-    const isLeftAlone = lastMove > lastSign || Date.now() - lastSign > IDLE_MS
-    return isLeftAlone && !isTyping() && !hasUnkeptText() && !isReloadHeld() && navigator.onLine !== false
+    const isIdle = lastNavigation > lastInput || Date.now() - lastInput > IDLE_MS
+    return isIdle && !isTyping() && !hasUnsavedText() && !isReloadHeld() && navigator.onLine !== false
   },
 
   isAway() {
-    // Asked every second, so that nobody who looks is missed.
+    // This is called every second, so it sees everybody who looks at the page.
     if (document.visibilityState === 'visible') lastSeen = Date.now()
     return Date.now() - lastSeen > AWAY_MS
   },
 
   async prepareReload({ isRepeated }) {
-    // What was typed last is put on the disk once it has been painted.
-    await pause(KEPT_WITHIN_MS)
+    // The last edit is persisted once it has been painted.
+    await pause(PERSIST_WAIT_MS)
     const registration = await findRegistration()
-    // Past the service worker, to the server itself; the app that comes from there registers its own.
+    // Bypass the service worker and load from the server. The app from there registers its own worker.
     if (isRepeated) await registration?.unregister()
     else await activate(registration?.waiting)
   },
 
   async reload() {
-    // Working copies outlive a reload, so that nobody need be asked about them.
-    const stayQuiet = (event: Event) => event.stopImmediatePropagation()
-    if (!isReloadHeld()) addEventListener('beforeunload', stayQuiet, { capture: true })
+    // Working copies survive a reload, so the person need not be asked.
+    const suppressPrompt = (event: Event) => event.stopImmediatePropagation()
+    if (!isReloadHeld()) addEventListener('beforeunload', suppressPrompt, { capture: true })
     location.reload()
-    await pause(RELOADS_WITHIN_MS)
-    removeEventListener('beforeunload', stayQuiet, { capture: true })
+    await pause(RELOAD_TIMEOUT_MS)
+    removeEventListener('beforeunload', suppressPrompt, { capture: true })
   },
 }
 
 async function findRegistration(): Promise<ServiceWorkerRegistration | undefined> {
-  // Some browsers refuse to answer where they refuse to keep anything.
+  // Some browsers reject here if they refuse to store anything.
   return navigator.serviceWorker?.getRegistration().catch(() => undefined)
 }
 
 async function activate(worker: ServiceWorker | null | undefined): Promise<void> {
   worker?.postMessage('take over')
-  if (worker) await Promise.race([hasReached(worker, ['activated']), pause(TAKES_OVER_WITHIN_MS)])
+  if (worker) await Promise.race([hasReached(worker, ['activated']), pause(TAKEOVER_TIMEOUT_MS)])
 }
 
-/** Resolves when a service worker has reached one of these states; false when it never will. */
+/** Resolves with true when a service worker reaches one of these states, and with false if it never will. */
 function hasReached(worker: ServiceWorker, states: ServiceWorkerState[]): Promise<boolean> {
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       if (states.includes(worker.state)) resolve(true)
       else if (worker.state === 'redundant') resolve(false)
     }
-    worker.addEventListener('statechange', look)
-    look()
+    worker.addEventListener('statechange', check)
+    check()
   })
 }
 
-/** Whether a reload would lose something that the page has in its memory alone. Who has such a thing prevents the event, as with `beforeunload`. */
+/** Whether a reload would lose something in memory. Its owner prevents the event, as with `beforeunload`. */
 function isReloadHeld(): boolean {
   return !dispatchEvent(new Event('wayfare:beforereload', { cancelable: true }))
 }
 
-/** Whether keys would be lost that are about to be pressed. */
+/** Whether the person is in a text field, so that the next keys would be lost. */
 function isTyping(): boolean {
   return document.visibilityState === 'visible' && document.activeElement?.matches(TEXT_FIELD) === true
 }
 
-function hasUnkeptText(): boolean {
-  const fields = [...document.querySelectorAll<HTMLInputElement>(UNKEPT_FIELD)]
+function hasUnsavedText(): boolean {
+  const fields = [...document.querySelectorAll<HTMLInputElement>(UNSAVED_FIELD)]
   return document.querySelector('[data-modal]') !== null || fields.some(({ value }) => value !== '')
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** The update of this page's app. */
 export const appUpdate = new AppUpdate(page, API_VERSION)
 onTooOld(appUpdate.noteTooOld)
-// Parts are loaded by what comes first, and this comes later: see web/import-with-retry.ts.
+// web/import-with-retry.ts is loaded before this module, so it reports by events.
 addEventListener('wayfare:partmissing', appUpdate.notePartMissing)
 addEventListener('wayfare:partsthere', appUpdate.notePartsThere)
 if (isTooOld()) appUpdate.noteTooOld()

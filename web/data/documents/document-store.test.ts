@@ -15,14 +15,14 @@ const documentOf = (n: number, documentId = id(n)): TravelDocument => ({
   size: 1000 + n,
   sha256: 'not looked at',
 })
-/** Each of a size of its own: no two are the same. */
+/** Gives each file a size of its own, so that no two are duplicates. */
 let size = 0
 const file = (name = 'pass.pdf', type = 'application/pdf', bytes = ++size): File =>
   ({ name, type, size: bytes }) as File
 
 type Options = Parameters<DocumentTransport['upload']>[3]
 
-/** A server that answers when the test says so. */
+/** A server whose answers come from the test. */
 class Server implements DocumentTransport {
   readonly uploads: {
     id: string
@@ -57,7 +57,7 @@ const shown = () => store.getSnapshot()
 const names = () => shown().list.map(({ file_name }) => file_name)
 /** Waits until that many uploads have begun. */
 const begun = (count: number) => vi.waitFor(() => expect(server.uploads).toHaveLength(count), { interval: 1 })
-/** Each upload in words. */
+/** Each upload as text. */
 const uploads = () =>
   shown().uploads.map((upload) => {
     const how = { chosen: '', waiting: '', sending: 'percent', failed: 'message', asked: 'hereAs' }[upload.state]
@@ -65,19 +65,19 @@ const uploads = () =>
     return `${upload.file.name}: ${upload.state}${more}`
   })
 const typeOf = (name: string) => (name.endsWith('.pdf') ? 'application/pdf' : 'text/plain')
-let logged: ReturnType<typeof vi.spyOn>
+let errorLog: ReturnType<typeof vi.spyOn>
 
 beforeEach(() => {
-  logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
   server = new Server()
   store = new DocumentStore([documentOf(2), documentOf(1)], server)
 })
 afterEach(() => vi.restoreAllMocks())
 
 describe('an upload', () => {
-  it('DOCS-5, CALL-DATA-43 says how far it is, and puts the stored document at the top of the list', async () => {
-    const heard = vi.fn()
-    const end = store.subscribe(heard)
+  it('DOCS-5, CALL-DATA-43 reports its progress, and lists the stored document first', async () => {
+    const listener = vi.fn()
+    const end = store.subscribe(listener)
     const chosen = file('new.pdf')
     const done = store.add([chosen], 'Seats 12A')
     expect(store.isUploading()).toBe(true)
@@ -94,11 +94,11 @@ describe('an upload', () => {
     expect(names()).toEqual(['pass-3.pdf', 'pass-2.pdf', 'pass-1.pdf'])
     expect(shown().uploads).toEqual([])
     expect(store.isUploading()).toBe(false)
-    expect(heard).toHaveBeenCalled()
-    heard.mockClear()
+    expect(listener).toHaveBeenCalled()
+    listener.mockClear()
     end()
     void store.add([file()])
-    expect(heard).not.toHaveBeenCalled()
+    expect(listener).not.toHaveBeenCalled()
   })
 
   it.each([
@@ -108,7 +108,7 @@ describe('an upload', () => {
     ['large.pdf', 'application/pdf', DOCUMENT_MAX_BYTES + 1, 'File size must be less than 10MB'],
     ['empty.png', 'image/png', 0, 'This file is empty.'],
   ])(
-    'VALID-14, VALID-15, VALID-20, VALID-21 of %s sends nothing, and is not offered again',
+    'VALID-14, VALID-15, VALID-20, VALID-21 of %s is refused without a request, and cannot be retried',
     async (name, type, size, message) => {
       await store.add([file(name, type, size)])
       expect(server.uploads).toEqual([])
@@ -126,7 +126,7 @@ describe('an upload', () => {
     },
   )
 
-  it('ERR-23, ERR-39, ERR-40 that fails says why, and is tried again with the same file under the same id', async () => {
+  it('ERR-23, ERR-39, ERR-40 that fails says why, and is retried with the same file and id', async () => {
     const chosen = file('again.pdf')
     const first = store.add([chosen], 'Again')
     await begun(1)
@@ -146,7 +146,7 @@ describe('an upload', () => {
     const second = store.retry(sent)
     expect(shown().uploads).toMatchObject([{ state: 'sending', percent: 0 }])
     expect(server.uploads[1]).toMatchObject({ id: sent, file: chosen, description: 'Again' })
-    // No words came with it.
+    // An error without a message.
     server.last.fail(new AppError('internal_error', ''))
     await second
     expect(shown().uploads).toMatchObject([{ message: 'Failed to upload document', canRetry: true }])
@@ -162,7 +162,7 @@ describe('an upload', () => {
     expect(server.uploads).toHaveLength(4)
   })
 
-  it('that the server refuses for what the file is, is not offered again', async () => {
+  it('that the server refuses because of the file cannot be retried', async () => {
     const done = store.add([file('script.pdf')])
     await begun(1)
     server.last.fail(new AppError('document_type_refused'))
@@ -172,7 +172,7 @@ describe('an upload', () => {
     expect(shown().uploads).toEqual([])
   })
 
-  it('that is cancelled is broken off, and changes nothing whatever it still answers', async () => {
+  it('that is cancelled is aborted, and a late answer changes nothing', async () => {
     void store.add([file()])
     await begun(1)
     const { options, answer, id: cancelled } = server.last
@@ -199,7 +199,7 @@ describe('an upload', () => {
 })
 
 describe('several uploads', () => {
-  it('go one after the other, each with its own progress, and stand in the list newest first', async () => {
+  it('run one at a time, each with its own progress, and are listed newest first', async () => {
     const done = store.add([file('one.pdf'), file('two.pdf')])
     expect(uploads()).toEqual(['one.pdf: chosen', 'two.pdf: chosen'])
     await begun(1)
@@ -210,7 +210,7 @@ describe('several uploads', () => {
     await begun(2)
     expect(uploads()).toEqual(['two.pdf: sending 0'])
     expect(server.uploads[1]?.id).not.toBe(server.uploads[0]?.id)
-    // Chosen meanwhile: behind them.
+    // A file chosen meanwhile comes last.
     void store.add([file('three.pdf')])
     expect(uploads()).toEqual(['two.pdf: sending 0', 'three.pdf: chosen'])
     server.last.answer(documentOf(4, server.last.id))
@@ -221,7 +221,7 @@ describe('several uploads', () => {
     expect(store.isUploading()).toBe(false)
   })
 
-  it('go on behind one that is refused, fails or is cancelled, and the one that failed is kept to be tried again', async () => {
+  it('go on after one is refused, fails or is cancelled, and a failed one can be retried', async () => {
     const done = store.add(['text.txt', 'one.pdf', 'two.pdf', 'three.pdf'].map((name) => file(name, typeOf(name))))
     await begun(1)
     const refused = 'text.txt: failed Only PDF, JPEG, and PNG files are allowed'
@@ -231,7 +231,7 @@ describe('several uploads', () => {
     await vi.waitFor(() =>
       expect(uploads()).toEqual([refused, 'one.pdf: failed Full', 'two.pdf: sending 0', 'three.pdf: waiting']),
     )
-    // It waits for its turn like the others.
+    // A retry waits like the others.
     void store.retry(failing)
     expect(uploads()).toEqual([refused, 'one.pdf: waiting', 'two.pdf: sending 0', 'three.pdf: waiting'])
     expect(server.uploads).toHaveLength(2)
@@ -242,14 +242,14 @@ describe('several uploads', () => {
     await vi.waitFor(() => expect(uploads()).toEqual([refused, 'one.pdf: failed Full', 'three.pdf: sending 0']))
     server.last.answer(documentOf(3, server.last.id))
     await done
-    // The next choice puts away what can only be put away.
+    // Choosing the next file dismisses what cannot be retried.
     void store.add([file('four.pdf')])
     await vi.waitFor(() => expect(store.isUploading() && server.last.file.name).toBe('four.pdf'))
     expect(uploads()).toEqual(['one.pdf: failed Full', 'four.pdf: sending 0'])
   })
 })
 
-describe('a file that is here already', () => {
+describe('a duplicate file', () => {
   const bytes = new Uint8Array([1, 2, 3])
   const sum = '039058c6f2c0cb492c533b0a4d14ef77cc0f78abccced5287d84a1a2011cfb81'
   const fileOf = (name: string, content = bytes) => new File([content], name, { type: 'application/pdf' })
@@ -260,7 +260,7 @@ describe('a file that is here already', () => {
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  it('is sent only when the person says so, and holds up no other', async () => {
+  it('is sent only after the person confirms it, and does not hold up the others', async () => {
     const done = store.add([fileOf('passport.pdf'), fileOf('other.pdf', new Uint8Array([1, 2, 4])), fileOf('scan.pdf')])
     await begun(1)
     expect(uploads()).toEqual([
@@ -283,21 +283,21 @@ describe('a file that is here already', () => {
     expect(server.uploads).toHaveLength(2)
   })
 
-  it('is one too where it was chosen a moment ago', async () => {
+  it('is also detected among the files just chosen', async () => {
     store.receive([], store.changes)
     void store.add([fileOf('a.pdf'), fileOf('copy.pdf')])
     await begun(1)
     expect(uploads()).toEqual(['a.pdf: sending 0', 'copy.pdf: asked a.pdf'])
   })
 
-  it('is told by its name and its size where a page comes by plain http', async () => {
+  it('is detected by its name and size on plain-http addresses', async () => {
     vi.stubGlobal('isSecureContext', false)
     void store.add([fileOf('scan.pdf'), fileOf('passport.pdf', new Uint8Array([9, 9, 9]))])
     await begun(1)
     expect(uploads()).toEqual(['scan.pdf: sending 0', 'passport.pdf: asked passport.pdf'])
   })
 
-  it('that cannot be read is sent: that says why', async () => {
+  it('that cannot be read is sent, so that the upload reports why', async () => {
     const gone = fileOf('gone.pdf')
     gone.arrayBuffer = () => Promise.reject(new TypeError('The file is gone'))
     void store.add([gone])
@@ -307,7 +307,7 @@ describe('a file that is here already', () => {
 })
 
 describe('a deletion', () => {
-  it('DOCS-14 takes the document out of the list once the server has deleted it', async () => {
+  it('DOCS-14 removes the document from the list once the server has deleted it', async () => {
     let finish = () => {}
     server.removing = () =>
       new Promise((resolve) => {
@@ -321,19 +321,19 @@ describe('a deletion', () => {
     expect(names()).toEqual(['pass-1.pdf'])
   })
 
-  it('ERR-24, ERR-26 that fails is logged and told to whoever asked, and the document stays', async () => {
+  it('ERR-24, ERR-26 that fails is logged and returns false, and the document stays', async () => {
     server.removing = () => Promise.reject(new AppError('document_not_deleted'))
     expect(await store.remove(id(2))).toBe(false)
     expect(names()).toEqual(['pass-2.pdf', 'pass-1.pdf'])
     expect(shown().uploads).toEqual([])
-    expect(logged).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('Failed to delete document'))
+    expect(errorLog).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('Failed to delete document'))
   })
 
-  it('of a document that somebody else deleted meanwhile is one', async () => {
+  it('of a document that somebody else has deleted succeeds', async () => {
     server.removing = () => Promise.reject(new AppError('document_not_found'))
     expect(await store.remove(id(2))).toBe(true)
     expect(names()).toEqual(['pass-1.pdf'])
-    expect(logged).not.toHaveBeenCalled()
+    expect(errorLog).not.toHaveBeenCalled()
   })
 })
 
@@ -343,23 +343,23 @@ describe('a list from the server', () => {
     expect(names()).toEqual(['pass-4.pdf'])
   })
 
-  it('that was asked for before an upload or a deletion ended here does not undo it', async () => {
-    const asked = store.changes
+  it('that was requested before an upload or a deletion ended does not undo it', async () => {
+    const changesBefore = store.changes
     const done = store.add([file()])
     await begun(1)
     server.last.answer(documentOf(3, server.last.id))
     await done
-    store.receive([documentOf(2), documentOf(1)], asked)
+    store.receive([documentOf(2), documentOf(1)], changesBefore)
     expect(names()).toEqual(['pass-3.pdf', 'pass-2.pdf', 'pass-1.pdf'])
-    const askedAgain = store.changes
+    const changesBeforeRemoval = store.changes
     await store.remove(id(1))
-    store.receive([documentOf(3), documentOf(2), documentOf(1)], askedAgain)
+    store.receive([documentOf(3), documentOf(2), documentOf(1)], changesBeforeRemoval)
     expect(names()).toEqual(['pass-3.pdf', 'pass-2.pdf'])
     store.receive([documentOf(2)], store.changes)
     expect(names()).toEqual(['pass-2.pdf'])
   })
 
-  it('leaves an upload that is under way as it is', async () => {
+  it('does not affect an upload that is under way', async () => {
     void store.add([file()])
     await begun(1)
     store.receive([], store.changes)

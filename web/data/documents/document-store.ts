@@ -7,26 +7,26 @@ import { findSame } from './find-same.ts'
 
 /*
  * The documents of one trip, as this browser knows them.
- * Job: the list, and the uploads: one after the other, so that on a slow network the first is soon there. They go on while the
- *   person looks at something else.
- * Invariants: a list that was asked for before an upload or a deletion ended here does not undo it; a file that is tried
- *   again goes under the same id, so that an upload whose answer was lost makes one document; what is here already is sent
- *   only when the person has said so.
- * Failure: an upload that fails keeps its file until it is tried again or put away, and those behind it go on; a deletion that
- *   fails is logged, and the document stays in the list.
+ * Job: has the list and the uploads. Files are uploaded one at a time, so that on a slow network the first is there
+ *   soon, and uploads go on while the person looks at another tab of the trip.
+ * Invariants: a list that was requested before an upload or a deletion ended here does not undo it. A retry has the
+ *   same id, so an upload whose answer was lost makes one document. A duplicate is sent only after the person has
+ *   confirmed it.
+ * Failure: a failed upload keeps its file until it is retried or dismissed, and the next ones go on. A failed deletion
+ *   is logged, and the document stays in the list.
  */
 
 interface Chosen {
-  /** The one that it has on the server. */
+  /** The id of the document on the server. */
   id: string
   file: File
-  /** What the person wrote of it; empty where they did not. */
+  /** As the person wrote it; may be empty. */
   description: string
 }
 
 /**
- * A file that was chosen and is no document yet. While it is `chosen`, nobody has looked whether it is here already; where it is,
- * under the name `hereAs`, the person is `asked` whether it should be uploaded all the same.
+ * A chosen file that is no document yet. `chosen`: not yet compared with the files that are here. `asked`: it is here
+ * under the name `hereAs`, and the person has to confirm the upload.
  */
 export type Upload = Chosen &
   (
@@ -43,29 +43,27 @@ export interface DocumentsSnapshot {
   uploads: readonly Upload[]
 }
 
-/** How a store reaches the server. */
 export interface DocumentTransport {
-  /** Uploads a file under an id; tells how much of it has been sent, from 0 to 1. @throws AppError, or the signal's reason */
+  /** Uploads a file under an id, reporting progress from 0 to 1. @throws AppError, or the signal's reason */
   upload: (
     id: string,
     file: File,
     description: string,
     options: { onProgress: (share: number) => void; signal: AbortSignal },
   ) => Promise<TravelDocument>
-  /** Deletes a document. @throws AppError */
+  /** @throws AppError */
   remove: (id: string) => Promise<void>
 }
 
-/** What the server says, or would say, of the file itself: to send it again is no use. */
+/** Refusals of the file itself: sending it again is pointless. */
 const refusals: readonly ErrorCode[] = ['document_type_refused', 'document_too_large', 'document_empty']
 
 export class DocumentStore {
   readonly #transport: DocumentTransport
   readonly #listeners = new Set<() => void>()
   #snapshot: DocumentsSnapshot
-  #sending: { id: string; breaker: AbortController } | undefined
-  /** Somebody goes through those that wait. */
-  #isAtWork = false
+  #current: { id: string; breaker: AbortController } | undefined
+  #isProcessing = false
   #changes = 0
 
   constructor(list: readonly TravelDocument[], transport: DocumentTransport) {
@@ -80,7 +78,7 @@ export class DocumentStore {
     return () => this.#listeners.delete(listener)
   }
 
-  /** How many uploads and deletions have ended here: a list is no older than this when it is asked for. */
+  /** How many uploads and deletions have ended here. A list requested now includes all of them. */
   get changes(): number {
     return this.#changes
   }
@@ -89,49 +87,49 @@ export class DocumentStore {
     return this.#snapshot.uploads.some(isUnderWay)
   }
 
-  /** Whether a file was chosen that the server does not have: it is on its way, came to nothing, or waits for an answer. */
+  /** Whether a chosen file is not on the server: it is being uploaded, has failed, or needs a confirmation. */
   hasFile(): boolean {
     return this.#snapshot.uploads.length > 0
   }
 
-  /** Takes over the list that the server told of; `changes` is what they were when it was asked for. */
+  /** Takes over a list from the server. `changes` is the value that `this.changes` had when the list was requested. */
   receive(list: readonly TravelDocument[], changes: number): void {
     if (changes === this.#changes) this.#publish({ list })
   }
 
-  /** Uploads files, but for those of which it can be told at once that they would be refused. Resolves when nothing is under way. */
+  /** Uploads files, except those that would certainly be refused. Resolves when no upload is under way. */
   add = async (files: readonly File[], description = ''): Promise<void> => {
-    const chosen = files.map((file): Upload => {
+    const newUploads = files.map((file): Upload => {
       const refusal = documentRefusal(file)
       const upload = { id: newId(), file, description }
       return refusal ? failed(upload, new AppError(refusal)) : { ...upload, state: 'chosen' }
     })
-    // What can only be put away has been read when the next are chosen.
+    // Failed uploads that cannot be retried have been read by now.
     const others = this.#snapshot.uploads.filter((upload) => upload.state !== 'failed' || upload.canRetry)
-    this.#publish({ uploads: [...others, ...chosen] })
-    await this.#goOn()
+    this.#publish({ uploads: [...others, ...newUploads] })
+    await this.#processUploads()
   }
 
-  /** Sends a file that failed once more, or one that is here already. */
+  /** Retries a failed upload, or confirms that of a duplicate. */
   retry = async (id: string): Promise<void> => {
     const upload = this.#snapshot.uploads.find((other) => other.id === id)
     if (!upload || isUnderWay(upload)) return
-    this.#put({ ...chosenOf(upload), state: 'waiting' })
-    await this.#goOn()
+    this.#replace({ ...chosenOf(upload), state: 'waiting' })
+    await this.#processUploads()
   }
 
-  /** Breaks off an upload, or puts away one that is not under way. */
+  /** Aborts an upload, or dismisses one that is not under way. */
   cancel = (id: string): void => {
     this.#publish({ uploads: this.#without(id) })
-    if (this.#sending?.id === id) this.#sending.breaker.abort()
+    if (this.#current?.id === id) this.#current.breaker.abort()
   }
 
-  /** Deletes a document. Answers whether it is gone; a failure is logged. */
+  /** Returns whether the document is gone. A failure is logged. */
   remove = async (id: string): Promise<boolean> => {
     try {
       await this.#transport.remove(id)
     } catch (failure) {
-      // Somebody else was faster.
+      // Somebody else has deleted it already.
       if (!(failure instanceof AppError && failure.code === 'document_not_found')) {
         logFailure(ownMessages.document_not_deleted, failure)
         return false
@@ -142,27 +140,26 @@ export class DocumentStore {
     return true
   }
 
-  /** Ends what is under way. */
   close(): void {
     this.#publish({ uploads: [] })
-    this.#sending?.breaker.abort()
+    this.#current?.breaker.abort()
   }
 
-  /** Looks at all that were chosen before any is sent: whoever has to be asked still sits in front of it. */
-  async #goOn(): Promise<void> {
-    if (this.#isAtWork) return
-    this.#isAtWork = true
+  /** Compares all chosen files before it sends any, while the person who may have to confirm is still there. */
+  async #processUploads(): Promise<void> {
+    if (this.#isProcessing) return
+    this.#isProcessing = true
     for (;;) {
       const { uploads } = this.#snapshot
       const chosen = uploads.find(({ state }) => state === 'chosen')
       const next = chosen ?? uploads.find(({ state }) => state === 'waiting')
       if (!next) break
-      await (chosen ? this.#lookAt(chosen) : this.#send(next))
+      await (chosen ? this.#compare(chosen) : this.#send(next))
     }
-    this.#isAtWork = false
+    this.#isProcessing = false
   }
 
-  async #lookAt(upload: Upload): Promise<void> {
+  async #compare(upload: Upload): Promise<void> {
     const chosen = chosenOf(upload)
     const { list, uploads } = this.#snapshot
     const earlier = uploads.slice(
@@ -171,16 +168,16 @@ export class DocumentStore {
     )
     const files = earlier.map(({ file }) => file)
     const hereAs = await findSame(chosen.file, list, files)
-    this.#put(hereAs === undefined ? { ...chosen, state: 'waiting' } : { ...chosen, state: 'asked', hereAs })
+    this.#replace(hereAs === undefined ? { ...chosen, state: 'waiting' } : { ...chosen, state: 'asked', hereAs })
   }
 
   async #send(upload: Upload): Promise<void> {
     const chosen = chosenOf(upload)
     const { id, file, description } = chosen
-    const breaker = new AbortController()
-    this.#sending = { id, breaker }
-    const { signal } = breaker
-    const show = (percent: number) => signal.aborted || this.#put({ ...chosen, state: 'sending', percent })
+    const abortController = new AbortController()
+    this.#current = { id, breaker: abortController }
+    const { signal } = abortController
+    const show = (percent: number) => signal.aborted || this.#replace({ ...chosen, state: 'sending', percent })
     show(0)
     try {
       const onProgress = (share: number) => show(Math.round(share * 100))
@@ -190,9 +187,9 @@ export class DocumentStore {
       const others = this.#snapshot.list.filter((other) => other.id !== id)
       this.#publish({ list: [document, ...others], uploads: this.#without(id) })
     } catch (failure) {
-      if (!signal.aborted) this.#put(failed(chosen, failure))
+      if (!signal.aborted) this.#replace(failed(chosen, failure))
     } finally {
-      this.#sending = undefined
+      this.#current = undefined
     }
   }
 
@@ -200,8 +197,7 @@ export class DocumentStore {
     return this.#snapshot.uploads.filter((upload) => upload.id !== id)
   }
 
-  /** Puts an upload in the place of what it was before. */
-  #put(upload: Upload): void {
+  #replace(upload: Upload): void {
     this.#publish({ uploads: this.#snapshot.uploads.map((other) => (other.id === upload.id ? upload : other)) })
   }
 
@@ -211,12 +207,11 @@ export class DocumentStore {
   }
 }
 
-/** Whether an upload goes on without anybody's doing. */
+/** Whether an upload needs nothing from the person to go on. */
 export function isUnderWay({ state }: Upload): boolean {
   return state !== 'failed' && state !== 'asked'
 }
 
-/** What was chosen, whatever has become of it since. */
 function chosenOf({ id, file, description }: Upload): Chosen {
   return { id, file, description }
 }
@@ -231,8 +226,7 @@ function failed(chosen: Chosen, failure: unknown): Upload {
   }
 }
 
-/** What changes a trip's documents. */
 export type DocumentEditing = Pick<DocumentStore, 'add' | 'retry' | 'cancel' | 'remove'>
 
-/** Where the documents on the screen come from; a source that is only read has no function that changes them. */
+/** Where the documents on screen come from. A read-only source has no functions that change them. */
 export type DocumentSource = Pick<DocumentStore, 'subscribe' | 'getSnapshot'> & Partial<DocumentEditing>

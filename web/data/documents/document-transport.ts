@@ -4,7 +4,6 @@ import { AppError } from '#domain/errors.ts'
 import { failureOf, parseAnswer, request, requireUnderstood, sessionOfNow, writeHeaders } from '../http/http.ts'
 import type { DocumentTransport } from './document-store.ts'
 
-/** How a trip's documents reach the server. */
 export function documentTransport(tripId: string): DocumentTransport {
   return {
     upload: (id, file, description, options) => upload(uploadPath(tripId, id, file.name, description), file, options),
@@ -12,33 +11,33 @@ export function documentTransport(tripId: string): DocumentTransport {
   }
 }
 
-/** Sends a file as it is, under its own type. Not by `fetch`, which tells nothing of the progress. */
+/** Uploads the raw file. XMLHttpRequest reports the progress, `fetch` does not. */
 function upload(
   path: string,
   file: File,
   { onProgress, signal }: Parameters<DocumentTransport['upload']>[3],
 ): ReturnType<DocumentTransport['upload']> {
   return new Promise((resolve, reject) => {
-    const askedIn = sessionOfNow()
-    const sending = new XMLHttpRequest()
-    sending.open('PUT', path)
-    for (const [name, value] of Object.entries(writeHeaders)) sending.setRequestHeader(name, value)
-    sending.responseType = 'json'
-    sending.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total)
-    sending.onerror = () => reject(new AppError('unreachable'))
-    sending.onload = () => {
+    const sessionAtStart = sessionOfNow()
+    const xhr = new XMLHttpRequest()
+    xhr.open('PUT', path)
+    for (const [name, value] of Object.entries(writeHeaders)) xhr.setRequestHeader(name, value)
+    xhr.responseType = 'json'
+    xhr.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total)
+    xhr.onerror = () => reject(new AppError('unreachable'))
+    xhr.onload = () => {
       try {
-        requireUnderstood(sending.getResponseHeader(OLDEST_APP_HEADER))
-        if (sending.status >= 400) throw failureOf(sending.response, askedIn)
-        resolve(parseAnswer(sending.response, documentAnswer).document)
+        requireUnderstood(xhr.getResponseHeader(OLDEST_APP_HEADER))
+        if (xhr.status >= 400) throw failureOf(xhr.response, sessionAtStart)
+        resolve(parseAnswer(xhr.response, documentAnswer).document)
       } catch (failure) {
         reject(failure)
       }
     }
     signal.addEventListener('abort', () => {
-      sending.abort()
+      xhr.abort()
       reject(signal.reason)
     })
-    sending.send(file)
+    xhr.send(file)
   })
 }

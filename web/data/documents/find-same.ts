@@ -2,38 +2,38 @@ import type { TravelDocument } from '#domain/documents.ts'
 import { cleanFileName } from '#domain/file-name.ts'
 
 /**
- * Finds what has the same bytes as a file that is about to be uploaded: one of the trip's documents, or a file that was chosen
- * before it. Answers the name that it is here under.
+ * Finds a duplicate of a file that is to be uploaded: a document of the trip with the same bytes, or a file chosen
+ * before it. Returns the duplicate's name.
  *
- * The server tells the size and the SHA-256 of every document, so that nothing is asked and nothing is read but for files
- * of the same size. Where a page comes by plain http there is no SHA-256: there the name decides beside the size.
+ * The server lists the size and SHA-256 of every document, so only files of equal size are read. On plain-http
+ * addresses there is no SHA-256: there name and size decide.
  */
 export async function findSame(
   file: File,
   documents: readonly TravelDocument[],
   earlier: readonly File[],
 ): Promise<string | undefined> {
-  const ofSize = ({ size }: { size: number }) => size === file.size
-  const [stored, chosen] = [documents.filter(ofSize), earlier.filter(ofSize)]
+  const hasSameSize = ({ size }: { size: number }) => size === file.size
+  const [stored, chosen] = [documents.filter(hasSameSize), earlier.filter(hasSameSize)]
   if (stored.length + chosen.length === 0) return undefined
 
-  const sum = await sumOf(file)
+  const hash = await sha256Of(file)
   const name = cleanFileName(file.name)
-  const same = stored.find(({ file_name, sha256 }) => (sum === undefined ? file_name === name : sha256 === sum))
+  const same = stored.find(({ file_name, sha256 }) => (hash === undefined ? file_name === name : sha256 === hash))
   if (same) return same.file_name
   for (const other of chosen) {
     const otherName = cleanFileName(other.name)
-    if (sum === undefined ? otherName === name : (await sumOf(other)) === sum) return otherName
+    if (hash === undefined ? otherName === name : (await sha256Of(other)) === hash) return otherName
   }
   return undefined
 }
 
-/** The SHA-256 of a file; undefined where it cannot be had: its upload will say whether the file itself cannot be read. */
-async function sumOf(file: File): Promise<string | undefined> {
+/** The SHA-256 of a file; undefined if it cannot be computed. If the file cannot be read, its upload reports that. */
+async function sha256Of(file: File): Promise<string | undefined> {
   if (!isSecureContext) return undefined
   try {
-    const sum = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
-    return Array.from(new Uint8Array(sum), (byte) => byte.toString(16).padStart(2, '0')).join('')
+    const hash = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
+    return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
   } catch {
     return undefined
   }

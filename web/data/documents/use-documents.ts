@@ -4,10 +4,10 @@ import { PlanSourceContext } from '../trips/plan-source.ts'
 import { type DocumentEditing, DocumentStore, type DocumentsSnapshot } from './document-store.ts'
 import { documentTransport } from './document-transport.ts'
 
-/** A trip's documents as they are shown: to those who may edit the trip, with the functions that change them. */
+/** A trip's documents as shown. `editing` has the functions that change them, if the person may edit the trip. */
 export type ShownDocuments = DocumentsSnapshot & { editing: DocumentEditing | undefined }
 
-/** The documents of a trip that is on the screen; undefined until they are loaded. */
+/** The documents of the trip on screen; undefined until they are loaded. */
 export function useDocuments(tripId: string): ShownDocuments | undefined {
   const store = useContext(PlanSourceContext).findDocuments(tripId, createDocumentStore)
   const subscribe = useCallback((listener: () => void) => store?.subscribe(listener) ?? noSubscription, [store])
@@ -19,7 +19,7 @@ export function useDocuments(tripId: string): ShownDocuments | undefined {
 
 const createDocumentStore: CreateDocumentStore = (tripId, list) => {
   const store = new DocumentStore(list, documentTransport(tripId))
-  // A file that was chosen is in this page alone: see update-page.ts.
+  // A chosen file is only in this page's memory: see update-page.ts.
   addEventListener('wayfare:beforereload', (event) => {
     if (store.hasFile()) event.preventDefault()
   })

@@ -14,10 +14,10 @@ beforeEach(() => {
 
 afterEach(() => {
   browser.close()
-  expect(browser.takeLog(), 'logged, and not expected').toEqual([])
+  expect(browser.takeLog(), 'unexpected log messages').toEqual([])
 })
 
-/** What a request fails with. */
+/** The error of a failing request. */
 async function failureOf(path: string, options?: Parameters<typeof request>[1]): Promise<AppError> {
   const caught = await request(path, options).catch((error: unknown) => error)
   expect(caught).toBeInstanceOf(AppError)
@@ -25,24 +25,24 @@ async function failureOf(path: string, options?: Parameters<typeof request>[1]):
 }
 
 describe('a request', () => {
-  it('is parsed with the schema of its answer', async () => {
+  it('has its answer parsed with the schema', async () => {
     browser.answer('GET /api/x', json({ count: 3, more: 'from a newer server' }))
     expect(await request('/api/x', { schema })).toEqual({ count: 3 })
   })
 
-  it('SAVE-14 that has no answer within its time is given up, and counts as one that did not reach the server', async () => {
+  it('SAVE-14 without an answer in time is given up as unreachable', async () => {
     const late = new AbortController()
-    const within = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal)
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal)
     const hang = (_path: string, { signal }: RequestInit) =>
       new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
     vi.stubGlobal('fetch', hang)
     const failed = failureOf('/api/x', { withinMs: 60_000 })
     late.abort()
     expect(await failed).toMatchObject({ code: 'unreachable' })
-    expect(within).toHaveBeenCalledExactlyOnceWith(60_000)
+    expect(timeout).toHaveBeenCalledExactlyOnceWith(60_000)
   })
 
-  it('sends its body as JSON, and nothing where there is none', async () => {
+  it('sends its body as JSON, and no body if there is none', async () => {
     const sent = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(
       async () => new Response(null, { status: 204 }),
     )
@@ -57,7 +57,7 @@ describe('a request', () => {
     ])
   })
 
-  it('that is too large to outlive its page is sent all the same', async () => {
+  it('that is too large to outlive its page is still sent', async () => {
     const sent = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(
       async () => new Response(null, { status: 204 }),
     )
@@ -67,7 +67,7 @@ describe('a request', () => {
     expect(sent.mock.calls.map(([, { keepalive }]) => keepalive)).toEqual([true, false])
   })
 
-  it('says with each write to its own server, and to no other, of which version the app is', async () => {
+  it('sends the app’s version with each write to its own server, and to no other', async () => {
     const sent = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(
       async () => new Response(null, { status: 204 }),
     )
@@ -82,49 +82,49 @@ describe('a request', () => {
     ])
   })
 
-  it('without a schema answers nothing, whatever the server says', async () => {
+  it('without a schema resolves with undefined, whatever the server answers', async () => {
     browser.answer('POST /api/x', () => new Response('no JSON', { status: 200 }))
     expect(await request('/api/x', { method: 'POST' })).toBeUndefined()
   })
 
   it.each([
-    ['has another form', json({ count: 'three' })],
-    ['is no JSON', () => new Response('<html>', { status: 200 })],
+    ['does not match the schema', json({ count: 'three' })],
+    ['is not JSON', () => new Response('<html>', { status: 200 })],
     ['is empty', () => new Response(null, { status: 200 })],
-  ])('fails as internal_error, without words, when its answer %s', async (_what, answer) => {
+  ])('fails as internal_error, without a message, if its answer %s', async (_what, answer) => {
     browser.answer('GET /api/x', answer)
     expect(await failureOf('/api/x', { schema })).toMatchObject({ code: 'internal_error', message: '' })
   })
 })
 
 describe('a failure', () => {
-  it('has the server’s code and words', async () => {
+  it('has the server’s code and message', async () => {
     browser.answer('GET /api/x', failure('trip_not_found', 404, 'Trip not found'))
     expect(await failureOf('/api/x', { schema })).toMatchObject({ code: 'trip_not_found', message: 'Trip not found' })
   })
 
-  it('keeps words that are empty, so that the caller can choose its own', async () => {
+  it('keeps an empty message, so that the caller can use its own', async () => {
     browser.answer('GET /api/x', failure('login_failed', 500, ''))
     expect(await failureOf('/api/x')).toMatchObject({ code: 'login_failed', message: '' })
   })
 
-  it('with a code that this browser does not know is an internal_error with the server’s words', async () => {
+  it('with an unknown code is an internal_error with the server’s message', async () => {
     browser.answer('GET /api/x', failure('moved_to_mars', 500, 'Gone to Mars'))
     expect(await failureOf('/api/x')).toMatchObject({ code: 'internal_error', message: 'Gone to Mars' })
-    // What the server has decided is no mishap, whatever it is called.
+    // A refusal keeps its code, even if it is unknown.
     browser.answer('GET /api/x', failure('no_longer_sold', 410, 'Sold out'))
     expect(await failureOf('/api/x')).toMatchObject({ code: 'no_longer_sold', message: 'Sold out' })
   })
 
   it.each([
-    ['a page of a proxy', () => new Response('<html>Bad gateway</html>', { status: 502 })],
+    ['a proxy’s page', () => new Response('<html>Bad gateway</html>', { status: 502 })],
     ['JSON of another form', json({ message: 'no' }, 500)],
-  ])('that is %s is an internal_error without words', async (_what, answer) => {
+  ])('that is %s is an internal_error without a message', async (_what, answer) => {
     browser.answer('GET /api/x', answer)
     expect(await failureOf('/api/x')).toMatchObject({ code: 'internal_error', message: '' })
   })
 
-  it('to get an answer at all is unreachable, with its cause', async () => {
+  it('to get any answer is unreachable, with its cause', async () => {
     const failed = await failureOf('/api/x', { schema })
     expect(failed).toMatchObject({ code: 'unreachable', message: ownMessages.unreachable })
     expect(failed.cause).toBeInstanceOf(TypeError)
@@ -132,37 +132,37 @@ describe('a failure', () => {
 })
 
 describe('onNotSignedIn', () => {
-  it('is told when the server says that nobody is signed in, and only then, until it ends', async () => {
-    const told = vi.fn()
-    const end = onNotSignedIn(told)
+  it('notifies when the server says that nobody is signed in, until it is unsubscribed', async () => {
+    const listener = vi.fn()
+    const unsubscribe = onNotSignedIn(listener)
     browser.answer('GET /api/x', failure('wrong_credentials', 401))
     await failureOf('/api/x')
     await failureOf('/api/unreachable')
-    expect(told).not.toHaveBeenCalled()
+    expect(listener).not.toHaveBeenCalled()
     browser.answer('GET /api/x', failure('not_signed_in', 401, 'Please sign in.'))
     expect(await failureOf('/api/x')).toMatchObject({ code: 'not_signed_in' })
-    expect(told).toHaveBeenCalledOnce()
-    end()
+    expect(listener).toHaveBeenCalledOnce()
+    unsubscribe()
     await failureOf('/api/x')
-    expect(told).toHaveBeenCalledOnce()
+    expect(listener).toHaveBeenCalledOnce()
   })
 
-  it('is not told of what was asked before the session that is', async () => {
-    const told = vi.fn()
-    const end = onNotSignedIn(told)
+  it('does not notify of a request from before the current session', async () => {
+    const listener = vi.fn()
+    const unsubscribe = onNotSignedIn(listener)
     browser.answer('GET /api/x', failure('not_signed_in', 401, 'Please sign in.'))
     const late = failureOf('/api/x')
     markSessionStarted()
     expect(await late).toMatchObject({ code: 'not_signed_in' })
-    expect(told).not.toHaveBeenCalled()
+    expect(listener).not.toHaveBeenCalled()
     await failureOf('/api/x')
-    expect(told).toHaveBeenCalledOnce()
-    end()
+    expect(listener).toHaveBeenCalledOnce()
+    unsubscribe()
   })
 
-  it('is not told of a refusal that the browser had fetched before the session began: the second answer is of now', async () => {
-    const told = vi.fn()
-    const end = onNotSignedIn(told)
+  it('does not notify of a refusal that the browser fetched before the session, but asks again', async () => {
+    const listener = vi.fn()
+    const unsubscribe = onNotSignedIn(listener)
     markSessionStarted()
     let isOld = true
     browser.answer('GET /api/x', () => {
@@ -171,8 +171,8 @@ describe('onNotSignedIn', () => {
       return failure('not_signed_in', 401)()
     })
     expect(await request('/api/x', { schema })).toEqual({ count: 3 })
-    expect(told).not.toHaveBeenCalled()
-    end()
+    expect(listener).not.toHaveBeenCalled()
+    unsubscribe()
   })
 })
 
@@ -182,23 +182,27 @@ describe('an app that is too old', () => {
     () =>
       Response.json(body, { status, headers: { [OLDEST_APP_HEADER]: String(oldest) } })
 
-  it('takes the answers of a server that understands it', async () => {
+  it('reads the answers of a server that still understands it', async () => {
     browser.answer('GET /api/x', answerOf(API_VERSION, { count: 3 }))
     expect(await request('/api/x', { schema })).toEqual({ count: 3 })
     expect(isTooOld()).toBe(false)
   })
 
   it.each([
-    ['is told so by the server', 'PUT', failure('app_too_old', 426, ownMessages.app_too_old)],
-    ['reads no answer of a server that no longer understands it', 'GET', answerOf(API_VERSION + 1, { count: 3 })],
+    ['gets the server’s error', 'PUT', failure('app_too_old', 426, ownMessages.app_too_old)],
     [
-      'does not take a failure in it for what it says',
+      'does not read the answer of a server that no longer understands it',
+      'GET',
+      answerOf(API_VERSION + 1, { count: 3 }),
+    ],
+    [
+      'does not act on an error in such an answer',
       'GET',
       answerOf(API_VERSION + 1, { error: { code: 'not_signed_in', message: '' } }, 401),
     ],
-  ] as const)('%s, and tells whoever listens', async (_what, method, answer) => {
+  ] as const)('%s, and notifies its listeners', async (_what, method, answer) => {
     const [tooOld, signedOut] = [vi.fn(), vi.fn()]
-    const ends = [onTooOld(tooOld), onNotSignedIn(signedOut)]
+    const unsubscribers = [onTooOld(tooOld), onNotSignedIn(signedOut)]
     browser.answer(`${method} /api/x`, answer)
     expect(await failureOf('/api/x', { method, schema })).toMatchObject({
       code: 'app_too_old',
@@ -207,6 +211,6 @@ describe('an app that is too old', () => {
     expect(tooOld).toHaveBeenCalledOnce()
     expect(signedOut).not.toHaveBeenCalled()
     expect(isTooOld()).toBe(true)
-    for (const end of ends) end()
+    for (const unsubscribe of unsubscribers) unsubscribe()
   })
 })

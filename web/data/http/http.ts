@@ -6,48 +6,46 @@ import { AppError, ownMessages, transientErrors } from '#domain/errors.ts'
 
 /*
  * The only place that knows HTTP. Every answer is parsed with its schema, and every failure is an AppError with a code
- * of the closed list: `unreachable` when no answer came, `app_too_old` also where the answer is that of a server which no
- * longer understands this app: it is not read then.
+ * of the closed list: `unreachable` if no answer came, `app_too_old` if the server no longer understands this app (its
+ * answer is then not read).
  */
 
 interface Request<Value> {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   body?: unknown
-  /** Parses the answer; without one the answer's body is not read. */
+  /** Parses the answer. Without it the body of the answer is not read. */
   schema?: z.ZodMiniType<Value>
-  /** Lets the request finish when the page goes away. */
   keepalive?: boolean
   signal?: AbortSignal
-  /** How long its answer is waited for; unreachable after that. */
+  /** A timeout in milliseconds: after it the server counts as unreachable. */
   withinMs?: number
-  /** A key that goes with the body, to a provider that wants one. */
+  /** An API key, for an AI provider that wants one. */
   bearer?: string
 }
 
-/** So many bytes may outlive their page; some of the 64 KiB are left to other trips. */
+/** Bytes of a `keepalive` request. Browsers allow 64 KiB for all together: the rest is for other trips. */
 export const MAX_KEEPALIVE = 60_000
 
-/** What is said of an app with each of its writes to its own server. */
+/** Sent with every write to this app's own server. */
 export const writeHeaders = { [APP_HEADER]: String(API_VERSION) }
 
 const listeners = new Set<{ code: ErrorCode; listener: () => void }>()
 
-let sessionsBegun = 0
-/** To be called when a session begins here: what was asked before, and is answered 'not signed in' later, is none of its. */
+let sessionCount = 0
+/** Call it when a session begins: a late 'not_signed_in' to an earlier request does not concern the session. */
 export const markSessionStarted = () => {
-  sessionsBegun += 1
+  sessionCount += 1
 }
-/** In which session something is asked: for `failureOf`. */
-export const sessionOfNow = () => sessionsBegun
+/** The session in which a request is made, for `failureOf`. */
+export const sessionOfNow = () => sessionCount
 
-/** Calls `listener` whenever the server says that nobody is signed in any more. Answers the function that ends it. */
+/** Calls `listener` whenever the server says that nobody is signed in. Returns the unsubscribe function. */
 export const onNotSignedIn = (listener: () => void) => onFailure('not_signed_in', listener)
 
-/** Calls `listener` whenever the server says that this app is too old. Answers the function that ends it. */
+/** Calls `listener` whenever the server says that this app is too old. Returns the unsubscribe function. */
 export const onTooOld = (listener: () => void) => onFailure('app_too_old', listener)
 
 let isOutdated = false
-/** Whether the server has said that this app is too old. */
 export const isTooOld = () => isOutdated
 
 function onFailure(code: ErrorCode, listener: () => void): () => void {
@@ -57,15 +55,15 @@ function onFailure(code: ErrorCode, listener: () => void): () => void {
 }
 
 /**
- * Asks the server.
- * @throws AppError with the server's code and message; unreachable when no answer came; internal_error when the
- *   answer does not have the agreed form
+ * Sends a request to the server.
+ * @throws AppError with the server's code and message; unreachable if no answer came; internal_error if the answer does
+ *   not match the schema
  */
 export async function request<Value = void>(
   path: string,
   { method = 'GET', body, schema, keepalive = false, withinMs, bearer, ...rest }: Request<Value> = {},
 ): Promise<Value> {
-  const askedIn = sessionsBegun
+  const askedIn = sessionCount
   const signal = withinMs === undefined ? rest.signal : AbortSignal.timeout(withinMs)
   const text = body === undefined ? undefined : JSON.stringify(body)
   const send = () =>
@@ -79,7 +77,7 @@ export async function request<Value = void>(
       throw new AppError('unreachable', undefined, { cause })
     })
   let answer = await send()
-  // Chromium answers with what it fetched beside the page, before the session began here: that refusal is gone once it is read.
+  // Chromium may answer with a response that it fetched before the session began. It is used up now, so ask again.
   if (answer.status === 401 && method === 'GET' && askedIn > 0) answer = await send()
   requireUnderstood(answer.headers.get(OLDEST_APP_HEADER))
   const read = () => answer.json().catch(() => undefined)
@@ -88,21 +86,21 @@ export async function request<Value = void>(
 }
 
 /**
- * Whether a request may outlive its page: browsers refuse to send a larger one so (Fetch, 'HTTP-network-or-cache fetch': 64 KiB
- * for all of them). Without it most still go out, since a page that is left mostly is only hidden.
+ * Whether a request may outlive its page: browsers reject larger ones (Fetch, 'HTTP-network-or-cache fetch': 64 KiB for
+ * all of them). Without `keepalive` most still get out, because a page that is left is mostly only hidden.
  */
 function isSmall(body: string | undefined): boolean {
   return body === undefined || new TextEncoder().encode(body).length <= MAX_KEEPALIVE
 }
 
-/** An answer's body as its schema has it. @throws AppError */
+/** Parses an answer. @throws AppError internal_error if it does not match */
 export function parseAnswer<Value>(body: unknown, schema: z.ZodMiniType<Value>): Value {
   const parsed = schema.safeParse(body)
   if (!parsed.success) throw new AppError('internal_error', '', { cause: parsed.error })
   return parsed.data
 }
 
-/** A server of somebody else's is told nothing of this app. */
+/** The version of the app is sent to its own server only. */
 function headersOf(
   path: string,
   { body, bearer }: { body: unknown; bearer: string | undefined },
@@ -115,8 +113,8 @@ function headersOf(
 }
 
 /**
- * Takes no answer from a server that no longer understands this app.
- * @param oldest the version that the answer names as the oldest one understood, if it names one
+ * Rejects an answer from a server that no longer understands this app.
+ * @param oldest the oldest version that the server understands, if the answer names it
  * @throws AppError app_too_old
  */
 export function requireUnderstood(oldest: string | null): void {
@@ -125,17 +123,17 @@ export function requireUnderstood(oldest: string | null): void {
 }
 
 /**
- * The server's own words, or an AppError without words where it (or something on the way to it) gave none.
- * @param askedIn the session of the question
+ * The server's error with its message, or one without a message if the body has none (a proxy may have answered).
+ * @param askedIn the session in which the request was made
  */
-export function failureOf(body: unknown, askedIn = sessionsBegun, status = 0): AppError {
+export function failureOf(body: unknown, askedIn = sessionCount, status = 0): AppError {
   const parsed = errorBody.safeParse(body)
   const { code, message, at } = parsed.success
     ? parsed.data.error
     : { code: 'internal_error', message: '', at: undefined }
   if (code === 'app_too_old') isOutdated = true
-  const isOfBefore = code === 'not_signed_in' && askedIn !== sessionsBegun
-  for (const entry of listeners) if (entry.code === code && !isOfBefore) entry.listener()
+  const isFromEarlierSession = code === 'not_signed_in' && askedIn !== sessionCount
+  for (const entry of listeners) if (entry.code === code && !isFromEarlierSession) entry.listener()
   // A newer server may know codes that this app does not.
   return new AppError(status >= 500 && !(code in transientErrors) ? 'internal_error' : (code as ErrorCode), message, {
     at,

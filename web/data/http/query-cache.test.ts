@@ -15,8 +15,8 @@ beforeEach(() => {
 })
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
-const known = () => queryCache.getResult<string[]>(query.key)
-/** An answer that comes when the test says so. */
+const getResult = () => queryCache.getResult<string[]>(query.key)
+/** A response that the test resolves. */
 function later() {
   let come: (data: string[]) => void = () => {}
   const promise = new Promise<string[]>((resolve) => {
@@ -24,7 +24,7 @@ function later() {
   })
   return { promise, come: (data: string[]) => come(data) }
 }
-/** Shows the query as a page does; counts how often what is known has changed. */
+/** Shows the query as a component does. `changed` counts the notifications. */
 function show() {
   const changed = vi.fn()
   return { changed, leave: queryCache.subscribe(query, changed) }
@@ -34,9 +34,9 @@ describe('a query', () => {
   it('is sent once for all components that show it, and again for the next one when its data is stale', async () => {
     show()
     show()
-    expect(known()).toEqual({ data: undefined, error: undefined, isFetching: true })
+    expect(getResult()).toEqual({ data: undefined, error: undefined, isFetching: true })
     await pass(0)
-    expect(known()).toEqual({ data: ['Pog Lake'], error: undefined, isFetching: false })
+    expect(getResult()).toEqual({ data: ['Pog Lake'], error: undefined, isFetching: false })
     show()
     expect(queryFn).toHaveBeenCalledTimes(1)
     await pass(1000)
@@ -47,14 +47,14 @@ describe('a query', () => {
   it('keeps its data while it is refetched, as the same object if nothing changed', async () => {
     const { changed } = show()
     await pass(0)
-    const { data } = known()
+    const { data } = getResult()
     await queryCache.refetch(query.key)
-    expect(known().data).toBe(data)
+    expect(getResult().data).toBe(data)
     queryFn.mockResolvedValue(['Rock Lake'])
-    const asking = queryCache.fetchFresh(query)
-    expect(known()).toEqual({ data, error: undefined, isFetching: true })
-    await asking
-    expect(known().data).toEqual(['Rock Lake'])
+    const fetching = queryCache.fetchFresh(query)
+    expect(getResult()).toEqual({ data, error: undefined, isFetching: true })
+    await fetching
+    expect(getResult().data).toEqual(['Rock Lake'])
     expect(changed).toHaveBeenCalledTimes(6)
   })
 
@@ -65,7 +65,7 @@ describe('a query', () => {
     await queryCache.fetchFresh(query)
     late.come(['Long ago'])
     await first
-    expect(known()).toMatchObject({ data: ['Pog Lake'], isFetching: false })
+    expect(getResult()).toMatchObject({ data: ['Pog Lake'], isFetching: false })
   })
 
   it('is retried once when the server is unreachable, then has an error', async () => {
@@ -76,12 +76,12 @@ describe('a query', () => {
     expect(queryFn).toHaveBeenCalledTimes(1)
     await pass(1)
     expect(queryFn).toHaveBeenCalledTimes(2)
-    expect(known()).toEqual({ data: undefined, error: unreachable, isFetching: false })
+    expect(getResult()).toEqual({ data: undefined, error: unreachable, isFetching: false })
     queryFn.mockResolvedValue(['Pog Lake'])
-    const asking = queryCache.fetchFresh(query)
-    expect(known().error).toBeUndefined()
-    await asking
-    expect(known().data).toEqual(['Pog Lake'])
+    const fetching = queryCache.fetchFresh(query)
+    expect(getResult().error).toBeUndefined()
+    await fetching
+    expect(getResult().data).toEqual(['Pog Lake'])
   })
 
   it('is not retried when the server refuses it; its data stays', async () => {
@@ -91,7 +91,7 @@ describe('a query', () => {
     queryFn.mockRejectedValue(gone)
     await expect(queryCache.refetch(query.key)).rejects.toBe(gone)
     expect(queryFn).toHaveBeenCalledTimes(2)
-    expect(known()).toEqual({ data: ['Pog Lake'], error: gone, isFetching: false })
+    expect(getResult()).toEqual({ data: ['Pog Lake'], error: gone, isFetching: false })
   })
 
   it('whose data is set from elsewhere is not fetched, unless that is stale', async () => {
@@ -101,9 +101,9 @@ describe('a query', () => {
     leave()
     queryCache.set(query.key, ['Kept here'], false)
     show()
-    expect(known()).toMatchObject({ data: ['Kept here'], isFetching: true })
+    expect(getResult()).toMatchObject({ data: ['Kept here'], isFetching: true })
     await pass(0)
-    expect(known().data).toEqual(['Pog Lake'])
+    expect(getResult().data).toEqual(['Pog Lake'])
   })
 
   it('is prefetched once, and returned from the cache while fresh', async () => {
@@ -139,13 +139,13 @@ describe('a query', () => {
     expect(queryFn).toHaveBeenCalledTimes(3)
   })
 
-  it('is removed with the person, and a late response is dropped', async () => {
+  it('is removed at a sign-out, and a late response is dropped', async () => {
     const late = later()
     queryFn.mockReturnValue(late.promise)
-    const asking = queryCache.fetchFresh(query)
+    const fetching = queryCache.fetchFresh(query)
     queryCache.clear()
     late.come(['Somebody’s'])
-    await asking
+    await fetching
     expect(queryCache.get(query.key)).toBeUndefined()
   })
 })
@@ -156,7 +156,7 @@ describe('a query that wants to be refetched', () => {
   const unreachable = new AppError('unreachable')
 
   beforeEach(() => {
-    // The longest that each pause may be.
+    // No jitter: each pause is as long as it can be.
     vi.spyOn(Math, 'random').mockReturnValue(1)
     vi.stubGlobal('addEventListener', events.addEventListener.bind(events))
     vi.stubGlobal('document', page)
@@ -184,11 +184,11 @@ describe('a query that wants to be refetched', () => {
       expect(queryFn).toHaveBeenCalledTimes(times)
       await pass(1)
       expect(queryFn).toHaveBeenCalledTimes(++times)
-      expect(known()).toMatchObject({ data: [], error: undefined })
+      expect(getResult()).toMatchObject({ data: [], error: undefined })
     }
     queryFn.mockResolvedValue(['Pog Lake'])
     await pass(30_000)
-    expect(known()).toEqual({ data: ['Pog Lake'], error: undefined, isFetching: false })
+    expect(getResult()).toEqual({ data: ['Pog Lake'], error: undefined, isFetching: false })
     await pass(120_000)
     expect(queryFn).toHaveBeenCalledTimes(times + 1)
   })
@@ -201,13 +201,13 @@ describe('a query that wants to be refetched', () => {
     await pass(1000 + 500)
     expect(queryFn).toHaveBeenCalledTimes(4)
     await pass(2000)
-    expect(known()).toEqual({ data: undefined, error: unreachable, isFetching: true })
+    expect(getResult()).toEqual({ data: undefined, error: unreachable, isFetching: true })
     await pass(500)
     expect(queryFn).toHaveBeenCalledTimes(6)
     queryFn.mockResolvedValue(['Pog Lake'])
     events.dispatchEvent(new Event('online'))
     await pass(0)
-    expect(known().data).toEqual(['Pog Lake'])
+    expect(getResult().data).toEqual(['Pog Lake'])
     events.dispatchEvent(new Event('online'))
     await pass(60_000)
     expect(queryFn).toHaveBeenCalledTimes(7)
@@ -234,7 +234,7 @@ describe('a query that wants to be refetched', () => {
     leave()
     await pass(60_000)
     expect(queryFn).toHaveBeenCalledTimes(2)
-    // Its answer is fresh: the next page waits for the next try as the one before did.
+    // The data is fresh, so the next component waits for the backoff too.
     queryCache.set(query.key, [])
     show()
     expect(queryFn).toHaveBeenCalledTimes(2)

@@ -5,11 +5,11 @@ import { withSharedObjects } from '../sync/shared-objects.ts'
 /*
  * A cache of the server's answers, in the words of TanStack Query.
  * Job: a query is sent once for all components that show it, and again when its data is stale.
- * Invariants: of two responses to a query, the one requested last wins; data stays on screen while it is refetched and when that
- *   fails; what did not change stays the same object.
- * Failure: transient errors are retried once, then reported to the components. A query with `shouldRefetch` is then refetched as
- *   long as it is shown: with exponential backoff, and at once when the network returns or the page becomes visible. What the server
- *   has refused is not retried.
+ * Invariants: of two responses to a query, the one requested last wins. Data stays on screen while it is refetched and
+ *   when that fails. What did not change stays the same object.
+ * Failure: transient errors are retried once, then reported to the components. A query with `shouldRefetch` is then
+ *   refetched as long as it is shown: with exponential backoff, and at once when the network returns or the page
+ *   becomes visible. What the server has refused is not retried.
  */
 
 const STALE_TIME_MS = 10_000
@@ -46,7 +46,7 @@ interface Entry {
   /** The queries of the components that show it. */
   active: Set<Query<unknown>>
   lastQuery: Query<unknown> | undefined
-  /** How many fetches in a row asked for another one. */
+  /** How many fetches in a row wanted a refetch. */
   attempts: number
   refetchTimer: ReturnType<typeof setTimeout> | undefined
 }
@@ -246,7 +246,7 @@ async function retryOnce<Value>(queryFn: () => Promise<Value>): Promise<Value> {
 /** Whether an error may not occur again: the server was not reached or failed, and did not refuse the request. */
 const isTransient = (failure: unknown): boolean => failure instanceof AppError && failure.code in transientErrors
 
-/** A query on screen that wants another fetch. */
+/** A query on screen that wants to be refetched. */
 function findRefetch({ active, result }: Entry): Query<unknown> | undefined {
   if (result.error !== undefined && !isTransient(result.error)) return undefined
   const [query] = active

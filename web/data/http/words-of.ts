@@ -1,6 +1,6 @@
 import { AppError } from '#domain/errors.ts'
 
-/** What is said of a failure: the server's own words, else these; undefined where there is none. */
+/** The text for a failure: the server's message, else `otherwise`; undefined if there is no failure. */
 export function wordsOf(failure: Error | undefined, otherwise: string): string | undefined {
   return failure && ((failure instanceof AppError && failure.message) || otherwise)
 }

@@ -7,7 +7,7 @@ import { DeviceLogs } from './device-logs.ts'
 import type { PendingOperation } from './pending-operations.ts'
 
 const place = { person: 'robin', tripId: 'trip' }
-const typed = (n: number, to: string): PendingOperation => ({
+const pending = (n: number, to: string): PendingOperation => ({
   operation: {
     id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
     section: 'details',
@@ -20,7 +20,7 @@ const typed = (n: number, to: string): PendingOperation => ({
 })
 
 let browser: FakeBrowser
-/** What of this device's page is told. */
+/** Dispatches the page's events. */
 let page: EventTarget
 
 beforeEach(() => {
@@ -34,91 +34,91 @@ beforeEach(() => {
 afterEach(() => {
   browser.close()
   vi.useRealTimers()
-  expect(browser.takeLog(), 'logged, and not expected').toEqual([])
+  expect(browser.takeLog(), 'unexpected log messages').toEqual([])
 })
 
-/** Locks that somebody holds for ever, and that may be given up waiting for. */
+/** Locks that somebody holds forever. Waiting for one can be aborted. */
 const heldLocks = {
   request: (_name: string, { signal }: LockOptions) =>
     new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
 }
 
-it('SAVE-14 what is put there is there for every tab of its person and trip, and for nobody else', async () => {
+it('SAVE-14 all tabs of a person share the log of a trip, and nobody else sees it', async () => {
   const [one, two] = [new DeviceLogs().of(place), new DeviceLogs().of(place)]
-  expect(await one.update((log) => [...log, typed(1, 'Pog')])).toEqual([typed(1, 'Pog')])
-  expect(await two.update((log) => [...log, typed(2, 'Rock')])).toEqual([typed(1, 'Pog'), typed(2, 'Rock')])
-  expect(await one.read()).toEqual([typed(1, 'Pog'), typed(2, 'Rock')])
+  expect(await one.update((log) => [...log, pending(1, 'Pog')])).toEqual([pending(1, 'Pog')])
+  expect(await two.update((log) => [...log, pending(2, 'Rock')])).toEqual([pending(1, 'Pog'), pending(2, 'Rock')])
+  expect(await one.read()).toEqual([pending(1, 'Pog'), pending(2, 'Rock')])
   expect(await new DeviceLogs().of({ ...place, person: 'ana' }).read()).toEqual([])
   expect(await new DeviceLogs().findTrips('robin')).toEqual(['trip'])
   await one.update(() => [])
   expect(await new DeviceLogs().findTrips('robin')).toEqual([])
 })
 
-it('a trip of which something was left is one of those of which something waits, for its person and nobody else', async () => {
-  new DeviceLogs().of(place).writeJournal({ waiting: [typed(1, 'Pog')] })
-  await new DeviceLogs().of({ person: 'robina', tripId: 'other' }).update(() => [typed(2, 'Rock')])
+it('a trip with journal entries is listed for its person, and for nobody else', async () => {
+  new DeviceLogs().of(place).writeJournal({ waiting: [pending(1, 'Pog')] })
+  await new DeviceLogs().of({ person: 'robina', tripId: 'other' }).update(() => [pending(2, 'Rock')])
   expect(await new DeviceLogs().findTrips('robin')).toEqual(['trip'])
   expect(await new DeviceLogs().findTrips('ana')).toEqual([])
 })
 
-it('SAVE-14 a page hears when another one has left something', () => {
-  const heard = vi.fn()
-  new DeviceLogs().onNews(heard)
-  new DeviceLogs().of(place).writeJournal({ waiting: [typed(1, 'Pog')] })
+it('SAVE-14 a page is notified when another one writes to the unload journal', () => {
+  const listener = vi.fn()
+  new DeviceLogs().onNews(listener)
+  new DeviceLogs().of(place).writeJournal({ waiting: [pending(1, 'Pog')] })
   const key = localStorage.key(0)
   page.dispatchEvent(Object.assign(new Event('storage'), { key, newValue: key && localStorage.getItem(key) }))
-  expect(heard).toHaveBeenCalledExactlyOnceWith(place)
+  expect(listener).toHaveBeenCalledExactlyOnceWith(place)
 })
 
-it('the other tabs hear of what was changed, and not of what stayed as it was', async () => {
+it('other tabs are notified of a changed log, and not of an unchanged one', async () => {
   const [one, two] = [new DeviceLogs(), new DeviceLogs()]
-  const heard = vi.fn()
-  two.onNews(heard)
+  const listener = vi.fn()
+  two.onNews(listener)
   await one.of(place).update((log) => log)
-  await one.of(place).update((log) => [...log, typed(1, 'Pog')])
-  await vi.waitFor(() => expect(heard).toHaveBeenCalled())
-  expect(heard.mock.calls).toEqual([[place]])
+  await one.of(place).update((log) => [...log, pending(1, 'Pog')])
+  await vi.waitFor(() => expect(listener).toHaveBeenCalled())
+  expect(listener.mock.calls).toEqual([[place]])
   expect(one.of(place).isShared()).toBe(true)
 })
 
-it('that an operation has been sent is there too', async () => {
+it('the log stores which operations have been sent', async () => {
   const logs = new DeviceLogs().of(place)
-  await logs.update(() => [typed(1, 'Pog'), typed(2, 'Rock')])
+  await logs.update(() => [pending(1, 'Pog'), pending(2, 'Rock')])
   await logs.update((log) => log.map((entry, n) => (n === 0 ? { ...entry, isSent: true } : entry)))
   expect((await logs.read())?.map(({ isSent }) => isSent)).toEqual([true, undefined])
 })
 
-describe('which tabs are open beside one', () => {
-  /** A tab with events of its own. */
+describe('detecting other tabs', () => {
+  /** A tab with its own page events. */
   const openTab = () => {
     const page = new EventTarget()
     vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
     const storage = new DeviceLogs().of(place)
-    const tell = (name: string) => page.dispatchEvent(Object.assign(new Event(name), { persisted: true }))
-    return { isShared: storage.isShared, leave: () => tell('pagehide'), comeBack: () => tell('pageshow') }
+    const dispatch = (name: string) => page.dispatchEvent(Object.assign(new Event(name), { persisted: true }))
+    return { isShared: storage.isShared, leave: () => dispatch('pagehide'), comeBack: () => dispatch('pageshow') }
   }
-  const see = (...tabs: ReturnType<typeof openTab>[]) => tabs.map((tab) => tab.isShared())
-  /** Until what was told by then has been heard. */
-  const told = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
+  const areShared = (...tabs: ReturnType<typeof openTab>[]) => tabs.map((tab) => tab.isShared())
+  /** Resolves when all messages sent so far have arrived. */
+  const messagesArrived = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
 
-  it('each of them knows, until the other is left', async () => {
+  it('each tab knows of the other until that is left', async () => {
     const [one, two] = [openTab(), openTab()]
-    await vi.waitFor(() => expect(see(one, two)).toEqual([true, true]))
+    await vi.waitFor(() => expect(areShared(one, two)).toEqual([true, true]))
     one.leave()
     await vi.waitFor(() => expect(two.isShared()).toBe(false))
   })
 
-  it('one that is left is none, also for the page that comes in its place', async () => {
+  it('a page that was left does not count, not even for its successor in the same tab', async () => {
     const one = openTab()
     one.leave()
     const next = openTab()
-    await told()
+    await messagesArrived()
     expect(next.isShared()).toBe(false)
   })
 
-  it('one that comes back is one again, for those that were there and for those that come', async () => {
+  it('a page that comes back counts again, for existing tabs and for new ones', async () => {
     const [one, two] = [openTab(), openTab()]
-    await vi.waitFor(() => expect(see(one, two)).toEqual([true, true]))
+    await vi.waitFor(() => expect(areShared(one, two)).toEqual([true, true]))
     one.leave()
     await vi.waitFor(() => expect(two.isShared()).toBe(false))
     one.comeBack()
@@ -129,27 +129,27 @@ describe('which tabs are open beside one', () => {
   })
 })
 
-it('what another version of the app has put there is set aside, and not away', async () => {
+it('an entry of another version of the app is moved aside, not deleted', async () => {
   const logs = new DeviceLogs().of(place)
-  const strange = { operation: { ...typed(1, 'Pog').operation, at: ['altitude'] }, tab: 'a' }
-  await logs.update(() => [strange as PendingOperation, typed(2, 'Rock')])
-  expect(await logs.read()).toEqual([typed(2, 'Rock')])
-  expect(await logs.update((log) => [...log, typed(3, 'Lake')])).toEqual([typed(2, 'Rock'), typed(3, 'Lake')])
+  const unknownEntry = { operation: { ...pending(1, 'Pog').operation, at: ['altitude'] }, tab: 'a' }
+  await logs.update(() => [unknownEntry as PendingOperation, pending(2, 'Rock')])
+  expect(await logs.read()).toEqual([pending(2, 'Rock')])
+  expect(await logs.update((log) => [...log, pending(3, 'Lake')])).toEqual([pending(2, 'Rock'), pending(3, 'Lake')])
   expect(browser.takeLog()).toEqual([
     expect.stringMatching(/^An edit that was kept on this device has the form of another version/),
   ])
   const findAll = (logs: globalThis.IDBObjectStore) => promisifyRequest<unknown[]>(logs.getAll())
-  expect(await diskStore('wayfare-log', 'logs')('readonly', findAll)).toContainEqual([strange])
+  expect(await diskStore('wayfare-log', 'logs')('readonly', findAll)).toContainEqual([unknownEntry])
 })
 
-it('a disk that cannot be used is logged, and is nothing', async () => {
+it('a disk that cannot be used is logged, and there is no log', async () => {
   vi.stubGlobal('indexedDB', {
     open: () => {
       throw new Error('no disk')
     },
   })
   const logs = new DeviceLogs().of(place)
-  expect(await logs.update((log) => [...log, typed(1, 'Pog')])).toBeUndefined()
+  expect(await logs.update((log) => [...log, pending(1, 'Pog')])).toBeUndefined()
   expect(await logs.read()).toBeUndefined()
   expect(browser.takeLog()).toEqual([
     expect.stringMatching(/^Edits could not be kept on this device/),
@@ -157,28 +157,28 @@ it('a disk that cannot be used is logged, and is nothing', async () => {
   ])
 })
 
-it('what could not be completed on the disk is not there, and nobody is told that it is', async () => {
+it('an aborted transaction changes nothing and notifies nobody', async () => {
   const [one, two] = [new DeviceLogs(), new DeviceLogs()]
-  const heard = vi.fn()
-  two.onNews(heard)
+  const listener = vi.fn()
+  two.onNews(listener)
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore) {
     this.transaction.abort()
     return undefined as never
   })
-  expect(await one.of(place).update((log) => [...log, typed(1, 'Pog')])).toBeUndefined()
+  expect(await one.of(place).update((log) => [...log, pending(1, 'Pog')])).toBeUndefined()
   put.mockRestore()
   expect(browser.takeLog()).toEqual([expect.stringMatching(/^Edits could not be kept on this device/)])
   expect(await two.of(place).read()).toEqual([])
-  expect(heard).not.toHaveBeenCalled()
+  expect(listener).not.toHaveBeenCalled()
 })
 
-it('a browser without locks sends all the same', async () => {
+it('a browser without Web Locks still sends', async () => {
   const send = vi.fn(async () => {})
   await new DeviceLogs().of(place).sendAlone(send)
   expect(send).toHaveBeenCalledOnce()
 })
 
-it('SAVE-14 a request waits a few seconds for its turn, not for ever, and goes out once', async () => {
+it('SAVE-14 a request waits only a few seconds for the lock, and is sent once', async () => {
   vi.stubGlobal('navigator', { locks: heldLocks })
   const send = vi.fn(async () => {})
   const sent = vi.fn()
@@ -191,7 +191,7 @@ it('SAVE-14 a request waits a few seconds for its turn, not for ever, and goes o
   expect(send).toHaveBeenCalledOnce()
 })
 
-it('who has the turn keeps it however long the request takes', async () => {
+it('a request keeps the lock however long it takes', async () => {
   const request = (_name: string, _options: LockOptions, run: () => Promise<void>) => run()
   vi.stubGlobal('navigator', { locks: { request } })
   const send = vi.fn(() => new Promise<void>((resolve) => setTimeout(resolve, 20_000)))
@@ -203,7 +203,7 @@ it('who has the turn keeps it however long the request takes', async () => {
   expect([send.mock.calls.length, sent.mock.calls.length]).toEqual([1, 1])
 })
 
-it('a save of one trip waits for none of another, and one that fails is not sent again under the same turn', async () => {
+it('each trip has its own lock, and a failed send is not repeated while the lock is held', async () => {
   const names: string[] = []
   const request = (name: string, _options: LockOptions, run: () => Promise<void>) => {
     names.push(name)
@@ -218,45 +218,45 @@ it('a save of one trip waits for none of another, and one that fails is not sent
   expect(new Set(names).size).toBe(2)
 })
 
-it('SAVE-10 what is left at a sign-out is found by the same page, when the person is there again', () => {
+it('SAVE-10 the same page finds what was written to the journal at a sign-out', () => {
   const logs = new DeviceLogs().of(place)
-  logs.writeJournalForLater({ waiting: [typed(1, 'Pog')] })
-  expect(logs.findJournals().map(({ journal }) => journal.waiting)).toEqual([[typed(1, 'Pog')]])
+  logs.writeJournalForLater({ waiting: [pending(1, 'Pog')] })
+  expect(logs.findJournals().map(({ journal }) => journal.waiting)).toEqual([[pending(1, 'Pog')]])
 })
 
-it('SAVE-14 a page that comes back is told which of its edits another page has taken over meanwhile', () => {
+it('SAVE-14 a page that comes back is notified if another page has adopted its journal', () => {
   const logs = new DeviceLogs()
-  const handedOver = vi.fn()
-  logs.onHandedOver(handedOver)
-  const tell = (name: string) => page.dispatchEvent(Object.assign(new Event(name), { persisted: true }))
+  const listener = vi.fn()
+  logs.onHandedOver(listener)
+  const dispatch = (name: string) => page.dispatchEvent(Object.assign(new Event(name), { persisted: true }))
   const leave = () => {
-    tell('pagehide')
-    logs.of(place).writeJournal({ waiting: [typed(1, 'Pog')] })
+    dispatch('pagehide')
+    logs.of(place).writeJournal({ waiting: [pending(1, 'Pog')] })
   }
   leave()
-  tell('pageshow')
-  expect(handedOver).not.toHaveBeenCalled()
+  dispatch('pageshow')
+  expect(listener).not.toHaveBeenCalled()
   leave()
   const next = new DeviceLogs().of(place).findJournals()
   expect(next).toHaveLength(1)
   next[0]?.remove()
-  tell('pageshow')
-  expect(handedOver).toHaveBeenCalledExactlyOnceWith(place)
-  tell('pagehide')
-  tell('pageshow')
-  expect(handedOver).toHaveBeenCalledOnce()
+  dispatch('pageshow')
+  expect(listener).toHaveBeenCalledExactlyOnceWith(place)
+  dispatch('pagehide')
+  dispatch('pageshow')
+  expect(listener).toHaveBeenCalledOnce()
 })
 
-it('SAVE-14 a page that had no room for what it would have left keeps it when it comes back: nobody else has it', () => {
+it('SAVE-14 a page that could not write its journal is not notified when it comes back', () => {
   const logs = new DeviceLogs()
-  const handedOver = vi.fn()
-  logs.onHandedOver(handedOver)
+  const listener = vi.fn()
+  logs.onHandedOver(listener)
   localStorage.setItem = () => {
     throw new Error('full')
   }
-  logs.of(place).writeJournal({ waiting: [typed(1, 'Pog')] })
+  logs.of(place).writeJournal({ waiting: [pending(1, 'Pog')] })
   page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
-  expect(handedOver).not.toHaveBeenCalled()
+  expect(listener).not.toHaveBeenCalled()
   expect(browser.takeLog()).toEqual([
     expect.stringMatching(/^The last edit of a page could not be kept on this device/),
   ])

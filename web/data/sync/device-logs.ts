@@ -15,15 +15,14 @@ import {
 } from './unload-journal.ts'
 
 /*
- * The logs on this device's disk: one per person and trip, for all tabs.
- * Job: what was done outlives a reload, a crash of the tab, a failed save, and a sign-out by inactivity, and waits for the same
- *   person; whichever tab is open shows it and brings it to the server. unload-journal.ts has what a page that goes away can put
- *   here no more.
- * Invariants: a log is changed in one transaction, so that of two tabs that type at once neither overwrites the other; one tab
- *   sends at a time, and tells the others what became of it.
- * Failure: where the disk cannot be used (some private windows) what was done lives in the page alone; that is logged. What has a
- *   form that this version of the app does not know is set aside, not sent and not removed. Plain-http addresses have no locks:
- *   two tabs there may send the same twice, which harms nothing.
+ * The logs on this device's disk: one IndexedDB record per person and trip, shared by all tabs.
+ * Job: edits survive a reload, a crash of the tab, a failed save and a sign-out by inactivity, and wait for the same
+ *   person. Whichever tab is open shows and sends them. unload-journal.ts has what a closing page cannot write here.
+ * Invariants: a log is read and written in one transaction, so tabs that edit at once don't overwrite each other. One
+ *   tab sends at a time, and tells the others when the log has changed.
+ * Failure: if the disk cannot be used (some private windows), that is logged, and edits live in the page alone. Entries
+ *   of an unknown form are moved to a record of their own, neither sent nor deleted. Plain-http addresses have no Web
+ *   Locks: two tabs there may send the same operations, which is harmless because they are idempotent.
  */
 
 export interface Place {
@@ -31,59 +30,58 @@ export interface Place {
   tripId: string
 }
 
-/** What tabs tell each other: of which log they have changed something, or that they have come, are there, and go. */
-type ChangeDescription = { place: Place } | { tab: string; is: 'new' | 'here' | 'gone' }
+/** What tabs send each other: which log has changed, or that a tab is new, here or gone. */
+type TabMessage = { place: Place } | { tab: string; is: 'new' | 'here' | 'gone' }
 
 const NAME = 'wayfare-log'
-/** A tab that sleeps, or whose request has no answer, may hold its turn for long. To send the same twice harms nothing (decision 19). */
-const TURN_WITHIN_MS = 5000
+/** A tab that sleeps or has no answer may hold the lock for long. Sending twice is harmless (decision 19). */
+const LOCK_TIMEOUT_MS = 5000
 
 export class DeviceLogs {
   readonly #store = diskStore(NAME, 'logs')
   readonly #channel = openTabChannel(NAME)
   readonly #tab = newId()
-  /** The other tabs of this browser. One that was killed stays in the list, which only makes this one more careful. */
+  /** The other tabs of this browser. A killed one stays in the set, which only makes this tab more careful. */
   readonly #others = new Set<string>()
-  #isLeft = false
-  /** Where this page has left something. */
-  readonly #leftAt = new Set<string>()
-  #onNews: (place: Place) => void = () => {}
-  #onHandedOver: (place: Place) => void = () => {}
+  #isHidden = false
+  /** The keys of the logs for which this page has written to the unload journal. */
+  readonly #journaledKeys = new Set<string>()
+  #onLogChange: (place: Place) => void = () => {}
+  #onJournalAdopted: (place: Place) => void = () => {}
 
   constructor() {
-    this.#channel.onmessage = ({ data }: MessageEvent<ChangeDescription>) => this.#hear(data)
-    this.#tell({ tab: this.#tab, is: 'new' })
-    addEventListener('pagehide', () => this.#leave())
-    // A page that comes back from where the browser keeps those that were left.
-    addEventListener('pageshow', ({ persisted }) => persisted && this.#return())
+    this.#channel.onmessage = ({ data }: MessageEvent<TabMessage>) => this.#onMessage(data)
+    this.#post({ tab: this.#tab, is: 'new' })
+    addEventListener('pagehide', () => this.#onPageHide())
+    // The page is back from the back/forward cache.
+    addEventListener('pageshow', ({ persisted }) => persisted && this.#onPageShow())
     addEventListener('storage', (event) => {
       const place = journalPlaceOf(event)
-      if (place) this.#onNews(placeOf(place))
+      if (place) this.#onLogChange(placeOf(place))
     })
   }
 
-  /** Calls `listener` when another tab has changed or left something. */
+  /** Calls `listener` when another tab has changed a log or written to the unload journal. */
   onNews(listener: (place: Place) => void): void {
-    this.#onNews = listener
+    this.#onLogChange = listener
   }
 
-  /** Calls `listener` when this page is there again, and another one has taken over what it had left. */
+  /** Calls `listener` when this page is back from the back/forward cache and another one has adopted its journal. */
   onHandedOver(listener: (place: Place) => void): void {
-    this.#onHandedOver = listener
+    this.#onJournalAdopted = listener
   }
 
-  /** The trips of which something of a person waits, or was left. */
+  /** The trips for which this device has a log or a journal of a person. */
   async findTrips(person: string): Promise<string[]> {
-    const keys = await withTimeout(
+    const persistedKeys = await withTimeout(
       onDisk('The edits kept', () => this.#store('readonly', (logs) => result(logs.getAllKeys()))),
     )
-    const places = [...(keys ?? []).map(String), ...listJournalPlaces()].filter((place) =>
-      place.startsWith(`${person} `),
+    const logKeys = [...(persistedKeys ?? []).map(String), ...listJournalPlaces()].filter((key) =>
+      key.startsWith(`${person} `),
     )
-    return [...new Set(places.map((place) => placeOf(place).tripId))]
+    return [...new Set(logKeys.map((key) => placeOf(key).tripId))]
   }
 
-  /** The log of one person in one trip. */
   of(place: Place): LogStorage {
     const key = keyOf(place)
     return {
@@ -92,40 +90,40 @@ export class DeviceLogs {
       read: () => this.#read(key),
       sendAlone: (send) => sendAlone(key, send),
       isShared: () => this.#others.size > 0,
-      writeJournal: (left) => {
-        writeJournal(key, this.#tab, left)
-        if (hasJournal(key, this.#tab)) this.#leftAt.add(key)
+      writeJournal: (journal) => {
+        writeJournal(key, this.#tab, journal)
+        if (hasJournal(key, this.#tab)) this.#journaledKeys.add(key)
       },
-      writeJournalForLater: (left) => writeJournal(key, newId(), left),
+      writeJournalForLater: (journal) => writeJournal(key, newId(), journal),
       findJournals: () => findJournals(key, this.#tab),
     }
   }
 
-  #leave(): void {
-    this.#isLeft = true
-    this.#tell({ tab: this.#tab, is: 'gone' })
+  #onPageHide(): void {
+    this.#isHidden = true
+    this.#post({ tab: this.#tab, is: 'gone' })
   }
 
-  #return(): void {
-    this.#isLeft = false
-    const handedOver = [...this.#leftAt].filter((place) => !hasJournal(place, this.#tab))
-    this.#leftAt.clear()
+  #onPageShow(): void {
+    this.#isHidden = false
+    const adopted = [...this.#journaledKeys].filter((logKey) => !hasJournal(logKey, this.#tab))
+    this.#journaledKeys.clear()
     removeJournal(this.#tab)
-    for (const place of handedOver) this.#onHandedOver(placeOf(place))
-    this.#tell({ tab: this.#tab, is: 'new' })
+    for (const logKey of adopted) this.#onJournalAdopted(placeOf(logKey))
+    this.#post({ tab: this.#tab, is: 'new' })
   }
 
-  #tell(told: ChangeDescription): void {
-    this.#channel.postMessage(told)
+  #post(message: TabMessage): void {
+    this.#channel.postMessage(message)
   }
 
-  #hear(told: ChangeDescription): void {
-    if ('place' in told) this.#onNews(told.place)
-    else if (told.is === 'gone') this.#others.delete(told.tab)
+  #onMessage(message: TabMessage): void {
+    if ('place' in message) this.#onLogChange(message.place)
+    else if (message.is === 'gone') this.#others.delete(message.tab)
     else {
-      this.#others.add(told.tab)
-      // The next page of this tab may ask while this one ends.
-      if (told.is === 'new' && !this.#isLeft) this.#tell({ tab: this.#tab, is: 'here' })
+      this.#others.add(message.tab)
+      // While this page unloads, the next page of the same tab may already announce itself.
+      if (message.is === 'new' && !this.#isHidden) this.#post({ tab: this.#tab, is: 'here' })
     }
   }
 
@@ -135,7 +133,7 @@ export class DeviceLogs {
   ): Promise<readonly PendingOperation[] | undefined> {
     try {
       const { log, isChanged } = await this.#store('readwrite', (logs) => replace(logs, keyOf(place), change))
-      if (isChanged) this.#tell({ place })
+      if (isChanged) this.#post({ place })
       return log
     } catch (failure) {
       logFailure('Edits could not be kept on this device', failure)
@@ -145,8 +143,8 @@ export class DeviceLogs {
 
   async #read(key: string): Promise<readonly PendingOperation[] | undefined> {
     try {
-      const kept = await this.#store('readonly', (logs) => result<unknown[] | undefined>(logs.get(key)))
-      return (kept ?? []).filter(isUnderstood)
+      const stored = await this.#store('readonly', (logs) => result<unknown[] | undefined>(logs.get(key)))
+      return (stored ?? []).filter(isUnderstood)
     } catch (failure) {
       logFailure('The edits kept on this device could not be read', failure)
       return undefined
@@ -154,52 +152,52 @@ export class DeviceLogs {
   }
 }
 
-/** Runs `send` when it is this tab's turn, or after a while without. */
+/** Runs `send` while this tab holds the lock, or without it after a timeout. */
 async function sendAlone(key: string, send: () => Promise<void>): Promise<void> {
   if (!navigator.locks) return send()
-  let hasTurn = false
-  const waiting = new AbortController()
-  const timer = setTimeout(() => waiting.abort(), TURN_WITHIN_MS)
+  let hasLock = false
+  const timeout = new AbortController()
+  const timer = setTimeout(() => timeout.abort(), LOCK_TIMEOUT_MS)
   await navigator.locks
-    .request(`${NAME} ${key}`, { signal: waiting.signal }, () => {
-      hasTurn = true
+    .request(`${NAME} ${key}`, { signal: timeout.signal }, () => {
+      hasLock = true
       clearTimeout(timer)
       return send()
     })
     .catch((failure) => {
-      if (hasTurn) throw failure
+      if (hasLock) throw failure
       return send()
     })
 }
 
-/** Changes a log in one transaction. What is not understood is put beside it first. */
+/** Updates a log in one transaction. Entries of an unknown form are moved to a record of their own first. */
 function replace(
   logs: IDBObjectStore,
   key: string,
   change: (log: readonly PendingOperation[]) => readonly PendingOperation[],
 ): Promise<{ log: readonly PendingOperation[]; isChanged: boolean }> {
   return new Promise((resolve, reject) => {
-    let answer: { log: readonly PendingOperation[]; isChanged: boolean }
+    let updated: { log: readonly PendingOperation[]; isChanged: boolean }
     const { transaction } = logs
-    transaction.oncomplete = () => resolve(answer)
+    transaction.oncomplete = () => resolve(updated)
     transaction.onabort = () => reject(transaction.error)
-    const asked = logs.get(key)
-    asked.onsuccess = () => {
-      const kept: unknown[] = asked.result ?? []
-      const before = kept.filter(isUnderstood)
-      if (before.length < kept.length) {
+    const request = logs.get(key)
+    request.onsuccess = () => {
+      const stored: unknown[] = request.result ?? []
+      const before = stored.filter(isUnderstood)
+      if (before.length < stored.length) {
         logFailure(
           'An edit that was kept on this device has the form of another version of the app, and stays there',
           key,
         )
         logs.put(
-          kept.filter((entry) => !isUnderstood(entry)),
+          stored.filter((entry) => !isUnderstood(entry)),
           `aside ${newId()} ${key}`,
         )
       }
       const log = change(before)
-      const isChanged = log.length !== kept.length || log.some((entry, at) => entry !== before[at])
-      answer = { log, isChanged }
+      const isChanged = log.length !== stored.length || log.some((entry, at) => entry !== before[at])
+      updated = { log, isChanged }
       if (!isChanged) return
       if (log.length > 0) logs.put(log, key)
       else logs.delete(key)

@@ -11,11 +11,11 @@ import { SimulatedDevice, type Tab } from '../testing/simulated-device.ts'
 import { type Fate, POISON, SimulatedServer } from '../testing/simulated-server.ts'
 
 /*
- * Any people, each with a device and any tabs on it, who do anything to a plan, on their screens or in copies; tabs that open, are
- * left, closed and killed; disks that let one wait; and a network that does what it likes.
+ * Two people, each with a device and several tabs, edit one plan, on screen and in working copies. Tabs open, enter the
+ * back/forward cache, close and are killed. Disks stall and fail, and the network does what it likes.
  */
 
-/** A failure prints its seed and path: what it found becomes a case of its own. */
+/** A failure prints its seed and path. Turn what it found into a test of its own. */
 const RUNS = { numRuns: Number(process.env['OPERATIONS_RUNS'] ?? 200) }
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
@@ -25,10 +25,10 @@ const fates: Fate[] = ['answered', 'answered', 'answered', 'answer lost', 'lost'
 const step = fc.record({
   do: fc.constantFrom(
     ...([
-      'act',
-      'act',
-      'act',
-      'act',
+      'mutate',
+      'mutate',
+      'mutate',
+      'mutate',
       'write',
       'write',
       'write',
@@ -38,8 +38,21 @@ const step = fc.record({
       'save the copy',
       'save the copy',
     ] as const),
-    ...(['undo', 'poison', 'wait', 'wait', 'wait', 'wait', 'flush', 'open', 'kill', 'close', 'aside', 'back'] as const),
-    ...(['deaf', 'hears', 'disk stands still', 'disk goes on', 'disk fails', 'write on', 'write on'] as const),
+    ...([
+      'undo',
+      'poison',
+      'wait',
+      'wait',
+      'wait',
+      'wait',
+      'flush',
+      'open',
+      'kill',
+      'close',
+      'freeze',
+      'return',
+    ] as const),
+    ...(['lose events', 'get events', 'stall disk', 'resume disk', 'fail disk', 'write on', 'write on'] as const),
   ),
   who: fc.nat(1),
   tab: fc.nat(2),
@@ -63,15 +76,15 @@ const newEntryOf = (name: SectionName): NewEntry => {
   return (day) => newEntry?.('car_trip', Number(day))
 }
 
-/** What a wish makes of a section. */
-function wished(name: SectionName, wish: Wish): (value: unknown) => unknown {
+/** Applies a random mutation to a section. */
+function applyWish(name: SectionName, wish: Wish): (value: unknown) => unknown {
   return (value) => {
     const mutation = mutationOf(forms[name], value, wish, newEntryOf(name))
     return mutation ? apply(value, mutation, { form: forms[name] }).value : value
   }
 }
 
-/** Everything that stands in a value as text, by place. */
+/** All texts in a value, with their places. */
 function textsIn(value: unknown, at = ''): [string, string][] {
   if (typeof value === 'string') return [[at, value]]
   if (typeof value !== 'object' || value === null) return []
@@ -96,8 +109,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('any people, tabs, disks and networks', () => {
-  it('SAVE-14 end with everybody equal; what was done is done, once, or was refused and is shown', async () => {
+describe('two people with several tabs, any disks and any network', () => {
+  it('SAVE-14 end with equal plans, and each edit is applied once or shown as refused', async () => {
     await fc.assert(
       fc.asyncProperty(script, async ({ steps, fates, travelMs, diskMs, newsMs }) => {
         for (const device of people ?? []) for (const tab of device.tabs) tab.kill()
@@ -108,47 +121,49 @@ describe('any people, tabs, disks and networks', () => {
         const settled = () => pass(newsMs + 20 * (diskMs + 1))
         const copies = new Map<Tab, { section: SectionName; from: unknown }>()
         const undos = new Map<Tab, { undo: () => void; word: string }>()
-        const asideTabs = new Set<Tab>()
-        /** The words that were written into notes, and those that somebody took out again. */
+        const frozenTabs = new Set<Tab>()
+        /** The words that were written into notes, and those that somebody removed again. */
         const written = new Set<string>()
         const undone = new Set<string>()
         let texts = 0
 
         for (const each of steps) await take(each)
 
-        async function take({ do: what, who, tab: index, section, wish, isAtOnce, at, ms }: Step): Promise<void> {
+        async function take({ do: stepName, who, tab: index, section, wish, isAtOnce, at, ms }: Step): Promise<void> {
           const device = people[who] as SimulatedDevice
-          const shown = device.living.filter((tab) => !asideTabs.has(tab))
-          // Tabs know nothing of each other while the disk stands still: the person is in one of them.
-          const tab = shown[device.isStandingStill ? 0 : index % shown.length] as Tab
+          const visibleTabs = device.living.filter((tab) => !frozenTabs.has(tab))
+          // While the disk is stalled, tabs know nothing of each other: the person uses only one of them.
+          const tab = visibleTabs[device.isStandingStill ? 0 : index % visibleTabs.length] as Tab
           const edit = (name: SectionName, change: (value: unknown) => unknown, word = '') => {
-            const undo = tab.plan.find(name)?.edit(noting(change) as never, isAtOnce ? 'at-once' : 'after-pause')
+            const undo = tab.plan
+              .find(name)
+              ?.edit(recordRemovals(change) as never, isAtOnce ? 'at-once' : 'after-pause')
             if (undo) undos.set(tab, { undo, word })
           }
-          /** Notes which words somebody takes out. */
-          const noting = (change: (value: unknown) => unknown) => (value: unknown) => {
+          /** Records the words that a change removes. */
+          const recordRemovals = (change: (value: unknown) => unknown) => (value: unknown) => {
             const changed = change(value)
             const still = new Set(wordsIn(changed))
             for (const word of wordsIn(value)) if (!still.has(word)) undone.add(word)
             return changed
           }
-          switch (what) {
+          switch (stepName) {
             case 'wait':
               return void (await pass(ms))
-            case 'act':
-              return edit(section, wished(section, wish))
+            case 'mutate':
+              return edit(section, applyWish(section, wish))
             case 'write on':
             case 'write': {
               const word = `w${++texts}w`
-              const between = what === 'write on' ? ' ' : '\n'
-              const addTo = (notes: Note[]) => {
+              const between = stepName === 'write on' ? ' ' : '\n'
+              const addWord = (notes: Note[]) => {
                 const chosen = notes[at % notes.length]
                 if (chosen) written.add(word)
                 return notes.map((note) =>
                   note === chosen ? { ...note, text: `${note.text}${between}${word}` } : note,
                 )
               }
-              return edit('notes', (value) => addTo(value as Note[]), word)
+              return edit('notes', (value) => addWord(value as Note[]), word)
             }
             case 'type':
               return edit('details', (value) => ({ ...(value as object), destination_name: `place ${++texts}` }))
@@ -162,7 +177,7 @@ describe('any people, tabs, disks and networks', () => {
               copies.delete(tab)
               return tab.plan
                 .find(copy.section)
-                ?.editCopy(copy.from as never, noting(wished(copy.section, wish))(copy.from) as never)
+                ?.editCopy(copy.from as never, recordRemovals(applyWish(copy.section, wish))(copy.from) as never)
             }
             case 'undo':
               undos.get(tab)?.undo()
@@ -173,7 +188,7 @@ describe('any people, tabs, disks and networks', () => {
             case 'open':
               return void device.open()
             case 'kill':
-              // What was typed in the very moment may be lost with its tab, nothing else.
+              // Only what was typed at this very moment may be lost with its tab.
               device.goOn()
               if (device.hasFailed || device.diskFailures > 0) await pass(30_100)
               device.hasFailed = false
@@ -181,51 +196,51 @@ describe('any people, tabs, disks and networks', () => {
               tab.kill()
               break
             case 'close':
-              if (shown.length > 1) device.goOn()
+              if (visibleTabs.length > 1) device.goOn()
               await settled()
               edit('details', (value) => ({ ...(value as object), destination_name: `place ${++texts}` }))
-              // Now it is on its way to the disk.
+              // The write is under way now.
               await pass(0)
               tab.close({ isWritten: at % 3 === 0, isBegun: at % 3 < 2 })
               break
-            case 'aside':
+            case 'freeze':
               device.goOn()
               await settled()
               edit('details', (value) => ({ ...(value as object), destination_name: `place ${++texts}` }))
               await pass(0)
-              asideTabs.add(tab)
+              frozenTabs.add(tab)
               tab.keepAside({ isBegun: at % 2 === 0 })
               break
-            case 'back':
-              for (const each of device.living.filter((each) => asideTabs.delete(each))) each.comeBack()
+            case 'return':
+              for (const each of device.living.filter((each) => frozenTabs.delete(each))) each.comeBack()
               return
-            case 'deaf':
+            case 'lose events':
               device.hears = false
               return
-            case 'hears':
+            case 'get events':
               device.hears = true
               return
-            case 'disk stands still':
+            case 'stall disk':
               return device.standStill()
-            case 'disk goes on':
+            case 'resume disk':
               return device.goOn()
-            case 'disk fails':
+            case 'fail disk':
               device.diskFailures = 1
               return
           }
-          if (device.living.every((each) => asideTabs.has(each))) device.open()
+          if (device.living.every((each) => frozenTabs.has(each))) device.open()
           await settled()
         }
 
         for (const device of people) {
           Object.assign(device, { hears: true, newsMs: 0, diskFailures: 0 })
           device.goOn()
-          for (const tab of device.living) if (asideTabs.has(tab)) tab.comeBack()
+          for (const tab of device.living) if (frozenTabs.has(tab)) tab.comeBack()
         }
         await pass(21_000)
         const living = people.flatMap((device) => device.living)
         for (let i = 0; i < 20 && living.some(({ plan }) => plan.hasPendingEdits()); i++) await pass(30_000)
-        // The stream begins with the versions: what was missed is fetched.
+        // A stream starts with the versions, so that the tab fetches what it missed.
         for (const tab of living) await Promise.all([tab.fetch(), pass(5000)])
         await pass(5000)
 
@@ -238,15 +253,18 @@ describe('any people, tabs, disks and networks', () => {
         for (const name of sectionNames) {
           const { value } = server.sections[name]
           expect(plan[name].schema.safeParse(value).error, name).toBeUndefined()
-          // No text of anybody's stands twice, at any time.
+          // No word appears twice, at any time.
           for (const stored of server.values[name]) expect(new Set(wordsIn(stored)).size).toBe(wordsIn(stored).length)
         }
-        expectAllAccounted()
-        expect(listReturned(undoneTexts())).toEqual([])
+        expectAllAccountedFor()
+        expect(listReturned(listRestoredTexts())).toEqual([])
         expectNoWordLost()
 
-        /** What was refused is shown, on the device of whoever did it and nowhere else; all else was done or stood against. */
-        function expectAllAccounted(): void {
+        /**
+         * Every refused operation is shown on its author's device and nowhere else. All others are applied or
+         * superseded.
+         */
+        function expectAllAccountedFor(): void {
           const refusedByServer = [...server.outcomes].filter(
             ([, outcome]) => !['applied', 'superseded'].includes(outcome),
           )
@@ -261,8 +279,8 @@ describe('any people, tabs, disks and networks', () => {
           for (const device of people) expect([...device.left]).toEqual([])
         }
 
-        /** Texts that an undo has put back. */
-        function undoneTexts(): Set<string> {
+        /** Texts that an undo has restored. */
+        function listRestoredTexts(): Set<string> {
           const sets = server.received.flat().filter((operation) => operation.do === 'set')
           const typed = new Map<unknown, number>()
           for (const { to } of new Map(sets.map((set) => [set.id, set])).values())
@@ -270,7 +288,7 @@ describe('any people, tabs, disks and networks', () => {
           return new Set([...typed].flatMap(([to, times]) => (times > 1 && typeof to === 'string' ? [to] : [])))
         }
 
-        /** The short texts that were replaced, by anybody, and stand at their place again. */
+        /** The short texts that were replaced and are at their place again. */
         function listReturned(except: Set<string>): string[] {
           const known = new Map<string, Set<string>>()
           let last = new Map<string, string>()
@@ -287,21 +305,23 @@ describe('any people, tabs, disks and networks', () => {
           })
         }
 
-        /** A word that somebody wrote is in a note, unless somebody took it back, or removed its note. */
+        /** Every word that was written is in a note, unless somebody removed it or its note. */
         function expectNoWordLost(): void {
           const stored = new Set(wordsIn(server.values.notes))
           expect(
             [...written].filter((word) => !stored.has(word) && !undone.has(word)),
-            'lost on the way',
+            'never stored',
           ).toEqual([])
           server.values.notes.reduce((before, after) => {
-            const left = new Set(wordsIn(after))
+            const remaining = new Set(wordsIn(after))
             const gone = (before as Note[]).flatMap((note) =>
-              (after as Note[]).some(({ id }) => id === note.id) ? wordsIn(note).filter((word) => !left.has(word)) : [],
+              (after as Note[]).some(({ id }) => id === note.id)
+                ? wordsIn(note).filter((word) => !remaining.has(word))
+                : [],
             )
             expect(
               gone.filter((word) => !undone.has(word)),
-              'lost in the plan',
+              'lost after it was stored',
             ).toEqual([])
             return after
           })

@@ -22,14 +22,14 @@ const change = (part: string, version: number | null, by = ana) => {
   if (version !== null) server[part] = version
   source().tell('change', { part, version, by })
 }
-/** Lets time pass until so many streams have been opened, two minutes at most. Answers how long that took. */
+/** Lets time pass until this many streams have been opened, at most two minutes. Returns how long it took. */
 async function untilOpened(count: number): Promise<number> {
   const started = Date.now()
   while (FakeSource.opened.length < count && Date.now() - started < 120_000) await pass(100)
   expect(FakeSource.opened).toHaveLength(count)
   return Date.now() - started
 }
-const look = (state: typeof visibility) => {
+const setVisibility = (state: typeof visibility) => {
   visibility = state
   events.dispatchEvent(new Event('visibilitychange'))
 }
@@ -74,8 +74,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('the news of an open trip', () => {
-  it('are not fetched where the event tells what was done', async () => {
+describe('the changes of an open trip', () => {
+  it('are not fetched if the event carries its effects', async () => {
     subject.receiveChange = ({ part, version }) => {
       known[part] = version ?? 0
       return true
@@ -86,7 +86,7 @@ describe('the news of an open trip', () => {
     expect(live.getState().updatedBy).toEqual(ana)
   })
 
-  it('are fetched when the server has something newer than what is here, and only then', async () => {
+  it('are fetched only if the server has a newer version', async () => {
     source().tell('versions', { versions: none, is_public: false, role: 'owner', members_edit: true, taken: null })
     await pass(1000)
     expect(subject.refresh).not.toHaveBeenCalled()
@@ -115,7 +115,7 @@ describe('the news of an open trip', () => {
     expect(subject.refresh).toHaveBeenCalledTimes(2)
   })
 
-  it('are heard at once from when the stream has told the versions, and what is newer is here, until it ends', async () => {
+  it('are live once the stream has reported the versions and newer ones are fetched, until it ends', async () => {
     const versions = {
       versions: { ...none, notes: 1 },
       is_public: false,
@@ -130,12 +130,12 @@ describe('the news of an open trip', () => {
     source().tell('versions', versions)
     await pass(1000)
     expect(live.getState().isLive).toBe(true)
-    look('hidden')
+    setVisibility('hidden')
     await pass(10_000)
     expect(live.getState().isLive).toBe(false)
     server['notes'] = 2
     subject.refresh.mockRejectedValueOnce(new AppError('unreachable'))
-    look('visible')
+    setVisibility('visible')
     source().tell('versions', { ...versions, versions: { ...none, notes: 2 } })
     await pass(500)
     expect(live.getState().isLive).toBe(false)
@@ -145,7 +145,7 @@ describe('the news of an open trip', () => {
     expect(live.getState().isLive).toBe(true)
   })
 
-  it('that come in a burst are fetched together', async () => {
+  it('that arrive in a burst are fetched together', async () => {
     for (let version = 1; version <= 20; version++) {
       change('notes', version)
       await pass(20)
@@ -155,7 +155,7 @@ describe('the news of an open trip', () => {
     expect(subject.refresh.mock.calls.length).toBeLessThanOrEqual(3)
   })
 
-  it('that come while others are fetched are fetched after them', async () => {
+  it('that arrive during a fetch are fetched after it', async () => {
     let answer = () => {}
     subject.refresh.mockImplementationOnce(() => {
       const then = { ...server }
@@ -174,7 +174,7 @@ describe('the news of an open trip', () => {
     expect(subject.refresh).toHaveBeenCalledTimes(2)
   })
 
-  it('of a save that this page has under way wait for its answer, and are then no news', async () => {
+  it('of this page’s own save wait for its answer, and are then not fetched', async () => {
     let answer = () => {}
     subject.whenAnswered = () => new Promise((resolve) => (answer = resolve))
     change('details', 1, me)
@@ -186,7 +186,7 @@ describe('the news of an open trip', () => {
     expect(live.getState().updatedBy).toBeUndefined()
   })
 
-  it('say for a while who of the others made them, once they are on the screen', async () => {
+  it('come with who else made them, for a while once they are on screen', async () => {
     change('notes', 1)
     expect(live.getState().updatedBy).toBeUndefined()
     await pass(300)
@@ -199,7 +199,7 @@ describe('the news of an open trip', () => {
     expect(live.getState().updatedBy).toBeUndefined()
   })
 
-  it('of how the trip is shared are fetched, whether they were heard or missed', async () => {
+  it('of how the trip is shared are fetched, whether their event arrived or was missed', async () => {
     change('trip', null)
     await pass(300)
     expect(subject.refresh).toHaveBeenCalledTimes(1)
@@ -209,7 +209,7 @@ describe('the news of an open trip', () => {
     expect(subject.refresh).toHaveBeenCalledTimes(2)
   })
 
-  it('tell who else is there, and nobody once the stream has been gone for more than a moment', async () => {
+  it('come with who else is there, and with nobody once the stream is gone for more than a moment', async () => {
     source().tell('people', { people: [ana] })
     expect(live.getState().others).toEqual([ana])
     source().break(0)
@@ -221,7 +221,7 @@ describe('the news of an open trip', () => {
 })
 
 describe('the stream', () => {
-  it('says with its first event that the server can be reached, and so does the one after it broke', async () => {
+  it('reports with its first event that the server can be reached, also after it broke', async () => {
     expect(subject.onReached).not.toHaveBeenCalled()
     source().tell('versions', { versions: none, is_public: false, role: 'owner', members_edit: true, taken: null })
     source().break(0)
@@ -231,7 +231,7 @@ describe('the stream', () => {
     expect(subject.onReached).toHaveBeenCalledTimes(2)
   })
 
-  it('is opened again when it breaks, with growing pauses, and at once when the network returns', async () => {
+  it('is reopened with growing pauses when it breaks, and at once when the network returns', async () => {
     const pauses: number[] = []
     for (let i = 0; i < 10; i++) {
       source().break(0)
@@ -247,7 +247,7 @@ describe('the stream', () => {
     expect(subject.refresh).not.toHaveBeenCalled()
   })
 
-  it('is opened again when nothing comes on it any more', async () => {
+  it('is reopened when it falls silent', async () => {
     await pass(20_000)
     expect(FakeSource.opened).toHaveLength(2)
     for (let i = 0; i < 10; i++) {
@@ -260,7 +260,7 @@ describe('the stream', () => {
     expect(subject.refresh).not.toHaveBeenCalled()
   })
 
-  it('that is refused has the trip asked for: it goes on where that may be opened, and ends where not', async () => {
+  it('that is refused is reopened only if the trip can still be fetched', async () => {
     source().break(2)
     await pass(1000)
     expect(subject.refresh).toHaveBeenCalledTimes(1)
@@ -275,7 +275,7 @@ describe('the stream', () => {
     expect(live.getState().others).toEqual([])
   })
 
-  it('is tried again where it is refused by something on the way to the server', async () => {
+  it('is retried if something on the way to the server refuses it', async () => {
     subject.refresh.mockRejectedValueOnce(new AppError('unreachable'))
     source().break(2)
     await untilOpened(2)
@@ -283,7 +283,7 @@ describe('the stream', () => {
     expect(open()).toBe(1)
   })
 
-  it('is opened anew after news could not be fetched, so that they are told once more', async () => {
+  it('is reopened after a failed fetch, so that the versions are reported again', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     subject.refresh.mockRejectedValueOnce(new AppError('internal_error'))
     change('notes', 1)
@@ -304,36 +304,36 @@ describe('the stream', () => {
     expect(known['notes']).toBe(1)
   })
 
-  it('is closed a moment after the page is out of sight, and opened when it is looked at again', async () => {
-    look('hidden')
+  it('is closed a moment after the page is hidden, and opened when it is visible again', async () => {
+    setVisibility('hidden')
     await pass(1000)
-    look('visible')
+    setVisibility('visible')
     await pass(10_000)
     expect(FakeSource.opened).toHaveLength(1)
-    look('hidden')
+    setVisibility('hidden')
     await pass(10_000)
     expect(open()).toBe(0)
     events.dispatchEvent(new Event('online'))
     expect(open()).toBe(0)
-    look('visible')
+    setVisibility('visible')
     expect(open()).toBe(1)
   })
 
-  it('that the server says is the last is opened again only when the page is looked at anew', async () => {
+  it('that the server has ended is reopened only when the page becomes visible again', async () => {
     source().tell('ended', {})
     source().break(0)
     await pass(120_000)
     expect(open()).toBe(0)
-    look('visible')
+    setVisibility('visible')
     expect(open()).toBe(1)
   })
 
-  it('ends with the page that shows the trip', async () => {
+  it('is closed when the live events are stopped', async () => {
     change('notes', 1)
     stop()
     await pass(120_000)
     expect([open(), subject.refresh.mock.calls.length]).toEqual([0, 0])
-    look('visible')
+    setVisibility('visible')
     expect(open()).toBe(0)
   })
 })

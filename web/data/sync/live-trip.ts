@@ -14,23 +14,23 @@ import { AppError } from '#domain/errors.ts'
 import { logFailure } from '../log.ts'
 
 /*
- * The live events of the trip that is on the screen.
- * Job: bring the trip up to date as soon as the server has something newer, and tell who else is there.
- * Invariants: one stream while the page is looked at, none while it is not; one request at a time, and none for what this
- *   page has itself saved, nor for what an event tells whole; every stream begins with the versions, so that what was missed is
- *   fetched.
- * Failure: a stream that breaks is opened again, with growing pauses; one that is refused has the trip asked for, and
- *   where the person may no longer open that, it was the last.
+ * The live events of the trip on screen.
+ * Job: brings the trip up to date as soon as the server has something newer, and reports who else has it open.
+ * Invariants: one stream while the page is visible, none while it is hidden. One request at a time, and none for this
+ *   page's own saves or for an event that carries its effects. Every stream starts with the versions, so anything
+ *   missed is fetched.
+ * Failure: a broken stream is opened again, with growing pauses. If one is refused, the trip is fetched; if the person
+ *   may no longer open it, the live events end.
  */
 
-/** Changes of others are fetched at most this often. */
+/** Changes by others are fetched at most this often. */
 const FETCH_EVERY_MS = 250
 const FIRST_RETRY_MS = 1000
 const LAST_RETRY_MS = 30_000
-/** A connection on which nothing comes for so long is dead: the first event comes at once, then at least one every 25 s. */
+/** A silent connection is dead: the first event comes at once, then at least one every 25 s. */
 const FIRST_WITHIN_MS = 15_000
 const NEXT_WITHIN_MS = 40_000
-/** A page that is out of sight this long needs no news. Browsers open few connections at once, shared by all tabs. */
+/** A page hidden for this long closes its stream: browsers open few connections at once, shared by all tabs. */
 const HIDDEN_MS = 3000
 export const NEWS_SHOWN_MS = 15_000
 const EVENTS = ['versions', 'change', 'people', BEAT, ENDED]
@@ -38,33 +38,30 @@ const EVENTS = ['versions', 'change', 'people', BEAT, ENDED]
 export interface LiveState {
   /** Who else has the trip open. */
   others: readonly PersonHere[]
-  /** Who of the others has just changed something. */
+  /** Who else has just changed something. */
   updatedBy: PersonHere | undefined
-  /** Whether what is known here is what the server has, and whatever changes is heard of at once. */
+  /** Whether the trip is up to date and receives changes as they happen. */
   isLive: boolean
 }
 
 type VersionedPart = Exclude<TripPart, 'trip'>
 
-/** The open trip, as far as its news are concerned. */
+/** What live events need of an open trip. */
 export interface LiveSubject {
-  /** Where the events come from. */
   url: string
-  /** Whether this is the person who is signed in here. */
   isOwn: (personId: string) => boolean
-  /** The version that is known here; undefined where it is not loaded. */
+  /** The version known here; undefined if the part is not loaded. */
   versionOf: (part: VersionedPart) => number | undefined
-  /** Whether what is known here of the trip itself is this, as far as anything is known. */
-  isKnown: (standing: Omit<VersionsEvent, 'versions'>) => boolean
-  /** Resolves when no save of the part, and no request for the trip, is on its way. */
+  /** Whether the trip itself, apart from its sections, is known as the server reports it. True if it is not loaded. */
+  isKnown: (tripState: Omit<VersionsEvent, 'versions'>) => boolean
+  /** Resolves when no save of the part, and no request for the trip, is under way. */
   whenAnswered: (part: VersionedPart) => Promise<void>
-  /** Brings what is behind up to date. @throws AppError */
+  /** Fetches the parts that are behind. @throws AppError */
   refresh: (behind: readonly TripPart[]) => Promise<void>
-  /** How things stand, as a stream tells it first. */
+  /** The current versions, which a stream reports first. */
   receiveVersions: (versions: VersionsEvent['versions']) => void
-  /** The server can be reached, perhaps again. */
   onReached: () => void
-  /** Takes over what an event tells. Answers whether the part is up to date with it. */
+  /** Applies an event. Returns whether the part is up to date with it. */
   receiveChange: (change: ChangeEvent) => boolean
   /** Somebody else has changed how the trip is shared. */
   onShared: () => void
@@ -73,7 +70,6 @@ export interface LiveSubject {
 export class LiveTrip {
   readonly #subject: LiveSubject
   readonly #listeners = new Set<() => void>()
-  /** The newest versions that the server has told of. */
   readonly #newest = new Map<VersionedPart, number>()
   #state: LiveState = { others: [], updatedBy: undefined, isLive: false }
   #source: EventSource | undefined
@@ -82,14 +78,14 @@ export class LiveTrip {
   #openTimer: ReturnType<typeof setTimeout> | undefined
   #hiddenTimer: ReturnType<typeof setTimeout> | undefined
   #silenceTimer: ReturnType<typeof setTimeout> | undefined
-  #newsTimer: ReturnType<typeof setTimeout> | undefined
+  #updatedByTimer: ReturnType<typeof setTimeout> | undefined
   #fetchTimer: ReturnType<typeof setTimeout> | undefined
   #isTripChanged = false
-  #hasNews = false
+  #hasChanges = false
   #isCatchingUp = false
-  /** Whether the stream has told the versions. */
-  #isTold = false
-  /** Who made the changes that are not on the screen yet. */
+  /** Whether the current stream has reported the versions. */
+  #hasVersions = false
+  /** Who made the changes that are not on screen yet. */
   #author: PersonHere | undefined
   #lastFetch = 0
 
@@ -107,19 +103,20 @@ export class LiveTrip {
   /** Listens until the returned function is called. */
   start(): () => void {
     this.#isStarted = true
-    document.addEventListener('visibilitychange', this.#look)
+    document.addEventListener('visibilitychange', this.#onVisibilityChange)
     addEventListener('online', this.#openNow)
-    this.#look()
+    this.#onVisibilityChange()
     return () => {
       this.#stop()
-      document.removeEventListener('visibilitychange', this.#look)
+      document.removeEventListener('visibilitychange', this.#onVisibilityChange)
       removeEventListener('online', this.#openNow)
     }
   }
 
   #stop(): void {
     this.#isStarted = false
-    for (const timer of [this.#openTimer, this.#hiddenTimer, this.#newsTimer, this.#fetchTimer]) clearTimeout(timer)
+    for (const timer of [this.#openTimer, this.#hiddenTimer, this.#updatedByTimer, this.#fetchTimer])
+      clearTimeout(timer)
     this.#isCatchingUp = false
     this.#newest.clear()
     this.#author = undefined
@@ -127,7 +124,7 @@ export class LiveTrip {
     this.#publish({ others: [], updatedBy: undefined })
   }
 
-  #look = (): void => {
+  #onVisibilityChange = (): void => {
     clearTimeout(this.#hiddenTimer)
     if (document.visibilityState === 'visible') this.#openNow()
     else {
@@ -148,52 +145,52 @@ export class LiveTrip {
     if (!this.#isStarted || this.#source || document.visibilityState !== 'visible') return
     const source = new EventSource(this.#subject.url)
     this.#source = source
-    listen(source, 'versions', versionsEvent, ({ versions, ...standing }) => {
+    listen(source, 'versions', versionsEvent, ({ versions, ...tripState }) => {
       this.#failures = 0
       this.#subject.onReached()
-      this.#isTold = true
+      this.#hasVersions = true
       this.#subject.receiveVersions(versions)
-      for (const [part, version] of Object.entries(versions)) this.#note(part as VersionedPart, version)
-      if (!this.#subject.isKnown(standing)) this.#isTripChanged = true
+      for (const [part, version] of Object.entries(versions)) this.#noteVersion(part as VersionedPart, version)
+      if (!this.#subject.isKnown(tripState)) this.#isTripChanged = true
       this.#catchUp()
     })
     listen(source, 'change', changeEvent, (change) => {
       const { part, version, by } = change
-      const others = by !== null && !this.#subject.isOwn(by.id) ? by : undefined
+      const other = by !== null && !this.#subject.isOwn(by.id) ? by : undefined
       if (part === 'trip') {
         this.#isTripChanged = true
-        if (others) this.#subject.onShared()
+        if (other) this.#subject.onShared()
       } else if (version !== null) {
-        if (others && version > (this.#subject.versionOf(part) ?? 0)) this.#author = others
+        if (other && version > (this.#subject.versionOf(part) ?? 0)) this.#author = other
         this.#subject.receiveChange(change)
-        this.#note(part, version)
+        this.#noteVersion(part, version)
       }
       this.#catchUp()
     })
     listen(source, 'people', peopleEvent, ({ people }) => this.#publish({ others: people }))
     source.addEventListener(ENDED, () => this.#close())
-    for (const name of EVENTS) source.addEventListener(name, () => this.#expect(source, NEXT_WITHIN_MS))
-    this.#expect(source, FIRST_WITHIN_MS)
-    source.onerror = () => this.#lose(source)
+    for (const name of EVENTS) source.addEventListener(name, () => this.#expectEvent(source, NEXT_WITHIN_MS))
+    this.#expectEvent(source, FIRST_WITHIN_MS)
+    source.onerror = () => this.#onBroken(source)
   }
 
-  /** Has the stream make itself heard within this time. */
-  #expect(source: EventSource, ms: number): void {
+  /** Treats the stream as broken if no event comes within this time. */
+  #expectEvent(source: EventSource, ms: number): void {
     if (source !== this.#source) return
     clearTimeout(this.#silenceTimer)
-    this.#silenceTimer = setTimeout(() => this.#lose(source), ms)
+    this.#silenceTimer = setTimeout(() => this.#onBroken(source), ms)
   }
 
   #close(): void {
     clearTimeout(this.#silenceTimer)
     this.#source?.close()
     this.#source = undefined
-    this.#isTold = false
+    this.#hasVersions = false
     if (this.#state.isLive) this.#publish({ isLive: false })
   }
 
-  /** The browser would open some of them again by itself, others not, and without pauses that grow. */
-  #lose(source: EventSource): void {
+  /** Browsers reopen some broken streams by themselves and others never, and without growing pauses. */
+  #onBroken(source: EventSource): void {
     if (source !== this.#source) return
     const isRefused = source.readyState === EventSource.CLOSED
     this.#close()
@@ -202,7 +199,7 @@ export class LiveTrip {
 
   #openLater(isRefused: boolean): void {
     this.#failures += 1
-    // One try later it is more than a stream that ended in its time.
+    // A stream that merely ended in its time is back after the first try.
     if (this.#failures > 1) this.#publish({ others: [] })
     const pause = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (this.#failures - 1))
     this.#openTimer = setTimeout(
@@ -211,17 +208,16 @@ export class LiveTrip {
     )
   }
 
-  /** A refusal says nothing of its reason, so the trip itself is asked for. */
+  /** A refusal does not say why, so the trip itself is fetched. */
   async #openIfAllowed(): Promise<void> {
     if (await this.#refresh(['trip'])) this.#open()
     else if (this.#isStarted) this.#openLater(true)
   }
 
-  #note(part: VersionedPart, version: number): void {
+  #noteVersion(part: VersionedPart, version: number): void {
     this.#newest.set(part, Math.max(version, this.#newest.get(part) ?? 0))
   }
 
-  /** The parts of which the server has something newer. */
   #listBehind(): VersionedPart[] {
     return [...this.#newest]
       .filter(([part, version]) => version > (this.#subject.versionOf(part) ?? -1))
@@ -229,40 +225,40 @@ export class LiveTrip {
   }
 
   #catchUp(): void {
-    this.#hasNews = true
+    this.#hasChanges = true
     if (this.#isCatchingUp) return
     this.#isCatchingUp = true
     const pause = Math.max(0, this.#lastFetch + FETCH_EVERY_MS - Date.now())
     this.#fetchTimer = setTimeout(async () => {
-      this.#hasNews = false
-      const isDone = await this.#fetchNews()
+      this.#hasChanges = false
+      const isFetched = await this.#fetchChanges()
       this.#isCatchingUp = false
       if (!this.#isStarted) return
-      if (isDone) this.#showAuthor()
-      if (isDone && this.#isTold && !this.#state.isLive) this.#publish({ isLive: true })
-      if (this.#hasNews) this.#catchUp()
+      if (isFetched) this.#showAuthor()
+      if (isFetched && this.#hasVersions && !this.#state.isLive) this.#publish({ isLive: true })
+      if (this.#hasChanges) this.#catchUp()
     }, pause)
   }
 
-  /** Fetches what is newer, if anything is. Answers false when that did not succeed; the next stream makes up for it. */
-  async #fetchNews(): Promise<boolean> {
-    // A second time where an upload that ended meanwhile had the first list put away.
+  /** Fetches what is newer. Returns false if that failed: the next stream reports the versions again. */
+  async #fetchChanges(): Promise<boolean> {
+    // A second pass is needed if an upload ended meanwhile, because the list in the first answer was then dropped.
     for (let tries = 0; tries < 2; tries++) {
-      // What this page is saving has its own answer.
+      // This page's own saves have their own answers.
       await Promise.all(this.#listBehind().map((part) => this.#subject.whenAnswered(part)))
       const behind: TripPart[] = this.#isTripChanged ? ['trip', ...this.#listBehind()] : this.#listBehind()
       if (behind.length === 0) break
       this.#lastFetch = Date.now()
       this.#isTripChanged = false
       if (!(await this.#refresh(behind))) {
-        this.#loseAfterFailure()
+        this.#reopenAfterFailure()
         return false
       }
     }
     return true
   }
 
-  /** Answers whether the trip is up to date now; where the person may no longer open it, this was the end. */
+  /** Returns whether the trip is up to date now. Stops if the person may no longer open it. */
   async #refresh(behind: readonly TripPart[]): Promise<boolean> {
     if (!this.#isStarted) return false
     try {
@@ -276,17 +272,17 @@ export class LiveTrip {
     }
   }
 
-  /** Opening the stream anew, after a pause, tells the versions once more. */
-  #loseAfterFailure(): void {
-    if (this.#source) this.#lose(this.#source)
+  /** The next stream, after a pause, reports the versions again. */
+  #reopenAfterFailure(): void {
+    if (this.#source) this.#onBroken(this.#source)
   }
 
   #showAuthor(): void {
     if (this.#author === undefined) return
     this.#publish({ updatedBy: this.#author })
     this.#author = undefined
-    clearTimeout(this.#newsTimer)
-    this.#newsTimer = setTimeout(() => this.#publish({ updatedBy: undefined }), NEWS_SHOWN_MS)
+    clearTimeout(this.#updatedByTimer)
+    this.#updatedByTimer = setTimeout(() => this.#publish({ updatedBy: undefined }), NEWS_SHOWN_MS)
   }
 
   #publish(changed: Partial<LiveState>): void {
@@ -295,15 +291,15 @@ export class LiveTrip {
   }
 }
 
-/** An event that is not as agreed comes from another version of the app; the next answer that is asked for says so. */
+/** Ignores an event of an unknown form: it is from another version of the app, which the next request reports. */
 function listen<Data>(
   source: EventSource,
   name: string,
   schema: z.ZodMiniType<Data>,
-  take: (data: Data) => void,
+  onEvent: (data: Data) => void,
 ): void {
   source.addEventListener(name, ({ data }) => {
     const parsed = schema.safeParse(JSON.parse(data))
-    if (parsed.success) take(parsed.data)
+    if (parsed.success) onEvent(parsed.data)
   })
 }

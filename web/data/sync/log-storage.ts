@@ -1,38 +1,38 @@
 import type { PendingOperation } from './pending-operations.ts'
 
-/** What a page leaves that goes away: what the disk may not have yet. */
+/** What a closing page writes to the unload journal: the operations that the log on disk may not have yet. */
 export interface UnloadJournal {
   waiting: PendingOperation[]
 }
 
-/** What a page has left, `key` names it. `forget` removes it, once the log has it. */
+/** A journal entry to adopt. `remove` deletes it, once the log has its operations. */
 export interface FoundJournal {
   key: string
   journal: UnloadJournal
   remove: () => void
 }
 
-/** What the tabs of a person share of one trip: the log, and whose turn it is to send it. */
+/** What all tabs of a person share of one trip: the log on disk, and the lock for sending it. */
 export interface LogStorage {
-  /** Names this page's tab. */
+  /** The id of this page's tab. */
   tab: string
   /**
-   * Changes the log, in one transaction. `change` may be called more than once, where the first try was taken back.
-   * @returns what the log is then; undefined where the disk cannot be used
+   * Updates the log in one transaction. `change` may run again if the first transaction was aborted.
+   * @returns the updated log; undefined if the disk cannot be used
    */
   update: (
     change: (log: readonly PendingOperation[]) => readonly PendingOperation[],
   ) => Promise<readonly PendingOperation[] | undefined>
-  /** What the log is now; undefined where the disk cannot be used. */
+  /** @returns the log; undefined if the disk cannot be used */
   read: () => Promise<readonly PendingOperation[] | undefined>
-  /** Whether other tabs are open that may show the same. */
+  /** Whether other tabs of this browser are open: they may show the same trip. */
   isShared: () => boolean
-  /** Runs `send` while no other tab sends. */
+  /** Runs `send` while no other tab sends. After a few seconds it waits no longer. */
   sendAlone: (send: () => Promise<void>) => Promise<void>
-  /** Leaves something for whichever page comes next, or is open beside this one: at once, for a page that goes away. */
+  /** Writes to the unload journal, synchronously. The next page, or one open beside this one, adopts it. */
   writeJournal: (left: UnloadJournal) => void
-  /** Likewise for a page that stays: whoever uses it next finds it too. */
+  /** The same for a page that stays open: whichever page uses the log next adopts it, this one included. */
   writeJournalForLater: (left: UnloadJournal) => void
-  /** What pages that are gone have left. */
+  /** The journal entries that this page can adopt. */
   findJournals: () => FoundJournal[]
 }

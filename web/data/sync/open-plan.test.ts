@@ -20,13 +20,12 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 let server: SimulatedServer
 let plan: OpenPlan
 let onDiffers: Mock<() => void>
-/** What is written into the browser's log. */
 let log: Mock<typeof console.error>
 
 const find = () => plan.find('details')
 const type = (changed: Partial<Details>) => find()?.edit((value) => ({ ...value, ...changed }))
 const atOnce = (changed: Partial<Details>) => find()?.edit((value) => ({ ...value, ...changed }), 'at-once')
-const say = (changed: Partial<Details>) => server.say('details', (value) => ({ ...value, ...changed }))
+const editAsOther = (changed: Partial<Details>) => server.say('details', (value) => ({ ...value, ...changed }))
 const shown = () => find()?.getSnapshot().value as Details
 const stored = () => server.sections.details.value as Details
 const state = () => plan.getState().save
@@ -47,7 +46,7 @@ beforeEach(() => {
   log = vi.spyOn(console, 'error').mockReturnValue()
   onDiffers = vi.fn()
   server = new SimulatedServer()
-  say(details.empty)
+  editAsOther(details.empty)
   plan = open()
 })
 
@@ -75,23 +74,23 @@ describe('an edit', () => {
   })
 
   it('SAVE-9 is shown at once, before anything is sent', () => {
-    const heard = vi.fn()
-    find()?.subscribe(heard)
+    const listener = vi.fn()
+    find()?.subscribe(listener)
     type({ destination_name: 'Pog Lake' })
     expect(shown().destination_name).toBe('Pog Lake')
-    expect(heard).toHaveBeenCalledOnce()
+    expect(listener).toHaveBeenCalledOnce()
     expect(server.received).toEqual([])
     expect(plan.hasPendingEdits()).toBe(true)
   })
 
-  it('is sent without the pause where it is a mutation, with what else waits in other sections, in order', async () => {
+  it('made at once is sent without the pause, after older operations of other sections', async () => {
     type({ destination_name: 'Pog' })
     addNote('Bring wood')
     await pass(0)
     expect(server.received.map((sent) => sent.map(({ section }) => section))).toEqual([['details', 'notes']])
   })
 
-  it('is not sent when it was taken back within the pause', async () => {
+  it('is not sent if its field is changed back within the pause', async () => {
     type({ destination_name: 'Pog' })
     type({ destination_name: '' })
     await pass(60_000)
@@ -99,7 +98,7 @@ describe('an edit', () => {
     expect(state()).toBe('idle')
   })
 
-  it('loses the characters that no engine stores, wherever they stand', async () => {
+  it('loses the characters that the databases cannot store', async () => {
     type({ destination_name: 'P\0og', car_trip_distances: [row(1, '\ud83dToronto', '3\udfd5 h 🏕️')] })
     expect(shown().destination_name).toBe('Pog')
     expect(shown().car_trip_distances).toEqual([row(1, 'Toronto', '3 h 🏕️')])
@@ -107,17 +106,17 @@ describe('an edit', () => {
     expect(stored()).toEqual(shown())
   })
 
-  it('no longer reaches a listener that has ended its subscription', () => {
-    const heard = vi.fn()
-    find()?.subscribe(heard)()
+  it('does not notify a listener that has unsubscribed', () => {
+    const listener = vi.fn()
+    find()?.subscribe(listener)()
     type({ destination_name: 'Pog' })
-    expect(heard).not.toHaveBeenCalled()
+    expect(listener).not.toHaveBeenCalled()
   })
 
-  it('can be taken back: what was removed comes back as it was when it went, others’ edits with it', async () => {
+  it('can be undone: a removed entry comes back with the edits of others', async () => {
     atOnce({ car_trip_distances: [row(1, 'Toronto'), row(2, 'Ottawa')] })
     await pass(500)
-    say({ car_trip_distances: [row(1, 'Toronto', '300 km'), row(2, 'Ottawa')] })
+    editAsOther({ car_trip_distances: [row(1, 'Toronto', '300 km'), row(2, 'Ottawa')] })
     plan.receive(server.open())
     const undo = atOnce({ car_trip_distances: [row(2, 'Ottawa')] })
     await pass(500)
@@ -129,7 +128,7 @@ describe('an edit', () => {
     expect(stored()).toEqual(shown())
   })
 
-  it.each(['the page that cleared it', 'a page that was opened since'])(
+  it.each(['the page that cleared it', 'a page that was opened later'])(
     'restores a cleared checklist with its ticks and in its order, on %s',
     async (page) => {
       const sample = planTemplates.checklist('car_trip')
@@ -160,7 +159,7 @@ describe('an edit', () => {
     },
   )
 
-  it('restores a checklist of which nothing is known as it is given', async () => {
+  it('restores entries without a tombstone as they are given', async () => {
     const sample = planTemplates.checklist('car_trip')
     server = new SimulatedServer()
     server.sections.checklist.value = []
@@ -171,9 +170,9 @@ describe('an edit', () => {
     expect(server.sections.checklist.value).toEqual(sample)
   })
 
-  it('of a copy changes what was changed in it, and nothing that others have done since', async () => {
+  it('of a working copy changes only what differs in it, and keeps later edits by others', async () => {
     const from = shown()
-    say({ destination_name: 'Rock Lake', return_date: '2026-07-04' as Details['return_date'] })
+    editAsOther({ destination_name: 'Rock Lake', return_date: '2026-07-04' as Details['return_date'] })
     plan.receive(server.open())
     find()?.editCopy(from, { ...from, destination_name: 'Pog' })
     await pass(0)
@@ -202,7 +201,7 @@ describe('the save state', () => {
     expect(state()).toBe('idle')
   })
 
-  it('SAVE-13 is no longer saved when something new is to be saved', async () => {
+  it('SAVE-13 is no longer saved after a new edit', async () => {
     type({ destination_name: 'Pog' })
     await pass(1000)
     expect(state()).toBe('saved')
@@ -222,16 +221,16 @@ describe('the save state', () => {
     expect(state()).toBe('idle')
   })
 
-  it('does not stay saving when what was to follow a save is taken back, whether or not it is asked to hurry', async () => {
-    for (const hurry of [false, true]) {
+  it('does not stay saving when an edit made during a save is changed back', async () => {
+    for (const isFlushed of [false, true]) {
       server.travelMs = 100
-      type({ destination_name: `Pog ${hurry}` })
+      type({ destination_name: `Pog ${isFlushed}` })
       await pass(1100)
       type({ car_trip_entry_gate: 'West Gate' })
       await pass(100)
       expect(state()).toBe('saving')
       type({ car_trip_entry_gate: '' })
-      if (hurry) await plan.flush()
+      if (isFlushed) await plan.flush()
       await pass(3000)
       expect(state()).toBe('idle')
     }
@@ -246,7 +245,7 @@ describe('while a request is under way', () => {
     await pass(1000)
   })
 
-  it('no second one is sent, and what is typed meanwhile follows after the answer', async () => {
+  it('no second one is sent: edits made meanwhile follow after the answer', async () => {
     type({ car_trip_entry_gate: 'West Gate' })
     await pass(3999)
     expect(server.received).toHaveLength(1)
@@ -257,7 +256,7 @@ describe('while a request is under way', () => {
     expect(stored()).toEqual(shown())
   })
 
-  it('the same field typed on is another operation, which starts from what was sent', async () => {
+  it('typing on in the same field makes a new operation, based on the sent one', async () => {
     type({ destination_name: 'Pog L' })
     type({ destination_name: 'Pog Lake' })
     await pass(10_000)
@@ -265,8 +264,8 @@ describe('while a request is under way', () => {
     expect(stored().destination_name).toBe('Pog Lake')
   })
 
-  it('what others do is in the answer, and stays under what is typed', async () => {
-    say({ departure_airport_code: 'YYZ', map_embed_url: 'https://maps.example.org' })
+  it('edits by others arrive in the answer, and pending operations are replayed over them', async () => {
+    editAsOther({ departure_airport_code: 'YYZ', map_embed_url: 'https://maps.example.org' })
     type({ map_embed_url: 'https://other.example.org' })
     await pass(4000)
     const both = { destination_name: 'Pog', departure_airport_code: 'YYZ', map_embed_url: 'https://other.example.org' }
@@ -276,10 +275,10 @@ describe('while a request is under way', () => {
   })
 })
 
-describe('what the server tells', () => {
-  it('is shown when nothing waits, and changes nothing when it is not newer', () => {
+describe('a value from the server', () => {
+  it('is shown if nothing is pending, and ignored if it is not newer', () => {
     const old = server.open()
-    say({ destination_name: 'Rock Lake' })
+    editAsOther({ destination_name: 'Rock Lake' })
     plan.receive(server.open())
     expect(shown().destination_name).toBe('Rock Lake')
     const before = find()?.getSnapshot()
@@ -287,21 +286,21 @@ describe('what the server tells', () => {
     expect(find()?.getSnapshot()).toBe(before)
   })
 
-  it('as what somebody has done needs no request, where it starts from what is known here', () => {
-    const told: Parameters<OpenPlan['receiveChange']>[] = []
-    server.onChange(({ version, ...change }) => told.push(['details', version ?? 0, change]))
-    say({ destination_name: 'Rock Lake' })
-    say({ car_trip_distances: [row(1, 'Toronto')] })
-    const [first, second] = told as [Parameters<OpenPlan['receiveChange']>, Parameters<OpenPlan['receiveChange']>]
-    expect(plan.receiveChange(...second), 'the one before is not known').toBe(false)
+  it('in a live event is applied without a request if it follows the known version', () => {
+    const changes: Parameters<OpenPlan['receiveChange']>[] = []
+    server.onChange(({ version, ...change }) => changes.push(['details', version ?? 0, change]))
+    editAsOther({ destination_name: 'Rock Lake' })
+    editAsOther({ car_trip_distances: [row(1, 'Toronto')] })
+    const [first, second] = changes as [Parameters<OpenPlan['receiveChange']>, Parameters<OpenPlan['receiveChange']>]
+    expect(plan.receiveChange(...second), 'the version before is not known').toBe(false)
     expect(plan.receiveChange(...first)).toBe(true)
-    expect(plan.receiveChange(...first), 'told twice').toBe(true)
+    expect(plan.receiveChange(...first), 'received twice').toBe(true)
     expect(plan.receiveChange(...second)).toBe(true)
     expect(shown()).toEqual(stored())
     expect(find()?.version).toBe(server.sections.details.version)
   })
 
-  it('with another checksum than what is here has the section fetched', async () => {
+  it('with a different checksum makes the client fetch the section', async () => {
     const version = server.sections.details.version + 1
     const effects = [{ at: ['destination_name'], is: 'Rock Lake' }]
     expect(plan.receiveChange('details', version, { effects, check: 1 })).toBe(true)
@@ -316,7 +315,7 @@ describe('what the server tells', () => {
     log.mockClear()
   })
 
-  it('in an answer that does not fit has the trip fetched', async () => {
+  it('in an answer that does not fit makes the client fetch the trip', async () => {
     const { send } = server
     server.send = async (...sent) => {
       const answer = await send(...sent)
@@ -331,7 +330,7 @@ describe('what the server tells', () => {
 })
 
 describe('a failure', () => {
-  it('SAVE-14 is logged and not shown, and the request is repeated with growing pauses until the server has it', async () => {
+  it('SAVE-14 is logged and not shown, and the request is retried with growing pauses', async () => {
     server.fates = Array(8).fill('lost')
     const times: number[] = []
     const { send } = server
@@ -361,7 +360,7 @@ describe('a failure', () => {
   })
 
   it.each(['database_full', 'database_not_writable', 'database_busy', 'database_unreachable'] as const)(
-    'since the server says %s refuses nothing: it is kept, and sent again until it is stored',
+    'with the code %s is no refusal: the edit is sent again until it is stored',
     async (code) => {
       server.fates = Array(5).fill(code)
       type({ destination_name: 'Pog' })
@@ -377,7 +376,7 @@ describe('a failure', () => {
     },
   )
 
-  it('SAVE-11 keeps saving shown between the tries', async () => {
+  it('SAVE-11 leaves the state at saving between the tries', async () => {
     server.fates = ['internal_error', 'unreachable']
     const states = new Set<string>()
     type({ destination_name: 'Pog' })
@@ -390,7 +389,7 @@ describe('a failure', () => {
     expect(state()).toBe('saved')
   })
 
-  it('to reach the server, time and again, counts what waits for the network until it is there', async () => {
+  it('to reach the server several times in a row shows how many operations wait for the network', async () => {
     const waiting = () => plan.getState().waiting
     server.fates = Array(4).fill('lost')
     type({ destination_name: 'Pog', car_trip_distances: [row(1)] })
@@ -409,7 +408,7 @@ describe('a failure', () => {
     await pass(60_000)
   })
 
-  it('to hear the answer has nothing done twice', async () => {
+  it('to receive the answer does not apply an operation twice', async () => {
     plan
       .find('notes')
       ?.edit((notes) => notes.map((note, n) => (n > 0 ? note : { ...note, text: `${note.text} and wood` })))
@@ -420,7 +419,7 @@ describe('a failure', () => {
     expect((server.sections.notes.value as Note[])[0]?.text.match(/and wood/g)).toHaveLength(1)
   })
 
-  it('that one operation causes sets that one aside, and everything else is done', async () => {
+  it('caused by one operation sets that one aside, and applies all others', async () => {
     type({ destination_name: 'Pog' })
     type({ car_trip_entry_gate: POISON })
     addNote('Bring wood')
@@ -441,7 +440,7 @@ describe('a failure', () => {
 })
 
 describe('flush', () => {
-  it('sends what waits without the pause, and resolves when the server has answered', async () => {
+  it('sends pending operations without the pause, and resolves when the server has answered', async () => {
     server.travelMs = 500
     type({ destination_name: 'Pog' })
     const done = vi.fn()
@@ -453,7 +452,7 @@ describe('flush', () => {
     expect(stored().destination_name).toBe('Pog')
   })
 
-  it('SAVE-10 of a page that goes away sends all that waits in one request, with what is under way', async () => {
+  it('SAVE-10 of a closing page sends all pending operations, also those under way, in one request', async () => {
     server.travelMs = 300
     server.fates = ['lost']
     type({ destination_name: 'Pog' })
@@ -469,7 +468,7 @@ describe('flush', () => {
     expect(plan.hasPendingEdits()).toBe(false)
   })
 
-  it('of a page that goes away sends no part where all is too much, and that in pieces if the page lives', async () => {
+  it('of a closing page sends normal requests if the operations are too many for one', async () => {
     const notes = Array.from({ length: MAX_OPERATIONS + 50 }, (_, n) => ({ id: newId(), text: `Note ${n}` }))
     plan.find('notes')?.edit((before) => [...before, ...notes])
     await plan.flush({ keepalive: true })
@@ -478,7 +477,7 @@ describe('flush', () => {
     expect(server.sections.notes.value).toEqual(plan.find('notes')?.getSnapshot().value)
   })
 
-  it('tries at once when the server is said to be reached again, where a try had failed, and no sooner otherwise', async () => {
+  it('differs from retry, which only cuts short the wait after a failed request', async () => {
     server.fates = Array(4).fill('lost')
     type({ destination_name: 'Pog' })
     plan.retry()
@@ -492,7 +491,7 @@ describe('flush', () => {
     expect(plan.hasPendingEdits()).toBe(false)
   })
 
-  it('resolves also when the server cannot be reached, and sends nothing where nothing waits', async () => {
+  it('sends nothing if nothing is pending, and resolves even if the server cannot be reached', async () => {
     await plan.flush()
     expect(server.received).toEqual([])
     server.fates = ['lost']
@@ -504,7 +503,7 @@ describe('flush', () => {
 })
 
 describe('close', () => {
-  it('stops what waits for its pause, and for its next try', async () => {
+  it('cancels a request that waits for its pause or its next try', async () => {
     type({ destination_name: 'Pog' })
     plan.close()
     await pass(60_000)

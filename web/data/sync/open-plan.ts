@@ -7,39 +7,51 @@ import type { Trip } from '#domain/trip.ts'
 import { newId } from '../new-id.ts'
 import type { LogStorage } from './log-storage.ts'
 import type { PendingOperation, RefusedOperation } from './pending-operations.ts'
-import { byVersion, SectionStore, type Versioned, type When } from './section-store.ts'
+import { byVersion, type SectionLog, SectionStore, type Versioned, type When } from './section-store.ts'
 import { type SaveState, Sender } from './sender.ts'
 import { TripLog } from './trip-log.ts'
 
 /*
- * The plan of one trip that is open: its sections, the log of what the server does not have yet, and what sends that.
- * Invariants: what the server tells of is taken over together with what waits no longer because of it.
- * Failure: where an answer or an event does not fit to what is known, the trip is to be fetched (`onDiffers`).
+ * The plan of one open trip: its section stores, its log, and the sender of the log.
+ * The life of one tick:
+ * 1. section-store.ts turns the edit into an operation, shows its result at once (the optimistic update) and adds it to
+ *    the log.
+ * 2. trip-log.ts persists it as a pending operation, in one IndexedDB record that all tabs share (device-logs.ts).
+ * 3. sender.ts takes the lock that all tabs share, marks the oldest operations as sent on disk, and sends them with the
+ *    section versions that this page has seen.
+ * 4. The answer has the effects since those versions. The stores apply them, the log drops the acknowledged operations,
+ *    and each store rebases: it replays what is still pending over the new value. A live event does the same for the
+ *    operations in it.
+ * 5. A superseded operation is dropped like an applied one. A refused one is set aside in the log until the person
+ *    dismisses it.
+ * 6. Without an answer the same operations are sent again, under the same ids. A closing page writes what is not on
+ *    disk yet to the unload journal (unload-journal.ts), and the next page adopts it.
+ * Invariants: effects and the acknowledgement of their operations are taken over together, so an edit never disappears
+ *   from the screen or appears twice.
+ * Failure: if an answer or event does not fit what is known here, the trip is fetched as a whole.
  */
 
-/** What others do is put on the disk together, at most this often. */
-const KEEP_EVERY_MS = 1000
+/** Changes from live events are persisted together, at most this often. */
+const PERSIST_EVERY_MS = 1000
 
 export interface PlanState {
   save: SaveState
-  /** How many changes wait for the network; 0 while the server can be reached. */
+  /** How many operations wait for the network; 0 while the server can be reached. */
   waiting: number
-  /** What was not possible any more, and the person has not seen yet. */
   refused: readonly RefusedOperation[]
 }
 
 export interface PlanDevice {
   storage: LogStorage
-  /** Keeps the newest value that the server is known to have on the disk. */
   persistValue: (name: SectionName, current: Versioned<SectionName>) => Promise<void>
-  /** The newest value that any tab has kept. */
+  /** The newest value that any tab has persisted. */
   findValue: (name: SectionName) => Promise<Versioned<SectionName> | undefined>
 }
 
 export interface OpenPlanParts {
-  /** Sends operations to the server. @throws AppError */
+  /** @throws AppError */
   send: (request: OperationsRequest, options: { keepalive: boolean }) => Promise<OperationsAnswer>
-  /** Without it edits live in the page alone. */
+  /** Without it the log lives in this page alone. */
   device: PlanDevice | undefined
   onReached: () => void
   onDiffers: () => void
@@ -52,9 +64,8 @@ export class OpenPlan {
   readonly #listeners = new Set<() => void>()
   readonly #log: TripLog
   readonly #sender: Sender
-  /** The versions that were last put on the disk. */
-  readonly #keptVersions = new Map<SectionName, number>()
-  #keepTimer: ReturnType<typeof setTimeout> | undefined
+  readonly #persistedVersions = new Map<SectionName, number>()
+  #persistTimer: ReturnType<typeof setTimeout> | undefined
   #isClosed = false
   #state: PlanState = { save: 'idle', waiting: 0, refused: [] }
 
@@ -64,9 +75,9 @@ export class OpenPlan {
     const { device } = parts
     this.#log = new TripLog({
       storage: device?.storage,
-      onChange: () => this.#follow(),
+      onChange: () => this.#onLogChange(),
       persistValues: () => this.#persistValues(),
-      findValues: (gone) => this.#findValues(gone),
+      findValues: (removed) => this.#findValues(removed),
     })
     this.#sender = new Sender({
       log: this.#log,
@@ -85,29 +96,28 @@ export class OpenPlan {
     return () => this.#listeners.delete(listener)
   }
 
-  /** A section; undefined until it is loaded. */
   find<Name extends SectionName>(name: Name): SectionStore<Name> | undefined {
     return this.#stores.get(name) as unknown as SectionStore<Name> | undefined
   }
 
-  /** Takes over whole sections that the server has answered, or that this device has kept. */
+  /** Takes over whole sections, from the server or from disk. */
   receive(sections: Partial<Record<SectionName, SectionAnswer<SectionName>>>): void {
-    let isMore = false
+    let hasNewSection = false
     for (const name of sectionNames) {
       const current = sections[name]
       if (!current) continue
       const store = this.#stores.get(name)
       if (store) store.receive(current)
       else this.#stores.set(name, this.#createStore(name, current))
-      isMore ||= !store
+      hasNewSection ||= !store
     }
-    this.#show()
-    if (isMore) for (const listener of this.#listeners) listener()
+    this.#rebase()
+    if (hasNewSection) for (const listener of this.#listeners) listener()
   }
 
   /**
-   * Takes over what somebody has done, as an event tells it.
-   * @returns whether the section is up to date with it
+   * Applies the effects of a live event, and acknowledges this person's operations among them.
+   * @returns whether the section is up to date with the event
    */
   receiveChange(
     name: SectionName,
@@ -116,26 +126,26 @@ export class OpenPlan {
   ): boolean {
     const store = this.#stores.get(name)
     if (!store || !effects) return false
-    const isKnown = store.receiveEffects(version, effects, check)
-    if (isKnown) this.#log.acknowledge(effects.flatMap(({ op }) => op ?? []))
-    this.#follow()
-    this.#keepTimer ??= setTimeout(() => void this.#persistValues(), KEEP_EVERY_MS)
-    return isKnown
+    const isUpToDate = store.receiveEffects(version, effects, check)
+    if (isUpToDate) this.#log.acknowledge(effects.flatMap(({ op }) => op ?? []))
+    this.#onLogChange()
+    this.#persistTimer ??= setTimeout(() => void this.#persistValues(), PERSIST_EVERY_MS)
+    return isUpToDate
   }
 
-  /** Takes over what waits on the disk, or was left there; undefined where the disk has not answered yet. */
+  /** Takes over the log on disk (undefined if the disk has not answered yet) and the journals of closed pages. */
   resume(log: readonly PendingOperation[] | undefined): void {
     if (log) this.#log.resume(log)
     else void this.#log.reload()
     if (this.hasPendingEdits()) void this.#sender.flush()
   }
 
-  /** Another tab has changed the log, or left something. */
+  /** Another tab has changed the log, or written to the unload journal. */
   hear(): Promise<void> {
     return this.#log.reload()
   }
 
-  /** What was waiting here when the page was left is another page's by now. */
+  /** Another page has adopted the journal of this one, which was in the back/forward cache. */
   restart(): Promise<void> {
     return this.#log.restart()
   }
@@ -148,12 +158,12 @@ export class OpenPlan {
     this.#sender.retry()
   }
 
-  /** Resolves when no request is under way, and what was received has been taken over. */
+  /** Resolves when no request is under way and the last answer is persisted. */
   whenAnswered(): Promise<void> {
     return this.#sender.whenAnswered()
   }
 
-  /** For a page that goes away: sends what waits, and leaves what the disk does not have yet. */
+  /** For a closing page: sends what is pending, and writes what is not on disk yet to the unload journal. */
   leave(): void {
     void this.flush({ keepalive: true })
     this.#log.leave()
@@ -163,18 +173,16 @@ export class OpenPlan {
     return this.#log.list().length > 0
   }
 
-  /** Whether nothing that was done here is lost with this page. */
   get isSafe(): boolean {
     return this.#log.isSafe
   }
 
-  /** The person is not in the trip any more: what waits is set aside, on the disk. */
+  /** The person is no longer in the trip: sets the pending operations aside, on disk. */
   async setAside(): Promise<void> {
     this.#sender.setAside()
     await this.#log.whenKept()
   }
 
-  /** The person has seen what was refused. */
   dismiss(ids: readonly string[]): void {
     this.#log.dismiss(ids)
   }
@@ -183,11 +191,11 @@ export class OpenPlan {
     this.#isClosed = true
     this.#sender.close()
     this.#log.close()
-    clearTimeout(this.#keepTimer)
+    clearTimeout(this.#persistTimer)
   }
 
   #createStore(name: SectionName, current: Versioned<SectionName>): SectionStore<SectionName> {
-    const log = {
+    const log: SectionLog = {
       list: () => this.#log.list().filter(({ section }) => section === name),
       add: (mutations: readonly Mutation[], when: When) => this.#add(name, mutations, when),
       onDiffers: () => this.#parts.onDiffers(),
@@ -209,40 +217,40 @@ export class OpenPlan {
         return version === undefined ? [] : [[name, version]]
       }),
     )
-    this.#takeAnswer(operations, await this.#parts.send({ operations, seen }, { keepalive }))
+    this.#receiveAnswer(operations, await this.#parts.send({ operations, seen }, { keepalive }))
   }
 
-  #takeAnswer(
+  #receiveAnswer(
     operations: readonly PlanOperation[],
     { versions, effects, values, refused, checks }: OperationsAnswer,
   ): void {
-    let differs = false
+    let isBehind = false
     for (const name of sectionNames) {
       const version = versions[name]
       const store = this.#stores.get(name)
       if (version === undefined) continue
       const whole = plan[name].schema.safeParse(values[name])
-      // What is private comes later than the plan: what is answered first is the first that is known of it.
+      // The private section is loaded after the plan, so an answer may be the first to bring it.
       if (!store && whole.success) this.receive({ [name]: { version, value: whole.data } })
       if (!store) continue
       if (whole.success) store.receive({ version, value: whole.data as SectionValue<SectionName> })
       else
-        for (const [at, led] of byVersion(effects, name))
-          store.receiveEffects(at, led, at === version ? checks?.[name] : undefined)
-      differs ||= (store.version ?? -1) < version
+        for (const [at, effectsOfVersion] of byVersion(effects, name))
+          store.receiveEffects(at, effectsOfVersion, at === version ? checks?.[name] : undefined)
+      isBehind ||= (store.version ?? -1) < version
     }
     const ids = operations.map(({ id }) => id)
     this.#log.acknowledge(ids, new Map(refused.map(({ id, code, message }) => [id, { code, message }])))
-    this.#show()
-    if (differs) this.#parts.onDiffers()
+    this.#rebase()
+    if (isBehind) this.#parts.onDiffers()
   }
 
-  #follow(): void {
+  #onLogChange(): void {
     this.#sender.follow()
-    this.#show()
+    this.#rebase()
   }
 
-  #show(): void {
+  #rebase(): void {
     for (const store of this.#stores.values()) store.show()
     this.#publish()
   }
@@ -257,22 +265,22 @@ export class OpenPlan {
   }
 
   async #persistValues(): Promise<void> {
-    clearTimeout(this.#keepTimer)
-    this.#keepTimer = undefined
+    clearTimeout(this.#persistTimer)
+    this.#persistTimer = undefined
     const { device } = this.#parts
-    // Who signs out takes everything along.
+    // Signing out deletes this person's data: it must not be written again.
     if (!device || this.#isClosed) return
     await Promise.all(
       [...this.#stores].map(async ([name, { current }]) => {
-        if (!current || current.version <= (this.#keptVersions.get(name) ?? -1)) return
+        if (!current || current.version <= (this.#persistedVersions.get(name) ?? -1)) return
         await device.persistValue(name, current)
-        this.#keptVersions.set(name, current.version)
+        this.#persistedVersions.set(name, current.version)
       }),
     )
   }
 
-  async #findValues(gone: readonly PlanOperation[]): Promise<void> {
-    for (const name of new Set(gone.map(({ section }) => section))) {
+  async #findValues(removed: readonly PlanOperation[]): Promise<void> {
+    for (const name of new Set(removed.map(({ section }) => section))) {
       const found = await this.#parts.device?.findValue(name)
       if (found) this.#stores.get(name)?.receive(found)
     }

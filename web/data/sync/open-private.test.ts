@@ -32,19 +32,19 @@ const answerWith = (changed: Partial<Details> = {}): TripAnswer => ({
   documents: [],
 })
 
-describe('what is private in an open trip', () => {
+describe('the private section of an open trip', () => {
   let browser: FakeBrowser
   let plan: PlanClient
   /** What the disk has. */
-  let kept: SectionAnswer<'private'> | undefined
+  let persisted: SectionAnswer<'private'> | undefined
   let log: readonly PendingOperation[]
-  let keptTrip: TripAnswer | undefined
+  let persistedTrip: TripAnswer | undefined
   let disk: () => Promise<void>
 
   beforeEach(() => {
     vi.useFakeTimers({ now: new Date('2027-01-15T12:00:00Z') })
     browser = new FakeBrowser()
-    ;[kept, log, keptTrip] = [undefined, [], undefined]
+    ;[persisted, log, persistedTrip] = [undefined, [], undefined]
     disk = async () => {}
     const storage: LogStorage = {
       tab: 'this one',
@@ -63,19 +63,24 @@ describe('what is private in an open trip', () => {
       persist: async () => {},
       persistSection: async (_person: string, _trip: string, name: string, current: object) => {
         await disk()
-        if (name === 'private') kept = current as SectionAnswer<'private'>
+        if (name === 'private') persisted = current as SectionAnswer<'private'>
       },
       findSection: async (_person: string, _trip: string, name: string) => {
         await disk()
-        return name === 'private' ? kept : undefined
+        return name === 'private' ? persisted : undefined
       },
       dropPrivate: async () => {
-        kept = undefined
+        persisted = undefined
       },
       persistDocuments: async () => {},
-      find: async () => keptTrip,
+      find: async () => persistedTrip,
     } as unknown as Device['trips']
-    const logs = { findTrips: async () => [id], of: () => storage, onNews: () => {}, onHandedOver: () => {} }
+    const logs: Device['logs'] = {
+      findTrips: async () => [id],
+      of: () => storage,
+      onNews: () => {},
+      onHandedOver: () => {},
+    }
     plan = new PlanClient({ logs, trips, currentPerson: async () => me })
     browser.answer(`GET /api/trips/${id}`, json(answerWith()))
   })
@@ -83,35 +88,35 @@ describe('what is private in an open trip', () => {
     plan.forget()
     browser.close()
     vi.useRealTimers()
-    expect(browser.takeLog(), 'logged, and not expected').toEqual([])
+    expect(browser.takeLog(), 'unexpected log messages').toEqual([])
   })
 
   const shown = (): PrivateParty[] | undefined => plan.find(id, 'private')?.getSnapshot().value
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-  it('comes from the disk with the trip, whether that was opened from there or from the server', async () => {
-    kept = part(3, '0171 3')
-    keptTrip = answerWith()
+  it('is loaded from disk, whether the trip comes from disk or from the server', async () => {
+    persisted = part(3, '0171 3')
+    persistedTrip = answerWith()
     await plan.openPersisted(id)
     await pass(0)
-    expect(shown()).toEqual(kept.value)
+    expect(shown()).toEqual(persisted.value)
     plan.forget()
     await plan.open(id)
     await pass(0)
-    expect(shown()).toEqual(kept.value)
+    expect(shown()).toEqual(persisted.value)
   })
 
-  it('is not shown from the disk 30 days after the return, and leaves it', async () => {
-    kept = part(3, '0171 3')
-    keptTrip = answerWith({ departure_date: '2026-12-01', return_date: '2026-12-15' } as Partial<Details>)
+  it('is deleted from disk, and not shown, 30 days after the return', async () => {
+    persisted = part(3, '0171 3')
+    persistedTrip = answerWith({ departure_date: '2026-12-01', return_date: '2026-12-15' } as Partial<Details>)
     await plan.openPersisted(id)
     await pass(0)
     expect(shown()).toBeUndefined()
-    expect(kept).toBeUndefined()
+    expect(persisted).toBeUndefined()
   })
 
-  it('that was sent before it was fetched stands as the server answered it, here and on the disk', async () => {
-    kept = part(3, 'old')
+  it('is shown and persisted as the server answers it to an edit sent before it was fetched', async () => {
+    persisted = part(3, 'old')
     disk = () => new Promise(() => {})
     const at = [me, 'persons', me, 'phone']
     log = [{ operation: { id, section: 'private', do: 'set', at, was: 'old', to: 'new' }, tab: 'gone' }]
@@ -128,10 +133,10 @@ describe('what is private in an open trip', () => {
     await pass(5000)
     expect(log).toEqual([])
     expect(shown()).toEqual(part(4, 'new').value)
-    expect(kept).toEqual(part(4, 'new'))
+    expect(persisted).toEqual(part(4, 'new'))
   })
 
-  it('is fetched, shown and kept, and nobody waits for the disk', async () => {
+  it('is fetched, shown and persisted, and does not wait for the disk', async () => {
     browser.answer(`GET /api/trips/${id}/private`, json(part(5, '0171 5')))
     await plan.open(id)
     disk = () => new Promise(() => {})
@@ -140,10 +145,10 @@ describe('what is private in an open trip', () => {
     disk = async () => {}
     await plan.private.fetch(id)
     await pass(0)
-    expect(kept).toEqual(part(5, '0171 5'))
+    expect(persisted).toEqual(part(5, '0171 5'))
   })
 
-  it('is neither shown nor kept for somebody who signed in meanwhile, or in a trip that is gone', async () => {
+  it('is neither shown nor persisted after a sign-out, or for a trip that is closed', async () => {
     let answer = (_: Response) => {}
     browser.answer(
       `GET /api/trips/${id}/private`,
@@ -160,6 +165,6 @@ describe('what is private in an open trip', () => {
     expect(await fetching).toBe('not_signed_in')
     plan.private.take(id, part(6, '0171 6'))
     await pass(0)
-    expect(kept).toBeUndefined()
+    expect(persisted).toBeUndefined()
   })
 })

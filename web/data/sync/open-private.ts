@@ -6,18 +6,19 @@ import { request } from '../http/http.ts'
 import type { Device } from './plan-client.ts'
 
 /*
- * What is private in the trips that are open: it comes after them, on a route of its own, and is kept like the rest of the plan.
- * Invariants: it is taken over and kept for whom it was answered, in a trip that is open; nobody waits for the disk.
- * Failure: what could not be fetched is asked for again with the next news of the trip.
+ * The private sections of the open trips. They are loaded after the plan, from another route, and persisted like it.
+ * Invariants: an answer is shown and persisted only for the person who requested it, and only while the trip is open.
+ *   Nothing waits for the disk.
+ * Failure: what could not be fetched is fetched again with the next live event of the trip.
  */
 
 type Part = SectionAnswer<'private'>
 
 export interface OpenPrivateParts {
   device: Device | undefined
-  /** Takes it over in an open trip. Answers false where the trip is not open. */
+  /** Takes it over in an open trip. Returns false if the trip is not open. */
   receive: (tripId: string, part: Part) => boolean
-  /** Changes when the plans are forgotten. */
+  /** Changes when the open plans are discarded. */
   generation: () => number
 }
 
@@ -28,39 +29,39 @@ export class OpenPrivate {
     this.#parts = parts
   }
 
-  /** Shows what this device has kept; a copy that is over is removed, as the server does. */
+  /** Shows the persisted copy. One that is past its time is deleted instead, as on the server. */
   async showPersisted(person: string, tripId: string, { sections: { details } }: TripAnswer): Promise<void> {
     const { device, receive, generation } = this.#parts
-    const asked = generation()
-    const kept = privateAnswer.safeParse(await device?.trips.findSection(person, tripId, 'private')).data
-    if (!kept || asked !== generation()) return
+    const started = generation()
+    const persisted = privateAnswer.safeParse(await device?.trips.findSection(person, tripId, 'private')).data
+    if (!persisted || started !== generation()) return
     if ('value' in details && isPrivateOver(details.value, localDateOf(new Date())))
       await device?.trips.dropPrivate(person, tripId)
-    else receive(tripId, kept)
+    else receive(tripId, persisted)
   }
 
-  /** Asks the server for it. @throws AppError */
+  /** @throws AppError */
   async fetch(tripId: string): Promise<void> {
-    const asked = this.#parts.generation()
+    const started = this.#parts.generation()
     const answer = await requestPrivate(tripId)
-    if (asked !== this.#parts.generation()) throw new AppError('not_signed_in')
+    if (started !== this.#parts.generation()) throw new AppError('not_signed_in')
     this.take(tripId, answer)
   }
 
-  /** Takes over what the server has said of it. */
+  /** Shows and persists an answer of the server. */
   take(tripId: string, part: Part): void {
-    if (this.#parts.receive(tripId, part)) void this.#keep(tripId, part)
+    if (this.#parts.receive(tripId, part)) void this.#persist(tripId, part)
   }
 
-  async #keep(tripId: string, part: Part): Promise<void> {
+  async #persist(tripId: string, part: Part): Promise<void> {
     const { device, generation } = this.#parts
-    const asked = generation()
+    const started = generation()
     const person = await device?.currentPerson()
-    if (person && asked === generation()) await device?.trips.persistSection(person, tripId, 'private', part)
+    if (person && started === generation()) await device?.trips.persistSection(person, tripId, 'private', part)
   }
 }
 
-/** What is private in a trip, as the server answers it to whoever is signed in. @throws AppError */
+/** The private section of a trip, for the person who is signed in. @throws AppError */
 export function requestPrivate(tripId: string): Promise<Part> {
   return request(`/api/trips/${tripId}/private`, { schema: privateAnswer })
 }

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { PlanOperation } from '#domain/api/operations.ts'
 import { nextRequest, type PendingOperation, withAppended } from './pending-operations.ts'
 
-let made = 0
-const nextId = () => `00000000-0000-4000-8000-${String(++made).padStart(12, '0')}`
+let idCount = 0
+const nextId = () => `00000000-0000-4000-8000-${String(++idCount).padStart(12, '0')}`
 const set = (field: string, was: string, to: string, more: Partial<PendingOperation> = {}): PendingOperation => ({
   operation: { id: nextId(), section: 'details', do: 'set', at: [field], was, to },
   tab: 'a',
   ...more,
 })
-const removal = (): PendingOperation => ({
+const removeOperation = (): PendingOperation => ({
   operation: {
     id: nextId(),
     section: 'details',
@@ -24,14 +24,14 @@ const none = new Set<string>()
 const texts = (log: readonly PendingOperation[]) =>
   log.map(({ operation }) => ('to' in operation ? operation.to : operation.do))
 
-describe('who types on in a field', () => {
-  it('makes one operation, under the newest id, from what stood there first', () => {
+describe('typing on in a field', () => {
+  it('makes one operation, with the newest id and the oldest base', () => {
     const [first, second] = [set('a', '', 'P'), set('a', 'P', 'Po')]
     const log = withAppended([first], [second], none)
     expect(log).toEqual([{ ...second, operation: { ...second.operation, was: '' } }])
   })
 
-  it('makes one also where another field was typed in between, and none where all is as it was', () => {
+  it('makes one operation even with another field in between, and none if the text is as before', () => {
     expect(texts(withAppended([set('a', '', 'P'), set('b', '', 'X')], [set('a', 'P', 'Po')], none))).toEqual([
       'Po',
       'X',
@@ -39,15 +39,18 @@ describe('who types on in a field', () => {
     expect(withAppended([set('a', '', 'P')], [set('a', 'P', '')], none)).toEqual([])
   })
 
-  it('makes one also where another section was changed in between, and none with the same place of another section', () => {
+  it('makes one operation even with another section in between, but not across sections', () => {
     const first = set('a', '', 'P')
-    const elsewhere = { ...removal(), operation: { ...removal().operation, section: 'notes' } } as PendingOperation
+    const elsewhere = {
+      ...removeOperation(),
+      operation: { ...removeOperation().operation, section: 'notes' },
+    } as PendingOperation
     expect(withAppended([first, elsewhere], [set('a', 'P', 'Po')], none)).toHaveLength(2)
     const samePlace = { ...first, operation: { ...first.operation, section: 'notes' } } as PendingOperation
     expect(withAppended([samePlace], [set('a', 'P', 'Po')], none)).toHaveLength(2)
   })
 
-  it('makes two where the second has been sent, whoever knows that', () => {
+  it('makes two operations if the second has been sent, according to the log or to this page', () => {
     const [first, second] = [set('a', '', 'P'), set('a', 'P', 'Po')]
     expect(withAppended([first], [{ ...second, isSent: true }], none)).toHaveLength(2)
     expect(withAppended([first], [second], new Set([second.operation.id]))).toHaveLength(2)
@@ -57,19 +60,19 @@ describe('who types on in a field', () => {
     ['the first has been sent', [set('a', '', 'P', { isSent: true })], none],
     ['another tab made the first', [set('a', '', 'P', { tab: 'b' })], none],
     ['the first was refused', [set('a', '', 'P', { refused: { code: 'x', message: '' } })], none],
-    ['something was removed since', [set('a', '', 'P'), removal()], none],
-    ['the field is another one’s by now', [set('a', '', 'P'), set('a', 'P', 'Q', { tab: 'b' })], none],
-  ])('makes two where %s', (_, log, sent) => {
+    ['an entry was removed in between', [set('a', '', 'P'), removeOperation()], none],
+    ['another tab has edited the field since', [set('a', '', 'P'), set('a', 'P', 'Q', { tab: 'b' })], none],
+  ])('makes two operations if %s', (_, log, sent) => {
     expect(withAppended(log, [set('a', 'P', 'Po')], sent)).toHaveLength(log.length + 1)
   })
 
-  it('makes two where this page has sent the first, and the log was not told', () => {
+  it('makes two operations if this page has sent the first and the log does not know it', () => {
     const first = set('a', '', 'P')
     expect(withAppended([first], [set('a', 'P', 'Po')], new Set([first.operation.id]))).toHaveLength(2)
   })
 })
 
-it('what is in the log already is not added again', () => {
+it('operations that are in the log are not added again', () => {
   const log = [set('a', '', 'P')]
   expect(withAppended(log, log, none)).toEqual(log)
   expect(withAppended([], [...log, ...log], none)).toEqual(log)
@@ -79,14 +82,14 @@ describe('a request', () => {
   const many = (count: number, text = 'x') => Array.from({ length: count }, () => set(nextId(), '', text))
   const ids = (operations: readonly PlanOperation[]) => operations.map(({ id }) => id)
 
-  it('has the oldest that wait, and no more than a server takes', () => {
+  it('has the oldest pending operations, up to the limits of a request', () => {
     const log = many(300)
     expect(ids(nextRequest(log))).toEqual(ids(log.slice(0, 200).map(({ operation }) => operation)))
     expect(nextRequest(log, 7)).toHaveLength(7)
     expect(nextRequest(many(300, 'x'.repeat(5000))).length).toBeLessThan(100)
   })
 
-  it('has at least one, however large, and none that was refused', () => {
+  it('has at least one operation, however large, and no refused one', () => {
     expect(nextRequest(many(2, 'x'.repeat(500_000)))).toHaveLength(1)
     expect(nextRequest([set('a', '', 'P', { refused: { code: 'x', message: '' } })])).toEqual([])
   })

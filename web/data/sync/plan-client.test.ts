@@ -9,7 +9,7 @@ import { FakeBrowser, failure, json } from '../testing/fake-browser.ts'
 import type { DeviceLogs } from './device-logs.ts'
 import type { FoundJournal, LogStorage } from './log-storage.ts'
 import type { PendingOperation } from './pending-operations.ts'
-import { PlanClient } from './plan-client.ts'
+import { type Device, PlanClient } from './plan-client.ts'
 import { dismissSetAside, findSetAside, setAside } from './set-aside.ts'
 
 const empty = details.empty
@@ -28,7 +28,7 @@ const tripOf = (n: number): Trip => ({
 const [one, two] = [tripOf(1), tripOf(2)]
 const open = ({ id }: Trip) => `GET /api/trips/${id}`
 const save = ({ id }: Trip) => `POST /api/trips/${id}/operations`
-/** What the server answers that has done what was sent last. */
+/** The answer to an operation that the server has applied. */
 const done = (version: number, changed: Partial<Details>) =>
   json({
     versions: { details: version },
@@ -37,7 +37,7 @@ const done = (version: number, changed: Partial<Details>) =>
     superseded: [],
     refused: [],
   })
-/** The other sections are as nobody saved them yet. */
+/** All other sections are at version 0. */
 const opened = (trip: Trip | null, section: object) =>
   json({ trip, sections: { ...unsavedSections('car_trip'), details: section }, documents: [] })
 
@@ -56,7 +56,7 @@ afterEach(() => {
   plan.forget()
   browser.close()
   vi.useRealTimers()
-  expect(browser.takeLog(), 'logged, and not expected').toEqual([])
+  expect(browser.takeLog(), 'unexpected log messages').toEqual([])
 })
 
 const find = (trip: Trip) => plan.find(trip.id, 'details')
@@ -64,25 +64,25 @@ const type = (trip: Trip, changed: Partial<Details>) => find(trip)?.edit((value)
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 describe('opening a trip', () => {
-  it('PROD-14, SAVE-1, CALL-DATA-45 takes one request, which brings the trip and all sections', async () => {
+  it('PROD-14, SAVE-1, CALL-DATA-45 loads the trip and all sections with one request', async () => {
     expect(find(one)).toBeUndefined()
     expect(await plan.open(one.id)).toEqual({ trip: one, failures: {} })
     expect(browser.requests).toHaveLength(1)
     expect(find(one)?.getSnapshot()).toEqual({ value: planned({ destination_name: 'Pog' }) })
   })
 
-  it('SAVE-3 tells of a section that could not be loaded, and of a plan without its trip', async () => {
+  it('SAVE-3 reports a section that could not be loaded, and a plan without its trip', async () => {
     browser.answer(open(one), opened(null, { error: { code: 'data_not_loaded', message: 'Failed to load data' } }))
     expect(await plan.open(one.id)).toEqual({ trip: null, failures: { details: 'Failed to load data' } })
     expect(find(one)).toBeUndefined()
   })
 
-  it('fails with the server’s words', async () => {
+  it('fails with the server’s message', async () => {
     browser.answer(open(one), failure('trip_not_found', 404, 'Trip not found'))
     await expect(plan.open(one.id)).rejects.toMatchObject({ code: 'trip_not_found', message: 'Trip not found' })
   })
 
-  it('again brings its sections up to date, and what is being edited stays', async () => {
+  it('again updates its sections and keeps pending operations', async () => {
     await plan.open(one.id)
     const store = find(one)
     type(one, { car_trip_entry_gate: 'West Gate' })
@@ -94,7 +94,7 @@ describe('opening a trip', () => {
     )
   })
 
-  it('again keeps a section that could not be loaded this time as it was', async () => {
+  it('again keeps a section that cannot be loaded this time', async () => {
     await plan.open(one.id)
     browser.answer(open(one), opened(one, { error: { code: 'data_not_loaded', message: 'Failed to load data' } }))
     expect((await plan.open(one.id)).failures).toEqual({ details: 'Failed to load data' })
@@ -119,7 +119,7 @@ describe('the documents of a trip', () => {
     plan.findDocuments(one.id, (tripId, list) => new DocumentStore(list, documentTransport(tripId)))
   const shown = () => findDocuments()?.getSnapshot().list
 
-  it('SAVE-1, CALL-DATA-38 come with the trip, and are brought up to date with it', async () => {
+  it('SAVE-1, CALL-DATA-38 are loaded and updated with the trip', async () => {
     expect(shown()).toBeUndefined()
     browser.answer(open(one), withDocuments([document]))
     await plan.open(one.id)
@@ -132,7 +132,7 @@ describe('the documents of a trip', () => {
     expect(plan.isSafe).toBe(true)
   })
 
-  it('ERR-21 say why they could not be loaded; those that are known stay', async () => {
+  it('ERR-21 report why they could not be loaded, and known ones stay', async () => {
     const broken = { error: { code: 'documents_not_loaded', message: 'Failed to load travel documents' } }
     browser.answer(open(one), withDocuments(broken))
     expect((await plan.open(one.id)).failures).toEqual({ documents: 'Failed to load travel documents' })
@@ -144,7 +144,7 @@ describe('the documents of a trip', () => {
     expect(shown()).toEqual([document])
   })
 
-  it('CALL-DATA-44 are deleted by their id, and stay so when a list arrives that was asked for before', async () => {
+  it('CALL-DATA-44 are deleted by id, and stay deleted when a list requested earlier arrives', async () => {
     browser.answer(open(one), withDocuments([document]))
     await plan.open(one.id)
     browser.answer(`DELETE /api/trips/${one.id}/documents/${document.id}`, () => new Response(null, { status: 204 }))
@@ -155,7 +155,7 @@ describe('the documents of a trip', () => {
     expect(shown()).toEqual([])
   })
 
-  it('are forgotten with the person', async () => {
+  it('are discarded at a sign-out', async () => {
     await plan.open(one.id)
     plan.forget()
     expect(shown()).toBeUndefined()
@@ -165,7 +165,7 @@ describe('the documents of a trip', () => {
 describe('a disk that does not answer', () => {
   const never = () => new Promise<never>(() => {})
 
-  it('SAVE-14 keeps no trip from being shown: what is on it follows', async () => {
+  it('SAVE-14 does not delay showing a trip: what is on it follows later', async () => {
     let answer = (_: readonly PendingOperation[]) => {}
     const log = new Promise<readonly PendingOperation[]>((resolve) => {
       answer = resolve
@@ -180,15 +180,15 @@ describe('a disk that does not answer', () => {
       writeJournalForLater: () => {},
       findJournals: () => [],
     }
-    const logs = { findTrips: never, of: () => storage, onNews: () => {}, onHandedOver: () => {} }
-    const kept = await keptAnswer()
+    const logs: Device['logs'] = { findTrips: never, of: () => storage, onNews: () => {}, onHandedOver: () => {} }
+    const persisted = await persistedAnswer()
     const trips = {
       persist: never,
       persistSection: never,
       findSection: never,
       dropPrivate: never,
       persistDocuments: never,
-      find: async () => kept,
+      find: async () => persisted,
     }
     plan = new PlanClient({ logs, trips, currentPerson: async () => 'robin' })
     const opened = vi.fn()
@@ -211,13 +211,13 @@ describe('a disk that does not answer', () => {
     expect(find(one)?.getSnapshot().value.destination_name).toBe('Rock Lake')
   })
 
-  async function keptAnswer(): Promise<TripAnswer> {
-    const asked = await fetch(`/api/trips/${one.id}`)
-    return asked.json()
+  async function persistedAnswer(): Promise<TripAnswer> {
+    const response = await fetch(`/api/trips/${one.id}`)
+    return response.json()
   }
 })
 
-describe('a trip that the person is not in any more', () => {
+describe('a trip that the person is no longer in', () => {
   const gone = failure('trip_not_found', 404, 'Trip not found')
   const robin = {
     id: '00000000-0000-4000-8000-0000000000aa',
@@ -237,12 +237,12 @@ describe('a trip that the person is not in any more', () => {
   } as const
   const NOT_IN_TRIP = { code: 'trip_not_found', message: 'You’re no longer in this trip.' }
   let log: readonly PendingOperation[]
-  let left: FoundJournal[]
+  let journals: FoundJournal[]
   let logs: Pick<DeviceLogs, 'findTrips' | 'of' | 'onNews' | 'onHandedOver'>
 
   beforeEach(() => {
     log = []
-    left = []
+    journals = []
     const storage: LogStorage = {
       tab: 'this one',
       update: async (change) => {
@@ -254,7 +254,7 @@ describe('a trip that the person is not in any more', () => {
       sendAlone: (send) => send(),
       writeJournal: () => {},
       writeJournalForLater: () => {},
-      findJournals: () => left,
+      findJournals: () => journals,
     }
     logs = { findTrips: async () => [one.id], of: () => storage, onNews: () => {}, onHandedOver: () => {} }
     const nothing = async () => undefined
@@ -269,15 +269,15 @@ describe('a trip that the person is not in any more', () => {
     plan = new PlanClient({ logs, trips, currentPerson: async () => robin.id })
   })
 
-  it('SAVE-14 sets aside what waits as soon as a save says so, sends nothing more, and has the trip asked for', async () => {
-    const asked = vi.fn()
-    plan.onDiffers(asked)
+  it('SAVE-14 has its pending operations set aside, and is fetched, as soon as a save says so', async () => {
+    const onDiffers = vi.fn()
+    plan.onDiffers(onDiffers)
     await plan.open(one.id)
     browser.answer(save(one), gone)
     browser.answer('GET /auth/v1/user', whoIs(robin.id))
     type(one, { car_trip_entry_gate: 'West Gate' })
     await pass(1000)
-    expect(asked).toHaveBeenCalledExactlyOnceWith(one.id)
+    expect(onDiffers).toHaveBeenCalledExactlyOnceWith(one.id)
     expect(plan.hasPendingEdits()).toBe(false)
     expect(plan.findPlan(one.id)?.getState()).toMatchObject({ save: 'idle', refused: [{ refused: NOT_IN_TRIP }] })
     const sent = browser.requests.length
@@ -286,7 +286,7 @@ describe('a trip that the person is not in any more', () => {
     expect(await findSetAside(logs, robin.id)).toMatchObject([{ operation: { to: 'West Gate' }, refused: NOT_IN_TRIP }])
   })
 
-  it('SAVE-14 sets nothing aside where somebody else has signed in meanwhile, in another tab: it was said to them', async () => {
+  it('SAVE-14 keeps its operations pending if the answer was to somebody else, who has signed in since', async () => {
     await plan.open(one.id)
     browser.answer(save(one), gone)
     browser.answer('GET /auth/v1/user', whoIs(two.id))
@@ -299,14 +299,14 @@ describe('a trip that the person is not in any more', () => {
     expect(browser.takeLog()).toEqual([expect.stringContaining('will be sent again (not_signed_in')])
   })
 
-  it('SAVE-14 is forgotten here; what was done in it, in any page, can still be had until it is dismissed', async () => {
+  it('SAVE-14 is closed, and the operations of all its pages stay set aside until they are dismissed', async () => {
     await plan.open(one.id)
     type(one, { car_trip_entry_gate: 'West Gate' })
-    left = [{ key: 'left', journal: { waiting: [{ operation, tab: 'closed' }] }, remove: () => left.pop() }]
+    journals = [{ key: 'left', journal: { waiting: [{ operation, tab: 'closed' }] }, remove: () => journals.pop() }]
     await plan.drop(one.id)
     await setAside(logs, robin.id, one.id)
     await pass(0)
-    expect([plan.isOpen(one.id), left]).toEqual([false, []])
+    expect([plan.isOpen(one.id), journals]).toEqual([false, []])
     expect(await plan.findWaitingTrips()).toEqual([])
     const aside = await findSetAside(logs, robin.id)
     expect(aside.map((entry) => [(entry.operation as { to?: unknown }).to, entry.refused])).toEqual([
@@ -321,34 +321,34 @@ describe('a trip that the person is not in any more', () => {
     ])
   })
 
-  it('is where what was refused before for another reason is shown too: the trip can be opened no more', async () => {
+  it('has earlier refusals set aside too, because it cannot be opened any more', async () => {
     log = [{ operation, tab: 'a', refused: { code: 'entry_gone', message: 'Somebody has removed it.' } }]
     await setAside(logs, robin.id, one.id)
     expect(await findSetAside(logs, robin.id)).toEqual([{ operation, refused: NOT_IN_TRIP }])
   })
 
-  it('is opened at the start only where something still waits', async () => {
+  it('is opened at the start only if operations are still pending', async () => {
     log = [{ operation, tab: 'a' }]
     expect(await plan.findWaitingTrips()).toEqual([one.id])
     log = [{ operation, tab: 'a', refused: NOT_IN_TRIP }]
     expect(await plan.findWaitingTrips()).toEqual([])
-    left = [{ key: 'left', journal: { waiting: [{ operation, tab: 'closed' }] }, remove: () => {} }]
+    journals = [{ key: 'left', journal: { waiting: [{ operation, tab: 'closed' }] }, remove: () => {} }]
     expect(await plan.findWaitingTrips()).toEqual([one.id])
   })
 })
 
 describe('saving', () => {
-  it('SAVE-14 gives a save that has no answer up after a minute, so that it is sent again', async () => {
-    const within = vi.spyOn(AbortSignal, 'timeout')
+  it('SAVE-14 gives up a request without an answer after a minute, so that it is sent again', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout')
     await plan.open(one.id)
-    expect(within).not.toHaveBeenCalled()
+    expect(timeout).not.toHaveBeenCalled()
     browser.answer(save(one), done(4, { car_trip_entry_gate: 'West Gate' }))
     type(one, { car_trip_entry_gate: 'West Gate' })
     await pass(1000)
-    expect(within).toHaveBeenCalledExactlyOnceWith(60_000)
+    expect(timeout).toHaveBeenCalledExactlyOnceWith(60_000)
   })
 
-  it('that gets through again has all others tried at once that wait for their next try', async () => {
+  it('that succeeds after failures retries the saves of all other trips at once', async () => {
     await plan.open(one.id)
     await plan.open(two.id)
     type(one, { car_trip_entry_gate: 'West Gate' })
@@ -364,7 +364,7 @@ describe('saving', () => {
     for (const message of browser.takeLog()) expect(message).toMatch(/will be sent again \(unreachable/)
   })
 
-  it('SAVE-8, SAVE-10 sends what was done, and which version was seen, to its trip, and takes over the answer', async () => {
+  it('SAVE-8, SAVE-10 sends the operations and the version seen to their trip, and takes over the answer', async () => {
     await plan.open(one.id)
     await plan.open(two.id)
     browser.answer(save(one), done(4, { car_trip_entry_gate: 'West Gate', destination_name: 'Rock Lake' }))
@@ -385,7 +385,7 @@ describe('saving', () => {
     expect(find(two)?.getSnapshot().value).toEqual(empty)
   })
 
-  it('takes over whole sections where the server answers them', async () => {
+  it('takes over whole sections if the server sends them', async () => {
     await plan.open(one.id)
     const value = planned({ destination_name: 'Restored', car_trip_entry_gate: 'West Gate' })
     browser.answer(
@@ -406,7 +406,7 @@ describe('all open plans', () => {
     await plan.open(two.id)
   })
 
-  it('say whether anything is pending, and send it at once on flush, so that it outlives the page', async () => {
+  it('report whether anything is pending, and send it at once on flush, outliving the page', async () => {
     expect(plan.hasPendingEdits()).toBe(false)
     browser.answer(save(one), done(4, { destination_name: 'One' }))
     browser.answer(save(two), done(1, { destination_name: 'Two' }))
@@ -421,7 +421,7 @@ describe('all open plans', () => {
     expect(plan.hasPendingEdits()).toBe(false)
   })
 
-  it('are forgotten with the person, and send nothing any more', async () => {
+  it('are discarded at a sign-out, and send nothing more', async () => {
     type(one, { destination_name: 'One' })
     plan.forget()
     expect(find(one)).toBeUndefined()

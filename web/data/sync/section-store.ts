@@ -14,10 +14,10 @@ import { withSharedObjects } from './shared-objects.ts'
 
 /*
  * One section of one trip, as this page shows it.
- * Job: what is shown is the newest value that the server is known to have, with what waits in the log replayed over it; what
- *   the person makes of it goes into the log as operations.
- * Invariants: nothing else is kept of an edit; what has not changed stays the same object.
- * Failure: where effects do not fit to the value, or its checksum is another, the section has no version any more, and is fetched
+ * Job: shows the newest value known from the server with the pending operations replayed over it (the rebase), and
+ *   turns what the person changes into operations for the log.
+ * Invariants: an edit exists only in the log. Unchanged parts stay the same objects, so they do not render again.
+ * Failure: if an effect does not fit the value, or the checksum differs, the section loses its version and is fetched
  *   as a whole.
  */
 
@@ -32,12 +32,11 @@ export interface SectionSnapshot<Name extends SectionName> {
   value: SectionValue<Name>
 }
 
-/** Where the operations of a section go. */
+/** The part of the log that a section uses. */
 export interface SectionLog {
-  /** What waits, in order. */
   list: () => readonly PlanOperation[]
   add: (mutations: readonly Mutation[], when: When) => void
-  /** What is known of the section may not be what the server has. */
+  /** The value known from the server may not be what the server has. */
   onDiffers: () => void
 }
 
@@ -46,13 +45,12 @@ export class SectionStore<Name extends SectionName> {
   readonly #log: SectionLog
   readonly #type: TripType
   readonly #listeners = new Set<() => void>()
-  /** What was removed while this page was open, by place: what a person typed in it brings it back. */
-  readonly #removed = new Map<string, Removed>()
-  /** The newest value that the server is known to have; its version is undefined where the two may differ. */
+  /** Tombstones of the entries that were removed while this page was open, by path: a late edit restores its entry. */
+  readonly #tombstones = new Map<string, Removed>()
+  /** The newest value known from the server. Its version is undefined if the two may differ. */
   #server: { version: number | undefined; value: SectionValue<Name> }
   #snapshot: SectionSnapshot<Name>
 
-  /** @param type of the trip */
   constructor(name: Name, type: TripType, current: Versioned<Name>, log: SectionLog) {
     this.name = name
     this.#type = type
@@ -68,56 +66,56 @@ export class SectionStore<Name extends SectionName> {
     return () => this.#listeners.delete(listener)
   }
 
-  /** The version that the server is known to have; undefined where the section has to be fetched. */
+  /** The version known from the server; undefined if the section has to be fetched. */
   get version(): number | undefined {
     return this.#server.version
   }
 
-  /** What the server is known to have. */
+  /** The value known from the server, without pending operations; undefined if it may differ. */
   get current(): Versioned<Name> | undefined {
     const { version, value } = this.#server
     return version === undefined ? undefined : { version, value }
   }
 
   /**
-   * Changes the section: on the screen at once, on the server after a pause in editing or right away.
-   * @param change makes the new value from the one shown
-   * @param when 'after-pause' for typing, 'at-once' for a mutation such as adding or removing
-   * @returns the function that takes it back
+   * Changes the section: on screen at once, on the server after a pause in editing or right away.
+   * @param change returns the new value for the one shown
+   * @param when 'after-pause' for typing, 'at-once' for a single action such as a tick
+   * @returns a function that undoes the change
    */
   edit = (change: (value: SectionValue<Name>) => SectionValue<Name>, when: When = 'after-pause'): (() => void) => {
     const { value } = this.#snapshot
-    const back = this.#do(this.#diff(value, change(value)), when)
-    return () => void this.#do(back, 'at-once')
+    const undo = this.#perform(this.#diff(value, change(value)), when)
+    return () => void this.#perform(undo, 'at-once')
   }
 
   /**
-   * Brings back removed entries of a list, each as it was when it was removed; one of which nothing is known is as in `value`.
-   * From last to first: when all were removed, each was at the front by the time that its turn came.
+   * Restores removed entries of a list, each as it was when it was removed, or as in `value` if it has no tombstone.
+   * It goes from last to first: when a whole list was removed, each entry was the first one when its turn came.
    */
   restore = (value: SectionValue<Name>): void => {
     const mutations = this.#diff(this.#snapshot.value, value).map(
       (mutation): Mutation =>
         mutation.do === 'insert' ? { do: 'restore', at: mutation.at, was: mutation.entry, after: null } : mutation,
     )
-    this.#do(mutations.reverse(), 'at-once')
+    this.#perform(mutations.reverse(), 'at-once')
   }
 
-  /** Takes over what was made of a copy that was taken `from` an earlier value, on its way to the server at once. */
+  /** Applies what a working copy changed in the value it was taken `from`, and sends it at once. */
   editCopy = (from: SectionValue<Name>, copy: SectionValue<Name>): void => {
-    this.#do(this.#diff(from, copy), 'at-once')
+    this.#perform(this.#diff(from, copy), 'at-once')
   }
 
-  /** Takes over a whole value, unless a newer one is known. What is shown follows with `show`. */
+  /** Takes over a whole value, unless a newer one is known. It is shown by the next rebase. */
   receive({ version, value }: Versioned<Name>): void {
     if (version > (this.#server.version ?? -1))
       this.#server = { version, value: withSharedObjects(this.#server.value, value) }
   }
 
   /**
-   * Takes over what led to a version from the one before it, unless that is known.
-   * @param check the checksum of the value at that version, where it is told
-   * @returns whether the section is at that version then, or at a later one
+   * Applies the effects that lead to a version from the one before it, unless that version is known.
+   * @param check the checksum of the value at that version, if the server sent one
+   * @returns whether the section is now at that version, or at a later one
    */
   receiveEffects(version: number, effects: readonly Effect[], check?: number): boolean {
     const known = this.#server.version
@@ -125,7 +123,7 @@ export class SectionStore<Name extends SectionName> {
     if (version <= known) return true
     let value: SectionValue<Name> | undefined = this.#server.value
     for (const effect of effects) {
-      if (value !== undefined && 'gone' in effect) this.#noteRemoved(effect.at, value)
+      if (value !== undefined && 'gone' in effect) this.#addTombstone(effect.at, value)
       value = value && (applyEffect(value, effect) as SectionValue<Name> | undefined)
     }
     this.#server = value ? { version, value } : { version: undefined, value: this.#server.value }
@@ -133,21 +131,21 @@ export class SectionStore<Name extends SectionName> {
     return value !== undefined
   }
 
-  /** Looks whether a value has the checksum that the server told; the code for it is fetched when it first does. */
+  /** Compares a value with the server's checksum. The code for it is loaded on first use. */
   async #verify({ version, value }: Versioned<Name>, check: number): Promise<void> {
     const code = await import('#domain/operations/checksum.ts').catch(() => undefined)
-    // Where it cannot be had now, as without a network, a later value is looked at.
+    // If the code cannot be loaded, for example offline, a later checksum does.
     if (!code || code.checksum(forms[this.name], value) === check) return
     logFailure('A part of the plan was not what the server has, and is fetched anew', `${this.name} ${version}`)
     this.#server = { ...this.#server, version: undefined }
     this.#log.onDiffers()
   }
 
-  /** Shows what the server is known to have by now, and what waits. */
+  /** Rebases: replays the pending operations over the newest value from the server, and shows the result. */
   show(): void {
-    const waiting = this.#log.list()
-    const value = withSharedObjects(this.#snapshot.value, this.#replay(waiting))
-    if (waiting.length === 0) this.#server = { ...this.#server, value }
+    const pending = this.#log.list()
+    const value = withSharedObjects(this.#snapshot.value, this.#replay(pending))
+    if (pending.length === 0) this.#server = { ...this.#server, value }
     this.#publish(value)
   }
 
@@ -158,48 +156,48 @@ export class SectionStore<Name extends SectionName> {
     })
   }
 
-  /** Shows mutations, and puts them into the log. Answers those that take them back. */
-  #do(mutations: readonly Mutation[], when: When): Mutation[] {
-    const back: Mutation[] = []
-    let now: unknown = this.#snapshot.value
+  /** Shows mutations and adds them to the log. Returns those that undo them. */
+  #perform(mutations: readonly Mutation[], when: When): Mutation[] {
+    const inverses: Mutation[] = []
+    let current: unknown = this.#snapshot.value
     for (const mutation of mutations) {
-      back.unshift(inverse(mutation, now))
-      now = this.#apply(now, mutation)
+      inverses.unshift(inverse(mutation, current))
+      current = this.#apply(current, mutation)
     }
     if (mutations.length > 0) this.#log.add(mutations, when)
-    this.#publish(now as SectionValue<Name>)
-    return back
+    this.#publish(current as SectionValue<Name>)
+    return inverses
   }
 
-  #replay(waiting: readonly PlanOperation[]): SectionValue<Name> {
-    return waiting.reduce<unknown>(
+  #replay(pending: readonly PlanOperation[]): SectionValue<Name> {
+    return pending.reduce<unknown>(
       (value, mutation) => this.#apply(value, mutation),
       this.#server.value,
     ) as SectionValue<Name>
   }
 
   #apply(value: unknown, mutation: Mutation): unknown {
-    const findRemoved = (at: Path) => this.#removed.get(at.join('/'))
+    const findRemoved = (at: Path) => this.#tombstones.get(at.join('/'))
     const applied = apply(value, mutation, { form: forms[this.name], findRemoved, mergeText: this.#mergeText })
-    if (applied.effect && 'gone' in applied.effect) this.#noteRemoved(mutation.at, value)
+    if (applied.effect && 'gone' in applied.effect) this.#addTombstone(mutation.at, value)
     return applied.value
   }
 
-  /** The code for it is fetched when two people have changed the same text, which few ever do; until it is here one's own stands. */
+  /** The code is loaded when two people have changed the same text, which is rare. Until then one's own is shown. */
   #mergeText: MergeText = (was, now, to, work) => {
-    // It may have been sent, and be in there: nobody knows before the server has answered.
-    if (merging) return merging.isSaid(was, now, to) ? now : merging.mergeText(was, now, to, work)
-    void loadMerging().then((isHere) => isHere && this.show())
+    // The text may have been sent, and be merged already: nobody knows before the server answers.
+    if (mergeCode) return mergeCode.isSaid(was, now, to) ? now : mergeCode.mergeText(was, now, to, work)
+    void loadMergeCode().then((isLoaded) => isLoaded && this.show())
     return to
   }
 
-  #noteRemoved(at: Path, value: unknown): void {
-    const around = findAt(value, at.slice(0, -1))
+  #addTombstone(at: Path, value: unknown): void {
+    const container = findAt(value, at.slice(0, -1))
     const key = at.at(-1) as string
-    const after = Array.isArray(around)
-      ? ((around[indexOf(around, key) - 1] as { id: string } | undefined)?.id ?? null)
+    const after = Array.isArray(container)
+      ? ((container[indexOf(container, key) - 1] as { id: string } | undefined)?.id ?? null)
       : undefined
-    this.#removed.set(at.join('/'), { entry: findAt(value, at), after })
+    this.#tombstones.set(at.join('/'), { entry: findAt(value, at), after })
   }
 
   #publish(value: SectionValue<Name>): void {
@@ -209,12 +207,11 @@ export class SectionStore<Name extends SectionName> {
   }
 }
 
-let merging: typeof import('#domain/operations/merge-text.ts') | undefined
+let mergeCode: typeof import('#domain/operations/merge-text.ts') | undefined
 
-/** Answers whether it is here. */
-async function loadMerging(): Promise<boolean> {
+async function loadMergeCode(): Promise<boolean> {
   try {
-    merging ??= await import('#domain/operations/merge-text.ts')
+    mergeCode ??= await import('#domain/operations/merge-text.ts')
     return true
   } catch (failure) {
     logFailure('The texts of two people could not be shown as one', failure)
@@ -222,7 +219,7 @@ async function loadMerging(): Promise<boolean> {
   }
 }
 
-/** The effects of an answer on one section, by the versions that they led to. */
+/** The effects of an answer on one section, by the version that they lead to. */
 export function byVersion(effects: readonly SectionEffect[], name: SectionName): Map<number, Effect[]> {
   const versions = new Map<number, Effect[]>()
   for (const { section, version, op: _, ...effect } of effects)
@@ -230,7 +227,7 @@ export function byVersion(effects: readonly SectionEffect[], name: SectionName):
   return versions
 }
 
-/** The value without the characters that no engine stores, such as a NUL in pasted text. */
+/** The value without the characters that the databases cannot store, such as a NUL in pasted text. */
 function storable<Value>(value: Value): Value {
   if (typeof value === 'string') return withoutUnstorable(value) as Value
   if (Array.isArray(value)) return value.map(storable) as Value

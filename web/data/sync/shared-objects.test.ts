@@ -9,7 +9,7 @@ const groups = [
   { id: 'b', category: 'Axes', items: [] },
 ]
 
-test('what holds the same is the same object, also where it stands elsewhere by now', () => {
+test('equal parts stay the same objects, even at another position', () => {
   expect(withSharedObjects(groups, structuredClone(groups))).toBe(groups)
 
   const [camp, axes] = structuredClone(groups)
@@ -25,7 +25,7 @@ test('what holds the same is the same object, also where it stands elsewhere by 
   expect(shared[1]?.items?.[2]).not.toBe(tent)
 })
 
-test('the value is always what it was, whatever is known', () => {
+test('the result always equals the given value', () => {
   const json = fc.jsonValue()
   const items = fc.array(fc.record({ id: fc.constantFrom('a', 'b', 'c'), text: fc.string() }))
   const values = fc.oneof(json, items)

@@ -1,6 +1,6 @@
 /**
- * `value`, made of the objects of `known` wherever both hold the same. What the server answers is then drawn only where it
- * differs from what is on the screen: a screen tells by the object that nothing in it has changed.
+ * Rebuilds `value` from the objects of `known` wherever both are equal (structural sharing, as in TanStack Query).
+ * Components compare by identity, so only what differs renders again.
  */
 export function withSharedObjects<Value>(known: unknown, value: Value): Value {
   if (known === value) return value
@@ -9,7 +9,7 @@ export function withSharedObjects<Value>(known: unknown, value: Value): Value {
   return value
 }
 
-/** Items are known by their ids where they have them, else by their places. */
+/** Items match by id if they have one, else by index. */
 function shareItems(known: unknown[], value: unknown[]): unknown[] {
   const byId = new Map(known.map((item) => [idOf(item), item]))
   const shared = value.map((item, index) =>

@@ -35,12 +35,12 @@ const stored = () => server.sections.details.value as Details
 const savingOf = ({ plan }: Tab) => plan.getState().save
 const lake = { destination_name: 'Pog Lake' }
 const gate = { car_trip_entry_gate: 'West Gate' }
-const say = (changed: Partial<Details>) => server.say('details', (value) => ({ ...value, ...changed }))
+const editAsOther = (changed: Partial<Details>) => server.say('details', (value) => ({ ...value, ...changed }))
 const sentIds = () => server.received.flat().map(({ id }) => id)
-const noRequestArrives = () => {
+const loseAllRequests = () => {
   server.fates = Array(100).fill('lost')
 }
-/** As a page does that is hidden: what is sent then is not known on the disk. */
+/** Hides the page. What it sends then is not marked as sent on disk. */
 const hide = ({ plan }: Tab) => void plan.flush({ keepalive: true })
 const killWhileHidden = async (tab: Tab) => {
   hide(tab)
@@ -52,19 +52,19 @@ const noteOf = ({ plan }: Tab) => plan.find('notes')?.getSnapshot().value[0]?.te
 const addToNote = ({ plan }: Tab, text: string) =>
   plan.find('notes')?.edit((notes) => notes.map((note, n) => (n > 0 ? note : { ...note, text: note.text + text })))
 const storedNote = () => (server.sections.notes.value as { text: string }[])[0]?.text ?? ''
-/** What was typed as 'abc' and then 'def' stands there once. */
-const expectSaidOnce = (when = '') => {
+/** The text that was typed as 'abc' and then 'def' is there once. */
+const expectTypedOnce = (when = '') => {
   expect(storedNote(), when).toMatch(/\nabcdef$/)
   expect(storedNote().match(/abc/g), when).toHaveLength(1)
 }
-/** Everybody sees what the server has, and nothing waits. */
+/** All tabs show what the server has, and nothing is pending. */
 const expectSettled = (...tabs: Tab[]) => {
   for (const tab of tabs) expect([tab.plan.hasPendingEdits(), shown(tab)]).toEqual([false, stored()])
   expect(device.log).toEqual([])
 }
 
 describe('two tabs of one person', () => {
-  it('show each other what is typed before the server has it, and send it once', async () => {
+  it('show each other’s edits before the server has them, and send them once', async () => {
     const [one, two] = [device.open(), device.open()]
     type(one, lake)
     await pass(10)
@@ -78,7 +78,7 @@ describe('two tabs of one person', () => {
     for (const { plan } of [one, two]) expect(plan.hasPendingEdits()).toBe(false)
   })
 
-  it('both say that it is being saved, and that it is saved', async () => {
+  it('both show saving, then saved', async () => {
     const [one, two] = [device.open(), device.open()]
     await pass(10)
     server.travelMs = 100
@@ -93,7 +93,7 @@ describe('two tabs of one person', () => {
     expect([savingOf(one), savingOf(two)]).toEqual(['idle', 'idle'])
   })
 
-  it('both say so at once where one of them saves without a pause', async () => {
+  it('both show saving at once if one of them saves without a pause', async () => {
     const [one, two] = [device.open(), device.open()]
     await pass(10)
     server.travelMs = 250
@@ -105,7 +105,7 @@ describe('two tabs of one person', () => {
     expect([savingOf(one), savingOf(two)]).toEqual(['saved', 'saved'])
   })
 
-  it('show what one has saved all the while, though the other finds its value late', async () => {
+  it('never hide what one has saved, even if the other finds its value late', async () => {
     const [one, two] = [device.open(), device.open()]
     Object.assign(device, { hears: false, valuesMs: 300 })
     type(one, lake)
@@ -117,7 +117,7 @@ describe('two tabs of one person', () => {
     expectSettled(one, two)
   })
 
-  it('of which one still looks for a value that another has kept: what is typed in it meanwhile stays', async () => {
+  it('keep what is typed in one while it loads a value that the other has persisted', async () => {
     const [one, two] = [device.open(), device.open()]
     type(one, lake)
     await pass(10)
@@ -131,7 +131,7 @@ describe('two tabs of one person', () => {
     }
   })
 
-  it('keep an operation on the disk until the value that has it is there', async () => {
+  it('keep an operation on disk until the value that includes it is persisted', async () => {
     const tab = device.open()
     Object.assign(device, { hears: false, valuesMs: 300 })
     type(tab, lake)
@@ -141,7 +141,7 @@ describe('two tabs of one person', () => {
     expect([device.log, device.values.get('details')?.value]).toMatchObject([[], lake])
   })
 
-  it('have the disk find no value for what one types and saves itself', async () => {
+  it('read no value from disk for what a tab types and saves itself', async () => {
     const tab = device.open()
     for (const destination_name of ['P', 'Po', 'Pog', '', 'R']) {
       type(tab, { destination_name })
@@ -152,7 +152,7 @@ describe('two tabs of one person', () => {
     expect(device.valueReads).toBe(0)
   })
 
-  it('that type at once, into the same section, keep both', async () => {
+  it('keep both edits if they edit the same section at the same time', async () => {
     const [one, two] = [device.open(), device.open()]
     type(one, lake)
     type(two, gate)
@@ -162,7 +162,7 @@ describe('two tabs of one person', () => {
     expect(stored()).toMatchObject({ ...lake, ...gate })
   })
 
-  it('that are both asked to save at once send it once', async () => {
+  it('send an edit once if both are flushed at the same time', async () => {
     const [one, two] = [device.open(), device.open()]
     device.hears = false
     server.travelMs = 500
@@ -174,7 +174,7 @@ describe('two tabs of one person', () => {
     expectSettled(one, two)
   })
 
-  it('of which the only one is closed sends what waits as it goes', async () => {
+  it('send what is pending as the only open one closes', async () => {
     const one = device.open()
     type(one, lake)
     await pass(10)
@@ -183,7 +183,7 @@ describe('two tabs of one person', () => {
     expect([stored(), server.keepalives]).toMatchObject([lake, [true]])
   })
 
-  it('of which one is killed while its request has no answer: the other sends the same again', async () => {
+  it('send the same request again if one is killed before its answer', async () => {
     const [one, two] = [device.open(), device.open()]
     device.hears = false
     server.fates = ['answer lost']
@@ -197,16 +197,16 @@ describe('two tabs of one person', () => {
     expect(shown(two)).toMatchObject(lake)
   })
 
-  it('of which one slept while the other sent what both had: it sends nothing over what somebody has made of it since', async () => {
+  it('do not overwrite a newer edit if one slept while the other sent what both had', async () => {
     const [one, two] = [device.open(), device.open()]
     type(one, lake)
     await pass(10)
-    // From here on the second hears nothing any more.
+    // From now on the second one receives no messages.
     device.newsMs = 3_600_000
     void one.plan.flush()
     await pass(10)
     expect(stored()).toMatchObject(lake)
-    say({ destination_name: 'Rock Lake' })
+    editAsOther({ destination_name: 'Rock Lake' })
     expect(two.plan.hasPendingEdits()).toBe(true)
     await pass(60_000)
     expect(two.plan.hasPendingEdits()).toBe(false)
@@ -214,14 +214,14 @@ describe('two tabs of one person', () => {
     expect(stored().destination_name).toBe('Rock Lake')
   })
 
-  it('of which one is closed without time to note what it sent: the next repeats it, over nobody', async () => {
+  it('do not overwrite a newer edit by repeating what one sent as it was killed', async () => {
     const one = device.open()
     type(one, lake)
     await pass(10)
     await killWhileHidden(one)
     expect(stored()).toMatchObject(lake)
     expect(device.log[0]?.isSent).toBeUndefined()
-    say({ destination_name: 'Rock Lake' })
+    editAsOther({ destination_name: 'Rock Lake' })
     const two = device.open()
     type(two, gate)
     await pass(60_000)
@@ -229,7 +229,7 @@ describe('two tabs of one person', () => {
     expect(shown(two)).toEqual(stored())
   })
 
-  it('of which one is closed with a request under way, and what it typed since beside that: nothing is said twice', async () => {
+  it('apply nothing twice if one is killed with two requests under way', async () => {
     server.fates = ['answer lost']
     const one = device.open()
     device.hears = false
@@ -238,14 +238,14 @@ describe('two tabs of one person', () => {
     type(one, gate)
     await pass(10)
     await killWhileHidden(one)
-    say({ destination_name: 'Rock Lake', car_trip_entry_gate: 'East Gate' })
+    editAsOther({ destination_name: 'Rock Lake', car_trip_entry_gate: 'East Gate' })
     const two = device.open()
     await pass(60_000)
     expect(stored()).toMatchObject({ destination_name: 'Rock Lake', car_trip_entry_gate: 'East Gate' })
     expect(two.plan.hasPendingEdits()).toBe(false)
   })
 
-  it('of which one is closed before the disk has its last edit: the next shows and sends it, whatever became of the request', async () => {
+  it('lose nothing if the only one closes before the disk has its last edit', async () => {
     for (const [disk, fates] of [
       [{}, []],
       [{ isWritten: true }, ['lost']],
@@ -270,7 +270,7 @@ describe('two tabs of one person', () => {
     }
   })
 
-  it('of which one is closed before the disk has its last edit: the other one has it, and sends it once', async () => {
+  it('lose nothing if one closes before the disk has its last edit: the other sends it once', async () => {
     const [one, two] = [device.open(), device.open()]
     type(two, gate)
     await pass(50)
@@ -284,8 +284,8 @@ describe('two tabs of one person', () => {
     expect(device.left.size).toBe(0)
   })
 
-  it('that leaves what it typed on the disk has the next tab show and send it', async () => {
-    noRequestArrives()
+  it('show and send what a killed one had on disk', async () => {
+    loseAllRequests()
     const one = device.open()
     type(one, lake)
     await pass(5000)
@@ -297,7 +297,7 @@ describe('two tabs of one person', () => {
     expect(stored()).toMatchObject(lake)
   })
 
-  it('both show what was refused, until the person has dismissed it in one of them', async () => {
+  it('both show refused operations, until the person dismisses them in one', async () => {
     const [one, two] = [device.open(), device.open()]
     await pass(10)
     device.hears = false
@@ -321,28 +321,25 @@ describe('two tabs of one person', () => {
   })
 })
 
-describe('an event that has what was done here', () => {
-  it.each([0, 100])(
-    'saves it, though its answer is lost %s ms later: what others make of it is not hidden',
-    async (travelMs) => {
-      server.fates = ['answer lost']
-      Object.assign(server, { travelMs })
-      const tab = device.open()
-      type(tab, lake)
-      await pass(1050 + 2 * travelMs)
-      expect(savingOf(tab)).toBe('saved')
-      say({ destination_name: 'Rock Lake' })
-      await pass(50)
-      expect(shown(tab).destination_name).toBe('Rock Lake')
-      await pass(60_000)
-      expect(server.received).toHaveLength(1)
-    },
-  )
+describe('a live event', () => {
+  it.each([0, 100])('acknowledges its operations even if their answer is lost after %s ms', async (travelMs) => {
+    server.fates = ['answer lost']
+    Object.assign(server, { travelMs })
+    const tab = device.open()
+    type(tab, lake)
+    await pass(1050 + 2 * travelMs)
+    expect(savingOf(tab)).toBe('saved')
+    editAsOther({ destination_name: 'Rock Lake' })
+    await pass(50)
+    expect(shown(tab).destination_name).toBe('Rock Lake')
+    await pass(60_000)
+    expect(server.received).toHaveLength(1)
+  })
 
-  it('and does not fit, since one before it was missed, takes nothing from the screen', async () => {
+  it('that does not fit, because one before it was missed, removes nothing from the screen', async () => {
     const tab = device.open()
     device.hears = false
-    say(gate)
+    editAsOther(gate)
     device.hears = true
     type(tab, lake)
     server.fates = ['answer lost']
@@ -357,19 +354,19 @@ describe('an event that has what was done here', () => {
     expectSettled(tab)
   })
 
-  it('of others has nothing written into the log', async () => {
+  it('with only edits by others writes nothing to the log', async () => {
     const tab = device.open()
     await pass(2000)
     const useDisk = vi.spyOn(device, 'useDisk')
-    say(lake)
+    editAsOther(lake)
     await pass(5000)
     expect(shown(tab)).toMatchObject(lake)
     expect(useDisk).not.toHaveBeenCalled()
   })
 })
 
-describe('a page that the browser keeps aside', () => {
-  const leave = async (beside: boolean, isBegun = false) => {
+describe('a page in the back/forward cache', () => {
+  const editAndFreeze = async (beside: boolean, isBegun = false) => {
     const one = device.open()
     const two = beside ? device.open() : undefined
     await pass(10)
@@ -382,14 +379,14 @@ describe('a page that the browser keeps aside', () => {
 
   it.each([
     ['the next page', false],
-    ['another one beside it', true],
-  ])('SAVE-14 says nothing once more over others that %s has sent, when it comes back', async (_, beside) => {
-    const [one, two] = await leave(beside)
+    ['a page beside it', true],
+  ])('SAVE-14 does not send again what %s has sent, when it comes back', async (_, beside) => {
+    const [one, two] = await editAndFreeze(beside)
     await pass(1500)
     expect(stored()).toMatchObject(lake)
     expect(two.plan.hasPendingEdits()).toBe(false)
     expect(device.left.size).toBe(0)
-    say({ destination_name: 'Rock Lake' })
+    editAsOther({ destination_name: 'Rock Lake' })
     await pass(50)
     type(two, gate)
     await pass(50)
@@ -402,23 +399,23 @@ describe('a page that the browser keeps aside', () => {
   it.each([
     ['was about to begin', false],
     ['had begun', true],
-  ])('SAVE-14 shows what has become of what it left, without a network too, where its write %s', async (_, isBegun) => {
-    const [one, two] = await leave(true, isBegun)
+  ])('SAVE-14 shows the current value when it comes back, also offline, if its write %s', async (_, isBegun) => {
+    const [one, two] = await editAndFreeze(true, isBegun)
     void two.plan.flush()
     await pass(100)
     expect(stored()).toMatchObject(lake)
-    say({ destination_name: 'Rock Lake' })
+    editAsOther({ destination_name: 'Rock Lake' })
     await pass(1100)
-    noRequestArrives()
+    loseAllRequests()
     one.comeBack()
     await pass(50)
     expectSettled(one, two)
   })
 
-  it('SAVE-14 shows what it left when it comes back without a network, and another page has sent it', async () => {
-    const [one, two] = await leave(true)
+  it('SAVE-14 still shows its edit when it comes back offline after another page has sent it', async () => {
+    const [one, two] = await editAndFreeze(true)
     await pass(1500)
-    noRequestArrives()
+    loseAllRequests()
     one.comeBack()
     for (let ms = 0; ms < 100; ms += 5) {
       await pass(5)
@@ -427,7 +424,7 @@ describe('a page that the browser keeps aside', () => {
     expectSettled(one, two)
   })
 
-  it('SAVE-14 says once what is typed on when it comes back, though another one is just taking over what it left', async () => {
+  it('SAVE-14 does not duplicate text if it comes back while another page adopts its journal', async () => {
     for (let ms = 0; ms < 200; ms += 10) {
       begin()
       device.diskMs = 40
@@ -439,12 +436,12 @@ describe('a page that the browser keeps aside', () => {
       one.comeBack()
       addToNote(one, 'def')
       await pass(60_000)
-      expectSaidOnce(`${ms} ms`)
+      expectTypedOnce(`${ms} ms`)
       for (const tab of [one, two]) tab.kill()
     }
   })
 
-  it('SAVE-14 goes on with what it has where nobody has taken it over', async () => {
+  it('SAVE-14 goes on with its own operations if no page has adopted its journal', async () => {
     server.fates = ['lost']
     const one = device.open()
     type(one, lake)
@@ -459,7 +456,7 @@ describe('a page that the browser keeps aside', () => {
 })
 
 describe('a disk that does not answer', () => {
-  it('SAVE-14 holds no save back, and what was sent without it is not said again over others when it answers', async () => {
+  it('SAVE-14 delays no save, and what was sent without it is not sent again when it answers', async () => {
     const tab = device.open()
     await pass(50)
     device.standStill()
@@ -469,7 +466,7 @@ describe('a disk that does not answer', () => {
     await pass(10_000)
     expect(stored()).toMatchObject(lake)
     expect(savingOf(tab)).toBe('idle')
-    say({ destination_name: 'Rock Lake' })
+    editAsOther({ destination_name: 'Rock Lake' })
     await pass(10_000)
     expect(shown(tab).destination_name).toBe('Rock Lake')
     device.goOn()
@@ -479,7 +476,7 @@ describe('a disk that does not answer', () => {
     expectSettled(tab)
   })
 
-  it('is not waited for by each save anew', async () => {
+  it('is waited for once, not by each save', async () => {
     const tab = device.open()
     await pass(50)
     device.standStill()
@@ -490,7 +487,7 @@ describe('a disk that does not answer', () => {
     expect(stored()).toMatchObject({ ...lake, ...gate })
   })
 
-  it('has the other tab say that it is being saved when it answers: what was sent without it, and nothing else', async () => {
+  it('makes the other tab show saving when it answers, for what was sent without it and nothing else', async () => {
     const [one, two] = [device.open(), device.open()]
     await pass(10)
     device.hears = false
@@ -514,7 +511,7 @@ describe('a disk that does not answer', () => {
     expect(savingOf(two)).toBe('idle')
   })
 
-  it('holds nothing back behind what a tab did that is gone', async () => {
+  it('does not hold back edits behind those of a killed tab', async () => {
     const one = device.open()
     type(one, lake)
     await pass(10)
@@ -526,9 +523,9 @@ describe('a disk that does not answer', () => {
     expect(stored()).toMatchObject({ ...lake, ...gate })
   })
 
-  it('holds nothing back behind what a tab has sent that is gone, while a third one is open', async () => {
+  it('does not hold back edits behind what a killed tab had sent, while a third one is open', async () => {
     const [one, two] = [device.open(), device.open(), device.open()]
-    noRequestArrives()
+    loseAllRequests()
     type(one, lake)
     await pass(1010)
     one.kill()
@@ -539,7 +536,7 @@ describe('a disk that does not answer', () => {
     expect(stored()).toMatchObject({ ...lake, ...gate })
   })
 
-  it('has what was typed over another tab’s words stand over them', async () => {
+  it('does not change which of two tabs’ edits is the newer one', async () => {
     const [one, two] = [device.open(), device.open(), device.open()]
     type(one, lake)
     await pass(10)
@@ -552,8 +549,8 @@ describe('a disk that does not answer', () => {
     expect(stored().destination_name).toBe('Rock Lake')
   })
 
-  it('SAVE-14 has what was left on it follow, under what was typed until then, and sends it once', async () => {
-    noRequestArrives()
+  it('SAVE-14 delays only the operations on it, which are sent once when it answers', async () => {
+    loseAllRequests()
     const one = device.open()
     type(one, lake)
     await pass(10)
@@ -576,12 +573,12 @@ describe('a disk that does not answer', () => {
     expect(device.log).toEqual([])
   })
 
-  it('SAVE-14 has what was left on it, and had been sent, be said over nobody', async () => {
+  it('SAVE-14 overwrites no newer edit with an operation on it that had been sent before', async () => {
     const one = device.open()
     type(one, lake)
     await pass(10)
     await killWhileHidden(one)
-    say({ destination_name: 'Rock Lake' })
+    editAsOther({ destination_name: 'Rock Lake' })
     device.standStill()
     const two = device.open()
     type(two, gate)
@@ -592,8 +589,8 @@ describe('a disk that does not answer', () => {
     expect(shown(two)).toEqual(stored())
   })
 
-  it('SAVE-14 has a save that is under way when it answers be said once', async () => {
-    noRequestArrives()
+  it('SAVE-14 causes no second request if it answers during a save', async () => {
+    loseAllRequests()
     const one = device.open()
     type(one, gate)
     await pass(10)
@@ -608,15 +605,15 @@ describe('a disk that does not answer', () => {
     await pass(1000)
     expect(stored()).toMatchObject(lake)
     server.travelMs = 0
-    say({ destination_name: 'Rock Lake' })
+    editAsOther({ destination_name: 'Rock Lake' })
     await pass(60_000)
     expect(stored()).toMatchObject({ destination_name: 'Rock Lake', ...gate })
     expect(shown(two)).toEqual(stored())
   })
 
-  it('SAVE-14 has a page that is closed leave what it typed: the next one has it once it may read', async () => {
+  it('SAVE-14 loses nothing if the page closes: the next one has its edit once the disk answers', async () => {
     device.standStill()
-    noRequestArrives()
+    loseAllRequests()
     const one = device.open()
     type(one, lake)
     await pass(5000)
@@ -633,9 +630,9 @@ describe('a disk that does not answer', () => {
 })
 
 describe('a disk that fails', () => {
-  it('has the browser ask before the page is left, until what was typed is on it', async () => {
+  it('makes the browser ask before the page is left, until the edit is on disk', async () => {
     const tab = device.open()
-    noRequestArrives()
+    loseAllRequests()
     device.diskFailures = 1
     type(tab, lake)
     await pass(10)
@@ -645,7 +642,7 @@ describe('a disk that fails', () => {
     expect([tab.plan.isSafe, device.log.length]).toEqual([true, 1])
   })
 
-  it('SAVE-14 as a request begins: what another tab is still typing on is left to that', async () => {
+  it('SAVE-14 as a request begins leaves text that is still being typed in another tab to that tab', async () => {
     const [one, two] = [device.open(), device.open()]
     device.hears = false
     server.travelMs = 100
@@ -657,13 +654,13 @@ describe('a disk that fails', () => {
     expect(savingOf(two)).toBe('saving')
     addToNote(one, 'def')
     await pass(60_000)
-    expectSaidOnce()
+    expectTypedOnce()
   })
 
-  it('SAVE-14 has what a page leaves that is found on it too sent once', async () => {
+  it('SAVE-14 causes no second request for an edit that is both on it and in a journal', async () => {
     const [one, two] = [device.open(), device.open()]
     await pass(10)
-    noRequestArrives()
+    loseAllRequests()
     type(one, lake)
     await pass(0)
     one.close({ isWritten: true })
@@ -678,7 +675,7 @@ describe('a disk that fails', () => {
     expect(new Set(sentIds()).size).toBe(sentIds().length)
   })
 
-  it('SAVE-14 once: what was typed before and after it is said once', async () => {
+  it('SAVE-14 once does not duplicate what was typed before and after', async () => {
     const tab = device.open()
     addToNote(tab, '\nabc')
     await pass(10)
@@ -688,12 +685,12 @@ describe('a disk that fails', () => {
     addToNote(tab, 'def')
     expect(noteOf(tab)).toMatch(/\nabcdef$/)
     await pass(60_000)
-    expectSaidOnce()
+    expectTypedOnce()
     expect(stored()).toMatchObject(gate)
     expect(device.log).toEqual([])
   })
 
-  it('SAVE-14 once: what was taken back after it does not come back', async () => {
+  it('SAVE-14 once does not bring back what was undone after it', async () => {
     const tab = device.open()
     const before = stored().destination_name
     type(tab, lake)
@@ -707,7 +704,7 @@ describe('a disk that fails', () => {
     expect(stored()).toMatchObject({ destination_name: before, ...gate })
   })
 
-  it('time and again: what the server has is not said again over others, and what was dismissed stays so', async () => {
+  it('several times does not overwrite newer edits or bring back dismissed refusals', async () => {
     const tab = device.open()
     type(tab, { car_trip_entry_gate: POISON })
     await pass(5000)
@@ -716,20 +713,20 @@ describe('a disk that fails', () => {
     await pass(2000)
     expect(stored()).toMatchObject(lake)
     tab.plan.dismiss(tab.plan.getState().refused.map(({ operation }) => operation.id))
-    say({ destination_name: 'Rock Lake' })
+    editAsOther({ destination_name: 'Rock Lake' })
     await pass(10)
     device.diskFailures = 0
-    await tabHears(tab)
+    await reloadLog(tab)
     expect(shown(tab).destination_name).toBe('Rock Lake')
     await pass(60_000)
     expect([stored().destination_name, tab.plan.getState().refused, device.log]).toEqual(['Rock Lake', [], []])
   })
 
-  const tabHears = (tab: Tab) => Promise.all([tab.plan.hear(), pass(10)])
+  const reloadLog = (tab: Tab) => Promise.all([tab.plan.hear(), pass(10)])
 })
 
-describe('what was sent as a page was hidden', () => {
-  it('SAVE-14 is not said once more when the person types on', async () => {
+describe('text that was sent as the page was hidden', () => {
+  it('SAVE-14 is not duplicated when the person types on', async () => {
     server.travelMs = 300
     const tab = device.open()
     addToNote(tab, '\nabc')
@@ -738,13 +735,13 @@ describe('what was sent as a page was hidden', () => {
     await pass(10)
     addToNote(tab, 'def')
     await pass(60_000)
-    expectSaidOnce()
+    expectTypedOnce()
   })
 
   it.each([
-    ['sends', 10],
-    ['is too much to be sent', 100_000],
-  ])('SAVE-14 is not said once more with what the page leaves as it is closed, and %s', async (_, length) => {
+    ['is sent too', 10],
+    ['is too large to be sent', 100_000],
+  ])('SAVE-14 is not duplicated by what the page writes to its journal, which %s', async (_, length) => {
     device.hears = false
     server.fates = ['answer lost', 'lost', 'lost']
     const one = device.open()
@@ -757,20 +754,20 @@ describe('what was sent as a page was hidden', () => {
     one.close()
     device.open()
     await pass(60_000)
-    expectSaidOnce()
+    expectTypedOnce()
   })
 })
 
-describe('who signs out', () => {
+describe('a sign-out', () => {
   const signOut = ({ plan }: Tab) => plan.close()
 
   it.each([
     ['does not answer', () => device.standStill()],
     ['fails', () => Object.assign(device, { diskFailures: 9 })],
-  ])('SAVE-14 finds again what was typed while the disk %s', async (_, spoil) => {
+  ])('SAVE-14 does not lose what was typed while the disk %s', async (_, breakDisk) => {
     const one = device.open()
     await pass(10)
-    spoil()
+    breakDisk()
     type(one, lake)
     await pass(10)
     signOut(one)
@@ -784,7 +781,7 @@ describe('who signs out', () => {
     expect(device.left.size).toBe(0)
   })
 
-  it('sends nothing any more, though the disk answers only then', async () => {
+  it('ends all sending, even if the disk answers only later', async () => {
     const one = device.open()
     await pass(10)
     type(one, lake)
@@ -797,7 +794,7 @@ describe('who signs out', () => {
     expect(server.received).toEqual([])
   })
 
-  it('SAVE-14 says once what was sent before that, and what was typed on', async () => {
+  it('SAVE-14 does not duplicate text that was sent before it and typed on', async () => {
     device.hears = false
     const one = device.open()
     addToNote(one, '\nabc')
@@ -811,16 +808,16 @@ describe('who signs out', () => {
     device.goOn()
     device.open()
     await pass(60_000)
-    expectSaidOnce()
+    expectTypedOnce()
   })
 })
 
-describe('what a page leaves', () => {
-  /** One that takes it over, and is killed before its disk has it: the next one finds it all the same. */
-  it('SAVE-14 is there until the disk has it, whoever takes it over', async () => {
+describe('the unload journal', () => {
+  /** A page that adopts it is killed before the disk has its operations: the next page still finds it. */
+  it('SAVE-14 stays until the disk has its operations, even if an adopting page is killed', async () => {
     for (let ms = 0; ms < 200; ms += 10) {
       begin()
-      noRequestArrives()
+      loseAllRequests()
       device.diskMs = 40
       const [one, two] = [device.open(), device.open()]
       await pass(500)
@@ -836,7 +833,7 @@ describe('what a page leaves', () => {
     }
   })
 
-  it('SAVE-14 is what was typed before: what is typed since beside it stands over it', async () => {
+  it('SAVE-14 counts as older than what is typed since in the tab beside it', async () => {
     const [one, two] = [device.open(), device.open()]
     await pass(10)
     device.standStill()
@@ -850,9 +847,9 @@ describe('what a page leaves', () => {
     expect(shown(two)).toEqual(stored())
   })
 
-  it('SAVE-14 twice is sent once, though the disk knows nothing of it', async () => {
+  it('SAVE-14 is sent once if it was written twice, even if the disk has nothing of it', async () => {
     device.standStill()
-    noRequestArrives()
+    loseAllRequests()
     const one = device.open({ isUnread: false })
     type(one, lake)
     one.plan.leave()
@@ -867,11 +864,11 @@ describe('what a page leaves', () => {
     expect(server.received).toMatchObject([[{ to: lake.destination_name }]])
   })
 
-  it('SAVE-14 the second time is not forgotten with what it left the first time', async () => {
+  it('SAVE-14 keeps a second entry when the first one is removed', async () => {
     for (let ms = 0; ms < 130; ms += 10) {
       begin()
       device.diskMs = 40
-      noRequestArrives()
+      loseAllRequests()
       const [one, two] = [device.open(), device.open()]
       await pass(500)
       type(one, lake)
@@ -888,11 +885,11 @@ describe('what a page leaves', () => {
     }
   })
 
-  it('does not stand over what was typed after it, though the disk is read late', async () => {
+  it('does not overwrite what was typed after it, even if the disk is read late', async () => {
     device.standStill()
     const one = device.open()
     type(one, { destination_name: 'older' })
-    noRequestArrives()
+    loseAllRequests()
     one.close()
     await pass(10)
     server.fates = []
@@ -904,7 +901,7 @@ describe('what a page leaves', () => {
     expect(stored().destination_name).toBe('newer')
   })
 
-  it('has what was refused, where the disk did not know of it', async () => {
+  it('includes refused operations that the disk does not have', async () => {
     device.standStill()
     const one = device.open({ isUnread: false })
     type(one, { car_trip_entry_gate: POISON })
@@ -917,7 +914,7 @@ describe('what a page leaves', () => {
     expect(two.plan.getState().refused).toHaveLength(1)
   })
 
-  it('that was killed within its pause is sent by the tab beside it, whenever that hears of it', async () => {
+  it('is not needed for what a killed tab had on disk: the tab beside it sends that', async () => {
     for (let at = 1000; at < 1300; at += 15) {
       begin()
       Object.assign(device, { diskMs: 40, hears: false })
@@ -936,7 +933,7 @@ describe('what a page leaves', () => {
   })
 })
 
-it('a page that is hidden time and again sends what waits once', async () => {
+it('a page that is hidden repeatedly sends what is pending once', async () => {
   const tab = device.open()
   await pass(10)
   server.travelMs = 500
@@ -950,7 +947,7 @@ it('a page that is hidden time and again sends what waits once', async () => {
   expect(stored()).toMatchObject(lake)
 })
 
-it('a page that is hidden again sends again what did not arrive', async () => {
+it('a page that is hidden again sends again what did not arrive at first', async () => {
   const tab = device.open()
   await pass(10)
   server.fates = ['lost']
@@ -966,7 +963,7 @@ it('a page that is hidden again sends again what did not arrive', async () => {
 it.each([
   ['operations', (tab: Tab) => addNotes(tab, 201)],
   ['bytes', (tab: Tab) => type(tab, { map_embed_url: 'x'.repeat(70_000) })],
-])('a page that is hidden with more %s than it may send then begins a request as ever', async (_, fill) => {
+])('a hidden page with more %s than one keepalive request takes sends normal requests', async (_, fill) => {
   const tab = device.open()
   await pass(10)
   fill(tab)

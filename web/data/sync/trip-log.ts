@@ -10,78 +10,79 @@ import {
 } from './pending-operations.ts'
 
 /*
- * What a person has done in one trip and the server has not confirmed, as this page knows it: one log for all tabs.
- * Job: what was done is here at once, on the disk as soon as that can be, and leaves when the server has answered.
- * Invariants: the order is that of the disk, then what was made here since; an operation is never changed once it may have been
- *   sent; whoever finds that one has left the disk finds the value that has it; a refused one stays, set aside, until the person
- *   dismisses it. Whatever arrives twice is known by its id.
- * Failure: where the disk cannot be used the log lives in this page alone; where it lets one wait, what was done goes out without
- *   it, and it follows when it can.
+ * The log of one trip, as this page knows it: the pending and refused operations of one person, shared by all tabs.
+ * Job: an operation is in the log at once, on disk as soon as possible, and leaves when the server has answered it.
+ * Invariants: the order is that on disk, then what was added here since. An operation is never changed once it may have
+ *   been sent. The section value that includes an operation is persisted before the operation leaves the disk, so no
+ *   tab ever shows less than it did. A refused operation stays, set aside, until the person dismisses it. Ids make
+ *   duplicates harmless.
+ * Failure: if the disk cannot be used, the log lives in this page alone. If it is slow, operations are sent without it,
+ *   and the disk catches up later.
  */
 
 export interface TripLogParts {
-  /** Without it the log lives in the page alone. */
+  /** Without it the log lives in this page alone. */
   storage: LogStorage | undefined
-  /** Something that waited no longer does, or something else waits: not what was added here. */
+  /** The pending or refused operations have changed, other than by `add`. */
   onChange: () => void
-  /** Resolves when the newest values that this page knows are on the disk. */
+  /** Resolves when the newest section values that this page has are persisted. */
   persistValues: () => Promise<void>
-  /** Takes over the newest values that any tab has kept of the sections of these operations. */
-  findValues: (gone: readonly PlanOperation[]) => Promise<void>
+  /** Loads the newest persisted values of the sections of operations that another tab has removed from the log. */
+  findValues: (removed: readonly PlanOperation[]) => Promise<void>
 }
 
-const NOBODY = 'this page'
-/** What could not be written to the disk is tried again after this long, or with the next edit. */
-const WRITE_AGAIN_MS = 30_000
+const SOLE_TAB = 'this page'
+/** A failed write is retried after this long, or with the next edit. */
+const WRITE_RETRY_MS = 30_000
 
 export class TripLog {
   readonly #parts: TripLogParts
-  /** What is on the disk, what is on its way there, and what was made since. */
-  #kept: readonly PendingOperation[] = []
+  /** The log as this page last read it from disk. */
+  #persisted: readonly PendingOperation[] = []
+  /** What the current or failed write adds to it. */
   #writing: readonly PendingOperation[] = []
-  #own: readonly PendingOperation[] = []
-  /** What this page has sent; how it ended, undefined being well; what the person needs to see no longer: each until the disk knows. */
+  /** What was added since. */
+  #unwritten: readonly PendingOperation[] = []
+  /** What this page knows before the disk does: what was sent, answered (perhaps with a refusal) and dismissed. */
   readonly #sent = new Set<string>()
-  readonly #settled = new Map<string, Refusal | undefined>()
+  readonly #answered = new Map<string, Refusal | undefined>()
   readonly #dismissed = new Set<string>()
-  /** What of that which other pages have left is here, and is to be forgotten once the disk has it. */
-  readonly #taken = new Map<string, FoundJournal>()
-  /** Of the write that is under way: what of `#taken` is in it, and what it made part of something newer. */
-  #written: readonly FoundJournal[] = []
-  #folded: readonly string[] = []
-  #isWritePlanned = false
+  /** Journals whose operations are in this log. Each is removed once the disk has them. */
+  readonly #adoptedJournals = new Map<string, FoundJournal>()
+  /** Of the current write: the adopted journals in it, and the ids that it folded into newer ones. */
+  #journalsInWrite: readonly FoundJournal[] = []
+  #foldedIds: readonly string[] = []
+  #isWriteScheduled = false
   #retryTimer: ReturnType<typeof setTimeout> | undefined
-  /** Whether what was done could not be put on the disk. */
   #isDiskBroken = false
-  readonly #turns = new SerialQueue()
-  /** Whether the next write begins a request, and of what that is to be. */
-  #isSending = false
+  readonly #queue = new SerialQueue()
+  /** Whether the next write also begins a request, and the operations that it chose for it. */
+  #isBeginningRequest = false
   #request: PlanOperation[] | undefined
 
   constructor(parts: TripLogParts) {
     this.#parts = parts
   }
 
-  /** What waits, in order. */
+  /** The pending operations, oldest first. */
   list(): PlanOperation[] {
     return this.#all().flatMap(({ operation, refused }) =>
-      refused || this.#settled.has(operation.id) ? [] : [operation],
+      refused || this.#answered.has(operation.id) ? [] : [operation],
     )
   }
 
-  /** What was refused and is not dismissed yet. */
   listRefused(): RefusedOperation[] {
-    return this.#all().flatMap(({ operation, refused = this.#settled.get(operation.id) }) =>
+    return this.#all().flatMap(({ operation, refused = this.#answered.get(operation.id) }) =>
       refused && !this.#dismissed.has(operation.id) ? [{ operation, refused }] : [],
     )
   }
 
-  /** Whether something that waits has been sent, by whichever tab. */
+  /** Whether a pending operation has been sent, by any tab. */
   get isUnderWay(): boolean {
-    return this.#all().some(({ operation: { id }, isSent, refused }) => isSent && !refused && !this.#settled.has(id))
+    return this.#all().some(({ operation: { id }, isSent, refused }) => isSent && !refused && !this.#answered.has(id))
   }
 
-  /** Whether nothing that was done here is lost with this page. */
+  /** Whether this page can be closed without losing an edit. */
   get isSafe(): boolean {
     return this.list().length === 0 || (this.#parts.storage !== undefined && !this.#isDiskBroken)
   }
@@ -91,22 +92,25 @@ export class TripLog {
   }
 
   add(operations: readonly PlanOperation[]): void {
-    const tab = this.#parts.storage?.tab ?? NOBODY
-    this.#own = withAppended(
-      this.#own,
+    const tab = this.#parts.storage?.tab ?? SOLE_TAB
+    this.#unwritten = withAppended(
+      this.#unwritten,
       operations.map((operation) => ({ operation, tab })),
       this.#sent,
     )
-    this.#keep()
+    this.#scheduleWrite()
   }
 
-  /** What is to be sent now. It is on the disk then, and known there to be sent, unless the disk lets one wait. */
-  async beginRequest(most: number): Promise<PlanOperation[]> {
-    this.#isSending = true
+  /**
+   * Chooses the operations to send, and marks them as sent on disk in the same transaction. If the disk is slow,
+   * returns what may be sent without it.
+   */
+  async beginRequest(maxCount: number): Promise<PlanOperation[]> {
+    this.#isBeginningRequest = true
     this.#request = undefined
-    await this.#turns.runSoon(() => this.#write(most))
-    this.#isSending = false
-    const request = this.#request ?? nextRequest(this.#unmarked(), most)
+    await this.#queue.runSoon(() => this.#write(maxCount))
+    this.#isBeginningRequest = false
+    const request = this.#request ?? nextRequest(this.#sendableWithoutDisk(), maxCount)
     this.#request = undefined
     this.noteSent(request)
     return request
@@ -116,189 +120,190 @@ export class TripLog {
     for (const { id } of operations) this.#sent.add(id)
   }
 
-  /** The server has answered: these wait no longer. Those that it refused are set aside. */
+  /** The server has answered these operations: they leave the log, or are set aside if it refused them. */
   acknowledge(ids: readonly string[], refused: ReadonlyMap<string, Refusal> = new Map()): void {
     const known = idsOf(this.#all())
-    const settled = ids.filter((id) => known.has(id) && !this.#settled.has(id))
-    for (const id of settled) this.#settled.set(id, refused.get(id))
-    if (settled.length === 0) return
-    this.#keep()
+    const answered = ids.filter((id) => known.has(id) && !this.#answered.has(id))
+    for (const id of answered) this.#answered.set(id, refused.get(id))
+    if (answered.length === 0) return
+    this.#scheduleWrite()
   }
 
-  /** The person has seen what was refused. */
   dismiss(ids: readonly string[]): void {
     for (const id of ids) this.#dismissed.add(id)
     this.#parts.onChange()
-    this.#keep()
+    this.#scheduleWrite()
   }
 
-  /** Begins with what the disk has, and with what pages that are gone have left. */
+  /** Starts with the log on disk, and adopts the journals of closed pages. */
   resume(log: readonly PendingOperation[]): void {
-    this.#kept = log
+    this.#persisted = log
     this.#adoptJournals()
     this.#parts.onChange()
   }
 
-  /** Looks at what other tabs have put on the disk, or left. */
+  /** Reads what other tabs have written to the log and the unload journal. */
   async reload(): Promise<void> {
     this.#adoptJournals()
-    await this.#turns.take(async () => {
+    await this.#queue.take(async () => {
       const log = await this.#parts.storage?.read()
-      if (log) await this.#adopt(log)
+      if (log) await this.#adoptLog(log)
       this.#parts.onChange()
     })
   }
 
-  /** What this page had left is another page's by now: what of it is not on the disk any more is in the values there. */
+  /** Another page has adopted this page's journal. What has left the disk since is in the persisted values. */
   async restart(): Promise<void> {
-    this.#kept = this.#all()
-    this.#own = []
+    this.#persisted = this.#all()
+    this.#unwritten = []
     this.#writing = []
     await this.reload()
   }
 
-  /** Leaves what the disk does not have yet. For a page that goes away, which waits for no disk. */
+  /** Writes to the unload journal what the disk does not have yet. A closing page cannot wait for the disk. */
   leave(): void {
-    const unkept = this.#changed([...this.#writing, ...this.#own])
-    // Whoever takes it over may send it, so that it is changed no more, should this page come back.
-    this.noteSent(unkept.map(({ operation }) => operation))
-    if (unkept.length > 0) this.#parts.storage?.writeJournal({ waiting: unkept.map((entry) => this.#noted(entry)) })
+    const unwritten = this.#withKnownState([...this.#writing, ...this.#unwritten])
+    // The page that adopts them may send them, so this one must not fold them should it come back.
+    this.noteSent(unwritten.map(({ operation }) => operation))
+    if (unwritten.length > 0)
+      this.#parts.storage?.writeJournal({ waiting: unwritten.map((entry) => this.#withSentMark(entry)) })
   }
 
-  /** The person is no longer the one signed in: what the disk does not have yet is left for when they are again. */
+  /** After a sign-out: what the disk does not have yet goes to the journal, for when the same person signs in again. */
   close(): void {
     clearTimeout(this.#retryTimer)
-    const unkept = this.#changed([...this.#writing, ...this.#own])
-    if (unkept.length > 0)
-      this.#parts.storage?.writeJournalForLater({ waiting: unkept.map((entry) => ({ ...entry, isSent: true })) })
+    const unwritten = this.#withKnownState([...this.#writing, ...this.#unwritten])
+    if (unwritten.length > 0)
+      this.#parts.storage?.writeJournalForLater({ waiting: unwritten.map((entry) => ({ ...entry, isSent: true })) })
   }
 
-  /** Resolves when the disk has what was done until now, or lets one wait. */
+  /** Resolves when the disk has everything done so far, or is slow. */
   whenKept(): Promise<void> {
-    return this.#turns.runSoon(async () => {})
+    return this.#queue.runSoon(async () => {})
   }
 
   #all(): PendingOperation[] {
-    const kept = idsOf(this.#kept)
-    return [...this.#kept, ...[...this.#writing, ...this.#own].filter(({ operation }) => !kept.has(operation.id))]
+    const persistedIds = idsOf(this.#persisted)
+    return [
+      ...this.#persisted,
+      ...[...this.#writing, ...this.#unwritten].filter(({ operation }) => !persistedIds.has(operation.id)),
+    ]
   }
 
-  #waiting(): PendingOperation[] {
-    return this.#all().filter(({ operation: { id }, refused }) => !refused && !this.#settled.has(id))
+  #listPending(): PendingOperation[] {
+    return this.#all().filter(({ operation: { id }, refused }) => !refused && !this.#answered.has(id))
   }
 
   /**
-   * What may be sent though the disk does not know of it: another tab may just be making one operation of two of its own, so of
-   * those only what has been sent before; and nothing that was done after one of them.
+   * What may be sent while the disk does not answer. Another open tab may be folding its own unsent operations: this
+   * stops before the first of them, to keep the order.
    */
-  #unmarked(): PendingOperation[] {
+  #sendableWithoutDisk(): PendingOperation[] {
     const { storage } = this.#parts
-    const waiting = this.#waiting()
-    if (!storage?.isShared()) return waiting
-    const end = waiting.findIndex(({ tab, isSent }) => tab !== storage.tab && !isSent)
-    return end < 0 ? waiting : waiting.slice(0, end)
+    const pending = this.#listPending()
+    if (!storage?.isShared()) return pending
+    const end = pending.findIndex(({ tab, isSent }) => tab !== storage.tab && !isSent)
+    return end < 0 ? pending : pending.slice(0, end)
   }
 
-  #noted(entry: PendingOperation): PendingOperation {
+  #withSentMark(entry: PendingOperation): PendingOperation {
     return this.#sent.has(entry.operation.id) ? { ...entry, isSent: true } : entry
   }
 
-  /** Has the disk follow. */
-  #keep(): void {
-    if (this.#isWritePlanned) return
-    this.#isWritePlanned = true
-    void this.#turns.take(async () => {
-      this.#isWritePlanned = false
+  #scheduleWrite(): void {
+    if (this.#isWriteScheduled) return
+    this.#isWriteScheduled = true
+    void this.#queue.take(async () => {
+      this.#isWriteScheduled = false
       await this.#write()
     })
   }
 
-  async #write(most?: number): Promise<void> {
+  async #write(maxCount?: number): Promise<void> {
     const { storage, persistValues } = this.#parts
-    // Whoever finds that an operation has left the log finds the value that has it.
-    if (this.#settled.size > 0) await persistValues()
-    const log = storage && (await storage.update((before) => this.#change(before, most)))
+    // The values that include the answered operations must be on disk before the operations leave it.
+    if (this.#answered.size > 0) await persistValues()
+    const log = storage && (await storage.update((before) => this.#updateLog(before, maxCount)))
     this.#isDiskBroken = storage !== undefined && log === undefined
     if (log) {
       clearTimeout(this.#retryTimer)
       this.#writing = []
-      await this.#adopt(log, this.#folded)
-      for (const { key, remove } of this.#written) {
+      await this.#adoptLog(log, this.#foldedIds)
+      for (const { key, remove } of this.#journalsInWrite) {
         remove()
-        this.#taken.delete(key)
+        this.#adoptedJournals.delete(key)
       }
     } else if (storage) {
-      // What was to be written stays as it is: part of it may be there all the same. No other tab knows what was to be sent.
+      // Part of the write may be on disk all the same, so `#writing` stays. No other tab knows of the request: drop it.
       this.#request = undefined
       clearTimeout(this.#retryTimer)
-      this.#retryTimer = setTimeout(() => this.#keep(), WRITE_AGAIN_MS)
+      this.#retryTimer = setTimeout(() => this.#scheduleWrite(), WRITE_RETRY_MS)
     } else {
-      this.#own = this.#changed(this.#own)
-      this.#forgetEnded()
+      this.#unwritten = this.#withKnownState(this.#unwritten)
+      this.#forgetRemoved()
     }
     this.#parts.onChange()
   }
 
-  /** What becomes of the log on the disk. From then on nothing of that is typed on here. */
-  #change(log: readonly PendingOperation[], most: number | undefined): PendingOperation[] {
-    // As they were made: what of them is on the disk already, after a write that seemed to fail, is told by their ids.
-    this.#writing = [...this.#writing, ...this.#own]
-    this.#own = []
-    this.#written = [...this.#taken.values()]
-    const longer = withAppended(log, this.#writing, this.#sent)
-    const still = idsOf(longer)
-    this.#folded = [...idsOf(log)].filter((id) => !still.has(id))
-    const changed = this.#changed(longer)
-    if (most === undefined || !this.#isSending) return changed
-    this.#request = nextRequest(changed, most)
+  /** The body of the write transaction. `add` no longer folds into what it takes from `#unwritten`. */
+  #updateLog(log: readonly PendingOperation[], maxCount: number | undefined): PendingOperation[] {
+    // A write that seemed to fail may be on disk in part: `withAppended` skips that by its ids.
+    this.#writing = [...this.#writing, ...this.#unwritten]
+    this.#unwritten = []
+    this.#journalsInWrite = [...this.#adoptedJournals.values()]
+    const appended = withAppended(log, this.#writing, this.#sent)
+    const remaining = idsOf(appended)
+    this.#foldedIds = [...idsOf(log)].filter((id) => !remaining.has(id))
+    const next = this.#withKnownState(appended)
+    if (maxCount === undefined || !this.#isBeginningRequest) return next
+    this.#request = nextRequest(next, maxCount)
     this.noteSent(this.#request)
-    return changed.map((entry) => this.#noted(entry))
+    return next.map((entry) => this.#withSentMark(entry))
   }
 
-  /** The log with what is known of each. */
-  #changed(log: readonly PendingOperation[]): PendingOperation[] {
+  /** The log with what this page knows of each operation. */
+  #withKnownState(log: readonly PendingOperation[]): PendingOperation[] {
     return log.flatMap((entry) => {
       const { id } = entry.operation
       if (this.#dismissed.has(id)) return []
-      if (!this.#settled.has(id)) return [this.#noted(entry)]
-      const refused = this.#settled.get(id)
+      if (!this.#answered.has(id)) return [this.#withSentMark(entry)]
+      const refused = this.#answered.get(id)
       return refused ? [{ ...entry, refused }] : []
     })
   }
 
-  /** Takes over what is on the disk; where another tab has taken something out, with the values that have it. */
-  async #adopt(log: readonly PendingOperation[], folded: readonly string[] = []): Promise<void> {
-    const still = idsOf(log)
-    const isGone = (id: string) => !still.has(id) && !this.#settled.has(id) && !folded.includes(id)
-    const gone = this.#kept.filter(({ operation: { id }, refused }) => !refused && isGone(id))
-    if (gone.length > 0) await this.#parts.findValues(gone.map(({ operation }) => operation))
-    this.#kept = log
-    this.#forgetEnded()
+  /** Takes over the log from disk, with the values that include what another tab has removed from it. */
+  async #adoptLog(log: readonly PendingOperation[], folded: readonly string[] = []): Promise<void> {
+    const remaining = idsOf(log)
+    const isGone = (id: string) => !remaining.has(id) && !this.#answered.has(id) && !folded.includes(id)
+    const removed = this.#persisted.filter(({ operation: { id }, refused }) => !refused && isGone(id))
+    if (removed.length > 0) await this.#parts.findValues(removed.map(({ operation }) => operation))
+    this.#persisted = log
+    this.#forgetRemoved()
   }
 
-  /** What is known of those that are in no log any more. */
-  #forgetEnded(): void {
+  #forgetRemoved(): void {
     const known = new Map(this.#all().map((entry) => [entry.operation.id, entry]))
     for (const id of this.#sent) if (!known.has(id)) this.#sent.delete(id)
-    for (const id of this.#settled.keys()) if (!known.has(id) || known.get(id)?.refused) this.#settled.delete(id)
+    for (const id of this.#answered.keys()) if (!known.has(id) || known.get(id)?.refused) this.#answered.delete(id)
     for (const id of this.#dismissed) if (!known.has(id)) this.#dismissed.delete(id)
   }
 
   #adoptJournals(): void {
-    const found = this.#parts.storage?.findJournals().filter(({ key }) => !this.#taken.has(key)) ?? []
+    const found = this.#parts.storage?.findJournals().filter(({ key }) => !this.#adoptedJournals.has(key)) ?? []
     if (found.length === 0) return
     const known = idsOf(this.#all())
-    const taken: PendingOperation[] = []
+    const adopted: PendingOperation[] = []
     for (const { key, journal, remove } of found) {
-      this.#taken.set(key, { key, journal, remove })
+      this.#adoptedJournals.set(key, { key, journal, remove })
       for (const entry of journal.waiting) {
-        if (!known.has(entry.operation.id)) taken.push(entry)
+        if (!known.has(entry.operation.id)) adopted.push(entry)
         known.add(entry.operation.id)
       }
     }
-    // It was typed before what is typed here now.
-    this.#own = [...taken, ...this.#own]
-    this.#keep()
+    // They were made before what was added here since.
+    this.#unwritten = [...adopted, ...this.#unwritten]
+    this.#scheduleWrite()
   }
 }
 

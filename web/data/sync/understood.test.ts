@@ -3,33 +3,36 @@ import { MAX_NOTE } from '#domain/plan/notes.ts'
 import { isUnderstood } from './understood.ts'
 
 const id = '00000000-0000-4000-8000-000000000001'
-const waiting = (operation: object) => ({ operation: { id, section: 'details', ...operation }, tab: 'a' })
+const pendingOf = (operation: object) => ({ operation: { id, section: 'details', ...operation }, tab: 'a' })
 
-describe('what is kept on the device is understood', () => {
+describe('a persisted operation is understood', () => {
   it.each([
-    ['a field was set', { do: 'set', at: ['destination_name'], was: '', to: 'Pog Lake' }],
-    ['it is longer than the server takes', { do: 'set', at: ['destination_name'], was: '', to: 'x'.repeat(5001) }],
-    ['a date in it is none', { do: 'set', at: ['departure_date'], was: '', to: '12026-07-01' }],
+    ['it sets a field', { do: 'set', at: ['destination_name'], was: '', to: 'Pog Lake' }],
     [
-      'a note in it is too long',
+      'its text is longer than the server accepts',
+      { do: 'set', at: ['destination_name'], was: '', to: 'x'.repeat(5001) },
+    ],
+    ['its date is invalid', { do: 'set', at: ['departure_date'], was: '', to: '12026-07-01' }],
+    [
+      'its note is too long',
       { section: 'notes', do: 'insert', at: [id], entry: { id, text: 'x'.repeat(MAX_NOTE + 1) } },
     ],
-    ['something was moved', { section: 'notes', do: 'move', at: [id], after: null }],
-  ])('where %s', (_when, operation) => {
-    expect(isUnderstood(waiting(operation))).toBe(true)
+    ['it moves an entry', { section: 'notes', do: 'move', at: [id], after: null }],
+  ])('when %s', (_when, operation) => {
+    expect(isUnderstood(pendingOf(operation))).toBe(true)
   })
 })
 
-describe('what is kept on the device is not understood', () => {
+describe('a persisted operation is not understood', () => {
   it.each([
-    ['its section is unknown', waiting({ section: 'weather', do: 'set', at: ['destination_name'], was: '', to: '' })],
-    ['its field is unknown', waiting({ do: 'set', at: ['altitude'], was: '', to: '3' })],
-    ['what is done is unknown', waiting({ do: 'swap', at: ['destination_name'] })],
-    ['what is put there has another type', waiting({ do: 'set', at: ['destination_name'], was: '', to: 7 })],
-    ['what stood there has another type', waiting({ do: 'set', at: ['destination_name'], to: '', was: [] })],
-    ['a field of an entry is missing', waiting({ section: 'notes', do: 'insert', at: [id], entry: { id } })],
-    ['it is nothing', undefined],
-  ])('where %s', (_when, entry) => {
+    ['its section is unknown', pendingOf({ section: 'weather', do: 'set', at: ['destination_name'], was: '', to: '' })],
+    ['its field is unknown', pendingOf({ do: 'set', at: ['altitude'], was: '', to: '3' })],
+    ['its kind of mutation is unknown', pendingOf({ do: 'swap', at: ['destination_name'] })],
+    ['its new value has another type', pendingOf({ do: 'set', at: ['destination_name'], was: '', to: 7 })],
+    ['its earlier value has another type', pendingOf({ do: 'set', at: ['destination_name'], to: '', was: [] })],
+    ['its entry lacks a field', pendingOf({ section: 'notes', do: 'insert', at: [id], entry: { id } })],
+    ['it is undefined', undefined],
+  ])('when %s', (_when, entry) => {
     expect(isUnderstood(entry)).toBe(false)
   })
 })

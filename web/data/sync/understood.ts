@@ -7,8 +7,8 @@ import type { PendingOperation } from './pending-operations.ts'
 const mutations = ['set', 'insert', 'remove', 'restore', 'move']
 
 /**
- * Whether an operation that was kept on this device has the form that this version of the app knows, and so can be shown and
- * sent. Another version may have left it behind.
+ * Whether a persisted operation has a form that this version of the app knows, so that it can be shown and sent.
+ * Another version may have written it.
  */
 export function isUnderstood(entry: unknown): entry is PendingOperation {
   const { operation } = (entry ?? {}) as Partial<PendingOperation>
@@ -18,7 +18,7 @@ export function isUnderstood(entry: unknown): entry is PendingOperation {
   return form !== undefined && [to, added, was].every((value) => value === undefined || hasForm(form.schema, value))
 }
 
-/** Whether a value has a form. One that is only too long, or no date, has it: the server says so, and the person is told. */
+/** Whether a value has the right type. A text that is too long or no date has: the server refuses it. */
 function hasForm(schema: z.ZodMiniType, value: unknown): boolean {
   return schema.safeParse(value).error?.issues.every(isOfContent) ?? true
 }

@@ -10,7 +10,7 @@ import {
   writeJournal,
 } from './unload-journal.ts'
 
-const PLACE = 'person trip'
+const LOG_KEY = 'person trip'
 const ID = '00000000-0000-4000-8000-000000000001'
 let browser: FakeBrowser
 
@@ -20,82 +20,82 @@ beforeEach(() => {
 
 afterEach(() => {
   browser.close()
-  expect(browser.takeLog(), 'logged, and not expected').toEqual([])
+  expect(browser.takeLog(), 'unexpected log messages').toEqual([])
 })
 
-const left = (to: string): UnloadJournal => ({
+const journalOf = (to: string): UnloadJournal => ({
   waiting: [{ operation: { id: ID, section: 'details', at: ['destination_name'], do: 'set', to, was: '' }, tab: 'a' }],
 })
-const leave = (page: string, text: string, place = PLACE) => writeJournal(place, page, left(text))
-const found = (page: string, place = PLACE) => findJournals(place, page)
+const write = (page: string, text: string, place = LOG_KEY) => writeJournal(place, page, journalOf(text))
+const find = (page: string, place = LOG_KEY) => findJournals(place, page)
 
-it('SAVE-10 what a page has left is found by the others, as it was, until it is forgotten', () => {
-  leave('a', 'Pog Lake')
-  leave('b', 'Rock Lake')
-  leave('c', 'Elsewhere', 'person other-trip')
-  leave('d', 'Whose?', 'somebody trip')
-  expect(found('c').map((entry) => entry.journal)).toEqual([left('Pog Lake'), left('Rock Lake')])
-  found('c')[0]?.remove()
-  expect(found('c').map((entry) => entry.journal)).toEqual([left('Rock Lake')])
+it('SAVE-10 other pages find the entries of a page until they are removed', () => {
+  write('a', 'Pog Lake')
+  write('b', 'Rock Lake')
+  write('c', 'Elsewhere', 'person other-trip')
+  write('d', 'Whose?', 'somebody trip')
+  expect(find('c').map((entry) => entry.journal)).toEqual([journalOf('Pog Lake'), journalOf('Rock Lake')])
+  find('c')[0]?.remove()
+  expect(find('c').map((entry) => entry.journal)).toEqual([journalOf('Rock Lake')])
 })
 
-it('SAVE-10 what a page leaves twice is found as it was left, whatever order the storage has', () => {
+it('SAVE-10 the entries of a page are found in the order of writing, whatever order the storage has', () => {
   const { key } = localStorage
   localStorage.key = (n) => key(localStorage.length - 1 - n)
-  leave('a', 'Pog')
-  leave('a', 'Pog Lake')
-  expect(found('b').map((entry) => entry.journal)).toEqual([left('Pog'), left('Pog Lake')])
+  write('a', 'Pog')
+  write('a', 'Pog Lake')
+  expect(find('b').map((entry) => entry.journal)).toEqual([journalOf('Pog'), journalOf('Pog Lake')])
 })
 
-it('SAVE-10 a page that is there again forgets nothing of another one, and knows its own from that', () => {
-  leave('a', 'Pog Lake')
-  leave('b', 'Rock Lake')
-  leave('b', 'Elsewhere', 'person other-trip')
+it('SAVE-10 a page that comes back removes only its own entries', () => {
+  write('a', 'Pog Lake')
+  write('b', 'Rock Lake')
+  write('b', 'Elsewhere', 'person other-trip')
   removeJournal('a')
-  expect([hasJournal(PLACE, 'a'), hasJournal(PLACE, 'b'), hasJournal('person other-trip', 'b')]).toEqual([
+  expect([hasJournal(LOG_KEY, 'a'), hasJournal(LOG_KEY, 'b'), hasJournal('person other-trip', 'b')]).toEqual([
     false,
     true,
     true,
   ])
-  expect(found('c').map((entry) => entry.journal)).toEqual([left('Rock Lake')])
-  found('c')[0]?.remove()
-  expect(hasJournal(PLACE, 'b')).toBe(false)
+  expect(find('c').map((entry) => entry.journal)).toEqual([journalOf('Rock Lake')])
+  find('c')[0]?.remove()
+  expect(hasJournal(LOG_KEY, 'b')).toBe(false)
 })
 
-it('all places are listed at which something was left', () => {
+it('the logs that have entries are listed', () => {
   localStorage.setItem('wayfare.keep-whole', '[]')
-  leave('a', 'Pog Lake')
-  leave('b', 'Elsewhere', 'person other-trip')
-  expect(listJournalPlaces()).toEqual([PLACE, 'person other-trip'])
+  write('a', 'Pog Lake')
+  write('b', 'Elsewhere', 'person other-trip')
+  expect(listJournalPlaces()).toEqual([LOG_KEY, 'person other-trip'])
 })
 
-it('a page leaves nothing for itself, and forgets what it has left when it is there again', () => {
-  leave('a', 'Pog Lake')
-  expect(found('a')).toEqual([])
+it('a page does not find its own entries, and removes them when it comes back', () => {
+  write('a', 'Pog Lake')
+  expect(find('a')).toEqual([])
   removeJournal('a')
-  expect(found('b')).toEqual([])
+  expect(find('b')).toEqual([])
 })
 
-it('the storage tells the other pages where something was left', () => {
-  leave('a', 'Pog Lake')
-  const key = found('b')[0]?.key ?? null
-  expect(journalPlaceOf({ key, newValue: '{}' } as StorageEvent)).toBe(PLACE)
+it('a storage event tells the other pages which log has a new entry', () => {
+  write('a', 'Pog Lake')
+  const key = find('b')[0]?.key ?? null
+  expect(journalPlaceOf({ key, newValue: '{}' } as StorageEvent)).toBe(LOG_KEY)
   expect(journalPlaceOf({ key, newValue: null } as StorageEvent)).toBeUndefined()
   expect(journalPlaceOf({ key: 'wayfare.keep-whole', newValue: '[]' } as StorageEvent)).toBeUndefined()
   expect(journalPlaceOf({ key: null, newValue: null } as StorageEvent)).toBeUndefined()
 })
 
-it('what another version of the app has left is put aside, and not away', () => {
-  const strange = JSON.stringify(left('Pog')).replace('destination_name', 'altitude')
-  const [entry] = left('Pog').waiting
-  const partlyStrange = JSON.stringify({ waiting: [entry, ...JSON.parse(strange).waiting] })
-  for (const text of ['no JSON', 'null', strange, partlyStrange]) {
-    localStorage.setItem(`wayfare.left ${PLACE} a`, text)
-    expect(found('b')).toEqual([])
+it('an entry of another version of the app is moved aside, not deleted', () => {
+  const unknownEntry = JSON.stringify(journalOf('Pog')).replace('destination_name', 'altitude')
+  const [entry] = journalOf('Pog').waiting
+  const partlyUnknown = JSON.stringify({ waiting: [entry, ...JSON.parse(unknownEntry).waiting] })
+  for (const text of ['no JSON', 'null', unknownEntry, partlyUnknown]) {
+    localStorage.setItem(`wayfare.left ${LOG_KEY} a`, text)
+    expect(find('b')).toEqual([])
     expect(browser.takeLog()).toEqual([
       expect.stringMatching(/^An edit that a page has left has the form of another version/),
     ])
-    expect(found('b')).toEqual([])
+    expect(find('b')).toEqual([])
     const keys = Array.from({ length: localStorage.length }, (_, i) => localStorage.key(i) ?? '')
     expect(keys.filter((key) => key.startsWith('wayfare.aside ')).map((key) => localStorage.getItem(key))).toContain(
       text,
@@ -103,11 +103,11 @@ it('what another version of the app has left is put aside, and not away', () => 
   }
 })
 
-it('that it could not be left is logged, and ends nothing', () => {
+it('a failed write is logged and does not throw', () => {
   localStorage.setItem = () => {
     throw new Error('full')
   }
-  leave('a', 'Pog Lake')
+  write('a', 'Pog Lake')
   expect(browser.takeLog()).toEqual([
     expect.stringMatching(/^The last edit of a page could not be kept on this device/),
   ])

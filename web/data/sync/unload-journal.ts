@@ -5,69 +5,71 @@ import type { FoundJournal, UnloadJournal } from './log-storage.ts'
 import { isUnderstood } from './understood.ts'
 
 /*
- * What pages that go away leave of what is on its way to the disk.
- * Job: what was typed in the last moment before a page was closed or loaded anew is not lost. A database answers too late for
- *   that: a transaction that is under way then ends with the page.
- * Invariants: what a page leaves is there before it is gone; it goes once the log has it. Who takes it over twice does no harm:
- *   operations are known by their ids.
- * Failure: where it cannot be written, the page has what it has sent; that is logged. What this version of the app does not
- *   understand is put aside, not away.
+ * The unload journal: what a closing page writes to localStorage, because IndexedDB is too slow then.
+ * Job: an edit made just before a page closes or reloads is not lost. An open transaction ends with the page.
+ * Invariants: an entry is written synchronously, before the page is gone, and removed once the log has its operations.
+ *   Adopting an entry twice is harmless, because operations are idempotent.
+ * Failure: if localStorage refuses the entry, that is logged, and only the unload request carries the edit. An entry in
+ *   the form of another version of the app is moved aside, not deleted.
  */
 
 const PREFIX = 'wayfare.left '
-/** How often this page has left something: what it leaves is found in that order, also where it is within a millisecond. */
-let leavings = 0
+/** Numbers the entries of this page, so that their keys sort in the order of writing even within one millisecond. */
+let entryCount = 0
 
-/** Leaves something of a page, beside what it has left before and somebody may just be taking over. */
-export function writeJournal(place: string, page: string, left: UnloadJournal): void {
+/** Adds an entry. It overwrites none, because another page may be adopting an earlier one. */
+export function writeJournal(logKey: string, page: string, journal: UnloadJournal): void {
   try {
-    leavings += 1
-    deviceStorage.setItem(`${prefixOf(place)}${page}.${String(leavings).padStart(6, '0')}`, JSON.stringify(left))
+    entryCount += 1
+    deviceStorage.setItem(
+      `${keyPrefixOf(logKey)}${page}.${String(entryCount).padStart(6, '0')}`,
+      JSON.stringify(journal),
+    )
   } catch (failure) {
     logFailure('The last edit of a page could not be kept on this device', failure)
   }
 }
 
-/** What other pages than this one have left at a place. */
-export function findJournals(place: string, page: string): FoundJournal[] {
-  const keys = deviceStorage.keys().filter((key) => key.startsWith(prefixOf(place)) && !isOf(key, page))
+/** The entries that other pages have written for a log. */
+export function findJournals(logKey: string, page: string): FoundJournal[] {
+  const keys = deviceStorage.keys().filter((key) => key.startsWith(keyPrefixOf(logKey)) && !isFrom(key, page))
   return keys.sort().flatMap((key) => {
     const text = deviceStorage.getItem(key)
-    const left = text === null ? undefined : parseLeft(text)
-    if (left) return [{ key, journal: left, remove: () => deviceStorage.removeItem(key) }]
+    const journal = text === null ? undefined : parseEntry(text)
+    if (journal) return [{ key, journal, remove: () => deviceStorage.removeItem(key) }]
     if (text === null) return []
     logFailure('An edit that a page has left has the form of another version of the app, and stays there', key)
     try {
       deviceStorage.setItem(`wayfare.aside ${newId()} ${key}`, text)
       deviceStorage.removeItem(key)
     } catch {
-      // Without room for it there it stays here.
+      // There is no room to move it: it stays where it is.
     }
     return []
   })
 }
 
-/** The places at which any page has left something. */
+/** The keys of the logs that have entries, from any page. */
 export function listJournalPlaces(): string[] {
-  return deviceStorage.keys().flatMap((key) => (key.startsWith(PREFIX) ? [placeIn(key)] : []))
+  return deviceStorage.keys().flatMap((key) => (key.startsWith(PREFIX) ? [logKeyIn(key)] : []))
 }
 
-/** Whether what a page has left at a place is still there: no other page has taken it over. */
-export function hasJournal(place: string, page: string): boolean {
-  return deviceStorage.keys().some((key) => key.startsWith(prefixOf(place)) && isOf(key, page))
+/** Whether a page still has entries for a log, so that no other page has adopted them. */
+export function hasJournal(logKey: string, page: string): boolean {
+  return deviceStorage.keys().some((key) => key.startsWith(keyPrefixOf(logKey)) && isFrom(key, page))
 }
 
-/** Forgets what a page has left itself: it is there again, and has it. */
+/** Removes a page's own entries: it is back from the back/forward cache and still has the operations. */
 export function removeJournal(page: string): void {
-  for (const key of deviceStorage.keys()) if (key.startsWith(PREFIX) && isOf(key, page)) deviceStorage.removeItem(key)
+  for (const key of deviceStorage.keys()) if (key.startsWith(PREFIX) && isFrom(key, page)) deviceStorage.removeItem(key)
 }
 
-/** The place at which another page has left something, if it is that what the event of the storage tells. */
+/** The key of the log for which another page has added an entry, if that is what a storage event reports. */
 export function journalPlaceOf({ key, newValue }: StorageEvent): string | undefined {
-  return key?.startsWith(PREFIX) && newValue !== null ? placeIn(key) : undefined
+  return key?.startsWith(PREFIX) && newValue !== null ? logKeyIn(key) : undefined
 }
 
-function parseLeft(text: string): UnloadJournal | undefined {
+function parseEntry(text: string): UnloadJournal | undefined {
   try {
     const { waiting } = JSON.parse(text) as UnloadJournal
     return waiting.every(isUnderstood) ? { waiting } : undefined
@@ -76,6 +78,6 @@ function parseLeft(text: string): UnloadJournal | undefined {
   }
 }
 
-const isOf = (key: string, page: string) => key.slice(key.lastIndexOf(' ') + 1).startsWith(`${page}.`)
-const placeIn = (key: string) => key.slice(PREFIX.length, key.lastIndexOf(' '))
-const prefixOf = (place: string) => `${PREFIX}${place} `
+const isFrom = (key: string, page: string) => key.slice(key.lastIndexOf(' ') + 1).startsWith(`${page}.`)
+const logKeyIn = (key: string) => key.slice(PREFIX.length, key.lastIndexOf(' '))
+const keyPrefixOf = (logKey: string) => `${PREFIX}${logKey} `

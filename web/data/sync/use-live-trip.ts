@@ -8,7 +8,7 @@ import { plan } from '../trips/trip-data.ts'
 import { findOpenTrip, refreshTrip, whenTripAnswered } from '../trips/trips.ts'
 import { type LiveState, LiveTrip } from './live-trip.ts'
 
-/** Keeps a trip up to date while it is on the screen, and tells who else is there. `isLoaded` says that there is something to compare with. */
+/** Keeps a trip up to date while it is on screen, and reports who else has it open. Starts once the trip `isLoaded`. */
 export function useLiveTrip(tripId: string, isLoaded: boolean): LiveState {
   const live = liveOf(tripId)
   useEffect(() => (isLoaded ? live.start() : undefined), [live, isLoaded])
@@ -17,7 +17,6 @@ export function useLiveTrip(tripId: string, isLoaded: boolean): LiveState {
 
 const opened = new Map<string, LiveTrip>()
 
-/** The live events of a trip, the same for all who ask. */
 export function liveOf(tripId: string): LiveTrip {
   const live = opened.get(tripId) ?? openLive(tripId)
   opened.set(tripId, live)
@@ -29,22 +28,22 @@ function openLive(tripId: string): LiveTrip {
     url: `/api/trips/${tripId}/events`,
     isOwn: (personId) => personId === session.getCurrentUser()?.id,
     versionOf: (part) => plan.versionOf(tripId, part),
-    isKnown: (standing) => {
+    isKnown: (tripState) => {
       const trip = findOpenTrip(tripId)
-      return !trip || JSON.stringify(standingOf(standing)) === JSON.stringify(standingOf(trip))
+      return !trip || JSON.stringify(tripStateOf(tripState)) === JSON.stringify(tripStateOf(trip))
     },
     whenAnswered: async (part) => {
-      // What this device had kept is on the screen before the server's answer.
+      // The persisted copy is shown before the server's answer arrives.
       await whenTripAnswered(tripId)
       await plan.whenAnswered(tripId, part)
     },
     receiveVersions: (versions) => {
-      // There is nothing to ask for.
+      // Version 0 is empty, so there is nothing to fetch.
       if (versions['private'] === 0) plan.private.take(tripId, { version: 0, value: [] })
     },
     refresh: async (behind) => {
       if (behind.some((part) => part !== 'private')) await refreshTrip(tripId)
-      // Who has signed out meanwhile has no trip open.
+      // After a sign-out no trip is open.
       if (behind.includes('private') && plan.isOpen(tripId)) await fetchPrivate(tripId)
     },
     onReached: () => plan.retry(),
@@ -56,8 +55,8 @@ function openLive(tripId: string): LiveTrip {
   })
 }
 
-/** What a person is in a trip, and whether it is public, in one order. */
-const standingOf = ({
+/** What a `versions` event reports of the trip itself, as a list to compare. */
+const tripStateOf = ({
   is_public,
   role,
   members_edit,
@@ -72,7 +71,7 @@ const standingOf = ({
   taken?.shares_party,
 ]
 
-/** A failure of this part alone keeps nothing else of the trip from being up to date. @throws AppError where nothing can be had */
+/** If only this part fails, the rest of the trip still comes up to date. @throws AppError if nothing can be fetched */
 async function fetchPrivate(tripId: string): Promise<void> {
   try {
     await plan.private.fetch(tripId)

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 
 type Answer = () => Response | Promise<Response>
 
-/** As much of a browser as web/data needs, put in place of the globals: storage and cookies, the network, events. */
+/** The parts of a browser that web/data needs, in place of the globals: storage, cookies, the network and events. */
 export class FakeBrowser {
   readonly requests: { method: string; path: string; body: unknown; keepalive: boolean }[] = []
   readonly #answers = new Map<string, Answer>()
@@ -53,17 +53,16 @@ export class FakeBrowser {
     )
   }
 
-  /** Says what a request such as 'GET /auth/v1/user' is answered from now on. All others do not reach a server. */
+  /** Sets the answer to a request such as 'GET /auth/v1/user'. All other requests fail as unreachable. */
   answer(request: string, answer: Answer): void {
     this.#answers.set(request, answer)
   }
 
-  /** How often a request was made. */
   count(request: string): number {
     return this.requests.filter(({ method, path }) => `${method} ${path}` === request).length
   }
 
-  /** What was written into the browser's log since this was last asked. */
+  /** What was logged to the console since the last call. */
   takeLog(): string[] {
     return this.#log.splice(0)
   }

@@ -1,4 +1,4 @@
-/** A stream that the test speaks for. */
+/** An `EventSource` whose events come from the test. */
 export class FakeSource extends EventTarget {
   static readonly CLOSED = 2
   /** All that were opened, oldest first. */
@@ -11,12 +11,12 @@ export class FakeSource extends EventTarget {
     FakeSource.opened.push(this)
   }
 
-  /** Says an event, unless the stream is over. */
+  /** Dispatches an event, unless the stream is closed. */
   tell(name: string, data: unknown): void {
     if (this.readyState === 1) this.dispatchEvent(Object.assign(new Event(name), { data: JSON.stringify(data) }))
   }
 
-  /** @param readyState 0 where a browser would try again, 2 where the server refused */
+  /** @param readyState 0 if a browser would try again, 2 if the server has refused the stream */
   break(readyState: 0 | 2): void {
     this.readyState = readyState
     this.onerror?.()

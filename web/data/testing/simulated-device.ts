@@ -8,8 +8,8 @@ import type { Versioned } from '../sync/section-store.ts'
 import type { SimulatedServer } from './simulated-server.ts'
 
 /*
- * The tabs of one person on one device with one log, as device-logs.ts has it on the disk: here in memory, and with the pauses of
- * a disk, of the messages between tabs, and of the server's events.
+ * The tabs of one person on one device, with one log, as device-logs.ts has it on disk. Here it is in memory, with the
+ * delays of a disk, of messages between tabs, and of live events.
  */
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -18,25 +18,24 @@ export class SimulatedDevice {
   readonly server: SimulatedServer
   readonly tabs: Tab[] = []
   log: readonly PendingOperation[] = []
-  /** What tabs that are gone have left. */
+  /** The unload journal: the entries of closed tabs. */
   readonly left = new Map<string, UnloadJournal>()
   readonly values = new Map<SectionName, Versioned<SectionName>>()
   diskMs = 1
-  /** How long it takes to find a value, or to keep one. */
+  /** How long it takes to find or persist a section value. */
   valuesMs = 1
-  /** How often a value was looked for. */
   valueReads = 0
-  /** So many of the next changes of the log fail. */
+  /** How many of the next updates of the log fail. */
   diskFailures = 0
-  /** Whether one has failed, so that something may not be on it before it is tried again. */
+  /** Whether an update has failed, so that the disk may lack something until the retry. */
   hasFailed = false
   newsMs = 3
-  /** Whether events reach the tabs. */
+  /** Whether live events reach the tabs. */
   hears = true
-  /** Until the disk answers again, where it does not. */
-  #standstill: Promise<void> | undefined
-  #goOn = () => {}
-  #turn: Promise<unknown> = Promise.resolve()
+  /** While the disk is stalled: resolves when it answers again. */
+  #stall: Promise<void> | undefined
+  #resume = () => {}
+  #lastInLock: Promise<unknown> = Promise.resolve()
 
   constructor(server: SimulatedServer) {
     this.server = server
@@ -45,7 +44,7 @@ export class SimulatedDevice {
     })
   }
 
-  /** @param isUnread whether the disk has not told yet what is on it */
+  /** @param isUnread whether the disk has not answered yet what is on it */
   open({ isUnread = this.isStandingStill } = {}): Tab {
     const tab = new Tab(this, `tab ${this.tabs.length}`, isUnread)
     this.tabs.push(tab)
@@ -56,33 +55,32 @@ export class SimulatedDevice {
     return this.tabs.filter(({ isGone }) => !isGone)
   }
 
-  /** Has the disk answer nothing until `goOn`. */
+  /** Stalls the disk: it answers nothing until it is resumed. */
   standStill(): void {
-    this.#standstill ??= new Promise((resolve) => {
-      this.#goOn = resolve
+    this.#stall ??= new Promise((resolve) => {
+      this.#resume = resolve
     })
   }
 
   get isStandingStill(): boolean {
-    return this.#standstill !== undefined
+    return this.#stall !== undefined
   }
 
   goOn(): void {
-    this.#standstill = undefined
-    this.#goOn()
+    this.#stall = undefined
+    this.#resume()
   }
 
-  /** What is asked of the disk takes its time. */
   async useDisk(): Promise<void> {
     await pause(this.diskMs)
-    await this.#standstill
+    await this.#stall
   }
 
-  /** Each waits for its turn; that of a tab which is gone is over. */
+  /** Runs one after the other, like the lock that tabs share. */
   takeTurn(run: () => Promise<unknown>): Promise<void> {
-    const turn = this.#turn.then(run)
-    this.#turn = turn
-    return turn.then(() => {})
+    const done = this.#lastInLock.then(run)
+    this.#lastInLock = done
+    return done.then(() => {})
   }
 
   tell(from: Tab): void {
@@ -96,20 +94,20 @@ export class Tab {
   readonly name: string
   isGone = false
   readonly #device: SimulatedDevice
-  /** Until the page is back, where the browser keeps it aside: it does nothing on the disk, and hears nothing. */
+  /** While the tab is in the back/forward cache, without disk or events: resolves when it is back. */
   #away: Promise<void> | undefined
-  #comeBack = () => {}
-  #hasLeft = false
-  /** Its turn ends with it. */
-  #giveUpTurn = () => {}
-  readonly #aside = new Promise<void>((resolve) => {
-    this.#giveUpTurn = resolve
+  #return = () => {}
+  #hasJournal = false
+  /** A tab in the back/forward cache no longer holds the lock. */
+  #releaseLock = () => {}
+  readonly #lockReleased = new Promise<void>((resolve) => {
+    this.#releaseLock = resolve
   })
-  #end = () => {}
+  #onGone = () => {}
   readonly #gone = new Promise<void>((resolve) => {
-    this.#end = resolve
+    this.#onGone = resolve
   })
-  /** What is on its way to the disk. A transaction that has begun and is not completed is as if it had never been. */
+  /** The write under way. A transaction that has begun and is not completed leaves no trace. */
   #write: { begin: () => void; complete: () => void } | undefined
 
   constructor(device: SimulatedDevice, name: string, isUnread: boolean) {
@@ -117,23 +115,23 @@ export class Tab {
     this.name = name
     const { server } = device
     const never = new Promise<never>(() => {})
-    const alive = <Answer>(answer: Answer) => (this.isGone ? never : answer)
+    const unlessGone = <Answer>(answer: Answer) => (this.isGone ? never : answer)
     const fail = (failure: unknown) => (this.isGone ? never : Promise.reject(failure))
     this.plan = new OpenPlan(
       { id: 'trip', type: 'car_trip' },
       {
-        send: (request, options) => server.send(structuredClone(request), options).then(alive, fail),
+        send: (request, options) => server.send(structuredClone(request), options).then(unlessGone, fail),
         device: {
-          storage: this.#storage(device, alive),
+          storage: this.#storage(device, unlessGone),
           persistValue: async (section, current) => {
-            await alive(pause(device.valuesMs))
+            await unlessGone(pause(device.valuesMs))
             const known = device.values.get(section)
             if (!known || current.version > known.version) device.values.set(section, structuredClone(current))
           },
           findValue: async (section) => {
             device.valueReads += 1
             await pause(device.valuesMs)
-            return alive(structuredClone(device.values.get(section)))
+            return unlessGone(structuredClone(device.values.get(section)))
           },
         },
         onReached: () => this.plan.retry(),
@@ -144,7 +142,7 @@ export class Tab {
     this.plan.resume(isUnread ? undefined : structuredClone(device.log))
   }
 
-  #storage(device: SimulatedDevice, alive: <Answer>(answer: Answer) => Answer | Promise<never>): LogStorage {
+  #storage(device: SimulatedDevice, unlessGone: <Answer>(answer: Answer) => Answer | Promise<never>): LogStorage {
     return {
       tab: this.name,
       update: async (change) => {
@@ -159,7 +157,7 @@ export class Tab {
         this.#write = { begin, complete }
         await device.useDisk()
         await this.#away
-        await alive(undefined)
+        await unlessGone(undefined)
         this.#write = undefined
         begin()
         if (device.diskFailures > 0) {
@@ -169,17 +167,17 @@ export class Tab {
         }
         complete()
         await pause(device.diskMs)
-        return alive(log)
+        return unlessGone(log)
       },
       read: async () => {
         await device.useDisk()
         await this.#away
-        return alive(structuredClone(device.log))
+        return unlessGone(structuredClone(device.log))
       },
       isShared: () => device.living.some((tab) => tab !== this),
-      writeJournal: (left) => {
-        this.#hasLeft = true
-        device.left.set(`${this.name}.${device.left.size}.${Date.now()}`, structuredClone(left))
+      writeJournal: (journal) => {
+        this.#hasJournal = true
+        device.left.set(`${this.name}.${device.left.size}.${Date.now()}`, structuredClone(journal))
         device.tell(this)
       },
       writeJournalForLater: (left) => {
@@ -190,7 +188,7 @@ export class Tab {
         let done: Promise<void> | undefined
         await device.takeTurn(() => {
           done = this.isGone ? undefined : send()
-          return Promise.race([done, this.#gone, this.#aside])
+          return Promise.race([done, this.#gone, this.#lockReleased])
         })
         await Promise.race([done, this.#gone])
       },
@@ -198,13 +196,13 @@ export class Tab {
   }
 
   #findJournals(): FoundJournal[] {
-    const { left } = this.#device
-    return [...left]
+    const { left: journals } = this.#device
+    return [...journals]
       .filter(([key]) => !key.startsWith(`${this.name}.`))
-      .map(([key, found]) => ({ key, journal: structuredClone(found), remove: () => left.delete(key) }))
+      .map(([key, found]) => ({ key, journal: structuredClone(found), remove: () => journals.delete(key) }))
   }
 
-  /** The server tells what somebody has done; where that does not fit, the trip is fetched. */
+  /** A live event arrives. If it does not fit what the tab knows, the trip is fetched. */
   hearChange(change: ChangeEvent): void {
     if (this.isGone || this.#away || !isSectionName(change.part) || change.version === null) return
     if (!this.plan.receiveChange(change.part, change.version, change)) void this.fetch()
@@ -219,9 +217,9 @@ export class Tab {
   }
 
   /**
-   * Ends as a tab does that is closed, or loaded anew.
-   * @param isWritten whether what was on its way to the disk arrives there
-   * @param isBegun whether that has begun, and may end with the tab
+   * Closes or reloads the tab.
+   * @param isWritten whether the write under way is completed
+   * @param isBegun whether that write has begun; it may end with the tab
    */
   close({ isWritten = false, isBegun = isWritten }: { isWritten?: boolean; isBegun?: boolean } = {}): void {
     if (isBegun) this.#write?.begin()
@@ -231,33 +229,32 @@ export class Tab {
   }
 
   /**
-   * Is left as a page is that the browser keeps aside, and may show again.
-   * @param isBegun whether what was on its way to the disk has begun: that is taken back, and begins anew when the page is back
+   * Puts the tab into the back/forward cache.
+   * @param isBegun whether the write under way has begun: it is aborted, and begins again when the tab is back
    */
   keepAside({ isBegun = false } = {}): void {
     if (isBegun) this.#write?.begin()
     this.#away = new Promise((resolve) => {
-      this.#comeBack = resolve
+      this.#return = resolve
     })
     this.plan.leave()
-    this.#giveUpTurn()
+    this.#releaseLock()
   }
 
   comeBack(): void {
-    // Whether another page has taken over by now what this one had left.
-    const own = [...this.#device.left.keys()].filter((key) => key.startsWith(`${this.name}.`))
-    for (const key of own) this.#device.left.delete(key)
-    const isHandedOver = own.length === 0 && this.#hasLeft
-    this.#hasLeft = false
+    // Another tab may have adopted this one's journal.
+    const ownKeys = [...this.#device.left.keys()].filter((key) => key.startsWith(`${this.name}.`))
+    for (const key of ownKeys) this.#device.left.delete(key)
+    const isAdopted = ownKeys.length === 0 && this.#hasJournal
+    this.#hasJournal = false
     this.#away = undefined
-    this.#comeBack()
-    if (isHandedOver) void this.plan.restart()
+    this.#return()
+    if (isAdopted) void this.plan.restart()
   }
 
-  /** Ends as a tab does that the system kills. */
   kill(): void {
     this.isGone = true
     this.plan.close()
-    this.#end()
+    this.#onGone()
   }
 }

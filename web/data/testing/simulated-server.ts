@@ -15,7 +15,7 @@ import { type SectionName, type SectionValue, sectionNames } from '#domain/plan/
 import { planTemplates } from '#domain/templates/plan-templates.ts'
 import { newId } from '../new-id.ts'
 
-/** What a request meets on its way. */
+/** What happens to a request on its way. */
 export type Fate = 'answered' | 'answer lost' | 'lost' | ErrorCode
 
 interface Section {
@@ -24,10 +24,10 @@ interface Section {
   effects: SectionEffect[]
 }
 
-/** What the server does not take, with all that is in the same request. */
+/** A text that makes the server reject the whole request. */
 export const POISON = 'poison'
 
-/** The server as pages meet it: it applies each operation once, and tells all pages what that did. */
+/** The server as pages know it: it applies each operation once, and publishes the effects to all pages. */
 export class SimulatedServer {
   readonly sections: Record<SectionName, Section>
   /** Every value that was ever stored, oldest first. */
@@ -37,9 +37,9 @@ export class SimulatedServer {
   readonly keepalives: boolean[] = []
   readonly #removed = new Map<string, Removed>()
   readonly #listeners: ((change: ChangeEvent) => void)[] = []
-  /** What the next requests meet; all others are answered. */
+  /** What happens to the next requests. All later ones are answered. */
   fates: Fate[] = []
-  /** How long a request travels to the server, and its answer back. */
+  /** How long a request travels to the server; its answer takes as long. */
   travelMs = 0
   failures = 0
 
@@ -53,7 +53,7 @@ export class SimulatedServer {
     this.#listeners.push(listener)
   }
 
-  /** The whole plan, as opening the trip gives it. */
+  /** The whole plan, as in the answer that opens a trip. */
   open(): Record<SectionName, SectionAnswer<SectionName>> {
     return structuredClone(
       bySection((name) => ({ version: this.sections[name].version, value: this.sections[name].value })),
@@ -78,7 +78,7 @@ export class SimulatedServer {
     )
   }
 
-  /** Somebody else's edit, which has everything that is stored by now. */
+  /** Makes an edit of somebody else, who sees everything that is stored. */
   say<Name extends SectionName>(section: Name, change: (value: SectionValue<Name>) => SectionValue<Name>): void {
     const before = this.sections[section].value as SectionValue<Name>
     const mutations = diff(forms[section], before, change(before))
@@ -89,9 +89,9 @@ export class SimulatedServer {
     const answer: OperationsAnswer = { versions: {}, effects: [], values: {}, checks: {}, superseded: [], refused: [] }
     const names = sectionNames.filter((name) => operations.some(({ section }) => section === name))
     const before = new Map(names.map((name) => [name, this.sections[name]]))
-    const led = new Map<SectionName, SectionEffect[]>()
+    const effectsBySection = new Map<SectionName, SectionEffect[]>()
     for (const { id, section, when: _, ...mutation } of operations) {
-      const outcome = this.outcomes.get(id) ?? this.#apply(section, mutation as Mutation, id, led)
+      const outcome = this.outcomes.get(id) ?? this.#apply(section, mutation as Mutation, id, effectsBySection)
       this.outcomes.set(id, outcome)
       if (outcome === 'superseded') answer.superseded.push({ id, by: null })
       else if (outcome !== 'applied') answer.refused.push({ id, code: outcome, message: refusals[outcome] })
@@ -104,12 +104,18 @@ export class SimulatedServer {
       if (known === undefined || version - known > 20) answer.values[name] = value
       else answer.effects.push(...(effects.filter((effect) => effect.version > known) as OperationsAnswer['effects']))
       if (check !== undefined && answer.checks) answer.checks[name] = check
-      if (version > (before.get(name)?.version ?? 0)) this.#tell(name, version, led.get(name) ?? [], check)
+      if (version > (before.get(name)?.version ?? 0))
+        this.#publish(name, version, effectsBySection.get(name) ?? [], check)
     }
     return answer
   }
 
-  #apply(section: SectionName, mutation: Mutation, op: string, led: Map<SectionName, SectionEffect[]>): Outcome {
+  #apply(
+    section: SectionName,
+    mutation: Mutation,
+    op: string,
+    effectsBySection: Map<SectionName, SectionEffect[]>,
+  ): Outcome {
     const form = forms[section]
     if (validateOperation(form, mutation)) return 'invalid_operation'
     const { version, value, effects } = this.sections[section]
@@ -118,17 +124,17 @@ export class SimulatedServer {
     const { effect, before } = applied
     if (!effect) return applied.outcome
     if ('gone' in effect) this.#removed.set(place(effect.at), { entry: before?.is, after: before?.after })
-    // All of a request is one version.
-    const next = led.has(section) ? version : version + 1
-    const told = { ...effect, section, version: next, op }
-    led.set(section, [...(led.get(section) ?? []), told])
-    this.sections[section] = { version: next, value: applied.value, effects: [...effects, told] }
+    // All operations of a request make one version.
+    const next = effectsBySection.has(section) ? version : version + 1
+    const published = { ...effect, section, version: next, op }
+    effectsBySection.set(section, [...(effectsBySection.get(section) ?? []), published])
+    this.sections[section] = { version: next, value: applied.value, effects: [...effects, published] }
     this.values[section].push(applied.value)
     return applied.outcome
   }
 
-  #tell(part: SectionName, version: number, led: readonly SectionEffect[], check: number | undefined): void {
-    const effects = led.map(({ section: _, version: __, ...effect }) => effect)
+  #publish(part: SectionName, version: number, published: readonly SectionEffect[], check: number | undefined): void {
+    const effects = published.map(({ section: _, version: __, ...effect }) => effect)
     const change = { part, version, by: null, effects, ...(check !== undefined && { check }) } as unknown as ChangeEvent
     for (const listener of this.#listeners) listener(structuredClone(change))
   }
